@@ -1,0 +1,54 @@
+"""Command line in, exit code out: the group of all verbs, each imported when it is called."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+
+import click
+
+_VERBS = {
+    "check": "Check rule files.",
+    "explain": "Explain the code of a finding.",
+    "play": "Play a game at the terminal.",
+    "show": "Show what a rule file says: players, phases, actions, zones.",
+    "test": "Run the scenarios of rule files.",
+}
+
+
+class Verbs(click.Group):
+    """Lists the verbs without importing them: ``--help`` needs neither the parser nor the engine."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        del ctx
+        return list(_VERBS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        del ctx
+        if cmd_name not in _VERBS:
+            return None
+        command = getattr(import_module(f".{cmd_name}", __package__), "command")  # noqa: B009
+        return command if isinstance(command, click.Command) else None
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        del ctx
+        with formatter.section("Commands"):
+            formatter.write_dl(list(_VERBS.items()))
+
+
+@click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="gamedsl")
+def group() -> None:
+    """Write, check and play the rules of board games."""
+
+
+def main() -> None:
+    """Run the command line: exit code 0 clean, 1 findings, 2 wrong use or unreadable files, 130 interrupted."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        group(standalone_mode=True)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(1)

@@ -1,0 +1,97 @@
+"""What all verbs share: terminal or not, colours, finding rule files, and how a verb ends with an exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import click
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from gamedsl.diagnostics.model import Diagnostic
+
+CLEAN, FINDINGS, WRONG_USE = 0, 1, 2
+
+
+def wants_colour() -> bool:
+    """Colours only on a terminal, and never with ``NO_COLOR``."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def make_console(width: int | None = None) -> Console:
+    """Return a console on standard output that takes text as it is: no markup, no guessing of highlights."""
+    from rich.console import Console
+
+    return Console(no_color=not wants_colour(), highlight=False, markup=False, emoji=False, width=width)
+
+
+def plain(text: str) -> str:
+    """Return text without characters that could steer a terminal."""
+    return "".join("\ufffd" if ord(sign) < 32 or 127 <= ord(sign) < 160 else sign for sign in text)
+
+
+def say_error(text: str) -> None:
+    """Print one line of trouble on standard error."""
+    click.echo(f"gamedsl: {plain(text)}", err=True)
+
+
+def fail(text: str, code: int = WRONG_USE) -> NoReturn:
+    """Say what is wrong and end."""
+    say_error(text)
+    raise SystemExit(code)
+
+
+def print_findings(diagnostics: list[Diagnostic]) -> None:
+    """Print findings with their source lines."""
+    from gamedsl.diagnostics.text import render_text
+
+    click.echo(render_text(diagnostics, colour=wants_colour()), nl=False, color=wants_colour())
+
+
+@contextmanager
+def friendly_errors() -> Iterator[None]:
+    """Turn errors of the API into a message and an exit code: 1 for findings, 2 for wrong use or unreadable files."""
+    from gamedsl import RuleFileError, SaveError, SetupError, UnreadableFileError
+
+    try:
+        yield
+    except RuleFileError as error:
+        print_findings(list(error.diagnostics))
+        raise SystemExit(FINDINGS) from error
+    except UnreadableFileError as error:
+        fail(str(error))
+    except (SetupError, SaveError) as error:
+        fail(str(error))
+
+
+def rule_files(paths: tuple[str, ...], unreadable: Callable[[str], None]) -> list[Path]:
+    """Return the rule files that are meant: files as they are, of folders all ``*.game`` files in them, sorted.
+
+    Names of bundled games are understood too. What cannot be found is told to ``unreadable``.
+    """
+    from gamedsl.files import SUFFIX, UnreadableFileError, find_game
+
+    found: dict[Path, None] = {}
+    for written in paths:
+        path = Path(written)
+        if not path.is_dir():
+            try:
+                found[find_game(written)] = None
+            except UnreadableFileError as error:
+                unreadable(str(error))
+            continue
+        inside = [file for file in sorted(path.rglob(f"*{SUFFIX}")) if file.is_file() and not _hidden(file, path)]
+        if not inside:
+            unreadable(f"the folder {path} holds no rule files (*{SUFFIX})")
+        found.update(dict.fromkeys(inside))
+    return list(found)
+
+
+def _hidden(file: Path, folder: Path) -> bool:
+    return any(part.startswith(".") for part in file.relative_to(folder).parts)

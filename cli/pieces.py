@@ -1,0 +1,112 @@
+"""Views of cells and values -> styled text: labels, traits, amounts, what is hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rich.text import Text
+
+from gamedsl.engine.view_data import CellView, PieceView, SeatView, Trait, ValueView
+
+from .console import plain
+
+LABEL, HIDDEN, NOTHING = "dim", "dim italic", "dim"
+_MOST_TRAITS = 4
+_MOST_LISTED = 14
+_NAMED = {
+    "red": "bright_red",
+    "blue": "bright_blue",
+    "green": "green",
+    "yellow": "yellow",
+    "white": "white",
+    "black": "bright_black",
+    "purple": "magenta",
+    "violet": "magenta",
+    "pink": "bright_magenta",
+    "orange": "dark_orange",
+}
+_PALETTE = ("cyan", "magenta", "yellow", "green", "bright_blue", "bright_red")
+
+
+def seat_style(seat: SeatView) -> str:
+    """Return the colour of a seat: the one it is named after, else one of six."""
+    return _NAMED.get(seat.name.casefold(), _PALETTE[seat.seat % len(_PALETTE)])
+
+
+def piece_text(piece: PieceView, seats: Sequence[SeatView], *, traits: bool = True) -> Text:
+    """Return a piece: its label, with its attributes in brackets when they are few."""
+    style = seat_style(seats[piece.owner]) if piece.owner is not None and piece.owner < len(seats) else ""
+    text = Text(plain(piece.label), style=style)
+    said = trait_words(piece.traits) if traits and len(piece.traits) <= _MOST_TRAITS else []
+    said = [word for word in said if word.casefold() not in piece.label.casefold()]
+    if said:
+        text.append(f" ({', '.join(said)})", style=LABEL)
+    return text
+
+
+def trait_words(traits: Iterable[Trait]) -> list[str]:
+    """Return attributes as people say them: words bare, numbers with their name, yes/no as a name or nothing."""
+    said = []
+    for trait in traits:
+        name = plain(trait.column.replace("_", " "))
+        if trait.nature == "word":
+            said.append(plain(trait.text))
+        elif trait.nature == "number":
+            said.append(f"{name} {plain(trait.text)}")
+        elif trait.nature == "yes":
+            said.append(name)
+    return said
+
+
+def pieces_text(cell: CellView, seats: Sequence[SeatView]) -> Text:
+    """Return the pieces of one place: equal ones counted, hidden ones only counted."""
+    if cell.form == "stack" and cell.count and not cell.pieces:
+        return Text(str(cell.count), style="bold")
+    grouped: dict[str, tuple[Text, int]] = {}
+    for piece in cell.pieces:
+        text = piece_text(piece, seats)
+        shown, number = grouped.get(text.plain, (text, 0))
+        grouped[text.plain] = (shown, number + 1)
+    parts = [shown + Text(f" ×{number}", style=LABEL) if number > 1 else shown for shown, number in grouped.values()]
+    if len(parts) > _MOST_LISTED:
+        parts = [*parts[: _MOST_LISTED - 2], Text(f"… {len(cell.pieces)} in all", style=LABEL)]
+    if cell.unseen:
+        parts.append(Text(f"{cell.unseen} hidden", style=HIDDEN))
+    return Text(", ").join(parts) if parts else Text("–", style=NOTHING)
+
+
+def cell_text(cell: CellView, seats: Sequence[SeatView]) -> Text:
+    """Return what one place holds."""
+    if cell.form != "purse":
+        return pieces_text(cell, seats)
+    if cell.amount is None:
+        return Text("?", style=HIDDEN)
+    return Text("∞" if cell.amount >= UNLIMITED else str(cell.amount), style="bold")
+
+
+UNLIMITED = 999_999
+
+
+def value_text(value: ValueView) -> Text:
+    """Return a value of the table."""
+    if value.text is None:
+        return Text("?", style=HIDDEN)
+    return Text(plain(value.text)) if value.text not in ("none", "") else Text("–", style=NOTHING)
+
+
+def is_short(cell: CellView) -> bool:
+    """Does the place take little room: an amount, nothing, or pieces of which only the number is known?"""
+    return cell.form == "purse" or not cell.pieces
+
+
+def short_sign(cell: CellView, seats: Sequence[SeatView]) -> Text:
+    """Return a slot as one or two letters, for boards."""
+    if not cell.count:
+        return Text("·", style=NOTHING)
+    if not cell.pieces:
+        return Text("?", style=HIDDEN)
+    piece = cell.pieces[0]
+    if piece.owner is not None and piece.owner < len(seats):
+        seat = seats[piece.owner]
+        return Text(plain(seat.name)[:1], style=f"bold {seat_style(seat)}")
+    return Text(plain(piece.label)[:2])

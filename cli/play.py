@@ -1,0 +1,151 @@
+"""``gamedsl play``: a game, seats and a seed in; a game at the terminal out."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from .console import FINDINGS, friendly_errors, make_console, print_findings
+
+if TYPE_CHECKING:
+    from gamedsl.api import Choice, Game, Table
+    from gamedsl.players.protocol import Player
+
+    from .dialogue import Dialogue
+
+_KINDS = ("human", "random")
+
+
+@click.command("play")
+@click.argument("game")
+@click.option("--players", type=int, metavar="N", help="Number of players; default: the fewest the game allows.")
+@click.option(
+    "--seat",
+    "seats",
+    multiple=True,
+    metavar="N=human|random",
+    help="Who plays at seat N (from 1); may be repeated. Default: seat 1 human, the others random.",
+)
+@click.option("--seed", type=int, metavar="S", help="Seed of all chance; default: a new one, which is printed.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; repeatable.")
+@click.option("--ask-all", is_flag=True, help="Ask also when only one choice is possible.")
+def command(
+    game: str, players: int | None, seats: tuple[str, ...], seed: int | None, options: tuple[str, ...], ask_all: bool
+) -> None:
+    """Play GAME: the path of a rule file, or the name of a bundled game.
+
+    Without a terminal on standard input all seats are random, unless --seat says otherwise.
+    """
+    with friendly_errors():
+        from gamedsl import load
+
+        loaded = load(game)
+        chosen = dict(_pair(option, "--option", "NAME=VALUE") for option in options)
+        table = loaded.start(players=players, seed=secrets.randbelow(2**32) if seed is None else seed, options=chosen)
+        people = _people(seats, table)
+    _announce(loaded, table, people)
+    _Evening(table, people, ask_all).run()
+
+
+def _pair(written: str, option: str, form: str) -> tuple[str, str]:
+    name, sign, value = written.partition("=")
+    if not sign or not name.strip() or not value.strip():
+        raise click.UsageError(f"{option} {written}: write {option} {form}")
+    return name.strip(), value.strip()
+
+
+def _people(seats: tuple[str, ...], table: Table) -> frozenset[int]:
+    """Return the seats that people decide for."""
+    people = {0} if sys.stdin.isatty() else set()
+    for written in seats:
+        number, kind = _pair(written, "--seat", "N=human|random")
+        if not number.isdecimal() or not 1 <= int(number) <= table.players:
+            raise click.UsageError(f"--seat {written}: the seats are 1 to {table.players}")
+        if kind not in _KINDS:
+            raise click.UsageError(f"--seat {written}: a seat is human or random")
+        people.discard(int(number) - 1)
+        if kind == "human":
+            people.add(int(number) - 1)
+    return frozenset(people)
+
+
+def _announce(game: Game, table: Table, people: frozenset[int]) -> None:
+    from .console import plain
+
+    who = [
+        f"{name} ({'you' if people == {seat} else 'human' if seat in people else 'random'})"
+        for seat, name in enumerate(table.names)
+    ]
+    click.echo(f"{plain(game.title)} · {plain(', '.join(who))} · seed {table.seed}")
+    if people:
+        click.echo("Type help to see what you can type.")
+
+
+class _Evening:
+    """One game at one terminal, from the first decision to the result."""
+
+    def __init__(self, table: Table, people: frozenset[int], ask_all: bool) -> None:
+        from gamedsl.players.random_player import RandomPlayer
+
+        self.table = table
+        self.people = people
+        self.ask_all = ask_all
+        self.console = make_console()
+        self.bots: dict[int, Player] = {
+            seat: RandomPlayer(table.seed, seat) for seat in range(table.players) if seat not in people
+        }
+
+    def run(self) -> None:
+        from .dialogue import Dialogue, GameLeftError
+
+        dialogue = Dialogue(self.console, self.table, hot_seat=len(self.people) > 1, ask=_ask)
+        try:
+            while (seat := self.table.decider) is not None:
+                self.table.apply(self._decide(dialogue, seat))
+        except GameLeftError:
+            click.echo(f"Left after {self.table.view().decisions} decisions. Seed {self.table.seed}.")
+            return
+        except KeyboardInterrupt:
+            click.echo("\nInterrupted.")
+            raise SystemExit(130) from None
+        self._finish(dialogue)
+
+    def _decide(self, dialogue: Dialogue, seat: int) -> Choice:
+        choices = self.table.legal()
+        if seat not in self.people:
+            return choices[self.bots[seat].choose(self.table.view(seat), choices)]
+        if len(choices) == 1 and not self.ask_all:
+            if not dialogue.hot_seat:
+                dialogue.only_choice(choices[0])
+            return choices[0]
+        return dialogue.choose(seat)
+
+    def _finish(self, dialogue: Dialogue) -> None:
+        from .report import render_log, render_outcome
+        from .table import render_view
+
+        viewer = min(self.people) if len(self.people) == 1 else None
+        lines = self.table.narration(viewer)
+        news = lines if viewer is None else dialogue.unseen(viewer, lines)
+        self.console.print()
+        self.console.print(render_log(news, limit=30 if self.people else len(lines)))
+        self.console.print()
+        view = self.table.view(viewer)
+        self.console.print(render_view(view, self.console.width))
+        self.console.print(render_outcome(self.table, view))
+        error = self.table.error()
+        if error is not None:
+            self.console.print()
+            print_findings([error])
+            raise SystemExit(FINDINGS)
+
+
+def _ask(prompt: str) -> str:
+    """Ask a line on standard input; the prompt is echoed with the answer when no terminal shows it."""
+    answer = input(prompt)
+    if not sys.stdin.isatty():
+        print(answer)  # noqa: T201
+    return answer

@@ -1,0 +1,216 @@
+"""``gamedsl show``: a rule file in, what was understood of it out: players, options, phases, actions, zones."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from .console import friendly_errors, make_console, plain
+
+if TYPE_CHECKING:
+    from rich.table import Table as Grid
+    from rich.text import Text
+
+    from gamedsl.api import Game, Table
+    from gamedsl.semantics.core import Core
+    from gamedsl.semantics.model import Named, PhaseCode, TableValue, WhoField, Zone
+
+
+@click.command("show")
+@click.argument("game")
+@click.option("--players", type=int, metavar="N", help="Number of players, for the codes; default: the fewest.")
+def command(game: str, players: int | None) -> None:
+    """Show what was understood of GAME: the path of a rule file, or the name of a bundled game."""
+    with friendly_errors():
+        from gamedsl import load
+
+        loaded = load(game)
+        table = loaded.start(players=players, log=False)
+    _Page(loaded, table).print()
+
+
+class _Page:
+    """The page of one game."""
+
+    def __init__(self, game: Game, table: Table) -> None:
+        self.game = game
+        self.rules = game.checked
+        self.table = table
+        self.console = make_console()
+
+    def print(self) -> None:
+        self._heading()
+        self._options()
+        self._components()
+        self._zones()
+        self._phases()
+        self._actions()
+        self._happenings()
+        self._scoring()
+
+    def _section(self, title: str) -> None:
+        self.console.print()
+        self.console.print(title, style="bold")
+
+    def _heading(self) -> None:
+        rules = self.rules
+        self.console.print(plain(self.game.title), style="bold")
+        least, most = rules.least_seats, rules.most_seats
+        players = f"{least} players" if least == most else f"{least} to {most} players"
+        self.console.print(f"{players}: {plain(', '.join(rules.seat_names[:most]))}   {plain(rules.path)}")
+        for key, value in rules.facts:
+            self.console.print(f"{key}: {plain(value)}", style="dim")
+
+    def _options(self) -> None:
+        if not self.rules.options:
+            return
+        from gamedsl.api import written
+
+        self._section("Options (the first value is the default)")
+        grid = _grid(3)
+        for option in self.rules.options.values():
+            values = ", ".join(written(value) for value in option.values)
+            grid.add_row(option.name, _text(values, "bold"), _described(option))
+        self.console.print(grid)
+
+    def _components(self) -> None:
+        rules = self.rules
+        self._section("Components")
+        grid = _grid(3)
+        for counter in rules.counters.values():
+            supply = "unlimited" if counter.supply is None else str(counter.supply)
+            lots = [f"each {key.name}" for key in counter.keys] + (["each player"] if counter.each_player else [])
+            grid.add_row(counter.name, "counter", _text(" ".join([supply, *lots])))
+        for dice in rules.dice.values():
+            grid.add_row(dice.name, "dice", _text(f"{dice.count} of {dice.faces}"))
+        for kind in rules.kinds.values():
+            copies = sum(design.copies for design in kind.designs)
+            number = f"{copies}{' each player' if kind.each_player else ''}"
+            columns = ", ".join(column.name for column in kind.columns if column.name != "copies")
+            grid.add_row(kind.name, kind.form, _text(f"{number}{f': {columns}' if columns else ''}"))
+        for chart in rules.charts.values():
+            grid.add_row(chart.name, "chart", _text(f"{len(chart.rows)} rows"))
+        self.console.print(grid)
+
+    def _zones(self) -> None:
+        self._section("Table (who sees what)")
+        grid = _grid(4)
+        for name in self.rules.table_order:
+            zone = self.rules.zones.get(name)
+            if zone is not None:
+                grid.add_row(
+                    _name(zone), f"{zone.form} of {zone.kind}", _text(_seen(zone), _SEEN_STYLE), _described(zone)
+                )
+            else:
+                value = self.rules.values[name]
+                grid.add_row(_name(value), str(value.type), _text("value", "dim"), _described(value))
+        self.console.print(grid)
+
+    def _phases(self) -> None:
+        self._section("Phases")
+        named = {name for phase in self.rules.phases.values() for name in phase.phases}
+        for phase in self.rules.phases.values():
+            if phase.name not in named:
+                self._phase(phase, 1)
+
+    def _phase(self, phase: PhaseCode, depth: int) -> None:
+        facts = [("who", _who(phase.who)), ("when", " and ".join(_source(when.condition) for when in phase.whens))]
+        facts += [("play", _source(phase.plan)), ("until", _source(phase.until))]
+        line = _text("  " * depth + phase.name, "bold")
+        for word, said in facts:
+            if said:
+                line.append(f"  {word} ", style="dim").append(said, style="not bold")
+        self.console.print(line, soft_wrap=False)
+        for name in phase.phases:
+            self._phase(self.rules.phases[name], depth + 1)
+
+    def _actions(self) -> None:
+        from .report import card_words
+
+        self._section(f"Actions with their codes ({self.table.players} players)")
+        grid = _grid(3)
+        for code, action in self.table.action_codes():
+            known = self.rules.actions.get(action)
+            grid.add_row(_text(code, "bold"), action, _text(card_words(known) if known is not None else "", "dim"))
+        self.console.print(grid)
+
+    def _happenings(self) -> None:
+        rules = self.rules
+        for title, cards in (("Triggers", rules.triggers), ("Rules", rules.rules), ("Modifiers", rules.modifiers)):
+            if not cards:
+                continue
+            self._section(title)
+            grid = _grid(2)
+            for card in cards.values():
+                grid.add_row(card.name, _described(card))
+            self.console.print(grid)
+
+    def _scoring(self) -> None:
+        self._section("Points and end")
+        grid = _grid(2)
+        for source in self.rules.sources.values():
+            grid.add_row(source.name, _described(source))
+        for end in self.rules.ends:
+            grid.add_row("ends when", _text(_source(end.condition)))
+        grid.add_row("winner", _text(_source(self.rules.winner)))
+        self.console.print(grid)
+
+
+_SEEN_STYLE = "cyan"
+
+
+def _grid(columns: int) -> Grid:
+    from rich.table import Table as Grid
+
+    grid = Grid.grid(padding=(0, 0, 0, 2), pad_edge=True)
+    grid.add_column(style="bold", no_wrap=True)
+    for _ in range(columns - 1):
+        grid.add_column()
+    return grid
+
+
+def _text(text: str, style: str = "") -> Text:
+    from rich.text import Text
+
+    return Text(plain(text), style=style)
+
+
+def _name(entry: Zone | TableValue) -> str:
+    keys = f"[{', '.join(key.name for key in entry.keys)}]" if entry.keys else ""
+    return f"{entry.name}{keys}"
+
+
+def _described(card: Named) -> Text:
+    from .report import template
+
+    text = _text("" if card.words is None else template(card.words))
+    if card.references:
+        text.append("  " if text.plain else "").append(f"[{', '.join(card.references)}]", style="dim")
+    return text
+
+
+def _seen(zone: Zone) -> str:
+    """Return who sees the zone, with the condition over options where there is one."""
+    said = [
+        trait.name + (f" if {_source(trait.condition)}" if trait.condition is not None else "")
+        for trait in zone.traits
+        if trait.name.startswith("seen")
+    ]
+    return ", ".join(said) or "seen by all"
+
+
+def _who(who: WhoField | None) -> str:
+    if who is None:
+        return ""
+    start = f" from {_source(who.start)}" if who.start is not None else ""
+    return f"{_source(who.value)}{start}{' together' if who.together else ''}"
+
+
+def _source(node: Core | None) -> str:
+    """Return a node as it is written in the file."""
+    if node is None:
+        return ""
+    from gamedsl.scenarios.explain import written
+
+    return plain(written(node.span))

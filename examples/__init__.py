@@ -1,0 +1,1 @@
+"""Small teaching games and variants: rule files that each show one thing."""

@@ -1,0 +1,402 @@
+"""The Python API: rule files in, checked games, playable states, views and results out.
+
+>>> import gamedsl
+>>> game = gamedsl.load("mogul")
+>>> table = game.start(players=3, seed=7, options={"sale": "all_or_none"})
+>>> while table.decider is not None:
+...     table.apply(table.legal()[0])
+>>> table.outcome().status
+'finished'
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from gamedsl.diagnostics.model import Diagnostic
+from gamedsl.diagnostics.report import Reporter
+from gamedsl.engine.errors import IllegalChoice, SaveError, SetupError
+from gamedsl.files import FolderFiles, GivenFiles, UnreadableFileError, bundled_names, find_game, read_source
+from gamedsl.source import Source
+
+if TYPE_CHECKING:
+    from gamedsl.engine.machine import Engine
+    from gamedsl.engine.outcome import Outcome
+    from gamedsl.engine.state import State
+    from gamedsl.engine.view_data import Line, View
+    from gamedsl.scenarios.runner import ScenarioResult
+    from gamedsl.semantics.check import FileReader
+    from gamedsl.semantics.model import CheckedGame
+
+__all__ = [
+    "Choice",
+    "Decision",
+    "Game",
+    "IllegalChoice",
+    "Refusal",
+    "RuleFileError",
+    "SaveError",
+    "SetupError",
+    "Table",
+    "UnreadableFileError",
+    "bundled_names",
+    "check_path",
+    "check_text",
+    "load",
+    "loads",
+]
+
+SAVE_FORMAT = "gamedsl save"
+SAVE_VERSION = 1
+
+
+class RuleFileError(ValueError):
+    """A rule file with errors; ``diagnostics`` holds everything found, warnings too."""
+
+    def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
+        self.diagnostics = diagnostics
+        errors = [found for found in diagnostics if found.severity == "error"]
+        super().__init__("\n".join(f"{found.span}: {found.code} {found.message}" for found in errors))
+
+
+def load(game: str | Path) -> Game:
+    """Return the checked game of a rule file: a path, or the name of a bundled game (``"mogul"``).
+
+    Raises RuleFileError when the file has errors and UnreadableFileError (an OSError) when it cannot be read.
+    """
+    path = find_game(game)
+    return _checked(read_source(path), FolderFiles(path.parent))
+
+
+def loads(text: str, path: str = "game.game", files: Mapping[str, str] | None = None) -> Game:
+    """Return the checked game of rule text; ``files`` holds the texts of base games and CSV tables by path.
+
+    Raises RuleFileError when the text has errors.
+    """
+    return _checked(Source(path, text), GivenFiles(files or {}))
+
+
+def check_path(game: str | Path) -> list[Diagnostic]:
+    """Return the findings about a rule file, sorted by place; raise UnreadableFileError when it cannot be read."""
+    path = find_game(game)
+    return list(_check(read_source(path), FolderFiles(path.parent))[1])
+
+
+def check_text(text: str, path: str = "game.game", files: Mapping[str, str] | None = None) -> list[Diagnostic]:
+    """Return the findings about rule text, sorted by place; arguments as in ``loads``."""
+    return list(_check(Source(path, text), GivenFiles(files or {}))[1])
+
+
+def _check(source: Source, files: FileReader) -> tuple[CheckedGame | None, tuple[Diagnostic, ...]]:
+    from gamedsl.semantics.check import check_source
+
+    reporter = Reporter()
+    checked = check_source(source, files, reporter)
+    return checked, reporter.diagnostics
+
+
+def _checked(source: Source, files: FileReader) -> Game:
+    checked, diagnostics = _check(source, files)
+    if checked is None or any(found.severity == "error" for found in diagnostics):
+        raise RuleFileError(diagnostics)
+    return Game(checked, diagnostics)
+
+
+@attrs.frozen
+class Choice:
+    """One legal move: a stable ``code``, its structured form, the short ``text`` form and ``words`` for people.
+
+    ``action`` is None for the answer to a later question; ``value`` is what is picked as a run-time value, None when
+    nothing is; ``label`` shows it.
+    """
+
+    code: int
+    action: str | None
+    value: int | bool | None
+    label: str
+    is_pass: bool
+    text: str
+    words: str
+
+
+@attrs.frozen
+class Decision:
+    """What is asked: ``kind`` is ``plan`` (which action?), ``pick`` or ``chosen`` (which is next?)."""
+
+    kind: str
+    seat: int
+    words: str
+    phase: str | None
+
+
+@attrs.frozen
+class Refusal:
+    """A move that the plan would allow, but that is not possible now, and why."""
+
+    text: str
+    words: str
+    reason: str
+
+
+@attrs.frozen(eq=False)
+class Game:
+    """A checked game; immutable. ``warnings`` are the findings that do not stop it."""
+
+    checked: CheckedGame = attrs.field(repr=lambda checked: checked.name)
+    warnings: tuple[Diagnostic, ...] = ()
+    _engines: dict[tuple[Any, ...], Engine] = attrs.field(factory=dict, init=False, repr=False)
+
+    @property
+    def name(self) -> str:
+        """Name as in the rule file."""
+        return self.checked.name
+
+    @property
+    def title(self) -> str:
+        """Title for people."""
+        return self.checked.title or self.checked.name
+
+    @property
+    def players(self) -> range:
+        """The numbers of players that the header allows."""
+        return range(self.checked.least_seats, self.checked.most_seats + 1)
+
+    @property
+    def options(self) -> dict[str, tuple[bool | int | str, ...]]:
+        """The values of every option; the first is the default."""
+        return {name: option.values for name, option in self.checked.options.items()}
+
+    def start(
+        self, players: int | None = None, seed: int = 0, options: Mapping[str, Any] | None = None, log: bool = True
+    ) -> Table:
+        """Return the state at the first decision.
+
+        ``players`` defaults to the smallest number; ``seed`` is any int from 0 to 2**64 - 1; options left out have
+        their default. Without ``log`` there is no ledger and no log, and play is faster. Raises SetupError.
+        """
+        engine = self._engine(self._seats(players), self._options(options or {}))
+        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**64:
+            raise SetupError(f"the seed must be a whole number from 0 to {2**64 - 1}, not {seed!r}")
+        return Table(self, engine, engine.start(seed=seed, log=log), seed)
+
+    def restore(self, saved: str | Mapping[str, Any]) -> Table:
+        """Return the state that ``Table.save`` has written: its dict or the JSON text of it. Raises SaveError."""
+        data = _parsed(saved)
+        if data.get("format") != SAVE_FORMAT or data.get("version") != SAVE_VERSION:
+            raise SaveError("this is not a saved game of this version of gamedsl")
+        if data.get("rules") != self.checked.rules_hash:
+            name = data.get("game")
+            other = "an earlier or later version of its rules" if name == self.name else f"the game {name!r}"
+            raise SaveError(f"the saved game belongs to {other}")
+        seed = data.get("seed")
+        if isinstance(seed, bool) or not isinstance(seed, int) or not isinstance(data.get("options"), dict):
+            raise SaveError("the saved game is damaged")
+        try:
+            engine = self._engine(self._seats(data.get("players")), self._options(data["options"]))
+            state = engine.restore(data.get("state"))
+        except ValueError as error:
+            raise SaveError(f"the saved game is damaged: {error}") from error
+        return Table(self, engine, state, seed)
+
+    def test(self, select: str = "") -> list[ScenarioResult]:
+        """Run the scenarios whose name or title contains ``select`` (case ignored), in file order."""
+        from gamedsl.scenarios.runner import run_all
+
+        return run_all(self.checked, select)
+
+    def _seats(self, players: object) -> int:
+        allowed = self.players
+        if players is None:
+            return allowed.start
+        if isinstance(players, bool) or not isinstance(players, int) or players not in allowed:
+            least, most = allowed.start, allowed.stop - 1
+            wanted = f"{least}" if least == most else f"{least} to {most}"
+            raise SetupError(f"{self.title} is for {wanted} players, not {players}")
+        return players
+
+    def _options(self, given: Mapping[str, Any]) -> dict[str, bool | int | str]:
+        """Return given options with values of their own type: text as written in rule files is understood too."""
+        chosen: dict[str, bool | int | str] = {}
+        for name, value in given.items():
+            option = self.checked.options.get(name)
+            if option is None:
+                raise SetupError(_unknown_option(name, list(self.checked.options)))
+            fitting = [known for known in option.values if _same(known, value)]
+            if not fitting:
+                raise SetupError(f"the option {name} can be {_listed(option.values)}, not {written(value)}")
+            chosen[name] = fitting[0]
+        return chosen
+
+    def _engine(self, seats: int, options: dict[str, bool | int | str]) -> Engine:
+        from gamedsl.engine.machine import Engine
+
+        key = (seats, tuple(sorted(options.items())))
+        if key not in self._engines:
+            self._engines[key] = Engine(self.checked, seats, options)
+        return self._engines[key]
+
+
+def written(value: object) -> str:
+    """Return an option value as rule files write it."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def _same(known: bool | int | str, value: object) -> bool:
+    return (type(known) is type(value) and known == value) or (isinstance(value, str) and written(known) == value)
+
+
+def _listed(values: tuple[bool | int | str, ...]) -> str:
+    *most, last = [written(value) for value in values]
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def _unknown_option(name: str, known: list[str]) -> str:
+    from gamedsl.diagnostics.suggest import did_you_mean
+
+    near = did_you_mean(name, known)
+    cure = f"did you mean {near}?" if near else f"its options are {', '.join(known)}" if known else "it has none"
+    return f"the game has no option `{name}`; {cure}"
+
+
+def _parsed(saved: str | Mapping[str, Any]) -> Mapping[str, Any]:
+    try:
+        data = json.loads(saved) if isinstance(saved, str) else saved
+    except (ValueError, RecursionError) as error:
+        raise SaveError(f"the saved game is damaged: {error}") from error
+    if not isinstance(data, Mapping):
+        raise SaveError("this is not a saved game")
+    return data
+
+
+@attrs.define(eq=False)
+class Table:
+    """A game being played: the state, with everything that may be asked about it.
+
+    Seats count from 0. ``apply`` changes it in place; ``copy`` is cheap.
+    """
+
+    game: Game
+    _engine: Engine = attrs.field(repr=False)
+    _state: State = attrs.field(repr=False)
+    seed: int
+
+    @property
+    def players(self) -> int:
+        """Number of players."""
+        return self._engine.layout.seats
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of the seats."""
+        return self.game.checked.seat_names[: self.players]
+
+    @property
+    def options(self) -> dict[str, bool | int | str]:
+        """The value chosen for every option."""
+        return dict(self._engine.options)
+
+    @property
+    def decider(self) -> int | None:
+        """The seat that is asked; None when the game is over or has stopped."""
+        return self._engine.decider(self._state)
+
+    def decision(self) -> Decision | None:
+        """What is asked of the decider; None when nobody is."""
+        if self.decider is None:
+            return None
+        asked = self._engine.question(self._state)
+        return Decision(asked.kind, asked.seat, asked.words, asked.phase)
+
+    def legal(self) -> tuple[Choice, ...]:
+        """The legal choices of the decider in canonical order; empty when nobody is asked."""
+        if self.decider is None:
+            return ()
+        return tuple(self._choice(choice) for choice in self._engine.legal(self._state))
+
+    def codes(self) -> tuple[int, ...]:
+        """Only the codes of the legal choices: for fast play."""
+        return () if self.decider is None else tuple(choice.code for choice in self._engine.legal(self._state))
+
+    def apply(self, move: Choice | int | str) -> None:
+        """Make a move: a choice, its code or its text form. Raises IllegalChoice and changes nothing then."""
+        if self.decider is None:
+            raise IllegalChoice("the game is over")
+        legal = self._engine.legal(self._state)
+        code = move.code if isinstance(move, Choice) else move
+        for choice in legal:
+            if choice.code == code or (isinstance(code, str) and self._engine.choice_text(self._state, choice) == code):
+                self._engine.apply(self._state, choice.code)
+                return
+        raise IllegalChoice(f"{move.text if isinstance(move, Choice) else move} is not a legal move now")
+
+    def refusals(self) -> tuple[Refusal, ...]:
+        """Moves that could come next but are not possible, with the reasons."""
+        if self.decider is None:
+            return ()
+        found = self._engine.refusals(self._state)
+        return tuple(Refusal(refusal.text, refusal.words, refusal.reason) for refusal in found)
+
+    def view(self, seat: int | None = None) -> View:
+        """What a seat may see; None for a spectator."""
+        from gamedsl.engine.views import project
+
+        if seat is not None and seat not in range(self.players):
+            raise ValueError(f"there is no seat {seat}")
+        return project(self._engine, self._state, seat)
+
+    def events(self, seat: int | None = None) -> tuple[dict[str, Any], ...]:
+        """What has happened as plain data, as far as a seat (None: a spectator) may know it."""
+        from gamedsl.engine.narrate import seen_events
+
+        return seen_events(self._engine, self._state, seat)
+
+    def narration(self, seat: int | None = None) -> list[Line]:
+        """What has happened, as lines with their kind, as far as a seat (None: a spectator) may know it."""
+        from gamedsl.engine.narrate import narrate
+
+        return narrate(self._engine, self._state, seat)
+
+    def log(self, seat: int | None = None) -> list[str]:
+        """What has happened, in plain words, as far as a seat (None: a spectator) may know it."""
+        return [line.text for line in self.narration(seat)]
+
+    def ledger(self, seat: int | None = None) -> list[dict[str, Any]]:
+        """Every payment, move of a piece and score as plain data, in order; ``full`` tells of secrets left out."""
+        from gamedsl.engine.narrate import ledger
+
+        return ledger(self._engine, self._state, seat)
+
+    def outcome(self) -> Outcome | None:
+        """Winners, ranking, points and their sources; None while the game goes on."""
+        return self._engine.outcome(self._state)
+
+    def error(self) -> Diagnostic | None:
+        """The rule error that has stopped the game; None when there is none."""
+        return self._engine.error(self._state)
+
+    def copy(self) -> Table:
+        """Return an independent copy."""
+        return Table(self.game, self._engine, self._state.copy(), self.seed)
+
+    def save(self) -> dict[str, Any]:
+        """Return everything needed to go on later, as plain data for ``json.dumps``; see ``Game.restore``."""
+        return {
+            "format": SAVE_FORMAT,
+            "version": SAVE_VERSION,
+            "game": self.game.name,
+            "rules": self.game.checked.rules_hash,
+            "players": self.players,
+            "options": self.options,
+            "seed": self.seed,
+            "state": self._state.to_json(),
+        }
+
+    def _choice(self, choice: Any) -> Choice:
+        label = "" if choice.value is None else self._engine.label(self._state, choice.type, choice.value)
+        text, words = self._engine.choice_text(self._state, choice), self._engine.choice_words(self._state, choice)
+        return Choice(choice.code, choice.action, choice.value, label, choice.is_pass, text, words)

@@ -1,0 +1,53 @@
+"""A word nobody knows and the words that are known -> the nearest ones, and the text that offers them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+_MOST = 3
+
+
+def suggest(word: str, candidates: Iterable[str]) -> list[str]:
+    """Return at most three candidates near ``word``, the nearest first, equals in the order given.
+
+    Near means: at most ``max(len(word) / 3, 1)`` letters typed wrongly, left out, added or swapped with their
+    neighbour. Case is ignored, so a word that differs in case alone comes first. The word itself is never offered.
+    """
+    limit = max(len(word) // 3, 1)
+    folded = word.casefold()
+    near = [
+        (distance, candidate)
+        for candidate in dict.fromkeys(candidates)
+        if candidate != word and (distance := edit_distance(folded, candidate.casefold(), limit)) <= limit
+    ]
+    return [candidate for _, candidate in sorted(near, key=lambda pair: pair[0])[:_MOST]]
+
+
+def did_you_mean(word: str, candidates: Iterable[str]) -> str:
+    """Return the nearest candidates as text, for example "`bank`, `band` or `bark`"; empty when none is near."""
+    return listed(suggest(word, candidates))
+
+
+def listed(words: Iterable[str], joint: str = "or") -> str:
+    """Return words as text, each in backticks: "`a`", "`a` or `b`", "`a`, `b` or `c`"."""
+    *most, last = [f"`{word}`" for word in words] or [""]
+    return f"{', '.join(most)} {joint} {last}" if most else last
+
+
+def edit_distance(a: str, b: str, limit: int) -> int:
+    """Return the number of single-letter edits and swaps of neighbours from ``a`` to ``b``; above ``limit`` any number
+    above it.
+    """
+    if abs(len(a) - len(b)) > limit:
+        return limit + 1
+    before: list[int] = []
+    row = list(range(len(b) + 1))
+    for i, left in enumerate(a, 1):
+        above, row = row, [i]
+        for j, right in enumerate(b, 1):
+            best = min(above[j] + 1, row[j - 1] + 1, above[j - 1] + (left != right))
+            if i > 1 and j > 1 and left == b[j - 2] and right == a[i - 2]:
+                best = min(best, before[j - 2] + 1)
+            row.append(best)
+        before = above
+    return row[-1]

@@ -1,0 +1,1 @@
+"""A checked game and a number of seats -> states of play: see ``machine.Engine``."""

@@ -1,0 +1,50 @@
+"""What can go wrong in the engine, as exceptions for the Python API."""
+
+from __future__ import annotations
+
+from gamedsl.source import Span
+
+
+class SetupError(ValueError):
+    """The number of seats or the options do not fit the game, or the game is too large to lay out."""
+
+
+class IllegalChoice(ValueError):
+    """A choice number that is not among the legal choices, or a game that is over."""
+
+
+class SaveError(ValueError):
+    """A saved state is damaged or belongs to another game."""
+
+
+class RuleError(Exception):
+    """A rule that cannot be carried out: a code of the catalogue, its place and the values of its message."""
+
+    def __init__(self, code: str, span: Span, **values: str | int) -> None:
+        super().__init__(code)
+        self.code = code
+        self.span = span
+        self.values = values
+
+
+class Limits:
+    """Bounds that keep every rule file from hanging; an engine may be given others."""
+
+    steps = 1_000_000
+    """Jumps and card calls between two decisions."""
+    passes = 5_000_000
+    """Passes of loops inside expressions between two decisions."""
+    decisions = 100_000
+    """Decisions of one game; then its result is ``unfinished``."""
+    choices = 100_000
+    """Legal choices of one decision."""
+    any_number = 1_000
+    """Choices in one plan with ``any number of``."""
+    plan_states = 20_000
+    """Different residues of one plan."""
+    frames = 2_000
+    """Cards carried out inside each other, of any kind."""
+    amount = 999_999
+    """Most that a purse shows or holds."""
+    points = 99_999
+    """Most points of one player, above and below zero."""

@@ -1,0 +1,197 @@
+"""What happened, as frozen plain data for logs, ledgers and files: the kinds of events and their JSON form.
+
+``audience`` has a bit for each seat that may see an event in full; the others see its counted form (``hidden``).
+``together`` is the seat that acted during a phase ``together``: until that phase is over only this seat sees the event.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import attrs
+
+from gamedsl.engine.errors import SaveError
+
+
+@attrs.frozen(kw_only=True)
+class Event:
+    """Anything that happened; ``card`` is the card being carried out, ``line`` the line of the rule."""
+
+    audience: int
+    together: int | None = None
+    card: str = ""
+    line: int = 0
+
+
+@attrs.frozen(kw_only=True)
+class PhaseEvent(Event):
+    """A phase begins or ends."""
+
+    phase: str
+    words: str
+    begins: bool
+
+
+@attrs.frozen(kw_only=True)
+class TurnEvent(Event):
+    """A player's turn begins."""
+
+    phase: str
+    seat: int
+
+
+@attrs.frozen(kw_only=True)
+class DecisionEvent(Event):
+    """A player has chosen; ``code`` and ``text`` are for the audience only."""
+
+    number: int
+    seat: int
+    code: int
+    text: str
+    words: str
+    question: str
+
+
+@attrs.frozen(kw_only=True)
+class ChanceEvent(Event):
+    """Dice, a rolled value, or a piece drawn at random."""
+
+    source: str
+    form: Literal["dice", "value", "piece"]
+    outcome: str
+
+
+@attrs.frozen(kw_only=True)
+class LedgerEvent(Event):
+    """A payment, the move of one piece, or points; ``number`` counts all of a game.
+
+    ``amount`` is 1 for pieces. ``piece`` and ``label`` are for the audience only; ``kind`` (counter, kind of piece or
+    scoring source) is public. ``owners`` are the seats of the places on both sides.
+    """
+
+    number: int
+    decision: int
+    form: Literal["pay", "move", "score"]
+    kind: str
+    amount: int
+    piece: int | None
+    label: str
+    source: str
+    target: str
+    owners: tuple[int | None, int | None]
+    words: str
+    references: tuple[str, ...]
+
+
+@attrs.frozen(kw_only=True)
+class ValueEvent(Event):
+    """A value on the table is set."""
+
+    entry: str
+    place: str
+    value: str
+
+
+@attrs.frozen(kw_only=True)
+class ShowEvent(Event):
+    """Pieces are shown to players."""
+
+    kind: str
+    pieces: tuple[int, ...]
+    labels: tuple[str, ...]
+    viewers: tuple[int, ...]
+
+
+@attrs.frozen(kw_only=True)
+class ShuffleEvent(Event):
+    """A stack is shuffled."""
+
+    place: str
+    count: int
+
+
+@attrs.frozen(kw_only=True)
+class TriggerEvent(Event):
+    """A trigger fires."""
+
+    trigger: str
+    seat: int | None
+    words: str
+
+
+@attrs.frozen(kw_only=True)
+class ShortfallEvent(Event):
+    """A deal found fewer pieces than it wanted."""
+
+    source: str
+    target: str
+    wanted: int
+    dealt: int
+
+
+@attrs.frozen(kw_only=True)
+class EndEvent(Event):
+    """The game is over."""
+
+    words: str
+    winners: tuple[int, ...]
+
+
+@attrs.frozen(kw_only=True)
+class StopEvent(Event):
+    """A rule could not be carried out."""
+
+    code: str
+
+
+KINDS: dict[str, type[Event]] = {
+    kind.__name__.removesuffix("Event").lower(): kind
+    for kind in (
+        PhaseEvent,
+        TurnEvent,
+        DecisionEvent,
+        ChanceEvent,
+        LedgerEvent,
+        ValueEvent,
+        ShowEvent,
+        ShuffleEvent,
+        TriggerEvent,
+        ShortfallEvent,
+        EndEvent,
+        StopEvent,
+    )
+}
+_NAMES = {kind: name for name, kind in KINDS.items()}
+
+
+def name_of(event: Event) -> str:
+    """Return the kind of an event in one word: ``ledger``, ``chance`` …"""
+    return _NAMES[type(event)]
+
+
+def to_data(event: Event) -> dict[str, Any]:
+    """Return an event as JSON-able data."""
+    data: dict[str, Any] = {"event": name_of(event)}
+    for field in attrs.fields(type(event)):
+        value = getattr(event, field.name)
+        data[field.name] = list(value) if isinstance(value, tuple) else value
+    return data
+
+
+def from_data(data: Any) -> Event:
+    """Read what ``to_data`` wrote; raise SaveError for anything else."""
+    kind = KINDS.get(data.get("event")) if isinstance(data, dict) else None
+    if kind is None:
+        raise SaveError("the log of the save is damaged")
+    values = {name: _plain(value) for name, value in data.items() if name != "event"}
+    if set(values) != {field.name for field in attrs.fields(kind)}:
+        raise SaveError("the log of the save is damaged")
+    return kind(**values)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, list):
+        return tuple(_plain(one) for one in value)
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    raise SaveError("the log of the save is damaged")

@@ -1,0 +1,265 @@
+"""Events and a viewer -> the log in plain words, and the same events and ledger entries as plain data.
+
+Whoever may not see an event in full gets its counted form ("2 cards from deck"). A spectator sees what all players see.
+What others do ``together`` appears when they are all done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any
+
+import attrs
+
+from gamedsl.engine import events as ev
+from gamedsl.engine.machine import Engine
+from gamedsl.engine.state import State
+from gamedsl.engine.view_data import Line
+from gamedsl.semantics import types as t
+
+_INLINE = 76
+_MOST_INLINE = 2
+_MOST_LABELS = 6
+
+
+def seen_events(engine: Engine, state: State, seat: int | None) -> tuple[dict[str, Any], ...]:
+    """Return all events that a viewer may know of, as plain data; ``full`` tells whether secrets are left out."""
+    found = []
+    for _, event, full in _visible(engine, state, seat):
+        shown = event if full else _counted(event)
+        data = ev.to_data(shown)
+        del data["audience"], data["together"]
+        found.append(data | {"full": full})
+    return tuple(found)
+
+
+def ledger(engine: Engine, state: State, seat: int | None) -> list[dict[str, Any]]:
+    """Return the ledger entries among ``seen_events``."""
+    return [data for data in seen_events(engine, state, seat) if data["event"] == "ledger"]
+
+
+def narrate(engine: Engine, state: State, seat: int | None) -> list[Line]:
+    """Return the log of a viewer, oldest line first."""
+    return _Narrator(engine).lines(list(_visible(engine, state, seat)))
+
+
+def _visible(engine: Engine, state: State, seat: int | None) -> Iterator[tuple[int, ev.Event, bool]]:
+    """Yield (number, event, seen in full) for what a viewer may know of."""
+    closed = state.curtain is not None
+    for number, event in enumerate(state.events()):
+        if closed and event.together is not None and event.together != seat:
+            continue
+        full = event.audience == engine.layout.everybody or (seat is not None and bool(event.audience >> seat & 1))
+        yield number, event, full
+
+
+def _counted(event: ev.Event) -> ev.Event:
+    """Return an event without what only its audience may know."""
+    match event:
+        case ev.DecisionEvent():
+            return attrs.evolve(event, code=-1, text="", words="", question="")
+        case ev.LedgerEvent(form="pay"):
+            return attrs.evolve(event, amount=0, words="")
+        case ev.LedgerEvent():
+            return attrs.evolve(event, piece=None, label="", words="")
+        case ev.ChanceEvent():
+            return attrs.evolve(event, outcome="")
+        case ev.ValueEvent():
+            return attrs.evolve(event, value="")
+        case ev.ShowEvent():
+            return attrs.evolve(event, pieces=(), labels=("",) * len(event.labels))
+        case (
+            ev.PhaseEvent()
+            | ev.TurnEvent()
+            | ev.ShuffleEvent()
+            | ev.TriggerEvent()
+            | ev.ShortfallEvent()
+            | ev.EndEvent()
+            | ev.StopEvent()
+        ):
+            return event
+        case _:
+            raise TypeError(f"no counted form of {type(event).__name__}")
+
+
+@attrs.frozen
+class _Seen:
+    """An event as the viewer knows it, with its number."""
+
+    number: int
+    event: ev.Event
+    full: bool
+
+
+class _Narrator:
+    """Turns events into lines: equal effects are told together, short ones behind the move that they follow."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.game = engine.game
+        self.names = engine.game.seat_names[: engine.layout.seats]
+        self.plurals = dict(self._plurals())
+        self.actor: int | None = None
+        self.head: Line | None = None
+        self.found: list[Line] = []
+
+    def _plurals(self) -> Iterator[tuple[str, str]]:
+        """A kind ``chip`` is told as "chips" when a place of the rule file is called so."""
+        places = {name.rpartition(".")[2] for name in self.game.zones}
+        for kind in (*self.game.counters, *self.game.kinds):
+            if f"{kind}s" in places or kind in self.game.kinds:
+                yield kind, f"{kind}s"
+
+    def lines(self, visible: list[tuple[int, ev.Event, bool]]) -> list[Line]:
+        seen = [_Seen(number, event if full else _counted(event), full) for number, event, full in visible]
+        for _, group in groupby(seen, key=_bundle):
+            self._tell(list(group))
+        return _inlined(self.found)
+
+    def _tell(self, group: list[_Seen]) -> None:
+        first = group[0]
+        match first.event:
+            case ev.PhaseEvent(words=words, begins=begins):
+                self.actor = None
+                self.head = Line(words, "head", first.number) if begins and words else None
+            case ev.DecisionEvent():
+                self.actor = first.event.seat
+                self._add(self._decision(first.event, first.full), "move", first.number)
+            case ev.LedgerEvent():
+                self._add(self._entries(group), "effect", first.number)
+            case ev.EndEvent():
+                self._add(first.event.words or "The game is over", "end", first.number)
+            case ev.StopEvent():
+                self._add(f"The game has stopped: {first.event.code}", "trouble", first.number)
+            case _:
+                text = self._other(first.event, first.full)
+                if text:
+                    self._add(text, "effect", first.number)
+
+    def _add(self, text: str, kind: Any, number: int) -> None:
+        if self.head is not None:
+            self.found.append(self.head)
+            self.head = None
+        self.found.append(Line(text, kind, number))
+
+    def _decision(self, event: ev.DecisionEvent, full: bool) -> str:
+        name = self.names[event.seat]
+        return f"{name}: {event.words or event.text}" if full else f"{name} decides"
+
+    def _other(self, event: ev.Event, full: bool) -> str:
+        match event:
+            case ev.ChanceEvent(form="dice"):
+                return f"{_words(event.source)}: {event.outcome or '?'}"
+            case ev.ChanceEvent(form="value"):
+                return f"{_words(event.source)} is rolled: {event.outcome or '?'}"
+            case ev.ValueEvent():
+                return f"{self._place(event.place)}: {event.value}" if full and self._tells(event) else ""
+            case ev.ShowEvent():
+                pieces = ", ".join(event.labels) if full else self._number(len(event.labels), event.kind)
+                return f"{pieces} shown to {self._everybody([self.names[seat] for seat in event.viewers])}"
+            case ev.ShuffleEvent():
+                return f"{self._place(event.place)} shuffled" if event.count > 1 else ""
+            case ev.TriggerEvent():
+                return f"» {event.words}"
+            case ev.ShortfallEvent():
+                return f"only {event.dealt} of {event.wanted}: {self._place(event.source)} is empty"
+            case ev.TurnEvent() | ev.ChanceEvent():
+                return ""
+            case _:
+                raise TypeError(f"no words for {type(event).__name__}")
+
+    def _tells(self, event: ev.ValueEvent) -> bool:
+        """Numbers and words are told; players and pieces are named by other lines already."""
+        declared = self.game.values.get(event.entry)
+        kind = declared.type if declared is not None else t.UnknownType()
+        return isinstance(kind.item if isinstance(kind, t.MaybeType) else kind, t.IntType | t.WordType)
+
+    # ------------------------------------------------------------ ledger
+
+    def _entries(self, group: list[_Seen]) -> str:
+        """Tell ledger entries of one sort together; all have the same form and kind."""
+        entries = [seen.event for seen in group if isinstance(seen.event, ev.LedgerEvent)]
+        first = entries[0]
+        if first.form == "score":
+            return self._scores(entries)
+        what = self._amount(first) if first.form == "pay" else self._pieces(entries)
+        sources = self._distinct(entry.source for entry in entries)
+        targets = self._distinct(entry.target for entry in entries)
+        each = " each" if first.form == "pay" and len(entries) > 1 else ""
+        if self.actor is not None and first.owners == (self.actor, None):
+            return f"{what}{each} → {targets}"
+        if self.actor is not None and first.owners == (None, self.actor):
+            return f"+{what} from {sources}" if first.form == "pay" else f"{what} from {sources}"
+        return f"{what}{each}: {sources} → {targets}"
+
+    def _scores(self, entries: list[ev.LedgerEvent]) -> str:
+        source = self.game.sources[entries[0].kind]
+        words = source.words.parts[0] if source.words is not None and source.words.parts else _words(source.name)
+        points = []
+        for entry in entries:
+            seat = next((owner for owner in reversed(entry.owners) if owner is not None), None)
+            name = "" if seat is None or seat == self.actor else f"{self.names[seat]} "
+            points.append(f"{name}{entry.amount:+d}")
+        return f"{words}: {', '.join(points)}"
+
+    def _amount(self, entry: ev.LedgerEvent) -> str:
+        return self._number(entry.amount, entry.kind) if entry.amount else f"some {self._number(2, entry.kind)[2:]}"
+
+    def _pieces(self, entries: list[ev.LedgerEvent]) -> str:
+        labels = [entry.label for entry in entries if entry.label]
+        if len(labels) == len(entries) <= _MOST_LABELS:
+            return ", ".join(labels)
+        return self._number(len(entries), entries[0].kind)
+
+    def _number(self, count: int, kind: str) -> str:
+        return f"{count} {_words(kind if count == 1 else self.plurals.get(kind, kind))}"
+
+    def _distinct(self, places: Iterator[str]) -> str:
+        return self._everybody([self._place(place) for place in dict.fromkeys(places)])
+
+    def _everybody(self, names: list[str]) -> str:
+        if len(names) > 1 and set(names) == set(self.names):
+            return "everybody"
+        *most, last = names or ["nobody"]
+        return f"{', '.join(most)} and {last}" if most else last
+
+    def _place(self, place: str) -> str:
+        """Return "Ann" for things that a player simply has, else the name of the place."""
+        owner, dot, rest = place.partition(".")
+        if dot and owner in self.names:
+            return owner if rest.isidentifier() else f"{owner}'s {_words(rest)}"
+        return _words(place)
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _bundle(seen: _Seen) -> tuple[object, ...]:
+    """Events with the same key stand in one line: ledger entries of one sort, everything else alone."""
+    event = seen.event
+    if not isinstance(event, ev.LedgerEvent):
+        return (seen.number,)
+    if event.form == "score":
+        return ("score", event.kind, event.decision)
+    if event.form == "pay":
+        return ("pay", event.kind, event.amount, event.decision, event.source if event.owners[0] is None else None)
+    return ("move", event.kind, event.decision, event.source, event.target, bool(event.label))
+
+
+def _inlined(lines: list[Line]) -> list[Line]:
+    """Put one or two short effects behind the move that they follow."""
+    found: list[Line] = []
+    index = 0
+    while index < len(lines):
+        line = lines[index]
+        index += 1
+        end = index
+        while end < len(lines) and lines[end].kind == "effect":
+            end += 1
+        text = " · ".join([line.text, *(effect.text for effect in lines[index:end])])
+        if line.kind == "move" and 0 < end - index <= _MOST_INLINE and len(text) <= _INLINE:
+            line, index = attrs.evolve(line, text=text), end
+        found.append(line)
+    return found

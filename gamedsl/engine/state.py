@@ -1,0 +1,160 @@
+"""The state of one game: flat lists of plain data; copying, comparing, hashing and saving are list operations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gamedsl.engine.chance import key_of
+
+RUNNING, FINISHED, STOPPED, UNFINISHED = "running", "finished", "stopped", "unfinished"
+
+Frame = list[Any]
+"""``[code, pc, you, active, slot 0, slot 1, …]``; slots hold ints, bools, None and (nested) tuples of them."""
+HEADER = 4
+"""Places before the slots of a frame."""
+Log = tuple[Any, ...] | None
+"""``(earlier log, event)``, ``()`` when nothing has happened, None when switched off."""
+
+
+class State:
+    """A game in progress. Change it only through ``Engine.apply``; ``copy`` before trying something out.
+
+    ``zones`` holds for a heap or slot a sorted tuple of pieces, for a stack its blocks from the bottom up, each a sorted
+    tuple; a block of several pieces has no order yet. ``spot`` of a piece lists its cells when a zone with a set key
+    holds it, else it is empty. ``known`` is a bit for each seat that knows which piece lies there.
+    """
+
+    __slots__ = (
+        "armed",
+        "cache",
+        "curtain",
+        "decisions",
+        "dice",
+        "draws",
+        "end",
+        "error",
+        "forced",
+        "frames",
+        "game_number",
+        "key",
+        "known",
+        "latches",
+        "ledger_size",
+        "log",
+        "log_size",
+        "pending",
+        "place",
+        "points",
+        "purses",
+        "ranking",
+        "scores",
+        "seed",
+        "spot",
+        "status",
+        "turns",
+        "values",
+        "winners",
+        "work",
+        "zones",
+    )
+
+    def __init__(self, seed: int, game_number: int, log: bool) -> None:
+        self.seed = seed
+        self.game_number = game_number
+        self.key = key_of(seed)
+        self.purses: list[int] = []
+        self.zones: list[tuple[Any, ...]] = []
+        self.values: list[Any] = []
+        self.dice: list[int] = []
+        self.place: list[int] = []
+        self.spot: list[tuple[int, ...]] = []
+        self.known: list[int] = []
+        self.scores: list[int] = []
+        self.points: list[int] = []
+        self.latches: list[bool] = []
+        self.draws: list[int] = []
+        self.turns: list[tuple[tuple[int, int], ...]] = [()]
+        self.forced: list[tuple[Any, ...]] = []
+        self.frames: list[Frame] = []
+        self.armed = False
+        self.pending = 0
+        self.curtain: tuple[Any, ...] | None = None
+        self.status = RUNNING
+        self.end: int | None = None
+        self.winners: tuple[int, ...] = ()
+        self.ranking: tuple[tuple[int, ...], ...] = ()
+        self.error: tuple[Any, ...] | None = None
+        self.decisions = 0
+        self.work = 0
+        self.log: Log = () if log else None
+        self.log_size = 0
+        self.ledger_size = 0
+        self.cache: Any = None
+
+    def copy(self) -> State:
+        """Return an independent state that continues identically."""
+        new = State.__new__(State)
+        for name in _LISTS:
+            setattr(new, name, getattr(self, name)[:])
+        for name in _SCALARS:
+            setattr(new, name, getattr(self, name))
+        new.frames = [frame[:] for frame in self.frames]
+        new.log = self.log
+        new.cache = self.cache
+        new.work = 0
+        return new
+
+    def record(self) -> tuple[Any, ...]:
+        """Return everything that decides how the game goes on, as nested tuples (the log is left out)."""
+        lists = tuple(tuple(getattr(self, name)) for name in _LISTS)
+        scalars = tuple(getattr(self, name) for name in _SCALARS if name not in _LOG_SCALARS)
+        return (*lists, *scalars, tuple(tuple(frame) for frame in self.frames))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.record() == other.record()
+
+    def __hash__(self) -> int:
+        return hash(self.record())
+
+    def events(self) -> tuple[Any, ...]:
+        """Return all events so far, oldest first; empty when the log is off."""
+        found = []
+        rest = self.log
+        while rest:
+            rest, event = rest
+            found.append(event)
+        return tuple(reversed(found))
+
+
+_LISTS = (
+    "purses",
+    "zones",
+    "values",
+    "dice",
+    "place",
+    "spot",
+    "known",
+    "scores",
+    "points",
+    "latches",
+    "draws",
+    "turns",
+    "forced",
+)
+_SCALARS = (
+    "seed",
+    "game_number",
+    "key",
+    "armed",
+    "pending",
+    "curtain",
+    "status",
+    "end",
+    "winners",
+    "ranking",
+    "error",
+    "decisions",
+    "log_size",
+    "ledger_size",
+)
+_LOG_SCALARS = ("log_size", "ledger_size")

@@ -1,0 +1,139 @@
+"""What one seat (or a spectator) may see of a game, as plain frozen data that goes to JSON and back to nobody's secrets.
+
+``views.project`` fills it. Texts are labels in the words of the rule file; None stands for "may not be seen".
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import attrs
+
+Form = Literal["purse", "heap", "stack", "slot"]
+
+
+@attrs.frozen
+class Trait:
+    """An attribute of a piece: the column, its value as text, and whether the value is a number or yes/no."""
+
+    column: str
+    text: str
+    nature: Literal["word", "number", "yes", "no"]
+
+
+@attrs.frozen
+class PieceView:
+    """A piece that is seen: ``name`` as in the rule file, ``label`` in words; ``owner`` is the seat it was made for."""
+
+    kind: str
+    name: str
+    label: str
+    traits: tuple[Trait, ...] = ()
+    owner: int | None = None
+
+
+@attrs.frozen
+class CellView:
+    """One place of the table: a purse (``amount``) or a place of pieces (``count``, and ``pieces`` as far as seen).
+
+    ``entry`` is the name in the rule file (``player.chips``), ``words`` how people call it. ``seat`` owns it; ``holder``
+    is the label of the piece it belongs to; ``keys`` are labels, ``numbers`` the same as values. ``spot`` marks one
+    occupied place of a zone with a ``set of`` key, whose places are not told apart in advance.
+    """
+
+    entry: str
+    words: str
+    form: Form
+    kind: str
+    seat: int | None
+    holder: str | None
+    keys: tuple[str, ...]
+    numbers: tuple[int, ...]
+    amount: int | None = None
+    count: int = 0
+    pieces: tuple[PieceView, ...] = ()
+    spot: bool = False
+
+    @property
+    def unseen(self) -> int:
+        """How many of the pieces are hidden from the viewer."""
+        return self.count - len(self.pieces)
+
+
+@attrs.frozen
+class ValueView:
+    """One value of the table as text; the other fields as in CellView. ``initial``: it still has its first value."""
+
+    entry: str
+    words: str
+    seat: int | None
+    holder: str | None
+    keys: tuple[str, ...]
+    text: str | None
+    initial: bool
+
+
+@attrs.frozen
+class DiceView:
+    """The faces that dice show; empty before the first roll."""
+
+    entry: str
+    words: str
+    faces: tuple[str, ...]
+
+
+@attrs.frozen
+class SourceView:
+    """Points of one seat from one scoring source."""
+
+    name: str
+    words: str
+    points: int
+
+
+@attrs.frozen
+class SeatView:
+    """One player: ``points`` is the sum of ``sources``."""
+
+    seat: int
+    name: str
+    points: int
+    sources: tuple[SourceView, ...]
+    you: bool
+    deciding: bool
+    winner: bool
+
+
+@attrs.frozen
+class View:
+    """Everything a viewer sees. ``viewer`` is a seat or None for a spectator; ``decider`` the seat that is asked."""
+
+    game: str
+    title: str
+    viewer: int | None
+    decider: int | None
+    phase: str | None
+    phase_words: str
+    decisions: int
+    over: bool
+    seats: tuple[SeatView, ...]
+    cells: tuple[CellView, ...]
+    values: tuple[ValueView, ...]
+    dice: tuple[DiceView, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the view as plain data for ``json.dumps``."""
+        return attrs.asdict(self)
+
+
+@attrs.frozen
+class Line:
+    """One line of the log in plain words.
+
+    ``kind``: ``head`` (a phase begins), ``move`` (a player decides), ``effect`` (what follows), ``trouble`` or ``end``.
+    ``number`` is that of the event it tells about, from 0.
+    """
+
+    text: str
+    kind: Literal["head", "move", "effect", "trouble", "end"]
+    number: int

@@ -1,0 +1,250 @@
+"""The one projector: a state and a seat (None: a spectator) -> a View of what that seat may see.
+
+A place is seen by those its declaration names; a piece in it also by those who know it (``State.known``). A spectator
+knows what all players know. When the game has ended everything lies open. While players decide ``together``, a seat
+sees its own new things, and those of the others as they were before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, cast
+
+from gamedsl.engine.layout import Layout
+from gamedsl.engine.machine import Engine
+from gamedsl.engine.state import FINISHED, State
+from gamedsl.engine.view_data import (
+    CellView,
+    DiceView,
+    Form,
+    PieceView,
+    SeatView,
+    SourceView,
+    Trait,
+    ValueView,
+    View,
+)
+from gamedsl.semantics import core, model
+from gamedsl.semantics import types as t
+
+
+def project(engine: Engine, state: State, seat: int | None) -> View:
+    """Return what ``seat`` may see; the state is not changed."""
+    return _Projector(engine, state, seat).view()
+
+
+class _Projector:
+    """One projection: the engine, the state and what the viewer may read."""
+
+    def __init__(self, engine: Engine, state: State, seat: int | None) -> None:
+        self.engine = engine
+        self.layout: Layout = engine.layout
+        self.game = engine.game
+        self.state = state
+        self.seat = seat
+        self.open = state.status == FINISHED
+        self.board = engine.behind_curtain(state, seat)
+
+    def view(self) -> View:
+        engine, state = self.engine, self.state
+        decider = engine.decider(state)
+        phase = engine.phase(state)
+        words = "" if phase is None else engine.card_words(state, phase)
+        return View(
+            game=self.game.name,
+            title=self.game.title or self.game.name,
+            viewer=self.seat,
+            decider=decider,
+            phase=phase,
+            phase_words=words,
+            decisions=state.decisions,
+            over=engine.outcome(state) is not None,
+            seats=tuple(self._seat(seat, decider) for seat in self.layout.players),
+            cells=tuple(self._cells()),
+            values=tuple(self._values()),
+            dice=tuple(self._dice()),
+        )
+
+    # ------------------------------------------------------------ players
+
+    def _seat(self, seat: int, decider: int | None) -> SeatView:
+        sources = tuple(
+            SourceView(source.name, self._words(source), self.board.scores[number * self.layout.seats + seat])
+            for number, source in enumerate(self.game.sources.values())
+        )
+        return SeatView(
+            seat=seat,
+            name=self.game.seat_names[seat],
+            points=sum(source.points for source in sources),
+            sources=sources,
+            you=seat == self.seat,
+            deciding=seat == decider,
+            winner=seat in self.state.winners,
+        )
+
+    # ------------------------------------------------------------ places
+
+    def _cells(self) -> Iterator[CellView]:
+        for name in self.game.table_order:
+            zone = self.game.zones.get(name)
+            if zone is None:
+                continue
+            if zone.form == "purse":
+                yield from self._purses(zone)
+            elif any(key.is_set for key in zone.keys):
+                yield from self._spots(zone)
+            else:
+                yield from self._places(zone)
+
+    def _purses(self, zone: model.Zone) -> Iterator[CellView]:
+        grid = self.layout.purses[zone.name]
+        for field in range(grid.base, grid.base + grid.size):
+            seen = self._sees(self.layout.purse_viewers[field])
+            unlimited = self.layout.purse_unlimited[field]
+            amount = 999_999 if unlimited else self.board.purses[field]
+            yield self._cell(zone, grid.decode(field), amount=amount if seen else None)
+
+    def _places(self, zone: model.Zone) -> Iterator[CellView]:
+        grid = self.layout.cells[zone.name]
+        for field in range(grid.base, grid.base + grid.size):
+            pieces = tuple(_top_first(zone.form, self.board.zones[field]))
+            yield self._cell(zone, grid.decode(field), pieces=pieces, viewers=self.layout.cell_viewers[field])
+
+    def _spots(self, zone: model.Zone) -> Iterator[CellView]:
+        """Yield the occupied places of a zone with a set key: a piece lies on several of its cells at once."""
+        grid = self.layout.cells[zone.name]
+        found: dict[tuple[int, ...], list[int]] = {}
+        for field in range(grid.base, grid.base + grid.size):
+            for piece in _top_first(zone.form, self.board.zones[field]):
+                spot = self.board.spot[piece] or (field,)
+                if field == min(spot):
+                    found.setdefault(tuple(spot), []).append(piece)
+        for spot, pieces in found.items():
+            owner, _ = grid.decode(spot[0])
+            decoded = [grid.decode(field)[1] for field in spot]
+            labels = tuple(
+                "+".join(dict.fromkeys(self._label(key.type, keys[index]) for keys in decoded))
+                for index, key in enumerate(zone.keys)
+            )
+            viewers = self.layout.cell_viewers[spot[0]]
+            yield self._cell(zone, (owner, decoded[0]), pieces=tuple(pieces), viewers=viewers, labels=labels)
+
+    def _cell(
+        self,
+        zone: model.Zone,
+        place: tuple[int, tuple[int, ...]],
+        *,
+        amount: int | None = None,
+        pieces: tuple[int, ...] = (),
+        viewers: int = 0,
+        labels: tuple[str, ...] | None = None,
+    ) -> CellView:
+        owner, keys = place
+        seat, holder = self._owner(zone.each, owner)
+        all_seen = self._sees(viewers)
+        seen = [piece for piece in pieces if all_seen or self._knows(piece)]
+        own = tuple(self._label(key.type, value) for key, value in zip(zone.keys, keys, strict=True))
+        return CellView(
+            entry=zone.name,
+            words=self._words(zone),
+            form=cast(Form, zone.form),
+            kind=zone.kind,
+            seat=seat,
+            holder=holder,
+            keys=own if labels is None else labels,
+            numbers=keys,
+            amount=amount,
+            count=len(pieces),
+            pieces=tuple(self._piece(piece) for piece in seen),
+            spot=labels is not None,
+        )
+
+    def _owner(self, each: str, owner: int) -> tuple[int | None, str | None]:
+        if not each:
+            return None, None
+        if each == "player":
+            return owner, None
+        return None, self._label(t.PieceType(each), owner)
+
+    def _sees(self, viewers: int) -> bool:
+        if self.open or viewers == self.layout.everybody:
+            return True
+        return self.seat is not None and bool(viewers >> self.seat & 1)
+
+    def _knows(self, piece: int) -> bool:
+        known = self.board.known[piece]
+        return known == self.layout.everybody or (self.seat is not None and bool(known >> self.seat & 1))
+
+    # ------------------------------------------------------------ pieces
+
+    def _piece(self, piece: int) -> PieceView:
+        layout = self.layout
+        kind = self.game.kinds[layout.piece_kind[piece]]
+        design = layout.designs[layout.piece_design[piece]]
+        traits = tuple(self._traits(kind, design))
+        return PieceView(
+            kind.name, design.name, self._label(t.PieceType(kind.name), piece), traits, layout.piece_seat[piece]
+        )
+
+    def _traits(self, kind: model.Kind, design: model.Design) -> Iterator[Trait]:
+        for column in kind.columns:
+            value = design.data.get(column.name)
+            if column.code or column.keys or value is None or column.name == "copies":
+                continue
+            if isinstance(value, bool):
+                yield Trait(column.name, "yes" if value else "no", "yes" if value else "no")
+            elif isinstance(value, str):
+                yield Trait(column.name, value, "word")
+            elif isinstance(value, int) and not isinstance(value, bool):
+                number = isinstance(column.type, t.IntType)
+                yield Trait(column.name, self._data_label(column.type, value), "number" if number else "word")
+
+    def _data_label(self, kind: t.Type, value: int) -> str:
+        return self._label(kind, self.layout.constant(kind, value))
+
+    # ------------------------------------------------------------ values
+
+    def _values(self) -> Iterator[ValueView]:
+        for name in self.game.table_order:
+            declared = self.game.values.get(name)
+            if declared is None:
+                continue
+            grid = self.layout.values[name]
+            for field in range(grid.base, grid.base + grid.size):
+                owner, keys = grid.decode(field)
+                seat, holder = self._owner(declared.each, owner)
+                value = self.board.values[field]
+                yield ValueView(
+                    entry=name,
+                    words=self._words(declared),
+                    seat=seat,
+                    holder=holder,
+                    keys=tuple(self._label(key.type, one) for key, one in zip(declared.keys, keys, strict=True)),
+                    text=self._label(declared.type, value),
+                    initial=isinstance(declared.initial, core.Const) and declared.initial.value == value,
+                )
+
+    def _dice(self) -> Iterator[DiceView]:
+        for dice in self.game.dice.values():
+            first, count = self.layout.dice[dice.name]
+            faces = tuple(self._label(dice.faces, face) for face in self.board.dice[first : first + count])
+            yield DiceView(dice.name, self._words(dice), faces)
+
+    # ------------------------------------------------------------ words
+
+    def _label(self, kind: t.Type, value: Any) -> str:
+        return self.engine.label(self.state, kind, value, self.seat)
+
+    def _words(self, thing: model.Named) -> str:
+        if thing.words is None or not all(isinstance(part, str) for part in thing.words.parts):
+            return thing.name.rpartition(".")[2].replace("_", " ")
+        return "".join(part for part in thing.words.parts if isinstance(part, str))
+
+
+def _top_first(form: str, content: tuple[Any, ...]) -> Iterator[int]:
+    """Yield the pieces of a place: a stack from the top, others in canonical order."""
+    if form != "stack":
+        yield from content
+        return
+    for block in reversed(content):
+        yield from block

@@ -1,0 +1,173 @@
+"""Texts and values -> words for people, and the short names that rule files use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from gamedsl.engine.layout import Layout
+from gamedsl.engine.state import State
+from gamedsl.semantics import core
+from gamedsl.semantics import types as t
+
+if TYPE_CHECKING:
+    from gamedsl.engine.compiling import Compiler
+
+Render = Callable[[State, list[Any]], str]
+
+
+def bare(name: str) -> str:
+    """Return a name as words: blanks for ``_``."""
+    return name.replace("_", " ")
+
+
+class Wording:
+    """Labels of values and rendered texts of one set-up."""
+
+    def __init__(self, layout: Layout, texts: Mapping[str, core.Text]) -> None:
+        self.layout = layout
+        self.game = layout.game
+        self.texts = texts
+        self.compiler: Compiler
+        self._cards = self._all_cards()
+        self._made: dict[str, tuple[core.Text, Render]] = {}
+
+    def _all_cards(self) -> dict[str, tuple[core.Text | None, tuple[str, ...]]]:
+        game = self.game
+        cards: dict[str, tuple[core.Text | None, tuple[str, ...]]] = {}
+        for section in (game.phases, game.actions, game.rules, game.triggers):
+            for card in section.values():
+                cards[card.name] = (card.words, card.references)
+        return cards
+
+    # ------------------------------------------------------------ values
+
+    def label(self, kind: t.Type, value: Any) -> str:
+        """Return a value of a type in words."""
+        if value is None:
+            return "none"
+        if isinstance(value, tuple):
+            item = _item(kind)
+            return ", ".join(self.label(item, one) for one in value) if value else "nothing"
+        return self._name(kind, value, words=True)
+
+    def name(self, kind: t.Type, value: Any) -> str:
+        """Return a value as rule files and scenarios write it."""
+        if value is None:
+            return "none"
+        if isinstance(value, tuple):
+            item = _item(kind)
+            return "{" + ", ".join(self.name(item, one) for one in value) + "}"
+        return self._name(kind, value, words=False)
+
+    def _name(self, kind: t.Type, value: Any, words: bool) -> str:
+        match kind:
+            case t.MaybeType(item):
+                return self._name(item, value, words)
+            case t.BoolType():
+                return "yes" if value else "no"
+            case t.WordType(name):
+                word = self.game.word_lists[name].words_of[value]
+                return self._word(name, word) if words else word
+            case t.PlayerType():
+                return self.game.seat_names[value]
+            case t.PieceType() if isinstance(value, int):
+                return self._design(self.layout.piece_design[value], words)
+            case t.DesignType():
+                return self._design(value, words)
+            case _:
+                return str(value)
+
+    def _word(self, name: str, word: str) -> str:
+        text = self.texts.get(f"types.{name}.{word}") or self.texts.get(f"options.{name}.{word}")
+        return _plain(text) if text is not None else bare(word)
+
+    def _design(self, number: int, words: bool) -> str:
+        design = self.layout.designs[number]
+        if not words:
+            return design.name
+        text = self.texts.get(f"components.{self.layout.design_kind[number]}.{design.name}")
+        return _plain(text) if text is not None else design.label
+
+    # ------------------------------------------------------------ places
+
+    def cell(self, cell: int) -> str:
+        """Return the name of a zone cell: ``A.hand``, ``grid[3, 1]``."""
+        layout = self.layout
+        return self._place(layout.cell_entry[cell], layout.cell_owner[cell], layout.cell_keys[cell])
+
+    def purse(self, purse: int) -> str:
+        """Return the name of a purse: ``bank``, ``stock[hotel]``, ``A.chips``."""
+        layout = self.layout
+        return self._place(layout.purse_entry[purse], layout.purse_owner[purse], layout.purse_keys[purse])
+
+    def field(self, number: int) -> str:
+        """Return the name of a value field."""
+        entry = self.layout.value_entry[number]
+        owner, keys = self.layout.values[entry].decode(number)
+        return self._place(entry, owner if "." in entry else None, keys)
+
+    def _place(self, entry: str, owner: int | None, keys: tuple[int, ...]) -> str:
+        each, _, short = entry.rpartition(".")
+        declared = self.game.zones.get(entry) or self.game.values[entry]
+        if owner is not None:
+            kind: t.Type = t.PlayerType() if each == "player" else t.PieceType(each)
+            short = f"{self.name(kind, owner)}.{short}"
+        if not keys:
+            return short
+        inside = ", ".join(self.name(key.type, value) for key, value in zip(declared.keys, keys, strict=True))
+        return f"{short}[{inside}]"
+
+    # ------------------------------------------------------------ texts
+
+    def render(self, text: core.Text | None, s: State, f: list[Any], otherwise: str = "") -> str:
+        """Return a text with its values filled in; ``otherwise`` when there is none."""
+        if text is None:
+            return otherwise
+        made = self._made.get(text.key)
+        if made is None or made[0] is not text:
+            made = (text, self._compile(self.texts.get(text.key, text)))
+            self._made[text.key] = made
+        return made[1](s, f)
+
+    def _compile(self, text: core.Text) -> Render:
+        parts = [part if isinstance(part, str) else self._slot(part) for part in text.parts]
+
+        def render(s: State, f: list[Any]) -> str:
+            return "".join([part if isinstance(part, str) else part(s, f) for part in parts])
+
+        return render
+
+    def _slot(self, slot: core.TextSlot) -> Render:
+        value, kind, forms = self.compiler.value(slot.value), slot.value.type, slot.forms
+        if not forms:
+            return lambda s, f: self.label(kind, value(s, f))
+
+        def count(s: State, f: list[Any]) -> str:
+            number = value(s, f)
+            return f"{number} {forms[0] if number == 1 else forms[-1]}"
+
+        return count
+
+    def card(self, name: str, s: State, f: list[Any]) -> str:
+        """Return the words of a card, seen from its frame."""
+        text, _ = self._cards.get(name, (None, ()))
+        return self.render(text, s, f, bare(name))
+
+    def step_words(self, step: core.CoreStep, s: State, f: list[Any], card: str) -> tuple[str, tuple[str, ...]]:
+        """Return words and references of a ledger entry."""
+        text, references = self._cards.get(card, (None, ()))
+        if step.words is not None and (step.words.parts or step.words.references):
+            words = self.render(step.words, s, f) if step.words.parts else self.card(card, s, f)
+            return words, step.words.references or references
+        return self.card(card, s, f), references
+
+
+def _item(kind: t.Type) -> t.Type:
+    if isinstance(kind, t.MaybeType):
+        kind = kind.item
+    return kind.item if isinstance(kind, t.SetType | t.ListType) else kind
+
+
+def _plain(text: core.Text) -> str:
+    return "".join(part for part in text.parts if isinstance(part, str))

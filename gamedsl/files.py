@@ -1,0 +1,129 @@
+"""Names and paths of rule files -> Sources; reads beside the rule file and among the bundled games, nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import resources
+from pathlib import Path, PurePosixPath
+
+import attrs
+
+from gamedsl.source import Source
+
+SUFFIX = ".game"
+_MOST_BYTES = 8_000_000
+_PACKAGES = ("gamedsl.games", "gamedsl.examples")
+
+
+class UnreadableFileError(OSError):
+    """A file that is missing, no regular file, too large or no UTF-8 text; the message names path and cure."""
+
+
+@attrs.frozen
+class FolderFiles:
+    """Reads files of the folder of a rule file, then those of the bundled games.
+
+    A name that leaves the folder (absolute, with ``..`` or through a link) is never found: a rule file must not reach
+    the rest of the computer it runs on.
+    """
+
+    folder: Path
+
+    def read(self, path: str) -> Source | None:
+        """Return the file ``path``, written as seen from the rule file with ``/``; None when there is none.
+
+        Raises UnreadableFileError for a file that is there but cannot be read as text.
+        """
+        for folder in (self.folder, *bundled_folders()):
+            found = _inside(folder, path)
+            if found is not None:
+                return read_source(found)
+        return None
+
+
+@attrs.frozen
+class GivenFiles:
+    """Reads files from a mapping of path to text, then those of the bundled games."""
+
+    texts: Mapping[str, str]
+
+    def read(self, path: str) -> Source | None:
+        """Return the text given for ``path``, or a bundled file of that name; None when there is none."""
+        if path in self.texts:
+            return Source(path, self.texts[path])
+        for folder in bundled_folders():
+            found = _inside(folder, path)
+            if found is not None:
+                return read_source(found)
+        return None
+
+
+def read_source(path: Path) -> Source:
+    """Return the text of one file; raise UnreadableFileError when it cannot be read."""
+    try:
+        if not path.is_file():
+            problem = "it is a folder" if path.is_dir() else "there is no such file"
+            raise UnreadableFileError(f"{path} cannot be read: {problem}")
+        data = path.read_bytes() if path.stat().st_size <= _MOST_BYTES else None
+    except UnreadableFileError:
+        raise
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise UnreadableFileError(f"{path} cannot be read: {reason}") from error
+    if data is None:
+        raise UnreadableFileError(f"{path} cannot be read: it has more than {_MOST_BYTES // 1_000_000} MB")
+    try:
+        return Source(str(path), data.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        column = error.start - data.rfind(b"\n", 0, error.start)
+        raise UnreadableFileError(f"{path}:{line}:{column}: this is not UTF-8 text; save the file as UTF-8") from error
+
+
+def bundled_folders() -> tuple[Path, ...]:
+    """Return the folders of the bundled games and examples."""
+    return tuple(Path(str(resources.files(package))) for package in _PACKAGES)
+
+
+def bundled_names() -> tuple[str, ...]:
+    """Return the names of all bundled rule files without their ending, sorted within games and examples."""
+    return tuple(path.stem for folder in bundled_folders() for path in sorted(folder.glob(f"*{SUFFIX}")))
+
+
+def find_game(game: str | Path) -> Path:
+    """Return the path of a rule file: a path, else the name of a bundled file (``mogul`` or ``mogul.game``).
+
+    Raises UnreadableFileError when there is neither.
+    """
+    path = Path(game)
+    if path.is_file():
+        return path
+    if isinstance(game, str) and path.name == game:
+        for folder in bundled_folders():
+            bundled = folder / (game if game.endswith(SUFFIX) else game + SUFFIX)
+            if bundled.is_file():
+                return shortened(bundled)
+    if path.is_dir():
+        raise UnreadableFileError(f"{path} cannot be read: it is a folder; name a rule file in it")
+    raise UnreadableFileError(f"there is no file and no bundled game `{game}`")
+
+
+def shortened(path: Path) -> Path:
+    """Return the path as seen from the working folder when it lies inside it, else unchanged."""
+    try:
+        return path.relative_to(Path.cwd())
+    except (ValueError, OSError):
+        return path
+
+
+def _inside(folder: Path, path: str) -> Path | None:
+    """Return the file ``path`` of ``folder`` when it is there and really lies inside."""
+    parts = PurePosixPath(path)
+    if not path or parts.is_absolute() or ".." in parts.parts or "\\" in path or "\0" in path or ":" in path:
+        return None
+    found = folder / parts
+    try:
+        inside = found.is_file() and found.resolve().is_relative_to(folder.resolve())
+    except OSError:
+        return None
+    return shortened(found) if inside else None

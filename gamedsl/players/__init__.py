@@ -1,0 +1,1 @@
+"""Who decides: the protocol of players, and the players that need no people."""

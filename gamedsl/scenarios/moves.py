@@ -1,0 +1,164 @@
+"""A written move of a scenario -> choices of the engine, one after another, or the reason why it is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice, product
+from typing import Any
+
+import attrs
+
+from gamedsl.engine.machine import Engine
+from gamedsl.engine.state import State
+from gamedsl.semantics import core
+from gamedsl.semantics import types as t
+from gamedsl.semantics.model import PickField
+
+_MOST_READINGS = 64
+
+
+@attrs.frozen
+class Refused:
+    """A move that is not legal: what the engine says, or what does not fit. ``reasons`` in canonical order."""
+
+    reasons: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        return self.reasons[0] if self.reasons else "it is not one of the possible moves"
+
+
+def perform(engine: Engine, state: State, parts: tuple[core.MovePart, ...]) -> Refused | None:
+    """Make the move in place; return None, or why it is refused (then ``state`` may have gone part of the way)."""
+    for part in parts:
+        refused = _perform_part(engine, state, part)
+        if refused is not None:
+            return refused
+    return None
+
+
+def answers_pick(engine: Engine, state: State, part: core.MovePart) -> bool:
+    """Is this written part an answer to the pick that is asked now?"""
+    return part.action is None and not part.is_pass and _answering(engine, state, part.answers[:1]) is not None
+
+
+def skip_single_picks(engine: Engine, state: State) -> None:
+    """Answer picks that have one candidate: scenarios may leave them out."""
+    while _asked(engine, state) == "pick" and len(legal := engine.legal(state)) == 1:
+        engine.apply(state, legal[0].code)
+
+
+def _perform_part(engine: Engine, state: State, part: core.MovePart) -> Refused | None:
+    answers = part.answers
+    if part.action is not None or part.is_pass:
+        skip_single_picks(engine, state)
+        if _asked(engine, state) != "plan":
+            return Refused((_waiting(engine, state),))
+        choices = [choice for choice in engine.legal(state) if (choice.action, choice.is_pass) == _name(part)]
+        chosen, answers = _first_pick(engine, state, choices, answers)
+        if chosen is None:
+            return _refusal(engine, state, part, choices)
+        engine.apply(state, chosen.code)
+    for answer in answers:
+        while (chosen := _answering(engine, state, (answer,))) is None:
+            if _asked(engine, state) != "pick" or len(legal := engine.legal(state)) != 1:
+                return Refused((_waiting(engine, state),))
+            engine.apply(state, legal[0].code)
+        engine.apply(state, chosen.code)
+    return None
+
+
+def _name(part: core.MovePart) -> tuple[str | None, bool]:
+    return part.action, part.is_pass
+
+
+def _first_pick(
+    engine: Engine, state: State, choices: list[Any], answers: tuple[core.Answer, ...]
+) -> tuple[Any, tuple[core.Answer, ...]]:
+    """Return the choice that the first answer means, and the answers left; a single choice needs no answer."""
+    if answers:
+        for choice in choices:
+            if choice.value is not None and _means(engine, state, answers[0], choice):
+                return choice, answers[1:]
+    if len(choices) == 1 and (not answers or choices[0].value is not None):
+        return choices[0], answers
+    return None, answers
+
+
+def _answering(engine: Engine, state: State, answers: tuple[core.Answer, ...]) -> Any:
+    """Return the legal choice that an answer means at a pick or a ``chosen`` loop, else None."""
+    if not answers or _asked(engine, state) not in ("pick", "chosen"):
+        return None
+    return next((choice for choice in engine.legal(state) if _means(engine, state, answers[0], choice)), None)
+
+
+def _asked(engine: Engine, state: State) -> str | None:
+    return None if engine.decider(state) is None else engine.question(state).kind
+
+
+def _means(engine: Engine, state: State, answer: core.Answer, choice: Any) -> bool:
+    return any(choice.value in _readings(engine, state, meaning, choice.type) for meaning in answer.meanings)
+
+
+def _readings(engine: Engine, state: State, meaning: core.Value, wanted: t.Type) -> tuple[object, ...]:
+    """Return the values of type ``wanted`` that a written value can mean: a row name means all of its copies."""
+    given = meaning.type.item if isinstance(meaning.type, t.MaybeType) else meaning.type
+    value = engine.evaluate(state, meaning, None)
+    if isinstance(given, t.DesignType) and isinstance(wanted, t.PieceType) and given.kind == wanted.kind:
+        return _copies(engine, state, meaning, wanted, value)
+    if type(given) is not type(wanted):
+        return ()
+    same = not isinstance(given, t.WordType | t.PieceType | t.DesignType) or given == wanted
+    return (value,) if same else ()
+
+
+def _copies(
+    engine: Engine, state: State, meaning: core.Value, wanted: t.PieceType, design: object
+) -> tuple[object, ...]:
+    span = meaning.span
+    everything = engine.evaluate(state, core.AllMembers(span=span, type=t.SetType(wanted)), None)
+    if not isinstance(everything, tuple):
+        raise TypeError(f"all of {wanted.kind} is no set")
+    of_piece = t.DesignType(wanted.kind)
+    return tuple(
+        piece
+        for piece in everything
+        if engine.evaluate(
+            state,
+            core.DesignOf(span=span, type=of_piece, subject=core.Const(span=span, type=wanted, value=piece)),
+            None,
+        )
+        == design
+    )
+
+
+def _waiting(engine: Engine, state: State) -> str:
+    if engine.decider(state) is None:
+        return "the game is over"
+    legal = [engine.choice_text(state, choice) for choice in islice(engine.legal(state), 9)]
+    shown = ", ".join(legal[:8]) + (" …" if len(legal) > 8 else "")
+    return f"possible is only: {shown}"
+
+
+def _refusal(engine: Engine, state: State, part: core.MovePart, choices: list[Any]) -> Refused:
+    """Return every reason that the engine has for the readings of a refused move."""
+    if part.action is None:
+        return Refused(("passing is not possible here",))
+    if choices and not part.answers:
+        return Refused((f"it leaves open which one is meant: {_waiting(engine, state)}",))
+    reasons: dict[str, None] = {}
+    for answers in islice(_all_readings(engine, state, part), _MOST_READINGS):
+        reason = engine.reason(state, part.action, answers)
+        if reason:
+            reasons[reason] = None
+    return Refused(tuple(reasons) or (_waiting(engine, state),))
+
+
+def _all_readings(engine: Engine, state: State, part: core.MovePart) -> Iterator[tuple[object, ...]]:
+    game = engine.game
+    picks = [field for field in game.actions[part.action or ""].elements if isinstance(field, PickField)]
+    columns = []
+    for field, answer in zip(picks, part.answers, strict=False):
+        wanted = game.questions[field.question].type
+        columns.append([found for meaning in answer.meanings for found in _readings(engine, state, meaning, wanted)])
+    return product(*columns)

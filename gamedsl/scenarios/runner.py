@@ -1,0 +1,151 @@
+"""Checked scenarios in, results out: each plays on a state of its own and tells where it went another way."""
+
+from __future__ import annotations
+
+import attrs
+
+from gamedsl.diagnostics.model import Diagnostic
+from gamedsl.diagnostics.report import Reporter
+from gamedsl.engine.machine import Engine
+from gamedsl.engine.scenario import ScenarioError, force, start_scenario
+from gamedsl.engine.state import State
+from gamedsl.scenarios.explain import blame, written
+from gamedsl.scenarios.moves import Refused, answers_pick, perform, skip_single_picks
+from gamedsl.semantics import core
+from gamedsl.semantics.model import CheckedGame, ScenarioCode
+from gamedsl.source import Span
+
+
+@attrs.frozen
+class ScenarioResult:
+    """What became of one scenario: ``diagnostics`` say what failed; none means passed."""
+
+    name: str
+    title: str
+    span: Span
+    references: tuple[str, ...]
+    diagnostics: tuple[Diagnostic, ...]
+
+    @property
+    def passed(self) -> bool:
+        """Whether everything written in the scenario holds."""
+        return not self.diagnostics
+
+
+def run_all(game: CheckedGame, select: str = "") -> list[ScenarioResult]:
+    """Run the scenarios with ``select`` in their name, title or references (case ignored), in file order."""
+    wanted = select.casefold()
+    return [
+        run_scenario(game, scenario)
+        for scenario in game.scenarios
+        if any(wanted in text.casefold() for text in (scenario.name, _title(scenario), *scenario.references))
+    ]
+
+
+def run_scenario(game: CheckedGame, scenario: ScenarioCode) -> ScenarioResult:
+    """Run one scenario on a fresh state."""
+    reporter = Reporter()
+    _Run(game, scenario, reporter).run()
+    return ScenarioResult(scenario.name, _title(scenario), scenario.span, scenario.references, reporter.diagnostics)
+
+
+def _title(scenario: ScenarioCode) -> str:
+    if scenario.words is None:
+        return ""
+    return "".join(part for part in scenario.words.parts if isinstance(part, str))
+
+
+class _StopError(Exception):
+    """The rest of the scenario has no meaning any more."""
+
+
+class _Run:
+    """One scenario being run: the engine of its set-up, the state, and the findings."""
+
+    def __init__(self, game: CheckedGame, scenario: ScenarioCode, reporter: Reporter) -> None:
+        self.game = game
+        self.scenario = scenario
+        self.reporter = reporter
+        self.engine = Engine(game, scenario.seats, scenario.options)
+
+    def run(self) -> None:
+        try:
+            state = start_scenario(self.engine, self.scenario)
+        except ScenarioError as error:
+            self.reporter.add(error.diagnostic)
+            return
+        try:
+            for index, step in enumerate(self.scenario.then):
+                self._stopped(state)
+                self._step(state, step, self.scenario.then[index + 1 :])
+            self._stopped(state)
+        except _StopError:
+            return
+        except ScenarioError as error:
+            self.reporter.add(error.diagnostic)
+
+    def _stopped(self, state: State) -> None:
+        error = self.engine.error(state)
+        if error is not None:
+            self.reporter.add(error)
+            raise _StopError
+
+    def _step(self, state: State, step: core.CoreStep, later: tuple[core.CoreStep, ...]) -> None:
+        if isinstance(step, core.Expect):
+            self._expect(state, step)
+        elif isinstance(step, core.PlayMove) and step.illegal:
+            self._refuse(state, step)
+        elif isinstance(step, core.PlayMove):
+            self._play(state, step, later)
+        elif isinstance(step, core.Force):
+            force(self.engine, state, step)
+        else:
+            raise TypeError(f"a scenario cannot hold the step {type(step).__name__}")
+
+    def _expect(self, state: State, step: core.Expect) -> None:
+        if self.engine.evaluate(state, step.condition, None) is True:
+            return
+        found = blame(self.engine, state, step.condition)
+        self.reporter.report("GDSCN04", found.span, condition=found.text, values=found.values)
+
+    def _play(self, state: State, step: core.PlayMove, later: tuple[core.CoreStep, ...]) -> None:
+        self._right_seat(state, step)
+        refused = perform(self.engine, state, step.parts)
+        if refused is not None:
+            self._stopped(state)
+            found = f"refused: {refused.text}"
+            self.reporter.report("GDSCN05", step.span, move=_move(step), expected="legal", found=found)
+            raise _StopError
+        following = next((move for move in later if isinstance(move, core.PlayMove)), None)
+        if following is None or not answers_pick(self.engine, state, following.parts[0]):
+            skip_single_picks(self.engine, state)
+
+    def _refuse(self, state: State, step: core.PlayMove) -> None:
+        self._right_seat(state, step)
+        refused = perform(self.engine, state.copy(), step.parts)
+        expected = f"refused: {self._reason(state, step)}" if step.words else "refused"
+        if refused is None:
+            self.reporter.report("GDSCN05", step.span, move=_move(step), expected=expected, found="legal")
+        elif not self._as_expected(state, step, refused):
+            found = f"refused: {refused.text}"
+            self.reporter.report("GDSCN05", step.span, move=_move(step), expected=expected, found=found)
+
+    def _as_expected(self, state: State, step: core.PlayMove, refused: Refused) -> bool:
+        return step.words is None or self._reason(state, step) in refused.reasons
+
+    def _reason(self, state: State, step: core.PlayMove) -> str:
+        return "" if step.words is None else self.engine.render(state, step.words, step.seat)
+
+    def _right_seat(self, state: State, step: core.PlayMove) -> None:
+        decider = self.engine.decider(state)
+        if decider is None:
+            self.reporter.report("GDSCN07", step.span, move=_move(step))
+            raise _StopError
+        if decider != step.seat:
+            names = self.game.seat_names
+            self.reporter.report("GDSCN02", step.span, expected=names[decider], found=names[step.seat])
+            raise _StopError
+
+
+def _move(step: core.PlayMove) -> str:
+    return written(step.parts[0].span.to(step.parts[-1].span)) if step.parts else written(step.span)

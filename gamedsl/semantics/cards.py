@@ -1,0 +1,524 @@
+"""Bodies of cards -> core code: terms, phases, actions, rules, triggers, modifiers, scoring, end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from gamedsl.semantics import core, model
+from gamedsl.semantics import types as t
+from gamedsl.semantics.card_fields import check_fields, conditions, names_of, only, steps_of
+from gamedsl.semantics.checker import Checker, describe
+from gamedsl.semantics.plans import plan
+from gamedsl.semantics.scopes import Bare, Body, Scope
+from gamedsl.semantics.sets import bind, name_locally
+from gamedsl.semantics.steps import Steps, domain_limits, let_value
+from gamedsl.semantics.symbols import CardHead, CodeCell
+from gamedsl.semantics.words import references, shown, text
+from gamedsl.syntax import nodes
+
+DEPTH = 32
+
+
+def parameters(checker: Checker, scope: Scope, params: Iterable[nodes.Param], kinds: Iterable[t.Type]) -> None:
+    """Name the parameters of a card or term in its first slots."""
+    for param, kind in zip(params, kinds, strict=True):
+        name_locally(checker, param.name, param.span, scope)
+        scope.bind(param.name, kind, param.span)
+
+
+def whens(checker: Checker, fields: tuple[nodes.Field, ...], key: str, scope: Scope) -> tuple[model.When, ...]:
+    """Check all ``when`` of a card; each holds in those behind it."""
+    return tuple(
+        _when(checker, node, f"{key}.when.{place}", scope)
+        for place, node in enumerate(conditions(fields, "when"), start=1)
+    )
+
+
+def _when(checker: Checker, node: nodes.Condition, key: str, scope: Scope) -> model.When:
+    condition = checker.condition(node.value, scope)
+    words = text(checker, node.words, key, scope) if shown(node.words) else None
+    checker.learn(scope, condition)
+    return model.When(condition=condition, words=words, span=node.span, references=references(node.words))
+
+
+# ---------------------------------------------------------------- terms
+
+
+def check_term(checker: Checker, full: str) -> model.TermCode | None:
+    """Check the body of a term when it is first read; a circle of terms is reported once."""
+    if full in checker.terms:
+        return checker.terms[full]
+    if full in checker.open_terms:
+        chain = [*checker.open_terms[checker.open_terms.index(full) :], full]
+        head = checker.symbols.terms[full]
+        checker.report("GDFLO01", head.node.name_span, name=full, chain=" → ".join(chain))
+        return None
+    head = checker.symbols.terms[full]
+    checker.open_terms.append(full)
+    saved, checker.any_copy = checker.any_copy, False
+    try:
+        code = _term_body(checker, full)
+    finally:
+        checker.open_terms.pop()
+        checker.any_copy = saved
+    if isinstance(code.value.type, t.UnknownType):
+        return None
+    checker.terms[full] = code
+    return code
+
+
+def _term_body(checker: Checker, full: str) -> model.TermCode:
+    from gamedsl.semantics.declare import resolve
+
+    head = checker.symbols.terms[full]
+    node, body = head.node, Body()
+    scope = Scope(body, has_you=True)
+    if head.each == "player":
+        scope.bare = (Bare(core.You(span=node.span, type=t.PlayerType()), t.PlayerType()),)
+    elif head.each:
+        kind = t.PieceType(head.each)
+        scope.bare = (Bare(core.Local(span=node.span, type=kind, slot=body.take()), kind),)
+    kinds = tuple(resolve(checker.symbols, param.type) for param in node.params or ())
+    parameters(checker, scope, node.params or (), kinds)
+    value = checker.value(node.value, scope)
+    if isinstance(value.type, t.TextType | t.NothingType):
+        value = checker.wrong(value, "a number, a yes or no, a thing or a set")
+    if isinstance(value.type, t.SetType) and isinstance(value.type.item, t.NothingType):
+        value = checker.wrong(value, "a set of something")
+    words = text(checker, node.words, head.key, scope) if shown(node.words) else None
+    return model.TermCode(
+        name=full,
+        span=node.name_span,
+        words=words,
+        references=references(node.words),
+        each=head.each,
+        params=kinds,
+        value=value,
+        slots=body.slots,
+    )
+
+
+# ---------------------------------------------------------------- phases
+
+
+def check_phase(checker: Checker, head: CardHead, has_you: bool) -> model.PhaseCode:
+    """Check a phase; ``has_you`` says whether somebody's turn surrounds it."""
+    node = head.node
+    check_fields(checker.symbols, node.fields, "phases")
+    key, body = f"phases.{node.name}", Body()
+    outer = Scope(body, has_you=has_you)
+    conditions_ = whens(checker, node.fields, key, outer)
+    who = _who(checker, only(node.fields, nodes.Who), outer)
+    inner = outer.child()
+    inner.has_you = has_you or who is not None
+    steps = Steps(checker, node.name, key)
+    start = steps.block(steps_of(node.fields, "start"), outer.child())
+    play = only(node.fields, nodes.Play)
+    core_plan = plan(checker, play.plan, _fresh(inner)) if play is not None else None
+    if play is not None and not inner.has_you:
+        hint = "write `who: players from …` above it"
+        checker.report("GDTYP01", play.span, expected="a phase with `who`", found="a phase without a player", hint=hint)
+    passing = only(node.fields, nodes.Pass)
+    until = conditions(node.fields, "until")
+    return model.PhaseCode(
+        name=node.name,
+        span=node.name_span,
+        words=text(checker, node.words, key, outer) if shown(node.words) else None,
+        references=references(node.words),
+        whens=conditions_,
+        who=who,
+        start=start,
+        phases=_phase_names(checker, node),
+        plan=core_plan,
+        pass_words=text(checker, passing.words, f"{key}.pass", inner) if passing else None,
+        until=checker.condition(until[0].value, _fresh(inner)) if until else None,
+        then=steps.block(steps_of(node.fields, "then"), _fresh(outer)),
+        slots=body.slots,
+    )
+
+
+def _fresh(scope: Scope) -> Scope:
+    """Return a scope without facts: time has passed."""
+    inner = scope.child()
+    inner.facts = {}
+    return inner
+
+
+def _phase_names(checker: Checker, node: nodes.Card) -> tuple[str, ...]:
+    field = names_of(node.fields, "steps")
+    if field is None:
+        return ()
+    found = []
+    for item in field.names:
+        head = checker.symbols.cards.get(item.name)
+        if head is None or head.section != "phases":
+            phases = [name for name, card in checker.symbols.cards.items() if card.section == "phases"]
+            checker.symbols.unknown(item.span, "phase", item.name, lambda: phases)  # noqa: B023
+            continue
+        checker.symbols.used.add("cards." + item.name)
+        found.append(item.name)
+    return tuple(found)
+
+
+def _who(checker: Checker, node: nodes.Who | None, scope: Scope) -> model.WhoField | None:
+    if node is None:
+        return None
+    player = t.PlayerType()
+    if node.start is None and not node.together:
+        value = checker.value(node.value, scope, player)
+        if isinstance(value.type, t.SetType):
+            hint = "say who begins: `who: … from first`, or `together` when all decide at once"
+            value = checker.wrong(value, "one player", hint=hint)
+        return model.WhoField(value=checker.fit(value, t.MaybeType(player)), start=None, together=False)
+    value = checker.fit(checker.set_value(node.value, scope, player), t.SetType(player))
+    start = checker.player(node.start, scope) if node.start is not None else None
+    return model.WhoField(value=value, start=start, together=node.together)
+
+
+# ---------------------------------------------------------------- actions
+
+
+def check_action(checker: Checker, head: CardHead) -> model.ActionCode:
+    """Check an action: ``when``, ``pick`` and ``let`` in written order, then cost and effect."""
+    node = head.node
+    check_fields(checker.symbols, node.fields, "actions")
+    key, body = f"actions.{node.name}", Body()
+    scope = Scope(body, has_you=True)
+    parameters(checker, scope, node.params, head.params)
+    words = text(checker, node.words, key, scope) if shown(node.words) else None
+    steps = Steps(checker, node.name, key)
+    elements = tuple(_elements(checker, node, key, scope, steps))
+    cost = steps_of(node.fields, "cost")
+    for step in cost:
+        if not isinstance(step, nodes.Pay | nodes.Move):
+            from gamedsl.semantics.checker import text_of
+
+            checker.report("GDTYP08", step.span, step=text_of(step.span))
+    inner = scope.child()
+    costs = steps.block(tuple(step for step in cost if isinstance(step, nodes.Pay | nodes.Move)), inner)
+    return model.ActionCode(
+        name=node.name,
+        span=node.name_span,
+        words=words,
+        references=references(node.words),
+        group=head.group,
+        params=head.params,
+        param_names=tuple(param.name for param in node.params),
+        elements=elements,
+        cost=costs,
+        then=steps.block(steps_of(node.fields, "then"), inner),
+        slots=body.slots,
+    )
+
+
+def _elements(
+    checker: Checker, node: nodes.Card, key: str, scope: Scope, steps: Steps
+) -> Iterable[model.When | model.PickField | model.LetField]:
+    condition = 0
+    picked = False
+    for field in node.fields:
+        if isinstance(field, nodes.Condition) and field.keyword == "when":
+            condition += 1
+            yield _when(checker, field, f"{key}.when.{condition}", scope)
+        elif isinstance(field, nodes.PickField):
+            yield _pick(checker, field.pick, key, scope, steps, first=not picked)
+            picked = True
+        elif isinstance(field, nodes.LetField):
+            slot, value = let_value(checker, field.let, scope)
+            yield model.LetField(slot=slot, name=field.let.name, value=value, span=field.span)
+
+
+def _pick(
+    checker: Checker, node: nodes.Pick, key: str, scope: Scope, steps: Steps, first: bool
+) -> model.PickField:
+    name = node.binder.name
+    words = text(checker, node.words, f"{key}.{name}", scope) if shown(node.words) else None
+    loop, local = bind(checker, node.binder, scope)
+    kind = domain_limits(checker, node, loop.source)
+    question = steps.question(node, name, kind, words, first)
+    return model.PickField(
+        question=question,
+        slot=local.slot,
+        name=name,
+        domain=loop.source,
+        condition=loop.condition,
+        words=words,
+        span=node.span,
+    )
+
+
+# ---------------------------------------------------------------- rules, triggers, modifiers
+
+
+def check_rule(checker: Checker, head: CardHead) -> model.RuleCode:
+    """Check a rule."""
+    node = head.node
+    check_fields(checker.symbols, node.fields, "rules")
+    key, body = f"rules.{node.name}", Body()
+    scope = Scope(body, has_you=True)
+    parameters(checker, scope, node.params, head.params)
+    words = text(checker, node.words, key, scope) if shown(node.words) else None
+    found = whens(checker, node.fields, key, scope)
+    return model.RuleCode(
+        name=node.name,
+        span=node.name_span,
+        words=words,
+        references=references(node.words),
+        params=head.params,
+        param_names=tuple(param.name for param in node.params),
+        whens=found,
+        then=Steps(checker, node.name, key).block(steps_of(node.fields, "then"), scope),
+        depth=_depth(node),
+        slots=body.slots,
+    )
+
+
+def _depth(node: nodes.Card) -> int:
+    field = only(node.fields, nodes.Depth)
+    return max(1, min(field.count, 1_000)) if field is not None else DEPTH
+
+
+def check_trigger(checker: Checker, head: CardHead, slots: dict[str, dict[str, model_slot]]) -> model.TriggerCode:
+    """Check a trigger; ``slots`` gives for every action and rule its named places and their types."""
+    node = head.node
+    check_fields(checker.symbols, node.fields, "triggers")
+    key, body = f"triggers.{node.name}", Body()
+    after, once = only(node.fields, nodes.After), conditions(node.fields, "once")
+    outer = Scope(body, has_you=False)
+    who = _who(checker, only(node.fields, nodes.Who), outer)
+    scope = Scope(body, has_you=after is not None or who is not None)
+    taken = _taken(checker, after, scope, slots)
+    found = whens(checker, node.fields, key, scope)
+    if once and who is not None and who.start is None and isinstance(who.value.type, t.SetType):
+        checker.report("GDTIE04", node.name_span, trigger=node.name, player="first")
+    latch = checker.condition(once[0].value, scope) if once else None
+    if latch is not None:
+        checker.learn(scope, latch)
+    if after is None and not once and not found:
+        hint = "write `after: CARD`, `when: …` or `once: …`"
+        checker.report("GDTYP01", node.name_span, expected="something to follow", found="nothing", hint=hint)
+    return model.TriggerCode(
+        name=node.name,
+        span=node.name_span,
+        words=text(checker, node.words, key, scope) if shown(node.words) else None,
+        references=references(node.words),
+        after=after.card if after is not None else None,
+        taken=taken,
+        who=who,
+        whens=found,
+        once=latch,
+        then=Steps(checker, node.name, key).block(steps_of(node.fields, "then"), scope),
+        depth=_depth(node),
+        slots=body.slots,
+    )
+
+
+model_slot = tuple[int, t.Type]
+
+
+def _taken(
+    checker: Checker, after: nodes.After | None, scope: Scope, slots: dict[str, dict[str, model_slot]]
+) -> tuple[int, ...]:
+    if after is None:
+        return ()
+    symbols = checker.symbols
+    if after.card not in symbols.cards or symbols.cards[after.card].section == "modifiers":
+        cards = [name for name, card in symbols.cards.items() if card.section != "modifiers"]
+        symbols.unknown(after.span, "card", after.card, lambda: cards)
+        return ()
+    symbols.used.add("cards." + after.card)
+    known = list(slots.get(after.card, {}).values())
+    names = after.params or ()
+    if len(names) > len(known):
+        checker.report("GDTYP03", after.span, name=after.card, expected=len(known), found=len(names))
+        return ()
+    for item, (_, kind) in zip(names, known, strict=False):
+        name_locally(checker, item.name, item.span, scope)
+        scope.bind(item.name, kind, item.span)
+    return tuple(slot for slot, _ in known[: len(names)])
+
+
+def check_modifier(checker: Checker, head: CardHead) -> model.ModifierCode:
+    """Check a modifier: a term changed, or cards forbidden."""
+    node = head.node
+    check_fields(checker.symbols, node.fields, "modifiers")
+    key, body = f"modifiers.{node.name}", Body()
+    scope = Scope(body, has_you=True)
+    change, forbid = only(node.fields, nodes.Change), names_of(node.fields, "forbid")
+    term = _changed_term(checker, change, scope) if change is not None else None
+    found = whens(checker, node.fields, key, scope)
+    value, old_slot = None, body.take()
+    if change is not None and term is not None:
+        scope.old = core.Local(span=change.span, type=term.value.type, slot=old_slot)
+        wanted = _widened(term.value.type)
+        value = checker.fit(checker.value(change.value, scope, wanted), wanted)
+    if change is None and forbid is None:
+        hint = "write `change: TERM to …` or `forbid: CARD`"
+        checker.report("GDTYP01", node.name_span, expected="something to bend", found="nothing", hint=hint)
+    return model.ModifierCode(
+        name=node.name,
+        span=node.name_span,
+        words=text(checker, node.words, key, Scope(body)) if shown(node.words) else None,
+        references=references(node.words),
+        whens=found,
+        term=term.name if term is not None else None,
+        value=value,
+        old_slot=old_slot,
+        forbids=_forbidden(checker, forbid),
+        forbid_words=text(checker, forbid.words, f"{key}.forbid", scope) if forbid and shown(forbid.words) else None,
+        slots=body.slots,
+    )
+
+
+def _widened(kind: t.Type) -> t.Type:
+    return t.IntType() if isinstance(kind, t.IntType) else kind
+
+
+def _changed_term(checker: Checker, change: nodes.Change, scope: Scope) -> model.TermCode | None:
+    symbols = checker.symbols
+    names = [name for name in symbols.terms if name == change.term or name.endswith("." + change.term)]
+    if not names:
+        symbols.unknown(change.span, "term", change.term, lambda: [name.split(".")[-1] for name in symbols.terms])
+        return None
+    symbols.used.add("terms." + names[0])
+    code = checker.check_term(names[0])
+    if code is None:
+        return None
+    head = symbols.terms[names[0]]
+    if head.each and head.each != "player":
+        kind = t.PieceType(head.each)
+        scope.bare = (Bare(core.Local(span=change.span, type=kind, slot=scope.body.take()), kind),)
+    parameters(checker, scope, head.node.params or (), code.params)
+    return code
+
+
+def _forbidden(checker: Checker, node: nodes.Names | None) -> tuple[str, ...]:
+    if node is None:
+        return ()
+    found: list[str] = []
+    symbols = checker.symbols
+    for item in node.names:
+        if item.name in symbols.groups:
+            found += symbols.groups[item.name]
+        elif item.name in symbols.cards and symbols.cards[item.name].section in ("actions", "rules"):
+            found.append(item.name)
+        else:
+            known = [name for name, card in symbols.cards.items() if card.section in ("actions", "rules")]
+            symbols.unknown(item.span, "action or rule", item.name, lambda: known)  # noqa: B023
+    return tuple(found)
+
+
+# ---------------------------------------------------------------- scoring, end, cells, setup
+
+
+def check_source(checker: Checker, head: CardHead) -> model.ScoringSource:
+    """Check a scoring source."""
+    from gamedsl.semantics.symbols import MOST_POINTS
+
+    node = head.node
+    check_fields(checker.symbols, node.fields, "scoring")
+    body = Body()
+    scope = Scope(body, has_you=True)
+    worth = conditions(node.fields, "worth")
+    value = None
+    if worth:
+        limit = t.IntType(-MOST_POINTS, MOST_POINTS)
+        value = checker.in_range(checker.value(worth[0].value, scope, limit), limit, "a score")
+    return model.ScoringSource(
+        name=node.name,
+        span=node.name_span,
+        words=text(checker, node.words, f"scoring.{node.name}", Scope(body)) if shown(node.words) else None,
+        references=references(node.words),
+        worth=value,
+        slots=body.slots,
+    )
+
+
+def check_end(
+    checker: Checker, game: nodes.GameFile
+) -> tuple[tuple[model.When, ...], core.Value | None, int, tuple[str, ...]]:
+    """Check ``end``: conditions, the winner, local places and references."""
+    fields: list[nodes.Field] = []
+    cited: list[str] = []
+    span = game.span
+    for section in game.sections:
+        if section.keyword == "end":
+            fields += [item for item in section.items if isinstance(item, nodes.Field)]
+            cited += references(section.words)
+            span = section.span
+    check_fields(checker.symbols, tuple(fields), "end")
+    body = Body()
+    ends = tuple(
+        _when(checker, node, f"end.when.{place}", Scope(body))
+        for place, node in enumerate(conditions(tuple(fields), "when"), start=1)
+    )
+    winner = conditions(tuple(fields), "winner")
+    if not winner:
+        checker.report("GDFLO09", span)
+        return ends, None, body.slots, tuple(cited)
+    cited += references(winner[0].words)
+    value = checker.value(winner[0].value, Scope(body), t.PlayerType())
+    kind = t.SetType(t.PlayerType()) if isinstance(value.type, t.SetType | t.ListType) else t.MaybeType(t.PlayerType())
+    return ends, checker.fit(value, kind), body.slots, tuple(cited)
+
+
+def check_cell(checker: Checker, cell: CodeCell) -> model.CellCode:
+    """Check the rule text of one cell: slot 0 is the piece, then the parameters; own things stand bare."""
+    kind = checker.symbols.kinds[cell.kind]
+    column = next(column for column in kind.columns if column.name == cell.column)
+    body = Body()
+    scope = Scope(body, has_you=True)
+    body.take()
+    scope.bare = (Bare(core.You(span=cell.span, type=t.PlayerType()), t.PlayerType()),)
+    names = _column_params(checker, cell)
+    for param, wanted in zip(names, column.params, strict=True):
+        scope.bind(param.name, wanted, param.span)
+    key = f"components.{cell.kind}.{checker.symbols.designs[cell.design][1].name}.{cell.column}"
+    if column.code == "rule":
+        steps = Steps(checker, f"{cell.kind}.{cell.column}", key).block(cell.steps, scope)
+        return model.CellCode(value=None, steps=steps, slots=body.slots)
+    value = _cell_value(checker, cell, column, scope)
+    return model.CellCode(value=value, steps=(), slots=body.slots)
+
+
+def _column_params(checker: Checker, cell: CodeCell) -> tuple[nodes.Param, ...]:
+    return checker.symbols.column_params.get((cell.kind, cell.column), ())
+
+
+def _cell_value(checker: Checker, cell: CodeCell, column: model.Column, scope: Scope) -> core.Value:
+    wanted = column.type
+    if not cell.steps:
+        design = checker.symbols.designs[cell.design][1].name
+        checker.report(
+            "GDDAT03",
+            cell.span,
+            column=cell.column,
+            row=design,
+            table=f"the table of `{cell.kind}`",
+            found="an empty cell",
+            expected=describe(wanted),
+            hint="write it, or give the column a default",
+        )
+        return checker.unknown(cell.span)
+    step = cell.steps[0]
+    if len(cell.steps) > 1 or not isinstance(step, nodes.CallStep):
+        from gamedsl.semantics.checker import text_of
+
+        checker.report("GDTYP01", step.span, expected=describe(wanted), found=f"`{text_of(step.span)}`", hint="")
+        return checker.unknown(cell.span)
+    return checker.fit(checker.value(step.call, scope, wanted), wanted)
+
+
+def named_slots(code: model.ActionCode | model.RuleCode) -> dict[str, model_slot]:
+    """Return the named places of an action or rule in order: parameters, then picks and lets."""
+    found: dict[str, model_slot] = {
+        name: (slot, kind) for slot, (name, kind) in enumerate(zip(code.param_names, code.params, strict=True))
+    }
+    for element in code.elements if isinstance(code, model.ActionCode) else ():
+        if isinstance(element, model.PickField):
+            found[element.name] = (element.slot, getattr(element.domain.type, "item", t.UnknownType()))
+        elif isinstance(element, model.LetField):
+            found[element.name] = (element.slot, element.value.type)
+    return found
+
+

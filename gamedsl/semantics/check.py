@@ -1,0 +1,287 @@
+"""The text of a rule file -> a checked game, or findings that say why there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import attrs
+
+from gamedsl.diagnostics.report import Reporter
+from gamedsl.semantics import core, flow, knowledge, model, operators, functions, names, sets, usage
+from gamedsl.semantics.card_fields import conditions
+from gamedsl.semantics.cards import (
+    check_action,
+    check_cell,
+    check_end,
+    check_modifier,
+    check_phase,
+    check_rule,
+    check_source as check_scoring_source,
+    check_term,
+    check_trigger,
+    model_slot,
+    named_slots,
+)
+from gamedsl.semantics.checker import Checker
+from gamedsl.semantics.components import declare_components
+from gamedsl.semantics.declare import (
+    Names,
+    declare_cards,
+    declare_facts,
+    declare_header,
+    declare_options,
+    declare_terms,
+    declare_types,
+    plain,
+)
+from gamedsl.semantics.loading import Loaded, RecordingFiles, load, rules_hash
+from gamedsl.semantics.scenario_cards import check_scenario
+from gamedsl.semantics.scopes import Body, Scope
+from gamedsl.semantics.steps import Steps
+from gamedsl.semantics.symbols import CardHead, Symbols
+from gamedsl.semantics.tables import Files as FileReader
+from gamedsl.semantics.tabletop import declare_table, finish_table, option_condition
+from gamedsl.semantics.words import references, shown, text
+from gamedsl.source import Source
+from gamedsl.syntax import nodes
+
+EXPRESSIONS = (operators, functions, names, sets)
+"""Modules that register the check of an expression when they are imported."""
+
+
+def check_source(source: Source, files: FileReader, reporter: Reporter) -> model.CheckedGame | None:
+    """Check one rule file (a game, a variant or a file of scenarios) with everything it names.
+
+    Findings go to ``reporter``; the result is None when one of them is an error.
+    """
+    recording = RecordingFiles(files)
+    loaded = load(source, recording, reporter.report)
+    if loaded is None or reporter.has_errors:
+        return None
+    game = _Game(source, loaded, reporter).check(recording)
+    if reporter.has_errors or game is None:
+        return None
+    return attrs.evolve(game, rules_hash=rules_hash(source, recording))
+
+
+@attrs.define
+class _Game:
+    """One run of all checks."""
+
+    source: Source
+    loaded: Loaded
+    reporter: Reporter
+    symbols: Symbols = attrs.field(init=False)
+    checker: Checker = attrs.field(init=False)
+    phases: dict[str, model.PhaseCode] = attrs.field(factory=dict)
+    actions: dict[str, model.ActionCode] = attrs.field(factory=dict)
+    rules: dict[str, model.RuleCode] = attrs.field(factory=dict)
+    triggers: dict[str, model.TriggerCode] = attrs.field(factory=dict)
+    modifiers: dict[str, model.ModifierCode] = attrs.field(factory=dict)
+    sources: dict[str, model.ScoringSource] = attrs.field(factory=dict)
+
+    def check(self, files: FileReader) -> model.CheckedGame | None:
+        """Declare everything, then check all bodies, then what only the whole shows."""
+        node = self.loaded.game
+        self.symbols = Symbols(self.reporter.report)
+        self.symbols.removed = {edit.name: edit.span for edit in self.loaded.removed}
+        facts = self._declare(node, files)
+        self.checker = Checker(self.symbols)
+        self.checker.changed_terms = self._changed_terms(node)
+        self.checker.check_term = lambda name: check_term(self.checker, name)
+        finish_table(self.checker, node)
+        setup_conditions = self._header_conditions(node)
+        setup, setup_slots = self._bodies(node)
+        ends, winner, end_slots, _ = check_end(self.checker, node)
+        for name in self.symbols.terms:
+            check_term(self.checker, name)
+        scenarios = tuple(check_scenario(self.checker, card) for card in self.loaded.scenarios)
+        if self.reporter.has_errors or winner is None:
+            return None
+        game = self._game(facts, setup_conditions, setup, setup_slots, ends, winner, end_slots)
+        knowledge.check(game, self.reporter.report)
+        flow.check(game, self.reporter.report)
+        usage.check(game, self.symbols)
+        return attrs.evolve(game, scenarios=tuple(code for code in scenarios if code is not None))
+
+    def _declare(self, node: nodes.GameFile, files: FileReader) -> tuple[tuple[str, str], ...]:
+        symbols = self.symbols
+        types, values = Names(symbols), Names(symbols)
+        declare_header(symbols, node)
+        facts = declare_facts(symbols, node)
+        declare_options(symbols, node, values)
+        declare_types(symbols, node, types)
+        declare_components(symbols, node, files, types, values)
+        declare_table(symbols, node, values)
+        declare_terms(symbols, node, values)
+        declare_cards(symbols, node)
+        return facts
+
+    def _changed_terms(self, node: nodes.GameFile) -> frozenset[str]:
+        found = set()
+        for head in self.symbols.cards.values():
+            for field in head.node.fields:
+                if isinstance(field, nodes.Change):
+                    found |= {n for n in self.symbols.terms if n == field.term or n.endswith("." + field.term)}
+        return frozenset(found)
+
+    def _header_conditions(self, node: nodes.GameFile) -> tuple[model.When, ...]:
+        found = []
+        for place, condition in enumerate(conditions(node.fields, "when"), start=1):
+            value = option_condition(self.checker, condition.value, node.name)
+            words = text(self.checker, condition.words, f"game.when.{place}", Scope(Body()))
+            found.append(
+                model.When(
+                    condition=value,
+                    words=words if shown(condition.words) else None,
+                    span=condition.span,
+                    references=references(condition.words),
+                )
+            )
+        return tuple(found)
+
+    # ------------------------------------------------------------ bodies, in file order
+
+    def _bodies(self, node: nodes.GameFile) -> tuple[tuple[core.CoreStep, ...], int]:
+        body = Body()
+        scope = Scope(body)
+        steps = Steps(self.checker, "setup", "setup")
+        setup: list[core.CoreStep] = []
+        with_you = self._surrounded()
+        for section in node.sections:
+            for item in section.items:
+                if isinstance(item, nodes.Entry) and section.keyword == "components":
+                    self._cells(item.name)
+                elif isinstance(item, nodes.Card) and section.keyword != "scenarios":
+                    self._card(item.name, section.keyword, with_you)
+                elif isinstance(item, nodes.Step):
+                    setup += steps.block((item,), scope)
+        return tuple(setup), body.slots
+
+    def _cells(self, kind: str) -> None:
+        for cell in self.symbols.code_cells:
+            if cell.kind == kind:
+                design = self.symbols.designs[cell.design][1]
+                code: Mapping[str, model.CellCode] = design.code
+                assert isinstance(code, dict)
+                code[cell.column] = check_cell(self.checker, cell)
+
+    def _card(self, name: str, section: str, with_you: dict[str, bool]) -> None:
+        head = (self.symbols.sources if section == "scoring" else self.symbols.cards).get(name)
+        if head is None or head.section != section:
+            return
+        match section:
+            case "phases":
+                self.phases[name] = check_phase(self.checker, head, with_you.get(name, True))
+            case "actions" | "rules":
+                self._callable(name, head)
+            case "triggers":
+                self.triggers[name] = check_trigger(self.checker, head, self._slots(head))
+            case "modifiers":
+                self.modifiers[name] = check_modifier(self.checker, head)
+            case "scoring":
+                self.sources[name] = check_scoring_source(self.checker, head)
+
+    def _callable(self, name: str, head: CardHead) -> model.ActionCode | model.RuleCode:
+        if head.section == "actions":
+            if name not in self.actions:
+                self.actions[name] = check_action(self.checker, head)
+            return self.actions[name]
+        if name not in self.rules:
+            self.rules[name] = check_rule(self.checker, head)
+        return self.rules[name]
+
+    def _slots(self, head: CardHead) -> dict[str, dict[str, model_slot]]:
+        """Return the named places of the card that a trigger follows."""
+        for field in head.node.fields:
+            if isinstance(field, nodes.After) and field.card in self.symbols.cards:
+                followed = self.symbols.cards[field.card]
+                if followed.section in ("actions", "rules"):
+                    return {field.card: named_slots(self._callable(field.card, followed))}
+        return {}
+
+    def _surrounded(self) -> dict[str, bool]:
+        """Tell for every phase whether somebody's turn surrounds it wherever it is reached."""
+        known: dict[str, bool] = {}
+        phases = [name for name, head in self.symbols.cards.items() if head.section == "phases"]
+        waiting = [(phases[0], False)] if phases else []
+        while waiting:
+            name, has_you = waiting.pop()
+            if known.get(name, True) is False or known.get(name) == has_you:
+                continue
+            known[name] = has_you
+            fields = self.symbols.cards[name].node.fields
+            inner = has_you or any(isinstance(field, nodes.Who) for field in fields)
+            for field in fields:
+                if isinstance(field, nodes.Names) and field.keyword == "steps":
+                    for item in field.names:
+                        if item.name in phases:
+                            waiting.append((item.name, inner))
+        return known
+
+    # ------------------------------------------------------------ the whole
+
+    def _game(
+        self,
+        facts: tuple[tuple[str, str], ...],
+        setup_conditions: tuple[model.When, ...],
+        setup: tuple[core.CoreStep, ...],
+        setup_slots: int,
+        ends: tuple[model.When, ...],
+        winner: core.Value,
+        end_slots: int,
+    ) -> model.CheckedGame:
+        symbols, node = self.symbols, self.loaded.game
+        words = plain(node.words, "game")
+        title = "".join(part for part in words.parts if isinstance(part, str)) if words else node.name
+        return model.CheckedGame(
+            name=node.name,
+            title=title,
+            path=self.source.path,
+            rules_hash="",
+            least_seats=symbols.low,
+            most_seats=symbols.high,
+            seat_names=symbols.seat_names,
+            setup_conditions=setup_conditions,
+            facts=facts,
+            options=symbols.options,
+            word_lists=symbols.word_lists,
+            kinds=symbols.kinds,
+            counters=symbols.counters,
+            dice=symbols.dice,
+            charts=symbols.charts,
+            zones=symbols.zones,
+            values=symbols.values,
+            table_order=tuple(symbols.table_order),
+            terms=self.checker.terms,
+            setup=setup,
+            setup_slots=setup_slots,
+            phases=self.phases,
+            actions=self.actions,
+            groups=self._groups(),
+            rules=self.rules,
+            triggers=self.triggers,
+            modifiers=self.modifiers,
+            sources=self.sources,
+            ends=ends,
+            winner=winner,
+            end_slots=end_slots,
+            questions=tuple(self.checker.questions),
+            scenarios=(),
+        )
+
+    def _groups(self) -> dict[str, model.GroupCode]:
+        made = {}
+        for name, members in self.symbols.groups.items():
+            words, span = self.symbols.group_words[name]
+            made[name] = model.GroupCode(
+                name=name,
+                span=span,
+                words=plain(words, f"actions.{name}"),
+                references=references(words),
+                actions=tuple(members),
+            )
+        return made
+
+
+__all__ = ["FileReader", "check_source"]

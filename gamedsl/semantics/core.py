@@ -1,0 +1,763 @@
+"""The checked form of expressions, plans and steps: every name resolved, every type known.
+
+The checker makes these nodes from the AST; the engine compiles them; knowledge and flow checks walk them.
+Nothing here refers to the AST. Run-time values: a bool, int or None; words, players (seats from 0), pieces,
+designs and chart rows are ints (see ``model``); a set is a sorted tuple without repeats; a list is a tuple.
+
+Evaluation happens in an environment: the game state, ``you`` (a seat or None), ``active`` (a seat or None) and
+numbered local places, written here as ``slot`` ints. Each body (term, card, cell, scenario …) has its own slots.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import attrs
+
+from gamedsl.semantics.types import Type
+from gamedsl.source import Span
+
+
+@attrs.frozen(kw_only=True)
+class Core:
+    """A checked node; the span takes no part in equality."""
+
+    span: Span = attrs.field(eq=False, repr=False)
+
+
+# ---------------------------------------------------------------- expressions
+
+
+@attrs.frozen(kw_only=True)
+class Value(Core):
+    """An expression and its type (never ZoneType except for ZoneRef)."""
+
+    type: Type
+
+
+@attrs.frozen(kw_only=True)
+class Const(Value):
+    """A run-time value known before play."""
+
+    value: bool | int | None | tuple[int, ...]
+
+
+@attrs.frozen(kw_only=True)
+class OptionValue(Value):
+    """The value chosen for an option: bool, int, or the index of the word in the option's list."""
+
+    option: str
+
+
+@attrs.frozen(kw_only=True)
+class Local(Value):
+    slot: int
+
+
+@attrs.frozen(kw_only=True)
+class You(Value):
+    """The seat the card speaks to; a run-time error when nobody is meant cannot happen after the checks."""
+
+
+@attrs.frozen(kw_only=True)
+class Active(Value):
+    """The ``you`` of the nearest phase with ``who``; None outside."""
+
+
+@attrs.frozen(kw_only=True)
+class AllPlayers(Value):
+    """The set of all seats of this set-up."""
+
+
+@attrs.frozen(kw_only=True)
+class AllMembers(Value):
+    """Everything of a finite type: all words of a list, all pieces of a kind, all designs (see ``type.item``)."""
+
+
+@attrs.frozen(kw_only=True)
+class GameOver(Value):
+    """True once the game has ended."""
+
+
+@attrs.frozen(kw_only=True)
+class Winners(Value):
+    """The set of winners; empty before the end."""
+
+
+@attrs.frozen(kw_only=True)
+class ZoneRef(Value):
+    """Cells of a table zone (type: ZoneType).
+
+    ``owner``: None for common zones; a player or piece; or a set of them (all their cells).
+    ``keys``: one per key of the entry, in order; None means every value of that key; a set-valued expression
+    means every member. For a key declared ``set of T`` an element or a set means: pieces that lie on any of these;
+    as a target of ``move`` it says exactly where the piece will lie. A key off its range means no cell.
+    A None owner or key value at run time (from ``T or none``) means no cell.
+    """
+
+    entry: str
+    owner: Value | None
+    keys: tuple[Value | None, ...]
+
+
+@attrs.frozen(kw_only=True)
+class Amount(Value):
+    """The sum in the purses of ``zone``; an ``unlimited`` purse reads as 999999."""
+
+    zone: ZoneRef
+
+
+@attrs.frozen(kw_only=True)
+class Contents(Value):
+    """The set of all pieces in the cells of ``zone``."""
+
+    zone: ZoneRef
+
+
+@attrs.frozen(kw_only=True)
+class SlotPiece(Value):
+    """The piece in a slot (one cell; with a set key: the piece that lies there), or None."""
+
+    zone: ZoneRef
+
+
+@attrs.frozen(kw_only=True)
+class Top(Value):
+    """The top piece of a stack, the first piece of a heap or slot in canonical order; None if empty."""
+
+    zone: ZoneRef
+
+
+@attrs.frozen(kw_only=True)
+class ReadValue(Value):
+    """A table value; ``owner`` and ``keys`` as in ZoneRef, but each a single value.
+
+    None for the owner or a key, or an int key off its range, reads as None (or the empty set).
+    """
+
+    entry: str
+    owner: Value | None
+    keys: tuple[Value, ...]
+
+
+@attrs.frozen(kw_only=True)
+class DieFace(Value):
+    """The face of die ``index`` (from 1) of a dice entry."""
+
+    dice: str
+    index: Value
+
+
+@attrs.frozen(kw_only=True)
+class DiceSum(Value):
+    dice: str
+
+
+@attrs.frozen(kw_only=True)
+class Attribute(Value):
+    """A column of a piece, a design (``subject``'s type says which) or a chart row; None for a None subject."""
+
+    column: str
+    subject: Value
+    keys: tuple[Value, ...] = ()
+
+
+@attrs.frozen(kw_only=True)
+class KeyOf(Value):
+    """The value of zone key ``key`` where the piece lies now; None when its zone has no such key.
+
+    For a set key: the tuple of values.
+    """
+
+    key: str
+    subject: Value
+
+
+@attrs.frozen(kw_only=True)
+class OwnerOf(Value):
+    """Seat for which a piece was made (``each player``), else the player in whose zone it lies, else None."""
+
+    subject: Value
+
+
+@attrs.frozen(kw_only=True)
+class DesignOf(Value):
+    """The design of a piece (None for None), or the set of the designs of a set of pieces."""
+
+    subject: Value
+
+
+@attrs.frozen(kw_only=True)
+class OwnPiece(Value):
+    """The one piece of ``kind`` made for a player (``plane: piece, 1 each player``); None for None."""
+
+    kind: str
+    owner: Value
+
+
+@attrs.frozen(kw_only=True)
+class CopyOf(Value):
+    """The piece of a design that has one copy (or, for any design, its first copy); ``design`` is its number."""
+
+    design: int
+
+
+@attrs.frozen(kw_only=True)
+class Checked(Value):
+    """An int that must lie in ``low..high``: otherwise GDRUN05."""
+
+    value: Value
+    low: int
+    high: int
+
+
+@attrs.frozen(kw_only=True)
+class Certain(Value):
+    """A value that must not be None: otherwise GDRUN04."""
+
+    value: Value
+
+
+@attrs.frozen(kw_only=True)
+class PointsOf(Value):
+    """Points of a player: all sources fed so far; at the end also what is worth something."""
+
+    subject: Value
+
+
+@attrs.frozen(kw_only=True)
+class ChartRow(Value):
+    """The row of a chart for these keys (type RowType); GDRUN05 when there is none."""
+
+    chart: str
+    keys: tuple[Value, ...]
+
+
+@attrs.frozen(kw_only=True)
+class TermCall(Value):
+    """A term; ``owner`` is the player or piece of an ``each`` term (None for a common one).
+
+    For an ``each player`` term ``you`` is the owner inside; otherwise ``you`` stays. None for a None owner.
+    """
+
+    term: str
+    owner: Value | None
+    arguments: tuple[Value, ...]
+
+
+@attrs.frozen(kw_only=True)
+class CellCall(Value):
+    """A ``condition`` or ``formula`` cell of the subject (piece or design)."""
+
+    column: str
+    kind: str
+    subject: Value
+    arguments: tuple[Value, ...]
+
+
+@attrs.frozen(kw_only=True)
+class Arithmetic(Value):
+    """On ints; ``/`` rounds down, ``mod`` is never negative. A None operand cannot occur."""
+
+    sign: Literal["+", "-", "*", "/", "mod"]
+    left: Value
+    right: Value
+
+
+@attrs.frozen(kw_only=True)
+class Negate(Value):
+    value: Value
+
+
+@attrs.frozen(kw_only=True)
+class Join(Value):
+    """Union (``+``) or difference (``-``) of two sets."""
+
+    sign: Literal["+", "-"]
+    left: Value
+    right: Value
+
+
+@attrs.frozen(kw_only=True)
+class MakeSet(Value):
+    """``{a, b}``: scalars are taken as elements (None is dropped), sets are joined in."""
+
+    items: tuple[Value, ...]
+
+
+@attrs.frozen(kw_only=True)
+class Interval(Value):
+    """The set ``low..high`` (empty when low > high)."""
+
+    low: Value
+    high: Value
+
+
+@attrs.frozen(kw_only=True)
+class Compare(Value):
+    """``= != < <= > >=`` on two values of one type; the last four are false when a side is None."""
+
+    sign: Literal["=", "!=", "<", "<=", ">", ">="]
+    left: Value
+    right: Value
+
+
+@attrs.frozen(kw_only=True)
+class Member(Value):
+    """Is ``element`` in ``container`` (a set)? A set as element: are all of them in it? None is in nothing."""
+
+    element: Value
+    container: Value
+
+
+@attrs.frozen(kw_only=True)
+class Not(Value):
+    value: Value
+
+
+@attrs.frozen(kw_only=True)
+class And(Value):
+    items: tuple[Value, ...]
+
+
+@attrs.frozen(kw_only=True)
+class Or(Value):
+    items: tuple[Value, ...]
+
+
+@attrs.frozen(kw_only=True)
+class Either(Value):
+    condition: Value
+    value: Value
+    otherwise: Value
+
+
+@attrs.frozen(kw_only=True)
+class Loop(Core):
+    """Bind each element of ``source`` (a set or list) to ``slot``, where ``condition`` holds (None: always)."""
+
+    slot: int
+    source: Value
+    condition: Value | None
+
+
+@attrs.frozen(kw_only=True)
+class Collect(Value):
+    """The set of ``value`` over nested loops (first loop outermost); set values are joined, None is dropped.
+
+    A filter ``S where C`` is a Collect of its own element.
+    """
+
+    value: Value
+    loops: tuple[Loop, ...]
+
+
+@attrs.frozen(kw_only=True)
+class Reduce(Value):
+    """``count sum min max any all`` over every pass of nested loops; of nothing: 0, ``any`` no, ``all`` yes.
+
+    ``count`` counts the passes (``value`` is not read). None values are passed over. ``any`` and ``all`` stop early.
+    """
+
+    function: Literal["count", "sum", "min", "max", "any", "all"]
+    value: Value
+    loops: tuple[Loop, ...]
+
+
+@attrs.frozen(kw_only=True)
+class Count(Value):
+    """Number of elements of a set or list."""
+
+    source: Value
+
+
+@attrs.frozen(kw_only=True)
+class CountPieces(Value):
+    """Number of pieces in the cells of ``zone`` (public also for hidden zones)."""
+
+    zone: ZoneRef
+
+
+@attrs.frozen(kw_only=True)
+class Extreme(Value):
+    """``min(a, b, …)`` or ``max(a, b, …)`` of ints."""
+
+    function: Literal["min", "max"]
+    items: tuple[Value, ...]
+
+
+@attrs.frozen(kw_only=True)
+class Absolute(Value):
+    value: Value
+
+
+@attrs.frozen(kw_only=True)
+class Only(Value):
+    """The single element of a set, else None."""
+
+    source: Value
+
+
+@attrs.frozen(kw_only=True)
+class OrderKey(Core):
+    most: bool
+    key: Value
+
+
+@attrs.frozen(kw_only=True)
+class Rank(Value):
+    """``the``/``ranked``: elements of the loop by the keys in order (a None key ranks below everything for both).
+
+    ``the``: ties ``all`` gives a set, ``none`` gives None for several best (or no candidate), ``from`` the first
+    clockwise from ``start``, ``never`` stops with GDRUN08 for several best. ``ranked`` gives a tuple: ``from`` breaks
+    every tie clockwise; ``all`` and ``none`` are not allowed by the checker.
+    """
+
+    form: Literal["the", "ranked"]
+    loop: Loop
+    keys: tuple[OrderKey, ...]
+    tie: Literal["all", "none", "never", "from"]
+    start: Value | None
+
+
+@attrs.frozen(kw_only=True)
+class ListItem(Value):
+    """Item ``index`` (from 1) of a list; GDRUN05 when there is none."""
+
+    source: Value
+    index: Value
+
+
+@attrs.frozen(kw_only=True)
+class NextPlayer(Value):
+    """The next seat clockwise after ``player`` that is in ``among`` (None: all seats); None if ``among`` is empty."""
+
+    player: Value
+    among: Value | None
+
+
+@attrs.frozen(kw_only=True)
+class Neighbours(Value):
+    """Set of the spaces next to ``space`` (or to any of a set); empty for None."""
+
+    space: Value
+
+
+@attrs.frozen(kw_only=True)
+class Distance(Value):
+    """Fewest steps between two spaces; None if there is no way or one of them is None."""
+
+    first: Value
+    second: Value
+
+
+@attrs.frozen(kw_only=True)
+class PathEnds(Value):
+    """Set of the ends of paths of exactly ``steps`` steps without repeated space; empty for None."""
+
+    space: Value
+    steps: Value
+
+
+@attrs.frozen(kw_only=True)
+class Lines(Value):
+    """List of all straight and diagonal runs of ``length`` cells of a zone with two int keys; each run is the set
+    of the pieces in it."""
+
+    zone: ZoneRef
+    length: Value
+
+
+@attrs.frozen(kw_only=True)
+class Possible(Value):
+    """Would one of these actions be offered to ``you``, plans aside?"""
+
+    leaf: PlanLeaf
+
+
+@attrs.frozen(kw_only=True)
+class Done(Value):
+    """How often ``you`` did one of these actions in this turn (the innermost turn of a phase with ``who``)."""
+
+    actions: tuple[str, ...]
+
+
+@attrs.frozen(kw_only=True)
+class During(Value):
+    """Is this card (phase, action, rule or trigger) being carried out?"""
+
+    card: str
+
+
+@attrs.frozen(kw_only=True)
+class LabelOf(Value):
+    """The words that show a value to people (type TextType)."""
+
+    value: Value
+
+
+# ---------------------------------------------------------------- words
+
+
+@attrs.frozen(kw_only=True)
+class TextSlot(Core):
+    """A value inside words; with ``forms`` the number and the fitting form (one, many) are printed."""
+
+    value: Value
+    forms: tuple[str, ...] = ()
+
+
+@attrs.frozen(kw_only=True)
+class Text(Core):
+    """Words for people. ``key`` is their stable translation key (``actions.bid``); parts are joined as they are."""
+
+    key: str
+    parts: tuple[str | TextSlot, ...]
+    references: tuple[str, ...] = ()
+
+
+# ---------------------------------------------------------------- plans
+
+
+@attrs.frozen(kw_only=True)
+class CorePlan(Core):
+    """Any plan."""
+
+
+@attrs.frozen(kw_only=True)
+class PlanLeaf(CorePlan):
+    """One action (or one of a group); ``arguments`` for its parameters, defaults filled in."""
+
+    actions: tuple[str, ...]
+    arguments: tuple[Value, ...] = ()
+
+
+@attrs.frozen(kw_only=True)
+class PlanInOrder(CorePlan):
+    items: tuple[CorePlan, ...]
+
+
+@attrs.frozen(kw_only=True)
+class PlanOneOf(CorePlan):
+    items: tuple[CorePlan, ...]
+
+
+@attrs.frozen(kw_only=True)
+class PlanMixed(CorePlan):
+    items: tuple[CorePlan, ...]
+
+
+@attrs.frozen(kw_only=True)
+class PlanTimes(CorePlan):
+    """``low`` to ``high`` times; each an int or an int option (OptionValue); ``high`` None: any number."""
+
+    low: Value
+    high: Value | None
+    plan: CorePlan
+
+
+# ---------------------------------------------------------------- steps
+
+
+@attrs.frozen(kw_only=True)
+class CoreStep(Core):
+    """Any step; ``words`` label its ledger entry."""
+
+    words: Text | None = None
+
+
+@attrs.frozen(kw_only=True)
+class Pay(CoreStep):
+    """Source and target are single purses of one counter; ``amount`` must not be negative (GDRUN05)."""
+
+    amount: Value
+    source: ZoneRef
+    target: ZoneRef
+
+
+@attrs.frozen(kw_only=True)
+class Move(CoreStep):
+    """Pieces: a piece (or None: GDRUN04) or a set; a ZoneRef means all pieces in it, stacks from the top."""
+
+    pieces: Value
+    target: ZoneRef
+    at_bottom: bool = False
+
+
+@attrs.frozen(kw_only=True)
+class Deal(CoreStep):
+    """``count`` pieces from a zone (ZoneRef) or from a set of pieces (a filter of a zone)."""
+
+    count: Value
+    source: Value
+    target: ZoneRef
+
+
+@attrs.frozen(kw_only=True)
+class Shuffle(CoreStep):
+    zone: ZoneRef
+
+
+@attrs.frozen(kw_only=True)
+class RollDice(CoreStep):
+    """All dice of an entry, or die ``index`` (from 1)."""
+
+    dice: str
+    index: Value | None
+
+
+@attrs.frozen(kw_only=True)
+class RollValue(CoreStep):
+    """A uniform element of ``domain`` into a table value."""
+
+    target: ReadValue
+    domain: Value
+
+
+@attrs.frozen(kw_only=True)
+class Assign(CoreStep):
+    """``value`` into a table value; when ``checked`` an int is tested against the declared range (GDRUN05)."""
+
+    target: ReadValue
+    value: Value
+    checked: bool
+
+
+@attrs.frozen(kw_only=True)
+class Let(CoreStep):
+    slot: int
+    name: str
+    value: Value
+
+
+@attrs.frozen(kw_only=True)
+class Score(CoreStep):
+    source: str
+    points: Value
+    player: Value
+
+
+@attrs.frozen(kw_only=True)
+class Pick(CoreStep):
+    """``you`` picks an element of ``domain`` for which ``condition`` holds (the element is in ``slot``).
+
+    ``question`` numbers it in ``CheckedGame.questions``.
+    """
+
+    question: int
+    slot: int
+    name: str
+    domain: Value
+    condition: Value | None
+
+
+@attrs.frozen(kw_only=True)
+class Offer(CoreStep):
+    player: Value
+    plan: CorePlan
+
+
+@attrs.frozen(kw_only=True)
+class Show(CoreStep):
+    """Pieces (a piece, set or ZoneRef) become known to ``viewers`` (a player or set)."""
+
+    pieces: Value
+    viewers: Value
+
+
+@attrs.frozen(kw_only=True)
+class CallRule(CoreStep):
+    rule: str
+    arguments: tuple[Value, ...]
+
+
+@attrs.frozen(kw_only=True)
+class CallCell(CoreStep):
+    """The ``rule`` cell of the subject (piece or design)."""
+
+    column: str
+    kind: str
+    subject: Value
+    arguments: tuple[Value, ...]
+
+
+@attrs.frozen(kw_only=True)
+class CoreBranch(Core):
+    condition: Value
+    body: tuple[CoreStep, ...]
+
+
+@attrs.frozen(kw_only=True)
+class If(CoreStep):
+    branches: tuple[CoreBranch, ...]
+    otherwise: tuple[CoreStep, ...]
+
+
+@attrs.frozen(kw_only=True)
+class ForEach(CoreStep):
+    """The set is read once, when the loop begins (the condition too). ``start``: clockwise from that player.
+
+    ``question`` is not None for ``chosen``: ``you`` picks which element is next while more than one is left.
+    """
+
+    loop: Loop
+    name: str
+    start: Value | None
+    question: int | None
+    body: tuple[CoreStep, ...]
+
+
+@attrs.frozen(kw_only=True)
+class Repeat(CoreStep):
+    """``count`` is read once; ``until`` is tested before every pass."""
+
+    count: Value
+    until: Value | None
+    body: tuple[CoreStep, ...]
+
+
+# ---------------------------------------------------------------- steps of scenarios
+
+
+@attrs.frozen(kw_only=True)
+class Answer(Core):
+    """A value written in a scenario move: what it may mean, by type; the decision at hand chooses."""
+
+    meanings: tuple[Value, ...]
+
+
+@attrs.frozen(kw_only=True)
+class MovePart(Core):
+    """One part of a scenario move: an action with its picks, ``pass``, or (action None) the answer to a pick."""
+
+    action: str | None
+    answers: tuple[Answer, ...]
+    is_pass: bool = False
+
+
+@attrs.frozen(kw_only=True)
+class PlayMove(CoreStep):
+    """``A: …`` must be legal; ``illegal A: … "reason"`` must not (for that reason, when given as ``words``)."""
+
+    seat: int
+    parts: tuple[MovePart, ...]
+    illegal: bool
+
+
+@attrs.frozen(kw_only=True)
+class Expect(CoreStep):
+    """``text`` is the condition as written, for messages."""
+
+    condition: Value
+    text: str
+
+
+@attrs.frozen(kw_only=True)
+class Force(CoreStep):
+    """The next outcomes of a stack, dice entry or rolled value.
+
+    For a stack each value is an Answer-like set of meanings: pieces of that design. ``name`` is the entry.
+    """
+
+    name: str
+    values: tuple[Value, ...]

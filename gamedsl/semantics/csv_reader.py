@@ -1,0 +1,213 @@
+"""Text of a CSV file -> its header and rows, every cell with its place in the file; what is broken is reported."""
+
+from __future__ import annotations
+
+import re
+
+import attrs
+
+from gamedsl.semantics.symbols import Report
+from gamedsl.source import Source, Span
+
+MOST_ROWS = 20_000
+MOST_COLUMNS = 200
+MOST_CELL_LETTERS = 10_000
+
+# Signs that are no text, or that other programs take for the end of a line (line numbers would differ).
+_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x85\u2028\u2029]")
+_BARE = re.compile(r"[^,\r\n]*")
+_QUOTED = re.compile(r'"((?:[^"]|"")*)"[ \t]*')
+_BLANKS = re.compile(r"[ \t]*")
+_LINE_END = re.compile(r"\r\n|\r|\n")
+
+
+@attrs.frozen
+class FileCell:
+    """One cell of a CSV file: its text (blanks around it are left out unless it stands in quotes) and its place."""
+
+    text: str
+    span: Span = attrs.field(eq=False, repr=False)
+
+
+@attrs.frozen
+class CsvFile:
+    """A CSV file: header and rows; every row has as many cells as the header."""
+
+    source: Source = attrs.field(repr=False)
+    header: tuple[FileCell, ...]
+    rows: tuple[tuple[FileCell, ...], ...]
+
+    def index(self, name: str) -> int | None:
+        """Return the position of the column ``name``; None when there is none."""
+        return next((at for at, cell in enumerate(self.header) if cell.text == name), None)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of the columns, from the left."""
+        return tuple(cell.text for cell in self.header)
+
+
+class _BrokenError(Exception):
+    """The file cannot be read further; the finding is made of this."""
+
+    def __init__(self, span: Span, problem: str, cure: str = "") -> None:
+        super().__init__(problem)
+        self.span = span
+        self.problem = problem
+        self.cure = cure
+
+
+def read_csv(source: Source, report: Report, *, name: str | None = None) -> CsvFile | None:
+    """Read a CSV file: UTF-8 text, commas, one header row, cells in quotes where they hold commas or line ends.
+
+    A byte order mark and empty lines are left out. Rows of a wrong length are reported and then cut or filled up.
+    Returns None when the file cannot be read at all. ``name`` is how messages call the file (default: its path).
+    """
+    shown = name or source.path
+    if source.text.startswith("\ufeff"):
+        source = Source(source.path, source.text[1:])
+    try:
+        rows = _Scanner(source).rows()
+        return _with_header(source, rows, shown, report)
+    except _BrokenError as broken:
+        report("GDDAT10", broken.span, table=f"The file `{shown}`", problem=broken.problem, cure=broken.cure)
+        return None
+
+
+def _with_header(source: Source, rows: list[tuple[FileCell, ...]], shown: str, report: Report) -> CsvFile:
+    """Split off the header, check it, and bring every row to its length."""
+    if not rows:
+        raise _BrokenError(
+            Span(source, 1, 1, 1, 1), "it is empty", "write the names of the columns into its first line"
+        )
+    header, *body = rows
+    _check_header(header)
+    even = []
+    for row in body:
+        if len(row) != len(header):
+            problem = f"this row has {_counted(len(row), 'cell')}, but the header has {_counted(len(header), 'column')}"
+            cure = "put cells that hold a comma in quotes" if len(row) > len(header) else "write a comma for every cell"
+            span = row[0].span.to(row[-1].span)
+            report("GDDAT10", span, table=f"The file `{shown}`", problem=problem, cure=cure)
+        end = row[-1].span
+        filler = FileCell("", Span(source, end.end_line, end.end_column, end.end_line, end.end_column))
+        even.append((*row, *[filler] * (len(header) - len(row)))[: len(header)])
+    return CsvFile(source, header, tuple(even))
+
+
+def _check_header(header: tuple[FileCell, ...]) -> None:
+    """Refuse a header with other separators, with an empty name or with the same name twice."""
+    if len(header) == 1 and (found := re.search("[;\t|]", header[0].text)):
+        sign = {";": "semicolons", "\t": "tabs", "|": "bars"}[found[0]]
+        raise _BrokenError(
+            header[0].span, f"its columns are separated by {sign}", "save it with commas between the columns"
+        )
+    seen: set[str] = set()
+    for number, cell in enumerate(header, 1):
+        if not cell.text:
+            raise _BrokenError(
+                cell.span, f"column {number} has no name", "name the column, or take it out of every row"
+            )
+        if cell.text in seen:
+            raise _BrokenError(cell.span, f"two columns are called `{cell.text}`", "rename or remove one of them")
+        seen.add(cell.text)
+
+
+def _counted(number: int, noun: str) -> str:
+    """Return a number with its noun: "1 cell", "2 cells"."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+class _Scanner:
+    """Walks over the text and knows the line and column it has reached."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        self._text = source.text
+        self._at = 0
+        self._line = 1
+        self._line_start = 0
+
+    def rows(self) -> list[tuple[FileCell, ...]]:
+        """Return all rows with at least one sign in them."""
+        rows: list[tuple[FileCell, ...]] = []
+        while self._at < len(self._text):
+            row = self._row()
+            if len(row) > 1 or row[0].text or row[0].span.column != row[0].span.end_column:
+                rows.append(row)
+            if len(rows) > MOST_ROWS + 1:
+                raise _BrokenError(self._here(), f"it has more than {MOST_ROWS} rows", "split it into several files")
+        return rows
+
+    def _row(self) -> tuple[FileCell, ...]:
+        """Read one row and the line end behind it."""
+        cells = [self._cell()]
+        while self._text.startswith(",", self._at):
+            self._at += 1
+            cells.append(self._cell())
+            if len(cells) > MOST_COLUMNS:
+                raise _BrokenError(
+                    self._here(), f"a row has more than {MOST_COLUMNS} cells", "split it into several files"
+                )
+        end = _LINE_END.match(self._text, self._at)
+        if end:
+            self._advance(end.end())
+        return tuple(cells)
+
+    def _cell(self) -> FileCell:
+        """Read one cell up to the comma or line end behind it."""
+        blanks = _BLANKS.match(self._text, self._at)
+        if blanks and self._text.startswith('"', blanks.end()):
+            self._at = blanks.end()
+            return self._quoted()
+        found = _BARE.match(self._text, self._at)
+        raw = found[0] if found else ""
+        text = raw.strip(" \t")
+        lead = len(raw) - len(raw.lstrip(" \t")) if text else 0
+        start = self._at + lead
+        span = self._span(start, start + len(text))
+        self._check(text, span)
+        self._at += len(raw)
+        return FileCell(text, span)
+
+    def _quoted(self) -> FileCell:
+        """Read a cell in quotes; a doubled quote is a quote, line ends belong to the text."""
+        start = self._here()
+        found = _QUOTED.match(self._text, self._at)
+        if not found:
+            raise _BrokenError(start, "the quote that opens here is never closed", 'write `"` where the cell ends')
+        text = found[1].replace('""', '"')
+        self._advance(self._at + len(found[1]) + 2)
+        span = start.to(self._here())
+        self._check(text, span)
+        self._at = found.end()
+        if self._at < len(self._text) and self._text[self._at] not in ",\r\n":
+            raise _BrokenError(
+                self._here(), "behind the closing quote stands more text", 'write a quote in a cell as `""`'
+            )
+        return FileCell(_LINE_END.sub("\n", text), span)
+
+    def _check(self, text: str, span: Span) -> None:
+        """Refuse cells that no table of a game needs."""
+        if found := _FORBIDDEN.search(text):
+            sign = f"U+{ord(found[0]):04X}"
+            raise _BrokenError(
+                span, f"this cell holds the sign {sign}, which is no text", "save it as plain UTF-8 text"
+            )
+        if len(text) > MOST_CELL_LETTERS:
+            raise _BrokenError(span, f"this cell has more than {MOST_CELL_LETTERS} letters", "check its quotes")
+
+    def _advance(self, target: int) -> None:
+        """Go on to an offset and count the lines on the way."""
+        for end in _LINE_END.finditer(self._text, self._at, target):
+            self._line += 1
+            self._line_start = end.end()
+        self._at = target
+
+    def _here(self) -> Span:
+        return self._span(self._at, self._at)
+
+    def _span(self, start: int, end: int) -> Span:
+        """Return a span within the line reached."""
+        first = self._line_start - 1
+        return Span(self._source, self._line, start - first, self._line, end - first)

@@ -1,0 +1,126 @@
+"""A rule file and the files it names -> one game as AST: bases are read, variants laid over them."""
+
+from __future__ import annotations
+
+import hashlib
+
+import attrs
+
+from gamedsl.semantics.overlay import Edit, overlay
+from gamedsl.semantics.symbols import Report
+from gamedsl.semantics.tables import Files
+from gamedsl.source import Source, Span
+from gamedsl.syntax import nodes
+from gamedsl.syntax.parser import parse
+
+_MOST_BASES = 16
+
+
+@attrs.define
+class RecordingFiles:
+    """Reads files and keeps what was read, for the hash of the rules."""
+
+    inner: Files
+    texts: dict[str, str] = attrs.field(factory=dict)
+
+    def read(self, path: str) -> Source | None:
+        """Return a file, as ``Files.read`` does."""
+        source = self.inner.read(path)
+        if source is not None:
+            self.texts[path] = source.text
+        return source
+
+
+@attrs.frozen
+class Loaded:
+    """The whole game as AST, scenarios to run, and what variants did to their bases (innermost first)."""
+
+    game: nodes.GameFile
+    scenarios: tuple[nodes.Card, ...]
+    removed: tuple[Edit, ...] = ()
+    changed: tuple[Edit, ...] = ()
+    added: tuple[Edit, ...] = ()
+
+
+def load(source: Source, files: Files, report: Report) -> Loaded | None:
+    """Parse a rule file and everything it is based on; None after an error."""
+    return _load(source, files, report, (source.path,))
+
+
+def _load(source: Source, files: Files, report: Report, chain: tuple[str, ...]) -> Loaded | None:
+    failed = False
+
+    def note(code: str, span: Span, **values: object) -> None:
+        nonlocal failed
+        failed = True
+        report(code, span, **values)
+
+    file = parse(source, note)
+    if file is None or failed:
+        return None
+    match file:
+        case nodes.GameFile():
+            return Loaded(file, _scenarios(file.sections))
+        case nodes.VariantFile():
+            base = _base(file, file.base, files, report, chain)
+            return None if base is None else _laid_over(base, file, report)
+        case nodes.ScenarioFile():
+            base = _base(file, file.base, files, report, chain)
+            return None if base is None else attrs.evolve(base, scenarios=file.cards)
+        case _:
+            raise TypeError(f"unknown file {type(file).__name__}")
+
+
+def _scenarios(sections: tuple[nodes.Section, ...]) -> tuple[nodes.Card, ...]:
+    return tuple(
+        item
+        for section in sections
+        if section.keyword == "scenarios"
+        for item in section.items
+        if isinstance(item, nodes.Card)
+    )
+
+
+def _laid_over(base: Loaded, file: nodes.VariantFile, report: Report) -> Loaded:
+    """A variant has the scenarios it writes; those of its base speak of the base."""
+    own = tuple(section for section in file.sections if section.keyword == "scenarios")
+    rest = tuple(section for section in file.sections if section.keyword != "scenarios")
+    plain = tuple(section for section in base.game.sections if section.keyword != "scenarios")
+    result = overlay(attrs.evolve(base.game, sections=plain), attrs.evolve(file, sections=rest), report)
+    return Loaded(
+        game=result.game,
+        scenarios=_scenarios(own),
+        removed=(*base.removed, *result.removed),
+        changed=(*base.changed, *result.changed),
+        added=(*base.added, *result.added),
+    )
+
+
+def _base(
+    file: nodes.File, path: str, files: Files, report: Report, chain: tuple[str, ...]
+) -> Loaded | None:
+    problem = ""
+    source = None
+    if path in chain or len(chain) > _MOST_BASES:
+        problem = "it is based on this file itself"
+    else:
+        try:
+            source = files.read(path)
+        except OSError as error:
+            problem = str(error)
+        if source is None and not problem:
+            problem = "there is no such file beside this one, nor among the bundled games"
+    if problem or source is None:
+        report("GDVAR01", file.span, path=path, problem=problem)
+        return None
+    return _load(source, files, report, (*chain, path))
+
+
+def rules_hash(source: Source, files: RecordingFiles) -> str:
+    """Return a hash of everything that makes the rules: the file, its bases and tables, without line ends."""
+    digest = hashlib.sha256()
+    for path, text in [("", source.text), *sorted(files.texts.items())]:
+        content = text.replace("\r\n", "\n").encode("utf-8", "surrogatepass")
+        digest.update(f"{path}\n{len(content)}\n".encode("utf-8", "surrogatepass"))
+        digest.update(content)
+    return digest.hexdigest()

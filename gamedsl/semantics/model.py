@@ -1,0 +1,385 @@
+"""The checked game: everything the engine and the front ends need, with no reference to the AST.
+
+Numbers: seats, words of a list, designs and pieces count from 0. Designs are numbered over all kinds in file order,
+rows in order. Pieces are numbered per set-up: by kind (file order), design, seat (for kinds made ``each player``), copy.
+Spaces are pieces too, one for each row, but lie in no zone. Chart rows are numbered in file order.
+Names of things owned (``each player``, ``each tile``) are ``player.chips``, ``tile.cubes``; common ones are bare.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+import attrs
+
+from gamedsl.semantics.core import (
+    CorePlan,
+    CoreStep,
+    Text,
+    Value,
+)
+from gamedsl.semantics.types import Type
+from gamedsl.source import Span
+
+Scalar = bool | int | None | tuple[int, ...] | str
+
+
+@attrs.frozen(kw_only=True)
+class Named:
+    """Something with a name, words for people and the rulebook rules it implements."""
+
+    name: str
+    span: Span = attrs.field(eq=False, repr=False)
+    words: Text | None = None
+    references: tuple[str, ...] = ()
+
+
+@attrs.frozen(kw_only=True)
+class Option(Named):
+    """``values`` are bools, ints or words; the first is the default. ``type`` tells which (words: WordType)."""
+
+    type: Type
+    values: tuple[bool | int | str, ...]
+
+
+@attrs.frozen(kw_only=True)
+class WordList(Named):
+    """An ordered list of words; also made for each option of words (named ``option``)."""
+
+    words_of: tuple[str, ...]
+
+
+@attrs.frozen(kw_only=True)
+class Key:
+    """A key of an entry, column or chart: a finite type; ``is_set`` for ``lots: set of lot``."""
+
+    name: str
+    type: Type
+    is_set: bool = False
+
+
+@attrs.frozen(kw_only=True)
+class Column:
+    """A column of a kind or chart.
+
+    ``code`` tells what a cell holds: plain data, or rule text (then ``params`` are its parameter types).
+    ``made`` marks the key attributes of ``each`` (``card(hearts, 3).suit``).
+    """
+
+    name: str
+    type: Type
+    keys: tuple[Key, ...] = ()
+    code: Literal["", "condition", "formula", "rule"] = ""
+    params: tuple[Type, ...] = ()
+    made: bool = False
+
+
+@attrs.frozen(kw_only=True)
+class CellCode:
+    """Rule text of one cell: slot 0 is the subject, then the parameters. ``steps`` for a rule, else ``value``."""
+
+    value: Value | None
+    steps: tuple[CoreStep, ...]
+    slots: int
+
+
+@attrs.frozen(kw_only=True)
+class Design(Named):
+    """One row: ``data`` by column name (a keyed column holds a tuple in key order), ``code`` by column name."""
+
+    number: int
+    label: str
+    copies: int
+    data: Mapping[str, Scalar | tuple[Scalar, ...]] = attrs.field(eq=False)
+    code: Mapping[str, CellCode] = attrs.field(eq=False)
+
+
+@attrs.frozen(kw_only=True)
+class Kind(Named):
+    """A kind of component. ``each_player``: every design's copies are made once for every seat.
+
+    ``adjacency``: for spaces, by design position (index in ``designs``) the sorted positions next to it; else None.
+    """
+
+    form: Literal["card", "tile", "piece", "space"]
+    columns: tuple[Column, ...]
+    designs: tuple[Design, ...]
+    each_player: bool
+    adjacency: tuple[tuple[int, ...], ...] | None = None
+
+
+@attrs.frozen(kw_only=True)
+class Counter(Named):
+    """Amounts. ``supply`` for each lot, None when unlimited; ``keys`` make lots (``30 each branch``).
+
+    ``each_player``: a lot for every seat.
+    """
+
+    supply: int | None
+    keys: tuple[Key, ...] = ()
+    each_player: bool = False
+
+
+@attrs.frozen(kw_only=True)
+class Dice(Named):
+    """``count`` dice; faces are ints or words (``faces`` is IntType or WordType)."""
+
+    faces: Type
+    count: int
+
+
+@attrs.frozen(kw_only=True)
+class ChartTable(Named):
+    """A constant table. ``rows`` maps key values (a tuple) to the row number; ``data`` by column name and row."""
+
+    keys: tuple[Key, ...]
+    columns: tuple[Column, ...]
+    rows: Mapping[tuple[int, ...], int] = attrs.field(eq=False)
+    data: Mapping[str, tuple[Scalar | tuple[Scalar, ...], ...]] = attrs.field(eq=False)
+
+
+@attrs.frozen(kw_only=True)
+class TraitUse:
+    """A trait and the condition over options under which it holds (None: always)."""
+
+    name: Literal["seen by all", "seen by owner", "seen by none", "full", "unlimited", "overdraft", "refilled"]
+    condition: Value | None = None
+    source: str | None = None
+    level: int | None = None
+    phase: str | None = None
+
+
+@attrs.frozen(kw_only=True)
+class Zone(Named):
+    """A zone entry: ``each`` is "" (common), "player" or a kind. ``kind`` is a counter for purses.
+
+    Zones without a ``seen`` trait that holds are seen by all.
+    """
+
+    form: Literal["purse", "heap", "stack", "slot"]
+    kind: str
+    each: str
+    keys: tuple[Key, ...]
+    traits: tuple[TraitUse, ...]
+
+
+@attrs.frozen(kw_only=True)
+class TableValue(Named):
+    """A value on the table; ``initial`` is its value at the start (evaluated before setup)."""
+
+    type: Type
+    each: str
+    keys: tuple[Key, ...]
+    initial: Value
+
+
+@attrs.frozen(kw_only=True)
+class TermCode(Named):
+    """A term; parameters take the first slots. In an ``each`` term of a kind slot 0 is the piece.
+
+    ``slots`` is the number of local places it needs.
+    """
+
+    each: str
+    params: tuple[Type, ...]
+    value: Value
+    slots: int
+
+
+@attrs.frozen(kw_only=True)
+class When:
+    """A condition and the words that are shown when it is false."""
+
+    condition: Value
+    words: Text | None
+    span: Span = attrs.field(eq=False, repr=False)
+    references: tuple[str, ...] = ()
+
+
+@attrs.frozen(kw_only=True)
+class PickField:
+    """A pick of an action: see core.Pick."""
+
+    question: int
+    slot: int
+    name: str
+    domain: Value
+    condition: Value | None
+    words: Text | None
+    span: Span = attrs.field(eq=False, repr=False)
+
+
+@attrs.frozen(kw_only=True)
+class LetField:
+    slot: int
+    name: str
+    value: Value
+    span: Span = attrs.field(eq=False, repr=False)
+
+
+@attrs.frozen(kw_only=True)
+class ActionCode(Named):
+    """An action: parameters take the first slots; ``elements`` in written order."""
+
+    group: str
+    params: tuple[Type, ...]
+    param_names: tuple[str, ...]
+    elements: tuple[When | PickField | LetField, ...]
+    cost: tuple[CoreStep, ...]
+    then: tuple[CoreStep, ...]
+    slots: int
+
+
+@attrs.frozen(kw_only=True)
+class GroupCode(Named):
+    """A named group of actions."""
+
+    actions: tuple[str, ...]
+
+
+@attrs.frozen(kw_only=True)
+class WhoField:
+    """Whose turn. ``start`` (``from``) given: ``value`` is a set, walked clockwise. Otherwise a player (or None)."""
+
+    value: Value
+    start: Value | None
+    together: bool
+
+
+@attrs.frozen(kw_only=True)
+class PhaseCode(Named):
+    """A phase: at most one of ``phases`` (its ``steps``) and ``plan``."""
+
+    whens: tuple[When, ...]
+    who: WhoField | None
+    start: tuple[CoreStep, ...]
+    phases: tuple[str, ...]
+    plan: CorePlan | None
+    pass_words: Text | None
+    until: Value | None
+    then: tuple[CoreStep, ...]
+    slots: int
+
+
+@attrs.frozen(kw_only=True)
+class RuleCode(Named):
+    """A rule; parameters take the first slots. ``depth``: how deep it may call itself."""
+
+    params: tuple[Type, ...]
+    param_names: tuple[str, ...]
+    whens: tuple[When, ...]
+    then: tuple[CoreStep, ...]
+    depth: int
+    slots: int
+
+
+@attrs.frozen(kw_only=True)
+class TriggerCode(Named):
+    """A trigger. ``after`` names a card; else it is watched or ``once``.
+
+    ``taken``: the local places of that card which are copied into the first slots of the trigger, in order.
+    ``who`` None: the ``you`` of the card (after), or nobody (watched).
+    """
+
+    after: str | None
+    taken: tuple[int, ...]
+    who: WhoField | None
+    whens: tuple[When, ...]
+    once: Value | None
+    then: tuple[CoreStep, ...]
+    depth: int
+    slots: int
+
+
+@attrs.frozen(kw_only=True)
+class ModifierCode(Named):
+    """Either changes a term (slots as in that term, then ``old_slot``) or forbids cards."""
+
+    whens: tuple[When, ...]
+    term: str | None
+    value: Value | None
+    old_slot: int
+    forbids: tuple[str, ...]
+    forbid_words: Text | None
+    slots: int
+
+
+@attrs.frozen(kw_only=True)
+class ScoringSource(Named):
+    """``worth`` is read at the end for each player (as ``you``); None when the source is only fed by steps."""
+
+    worth: Value | None
+    slots: int
+
+
+@attrs.frozen(kw_only=True)
+class Question:
+    """A ``pick`` or ``chosen`` loop: its finite answer type, in file order. ``first``: the first pick of an action."""
+
+    number: int
+    card: str
+    name: str
+    type: Type
+    words: Text | None
+    first: bool
+    span: Span = attrs.field(eq=False, repr=False)
+
+
+@attrs.frozen(kw_only=True)
+class ScenarioCode(Named):
+    """A scenario: ``given`` and ``then`` share one set of slots."""
+
+    seats: int
+    options: Mapping[str, bool | int | str] = attrs.field(eq=False)
+    at: str | None
+    given: tuple[CoreStep, ...]
+    then: tuple[CoreStep, ...]
+    slots: int
+
+
+@attrs.frozen(kw_only=True)
+class Translation:
+    """A text of the game with its stable key, for translators."""
+
+    key: str
+    text: Text
+
+
+@attrs.frozen(kw_only=True)
+class CheckedGame:
+    """A game without errors. All tuples are in file order."""
+
+    name: str
+    title: str
+    path: str
+    rules_hash: str
+    least_seats: int
+    most_seats: int
+    seat_names: tuple[str, ...]
+    setup_conditions: tuple[When, ...]
+    facts: tuple[tuple[str, str], ...]
+    options: Mapping[str, Option]
+    word_lists: Mapping[str, WordList]
+    kinds: Mapping[str, Kind]
+    counters: Mapping[str, Counter]
+    dice: Mapping[str, Dice]
+    charts: Mapping[str, ChartTable]
+    zones: Mapping[str, Zone]
+    values: Mapping[str, TableValue]
+    table_order: tuple[str, ...]
+    terms: Mapping[str, TermCode]
+    setup: tuple[CoreStep, ...]
+    setup_slots: int
+    phases: Mapping[str, PhaseCode]
+    actions: Mapping[str, ActionCode]
+    groups: Mapping[str, GroupCode]
+    rules: Mapping[str, RuleCode]
+    triggers: Mapping[str, TriggerCode]
+    modifiers: Mapping[str, ModifierCode]
+    sources: Mapping[str, ScoringSource]
+    ends: tuple[When, ...]
+    winner: Value
+    end_slots: int
+    questions: tuple[Question, ...]
+    scenarios: tuple[ScenarioCode, ...]

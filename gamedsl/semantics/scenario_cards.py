@@ -1,0 +1,118 @@
+"""Scenario cards -> core scenarios: set-up, situation, moves and expectations."""
+
+from __future__ import annotations
+
+from gamedsl.diagnostics.suggest import did_you_mean, listed
+from gamedsl.semantics import model
+from gamedsl.semantics.card_fields import check_fields, names_of, only, steps_of
+from gamedsl.semantics.checker import Checker
+from gamedsl.semantics.scopes import Body, Scope
+from gamedsl.semantics.steps import Steps
+from gamedsl.semantics.words import references, shown, text
+from gamedsl.syntax import nodes
+
+
+def check_scenario(checker: Checker, node: nodes.Card) -> model.ScenarioCode | None:
+    """Check one scenario; None after an error in its head."""
+    check_fields(checker.symbols, node.fields, "scenarios")
+    seats = _seats(checker, node)
+    options = _options(checker, node)
+    at = _at(checker, node)
+    if seats is None:
+        return None
+    body = Body()
+    scope = Scope(body, scenario=True)
+    steps = Steps(checker, node.name, f"scenarios.{node.name}")
+    names, asked = checker.symbols.seat_names, len(checker.questions)
+    checker.symbols.seat_names = names[:seats]
+    checker.any_copy = True
+    given = steps.block(steps_of(node.fields, "given"), scope)
+    then = steps.block(steps_of(node.fields, "then"), scope)
+    checker.any_copy = False
+    checker.symbols.seat_names = names
+    del checker.questions[asked:]
+    return model.ScenarioCode(
+        name=node.name,
+        span=node.name_span,
+        words=text(checker, node.words, f"scenarios.{node.name}", Scope(Body())) if shown(node.words) else None,
+        references=references(node.words),
+        seats=seats,
+        options=options,
+        at=at,
+        given=given,
+        then=then,
+        slots=body.slots,
+    )
+
+
+def _seats(checker: Checker, node: nodes.Card) -> int | None:
+    field = only(node.fields, nodes.Players)
+    symbols = checker.symbols
+    if field is None:
+        return symbols.low
+    if not symbols.low <= field.low <= symbols.high or field.low != field.high:
+        found = str(field.low) if field.low == field.high else f"{field.low} to {field.high}"
+        wanted = f"{symbols.low}..{symbols.high}"
+        checker.report("GDRNG01", field.span, target="the number of players", range=wanted, found=found)
+        return None
+    return field.low
+
+
+def _options(checker: Checker, node: nodes.Card) -> dict[str, bool | int | str]:
+    field = only(node.fields, nodes.With)
+    chosen: dict[str, bool | int | str] = {}
+    for setting in field.settings if field is not None else ():
+        option = checker.symbols.options.get(setting.option)
+        if option is None:
+            known = list(checker.symbols.options)
+            checker.symbols.unknown(setting.span, "option", setting.option, lambda: known)  # noqa: B023
+            continue
+        value = setting.value.value
+        if not any(value == known and type(value) is type(known) for known in option.values):
+            words = ["yes" if v is True else "no" if v is False else str(v) for v in option.values]
+            suggestions = did_you_mean(str(value), words) or listed(words)
+            what = f"value of `{option.name}`"
+            checker.report("GDNAM01", setting.span, kind=what, name=str(value), suggestions=suggestions)
+            continue
+        chosen[option.name] = value
+    return chosen
+
+
+def _at(checker: Checker, node: nodes.Card) -> str | None:
+    field = names_of(node.fields, "at")
+    if field is None:
+        return None
+    item = field.names[0]
+    phases = {name: card for name, card in checker.symbols.cards.items() if card.section == "phases"}
+    if item.name not in phases:
+        checker.symbols.unknown(item.span, "phase", item.name, lambda: list(phases))
+        return None
+    ways = _ways(phases, item.name)
+    if ways != 1 or len(field.names) > 1:
+        problem = "no phase leads to it" if ways == 0 else f"{ways} ways lead to it"
+        if len(field.names) > 1:
+            problem = "several phases are named"
+        checker.report("GDSCN06", item.span, phase=item.name, problem=problem)
+        return None
+    return item.name
+
+
+def _ways(phases: dict[str, object], goal: str) -> int:
+    """Count the ways from the first phase to ``goal``."""
+    first = next(iter(phases))
+    found = 0
+    waiting = [(first, frozenset([first]))]
+    while waiting and found < 10:
+        name, seen = waiting.pop()
+        if name == goal:
+            found += 1
+            continue
+        fields = phases[name].node.fields  # type: ignore[attr-defined]
+        for field in fields:
+            if isinstance(field, nodes.Names) and field.keyword == "steps":
+                waiting += [
+                    (inner.name, seen | {inner.name})
+                    for inner in field.names
+                    if inner.name in phases and inner.name not in seen
+                ]
+    return found

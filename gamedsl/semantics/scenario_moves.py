@@ -1,0 +1,95 @@
+"""Moves written in scenarios -> core moves: actions with their picks, ``pass``, and bare answers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gamedsl.semantics import core
+from gamedsl.semantics import types as t
+from gamedsl.semantics.checker import Checker, text_of
+from gamedsl.semantics.names import constants
+from gamedsl.semantics.scopes import Scope
+from gamedsl.semantics.words import text
+from gamedsl.syntax import nodes
+
+if TYPE_CHECKING:
+    from gamedsl.semantics.steps import Steps
+
+
+def play_move(steps: Steps, node: nodes.PlayMove, scope: Scope) -> core.CoreStep | None:
+    """Check ``A: move, answers`` and ``illegal A: move "reason"``."""
+    checker = steps.checker
+    seats = list(checker.symbols.seat_names)
+    if node.seat not in seats:
+        checker.symbols.unknown(node.span, "seat", node.seat, lambda: seats)
+        return None
+    parts = tuple(_part(checker, move, scope, first=place == 0) for place, move in enumerate(node.moves))
+    words = text(checker, node.words, f"{steps.key}.reason", scope)
+    kept = tuple(part for part in parts if part is not None)
+    if len(kept) < len(parts):
+        return None
+    seat = seats.index(node.seat)
+    return core.PlayMove(span=node.span, words=words, seat=seat, parts=kept, illegal=node.illegal)
+
+
+def _part(checker: Checker, node: nodes.Expr, scope: Scope, first: bool) -> core.MovePart | None:
+    name, arguments = _named(node)
+    head = checker.symbols.cards.get(name or "")
+    if head is not None and head.section == "actions":
+        checker.symbols.used.add("cards." + head.node.name)
+        answers = [answer(checker, argument, scope) for argument in arguments]
+        kept = tuple(item for item in answers if item is not None)
+        if len(kept) < len(answers):
+            return None
+        return core.MovePart(span=node.span, action=head.node.name, answers=kept)
+    if name == "pass" and not arguments:
+        return core.MovePart(span=node.span, action=None, answers=(), is_pass=True)
+    if isinstance(node, nodes.Call) and not _is_piece_call(checker, node):
+        _unknown_move(checker, node)
+        return None
+    if isinstance(node, nodes.Name) and not _means_something(checker, node, scope):
+        _unknown_move(checker, node)
+        return None
+    found = answer(checker, node, scope)
+    return None if found is None else core.MovePart(span=node.span, action=None, answers=(found,))
+
+
+def _unknown_move(checker: Checker, node: nodes.Expr) -> None:
+    from gamedsl.diagnostics.suggest import did_you_mean
+
+    actions = [name for name, card in checker.symbols.cards.items() if card.section == "actions"]
+    name, _ = _named(node)
+    suggestions = did_you_mean(name or "", [*actions, "pass"])
+    checker.report("GDSCN01", node.span, move=text_of(node.span), suggestions=suggestions)
+
+
+def _named(node: nodes.Expr) -> tuple[str | None, tuple[nodes.Expr, ...]]:
+    match node:
+        case nodes.Name(name=name):
+            return name, ()
+        case nodes.Call(function=nodes.Name(name=name), arguments=arguments):
+            return name, arguments
+        case _:
+            return None, ()
+
+
+def _is_piece_call(checker: Checker, node: nodes.Call) -> bool:
+    return isinstance(node.function, nodes.Name) and node.function.name in checker.symbols.kinds
+
+
+def _means_something(checker: Checker, node: nodes.Name, scope: Scope) -> bool:
+    return bool(constants(checker, node.name)) or node.name in scope.locals
+
+
+def answer(checker: Checker, node: nodes.Expr, scope: Scope) -> core.Answer | None:
+    """Return all that a written answer may mean; the decision at hand chooses by its type."""
+    if isinstance(node, nodes.Name) and node.name not in scope.locals:
+        meanings: list[core.Value] = []
+        for kind, value in constants(checker, node.name):
+            meanings.append(core.Const(span=node.span, type=kind, value=value))
+        if meanings:
+            return core.Answer(span=node.span, meanings=tuple(meanings))
+    value = checker.value(node, scope)
+    if isinstance(value.type, t.UnknownType):
+        return None
+    return core.Answer(span=node.span, meanings=(value,))

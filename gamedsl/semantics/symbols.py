@@ -1,0 +1,208 @@
+"""Everything a game declares, by name space: filled by ``declare``, read by the checks of bodies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Protocol
+
+import attrs
+
+from gamedsl.diagnostics.suggest import did_you_mean
+from gamedsl.semantics import model
+from gamedsl.semantics import types as t
+from gamedsl.source import Span
+from gamedsl.syntax import nodes
+
+UNLIMITED = 999_999
+MOST_POINTS = 99_999
+
+
+class Report(Protocol):
+    """The one funnel for findings (``Reporter.report``)."""
+
+    def __call__(self, code: str, span: Span, **values: Any) -> None: ...
+
+
+@attrs.define
+class TermHead:
+    """A term as declared; its body is checked when it is first read."""
+
+    node: nodes.Term
+    each: str
+    key: str
+
+
+@attrs.define
+class CardHead:
+    """A card as declared: its section, name and parameter types."""
+
+    node: nodes.Card
+    section: str
+    params: tuple[t.Type, ...] = ()
+    group: str = ""
+
+
+@attrs.define
+class CodeCell:
+    """A cell of rule text whose steps still have to be checked."""
+
+    kind: str
+    design: int
+    column: str
+    steps: tuple[nodes.Step, ...]
+    span: Span
+
+
+@attrs.define
+class Symbols:
+    """The name spaces of one game."""
+
+    report: Report
+    low: int = 2
+    high: int = 2
+    seat_names: tuple[str, ...] = ()
+    named_seats: bool = False
+    options: dict[str, model.Option] = attrs.field(factory=dict)
+    word_lists: dict[str, model.WordList] = attrs.field(factory=dict)
+    kinds: dict[str, model.Kind] = attrs.field(factory=dict)
+    counters: dict[str, model.Counter] = attrs.field(factory=dict)
+    dice: dict[str, model.Dice] = attrs.field(factory=dict)
+    charts: dict[str, model.ChartTable] = attrs.field(factory=dict)
+    designs: list[tuple[str, model.Design]] = attrs.field(factory=list)
+    zones: dict[str, model.Zone] = attrs.field(factory=dict)
+    values: dict[str, model.TableValue] = attrs.field(factory=dict)
+    table_order: list[str] = attrs.field(factory=list)
+    terms: dict[str, TermHead] = attrs.field(factory=dict)
+    cards: dict[str, CardHead] = attrs.field(factory=dict)
+    groups: dict[str, list[str]] = attrs.field(factory=dict)
+    group_words: dict[str, tuple[nodes.Words | None, Span]] = attrs.field(factory=dict)
+    sources: dict[str, CardHead] = attrs.field(factory=dict)
+    code_cells: list[CodeCell] = attrs.field(factory=list)
+    column_params: dict[tuple[str, str], tuple[nodes.Param, ...]] = attrs.field(factory=dict)
+    constants: dict[str, list[tuple[t.Type, int | bool]]] = attrs.field(factory=dict)
+    used: set[str] = attrs.field(factory=set)
+    removed: dict[str, Span] = attrs.field(factory=dict)
+
+    # ------------------------------------------------------------ finite types
+
+    def members(self, kind: t.Type) -> int:
+        """Return how many values a finite type has at most."""
+        match kind:
+            case t.BoolType():
+                return 2
+            case t.IntType(low, high):
+                return max(0, high - low + 1)
+            case t.WordType(words):
+                return len(self.word_lists[words].words_of)
+            case t.PlayerType():
+                return self.high
+            case t.PieceType(name):
+                return self.pieces_of(name)
+            case t.DesignType(name):
+                return len(self.kinds[name].designs)
+            case t.MaybeType(item):
+                return self.members(item)
+            case _:
+                return t.HIGHEST
+
+    def pieces_of(self, kind: str) -> int:
+        """Return the largest number of pieces of a kind in any set-up."""
+        known = self.kinds[kind]
+        copies = sum(design.copies for design in known.designs)
+        return copies * (self.high if known.each_player else 1)
+
+    def supply(self, counter: str) -> int:
+        """Return the most that a purse of this counter can hold."""
+        known = self.counters[counter]
+        if known.supply is None:
+            return UNLIMITED
+        lots = 1
+        for key in known.keys:
+            lots *= self.members(key.type)
+        return known.supply * lots * (self.high if known.each_player else 1)
+
+    # ------------------------------------------------------------ attributes
+
+    def attribute_names(self, kind: t.Type) -> list[str]:
+        """Return the names that may follow a dot behind a value of this type."""
+        match kind:
+            case t.PlayerType():
+                own = [name for name, known in self.kinds.items() if self.is_own_piece(name, known)]
+                return [*self.owned_names("player"), *own, "points"]
+            case t.PieceType(name):
+                columns = [column.name for column in self.kinds[name].columns]
+                keys = [key.name for zone in self.zones_of(name) for key in zone.keys]
+                return [*columns, *self.owned_names(name), *keys, "owner", "design"]
+            case t.DesignType(name):
+                return [column.name for column in self.kinds[name].columns]
+            case t.RowType(chart):
+                return [column.name for column in self.charts[chart].columns]
+            case t.ZoneType(_, _, name, _):
+                return ["top", *(self.attribute_names(t.PieceType(name)) if name in self.kinds else [])]
+            case t.MaybeType(item) | t.SetType(item) | t.ListType(item):
+                return self.attribute_names(item)
+            case _:
+                return []
+
+    def owned_names(self, each: str) -> list[str]:
+        """Return the bare names of everything declared under ``each <each>``."""
+        prefix = each + "."
+        known = [*self.zones, *self.values, *self.terms]
+        return [name[len(prefix) :] for name in known if name.startswith(prefix)]
+
+    def is_own_piece(self, name: str, kind: model.Kind) -> bool:
+        """Tell whether every player has exactly one piece of this kind made for them."""
+        return kind.each_player and sum(design.copies for design in kind.designs) == 1
+
+    def zones_of(self, kind: str) -> Iterator[model.Zone]:
+        """Walk the zones that hold pieces of a kind, in file order."""
+        return (zone for zone in self.zones.values() if zone.kind == kind and zone.form != "purse")
+
+    def column(self, kind: str, name: str) -> model.Column | None:
+        """Return a column of a kind or chart by name."""
+        owner: model.Kind | model.ChartTable = self.kinds[kind] if kind in self.kinds else self.charts[kind]
+        return next((column for column in owner.columns if column.name == name), None)
+
+    # ------------------------------------------------------------ constants
+
+    def add_constant(self, name: str, kind: t.Type, value: int | bool) -> None:
+        """Make ``name`` a constant of a type; one word may belong to several types."""
+        self.constants.setdefault(name, []).append((kind, value))
+
+    def label(self, kind: t.Type, value: int) -> str:
+        """Return the name of a constant as written in rule files."""
+        match kind:
+            case t.WordType(words):
+                return self.word_lists[words].words_of[value]
+            case t.PlayerType():
+                return self.seat_names[value]
+            case t.DesignType():
+                return self.designs[value][1].name
+            case _:
+                return str(value)
+
+    # ------------------------------------------------------------ findings
+
+    def unknown(self, span: Span, what: str, name: str, candidates: Callable[[], list[str]]) -> None:
+        """Report an unknown name, or a removed one that is still used."""
+        if name in self.removed:
+            self.report("GDVAR04", self.removed[name], name=name, places=f"{span.path}:{span.line}")
+            return
+        self.report("GDNAM01", span, kind=what, name=name, suggestions=did_you_mean(name, candidates()))
+
+
+def finite(symbols: Symbols, kind: t.Type) -> Mapping[int | bool, str]:
+    """Return the values of a finite, nameable type with their names, in canonical order."""
+    match kind:
+        case t.BoolType():
+            return {False: "no", True: "yes"}
+        case t.IntType(low, high):
+            return {number: str(number) for number in range(low, high + 1)}
+        case t.WordType(words):
+            return dict(enumerate(symbols.word_lists[words].words_of))
+        case t.PlayerType():
+            return dict(enumerate(symbols.seat_names[: symbols.high]))
+        case t.DesignType(name) | t.PieceType(name):
+            return {design.number: design.name for design in symbols.kinds[name].designs}
+        case _:
+            raise TypeError(f"not a finite type: {kind}")

@@ -1,0 +1,44 @@
+"""Bytes or text of one file -> a Source, and Spans that point into it."""
+
+from __future__ import annotations
+
+import attrs
+
+
+@attrs.frozen(eq=False)
+class Source:
+    """One text that people wrote: a rule file, a CSV file or a string given to the API.
+
+    ``path`` is the name shown in messages; it need not exist on disk.
+    """
+
+    path: str
+    text: str = attrs.field(repr=False)
+
+    def line(self, number: int) -> str:
+        """Return line ``number`` (from 1) without its line end; empty when there is none."""
+        lines = self.text.splitlines()
+        return lines[number - 1] if 0 < number <= len(lines) else ""
+
+
+@attrs.frozen
+class Span:
+    """A stretch of a source. Lines and columns count from 1; ``end_column`` is the first column after it."""
+
+    source: Source = attrs.field(repr=False)
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+    @property
+    def path(self) -> str:
+        """Name of the file, as shown in messages."""
+        return self.source.path
+
+    def to(self, other: Span) -> Span:
+        """Return the span from the start of this one to the end of ``other``."""
+        return Span(self.source, self.line, self.column, other.end_line, other.end_column)
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}:{self.column}"

@@ -1,0 +1,1 @@
+"""Text of rule files -> AST (``parser``), and back (``printer``)."""

@@ -1,0 +1,144 @@
+"""One Lark parse tree and the lines it was made of -> AST nodes with exact spans."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import attrs
+
+from gamedsl.source import Source, Span
+from gamedsl.syntax import nodes
+
+if TYPE_CHECKING:
+    from lark import Token
+    from lark import Tree as LarkTree
+
+    Tree: TypeAlias = LarkTree[Token]
+
+Report: TypeAlias = Callable[..., None]
+Rule: TypeAlias = "Callable[[Builder, Tree], Any]"
+Template: TypeAlias = Callable[[Source, str, int, int, Report], "nodes.Expr | None"]
+
+MAX_DEPTH = 100
+"""Expressions, plans and steps may be nested this deep; the passes behind the parser walk them recursively."""
+
+MAX_DIGITS = 18
+REFERENCE_SHAPE = re.compile(r"\[[A-Z][A-Z0-9]+-[A-Z]?[0-9]+[a-z]?((,[ ]*|\.\.)[A-Z][A-Z0-9]+-[A-Z]?[0-9]+[a-z]?)*\]")
+
+
+class TooDeepError(Exception):
+    """Raised inside a build when nesting passes ``MAX_DEPTH``; the parser makes a diagnostic of it."""
+
+    def __init__(self, span: Span) -> None:
+        super().__init__(span)
+        self.span = span
+        self.limit = MAX_DEPTH
+
+
+@attrs.frozen
+class Place:
+    """Where the text given to Lark comes from: one entry for each of its lines.
+
+    ``text`` is that text; ``numbers`` are line numbers of the source, ``offsets`` what must be added to columns,
+    ``ends`` the column (in the source) behind the last written character, before any layout mark.
+    """
+
+    source: Source
+    text: str
+    numbers: tuple[int, ...]
+    offsets: tuple[int, ...]
+    ends: tuple[int, ...]
+
+    def span(self, line: int, column: int, end_line: int, end_column: int) -> Span:
+        """Return the span in the source of a stretch of the text given to Lark."""
+        start, end = line - 1, end_line - 1
+        first = min(column + self.offsets[start], self.ends[start])
+        last = min(end_column + self.offsets[end], self.ends[end])
+        return Span(self.source, self.numbers[start], first, self.numbers[end], last)
+
+
+class Builder:
+    """Builds nodes for one parse; rules are looked up by the name of the tree.
+
+    ``template`` reads the expression of a slot (source, text, line, column, report); ``edits`` and ``moves`` allow what
+    only variants and scenarios may hold.
+    """
+
+    def __init__(self, place: Place, report: Report, template: Template, edits: bool = False, moves: bool = False):
+        self.place = place
+        self.report = report
+        self.template = template
+        self.edits = edits
+        self.moves = moves
+        self._depth = 0
+
+    def edit(self, mark: object | None, span: Span) -> bool:
+        """Return whether ``change`` or ``remove`` is written; report it outside variants."""
+        if mark is not None and not self.edits:
+            self.report("GDSYN18", span, word=str(mark))
+        return mark is not None
+
+    def only_in_scenarios(self, word: str, span: Span) -> None:
+        """Report a step that plays or judges moves when this is no scenario."""
+        if not self.moves:
+            self.report("GDSYN19", span, word=word)
+
+    def node(self, tree: Tree) -> Any:
+        """Return what the rule of this tree makes of it.
+
+        Raises:
+            TooDeepError: the text is nested deeper than ``MAX_DEPTH``.
+        """
+        self._depth += 1
+        if self._depth > MAX_DEPTH:
+            raise TooDeepError(self.span(tree))
+        made = RULES[tree.data](self, tree)
+        self._depth -= 1
+        return made
+
+    def maybe(self, tree: Tree | None) -> Any:
+        """Return the node of ``tree``, or None when an optional part was not written."""
+        return None if tree is None else self.node(tree)
+
+    def all(self, trees: list[Any]) -> tuple[Any, ...]:
+        """Return the nodes of all trees that were written."""
+        return tuple(self.node(tree) for tree in trees if tree is not None)
+
+    def span(self, tree: Tree) -> Span:
+        """Return the span of a tree, without line ends and layout."""
+        meta = tree.meta
+        return self.place.span(meta.line, meta.column, meta.end_line, meta.end_column)
+
+    def token_span(self, token: Token) -> Span:
+        """Return the span of one token."""
+        assert token.line and token.column and token.end_line and token.end_column
+        return self.place.span(token.line, token.column, token.end_line, token.end_column)
+
+    def number(self, token: Token) -> int:
+        """Return the value of an INT; absurdly long ones are reported and become 0."""
+        if len(token) > MAX_DIGITS:
+            self.report("GDSYN16", self.token_span(token), digits=len(token), limit=MAX_DIGITS)
+            return 0
+        return int(token)
+
+
+def is_token(child: object) -> bool:
+    """Tell tokens (a kind of str) from trees."""
+    return isinstance(child, str)
+
+
+def _load_rules() -> dict[str, Rule]:
+    from gamedsl.syntax import build_cards, build_expressions, build_nouns, build_steps
+
+    return build_expressions.RULES | build_steps.RULES | build_nouns.RULES | build_cards.RULES
+
+
+RULES: dict[str, Rule] = {}
+
+
+def load_rules() -> None:
+    """Fill the table of rules (once); kept out of the import because the families import this module."""
+    if not RULES:
+        RULES.update(_load_rules())

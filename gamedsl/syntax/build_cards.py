@@ -1,0 +1,180 @@
+"""Parse trees of fields, cards, sections and headers -> nodes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+import attrs
+
+from gamedsl.syntax import nodes
+from gamedsl.syntax.build import Builder, Rule
+
+if TYPE_CHECKING:
+    from gamedsl.syntax.build import Tree
+
+
+def _who(b: Builder, t: Tree) -> nodes.Who:
+    value, start, together = cast("Any", t.children)
+    return nodes.Who(b.node(value), b.maybe(start), together is not None, span=b.span(t))
+
+
+def _condition(b: Builder, t: Tree) -> nodes.Condition:
+    keyword, value, words = cast("Any", t.children)
+    return nodes.Condition(str(keyword), b.node(value), b.maybe(words), span=b.span(t))  # type: ignore[arg-type]
+
+
+def _changed_condition(b: Builder, t: Tree) -> nodes.Condition:
+    b.edit(t.children[0], b.token_span(cast("Any", t.children[0])))
+    made = cast(nodes.Condition, b.node(cast("Tree", t.children[-1])))
+    return attrs.evolve(made, change=True, span=b.span(t))
+
+
+def _steps_field(b: Builder, t: Tree) -> nodes.Steps:
+    keyword, steps = cast("Any", t.children)
+    return nodes.Steps(str(keyword), b.node(steps), span=b.span(t))  # type: ignore[arg-type]
+
+
+def _pick_field(b: Builder, t: Tree) -> nodes.PickField:
+    _pick, binder, words = cast("Any", t.children)
+    bound = b.node(binder)
+    made = b.maybe(words)
+    span = bound.span if made is None else bound.span.to(made.span)
+    return nodes.PickField(nodes.Pick(bound, words=made, span=span), span=b.span(t))
+
+
+def _let_field(b: Builder, t: Tree) -> nodes.LetField:
+    _let, name, value, words = cast("Any", t.children)
+    made, texts, place = b.node(value), b.maybe(words), b.token_span(name)
+    span = place.to(made.span if texts is None else texts.span)
+    return nodes.LetField(nodes.Let(str(name), made, words=texts, name_span=place, span=span), span=b.span(t))
+
+
+def _play(b: Builder, t: Tree) -> nodes.Play:
+    return nodes.Play(b.node(cast("Tree", t.children[0])), span=b.span(t))
+
+
+def _pass_field(b: Builder, t: Tree) -> nodes.Pass:
+    return nodes.Pass(b.node(cast("Tree", t.children[0])), span=b.span(t))
+
+
+def _name_item(b: Builder, t: Tree) -> nodes.NameItem:
+    return nodes.NameItem(str(t.children[0]), span=b.span(t))
+
+
+def _names(b: Builder, t: Tree) -> nodes.Names:
+    keyword, *items, words = cast("Any", t.children)
+    return nodes.Names(str(keyword), b.all(items), b.maybe(words), span=b.span(t))  # type: ignore[arg-type]
+
+
+def _after_params(b: Builder, t: Tree) -> tuple[nodes.NameItem, ...]:
+    return b.all(t.children)
+
+
+def _after(b: Builder, t: Tree) -> nodes.After:
+    card, params = cast("Any", t.children)
+    return nodes.After(str(card), b.maybe(params), span=b.span(t))
+
+
+def _change(b: Builder, t: Tree) -> nodes.Change:
+    term, value = cast("Any", t.children)
+    return nodes.Change(str(term), b.node(value), span=b.span(t))
+
+
+def _players(b: Builder, t: Tree) -> nodes.Players:
+    low, high, *seats = cast("Any", t.children)
+    first = b.number(low)
+    last = first if high is None else b.number(high)
+    return nodes.Players(first, last, tuple(str(seat) for seat in seats if seat is not None), span=b.span(t))
+
+
+def _setting(b: Builder, t: Tree) -> nodes.Setting:
+    option, value = cast("Any", t.children)
+    return nodes.Setting(str(option), b.node(value), span=b.span(t))
+
+
+def _with_field(b: Builder, t: Tree) -> nodes.With:
+    return nodes.With(b.all(t.children), span=b.span(t))
+
+
+def _depth(b: Builder, t: Tree) -> nodes.Depth:
+    return nodes.Depth(b.number(cast("Any", t.children[0])), span=b.span(t))
+
+
+def _fields(b: Builder, t: Tree) -> tuple[nodes.Field, ...]:
+    return b.all(t.children)
+
+
+def _card(b: Builder, t: Tree) -> nodes.Card:
+    edited, name, parameters, words, made = cast("Any", t.children)
+    return nodes.Card(
+        str(name),
+        b.maybe(parameters) or (),
+        b.maybe(words),
+        b.maybe(made) or (),
+        change=b.edit(edited, b.token_span(name)),
+        name_span=b.token_span(name),
+        span=b.span(t),
+    )
+
+
+# ---------------------------------------------------------------- sections and headers
+
+
+def _plain_section(b: Builder, t: Tree) -> nodes.Section:
+    keyword, *items = cast("Any", t.children)
+    return nodes.Section(str(keyword), b.all(items), span=b.span(t))  # type: ignore[arg-type]
+
+
+def _worded_section(b: Builder, t: Tree) -> nodes.Section:
+    keyword, words, *items = cast("Any", t.children)
+    return nodes.Section(str(keyword), b.all(items), None, b.maybe(words), span=b.span(t))  # type: ignore[arg-type]
+
+
+def _group_section(b: Builder, t: Tree) -> nodes.Section:
+    _actions, name, words, *items = cast("Any", t.children)
+    title = None if name is None else str(name)
+    return nodes.Section("actions", b.all(items), title, b.maybe(words), span=b.span(t))
+
+
+def _game(b: Builder, t: Tree) -> nodes.GameFile:
+    _game, name, words, *made = cast("Any", t.children)
+    return nodes.GameFile(str(name), b.all(made), (), b.maybe(words), span=b.span(t))
+
+
+def _variant(b: Builder, t: Tree) -> nodes.VariantFile:
+    _variant, name, words, base = cast("Any", t.children)
+    return nodes.VariantFile(str(name), str(base)[1:-1], (), b.maybe(words), span=b.span(t))
+
+
+def _tests(b: Builder, t: Tree) -> nodes.ScenarioFile:
+    _scenarios, name, words, base, *cards = cast("Any", t.children)
+    return nodes.ScenarioFile(str(name), str(base)[1:-1], b.all(cards), b.maybe(words), span=b.span(t))
+
+
+RULES: dict[str, Rule] = {
+    "who": _who,
+    "condition": _condition,
+    "changed_condition": _changed_condition,
+    "steps_field": _steps_field,
+    "pick_field": _pick_field,
+    "let_field": _let_field,
+    "play": _play,
+    "pass_field": _pass_field,
+    "name_item": _name_item,
+    "names": _names,
+    "after_params": _after_params,
+    "after": _after,
+    "change": _change,
+    "players": _players,
+    "setting": _setting,
+    "with_field": _with_field,
+    "depth": _depth,
+    "fields": _fields,
+    "card": _card,
+    "plain_section": _plain_section,
+    "worded_section": _worded_section,
+    "group_section": _group_section,
+    "game": _game,
+    "variant": _variant,
+    "tests": _tests,
+}

@@ -1,0 +1,169 @@
+"""The text of a source -> the AST of a rule file; every syntax error is reported once and the good rest is kept."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, cast, get_args
+
+import attrs
+
+from gamedsl.diagnostics.suggest import suggest
+from gamedsl.source import Source, Span
+from gamedsl.syntax import layout, nodes
+from gamedsl.syntax.build import Report
+from gamedsl.syntax.layout import Block, Line
+from gamedsl.syntax.pieces import Failure, Reader, read_expression
+from gamedsl.syntax.recovery import sift
+
+MAX_FINDINGS = 100
+SECTIONS = cast("tuple[str, ...]", get_args(nodes.SectionKeyword))
+HEADERS = ("game", "variant", "scenarios")
+_WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
+
+
+class _TooManyError(Exception):
+    """Raised behind the last finding that is shown."""
+
+
+@attrs.define
+class _Limited:
+    """Passes findings on, up to ``MAX_FINDINGS``."""
+
+    report: Report
+    count: int = 0
+
+    def __call__(self, code: str, span: Span, **values: Any) -> None:
+        if self.count >= MAX_FINDINGS:
+            self.report("GDSYN26", span, limit=MAX_FINDINGS)
+            raise _TooManyError
+        self.count += 1
+        self.report(code, span, **values)
+
+
+def parse(source: Source, report: Report) -> nodes.File | None:
+    """Return the AST of a rule file, or None when not even its header can be read.
+
+    ``report(code, span, **values)`` is called for every syntax error, once for each, and in the order they are found.
+    After an error the AST holds what could be read; only when nothing was reported is it the whole file.
+    """
+    limited = _Limited(report)
+    try:
+        return _parse(source, limited)
+    except _TooManyError:
+        return None
+
+
+def parse_expression(source: Source, report: Report) -> nodes.Expr | None:
+    """Return the expression that is the whole text of ``source``, or None after a report."""
+    limited = _Limited(report)
+    try:
+        lines = layout.read_lines(source, limited)
+        if limited.count:
+            return None
+        if not lines:
+            limited("GDSYN01", Span(source, 1, 1, 1, 1), found="the end of the line", expected="an expression")
+            return None
+        if len(lines) > 1:
+            limited("GDSYN01", lines[1].span(source), found=f"`{lines[1].text[:40]}`", expected="the end")
+            return None
+        return read_expression(source, lines[0], limited)
+    except _TooManyError:
+        return None
+
+
+def _parse(source: Source, report: _Limited) -> nodes.File | None:
+    blocks = layout.read_blocks(source, report)
+    if not blocks:
+        if not report.count:
+            report("GDSYN12", Span(source, 1, 1, 1, 1))
+        return None
+    kind = _header_kind(blocks[0].line)
+    edits = kind == "variant"
+    file: Any = None
+    if kind is None:
+        _report_no_header(blocks[0], source, report)
+    else:
+        header, *blocks = blocks
+        reader = Reader(source, moves=kind == "scenarios")
+        file = _read(reader, header, "tests" if kind == "scenarios" else "header", report)
+    sections = []
+    for block in blocks:
+        made = _section(source, block, edits, report)
+        if made is not None:
+            sections.append(made)
+    return _whole(file, sections, report)
+
+
+def _whole(file: Any, sections: list[nodes.Section], report: _Limited) -> nodes.File | None:
+    if file is None:
+        return None
+    if isinstance(file, nodes.ScenarioFile):
+        for section in sections:
+            report("GDSYN27", section.span, section=section.keyword)
+        return file
+    if not sections:
+        return cast(nodes.File, file)
+    span = file.span.to(sections[-1].span)
+    return cast(nodes.File, attrs.evolve(file, sections=tuple(sections), span=span))
+
+
+def _first_word(line: Line) -> str:
+    found = _WORD.match(line.text)
+    return found[0] if found else ""
+
+
+def _header_kind(line: Line) -> str | None:
+    """Return which kind of file this line begins, or None when it is no header."""
+    word = _first_word(line)
+    if word == "scenarios" and _WORD.match(line.text[len(word) :].lstrip()) is None:
+        return None
+    return word if word in HEADERS else None
+
+
+def _report_no_header(block: Block, source: Source, report: Report) -> None:
+    word = _first_word(block.line)
+    if not block.line.bad and word in SECTIONS:
+        report("GDSYN12", block.line.span(source))
+
+
+def _section(source: Source, block: Block, edits: bool, report: Report) -> nodes.Section | None:
+    """Return one section, or None when nothing of it can be read."""
+    word = _first_word(block.line)
+    if word not in SECTIONS:
+        guess = next(iter(suggest(word, SECTIONS)), None) if word and word not in HEADERS else None
+        if not block.line.bad:
+            _report_section(source, block, word, guess, report)
+        if guess is None:
+            return None
+        line = Line(block.line.number, 0, (guess,))
+        word, block = guess, attrs.evolve(block, line=line)
+    reader = Reader(source, edits=edits, moves=word == "scenarios")
+    return cast("nodes.Section | None", _read(reader, block, "section", report))
+
+
+def _report_section(source: Source, block: Block, word: str, guess: str | None, report: Report) -> None:
+    line = block.line
+    span = Span(source, line.number, line.indent + 1, line.number, line.indent + 1 + max(len(word), 1))
+    if word in HEADERS:
+        report("GDSYN28", span, word=word)
+    else:
+        report("GDSYN09", span, found=word or line.text[:1], suggestions=f"`{guess}`" if guess else "")
+
+
+def _read(reader: Reader, block: Block, start: str, report: Report) -> Any:
+    """Return the node of a block; after an error the node of what is left of it, or None."""
+    if block.sound:
+        made = reader.read(_piece(block), start, report)
+        if not isinstance(made, Failure):
+            return made
+    kept = sift(reader, block, start, report)
+    if not kept:
+        return None
+    made = reader.read(kept, start, report)
+    return None if isinstance(made, Failure) else made
+
+
+def _piece(block: Block) -> Any:
+    from gamedsl.syntax.pieces import lines_of
+
+    return lines_of(block, 0)

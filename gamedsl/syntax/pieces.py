@@ -1,0 +1,141 @@
+"""Logical lines with their depths -> text with layout marks -> parse tree -> nodes, or what went wrong and where."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import attrs
+
+from gamedsl.source import Source, Span
+from gamedsl.syntax import mistakes, nodes
+from gamedsl.syntax.build import Builder, Place, Report, TooDeepError, load_rules
+from gamedsl.syntax.grammar import load_grammar
+from gamedsl.syntax.layout import Block, Line
+
+if TYPE_CHECKING:
+    from lark import Lark
+
+NL, INDENT, DEDENT = "\x1e", "\x0e", "\x0f"
+
+Piece: TypeAlias = "list[tuple[Line, int]]"
+"""Logical lines, each with its depth under the left margin."""
+
+
+@attrs.frozen
+class Failure:
+    """Why a piece cannot be read: the index of the line in the piece, and what to report about it."""
+
+    index: int
+    finding: mistakes.Finding
+
+
+@attrs.define
+class _Report:
+    """Keeps findings back until it is certain that they are wanted."""
+
+    calls: list[tuple[str, Span, dict[str, Any]]] = attrs.field(factory=list)
+
+    def __call__(self, code: str, span: Span, **values: Any) -> None:
+        self.calls.append((code, span, values))
+
+    def pass_on(self, report: Report) -> None:
+        for code, span, values in self.calls:
+            report(code, span, **values)
+
+
+def lines_of(block: Block, depth: int) -> Piece:
+    """Return the lines of a block and everything under it."""
+    piece = [(block.line, depth)]
+    for child in block.children:
+        piece += lines_of(child, depth + 1)
+    return piece
+
+
+@attrs.frozen
+class Reader:
+    """Reads pieces of one source. ``edits`` and ``moves`` allow what only variants and scenarios may hold."""
+
+    source: Source
+    edits: bool = False
+    moves: bool = False
+    grammar: Lark = attrs.field(factory=load_grammar, repr=False)
+
+    def read(self, piece: Piece, start: str, report: Report) -> Any:
+        """Return the node of a piece, or a Failure; findings inside it are reported only when it can be read."""
+        from lark.exceptions import UnexpectedInput
+
+        load_rules()
+        place, owners = _render(self.source, piece)
+        try:
+            tree = self.grammar.parse(place.text, start=start)
+        except UnexpectedInput as error:
+            return self._failure(error, piece, place, owners)
+        found = _Report()
+        builder = Builder(place, found, self.template, self.edits, self.moves)
+        try:
+            node = builder.node(tree)
+        except TooDeepError as error:
+            index = next((i for i, number in enumerate(place.numbers) if number == error.span.line), 0)
+            finding = mistakes.Finding("GDSYN14", error.span, {"limit": error.limit})
+            return Failure(owners[index], finding)
+        found.pass_on(report)
+        return node
+
+    def _failure(self, error: Any, piece: Piece, place: Place, owners: list[int]) -> Failure:
+        line = error.line if isinstance(error.line, int) and error.line > 0 else len(owners)
+        index = owners[min(line, len(owners)) - 1]
+        return Failure(index, mistakes.explain(error, place, piece[index][0]))
+
+    def template(self, source: Source, text: str, line: int, column: int, report: Report) -> nodes.Expr | None:
+        """Return the expression of one ``{…}`` slot that begins at this place; faults are reported as GDSYN07."""
+        from lark.exceptions import UnexpectedInput
+
+        offset = column - 1
+        place = Place(source, text, (line,), (offset,), (column + len(text),))
+        try:
+            tree = self.grammar.parse(text, start="expression")
+            made: nodes.Expr = Builder(place, report, self.template).node(tree)
+        except (UnexpectedInput, TooDeepError):
+            report(
+                "GDSYN07", Span(source, line, column, line, column + len(text)), problem=f"`{{{text}}}` cannot be read"
+            )
+            return None
+        return made
+
+
+def _render(source: Source, piece: Piece) -> tuple[Place, list[int]]:
+    """Return the text for Lark with its place, and for each of its lines the index of the line in the piece."""
+    parts: list[str] = []
+    numbers: list[int] = []
+    ends: list[int] = []
+    owners: list[int] = []
+    following = [depth for _, depth in piece[1:]] + [piece[0][1]]
+    for index, ((line, depth), after) in enumerate(zip(piece, following, strict=True)):
+        marks = INDENT * (after - depth) if after > depth else DEDENT * (depth - after)
+        parts.append("\n".join(line.texts) + NL + marks)
+        numbers += range(line.number, line.number + len(line.texts))
+        ends += [len(text) + 1 for text in line.texts]
+        owners += [index] * len(line.texts)
+    place = Place(source, "\n".join(parts), tuple(numbers), (0,) * len(numbers), tuple(ends))
+    return place, owners
+
+
+def read_expression(source: Source, line: Line, report: Report) -> nodes.Expr | None:
+    """Return the expression that a logical line consists of, or None after a report."""
+    from lark.exceptions import UnexpectedInput
+
+    load_rules()
+    reader = Reader(source)
+    place, _ = _render(source, [(line, 0)])
+    place = attrs.evolve(place, text=place.text.removesuffix(NL))
+    try:
+        tree = reader.grammar.parse(place.text, start="expression")
+        made: nodes.Expr = Builder(place, report, reader.template).node(tree)
+    except TooDeepError as error:
+        report("GDSYN14", error.span, limit=error.limit)
+        return None
+    except UnexpectedInput as error:
+        finding = mistakes.explain(error, place, line)
+        report(finding.code, finding.span, **finding.values)
+        return None
+    return made

@@ -1,0 +1,181 @@
+"""A block that cannot be read -> a report for each of its faults, and the lines that are left."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from gamedsl.source import Span
+from gamedsl.syntax.layout import Block, Line
+from gamedsl.syntax.mistakes import UNDER
+from gamedsl.syntax.pieces import Failure, Piece, Reader, lines_of
+
+if TYPE_CHECKING:
+    from gamedsl.syntax.build import Report
+
+CHUNK = 200
+"""Lines that are tried at once: after a fault only so many are read again."""
+
+
+def sift(reader: Reader, block: Block, start: str, report: Report) -> Piece:
+    """Report every fault of a top-level block once; return the lines that can be read without the faulty ones."""
+    return _Sieve(reader, start, report).block([], block, 0)
+
+
+def _ignore(code: str, span: Span, **values: object) -> None:
+    """Take findings that the final reading of the kept lines will make again."""
+
+
+@attrs.frozen
+class _Sieve:
+    reader: Reader
+    start: str
+    report: Report
+
+    def block(self, prefix: Piece, block: Block, depth: int) -> Piece:
+        """Return what is left of a block that stands under the lines of ``prefix``."""
+        header: Piece = [(block.line, depth)]
+        if not block.children:
+            return header if self._stands(prefix, block, depth) else []
+        alone = self._stands(prefix, block, depth)
+        under = [*prefix, *header] if alone else _stand_in(prefix, block, depth)
+        if under is None:
+            return []
+        if alone and self._forbids_children(under, block, depth):
+            return header
+        kept = self._table(under, block, depth) if _is_table(block) else self.blocks(under, block.children, depth + 1)
+        if not alone or not (kept or self._complete([*prefix, *header])):
+            return []
+        return header + kept
+
+    def blocks(self, prefix: Piece, blocks: list[Block], depth: int) -> Piece:
+        """Return what is left of neighbouring blocks; each failing one is looked into, the next are read afresh."""
+        kept: Piece = []
+        alive = True
+        position = 0
+        while position < len(blocks):
+            goes_on = _is_else(blocks[position])
+            before = [*prefix, (_IF.at(blocks[position]), depth)] if goes_on and position else prefix
+            end, bad = self._run(before, blocks, position, depth)
+            for block in blocks[position:end]:
+                alive = alive or not _is_else(block)
+                kept += lines_of(block, depth) if alive else []
+            position = end
+            if bad:
+                block = blocks[end]
+                if _is_else(block) and end:
+                    before = [*prefix, (_IF.at(block), depth)]
+                else:
+                    before, alive = prefix, True
+                left = self.block(before, block, depth)
+                kept += left if alive else []
+                alive = alive and bool(left) if _is_if(block) or _is_else(block) else True
+                position = end + 1
+        return kept
+
+    def _run(self, prefix: Piece, blocks: list[Block], start: int, depth: int) -> tuple[int, bool]:
+        """Return where the readable blocks end, and whether the one behind them is faulty."""
+        end, size = start, 0
+        piece = list(prefix)
+        owners = [start] * len(prefix)
+        while end < len(blocks) and blocks[end].sound and (size == 0 or size + blocks[end].size <= CHUNK):
+            lines = lines_of(blocks[end], depth)
+            piece += lines
+            owners += [end] * len(lines)
+            size += blocks[end].size
+            end += 1
+        if end == start:
+            return start, True
+        made = self.reader.read(piece, self.start, _ignore)
+        return (owners[made.index], True) if isinstance(made, Failure) else (end, False)
+
+    def _stands(self, prefix: Piece, block: Block, depth: int) -> bool:
+        """Tell whether the line of a block can be read where it stands; report it if not (unless that is done)."""
+        if block.line.bad:
+            return False
+        piece = [*prefix, (block.line, depth)]
+        made = self.reader.read(piece, self.start, _ignore)
+        if not isinstance(made, Failure) or (block.children and made.finding.code == "GDSYN20"):
+            return True
+        self.report(made.finding.code, made.finding.span, **made.finding.values)
+        return False
+
+    def _complete(self, piece: Piece) -> bool:
+        return not isinstance(self.reader.read(piece, self.start, _ignore), Failure)
+
+    def _forbids_children(self, under: Piece, block: Block, depth: int) -> bool:
+        """Report children under a line that takes none."""
+        first = next((child for child in block.children if not child.line.bad), None)
+        if first is None:
+            return False
+        made = self.reader.read([*under, (first.line, depth + 1)], self.start, _ignore)
+        if not isinstance(made, Failure) or made.finding.code != "GDSYN02":
+            return False
+        if not first.line.misplaced:
+            line = first.line
+            span = Span(self.reader.source, line.number, 1, line.number, line.indent + 1)
+            self.report("GDSYN02", span, problem=UNDER.format(line=block.line.text))
+        return True
+
+    def _table(self, under: Piece, block: Block, depth: int) -> Piece:
+        """Return what is left of a table; its rows are looked at even when its head is faulty."""
+        head, *rows = block.children
+        stands = self._stands(under, head, depth + 1)
+        line = head.line if stands else attrs.evolve(head.line, texts=("| x |",), bad=False)
+        kept = self.blocks([*under, (line, depth + 1)], rows, depth + 1)
+        return [(head.line, depth + 1), *kept] if stands else []
+
+
+def _is_row(line: Line) -> bool:
+    return line.text.startswith("|")
+
+
+def _is_table(block: Block) -> bool:
+    return bool(block.children) and _is_row(block.children[0].line)
+
+
+def _is_if(block: Block) -> bool:
+    return block.line.text.startswith("if ")
+
+
+def _is_else(block: Block) -> bool:
+    return block.line.text.split(" ", 1)[0].rstrip(":") == "else"
+
+
+@attrs.frozen
+class _Dummy:
+    """A line that stands in for a faulty one, so that the lines around it can be read."""
+
+    text: str
+
+    def at(self, block: Block) -> Line:
+        return attrs.evolve(block.line, texts=(self.text,), bad=False)
+
+
+_IF = _Dummy("if yes: x")
+_STATEMENT = _Dummy("if yes:")
+_CARD = _Dummy("x")
+_ENTRY = _Dummy("x: x")
+_EACH = _Dummy("each x")
+_STEPS = _Dummy("then:")
+
+
+def _stand_in(prefix: Piece, block: Block, depth: int) -> Piece | None:
+    """Return the prefix for the children of a faulty line, or None when nobody can tell what they should be."""
+    if not prefix:
+        word = block.line.text.split(" ", 1)[0].rstrip(":")
+        dummy = {"game": "game X", "scenarios": 'scenarios X of "x"'}.get(word, word)
+        return [(attrs.evolve(block.line, texts=(dummy,), bad=False), 0)] if word.isalpha() else None
+    section = prefix[0][0].text.split(" ", 1)[0]
+    if depth >= 3 or (depth == 1 and section == "setup"):
+        dummy_line = _STATEMENT
+    elif depth == 2 and section not in {"components", "table", "terms"}:
+        dummy_line = _STEPS
+    elif _is_table(block):
+        dummy_line = _ENTRY
+    elif section in {"components", "table", "terms"}:
+        dummy_line = _EACH
+    else:
+        dummy_line = _CARD
+    return [*prefix, (dummy_line.at(block), depth)]

@@ -1,0 +1,1 @@
+"""The bundled games: rule files and their component tables."""

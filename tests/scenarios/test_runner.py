@@ -1,0 +1,164 @@
+"""Scenarios: what passes, and what is said when one does not."""
+
+import pytest
+
+import gamedsl
+from gamedsl.scenarios.runner import ScenarioResult
+
+GAME = """\
+game Nim "Nim"
+  players: 2 to 3 as Ann, Bob, Carl
+
+options
+  start: 5, 9 "Coins at first"
+
+components
+  coin: counter, 9
+
+table
+  box: purse of coin, full
+  heap: purse of coin
+  mover: player or none
+  each player
+    coins: purse of coin
+
+setup
+  pay start from box to heap
+
+phases
+  game
+    who: players from Ann
+    play: take or skip
+    until: heap = 0
+
+actions
+  take "Take coins"
+    pick: n in 1..3 "How many?"
+    when: n <= heap "the heap is too small"
+    cost: pay n from heap to you.coins
+    then: set mover to you
+  skip "Take nothing"
+    when: heap = 9 "the heap is not full"
+    then: set mover to none
+
+scoring
+  coins "Coins"
+    worth: you.coins
+
+end
+  winner: the p in players where p = mover with most 1 ties all
+
+scenarios
+  s1 "One" [NIM-S1]
+    players: 2
+"""
+
+
+def run(body: str) -> ScenarioResult:
+    """Return the result of the scenario with these lines after its ``players``."""
+    lines = "".join(f"    {line}\n" for line in body.splitlines())
+    results = gamedsl.loads(GAME + lines, "nim.game").test()
+    assert len(results) == 1
+    return results[0]
+
+
+def findings(body: str) -> list[tuple[str, str]]:
+    """Return code and message of everything found."""
+    return [(found.code, found.message) for found in run(body).diagnostics]
+
+
+def test_a_scenario_that_holds_passes() -> None:
+    """Moves, refusals with their reason, expectations and the end of the game."""
+    result = run(
+        """\
+then:
+  illegal Ann: skip "the heap is not full"
+  Ann: take(1)
+  expect heap = 4 and Ann.coins = 1
+  Bob: take(3)
+  illegal Ann: take(2) "the heap is too small"
+  Ann: take(1)
+  expect game_over and winners = {Ann}"""
+    )
+    assert (result.passed, result.name, result.title, result.references) == (True, "s1", "One", ("NIM-S1",))
+
+
+def test_a_failing_expectation_shows_expected_and_actual() -> None:
+    """Of several conditions only the one that fails is told, with the values of both sides and its place."""
+    result = run("then:\n  Ann: take(2)\n  expect heap = 3 and Ann.coins = 1 and Bob.coins = 0")
+    found = result.diagnostics[0]
+    assert (found.code, found.span.line, found.message) == (
+        "GDSCN04",
+        54,
+        "`Ann.coins = 1` does not hold here: expected 1, but `Ann.coins` is 2.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("condition", "values"),
+    [
+        ("heap < Ann.coins", "`heap` is 5; `Ann.coins` is 0"),
+        ("not (heap = 5)", "expected 5, but `heap` is 5"),
+        ("heap in {1, 2}", "`heap` is 5; `{1, 2}` is {1, 2}"),
+        ("mover = Bob", "expected Bob, but `mover` is none"),
+        ("game_over", "`game_over` is no"),
+        ("heap = 1 or heap = 2", "expected 1, but `heap` is 5; expected 2, but `heap` is 5"),
+    ],
+)
+def test_values_of_a_failing_condition(condition: str, values: str) -> None:
+    """Every form of condition tells the values that it reads."""
+    assert findings(f"then: expect {condition}")[0][1].partition(" does not hold here: ")[2] == f"{values}."
+
+
+def test_all_failing_expectations_are_told() -> None:
+    """A failing expectation does not hide later ones."""
+    assert [code for code, _ in findings("then:\n  expect heap = 1\n  expect heap = 2")] == ["GDSCN04", "GDSCN04"]
+
+
+def test_a_refused_move_tells_the_reason_of_the_game() -> None:
+    """A move that should be legal and is not is told with the words of the rule."""
+    assert findings("then: Ann: skip") == [
+        ("GDSCN05", "`skip` should be legal, but it is refused: the heap is not full.")
+    ]
+
+
+def test_a_legal_move_that_should_be_refused() -> None:
+    """``illegal`` before a legal move fails, and leaves the game as it was."""
+    assert findings("then:\n  illegal Ann: take(1)\n  expect heap = 5") == [
+        ("GDSCN05", "`take(1)` should be refused, but it is legal.")
+    ]
+
+
+def test_a_refusal_for_another_reason() -> None:
+    """``illegal`` with words wants exactly this reason."""
+    assert findings('then: illegal Ann: skip "it is Tuesday"') == [
+        ("GDSCN05", "`skip` should be refused: it is Tuesday, but it is refused: the heap is not full.")
+    ]
+
+
+def test_a_move_of_the_wrong_player() -> None:
+    """The seat before a move must be the one that is asked."""
+    assert findings("then: Bob: take(1)") == [("GDSCN02", "The game waits for Ann here, not for Bob.")]
+
+
+def test_moves_after_the_end() -> None:
+    """A move after the end of the game is left over."""
+    assert findings("then:\n  Ann: take(3)\n  Bob: take(2)\n  Ann: take(1)") == [
+        ("GDSCN07", "The game is over before `take(1)`.")
+    ]
+
+
+def test_given_must_add_up() -> None:
+    """What is given cannot use more than there is."""
+    assert [code for code, _ in findings("given: pay 9 from box to Ann.coins\nthen: expect heap = 5")] == ["GDSCN08"]
+
+
+def test_given_and_options_set_the_scene() -> None:
+    """Options and the given situation hold when the first decision is asked."""
+    assert run("with: start = 9\ngiven: pay 2 from heap to Bob.coins\nthen: expect heap = 7 and Bob.coins = 2").passed
+
+
+def test_select_by_name_title_or_reference() -> None:
+    """``select`` looks at name, title and references without regard to case."""
+    game = gamedsl.loads(GAME + "    then: expect heap = 5\n", "nim.game")
+    assert [len(game.test(text)) for text in ("S1", "one", "nim-s1", "two")] == [1, 1, 1, 0]

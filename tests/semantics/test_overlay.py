@@ -1,0 +1,394 @@
+"""Variants laid over their base games: what is added, changed, removed, and what is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from gamedsl.diagnostics.model import Diagnostic
+from gamedsl.diagnostics.report import Reporter
+from gamedsl.semantics.overlay import Overlaid, field_keyword, overlay
+from gamedsl.source import Source
+from gamedsl.syntax import nodes
+from gamedsl.syntax.parser import parse
+
+BASE = """game Base "Base game"
+  players: 2 to 4
+
+about
+  designer: "Ann"
+  note: "old note"
+  year: "1999"
+
+options
+  sale: any, all_or_none "How shares are sold" [MOG-Q09]
+  loans: yes, no
+
+types
+  colour: brown, pink
+
+components
+  chip: counter, 45
+
+table
+  bank: purse of chip, full
+  each player
+    chips: purse of chip "chips on hand"
+    bid: 0..9
+
+terms
+  stake = 1
+  each player
+    rich = chips > 3
+
+setup
+  for each p in players: pay 3 from bank to p.chips
+
+phases
+  round
+    who: players from A
+    play: pay_up or leave
+
+actions
+  pay_up "Pay {stake}" [MOG-061]
+    when: bank > 0 "the bank is empty"
+    pick: n in 1..3
+    when: n <= chips "not enough"
+    cost: pay n from you.chips to bank
+  leave "Leave"
+
+actions free "Free actions"
+  wink "Wink"
+  nod "Nod"
+
+rules
+  tidy(n: 0..9)
+    then: score points n for A
+
+scoring
+  points "Points"
+
+end
+  when: bank = 0 "no chips left"
+  when: bank = 1 "one chip left"
+  winner: the p in players with most p.points ties all
+"""
+
+
+def lay(variant: str) -> tuple[Overlaid, tuple[Diagnostic, ...]]:
+    """Return the base with the variant laid over it, and the findings."""
+    reporter = Reporter()
+    base = parse(Source("base.game", BASE), reporter.report)
+    over = parse(Source("variant.game", f'variant V "Title" of "base.game"\n\n{variant}'), reporter.report)
+    assert isinstance(base, nodes.GameFile)
+    assert isinstance(over, nodes.VariantFile)
+    assert () == reporter.diagnostics
+    return overlay(base, over, reporter.report), reporter.diagnostics
+
+
+def items(laid: Overlaid, keyword: str, name: str | None = None) -> tuple[nodes.Item, ...]:
+    """Return all items of the sections with this keyword and name."""
+    return tuple(
+        item
+        for section in laid.game.sections
+        if (section.keyword, section.name) == (keyword, name)
+        for item in section.items
+    )
+
+
+def names(laid: Overlaid, keyword: str, group: str | None = None) -> list[str]:
+    """Return the names of the items of a section."""
+    return [getattr(item, "name", "") for item in items(laid, keyword, group)]
+
+
+def card(laid: Overlaid, keyword: str, name: str, group: str | None = None) -> nodes.Card:
+    """Return one card."""
+    return next(item for item in items(laid, keyword, group) if isinstance(item, nodes.Card) and item.name == name)
+
+
+def player_items(laid: Overlaid, keyword: str) -> list[nodes.Entry | nodes.Term | nodes.Removal]:
+    """Return what stands under ``each player`` in a section."""
+    return [item for block in items(laid, keyword) if isinstance(block, nodes.EachBlock) for item in block.items]
+
+
+def text(words: nodes.Words | None) -> str:
+    """Return the plain parts of words."""
+    assert words is not None
+    return "".join(part for part in words.parts or () if isinstance(part, str))
+
+
+def test_empty_variant_keeps_all_but_the_name() -> None:
+    """A variant without sections gives the base game under its own name and title."""
+    laid, found = lay("")
+    base = parse(Source("base.game", BASE), Reporter().report)
+    assert isinstance(base, nodes.GameFile)
+    assert () == found
+    assert ("V", "Title") == (laid.game.name, text(laid.game.words))
+    assert (base.fields, base.sections) == (laid.game.fields, laid.game.sections)
+    assert ((), (), ()) == (laid.removed, laid.changed, laid.added)
+
+
+def test_plain_things_are_added_at_the_end_of_their_section() -> None:
+    """Plain entries, words, terms and cards come behind those of the base."""
+    laid, found = lay("types\n  size: small, large\n\nrules\n  mop\n    then: score points 1 for A\n")
+    assert () == found
+    assert ["colour", "size"] == names(laid, "types")
+    assert ["tidy", "mop"] == names(laid, "rules")
+    assert [("types", "size"), ("rules", "mop")] == [(edit.keyword, edit.name) for edit in laid.added]
+
+
+def test_new_section_is_added() -> None:
+    """A section that the base does not have comes last."""
+    laid, found = lay("triggers\n  gong\n    after: tidy(n)\n    then: score points 1 for A\n")
+    assert () == found
+    assert ("triggers", ["gong"]) == (laid.game.sections[-1].keyword, names(laid, "triggers"))
+
+
+def test_action_goes_into_its_group() -> None:
+    """A plain action goes into the group whose name the section has; a new group makes a new section."""
+    laid, found = lay('actions free\n  wave "Wave"\n\nactions late\n  yawn "Yawn"\n')
+    assert () == found
+    assert ["wink", "nod", "wave"] == names(laid, "actions", "free")
+    assert ["yawn"] == names(laid, "actions", "late")
+    assert ["pay_up", "leave"] == names(laid, "actions")
+
+
+def test_action_is_changed_in_whatever_group_it_stands() -> None:
+    """``change`` and ``remove`` find an action without its group; it keeps its place."""
+    laid, found = lay('actions\n  change wink "Wink twice"\n  remove nod\n')
+    assert () == found
+    assert ["wink"] == names(laid, "actions", "free")
+    assert "Wink twice" == text(card(laid, "actions", "wink", "free").words)
+
+
+def test_group_that_loses_its_last_action_is_gone() -> None:
+    """A group without actions is left out and counts as removed."""
+    laid, found = lay("actions free\n  remove nod\n  remove wink\n")
+    assert () == found
+    assert (None, "free") not in {(section.words, section.name) for section in laid.game.sections}
+    assert [("nod", "action"), ("wink", "action"), ("free", "group")] == [(e.name, e.kind) for e in laid.removed]
+
+
+def test_words_of_a_group_are_replaced() -> None:
+    """Words behind the keyword of a section replace those of the base."""
+    laid, found = lay('actions free "At any time"\n  wave "Wave"\n')
+    assert () == found
+    assert ["At any time"] == [text(s.words) for s in laid.game.sections if s.name == "free"]
+
+
+def test_changed_option_is_replaced_as_a_whole_but_keeps_words() -> None:
+    """A changed list has only the new values; words and references that it does not write stay."""
+    laid, found = lay("options\n  change sale: all_or_none, any\n")
+    sale = items(laid, "options")[0]
+    assert () == found
+    assert isinstance(sale, nodes.Choices)
+    assert ["all_or_none", "any"] == [choice.value for choice in sale.choices]
+    assert ("How shares are sold", "MOG-Q09") == (
+        text(sale.words),
+        sale.words.references[0].first if sale.words else "",
+    )
+    assert sale.change is False
+
+
+def test_changed_card_replaces_only_written_fields() -> None:
+    """Fields that are not written stay, in their place; words stay too."""
+    laid, found = lay("actions\n  change pay_up\n    cost: pay 2 from you.chips to bank\n")
+    changed = card(laid, "actions", "pay_up")
+    assert () == found
+    assert ["when", "pick", "when", "cost"] == [field_keyword(field) for field in changed.fields]
+    assert nodes.Number(2) == changed.fields[3].steps[0].amount  # type: ignore[attr-defined]
+    assert ("Pay ", "MOG-061") == (text(changed.words), changed.words.references[0].first if changed.words else "")
+    assert [("pay_up", ("cost",))] == [(edit.name, edit.fields) for edit in laid.changed]
+
+
+def test_all_fields_of_a_written_keyword_are_replaced() -> None:
+    """One written ``when`` replaces both of the base."""
+    laid, found = lay('actions\n  change pay_up\n    when: bank > 5 "too late"\n')
+    changed = card(laid, "actions", "pay_up")
+    assert () == found
+    assert ["when", "pick", "cost"] == [field_keyword(field) for field in changed.fields]
+    assert "too late" == text(changed.fields[0].words)  # type: ignore[attr-defined]
+
+
+def test_replaced_fields_stand_where_their_predecessors_stood() -> None:
+    """The second written ``when`` stands behind the pick, as the second of the base did; a third follows it."""
+    laid, _ = lay('actions\n  change pay_up\n    when: yes "a"\n    when: n > 0 "b"\n    when: n > 1 "c"\n')
+    shown = [
+        text(field.words) if isinstance(field, nodes.Condition) else field_keyword(field)
+        for field in card(laid, "actions", "pay_up").fields
+    ]
+    assert ["a", "pick", "b", "c", "cost"] == shown
+
+
+def test_picks_and_conditions_written_together_stay_in_order() -> None:
+    """When a change writes ``pick`` and ``when``, they stand as written, where the first of them stood."""
+    laid, _ = lay('actions\n  change pay_up\n    pick: m in 1..2\n    when: m < chips "b"\n')
+    fields = card(laid, "actions", "pay_up").fields
+    assert ["pick", "when", "cost"] == [field_keyword(field) for field in fields]
+
+
+def test_steps_of_a_phase_replace_its_plan() -> None:
+    """A phase has either ``steps`` or ``play``: writing one replaces the other without a warning."""
+    laid, found = lay("phases\n  change round\n    steps: first_half\n  first_half\n    play: leave\n")
+    assert () == found
+    assert ["who", "steps"] == [field_keyword(field) for field in card(laid, "phases", "round").fields]
+
+
+def test_parameters_are_replaced_when_given() -> None:
+    """A changed rule keeps its parameters unless new ones are written."""
+    kept, _ = lay("rules\n  change tidy\n    then: score points 2 for A\n")
+    given, _ = lay("rules\n  change tidy(m: 0..3)\n    then: score points m for A\n")
+    assert ["n"] == [param.name for param in card(kept, "rules", "tidy").params]
+    assert ["m"] == [param.name for param in card(given, "rules", "tidy").params]
+
+
+def test_field_that_the_base_lacks_gives_a_warning() -> None:
+    """A changed card may get a new field, with GDVAR05 at that field."""
+    laid, found = lay("actions\n  change pay_up\n    then: score points 1 for you\n")
+    assert [("GDVAR05", "warning", 5)] == [(one.code, one.severity, one.span.line) for one in found]
+    assert "then" == field_keyword(card(laid, "actions", "pay_up").fields[-1])
+
+
+def test_spans_point_into_the_file_each_part_came_from() -> None:
+    """A changed card lies in the variant, its kept fields in the base."""
+    laid, _ = lay("actions\n  change pay_up\n    cost: pay 2 from you.chips to bank\n")
+    changed = card(laid, "actions", "pay_up")
+    assert "variant.game" == changed.span.path
+    assert ["base.game", "base.game", "base.game", "variant.game"] == [field.span.path for field in changed.fields]
+
+
+def test_things_under_each_player() -> None:
+    """Things under ``each player`` are changed, removed and added there, not at the margin."""
+    laid, found = lay(
+        "table\n  each player\n    change chips: purse of chip, overdraft\n    remove bid\n    hat: yes_no\n\n"
+        "terms\n  each player\n    change rich = chips > 5\n"
+    )
+    assert () == found
+    assert ["chips", "hat"] == [item.name for item in player_items(laid, "table")]
+    assert "chips on hand" == text(player_items(laid, "table")[0].words)  # type: ignore[union-attr]
+    assert [("bid", "player")] == [(edit.name, edit.each) for edit in laid.removed]
+    assert nodes.Number(5) == player_items(laid, "terms")[0].value.right  # type: ignore[union-attr]
+
+
+def test_new_each_block_is_made() -> None:
+    """A kind without a block in the base gets one."""
+    laid, found = lay("table\n  each chip\n    worn: 0..3\n")
+    kinds = [item.kind for item in items(laid, "table") if isinstance(item, nodes.EachBlock)]
+    assert () == found
+    assert ["player", "chip"] == kinds
+
+
+def test_each_block_that_loses_everything_is_gone() -> None:
+    """A block without things is left out."""
+    laid, found = lay("terms\n  each player\n    remove rich\n")
+    assert () == found
+    assert ["stake"] == names(laid, "terms")
+
+
+def test_changed_winner_replaces_and_a_plain_one_is_refused() -> None:
+    """``change winner`` takes the place of the winner; a second plain winner is GDVAR03."""
+    laid, found = lay("end\n  change winner: A\n")
+    assert () == found
+    assert [nodes.Name("A")] == [c.value for c in items(laid, "end") if getattr(c, "keyword", "") == "winner"]
+    assert ["GDVAR03"] == [one.code for one in lay("end\n  winner: A\n")[1]]
+
+
+def test_changed_conditions_of_end_replace_all_of_them() -> None:
+    """``change when`` under ``end`` replaces every ``when``; a plain one is added behind the winner."""
+    laid, found = lay('end\n  change when: bank = 7 "seven"\n')
+    more, _ = lay('end\n  when: bank = 7 "seven"\n')
+    assert () == found
+    assert ["when", "winner"] == [item.keyword for item in items(laid, "end")]  # type: ignore[union-attr]
+    assert ["when", "when", "winner", "when"] == [item.keyword for item in items(more, "end")]  # type: ignore[union-attr]
+
+
+def test_steps_of_setup_are_added() -> None:
+    """Steps of the variant's setup follow those of the base."""
+    laid, found = lay("setup\n  pay 1 from bank to A.chips\n")
+    assert () == found
+    assert [nodes.ForEach, nodes.Pay] == [type(item) for item in items(laid, "setup")]
+
+
+def test_facts_are_added_or_replaced() -> None:
+    """Designers and notes are added; a year replaces the year of the base."""
+    laid, _ = lay('about\n  designer: "Bob"\n  year: "2024"\n  note: "new note"\n')
+    facts = [(item.key, item.text) for item in items(laid, "about") if isinstance(item, nodes.Fact)]
+    assert [
+        ("designer", "Ann"),
+        ("note", "old note"),
+        ("designer", "Bob"),
+        ("year", "2024"),
+        ("note", "new note"),
+    ] == facts
+
+
+@pytest.mark.parametrize(
+    ("variant", "deed", "cure"),
+    [
+        ("rules\n  change tidi\n    then: score points 2 for A\n", "changed", "did you mean `tidy`?"),
+        ("rules\n  remove tidi\n", "removed", "did you mean `tidy`?"),
+        ("rules\n  remove nothing_near\n", "removed", ""),
+        ("rules\n  remove wink\n", "removed", "`wink` stands under `actions`: write this there"),
+        ("table\n  remove bid\n", "removed", "`bid` stands under `each player` in `table`: write this there"),
+        ("terms\n  each player\n    change rih = yes\n", "changed", "did you mean `rich`?"),
+        ("options\n  remove sales\n", "removed", "did you mean `sale`?"),
+    ],
+)
+def test_absent_things_are_reported(variant: str, deed: str, cure: str) -> None:
+    """Changing or removing what is not there is GDVAR02, with the nearest names or the place of the name."""
+    laid, found = lay(variant)
+    assert [("GDVAR02", cure)] == [(one.code, one.help) for one in found]
+    assert f"cannot be {deed}" in found[0].message
+    assert ((), ()) == (laid.removed, laid.changed)
+
+
+@pytest.mark.parametrize(
+    "variant",
+    [
+        "terms\n  stake = 2\n",
+        "actions late\n  wink\n",
+        "table\n  each player\n    bid: 0..3\n",
+        "types\n  colour: red\n",
+    ],
+)
+def test_names_of_the_base_cannot_be_added(variant: str) -> None:
+    """Adding a name that the base has in this section is GDVAR03, and nothing is added."""
+    laid, found = lay(variant)
+    assert ["GDVAR03"] == [one.code for one in found]
+    assert () == laid.added
+
+
+def test_same_name_at_the_margin_and_under_each_player() -> None:
+    """A name under ``each player`` does not hinder the same name at the margin: the name check judges that."""
+    assert () == lay("table\n  bid: 0..3\n")[1]
+
+
+def test_name_added_twice_is_left_to_the_name_check() -> None:
+    """What the variant itself defines twice is no finding here."""
+    laid, found = lay("terms\n  fee = 1\n  fee = 2\n")
+    assert () == found
+    assert ["stake", "fee", "fee"] == [name for name in names(laid, "terms") if name]
+
+
+def test_removed_name_can_be_added_again() -> None:
+    """``remove`` first, then a plain thing of the same name: it is another thing."""
+    laid, found = lay("terms\n  remove stake\n  stake = 2\n")
+    assert () == found
+    assert (["stake"], ["stake"]) == ([e.name for e in laid.removed], [e.name for e in laid.added])
+
+
+def test_variant_of_a_variant() -> None:
+    """The result of one variant is a base for the next."""
+    reporter = Reporter()
+    first, _ = lay("terms\n  fee = 1\n")
+    second = parse(Source("w.game", 'variant W of "v.game"\n\nterms\n  change fee = 2\n'), reporter.report)
+    assert isinstance(second, nodes.VariantFile)
+    laid = overlay(first.game, second, reporter.report)
+    assert () == reporter.diagnostics
+    assert nodes.Number(2) == items(laid, "terms")[-1].value  # type: ignore[union-attr]
+    assert ("W", "Title") == (laid.game.name, text(laid.game.words))
+
+
+def test_unknown_field_is_a_loud_error() -> None:
+    """A field class that nobody has taught the overlay raises TypeError."""
+    with pytest.raises(TypeError, match="unknown field Field"):
+        field_keyword(nodes.Field())

@@ -1,0 +1,411 @@
+"""Hypothesis strategies for AST nodes: every class of ``gamedsl.syntax.nodes`` has one in ``BY_CLASS``.
+
+What is generated can be printed and read again; a new construct of the language must enter here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from hypothesis import strategies as st
+
+from gamedsl.syntax import nodes
+
+_KEYWORDS = (
+    "game variant of about options types components table terms setup phases actions rules triggers modifiers scoring "
+    "end scenarios players who together when once pick let cost start then play steps until pass after forbid worth "
+    "winner at given with depth as change remove set design purse heap stack slot dice seen by all owner refilled "
+    "adjacent unlimited full overdraft csv up to any number pay move bottom deal shuffle roll score offer show expect "
+    "illegal force for each from chosen repeat times if else the ranked most least ties never none yes no not and or "
+    "in where mod"
+)
+KEYWORDS = frozenset(_KEYWORDS.split())
+
+names = st.from_regex(r"[a-zA-Z_][a-zA-Z_0-9]{0,5}", fullmatch=True).filter(lambda name: name not in KEYWORDS)
+numbers = st.integers(0, 10**9)
+_plain = st.characters(exclude_characters='"{}|\n', categories=("L", "N", "P", "S", "Zs"))
+plain_texts = st.text(_plain, max_size=12)
+_written = st.text(_plain, min_size=1, max_size=12)
+_codes = st.from_regex(r"[A-Z][A-Z0-9]{1,2}-[A-Z]?[0-9]{1,3}[a-z]?", fullmatch=True)
+
+
+def tuples(items: st.SearchStrategy[Any], least: int = 0, most: int = 3) -> st.SearchStrategy[tuple[Any, ...]]:
+    """Return tuples of ``least`` to ``most`` items."""
+    return st.lists(items, min_size=least, max_size=most).map(tuple)
+
+
+def maybe(items: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    """Return None or an item."""
+    return st.none() | items
+
+
+# ---------------------------------------------------------------- expressions
+
+numbers_ = st.builds(nodes.Number, numbers)
+_leaves = st.one_of(
+    st.builds(nodes.Name, names), numbers_, st.builds(nodes.Truth, st.booleans()), st.builds(nodes.Nothing)
+)
+
+
+def _compound(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    function = st.builds(nodes.Name, names) | st.builds(nodes.Member, inner, names)
+    argument = inner | _filter(inner) | _gather(inner)
+    sign = st.sampled_from(["+", "-", "*", "/", "mod"])
+    compare = st.sampled_from(["=", "!=", "<", "<=", ">", ">=", "in", "not in"])
+    return st.one_of(
+        st.builds(nodes.Member, inner, names),
+        st.builds(nodes.Index, inner, tuples(inner, 1)),
+        st.builds(nodes.Call, function, tuples(argument)),
+        st.builds(nodes.Negative, inner),
+        st.builds(nodes.Not, inner),
+        st.builds(nodes.Arithmetic, sign, inner, inner),
+        st.builds(nodes.Between, inner, inner),
+        st.builds(nodes.Compare, compare, inner, inner),
+        st.builds(nodes.And, tuples(inner, 2)),
+        st.builds(nodes.Or, tuples(inner, 2)),
+        st.builds(nodes.Either, inner, inner, inner),
+        st.builds(nodes.SetOf, tuples(inner)),
+        _filter(inner),
+        _gather(inner),
+        _ranking(inner),
+    )
+
+
+def _filter(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    return st.builds(nodes.Filter, inner, inner)
+
+
+def _binder(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    return st.builds(nodes.Binder, names, inner, maybe(inner))
+
+
+def _gather(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    return st.builds(nodes.Gather, inner, tuples(_binder(inner), 1, 2))
+
+
+def _order(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    return st.builds(nodes.Order, st.sampled_from(["most", "least"]), inner)
+
+
+def _tie(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    plain = st.builds(nodes.Tie, st.sampled_from(["all", "none", "never"]))
+    return plain | st.builds(nodes.Tie, st.just("from"), inner)
+
+
+def _ranking(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    form = st.sampled_from(["the", "ranked"])
+    return st.builds(nodes.Ranking, form, _binder(inner), tuples(_order(inner), 1), _tie(inner))
+
+
+expressions: st.SearchStrategy[Any] = st.recursive(_leaves, _compound, max_leaves=12)
+small: st.SearchStrategy[Any] = st.recursive(_leaves, _compound, max_leaves=4)
+
+# ---------------------------------------------------------------- words
+
+references = st.builds(nodes.Reference, _codes, maybe(_codes))
+slots = st.builds(nodes.Slot, small, st.just(()) | tuples(plain_texts, 2))
+
+
+def _parts(parts: list[Any]) -> tuple[Any, ...]:
+    """Join neighbouring texts: a parser never leaves two side by side."""
+    made: list[Any] = []
+    for part in parts:
+        if made and isinstance(part, str) and isinstance(made[-1], str):
+            made[-1] += part
+        else:
+            made.append(part)
+    return tuple(made)
+
+
+_texts = st.lists(_written | slots, max_size=4).map(_parts)
+words = st.builds(nodes.Words, _texts, tuples(references)) | st.builds(nodes.Words, st.none(), tuples(references, 1))
+maybe_words = maybe(words)
+
+# ---------------------------------------------------------------- plans
+
+plan_calls = st.builds(nodes.PlanCall, names, maybe(tuples(small)))
+
+
+def _plan_repeat(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    limited = st.builds(nodes.PlanRepeat, st.sampled_from(["exactly", "up to"]), numbers | names, inner)
+    return limited | st.builds(nodes.PlanRepeat, st.just("any number"), st.none(), inner)
+
+
+plans: st.SearchStrategy[Any] = st.recursive(
+    plan_calls,
+    lambda inner: st.one_of(
+        st.builds(nodes.PlanSequence, tuples(inner, 2)),
+        st.builds(nodes.PlanChoice, tuples(inner, 2)),
+        st.builds(nodes.PlanMix, tuples(inner, 2)),
+        _plan_repeat(inner),
+    ),
+    max_leaves=6,
+)
+
+# ---------------------------------------------------------------- steps
+
+binders = _binder(small)
+SIMPLE: dict[type[nodes.Node], st.SearchStrategy[Any]] = {
+    nodes.Pay: st.builds(nodes.Pay, small, small, small, words=maybe_words),
+    nodes.Move: st.builds(nodes.Move, small, small, st.booleans(), words=maybe_words),
+    nodes.Deal: st.builds(nodes.Deal, small, small, small, words=maybe_words),
+    nodes.Shuffle: st.builds(nodes.Shuffle, small, words=maybe_words),
+    nodes.Roll: st.builds(nodes.Roll, small, maybe(small), words=maybe_words),
+    nodes.Assign: st.builds(nodes.Assign, small, small, words=maybe_words),
+    nodes.Let: st.builds(nodes.Let, names, small, words=maybe_words),
+    nodes.Score: st.builds(nodes.Score, names, small, small, words=maybe_words),
+    nodes.Pick: st.builds(nodes.Pick, binders, words=maybe_words),
+    nodes.Offer: st.builds(nodes.Offer, small, plans, words=maybe_words),
+    nodes.Show: st.builds(nodes.Show, small, small, words=maybe_words),
+    nodes.CallStep: st.builds(nodes.CallStep, small, words=maybe_words),
+}
+SCENARIO: dict[type[nodes.Node], st.SearchStrategy[Any]] = {
+    nodes.Expect: st.builds(nodes.Expect, small, words=maybe_words),
+    nodes.PlayMove: st.builds(nodes.PlayMove, names, tuples(small, 1), st.booleans(), words=maybe_words),
+    nodes.Force: st.builds(nodes.Force, names, tuples(small, 1), words=maybe_words),
+}
+
+
+def _branch(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    return st.builds(nodes.Branch, small, tuples(inner, 1, 2))
+
+
+def _if(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    return st.builds(nodes.If, tuples(_branch(inner), 1), tuples(inner, 0, 2))
+
+
+def _for(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    body, start = tuples(inner, 1, 2), maybe(small)
+    plain = st.builds(nodes.ForEach, binders, start, st.just(False), body)
+    return plain | st.builds(nodes.ForEach, binders, start, st.just(True), body, words=maybe_words)
+
+
+def _repeat(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    return st.builds(nodes.Repeat, small, maybe(small), tuples(inner, 1, 2))
+
+
+def _steps(simple: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    return st.recursive(simple, lambda inner: _if(inner) | _for(inner) | _repeat(inner), max_leaves=4)
+
+
+simple_steps = st.one_of(*SIMPLE.values())
+steps = _steps(simple_steps)
+scenario_steps = _steps(st.one_of(*SIMPLE.values(), *SCENARIO.values()))
+
+# ---------------------------------------------------------------- types, keys, traits, tables
+
+named_types = st.builds(nodes.NamedType, names)
+range_types = st.builds(nodes.RangeType, st.integers(-99, 99), st.integers(-99, 99))
+set_types: st.SearchStrategy[Any] = st.deferred(lambda: st.builds(nodes.SetType, plain_types))
+design_types = st.builds(nodes.DesignType, names)
+zone_types = st.builds(nodes.ZoneType, st.sampled_from(["purse", "heap", "stack", "slot"]), names)
+dice_types = st.builds(nodes.DiceType, range_types | named_types)
+plain_types = st.one_of(named_types, range_types, set_types, design_types, zone_types, dice_types)
+maybe_types = st.builds(nodes.MaybeType, plain_types)
+types = plain_types | maybe_types
+keys = st.builds(nodes.Key, maybe(names), types)
+params = st.builds(nodes.Param, names, types, maybe(small))
+_condition = maybe(small)
+TRAITS: dict[type[nodes.Node], st.SearchStrategy[Any]] = {
+    nodes.Seen: st.builds(nodes.Seen, st.sampled_from(["all", "owner", "none"]), condition=_condition),
+    nodes.Refilled: st.builds(nodes.Refilled, names, condition=_condition)
+    | st.builds(nodes.Refilled, names, numbers, names, condition=_condition),
+    nodes.Flag: st.builds(nodes.Flag, st.sampled_from(["unlimited", "full", "overdraft"]), condition=_condition),
+    nodes.Copies: st.builds(nodes.Copies, numbers, tuples(keys), condition=_condition),
+    nodes.Adjacent: st.builds(nodes.Adjacent, names, maybe(names), condition=_condition),
+    nodes.Csv: st.builds(nodes.Csv, plain_texts, condition=_condition),
+}
+columns = st.builds(nodes.Column, names, tuples(params, 0, 2), tuples(keys, 0, 2)) | st.builds(
+    nodes.Column, names, tuples(params, 0, 1), tuples(keys, 0, 1), types, maybe(small)
+)
+cells = (
+    st.builds(nodes.Cell)
+    | st.builds(nodes.Cell, plain_texts)
+    | st.builds(nodes.Cell, st.none(), tuples(simple_steps, 1, 2))
+)
+rows = st.builds(nodes.Row, tuples(cells, 1))
+tables = st.builds(nodes.Table, tuples(columns, 1), tuples(rows))
+
+# ---------------------------------------------------------------- entries, fields, cards
+
+removals = st.builds(nodes.Removal, names)
+facts = st.builds(
+    nodes.Fact,
+    names,
+    st.text(st.characters(exclude_characters='"\n', codec="ascii", min_codepoint=32, max_codepoint=126)),
+)
+choice = st.builds(nodes.Choice, names | numbers | st.booleans())
+
+
+def choices(change: st.SearchStrategy[bool]) -> st.SearchStrategy[Any]:
+    """Return options or lists of words, edited ones as ``change`` says."""
+    return st.builds(nodes.Choices, names, tuples(choice, 1), maybe_words, change=change)
+
+
+def entries(change: st.SearchStrategy[bool]) -> st.SearchStrategy[Any]:
+    """Return entries, edited ones as ``change`` says."""
+    traits = tuples(st.one_of(*TRAITS.values()), 0, 2)
+    rest = (maybe(small), traits, maybe_words, maybe(tables))
+    return st.builds(nodes.Entry, names, types, tuples(keys, 0, 2), *rest, change=change)
+
+
+def terms(change: st.SearchStrategy[bool]) -> st.SearchStrategy[Any]:
+    """Return terms, edited ones as ``change`` says."""
+    return st.builds(nodes.Term, names, maybe(tuples(params, 1, 2)), small, maybe_words, change=change)
+
+
+name_items = st.builds(nodes.NameItem, names)
+settings_ = st.builds(nodes.Setting, names, choice)
+conditions = st.builds(
+    nodes.Condition, st.sampled_from(["when", "once", "until", "worth", "winner"]), small, maybe_words
+)
+
+
+def _fields(inner: st.SearchStrategy[Any]) -> dict[type[nodes.Node], st.SearchStrategy[Any]]:
+    keyword = st.sampled_from(["cost", "start", "then", "given"])
+    return {
+        nodes.Who: st.builds(nodes.Who, small, maybe(small), st.booleans()),
+        nodes.Condition: conditions,
+        nodes.Steps: st.builds(nodes.Steps, keyword, tuples(inner, 1)),
+        nodes.PickField: st.builds(nodes.PickField, SIMPLE[nodes.Pick]),
+        nodes.LetField: st.builds(nodes.LetField, SIMPLE[nodes.Let]),
+        nodes.Play: st.builds(nodes.Play, plans),
+        nodes.Pass: st.builds(nodes.Pass, words),
+        nodes.Names: st.builds(
+            nodes.Names, st.sampled_from(["steps", "forbid", "at"]), tuples(name_items, 1), maybe_words
+        ),
+        nodes.After: st.builds(nodes.After, names, maybe(tuples(name_items, 1))),
+        nodes.Change: st.builds(nodes.Change, names, small),
+        nodes.Players: st.builds(nodes.Players, numbers, numbers, tuples(names)),
+        nodes.With: st.builds(nodes.With, tuples(settings_, 1)),
+        nodes.Depth: st.builds(nodes.Depth, numbers),
+    }
+
+
+FIELDS = _fields(steps)
+fields = st.one_of(*FIELDS.values())
+scenario_fields = st.one_of(*_fields(scenario_steps).values())
+
+
+def cards(inner: st.SearchStrategy[Any], change: st.SearchStrategy[bool]) -> st.SearchStrategy[Any]:
+    """Return cards with fields from ``inner``, edited ones as ``change`` says."""
+    return st.builds(nodes.Card, names, tuples(params, 0, 2), maybe_words, tuples(inner), change=change)
+
+
+def each_blocks(item: Callable[[st.SearchStrategy[bool]], Any], edits: bool) -> st.SearchStrategy[Any]:
+    """Return ``each`` blocks of entries or terms."""
+    return st.builds(nodes.EachBlock, names, tuples(_editable(item, edits), 1, 2))
+
+
+# ---------------------------------------------------------------- sections, files
+
+
+def _editable(item: Callable[[st.SearchStrategy[bool]], Any], edits: bool) -> st.SearchStrategy[Any]:
+    return item(st.booleans()) | removals if edits else item(st.just(False))
+
+
+def sections(edits: bool) -> st.SearchStrategy[Any]:
+    """Return sections; with ``edits`` as variants have them."""
+
+    def section(keyword: str | list[str], item: st.SearchStrategy[Any], *more: Any) -> st.SearchStrategy[Any]:
+        keywords = st.sampled_from([keyword] if isinstance(keyword, str) else keyword)
+        return st.builds(nodes.Section, keywords, tuples(item, 1), *more)
+
+    card = _editable(lambda change: cards(fields, change), edits)
+    scenario = _editable(lambda change: cards(scenario_fields, change), edits)
+    judged = st.builds(
+        nodes.Condition,
+        st.sampled_from(["when", "winner"]),
+        small,
+        maybe_words,
+        st.booleans() if edits else st.just(False),
+    )
+    return st.one_of(
+        section("about", facts),
+        section(["options", "types"], _editable(choices, edits)),
+        section("components", _editable(entries, edits)),
+        section("table", _editable(entries, edits) | each_blocks(entries, edits)),
+        section("terms", _editable(terms, edits) | each_blocks(terms, edits)),
+        section("setup", steps, st.none(), maybe_words),
+        section(["phases", "rules", "triggers", "modifiers", "scoring"], card),
+        section("scenarios", scenario),
+        section("actions", card, maybe(names), maybe_words),
+        section("end", judged, st.none(), maybe_words),
+    )
+
+
+game_files = st.builds(nodes.GameFile, names, tuples(fields, 1), tuples(sections(edits=False)), maybe_words)
+variant_files = st.builds(nodes.VariantFile, names, plain_texts, tuples(sections(edits=True)), maybe_words)
+scenario_files = st.builds(
+    nodes.ScenarioFile, names, plain_texts, tuples(cards(scenario_fields, st.just(False)), 1), maybe_words
+)
+files = game_files | variant_files | scenario_files
+
+BY_CLASS: dict[type[nodes.Node], st.SearchStrategy[Any]] = {
+    nodes.Slot: slots,
+    nodes.Reference: references,
+    nodes.Words: words,
+    nodes.Name: st.builds(nodes.Name, names),
+    nodes.Number: numbers_,
+    nodes.Truth: st.builds(nodes.Truth, st.booleans()),
+    nodes.Nothing: st.builds(nodes.Nothing),
+    nodes.Member: st.builds(nodes.Member, small, names),
+    nodes.Index: st.builds(nodes.Index, small, tuples(small, 1)),
+    nodes.Call: st.builds(nodes.Call, st.builds(nodes.Name, names), tuples(small)),
+    nodes.Negative: st.builds(nodes.Negative, small),
+    nodes.Not: st.builds(nodes.Not, small),
+    nodes.Arithmetic: st.builds(nodes.Arithmetic, st.sampled_from(["+", "-", "*", "/", "mod"]), small, small),
+    nodes.Between: st.builds(nodes.Between, small, small),
+    nodes.Compare: st.builds(nodes.Compare, st.sampled_from(["=", "not in"]), small, small),
+    nodes.And: st.builds(nodes.And, tuples(small, 2)),
+    nodes.Or: st.builds(nodes.Or, tuples(small, 2)),
+    nodes.Either: st.builds(nodes.Either, small, small, small),
+    nodes.SetOf: st.builds(nodes.SetOf, tuples(small)),
+    nodes.Filter: _filter(small),
+    nodes.Binder: binders,
+    nodes.Gather: _gather(small),
+    nodes.Order: _order(small),
+    nodes.Tie: _tie(small),
+    nodes.Ranking: _ranking(small),
+    nodes.PlanCall: plan_calls,
+    nodes.PlanSequence: st.builds(nodes.PlanSequence, tuples(plans, 2)),
+    nodes.PlanChoice: st.builds(nodes.PlanChoice, tuples(plans, 2)),
+    nodes.PlanMix: st.builds(nodes.PlanMix, tuples(plans, 2)),
+    nodes.PlanRepeat: _plan_repeat(plans),
+    **SIMPLE,
+    **SCENARIO,
+    nodes.Branch: _branch(steps),
+    nodes.If: _if(steps),
+    nodes.ForEach: _for(steps),
+    nodes.Repeat: _repeat(steps),
+    nodes.NamedType: named_types,
+    nodes.RangeType: range_types,
+    nodes.SetType: set_types,
+    nodes.DesignType: design_types,
+    nodes.ZoneType: zone_types,
+    nodes.DiceType: dice_types,
+    nodes.MaybeType: maybe_types,
+    nodes.Key: keys,
+    nodes.Param: params,
+    **TRAITS,
+    nodes.Column: columns,
+    nodes.Cell: cells,
+    nodes.Row: rows,
+    nodes.Table: tables,
+    nodes.Removal: removals,
+    nodes.Fact: facts,
+    nodes.Choice: choice,
+    nodes.Choices: choices(st.just(False)),
+    nodes.Entry: entries(st.just(False)),
+    nodes.Term: terms(st.just(False)),
+    nodes.EachBlock: each_blocks(entries, edits=False),
+    **FIELDS,
+    nodes.NameItem: name_items,
+    nodes.Setting: settings_,
+    nodes.Card: cards(fields, st.just(False)),
+    nodes.Section: sections(edits=False),
+    nodes.GameFile: game_files,
+    nodes.VariantFile: variant_files,
+    nodes.ScenarioFile: scenario_files,
+}
