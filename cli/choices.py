@@ -8,7 +8,6 @@ from itertools import groupby
 import attrs
 from rich.columns import Columns
 from rich.console import Group, RenderableType
-from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -78,7 +77,7 @@ def _grouped(members: list[Choice], number: dict[int, int]) -> list[RenderableTy
         said = choice.label if head or choice.action is None else choice.words
         items.append(item if said == str(number[choice.code]) else item.append(plain(said), style="not bold"))
     columns = Columns(items, padding=(0, 2), column_first=False)
-    return ([Text(f"     {plain(head)}")] if head else []) + [Padding(columns, (0, 0, 0, 0))]
+    return [Text(f"     {plain(head)}"), columns] if head else [columns]
 
 
 def _head(choice: Choice) -> str:

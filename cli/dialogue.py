@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from pathlib import Path
 
 import attrs
 from rich.console import Console, RenderableType
@@ -31,6 +33,7 @@ class Dialogue:
     ask: Callable[[str], str]
     seen: dict[int, set[Line]] = attrs.field(factory=dict)
     last: int | None = None
+    saved: int | None = None
 
     def choose(self, seat: int) -> Choice:
         """Return the move of the person at ``seat``; raise GameLeftError when the person leaves."""
@@ -102,7 +105,8 @@ class Dialogue:
     def _confirm_quit(self) -> None:
         """Raise GameLeftError when the person means it; another Ctrl-C means it too."""
         try:
-            answer = self.ask("Leave the game? It is not saved. [y/N] ").strip().casefold()
+            lost = "" if self.saved == self.table.view().decisions else " It is not saved."
+            answer = self.ask(f"Leave the game?{lost} [y/N] ").strip().casefold()
         except (EOFError, KeyboardInterrupt) as error:
             self.console.print()
             raise GameLeftError from error
@@ -189,6 +193,20 @@ class Dialogue:
     def look(self, seat: int, rest: str) -> None:
         self._print(render_look(self.table.view(seat), rest))
 
+    def save(self, seat: int, rest: str) -> None:
+        del seat
+        path = Path(rest or f"{self.table.game.name.casefold()}.save.json")
+        try:
+            with path.open("x", encoding="utf-8") as file:
+                json.dump(self.table.save(), file)
+        except FileExistsError:
+            self._print(Text(f"{path} is there already; name another file: save FILE", style="yellow"))
+        except OSError as error:
+            self._print(Text(f"{path} cannot be written: {error.strerror}", style="yellow"))
+        else:
+            self.saved = self.table.view().decisions
+            self._print(Text(f"Saved. Go on later with: gamedsl play GAME --resume {path}"))
+
     def quit(self, seat: int, rest: str) -> None:
         del seat, rest
         self._confirm_quit()
@@ -207,6 +225,7 @@ _TALK: dict[str, Callable[[Dialogue, int, str], None]] = {
     "rules": Dialogue.show_rules,
     "choices": Dialogue.show_choices,
     "look": Dialogue.look,
+    "save": Dialogue.save,
     "quit": Dialogue.quit,
     "exit": Dialogue.quit,
 }
@@ -221,5 +240,6 @@ _HELP = (
     ("scores", "points by source"),
     ("log [n]", "what has happened (the last n lines)"),
     ("rules [word]", "phases and actions in words, with their places in the rulebook"),
+    ("save [file]", "save the game to go on later"),
     ("quit", "leave the game (Ctrl-C asks too)"),
 )

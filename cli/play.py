@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -31,9 +32,16 @@ _KINDS = ("human", "random")
 )
 @click.option("--seed", type=int, metavar="S", help="Seed of all chance; default: a new one, which is printed.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; repeatable.")
+@click.option("--resume", type=click.Path(dir_okay=False), help="Go on with a game saved by `save FILE`.")
 @click.option("--ask-all", is_flag=True, help="Ask also when only one choice is possible.")
 def command(
-    game: str, players: int | None, seats: tuple[str, ...], seed: int | None, options: tuple[str, ...], ask_all: bool
+    game: str,
+    players: int | None,
+    seats: tuple[str, ...],
+    seed: int | None,
+    options: tuple[str, ...],
+    resume: str | None,
+    ask_all: bool,
 ) -> None:
     """Play GAME: the path of a rule file, or the name of a bundled game.
 
@@ -41,10 +49,17 @@ def command(
     """
     with friendly_errors():
         from gamedsl import load
+        from gamedsl.files import read_source
 
         loaded = load(game)
-        chosen = dict(_pair(option, "--option", "NAME=VALUE") for option in options)
-        table = loaded.start(players=players, seed=secrets.randbelow(2**32) if seed is None else seed, options=chosen)
+        if resume is not None:
+            if players is not None or seed is not None or options:
+                raise click.UsageError("--resume goes on with the players, the seed and the options of the saved game")
+            table = loaded.restore(read_source(Path(resume)).text)
+        else:
+            chosen = dict(_pair(option, "--option", "NAME=VALUE") for option in options)
+            new = secrets.randbelow(2**32) if seed is None else seed
+            table = loaded.start(players=players, seed=new, options=chosen)
         people = _people(seats, table)
     _announce(loaded, table, people)
     _Evening(table, people, ask_all).run()
@@ -95,7 +110,7 @@ class _Evening:
         self.ask_all = ask_all
         self.console = make_console()
         self.bots: dict[int, Player] = {
-            seat: RandomPlayer(table.seed, seat) for seat in range(table.players) if seat not in people
+            seat: RandomPlayer(table.seed) for seat in range(table.players) if seat not in people
         }
 
     def run(self) -> None:

@@ -130,9 +130,10 @@ class _Page:
 
         self._section(f"Actions with their codes ({self.table.players} players)")
         grid = _grid(3)
-        for code, action in self.table.action_codes():
-            known = self.rules.actions.get(action)
-            grid.add_row(_text(code, "bold"), action, _text(card_words(known) if known is not None else "", "dim"))
+        for codes, name in self.table.action_codes():
+            known = self.rules.actions.get(name)
+            said = "" if known is None else card_words(known)
+            grid.add_row(_text(_codes(codes), "bold"), _text(name), _text(said, "dim"))
         self.console.print(grid)
 
     def _happenings(self) -> None:
@@ -155,6 +156,13 @@ class _Page:
             grid.add_row("ends when", _text(_source(end.condition)))
         grid.add_row("winner", _text(_source(self.rules.winner)))
         self.console.print(grid)
+
+
+def _codes(codes: range) -> str:
+    """Return a range of codes as people write it."""
+    if len(codes) < 2:
+        return "".join(map(str, codes)) or "–"
+    return f"{codes.start}..{codes.stop - 1}"
 
 
 _SEEN_STYLE = "cyan"

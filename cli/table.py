@@ -161,7 +161,8 @@ def _sparse_lines(
 def _boards(cells: list[CellView], values: list[ValueView], view: View, wide: bool) -> Iterator[RenderableType]:
     """Yield entries with keys: a grid for two numbers, else one row for each value of the first key."""
     by_entry: dict[str, list[CellView | ValueView]] = {}
-    for item in (*cells, *values):
+    both: list[CellView | ValueView] = [*cells, *values]
+    for item in both:
         if item.keys and item.holder is None and not (isinstance(item, CellView) and item.spot):
             by_entry.setdefault(item.entry, []).append(item)
     matrices: dict[tuple[str, ...], list[list[CellView | ValueView]]] = {}

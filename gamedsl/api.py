@@ -14,7 +14,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 import attrs
 
@@ -180,7 +180,7 @@ class Game:
         their default. Without ``log`` there is no ledger and no log, and play is faster. Raises SetupError.
         """
         engine = self._engine(self._seats(players), self._options(options or {}))
-        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**64:
+        if not _is_seed(seed):
             raise SetupError(f"the seed must be a whole number from 0 to {2**64 - 1}, not {seed!r}")
         return Table(self, engine, engine.start(seed=seed, log=log), seed)
 
@@ -194,7 +194,7 @@ class Game:
             other = "an earlier or later version of its rules" if name == self.name else f"the game {name!r}"
             raise SaveError(f"the saved game belongs to {other}")
         seed = data.get("seed")
-        if isinstance(seed, bool) or not isinstance(seed, int) or not isinstance(data.get("options"), dict):
+        if not _is_seed(seed) or not isinstance(data.get("options"), dict):
             raise SaveError("the saved game is damaged")
         try:
             engine = self._engine(self._seats(data.get("players")), self._options(data["options"]))
@@ -239,6 +239,10 @@ class Game:
         if key not in self._engines:
             self._engines[key] = Engine(self.checked, seats, options)
         return self._engines[key]
+
+
+def _is_seed(value: object) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**64
 
 
 def written(value: object) -> str:
@@ -333,6 +337,23 @@ class Table:
                 self._engine.apply(self._state, choice.code)
                 return
         raise IllegalChoice(f"{move.text if isinstance(move, Choice) else move} is not a legal move now")
+
+    def action_codes(self) -> list[tuple[range, str]]:
+        """The codes of all moves of this set-up: of each action, of ``pass`` and of each later question, in order.
+
+        A later question is named after its card and its own name, ``build.l``. The codes never depend on the state.
+        """
+        numbering = self._engine.numbering
+        found = []
+        for name, base in numbering.action_base.items():
+            first = numbering.first_question.get(name)
+            size = 1 if first is None else numbering.domains[first.number].size
+            found.append((range(base, base + size), name))
+        found.append((range(numbering.pass_code, numbering.pass_code + 1), "pass"))
+        for number, base in numbering.question_base.items():
+            question = self.game.checked.questions[number]
+            found.append((range(base, base + numbering.domains[number].size), f"{question.card}.{question.name}"))
+        return found
 
     def refusals(self) -> tuple[Refusal, ...]:
         """Moves that could come next but are not possible, with the reasons."""

@@ -8,7 +8,7 @@ sees its own new things, and those of the others as they were before.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, cast
+from typing import Any
 
 from gamedsl.engine.layout import Layout
 from gamedsl.engine.machine import Engine
@@ -16,7 +16,6 @@ from gamedsl.engine.state import FINISHED, State
 from gamedsl.engine.view_data import (
     CellView,
     DiceView,
-    Form,
     PieceView,
     SeatView,
     SourceView,
@@ -147,7 +146,7 @@ class _Projector:
         return CellView(
             entry=zone.name,
             words=self._words(zone),
-            form=cast(Form, zone.form),
+            form=zone.form,
             kind=zone.kind,
             seat=seat,
             holder=holder,

@@ -55,13 +55,13 @@ def check_term(checker: Checker, full: str) -> model.TermCode | None:
         return None
     head = checker.symbols.terms[full]
     checker.open_terms.append(full)
-    saved, checker.any_copy = checker.any_copy, False
     try:
-        code = _term_body(checker, full)
+        with checker.in_mood("rules"):
+            code = _term_body(checker, full)
     finally:
         checker.open_terms.pop()
-        checker.any_copy = saved
     if isinstance(code.value.type, t.UnknownType):
+        checker.symbols.broken.add(full.split(".")[-1])
         return None
     checker.terms[full] = code
     return code
@@ -108,7 +108,8 @@ def check_phase(checker: Checker, head: CardHead, has_you: bool) -> model.PhaseC
     key, body = f"phases.{node.name}", Body()
     outer = Scope(body, has_you=has_you)
     conditions_ = whens(checker, node.fields, key, outer)
-    who = _who(checker, only(node.fields, nodes.Who), outer)
+    with checker.in_mood("steps"):
+        who = _who(checker, only(node.fields, nodes.Who), outer)
     inner = outer.child()
     inner.has_you = has_you or who is not None
     steps = Steps(checker, node.name, key)
@@ -160,12 +161,15 @@ def _phase_names(checker: Checker, node: nodes.Card) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _who(checker: Checker, node: nodes.Who | None, scope: Scope) -> model.WhoField | None:
+def _who(checker: Checker, node: nodes.Who | None, scope: Scope, several: bool = False) -> model.WhoField | None:
+    """Check ``who``; ``several``: a set of players needs no start (the condition of a trigger is asked of all)."""
     if node is None:
         return None
     player = t.PlayerType()
     if node.start is None and not node.together:
         value = checker.value(node.value, scope, player)
+        if isinstance(value.type, t.SetType) and several:
+            return model.WhoField(value=checker.fit(value, t.SetType(player)), start=None, together=False)
         if isinstance(value.type, t.SetType):
             hint = "say who begins: `who: … from first`, or `together` when all decide at once"
             value = checker.wrong(value, "one player", hint=hint)
@@ -228,9 +232,7 @@ def _elements(
             yield model.LetField(slot=slot, name=field.let.name, value=value, span=field.span)
 
 
-def _pick(
-    checker: Checker, node: nodes.Pick, key: str, scope: Scope, steps: Steps, first: bool
-) -> model.PickField:
+def _pick(checker: Checker, node: nodes.Pick, key: str, scope: Scope, steps: Steps, first: bool) -> model.PickField:
     name = node.binder.name
     words = text(checker, node.words, f"{key}.{name}", scope) if shown(node.words) else None
     loop, local = bind(checker, node.binder, scope)
@@ -285,10 +287,12 @@ def check_trigger(checker: Checker, head: CardHead, slots: dict[str, dict[str, m
     key, body = f"triggers.{node.name}", Body()
     after, once = only(node.fields, nodes.After), conditions(node.fields, "once")
     outer = Scope(body, has_you=False)
-    who = _who(checker, only(node.fields, nodes.Who), outer)
+    with checker.in_mood("steps"):
+        who = _who(checker, only(node.fields, nodes.Who), outer, several=after is None)
     scope = Scope(body, has_you=after is not None or who is not None)
     taken = _taken(checker, after, scope, slots)
-    found = whens(checker, node.fields, key, scope)
+    with checker.in_mood("steps"):
+        found = whens(checker, node.fields, key, scope)
     if once and who is not None and who.start is None and isinstance(who.value.type, t.SetType):
         checker.report("GDTIE04", node.name_span, trigger=node.name, player="first")
     latch = checker.condition(once[0].value, scope) if once else None
@@ -520,5 +524,3 @@ def named_slots(code: model.ActionCode | model.RuleCode) -> dict[str, model_slot
         elif isinstance(element, model.LetField):
             found[element.name] = (element.slot, element.value.type)
     return found
-
-

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import attrs
 
 from gamedsl.diagnostics.report import Reporter
-from gamedsl.semantics import core, flow, knowledge, model, operators, functions, names, sets, usage
+from gamedsl.semantics import core, flow, functions, knowledge, model, names, operators, sets, usage
 from gamedsl.semantics.card_fields import conditions
 from gamedsl.semantics.cards import (
     check_action,
@@ -16,11 +16,13 @@ from gamedsl.semantics.cards import (
     check_modifier,
     check_phase,
     check_rule,
-    check_source as check_scoring_source,
     check_term,
     check_trigger,
     model_slot,
     named_slots,
+)
+from gamedsl.semantics.cards import (
+    check_source as check_scoring_source,
 )
 from gamedsl.semantics.checker import Checker
 from gamedsl.semantics.components import declare_components
@@ -45,6 +47,7 @@ from gamedsl.semantics.words import references, shown, text
 from gamedsl.source import Source
 from gamedsl.syntax import nodes
 
+_NO_USE_TO_GO_ON = ("GDDAT01", "GDDAT02", "GDDAT10")
 EXPRESSIONS = (operators, functions, names, sets)
 """Modules that register the check of an expression when they are imported."""
 
@@ -59,7 +62,7 @@ def check_source(source: Source, files: FileReader, reporter: Reporter) -> model
     if loaded is None or reporter.has_errors:
         return None
     game = _Game(source, loaded, reporter).check(recording)
-    if reporter.has_errors or game is None:
+    if game is None or any(found.severity == "error" for found in reporter.diagnostics):
         return None
     return attrs.evolve(game, rules_hash=rules_hash(source, recording))
 
@@ -86,6 +89,8 @@ class _Game:
         self.symbols = Symbols(self.reporter.report)
         self.symbols.removed = {edit.name: edit.span for edit in self.loaded.removed}
         facts = self._declare(node, files)
+        if any(found.code in _NO_USE_TO_GO_ON for found in self.reporter.diagnostics):
+            return None
         self.checker = Checker(self.symbols)
         self.checker.changed_terms = self._changed_terms(node)
         self.checker.check_term = lambda name: check_term(self.checker, name)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, Literal
 
 import attrs
 
@@ -15,6 +16,7 @@ from gamedsl.semantics.symbols import UNLIMITED, Symbols
 from gamedsl.source import Span
 from gamedsl.syntax import nodes
 
+Mood = Literal["rules", "steps", "scenario"]
 Handler = Callable[["Checker", Any, Scope, "t.Type | None"], core.Value]
 HANDLERS: dict[type[nodes.Expr], Handler] = {}
 UNKNOWN = t.UnknownType()
@@ -39,7 +41,7 @@ class Checker:
     terms: dict[str, model.TermCode] = attrs.field(factory=dict)
     open_terms: list[str] = attrs.field(factory=list)
     questions: list[model.Question] = attrs.field(factory=list)
-    any_copy: bool = False
+    mood: Mood = "rules"
     changed_terms: frozenset[str] = frozenset()
     narrower: Narrower = attrs.field(init=False)
     check_term: Callable[[str], model.TermCode | None] = attrs.field(init=False)
@@ -85,6 +87,14 @@ class Checker:
             return core.SlotPiece(span=value.span, type=t.MaybeType(piece), zone=value)
         return core.Contents(span=value.span, type=t.SetType(piece, self.symbols.pieces_of(zone.kind)), zone=value)
 
+    def contents(self, value: core.Value) -> core.Value:
+        """Return a heap, stack or slot as the set of its pieces; any other value as ``read`` does."""
+        if isinstance(value.type, t.ZoneType) and value.type.form != "purse" and isinstance(value, core.ZoneRef):
+            kind = value.type.kind
+            most = 1 if value.type.form == "slot" and value.type.single else self.symbols.pieces_of(kind)
+            return core.Contents(span=value.span, type=t.SetType(t.PieceType(kind), most), zone=value)
+        return self.read(value)
+
     def _has_trait(self, entry: str, trait: str) -> bool:
         return any(use.name == trait for use in self.symbols.zones[entry].traits)
 
@@ -105,11 +115,27 @@ class Checker:
         if isinstance(value.type, t.NothingType):
             return self.wrong(value, expected)
         if isinstance(value.type, t.MaybeType):
-            code = "GDTIE03" if isinstance(value, core.Rank) and value.tie == "none" else "GDTYP02"
-            values = {"value": text_of(value.span)} | ({} if code == "GDTIE03" else {"expected": expected})
-            self.report(code, value.span, **values)
+            self._report_none(value, expected)
             return core.Certain(span=value.span, type=value.type.item, value=value)
         return value
+
+    def _report_none(self, value: core.Value, expected: str) -> None:
+        """In steps the referee finds out in time, so there it is a warning; a scenario is simply tried."""
+        if isinstance(value, core.Rank) and value.tie == "none":
+            self.report("GDTIE03", value.span, value=text_of(value.span))
+        elif self.mood == "rules":
+            self.report("GDTYP02", value.span, value=text_of(value.span), expected=expected)
+        elif self.mood == "steps":
+            self.report("GDTYP11", value.span, value=text_of(value.span), expected=expected)
+
+    @contextmanager
+    def in_mood(self, mood: Mood) -> Iterator[None]:
+        """Check what follows as rules (what players are asked), as steps, or as part of a scenario."""
+        saved, self.mood = self.mood, mood
+        try:
+            yield
+        finally:
+            self.mood = saved
 
     def fit(self, value: core.Value, wanted: t.Type) -> core.Value:
         """Return the value as one of type ``wanted`` (ints of any size), or report why it is none."""
@@ -167,7 +193,7 @@ class Checker:
         assert isinstance(value.type, t.DesignType) and isinstance(value.value, int)
         kind = self.symbols.kinds[value.type.kind]
         design = self.symbols.designs[value.value][1]
-        if kind.each_player or (design.copies != 1 and not (any_copy or self.any_copy)):
+        if kind.each_player or (design.copies != 1 and not (any_copy or self.mood == "scenario")):
             return None
         return core.CopyOf(span=value.span, type=t.PieceType(kind.name), design=value.value)
 
@@ -208,7 +234,8 @@ class Checker:
 
     def set_value(self, node: nodes.Expr, scope: Scope, expected: t.Type | None = None) -> core.Value:
         """Check an expression that must be a set or a list."""
-        value = self.value(node, scope, expected)
+        raw = self.raw(node, scope, expected or t.SetType(UNKNOWN))
+        value = self.narrow(self.contents(raw), scope)
         if isinstance(value.type, t.SetType | t.ListType | t.UnknownType):
             return value
         return self.wrong(value, "a set", hint=f"for one thing alone write {{{text_of(value.span)}}}")

@@ -61,6 +61,8 @@ def declare_components(symbols: Symbols, game: nodes.GameFile, files: Files, typ
         draft = _first_round(symbols, node)
         if draft is not None:
             drafts.append(draft)
+        else:
+            symbols.broken.add(node.name)
     lookup = _Types(symbols)
     for draft in drafts:
         _second_round(symbols, draft, files, lookup)
@@ -159,6 +161,7 @@ def _dice(symbols: Symbols, draft: _Draft) -> None:
     assert isinstance(node.type, nodes.DiceType)
     faces = resolve(symbols, node.type.faces)
     if isinstance(faces, t.UnknownType):
+        symbols.broken.add(node.name)
         return
     if symbols.members(faces) > 1_000:
         symbols.report("GDTYP01", node.type.span, expected="at most 1000 faces", found=f"`{faces}`", hint="")
@@ -370,5 +373,3 @@ def _chart_data(symbols: Symbols, draft: _Draft, rows: tuple[TypedRow, ...]) -> 
     numbers = {row.keys: number for number, row in enumerate(rows)}
     data = {column.name: tuple(row.data[column.name] for row in rows) for column in chart.columns}
     symbols.charts[draft.node.name] = attrs.evolve(chart, rows=numbers, data=data)
-
-

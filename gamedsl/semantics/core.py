@@ -39,7 +39,7 @@ class Value(Core):
 class Const(Value):
     """A run-time value known before play."""
 
-    value: bool | int | None | tuple[int, ...]
+    value: bool | int | tuple[int, ...] | None
 
 
 @attrs.frozen(kw_only=True)

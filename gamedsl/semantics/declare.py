@@ -60,7 +60,9 @@ def declare_header(symbols: Symbols, game: nodes.GameFile) -> None:
         ):
             from gamedsl.semantics.card_fields import keyword_of
 
-            symbols.report("GDNAM06", field.span, field=keyword_of(field), card="the header", allowed="`players`, `when`")
+            symbols.report(
+                "GDNAM06", field.span, field=keyword_of(field), card="the header", allowed="`players`, `when`"
+            )
     if not players:
         symbols.report("GDTYP03", game.span, name="players", expected=1, found=0)
         return
@@ -102,6 +104,7 @@ def declare_options(symbols: Symbols, game: nodes.GameFile, values: Names) -> No
         kinds = {type(value) for value in chosen}
         if len(kinds) > 1:
             symbols.report("GDTYP01", node.span, expected="values of one sort", found="a mixture", hint="")
+            symbols.broken |= {node.name, *(str(value) for value in chosen)}
             continue
         _report_twice(symbols, node)
         kind: t.Type
@@ -159,7 +162,9 @@ def declare_types(symbols: Symbols, game: nodes.GameFile, types: Names) -> None:
             continue
         _report_twice(symbols, node)
         if not all(isinstance(choice.value, str) for choice in node.choices):
-            symbols.report("GDTYP01", node.span, expected="words", found="a number", hint="numbers need no list: `1..6`")
+            symbols.report(
+                "GDTYP01", node.span, expected="words", found="a number", hint="numbers need no list: `1..6`"
+            )
             continue
         _declare_words(symbols, node)
 

@@ -6,14 +6,13 @@ from collections.abc import Callable
 
 from gamedsl.semantics import core, intervals
 from gamedsl.semantics import types as t
-from gamedsl.semantics.checker import Checker, describe, handles, text_of
+from gamedsl.semantics.checker import Checker, handles, text_of
 from gamedsl.semantics.members import checker_zone
-from gamedsl.semantics.names import find_constant, term_call
+from gamedsl.semantics.names import term_call
 from gamedsl.semantics.operators import fits
 from gamedsl.semantics.plans import leaf
 from gamedsl.semantics.scopes import Scope
 from gamedsl.semantics.sets import loops_of, passes
-from gamedsl.source import Span
 from gamedsl.syntax import nodes
 
 Builtin = Callable[[Checker, nodes.Call, Scope], core.Value]
@@ -365,7 +364,9 @@ def _card_name(checker: Checker, node: nodes.Call, function: str) -> str | None:
     argument = node.arguments[0]
     if isinstance(argument, nodes.Name):
         return argument.name
-    checker.report("GDTYP01", argument.span, expected="the name of a card", found=f"`{text_of(argument.span)}`", hint="")
+    checker.report(
+        "GDTYP01", argument.span, expected="the name of a card", found=f"`{text_of(argument.span)}`", hint=""
+    )
     return None
 
 
@@ -387,4 +388,3 @@ BUILTINS: dict[str, Builtin] = {
     "path_ends": _path_ends,
     "lines": _lines,
 }
-

@@ -32,7 +32,7 @@ def divide(a: t.IntType, b: t.IntType) -> t.IntType:
 def modulo(a: t.IntType, b: t.IntType) -> t.IntType:
     """Return the interval of ``a mod b`` (never negative); ``b`` does not contain 0."""
     largest = max(abs(b.low), abs(b.high)) - 1
-    if 0 <= a.low and a.high <= largest and b.low == b.high:
+    if a.low >= 0 and a.high <= largest and b.low == b.high:
         return a
     return t.IntType(0, largest)
 
@@ -57,7 +57,7 @@ def meets(a: t.IntType, b: t.IntType) -> bool:
 
 def fits_32_bits(a: t.IntType) -> bool:
     """Tell whether every number of the interval fits 32 bits signed."""
-    return t.LOWEST <= a.low and a.high <= t.HIGHEST
+    return a.low >= t.LOWEST and a.high <= t.HIGHEST
 
 
 def clamp(a: t.IntType) -> t.IntType:

@@ -1,5 +1,9 @@
 """placeholder"""
-from gamedsl.semantics import model
+
 from typing import Any
+
+from gamedsl.semantics import model
+
+
 def check(game: model.CheckedGame, report: Any) -> None:
     pass

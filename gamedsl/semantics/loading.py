@@ -96,9 +96,7 @@ def _laid_over(base: Loaded, file: nodes.VariantFile, report: Report) -> Loaded:
     )
 
 
-def _base(
-    file: nodes.File, path: str, files: Files, report: Report, chain: tuple[str, ...]
-) -> Loaded | None:
+def _base(file: nodes.File, path: str, files: Files, report: Report, chain: tuple[str, ...]) -> Loaded | None:
     problem = ""
     source = None
     if path in chain or len(chain) > _MOST_BASES:

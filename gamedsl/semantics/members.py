@@ -131,7 +131,7 @@ def _player_attribute(checker: Checker, subject: core.Value, name: str, span: Sp
         from gamedsl.semantics.symbols import MOST_POINTS
 
         return core.PointsOf(span=span, type=t.IntType(-MOST_POINTS, MOST_POINTS), subject=subject)
-    if name in symbols.kinds and symbols.is_own_piece(name, symbols.kinds[name]):
+    if name in symbols.kinds and symbols.is_own_piece(symbols.kinds[name]):
         return own_piece(checker, subject, name, span)
     return None
 
@@ -296,9 +296,7 @@ def _keyed_column(
     return core.Attribute(span=node.span, type=kind, column=column.name, subject=subject, keys=keys)
 
 
-def _zone_cells(
-    checker: Checker, node: nodes.Index, full: str, owner: core.Value | None, scope: Scope
-) -> core.Value:
+def _zone_cells(checker: Checker, node: nodes.Index, full: str, owner: core.Value | None, scope: Scope) -> core.Value:
     zone = checker.symbols.zones[full]
     keys = _keys(checker, node, zone.keys, scope, True)
     if keys is None:
@@ -311,12 +309,15 @@ def _zone_cells(
     return core.ZoneRef(span=node.span, type=kind, entry=full, owner=owner, keys=written)
 
 
-def _value_field(
-    checker: Checker, node: nodes.Index, full: str, owner: core.Value | None, scope: Scope
-) -> core.Value:
+def _value_field(checker: Checker, node: nodes.Index, full: str, owner: core.Value | None, scope: Scope) -> core.Value:
     value = checker.symbols.values[full]
     if not value.keys:
-        return index_list(checker, node, core.ReadValue(span=node.value.span, type=value.type, entry=full, owner=owner, keys=()), scope)
+        return index_list(
+            checker,
+            node,
+            core.ReadValue(span=node.value.span, type=value.type, entry=full, owner=owner, keys=()),
+            scope,
+        )
     keys = _keys(checker, node, value.keys, scope, False)
     if keys is None:
         return checker.unknown(node.span)

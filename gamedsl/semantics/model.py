@@ -328,11 +328,14 @@ class Question:
 
 @attrs.frozen(kw_only=True)
 class ScenarioCode(Named):
-    """A scenario: ``given`` and ``then`` share one set of slots."""
+    """A scenario: ``given`` and ``then`` share one set of slots.
+
+    ``at``: the phases from the first one of the game to the one it starts at; None: the beginning.
+    """
 
     seats: int
     options: Mapping[str, bool | int | str] = attrs.field(eq=False)
-    at: str | None
+    at: tuple[str, ...] | None
     given: tuple[CoreStep, ...]
     then: tuple[CoreStep, ...]
     slots: int

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from gamedsl.diagnostics.suggest import listed
 from gamedsl.semantics import core, intervals
 from gamedsl.semantics import types as t
-from gamedsl.semantics.checker import Checker, handles
+from gamedsl.semantics.checker import Checker, handles, same
 from gamedsl.semantics.members import attribute, own_piece
 from gamedsl.semantics.scopes import Scope
 from gamedsl.source import Span
@@ -46,10 +46,12 @@ def name(checker: Checker, node: nodes.Name, scope: Scope, expected: t.Type | No
             others = listed(meanings, "or")
             checker.report("GDNAM03", node.span, name=node.name, other=others)
         return next(iter(meanings.values()))()
+    whole = members_of(checker, node)
+    if whole is not None and isinstance(expected, t.SetType) and same(whole.type, expected):
+        return whole
     constant = find_constant(checker, node, scope, expected)
     if constant is not None:
         return constant
-    whole = members_of(checker, node)
     if whole is not None:
         return whole
     report_unknown(checker, node, scope)
@@ -142,7 +144,7 @@ def constants(checker: Checker, word: str) -> list[tuple[t.Type, int | bool]]:
 def find_constant(checker: Checker, node: nodes.Name, scope: Scope, expected: t.Type | None) -> core.Value | None:
     """Return the constant that fits the type expected; several that fit are an error.
 
-    Seats without names of their own are constants in scenarios only: rules must not prefer a seat.
+    Seats without names of their own (``A``, ``B`` …) give way to other words, except in scenarios.
     """
     found = constants(checker, node.name)
     if expected is not None:
@@ -151,7 +153,7 @@ def find_constant(checker: Checker, node: nodes.Name, scope: Scope, expected: t.
     seats = [entry for entry in found if isinstance(entry[0], t.PlayerType)]
     if seats and scope.scenario:
         found = seats
-    elif seats and not checker.symbols.named_seats:
+    elif not checker.symbols.named_seats and len(found) > len(seats):
         found = [entry for entry in found if entry not in seats]
     if not found:
         return None
@@ -194,6 +196,8 @@ def members_of(checker: Checker, node: nodes.Name) -> core.Value | None:
 def report_unknown(checker: Checker, node: nodes.Name, scope: Scope) -> None:
     """Report a name without a meaning: perhaps its owner is missing, perhaps it is misspelt."""
     symbols = checker.symbols
+    if node.name in symbols.broken:
+        return
     owners = [each for each in ("player", *symbols.kinds) if node.name in symbols.owned_names(each)]
     if owners:
         each = owners[0]
@@ -237,9 +241,8 @@ def _you(checker: Checker, node: nodes.Name, scope: Scope) -> core.Value:
     return core.You(span=node.span, type=t.PlayerType())
 
 
-def _active(_: Checker, node: nodes.Name, scope: Scope) -> core.Value:
-    kind: t.Type = t.PlayerType() if scope.has_you else t.MaybeType(t.PlayerType())
-    return core.Active(span=node.span, type=kind)
+def _active(_: Checker, node: nodes.Name, __: Scope) -> core.Value:
+    return core.Active(span=node.span, type=t.PlayerType())
 
 
 def _old(checker: Checker, node: nodes.Name, scope: Scope) -> core.Value:

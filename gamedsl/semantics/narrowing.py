@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 import attrs
 
@@ -78,19 +78,25 @@ def _part(value: object, alias: Alias) -> object:
     return value
 
 
-def is_stable(name: FactKey) -> bool:
-    """Tell whether a fact stays true whatever happens on the table."""
-    stable = {kind.__name__ for kind in _STABLE}
+_UNCLEAR = frozenset({"TermCall", "CellCall", "Possible", "Done"})
+_PLACES = frozenset({"KeyOf", "SlotPiece", "Top", "ZoneRef", "OwnerOf", "CountPieces", "Contents"})
+TOUCHED: dict[str, frozenset[str]] = {
+    "pay": _UNCLEAR | {"Amount"},
+    "score": _UNCLEAR | {"PointsOf"},
+    "set": _UNCLEAR | {"ReadValue"},
+    "roll": _UNCLEAR | {"ReadValue", "DieFace", "DiceSum"},
+    "move": _UNCLEAR | _PLACES,
+}
+"""What each sort of step may change, by the core nodes that read it."""
 
-    def holds(part: object) -> bool:
-        if isinstance(part, tuple):
-            head = part[0] if part else None
-            if isinstance(head, str) and head[:1].isupper() and head not in stable:
-                return False
-            return all(holds(item) for item in part)
-        return True
 
-    return holds(name)
+def _mentions(part: object) -> Iterator[str]:
+    if isinstance(part, tuple):
+        for item in part:
+            if isinstance(item, str):
+                yield item
+            else:
+                yield from _mentions(item)
 
 
 @attrs.define
@@ -145,11 +151,11 @@ class Narrower:
             (condition.left, condition.right, sign),
             (condition.right, condition.left, _SWAPPED[sign]),
         ):
-            if seen == "!=" and isinstance(right.type, t.NothingType):
-                self._certain(scope, left)
-            elif seen == "=" and not isinstance(right.type, t.MaybeType | t.NothingType):
-                self._certain(scope, left)
-            elif seen in ("<", "<=", ">", ">=") and truth:
+            if (
+                (seen == "!=" and isinstance(right.type, t.NothingType))
+                or (seen == "=" and not isinstance(right.type, t.MaybeType | t.NothingType))
+                or (seen in ("<", "<=", ">", ">=") and truth)
+            ):
                 self._certain(scope, left)
             self._bound(scope, left, right, seen)
 
@@ -199,6 +205,10 @@ class Narrower:
                 high -= high == limit.high
         if low <= high:
             self._set(scope, value, t.IntType(low, high))
+        if low > 0 and isinstance(value, core.CountPieces) and isinstance(value.zone.type, t.ZoneType):
+            piece = t.MaybeType(t.PieceType(value.zone.type.kind))
+            self._set(scope, core.Top(span=value.span, type=piece, zone=value.zone), piece.item)
+            self._set(scope, core.SlotPiece(span=value.span, type=piece, zone=value.zone), piece.item)
 
     def known(self, scope: Scope, value: core.Value) -> t.Type:
         """Return the type of an expression with what is known in ``scope``."""
@@ -215,7 +225,16 @@ _OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _SWAPPED = {"=": "=", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 
 
-def forget(scope: Scope) -> None:
-    """Drop every fact that a change on the table may have made untrue."""
-    for name in [name for name in scope.facts if not is_stable(name)]:
-        del scope.facts[name]
+def forget(scope: Scope, step: str = "") -> None:
+    """Drop every fact that a step of this sort (any step at all: "") may have made untrue."""
+    touched = TOUCHED.get(step)
+    stable = {kind.__name__ for kind in _STABLE}
+    for name in list(scope.facts):
+        heads = {word for word in _mentions(name) if word in _NODE_NAMES}
+        if (heads & touched) if touched is not None else (heads - stable):
+            del scope.facts[name]
+
+
+_NODE_NAMES = frozenset(
+    name for name, kind in vars(core).items() if isinstance(kind, type) and issubclass(kind, core.Core)
+)

@@ -122,7 +122,9 @@ def _piece(checker: Checker, item: core.Value, wanted: t.PieceType) -> core.Valu
 def _one_sort(checker: Checker, items: list[core.Value]) -> list[core.Value]:
     """Pieces and rows in one set: rows with one copy become pieces."""
     return [
-        (checker.piece_of(item) or item) if isinstance(item, core.Const) and isinstance(item.type, t.DesignType) else item
+        (checker.piece_of(item) or item)
+        if isinstance(item, core.Const) and isinstance(item.type, t.DesignType)
+        else item
         for item in items
     ]
 
@@ -329,8 +331,12 @@ def either(checker: Checker, node: nodes.Either, scope: Scope, expected: t.Type 
     yes, no = scope.child(), scope.child()
     checker.learn(yes, condition, True)
     checker.learn(no, condition, False)
-    value = checker.value(node.value, yes, expected)
-    otherwise = checker.value(node.otherwise, no, expected or wanted_by(value))
+    if expected is None and is_constant(checker, node.value, yes):
+        otherwise = checker.value(node.otherwise, no)
+        value = checker.value(node.value, yes, wanted_by(otherwise))
+    else:
+        value = checker.value(node.value, yes, expected)
+        otherwise = checker.value(node.otherwise, no, expected or wanted_by(value))
     if isinstance(value.type, t.UnknownType) or isinstance(otherwise.type, t.UnknownType):
         return checker.unknown(node.span)
     value, otherwise = alike(checker, value, otherwise)

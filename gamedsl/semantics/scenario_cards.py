@@ -8,6 +8,7 @@ from gamedsl.semantics.card_fields import check_fields, names_of, only, steps_of
 from gamedsl.semantics.checker import Checker
 from gamedsl.semantics.scopes import Body, Scope
 from gamedsl.semantics.steps import Steps
+from gamedsl.semantics.symbols import CardHead
 from gamedsl.semantics.words import references, shown, text
 from gamedsl.syntax import nodes
 
@@ -25,10 +26,8 @@ def check_scenario(checker: Checker, node: nodes.Card) -> model.ScenarioCode | N
     steps = Steps(checker, node.name, f"scenarios.{node.name}")
     names, asked = checker.symbols.seat_names, len(checker.questions)
     checker.symbols.seat_names = names[:seats]
-    checker.any_copy = True
     given = steps.block(steps_of(node.fields, "given"), scope)
     then = steps.block(steps_of(node.fields, "then"), scope)
-    checker.any_copy = False
     checker.symbols.seat_names = names
     del checker.questions[asked:]
     return model.ScenarioCode(
@@ -78,41 +77,45 @@ def _options(checker: Checker, node: nodes.Card) -> dict[str, bool | int | str]:
     return chosen
 
 
-def _at(checker: Checker, node: nodes.Card) -> str | None:
+def _at(checker: Checker, node: nodes.Card) -> tuple[str, ...] | None:
+    """Return the phases from the first one to where the scenario starts."""
     field = names_of(node.fields, "at")
     if field is None:
         return None
-    item = field.names[0]
     phases = {name: card for name, card in checker.symbols.cards.items() if card.section == "phases"}
-    if item.name not in phases:
-        checker.symbols.unknown(item.span, "phase", item.name, lambda: list(phases))
-        return None
-    ways = _ways(phases, item.name)
-    if ways != 1 or len(field.names) > 1:
-        problem = "no phase leads to it" if ways == 0 else f"{ways} ways lead to it"
-        if len(field.names) > 1:
-            problem = "several phases are named"
-        checker.report("GDSCN06", item.span, phase=item.name, problem=problem)
-        return None
-    return item.name
+    for item in field.names:
+        if item.name not in phases:
+            checker.symbols.unknown(item.span, "phase", item.name, lambda: list(phases))
+            return None
+    item = field.names[-1]
+    wanted = tuple(item.name for item in field.names)
+    way = _way(phases, wanted)
+    if way is None:
+        problem = "no phase leads to it" if len(wanted) == 1 else "no way leads through these phases in this order"
+        checker.report("GDSCN06", item.span, phase=", ".join(wanted), problem=problem)
+    return way
 
 
-def _ways(phases: dict[str, object], goal: str) -> int:
-    """Count the ways from the first phase to ``goal``."""
-    first = next(iter(phases))
-    found = 0
-    waiting = [(first, frozenset([first]))]
-    while waiting and found < 10:
-        name, seen = waiting.pop()
-        if name == goal:
-            found += 1
-            continue
-        fields = phases[name].node.fields  # type: ignore[attr-defined]
-        for field in fields:
-            if isinstance(field, nodes.Names) and field.keyword == "steps":
-                waiting += [
-                    (inner.name, seen | {inner.name})
-                    for inner in field.names
-                    if inner.name in phases and inner.name not in seen
-                ]
-    return found
+def _way(phases: dict[str, CardHead], wanted: tuple[str, ...]) -> tuple[str, ...] | None:
+    """Return the first way, in the order of the rules, from the first phase through ``wanted`` to its last one."""
+    waiting: list[tuple[str, ...]] = [(next(iter(phases)),)]
+    while waiting:
+        way = waiting.pop()
+        if way[-1] == wanted[-1] and _passes(way, wanted):
+            return way
+        if len(waiting) > 10_000:
+            return None
+        inner = [
+            item.name
+            for field in phases[way[-1]].node.fields
+            if isinstance(field, nodes.Names) and field.keyword == "steps"
+            for item in field.names
+            if item.name in phases and item.name not in way
+        ]
+        waiting += [(*way, name) for name in reversed(inner)]
+    return None
+
+
+def _passes(way: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
+    rest = iter(way)
+    return all(name in rest for name in wanted)

@@ -89,7 +89,7 @@ def answer(checker: Checker, node: nodes.Expr, scope: Scope) -> core.Answer | No
             meanings.append(core.Const(span=node.span, type=kind, value=value))
         if meanings:
             return core.Answer(span=node.span, meanings=tuple(meanings))
-    value = checker.value(node, scope)
-    if isinstance(value.type, t.UnknownType):
+    written = checker.value(node, scope)
+    if isinstance(written.type, t.UnknownType):
         return None
-    return core.Answer(span=node.span, meanings=(value,))
+    return core.Answer(span=node.span, meanings=(written,))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import attrs
+
 from gamedsl.semantics import core, intervals
 from gamedsl.semantics import types as t
 from gamedsl.semantics.checker import Checker, describe, handles
@@ -26,6 +28,9 @@ def element(checker: Checker, source: core.Value, slot: int, scope: Scope, span:
                 continue
             place = core.KeyOf(span=span, type=t.MaybeType(zone_key.type), key=zone_key.name, subject=local)
             scope.facts[key(place, checker.alias)] = zone_key.type
+        if checker.symbols.zones[origin.zone.entry].each == "player":
+            owner = core.OwnerOf(span=span, type=t.MaybeType(t.PlayerType()), subject=local)
+            scope.facts[key(owner, checker.alias)] = t.PlayerType()
     return local
 
 
@@ -117,9 +122,7 @@ def ranking(checker: Checker, node: nodes.Ranking, scope: Scope, _: t.Type | Non
     kind = _ranking_type(checker, node, loop, local)
     if node.tie.policy == "never":
         _warn_ties(checker, node, loop, keys)
-    return core.Rank(
-        span=node.span, type=kind, form=node.form, loop=loop, keys=keys, tie=node.tie.policy, start=start
-    )
+    return core.Rank(span=node.span, type=kind, form=node.form, loop=loop, keys=keys, tie=node.tie.policy, start=start)
 
 
 def _order_key(checker: Checker, order: nodes.Order, scope: Scope) -> core.OrderKey:
@@ -146,14 +149,23 @@ def _ranking_type(checker: Checker, node: nodes.Ranking, loop: core.Loop, local:
 
 
 def _warn_ties(checker: Checker, node: nodes.Ranking, loop: core.Loop, keys: tuple[core.OrderKey, ...]) -> None:
-    """``ties never`` is a promise; it is doubtful when the keys have fewer values than there are candidates."""
-    values = 1
-    for order in keys:
-        kind = intervals.strip(order.key.type)
-        size = kind.high - kind.low + 1 if isinstance(kind, t.IntType) else 2
-        values = min(t.HIGHEST, values * max(1, size))
-    if values < min(2, getattr(loop.source.type, "most", 2)):
+    """``ties never`` is a promise; amounts, points and counts alone can always be equal."""
+    if getattr(loop.source.type, "most", 2) > 1 and not any(_tells_apart(checker, order.key) for order in keys):
         checker.report("GDTIE05", node.tie.span)
 
 
-__all__ = ["bind", "loops_of", "name_locally", "passes"]
+_OWN_TO_ONE = (core.Attribute, core.KeyOf, core.DesignOf, core.OwnerOf, core.SlotPiece, core.Top)
+
+
+def _tells_apart(checker: Checker, value: object) -> bool:
+    """Tell whether an expression reads something that may differ for every candidate: what is printed, or a place."""
+    if isinstance(value, _OWN_TO_ONE):
+        return True
+    if isinstance(value, core.TermCall):
+        term = checker.terms.get(value.term)
+        return term is None or _tells_apart(checker, term.value) or _tells_apart(checker, value.arguments)
+    if isinstance(value, tuple):
+        return any(_tells_apart(checker, item) for item in value)
+    if isinstance(value, core.Core):
+        return any(_tells_apart(checker, getattr(value, field.name)) for field in attrs.fields(type(value)))
+    return False

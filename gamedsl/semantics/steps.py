@@ -34,7 +34,8 @@ class Steps:
 
     def block(self, steps: tuple[nodes.Step, ...], scope: Scope) -> tuple[core.CoreStep, ...]:
         """Check steps in order; names given by ``let`` and ``pick`` last to the end of the block."""
-        checked = (self.step(step, scope) for step in steps)
+        with self.checker.in_mood("scenario" if scope.scenario else "steps"):
+            checked = [self.step(step, scope) for step in steps]
         return tuple(step for step in checked if step is not None)
 
     def step(self, node: nodes.Step, scope: Scope) -> core.CoreStep | None:
@@ -148,10 +149,7 @@ class Steps:
 
     def _pieces_of_rows(self, value: core.Value) -> core.Value | None:
         if isinstance(value, core.MakeSet):
-            items = [
-                self.checker.piece_of(item) if isinstance(item, core.Const) and item.type else None
-                for item in value.items
-            ]
+            items = [self.checker.piece_of(item) if isinstance(item, core.Const) else None for item in value.items]
             if all(item is not None for item in items):
                 kept = tuple(item for item in items if item is not None)
                 kind = t.SetType(kept[0].type, len(kept))
@@ -176,7 +174,7 @@ def _pay(steps: Steps, node: nodes.Pay, scope: Scope) -> core.CoreStep | None:
     amount = checker.in_range(checker.value(node.amount, scope, t.IntType()), t.IntType(0, t.HIGHEST), "a payment")
     source, target = steps.purse(node.source, scope), steps.purse(node.target, scope)
     label = steps.label(node, scope)
-    forget(scope)
+    forget(scope, "pay")
     if source is None or target is None:
         return None
     assert isinstance(source.type, t.ZoneType) and isinstance(target.type, t.ZoneType)
@@ -191,7 +189,7 @@ def _move(steps: Steps, node: nodes.Move, scope: Scope) -> core.CoreStep | None:
     pieces = steps.pieces(node.pieces, scope)
     target = steps.target(node.target, scope, kind_of(pieces) if pieces is not None else None)
     label = steps.label(node, scope)
-    forget(scope)
+    forget(scope, "move")
     if pieces is None or target is None:
         return None
     assert isinstance(target.type, t.ZoneType)
@@ -207,7 +205,7 @@ def _deal(steps: Steps, node: nodes.Deal, scope: Scope) -> core.CoreStep | None:
     source = steps.pieces(node.source, scope)
     target = steps.target(node.target, scope, kind_of(source) if source is not None else None)
     label = steps.label(node, scope)
-    forget(scope)
+    forget(scope, "move")
     if source is None or target is None:
         return None
     return core.Deal(span=node.span, words=label, count=count, source=source, target=target)
@@ -283,7 +281,7 @@ def _assign(steps: Steps, node: nodes.Assign, scope: Scope) -> core.CoreStep | N
     raw = checker.value(node.value, scope, declared)
     value = checker.in_range(raw, declared, target)
     label = steps.label(node, scope)
-    forget(scope)
+    forget(scope, "set")
     if value.type == declared or not isinstance(value.type, t.MaybeType):
         checker.learn(scope, _equals(field, value, declared))
     checked = isinstance(value, core.Checked)
@@ -300,7 +298,7 @@ def _roll(steps: Steps, node: nodes.Roll, scope: Scope) -> core.CoreStep | None:
     label = steps.label(node, scope)
     if node.domain is None:
         value = checker.raw(node.target, scope)
-        forget(scope)
+        forget(scope, "roll")
         if isinstance(value, core.DiceSum):
             return core.RollDice(span=node.span, words=label, dice=value.dice, index=None)
         if isinstance(value, core.DieFace):
@@ -319,7 +317,7 @@ def _roll(steps: Steps, node: nodes.Roll, scope: Scope) -> core.CoreStep | None:
     if isinstance(wanted, t.IntType) and isinstance(item, t.IntType) and not intervals.contains(wanted, item):
         target = f"`{text_of(node.target.span)}`"
         checker.report("GDRNG01", node.domain.span, target=target, range=str(wanted), found=str(item))
-    forget(scope)
+    forget(scope, "roll")
     return core.RollValue(span=node.span, words=label, target=field, domain=domain)
 
 
@@ -347,7 +345,7 @@ def _score(steps: Steps, node: nodes.Score, scope: Scope) -> core.CoreStep | Non
         checker.symbols.unknown(node.span, "scoring source", source, lambda: list(checker.symbols.sources))
         return None
     checker.symbols.used.add("sources." + source)
-    forget(scope)
+    forget(scope, "score")
     return core.Score(span=node.span, words=label, source=source, points=points, player=player)
 
 
@@ -542,6 +540,7 @@ def _expect(steps: Steps, node: nodes.Expect, scope: Scope) -> core.CoreStep:
 def _play_move(steps: Steps, node: nodes.PlayMove, scope: Scope) -> core.CoreStep | None:
     from gamedsl.semantics.scenario_moves import play_move
 
+    forget(scope)
     return play_move(steps, node, scope)
 
 
@@ -556,7 +555,11 @@ def _force(steps: Steps, node: nodes.Force, scope: Scope) -> core.CoreStep | Non
     elif node.name in symbols.values:
         wanted = intervals.strip(symbols.values[node.name].type)
     else:
-        known = [*symbols.dice, *symbols.values, *(name for name, zone in symbols.zones.items() if zone.form == "stack")]
+        known = [
+            *symbols.dice,
+            *symbols.values,
+            *(name for name, zone in symbols.zones.items() if zone.form == "stack"),
+        ]
         symbols.unknown(node.span, "stack, dice or value", node.name, lambda: known)
         return None
     values = tuple(checker.fit(checker.value(value, scope, wanted), wanted) for value in node.values)

@@ -81,6 +81,7 @@ class Symbols:
     column_params: dict[tuple[str, str], tuple[nodes.Param, ...]] = attrs.field(factory=dict)
     constants: dict[str, list[tuple[t.Type, int | bool]]] = attrs.field(factory=dict)
     used: set[str] = attrs.field(factory=set)
+    broken: set[str] = attrs.field(factory=set)
     removed: dict[str, Span] = attrs.field(factory=dict)
 
     # ------------------------------------------------------------ finite types
@@ -127,7 +128,7 @@ class Symbols:
         """Return the names that may follow a dot behind a value of this type."""
         match kind:
             case t.PlayerType():
-                own = [name for name, known in self.kinds.items() if self.is_own_piece(name, known)]
+                own = [name for name, known in self.kinds.items() if self.is_own_piece(known)]
                 return [*self.owned_names("player"), *own, "points"]
             case t.PieceType(name):
                 columns = [column.name for column in self.kinds[name].columns]
@@ -150,7 +151,7 @@ class Symbols:
         known = [*self.zones, *self.values, *self.terms]
         return [name[len(prefix) :] for name in known if name.startswith(prefix)]
 
-    def is_own_piece(self, name: str, kind: model.Kind) -> bool:
+    def is_own_piece(self, kind: model.Kind) -> bool:
         """Tell whether every player has exactly one piece of this kind made for them."""
         return kind.each_player and sum(design.copies for design in kind.designs) == 1
 
@@ -184,7 +185,9 @@ class Symbols:
     # ------------------------------------------------------------ findings
 
     def unknown(self, span: Span, what: str, name: str, candidates: Callable[[], list[str]]) -> None:
-        """Report an unknown name, or a removed one that is still used."""
+        """Report an unknown name, or a removed one that is still used; one whose own error is known stays silent."""
+        if name in self.broken:
+            return
         if name in self.removed:
             self.report("GDVAR04", self.removed[name], name=name, places=f"{span.path}:{span.line}")
             return

@@ -30,6 +30,12 @@ def declare_table(symbols: Symbols, game: nodes.GameFile, values: Names) -> None
 
 def _declare(symbols: Symbols, node: nodes.Entry, each: str, values: Names) -> None:
     full = f"{each}.{node.name}" if each else node.name
+    _declare_entry(symbols, node, full, each, values)
+    if full not in symbols.zones and full not in symbols.values:
+        symbols.broken.add(node.name)
+
+
+def _declare_entry(symbols: Symbols, node: nodes.Entry, full: str, each: str, values: Names) -> None:
     keys = resolve_keys(symbols, node.keys)
     if keys is None or not values.add(full, "entry of the table", node.name_span, reserved=True):
         return
@@ -110,7 +116,7 @@ def _value(symbols: Symbols, node: nodes.Entry, full: str, each: str, keys: tupl
 
 def _first_value(symbols: Symbols, kind: t.Type, node: nodes.Entry) -> core.Value:
     """Return what a value is before anything is set: none, the empty set, no, the lowest or first."""
-    value: bool | int | None | tuple[int, ...] = 0
+    value: bool | int | tuple[int, ...] | None = 0
     match kind:
         case t.MaybeType():
             value = None
@@ -199,9 +205,7 @@ def _refilled(
         phases = [name for name, card in symbols.cards.items() if card.section == "phases"]
         symbols.unknown(node.span, "phase", node.phase, lambda: phases)
         return None
-    return model.TraitUse(
-        name="refilled", condition=condition, source=source, level=node.level, phase=node.phase
-    )
+    return model.TraitUse(name="refilled", condition=condition, source=source, level=node.level, phase=node.phase)
 
 
 def option_condition(checker: Checker, node: nodes.Expr, trait: str) -> core.Value:

@@ -35,6 +35,7 @@ CORRECTIONS = {
     "%": "mod",
     "//": "/",
     "**": "*",
+    "++": "set x to x + 1",
     "+=": "set x to x + n",
     "-=": "set x to x - n",
     "*=": "set x to x * n",
@@ -49,7 +50,7 @@ CORRECTIONS = {
     "\u2026": "..",
 }
 _SIGN = re.compile(
-    r'"[^"]*"|"|#|[()\[\]{}]|==|[-+*/:~]=|=<|=>|<>|\*\*|//|&&?|\|\||!(?!=)|\.\.\.+|[^A-Za-z0-9_ :;,.|=!<>+*/-]'
+    r'"[^"]*"|"|#|[()\[\]{}]|==|\+\+|[-+*/:~]=|=<|=>|<>|\*\*|//|&&?|\|\||!(?!=)|\.\.\.+|[^A-Za-z0-9_ :;,.|=!<>+*/-]'
 )
 _HIDDEN = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ufeff\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 
@@ -143,7 +144,7 @@ class _Scanner:
             unclosed = [item for item in open_ if item[1].line == number] or open_
             sign, span = unclosed[-1]
             end = Span(self.source, span.line, span.column, span.line, span.column + 1)
-            faults = [*faults[:kept], _Fault("GDSYN03", end, {"what": "bracket", "closing": f"`{OPENING[sign]}`"})]
+            faults = faults[:kept] or [_Fault("GDSYN03", end, {"what": "bracket", "closing": f"`{OPENING[sign]}`"})]
             if span.line != number:
                 texts = [self._code(n) for n in range(number, span.line + 1)]
         while len(texts) > 1 and not texts[-1].strip():
@@ -272,8 +273,12 @@ def read_lines(source: Source, report: Report) -> list[Line]:
 
 
 def _without_tabs(lines: list[Line], source: Source, report: Report) -> Iterator[Line]:
-    """Count a tab as one level, so that every line finds its place; report the first of neighbouring lines."""
+    """Count a tab as one level, so that every line finds its place; report the first of neighbouring lines.
+
+    Where tabs and blanks are mixed nobody can tell the level of a line: it is then not looked into.
+    """
     reported = False
+    mixed = any(line.indent and line.texts[0].startswith(" ") for line in lines)
     for line in lines:
         start = line.texts[0][: line.indent]
         if "\t" not in start:
@@ -286,7 +291,7 @@ def _without_tabs(lines: list[Line], source: Source, report: Report) -> Iterator
         reported = True
         indent = start.count("\t") * STEP + start.count(" ")
         text = " " * line.indent + line.texts[0][line.indent :]
-        yield attrs.evolve(line, indent=indent, texts=(text, *line.texts[1:]))
+        yield attrs.evolve(line, indent=indent, texts=(text, *line.texts[1:]), bad=line.bad or mixed)
 
 
 def _unwind(stack: list[Block], line: Line) -> None:

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from gamedsl.diagnostics.suggest import did_you_mean
+from gamedsl.diagnostics.suggest import did_you_mean, suggest
 from gamedsl.source import Span
 from gamedsl.syntax.build import Place
 
 if TYPE_CHECKING:
+    from lark import Lark
+
     from gamedsl.syntax.layout import Line
 
 MAX_EXPECTED = 6
@@ -50,16 +52,48 @@ CLASSES = {
     "_INDENT": "an indented line",
     "_DEDENT": "the end of the indented lines",
     "$END": "the end",
+    "operator": "a sign such as = + <",
+    "value": "a value",
+    "type": "a type such as `slot of card`",
 }
-OPERATORS = {"PLUS", "MINUS", "TIMES", "DIVIDE", "MOD", "EQUAL", "NE", "LESS", "LE", "MORE", "GE", "IN", "NOT", "RANGE"}
+# Terminals that are shown as one: a group is there when all its parts are, then MORE is left out as well.
+GROUPS: tuple[tuple[str, frozenset[str]], ...] = (
+    ("type", frozenset({"NAME", "PURSE", "SET", "DICE"})),
+    ("value", frozenset({"NAME", "INT", "LPAR", "LBRACE"})),
+    ("operator", frozenset({"PLUS", "TIMES"})),
+)
+MORE: dict[str, frozenset[str]] = {
+    "type": frozenset({"DESIGN", "HEAP", "STACK", "SLOT", "INT", "MINUS"}),
+    "value": frozenset({"MINUS", "NOT", "NONE", "YES", "NO", "THE", "RANKED"}),
+    "operator": frozenset(
+        {
+            "MINUS",
+            "DIVIDE",
+            "MOD",
+            "EQUAL",
+            "LESS",
+            "NE",
+            "LE",
+            "MORE",
+            "GE",
+            "IN",
+            "NOT",
+            "RANGE",
+            "DOT",
+            "LSQB",
+            "LPAR",
+            "IF",
+        }
+    ),
+}
 _STEPS = "PAY MOVE DEAL SHUFFLE ROLL SET LET SCORE PICK OFFER SHOW FOR REPEAT"
 _FIELDS = (
     "WHEN PICK COST THEN WHO PLAY STEPS UNTIL START PASS AFTER ONCE CHANGE FORBID WORTH WINNER PLAYERS WITH AT GIVEN "
     "LET DEPTH"
 )
 _PARTS = (
-    "COLON TO FROM OF BY WITH TIES TIMES_WORD ELSE EACH NUMBER BOTTOM RPAR RSQB RBRACE BAR NAME INT STRING _NL "
-    "operator COMMA AND OR THEN LPAR REFS"
+    "COLON TO FROM FOR IN OF BY WITH TIES TIMES_WORD ELSE EACH NUMBER BOTTOM RPAR RSQB RBRACE BAR value type NAME INT "
+    "STRING _NL operator COMMA AND OR THEN LPAR REFS"
 )
 STEP_WORDS = frozenset(_STEPS.split())
 JOINERS = ("AND", "OR", "THEN")
@@ -79,13 +113,14 @@ class Finding:
 
 @attrs.frozen
 class _Case:
-    """One unexpected token: its terminal, text and place, the terminals that could stand there, and the one before."""
+    """One unexpected token and the terminals that could stand there; ``before`` is the token in front of it."""
 
     terminal: str
     text: str
     span: Span
     accepted: frozenset[str]
-    before: str | None
+    before: str
+    before_terminal: str
     line: Line
 
     @property
@@ -97,41 +132,76 @@ class _Case:
         return WORD.fullmatch(self.text) is not None
 
 
-def explain(error: Any, place: Place, line: Line) -> Finding:
-    """Return the finding for a Lark ``UnexpectedInput`` on this logical line."""
-    case = _case(error, place, line)
-    for look in _MISTAKES:
-        found = look(case)
-        if found is not None:
-            return found
-    return _unexpected(case)
+@attrs.frozen
+class Unread:
+    """A text that Lark cannot read: what it raised, how it was asked, and the logical line of each line of the text."""
 
+    error: Any
+    grammar: Lark
+    start: str
+    place: Place
+    lines: list[Line]
 
-def _case(error: Any, place: Place, line: Line) -> _Case:
-    from lark.exceptions import UnexpectedCharacters
+    def index(self) -> int:
+        """Return which of the lines of the text is at fault: one that misses something under it, or the one read."""
+        number = self.error.line if isinstance(self.error.line, int) and self.error.line > 0 else len(self.lines)
+        index = min(number, len(self.lines)) - 1
+        token = getattr(self.error, "token", None)
+        if token is not None and not token.type.startswith(("_", "$")) and self._accepted()[0] == {"_INDENT"}:
+            return index - 1
+        return index
 
-    if isinstance(error, UnexpectedCharacters):
-        span = place.span(error.line, error.column, error.line, error.column + 1)
-        return _Case("", error.char, span, frozenset(error.allowed or ()), None, line)
-    token = error.token
-    accepted = frozenset(error.interactive_parser.accepts())
-    history = error.token_history
-    last = error.interactive_parser.lexer_thread.state.last_token
-    before = history[-1] if history and history[-1] is not None else last if last is not token else None
-    if token.type == "$END" or token.line is None:
-        number, end = place.numbers[-1], place.ends[-1]
-        span = Span(place.source, number, end, number, end)
-    else:
-        span = place.span(token.line, token.column, token.end_line, token.end_column)
-    return _Case(token.type, str(token), span, accepted, None if before is None else before.type, line)
+    def _accepted(self) -> tuple[frozenset[str], Any]:
+        """Return what could stand at the fault, and the token before it.
+
+        Lark tells it only after reductions that the faulty token has caused, so the text is read again up to there.
+        """
+        from lark.exceptions import UnexpectedInput
+
+        faulty = getattr(self.error, "token", None)
+        stop = None if faulty is not None and faulty.type == "$END" else self.error.pos_in_stream
+        parser: Any = self.grammar.parse_interactive(self.place.text, start=self.start)
+        state, before = parser.parser_state, None
+        try:
+            for token in parser.lexer_thread.lex(state):
+                if token.start_pos == stop:
+                    break
+                state.feed_token(token)
+                before = token
+        except UnexpectedInput:
+            pass  # The lexer stumbles over the faulty token itself.
+        return frozenset(parser.accepts()), before
+
+    def explain(self) -> Finding:
+        """Return what to report."""
+        case = self._case()
+        for look in _MISTAKES:
+            found = look(case)
+            if found is not None:
+                return found
+        return _unexpected(case)
+
+    def _case(self) -> _Case:
+        accepted, token_before = self._accepted()
+        before, before_terminal = ("", "") if token_before is None else (str(token_before), token_before.type)
+        line = self.lines[self.index()]
+        token = getattr(self.error, "token", None)
+        if token is None:
+            column = self.error.column
+            span = self.place.span(self.error.line, column, self.error.line, column + 1)
+            return _Case("", self.error.char, span, accepted, before, before_terminal, line)
+        if token.type == "$END" or accepted == {"_INDENT"}:
+            number, end = line.number + len(line.texts) - 1, len(line.texts[-1]) + 1
+            span = Span(self.place.source, number, end, number, end)
+            return _Case("_NL", "", span, accepted, before, before_terminal, line)
+        span = self.place.span(token.line, token.column, token.end_line, token.end_column)
+        return _Case(token.type, str(token), span, accepted, before, before_terminal, line)
 
 
 def word_for(terminal: str) -> str:
     """Return what people call a terminal."""
     if terminal in CLASSES:
         return CLASSES[terminal]
-    if terminal == "operator":
-        return "a sign such as = + <"
     if terminal in SIGNS:
         return f"`{SIGNS[terminal]}`"
     return f"`{keyword(terminal)}`"
@@ -144,17 +214,18 @@ def keyword(terminal: str) -> str:
 
 def _words(accepted: frozenset[str]) -> list[str]:
     """Return the terminals of ``accepted`` that are words of the language, in a stable order."""
-    apart = set(SIGNS) | set(CLASSES) | {"operator"}
+    apart = set(SIGNS) | set(CLASSES)
     return sorted(terminal for terminal in accepted if terminal not in apart)
 
 
 def expected(accepted: frozenset[str]) -> str:
     """Return a list of what may follow, the most likely first, at most ``MAX_EXPECTED`` of them."""
     left = set(accepted)
-    if len(left & OPERATORS) > 3:
-        left = (left - OPERATORS - {"DOT", "LSQB", "LPAR", "IF"}) | {"operator"}
+    for group, parts in GROUPS:
+        if len(left & parts) == len(parts):
+            left = (left - parts - MORE[group]) | {group}
     left -= {"_DEDENT", "_INDENT"} if len(left) > 2 else set()
-    order = {terminal: place for place, terminal in enumerate(RANKING)}
+    order = {terminal: place for place, terminal in reversed(list(enumerate(RANKING)))}
     ranked = sorted(left, key=lambda terminal: (order.get(terminal, len(order)), terminal))
     shown = [word_for(terminal) for terminal in ranked[:MAX_EXPECTED]]
     return " or ".join([", ".join(shown[:-1]), shown[-1]]) if len(shown) > 1 else "".join(shown) or "nothing"
@@ -176,7 +247,7 @@ def _indented(case: _Case) -> Finding | None:
 
 
 def _semicolon(case: _Case) -> Finding | None:
-    if case.terminal == "_NL" and case.before == "SEMICOLON":
+    if case.terminal == "_NL" and case.before_terminal == "SEMICOLON":
         return Finding("GDSYN25", case.span, {})
     if case.terminal == "SEMICOLON" and case.line.texts[-1].endswith(";") and "_NL" in case.accepted:
         return Finding("GDSYN25", case.span, {})
@@ -199,11 +270,31 @@ def _mixed(case: _Case) -> Finding | None:
 def _colon(case: _Case) -> Finding | None:
     if "COLON" not in case.accepted:
         return None
-    heads = {"COLON", "LSQB"}
-    first = case.line.text.split(" ", 1)[0]
     opens_block = case.terminal == "_NL" and "LPAR" in case.accepted
-    if case.accepted <= heads or opens_block or case.terminal in STEP_WORDS:
-        return Finding("GDSYN08", case.span, {"field": first.rstrip(":") or case.text})
+    if case.accepted <= {"COLON", "LSQB"} or opens_block or case.terminal in STEP_WORDS:
+        field = case.line.text.split(" ", 1)[0] if opens_block or case.terminal in STEP_WORDS else case.before
+        return Finding("GDSYN08", case.span, {"field": field})
+    return None
+
+
+def _reference(case: _Case) -> Finding | None:
+    if case.terminal == "REFS" and "LSQB" in case.accepted:
+        return Finding("GDSYN17", case.span, {"found": case.text})
+    return None
+
+
+def _if_on_a_line(case: _Case) -> Finding | None:
+    if case.before_terminal == "NAME" and case.before == "if":
+        return Finding("GDSYN30", case.span, {})
+    return None
+
+
+def _misspelt_else(case: _Case) -> Finding | None:
+    first, colon, _ = case.line.text.partition(":")
+    if colon and case.terminal != "_INDENT" and WORD.fullmatch(first) and "else" in suggest(first, ["else"]):
+        line = case.line
+        span = Span(case.span.source, line.number, line.indent + 1, line.number, line.indent + 1 + len(first))
+        return Finding("GDSYN23", span, {"found": first, "suggestions": "`else`"})
     return None
 
 
@@ -246,6 +337,9 @@ _MISTAKES = (
     _semicolon,
     _row_end,
     _mixed,
+    _if_on_a_line,
+    _misspelt_else,
+    _reference,
     _colon,
     _capital,
     _quotes,

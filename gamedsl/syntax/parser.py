@@ -7,12 +7,12 @@ from typing import Any, cast, get_args
 
 import attrs
 
-from gamedsl.diagnostics.suggest import suggest
+from gamedsl.diagnostics.suggest import did_you_mean, suggest
 from gamedsl.source import Source, Span
 from gamedsl.syntax import layout, nodes
 from gamedsl.syntax.build import Report
 from gamedsl.syntax.layout import Block, Line
-from gamedsl.syntax.pieces import Failure, Reader, read_expression
+from gamedsl.syntax.pieces import Failure, Reader, lines_of, read_expression
 from gamedsl.syntax.recovery import sift
 
 MAX_FINDINGS = 100
@@ -81,7 +81,7 @@ def _parse(source: Source, report: _Limited) -> nodes.File | None:
     edits = kind == "variant"
     file: Any = None
     if kind is None:
-        _report_no_header(blocks[0], source, report)
+        blocks = _without_header(blocks, source, report)
     else:
         header, *blocks = blocks
         reader = Reader(source, moves=kind == "scenarios")
@@ -120,20 +120,30 @@ def _header_kind(line: Line) -> str | None:
     return word if word in HEADERS else None
 
 
-def _report_no_header(block: Block, source: Source, report: Report) -> None:
-    word = _first_word(block.line)
-    if not block.line.bad and word in SECTIONS:
-        report("GDSYN12", block.line.span(source))
+def _without_header(blocks: list[Block], source: Source, report: Report) -> list[Block]:
+    """Report that the header is missing or misspelt; return the blocks that are sections."""
+    line = blocks[0].line
+    word = _first_word(line)
+    near = did_you_mean(word, HEADERS)
+    span = Span(source, line.number, line.indent + 1, line.number, line.indent + 1 + max(len(word), 1))
+    if not line.bad:
+        if word.lower() != word and word.lower() in HEADERS:
+            report("GDSYN21", span, found=word, write=word.lower())
+        elif near and word not in SECTIONS:
+            report("GDSYN23", span, found=word, suggestions=near)
+        else:
+            report("GDSYN12", span)
+    return blocks if word in SECTIONS else blocks[1:]
 
 
-def _section(source: Source, block: Block, edits: bool, report: Report) -> nodes.Section | None:
+def _section(source: Source, block: Block, edits: bool, report: _Limited) -> nodes.Section | None:
     """Return one section, or None when nothing of it can be read."""
     word = _first_word(block.line)
     if word not in SECTIONS:
         guess = next(iter(suggest(word, SECTIONS)), None) if word and word not in HEADERS else None
         if not block.line.bad:
             _report_section(source, block, word, guess, report)
-        if guess is None:
+        if guess is None or not block.children:
             return None
         line = Line(block.line.number, 0, (guess,))
         word, block = guess, attrs.evolve(block, line=line)
@@ -150,20 +160,18 @@ def _report_section(source: Source, block: Block, word: str, guess: str | None, 
         report("GDSYN09", span, found=word or line.text[:1], suggestions=f"`{guess}`" if guess else "")
 
 
-def _read(reader: Reader, block: Block, start: str, report: Report) -> Any:
+def _read(reader: Reader, block: Block, start: str, report: _Limited) -> Any:
     """Return the node of a block; after an error the node of what is left of it, or None."""
+    failure = None
     if block.sound:
-        made = reader.read(_piece(block), start, report)
+        made = reader.read(lines_of(block, 0), start, report)
         if not isinstance(made, Failure):
             return made
+        failure = made
+    told = report.count
     kept = sift(reader, block, start, report)
-    if not kept:
-        return None
-    made = reader.read(kept, start, report)
+    made = reader.read(kept, start, report) if kept else None
+    if failure is not None and told == report.count:
+        finding = failure.explain()
+        report(finding.code, finding.span, **finding.values)
     return None if isinstance(made, Failure) else made
-
-
-def _piece(block: Block) -> Any:
-    from gamedsl.syntax.pieces import lines_of
-
-    return lines_of(block, 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
@@ -26,7 +27,7 @@ class Failure:
     """Why a piece cannot be read: the index of the line in the piece, and what to report about it."""
 
     index: int
-    finding: mistakes.Finding
+    explain: Callable[[], mistakes.Finding]
 
 
 @attrs.define
@@ -69,7 +70,9 @@ class Reader:
         try:
             tree = self.grammar.parse(place.text, start=start)
         except UnexpectedInput as error:
-            return self._failure(error, piece, place, owners)
+            lines = [piece[index][0] for index in owners]
+            unread = mistakes.Unread(error, self.grammar, start, place, lines)
+            return Failure(owners[unread.index()], unread.explain)
         found = _Report()
         builder = Builder(place, found, self.template, self.edits, self.moves)
         try:
@@ -77,14 +80,9 @@ class Reader:
         except TooDeepError as error:
             index = next((i for i, number in enumerate(place.numbers) if number == error.span.line), 0)
             finding = mistakes.Finding("GDSYN14", error.span, {"limit": error.limit})
-            return Failure(owners[index], finding)
+            return Failure(owners[index], lambda: finding)
         found.pass_on(report)
         return node
-
-    def _failure(self, error: Any, piece: Piece, place: Place, owners: list[int]) -> Failure:
-        line = error.line if isinstance(error.line, int) and error.line > 0 else len(owners)
-        index = owners[min(line, len(owners)) - 1]
-        return Failure(index, mistakes.explain(error, place, piece[index][0]))
 
     def template(self, source: Source, text: str, line: int, column: int, report: Report) -> nodes.Expr | None:
         """Return the expression of one ``{…}`` slot that begins at this place; faults are reported as GDSYN07."""
@@ -135,7 +133,7 @@ def read_expression(source: Source, line: Line, report: Report) -> nodes.Expr | 
         report("GDSYN14", error.span, limit=error.limit)
         return None
     except UnexpectedInput as error:
-        finding = mistakes.explain(error, place, line)
+        finding = mistakes.Unread(error, reader.grammar, "expression", place, [line] * len(line.texts)).explain()
         report(finding.code, finding.span, **finding.values)
         return None
     return made

@@ -8,7 +8,7 @@ import attrs
 
 from gamedsl.source import Span
 from gamedsl.syntax.layout import Block, Line
-from gamedsl.syntax.mistakes import UNDER
+from gamedsl.syntax.mistakes import UNDER, Finding
 from gamedsl.syntax.pieces import Failure, Piece, Reader, lines_of
 
 if TYPE_CHECKING:
@@ -27,11 +27,17 @@ def _ignore(code: str, span: Span, **values: object) -> None:
     """Take findings that the final reading of the kept lines will make again."""
 
 
-@attrs.frozen
+@attrs.define
 class _Sieve:
     reader: Reader
     start: str
     report: Report
+    count: int = 0
+
+    def tell(self, finding: Finding) -> None:
+        """Report a finding."""
+        self.count += 1
+        self.report(finding.code, finding.span, **finding.values)
 
     def block(self, prefix: Piece, block: Block, depth: int) -> Piece:
         """Return what is left of a block that stands under the lines of ``prefix``."""
@@ -44,38 +50,46 @@ class _Sieve:
             return []
         if alone and self._forbids_children(under, block, depth):
             return header
-        kept = self._table(under, block, depth) if _is_table(block) else self.blocks(under, block.children, depth + 1)
+        if _is_table(block):
+            kept = self._table(under, block, depth)
+        else:
+            kept = self.blocks(under, block.children, depth + 1, loose=not alone)
         if not alone or not (kept or self._complete([*prefix, *header])):
             return []
         return header + kept
 
-    def blocks(self, prefix: Piece, blocks: list[Block], depth: int) -> Piece:
-        """Return what is left of neighbouring blocks; each failing one is looked into, the next are read afresh."""
+    def blocks(self, prefix: Piece, blocks: list[Block], depth: int, loose: bool = False) -> Piece:
+        """Return what is left of neighbouring blocks; each failing one is looked into, the next are read afresh.
+
+        ``loose`` means that the line above is only a stand-in, so that even an ``else`` may come first.
+        """
         kept: Piece = []
         alive = True
         position = 0
         while position < len(blocks):
-            goes_on = _is_else(blocks[position])
-            before = [*prefix, (_IF.at(blocks[position]), depth)] if goes_on and position else prefix
-            end, bad = self._run(before, blocks, position, depth)
+            goes_on = _is_else(blocks[position]) and (position > 0 or loose)
+            before = [*prefix, (_IF.at(blocks[position]), depth)] if goes_on else prefix
+            end, bad, failure = self._run(before, blocks, position, depth)
             for block in blocks[position:end]:
                 alive = alive or not _is_else(block)
                 kept += lines_of(block, depth) if alive else []
             position = end
             if bad:
                 block = blocks[end]
-                if _is_else(block) and end:
-                    before = [*prefix, (_IF.at(block), depth)]
-                else:
-                    before, alive = prefix, True
-                left = self.block(before, block, depth)
+                goes_on = _is_else(block) and (end > 0 or loose)
+                told = self.count
+                left = self.block([*prefix, (_IF.at(block), depth)] if goes_on else prefix, block, depth)
+                if failure is not None and told == self.count:
+                    # On its own the block is sound: what is wrong is that it stands here.
+                    self.tell(failure.explain())
+                alive = (alive or not goes_on) and bool(left)
                 kept += left if alive else []
-                alive = alive and bool(left) if _is_if(block) or _is_else(block) else True
+                alive = alive or not (_is_if(block) or goes_on)
                 position = end + 1
         return kept
 
-    def _run(self, prefix: Piece, blocks: list[Block], start: int, depth: int) -> tuple[int, bool]:
-        """Return where the readable blocks end, and whether the one behind them is faulty."""
+    def _run(self, prefix: Piece, blocks: list[Block], start: int, depth: int) -> tuple[int, bool, Failure | None]:
+        """Return where the readable blocks end, whether the next one is faulty, and its fault if that is known."""
         end, size = start, 0
         piece = list(prefix)
         owners = [start] * len(prefix)
@@ -86,9 +100,11 @@ class _Sieve:
             size += blocks[end].size
             end += 1
         if end == start:
-            return start, True
+            return start, True, None
         made = self.reader.read(piece, self.start, _ignore)
-        return (owners[made.index], True) if isinstance(made, Failure) else (end, False)
+        if not isinstance(made, Failure):
+            return end, False, None
+        return owners[made.index], True, made if made.index >= len(prefix) else None
 
     def _stands(self, prefix: Piece, block: Block, depth: int) -> bool:
         """Tell whether the line of a block can be read where it stands; report it if not (unless that is done)."""
@@ -96,9 +112,13 @@ class _Sieve:
             return False
         piece = [*prefix, (block.line, depth)]
         made = self.reader.read(piece, self.start, _ignore)
-        if not isinstance(made, Failure) or (block.children and made.finding.code == "GDSYN20"):
+        if not isinstance(made, Failure):
             return True
-        self.report(made.finding.code, made.finding.span, **made.finding.values)
+        finding = made.explain()
+        if block.children and finding.code == "GDSYN20":
+            return True
+        if made.index >= len(prefix):
+            self.tell(finding)
         return False
 
     def _complete(self, piece: Piece) -> bool:
@@ -110,12 +130,14 @@ class _Sieve:
         if first is None:
             return False
         made = self.reader.read([*under, (first.line, depth + 1)], self.start, _ignore)
-        if not isinstance(made, Failure) or made.finding.code != "GDSYN02":
+        if not isinstance(made, Failure) or made.explain().code != "GDSYN02":
             return False
-        if not first.line.misplaced:
+        refused = block.line.text.startswith("remove ") and not self.reader.edits
+        if not first.line.misplaced and not refused:
             line = first.line
             span = Span(self.reader.source, line.number, 1, line.number, line.indent + 1)
-            self.report("GDSYN02", span, problem=UNDER.format(line=block.line.text))
+            self.tell(Finding("GDSYN02", span, {"problem": UNDER.format(line=block.line.text)}))
+        self.count += 1
         return True
 
     def _table(self, under: Piece, block: Block, depth: int) -> Piece:

@@ -1,0 +1,196 @@
+"""The three kinds of decisions: a plan, a pick, the next element of a ``chosen`` loop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import attrs
+
+from gamedsl.engine.choices import Numbering
+from gamedsl.engine.codes import WAIT, Ask, Code, Operation
+from gamedsl.engine.compiling import Eval
+from gamedsl.engine.errors import Limits, RuleError
+from gamedsl.engine.offers import Offer, Signature
+from gamedsl.engine.plans import Automaton
+from gamedsl.engine.state import HEADER, State
+from gamedsl.semantics import core
+from gamedsl.source import Span
+
+Frame = list[Any]
+Push = Callable[[State, Code], None]
+Encode = Callable[[Any], int]
+
+
+@attrs.frozen
+class Move:
+    """One action of a plan state, ready to be offered."""
+
+    name: str
+    offer: Offer
+    arguments: tuple[Eval, ...]
+    base: int
+    shift: int | None
+    encode: Encode
+    next: int
+    code: Code
+
+
+class PlanAsk(Ask):
+    """A decision within a plan; the plan's state is in the frame."""
+
+    kind = "plan"
+
+    def __init__(
+        self, automaton: Automaton, moves: list[list[Move]], places: tuple[int, int], pass_code: int, span: Span
+    ) -> None:
+        self.automaton = automaton
+        self.moves = moves
+        self.state_place, self.count_place = places
+        self.pass_code = pass_code
+        self.span = span
+        self.where = ""
+        self.pass_words: core.Text | None = None
+        self.seat_name: Callable[[int | None], str] = str
+
+    def enter(self) -> Operation:
+        """Return the operation that asks, or goes on when nothing is left in the plan."""
+        states, place = self.automaton.states, self.state_place
+
+        def ask(s: State, f: Frame) -> int | None:
+            if states[f[place]].over:
+                return None
+            codes, known = self.choices(s, f)
+            if not codes:
+                raise RuleError("GDRUN01", self.span, player=self.seat_name(f[2]), place=self.where)
+            f[1] -= 1
+            s.cache = (codes, known)
+            return WAIT
+
+        return ask
+
+    def choices(self, s: State, f: Frame) -> tuple[tuple[int, ...], Any]:
+        number = f[self.state_place]
+        you, active = f[2], f[3]
+        codes: list[int] = []
+        known: dict[str, tuple[Move, list[Any]]] = {}
+        for move in self.moves[number]:
+            if move.name in known:
+                continue
+            values: list[Any] = []
+            if move.arguments:
+                frame = f[:]
+                values = [argument(s, frame) for argument in move.arguments]
+            answers = move.offer.answers(s, you, active, values)
+            if answers is None:
+                continue
+            known[move.name] = (move, values)
+            if move.offer.pick is None:
+                codes.append(move.base)
+            elif move.shift is not None:
+                shift = move.shift
+                codes.extend([shift + value for value in answers])
+            else:
+                codes.extend([move.base + move.encode(value) for value in answers])
+        if self.automaton.states[number].may_end:
+            codes.append(self.pass_code)
+        return tuple(codes), known
+
+    def answer(self, s: State, f: Frame, code: int, known: Any) -> None:
+        if code == self.pass_code:
+            f[1] += 1
+            return
+        move, values, value = self._meant(code, known)
+        f[self.state_place] = move.next
+        if self.automaton.endless:
+            f[self.count_place] += 1
+            if f[self.count_place] > Limits.any_number:
+                raise RuleError("GDRUN07", self.span, what=move.name, bound=Limits.any_number)
+        if self.automaton.states[move.next].over:
+            f[1] += 1
+        frame = move.code.template[:]
+        frame[2], frame[3] = f[2], f[3]
+        if values:
+            frame[HEADER : HEADER + len(values)] = values
+        if move.offer.pick is not None:
+            frame[move.offer.pick.slot + HEADER] = value
+        s.frames.append(frame)
+
+    def _meant(self, code: int, known: dict[str, tuple[Move, list[Any]]]) -> tuple[Move, list[Any], Any]:
+        choice = self.numbering.choice(code)
+        assert choice.action is not None
+        move, values = known[choice.action]
+        return move, values, choice.value
+
+    numbering: Numbering
+
+    def start(self, f: Frame) -> None:
+        """Put the plan at its beginning."""
+        f[self.state_place] = 0
+        f[self.count_place] = 0
+
+
+class PickAsk(Ask):
+    """The answer to a ``pick`` step or to a later ``pick`` of an action goes into a slot."""
+
+    kind = "pick"
+
+    def __init__(self, question: int, slot: int, base: int, candidates: Eval, encode: Encode) -> None:
+        self.question = question
+        self.place = slot + HEADER
+        self.base = base
+        self.candidates = candidates
+        self.encode = encode
+        self.span: Span
+        self.where = ""
+        self.seat_name: Callable[[int | None], str] = str
+        self.numbering: Numbering
+
+    def enter(self) -> Operation:
+        """Return the operation that asks."""
+
+        def ask(s: State, f: Frame) -> int:
+            codes, known = self.choices(s, f)
+            if not codes:
+                raise RuleError("GDRUN01", self.span, player=self.seat_name(f[2]), place=self.where)
+            f[1] -= 1
+            s.cache = (codes, known)
+            return WAIT
+
+        return ask
+
+    def choices(self, s: State, f: Frame) -> tuple[tuple[int, ...], Any]:
+        base, encode = self.base, self.encode
+        return tuple([base + encode(value) for value in self.candidates(s, f[:])]), None
+
+    def answer(self, s: State, f: Frame, code: int, known: Any) -> None:
+        f[self.place] = self.numbering.choice(code).value
+        f[1] += 1
+
+
+class ChosenAsk(PickAsk):
+    """Which element of a loop is next; the elements left are in the frame."""
+
+    kind = "chosen"
+
+    def __init__(
+        self, question: int, slot: int, base: int, left: int, encode: Encode, signature: Signature | None
+    ) -> None:
+        super().__init__(question, slot, base, lambda s, f: (), encode)
+        self.left = left
+        self.signature = signature
+
+    def choices(self, s: State, f: Frame) -> tuple[tuple[int, ...], Any]:
+        values: Sequence[Any] = f[self.left]
+        if self.signature is not None:
+            lowest: dict[Any, Any] = {}
+            for value in values:
+                lowest.setdefault(self.signature(s, value), value)
+            values = sorted(lowest.values())
+        return tuple([self.base + self.encode(value) for value in values]), None
+
+    def answer(self, s: State, f: Frame, code: int, known: Any) -> None:
+        value = self.numbering.choice(code).value
+        f[self.place] = value
+        f[self.left] = tuple(one for one in f[self.left] if one != value)
+        f[1] += 1

@@ -1,0 +1,578 @@
+"""Single steps (pay, move, deal, shuffle, roll, set, score, show) -> operations that test ends and triggers after."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from gamedsl.engine.board import Board
+from gamedsl.engine.codes import JUMP, Code, Operation
+from gamedsl.engine.compile_table import find_cell, find_cells, one_field
+from gamedsl.engine.compiling import Compiler, Eval, out_of_range
+from gamedsl.engine.errors import Limits, RuleError
+from gamedsl.engine.events import ChanceEvent, LedgerEvent, ShortfallEvent, ShowEvent, ValueEvent
+from gamedsl.engine.journal import Journal
+from gamedsl.engine.reads import POINTS, zone_part
+from gamedsl.engine.state import State
+from gamedsl.semantics import core
+from gamedsl.semantics import types as t
+from gamedsl.source import Span
+
+if TYPE_CHECKING:
+    from gamedsl.engine.watching import Watching
+
+Frame = list[Any]
+Check = Callable[[State], int | None] | None
+FindTarget = Callable[[State, Frame], tuple[int, ...]]
+
+
+class Atoms:
+    """Compiles single steps."""
+
+    def __init__(self, c: Compiler, board: Board, journal: Journal, watching: Watching) -> None:
+        self.c = c
+        self.board = board
+        self.journal = journal
+        self.watching = watching
+
+    def write(self, code: Code, step: core.CoreStep) -> None:
+        """Append the operations of a single step."""
+        maker = _MAKERS.get(type(step))
+        if maker is None:
+            raise TypeError(f"unknown step {type(step).__name__}")
+        maker(self, code, step)
+
+    def then_check(self, code: Code, work: Callable[[State, Frame], None], *parts: str) -> None:
+        """Append an operation that does its work, then tests what reads ``parts``."""
+        code.emit(self.checked(work, *parts))
+
+    def checked(self, work: Callable[[State, Frame], None], *parts: str) -> Operation:
+        """Return an operation that does its work, then tests what reads ``parts``."""
+        check = self.watching.check(frozenset(parts))
+        if check is None:
+            return work
+        after = check
+
+        def operate(s: State, f: Frame) -> int | None:
+            work(s, f)
+            return after(s) if s.armed else None
+
+        return operate
+
+    def cells_of(self, zone: core.ZoneRef) -> FindTarget:
+        """Compile the cells that a piece moved to ``zone`` will lie in; no cell is an error."""
+        find, span = find_cells(self.c, zone), zone.span
+        spread = any(key.is_set for key in self.c.game.zones[zone.entry].keys)
+        name = zone.entry
+
+        def cells(s: State, f: Frame) -> tuple[int, ...]:
+            found = tuple(find(s, f))
+            if not found or (len(found) > 1 and not spread):
+                raise RuleError("GDRUN05", span, target=f"the place in {name}", range="its keys", found="no such place")
+            return found
+
+        return cells
+
+    def log_move(
+        self, s: State, f: Frame, step: core.CoreStep | None, piece: int, source: int, target: int, seen: int
+    ) -> None:
+        """Write the ledger entry of a moved piece."""
+        board, wording = self.board, self.journal.wording
+        layout = board.layout
+        kind = layout.piece_kind[piece]
+        audience = seen | board.viewers[target] | (board.viewers[source] if source >= 0 else 0)
+        self.journal.entry(
+            s,
+            f,
+            step,
+            audience,
+            form="move",
+            kind=kind,
+            amount=1,
+            piece=piece,
+            label=wording.label(t.PieceType(kind), piece),
+            source=wording.cell(source) if source >= 0 else "",
+            target=wording.cell(target),
+            owners=(layout.cell_seat[source] if source >= 0 else None, layout.cell_seat[target]),
+        )
+
+
+# ---------------------------------------------------------------- payments
+
+
+def _pay(a: Atoms, code: Code, step: core.Pay) -> None:
+    c, layout = a.c, a.c.layout
+    amount, find_source, find_target = c.value(step.amount), find_cell(c, step.source), find_cell(c, step.target)
+    unlimited, least = layout.purse_unlimited, layout.purse_least
+    lots = bool(layout.purse_lot and any(layout.purse_lot[g.base] for g in _grids(a, step) if g.size))
+    span, most = step.span, Limits.amount
+
+    def pay(s: State, f: Frame) -> None:
+        sum_ = amount(s, f)
+        if sum_ == 0:
+            return
+        source, target = find_source(s, f), find_target(s, f)
+        if sum_ < 0 or source < 0 or target < 0 or (lots and not _same_lot(layout.purse_lot, source, target)):
+            raise _no_payment(span, sum_, source, target)
+        purses = s.purses
+        if not unlimited[source]:
+            left = purses[source] - sum_
+            if left < least[source]:
+                raise _uncovered(a, span, sum_, source, purses[source])
+            purses[source] = left
+        if not unlimited[target]:
+            have = purses[target] + sum_
+            if have > most:
+                raise out_of_range(span, a.journal.wording.purse(target), 0, most, have)
+            purses[target] = have
+        if s.log is not None:
+            _log_payment(a, s, f, step, sum_, source, target)
+
+    a.then_check(code, pay, zone_part(c, step.source.entry), zone_part(c, step.target.entry))
+
+
+def _grids(a: Atoms, step: core.Pay) -> list[Any]:
+    return [a.c.layout.purses[step.source.entry], a.c.layout.purses[step.target.entry]]
+
+
+def _same_lot(lots: list[tuple[int | None, ...]], source: int, target: int) -> bool:
+    return all(one is None or other is None or one == other for one, other in zip(lots[source], lots[target], strict=True))
+
+
+def _no_payment(span: Span, amount: int, source: int, target: int) -> RuleError:
+    if amount < 0:
+        return out_of_range(span, "a payment", 0, Limits.amount, amount)
+    if source < 0 or target < 0:
+        return RuleError("GDRUN05", span, target="a purse", range="its keys", found="no such purse")
+    return RuleError("GDRUN05", span, target="a payment", range="purses of one sort", found="another sort")
+
+
+def _uncovered(a: Atoms, span: Span, amount: int, source: int, held: int) -> RuleError:
+    return RuleError("GDRUN02", span, needed=amount, source=a.journal.wording.purse(source), held=held)
+
+
+def _log_payment(a: Atoms, s: State, f: Frame, step: core.Pay, amount: int, source: int, target: int) -> None:
+    layout, wording = a.c.layout, a.journal.wording
+    owners = tuple(
+        owner if layout.purse_entry[purse].startswith("player.") else None
+        for purse, owner in ((source, layout.purse_owner[source]), (target, layout.purse_owner[target]))
+    )
+    a.journal.entry(
+        s,
+        f,
+        step,
+        layout.purse_viewers[source] | layout.purse_viewers[target],
+        form="pay",
+        kind=a.c.game.zones[step.source.entry].kind,
+        amount=amount,
+        piece=None,
+        label="",
+        source=wording.purse(source),
+        target=wording.purse(target),
+        owners=owners,
+    )
+
+
+def _score(a: Atoms, code: Code, step: core.Score) -> None:
+    c = a.c
+    points, player, span = c.value(step.points), c.value(step.player), step.span
+    first = list(c.game.sources).index(step.source) * c.layout.seats
+    most, name = Limits.points, step.source
+
+    def score(s: State, f: Frame) -> None:
+        number, seat = points(s, f), player(s, f)
+        if seat is None:
+            raise RuleError("GDRUN04", span, value="the player who scores")
+        if number == 0:
+            return
+        total = s.points[seat] + number
+        if not -most <= total <= most:
+            raise out_of_range(span, "the points of a player", -most, most, total)
+        s.points[seat] = total
+        s.scores[first + seat] += number
+        if s.log is not None:
+            a.journal.entry(
+                s, f, step, None, form="score", kind=name, amount=number, piece=None, label="", source="",
+                target=a.journal.wording.label(t.PlayerType(), seat), owners=(None, seat),
+            )  # fmt: skip
+
+    a.then_check(code, score, POINTS)
+
+
+# ---------------------------------------------------------------- moves
+
+
+def _move(a: Atoms, code: Code, step: core.Move) -> None:
+    part = zone_part(a.c, step.target.entry)
+    if isinstance(step.pieces, core.Top):
+        a.then_check(code, _move_top(a, step, step.pieces), part)
+    elif isinstance(step.pieces, core.ZoneRef) or isinstance(step.pieces.type, t.SetType | t.ListType):
+        _move_many(a, code, step, part)
+    else:
+        a.then_check(code, _move_one(a, step, a.c.value(step.pieces)), part)
+
+
+def _move_one(a: Atoms, step: core.Move, piece_of: Eval) -> Callable[[State, Frame], None]:
+    cells, move, bottom, span = a.cells_of(step.target), a.board.move, step.at_bottom, step.span
+
+    def go(s: State, f: Frame) -> None:
+        piece = piece_of(s, f)
+        if piece is None:
+            raise RuleError("GDRUN04", span, value=_text(step.pieces))
+        source, seen = s.place[piece], s.known[piece]
+        places = cells(s, f)
+        move(s, piece, places, bottom, 0, span)
+        if s.log is not None:
+            a.log_move(s, f, step, piece, source, places[0], seen)
+
+    return go
+
+
+def _text(value: core.Value) -> str:
+    """Return an expression as written, or a phrase when its text is not at hand."""
+    span = value.span
+    if span.line != span.end_line:
+        return "this"
+    return span.source.line(span.line)[span.column - 1 : span.end_column - 1] or "this"
+
+
+def _move_top(a: Atoms, step: core.Move, top: core.Top) -> Callable[[State, Frame], None]:
+    find, board, cells = find_cells(a.c, top.zone), a.board, a.cells_of(step.target)
+    bottom, span = step.at_bottom, step.span
+
+    def go(s: State, f: Frame) -> None:
+        found = find(s, f)
+        source = next((cell for cell in found if s.zones[cell]), found[0] if found else -1)
+        if source >= 0:
+            board.refill(s, source)
+        if source < 0 or not s.zones[source]:
+            raise RuleError("GDRUN04", span, value=_text(top))
+        places = cells(s, f)
+        if board.stack[source]:
+            piece = board.take(s, source, f[2], board.viewers[places[0]])
+        else:
+            piece = s.zones[source][0]
+        seen = s.known[piece]
+        board.move(s, piece, places, bottom, 0, span)
+        if s.log is not None:
+            a.log_move(s, f, step, piece, source, places[0], seen)
+
+    return go
+
+
+def _items(a: Atoms, step: core.Move) -> Eval:
+    """Compile what ``move`` of several takes, in order: pieces, and open blocks that go from stack to stack."""
+    if not isinstance(step.pieces, core.ZoneRef):
+        return a.c.value(step.pieces)
+    zone = step.pieces
+    if a.c.game.zones[zone.entry].form != "stack":
+        return a.c.value(zone)
+    cells = find_cells(a.c, zone)
+    whole = a.c.game.zones[step.target.entry].form == "stack"
+
+    def from_top(s: State, f: Frame) -> tuple[Any, ...]:
+        found: list[Any] = []
+        for cell in cells(s, f):
+            for block in reversed(s.zones[cell]):
+                if whole and len(block) > 1:
+                    found.append(block)
+                else:
+                    found.extend(block)
+        return tuple(found)
+
+    return from_top
+
+
+def _move_many(a: Atoms, code: Code, step: core.Move, part: str) -> None:
+    items, board, cells = _items(a, step), a.board, a.cells_of(step.target)
+    left, below, end = code.slot(), code.slot(), [0]
+    bottom, span = step.at_bottom, step.span
+
+    def begin(s: State, f: Frame) -> None:
+        f[left] = items(s, f)
+        f[below] = 0
+
+    def one(s: State, f: Frame) -> None:
+        item, f[left] = f[left][0], f[left][1:]
+        places = cells(s, f)
+        pieces = item if type(item) is tuple else (item,)
+        source = s.place[pieces[0]]
+        seen = [s.known[piece] for piece in pieces]
+        if len(pieces) > 1 and item in s.zones[source]:
+            board.move_block(s, item, places[0], bottom, f[below])
+        else:
+            for piece in pieces:
+                board.move(s, piece, places, bottom, f[below], span)
+        f[below] += 1
+        if s.log is not None:
+            for piece, known in zip(pieces, seen, strict=True):
+                a.log_move(s, f, step, piece, source, places[0], known)
+
+    _loop(a, code, begin, one, left, end, part)
+
+
+def _loop(
+    a: Atoms,
+    code: Code,
+    begin: Callable[[State, Frame], None],
+    one: Callable[[State, Frame], None],
+    left: int,
+    end: list[int],
+    part: str,
+) -> None:
+    """Append a loop that takes items from a place of the frame until none is left, testing after each."""
+    check = a.watching.check(frozenset([part]))
+    code.emit(begin)
+    place = [0]
+
+    def run(s: State, f: Frame) -> int | None:
+        while f[left]:
+            one(s, f)
+            if check is not None and s.armed:
+                answer = check(s)
+                if answer is not None:
+                    f[1] = place[0]
+                    return answer
+        f[left] = None
+        return None
+
+    place[0] = code.emit(run)
+    code.here(end)
+
+
+# ---------------------------------------------------------------- deals
+
+
+def _deal(a: Atoms, code: Code, step: core.Deal) -> None:
+    part = zone_part(a.c, step.target.entry)
+    zone = isinstance(step.source, core.ZoneRef)
+    left, rest = code.slot(), code.slot()
+    count, cells, board, span = a.c.value(step.count), a.cells_of(step.target), a.board, step.span
+    pool = None if zone else a.c.value(step.source)
+    find = find_cells(a.c, step.source) if isinstance(step.source, core.ZoneRef) else None
+
+    def begin(s: State, f: Frame) -> None:
+        f[left] = count(s, f)
+        if f[left] < 0:
+            raise out_of_range(span, "the number of pieces", 0, Limits.amount, f[left])
+        f[rest] = pool(s, f) if pool is not None else None
+
+    def one(s: State, f: Frame) -> None:
+        places = cells(s, f)
+        seers = board.viewers[places[0]]
+        if find is None:
+            piece = board.take_of(s, f[rest], f[2], seers) if f[rest] else None
+            if piece is not None:
+                f[rest] = tuple(other for other in f[rest] if other != piece)
+        else:
+            piece = _from_zone(board, s, find(s, f), f[2], seers)
+        if piece is None:
+            _shortfall(a, s, f, step, places[0], f[left])
+            f[left] = 0
+            return
+        f[left] -= 1
+        source, seen = s.place[piece], s.known[piece]
+        board.move(s, piece, places, False, 0, span)
+        if s.log is not None:
+            a.log_move(s, f, step, piece, source, places[0], seen)
+
+    _loop(a, code, begin, one, left, [0], part)
+
+
+def _from_zone(board: Board, s: State, cells: Any, you: int | None, seers: int) -> int | None:
+    """Return the piece that a deal takes from one or several cells, None when all are empty."""
+    if len(cells) == 1:
+        cell = cells[0]
+        if not s.zones[cell]:
+            board.refill(s, cell)
+        return board.take(s, cell, you, seers) if s.zones[cell] else None
+    pieces = tuple(sorted({piece for cell in cells for piece in board.contents(s, cell)}))
+    return board.take_of(s, pieces, you, seers) if pieces else None
+
+
+def _shortfall(a: Atoms, s: State, f: Frame, step: core.Deal, target: int, missing: int) -> None:
+    if s.log is None:
+        return
+    source = step.source.entry if isinstance(step.source, core.ZoneRef) else _text(step.source)
+    wanted = missing
+    a.journal.add(
+        s,
+        ShortfallEvent,
+        source=source,
+        target=a.journal.wording.cell(target),
+        wanted=wanted,
+        dealt=0,
+        line=step.span.line,
+    )
+
+
+def refill_cells(a: Atoms, code: Code, entry: str, source: str, level: int) -> None:
+    """Append the refilling of all cells of an entry to a level at the end of a phase."""
+    layout, board = a.c.layout, a.board
+    own, other = layout.cells[entry], layout.cells[source]
+    pairs = []
+    for number in range(own.size):
+        place = number if own.size == other.size else number // own.owner_stride if other.owner_count > 1 else 0
+        pairs.append((own.base + number, other.base + min(place, other.size - 1)))
+    left, at = code.slot(), code.slot()
+    span = a.c.game.zones[entry].span
+
+    def begin(s: State, f: Frame) -> None:
+        f[left], f[at] = 1, 0
+
+    def one(s: State, f: Frame) -> None:
+        cell, supply = pairs[f[at]]
+        piece = None
+        if sum(len(block) for block in s.zones[cell]) < level if board.stack[cell] else len(s.zones[cell]) < level:
+            piece = _from_zone(board, s, (supply,), f[2], board.viewers[cell])
+        if piece is None:
+            f[at] += 1
+            f[left] = f[at] < len(pairs)
+            return
+        seen = s.known[piece]
+        board.move(s, piece, (cell,), False, 0, span)
+        if s.log is not None:
+            a.log_move(s, f, None, piece, supply, cell, seen)
+
+    _loop(a, code, begin, one, left, [0], zone_part(a.c, entry))
+
+
+def _shuffle(a: Atoms, code: Code, step: core.Shuffle) -> None:
+    cells, shuffle, stack = find_cells(a.c, step.zone), a.board.shuffle, a.board.stack
+
+    def mix(s: State, f: Frame) -> None:
+        for cell in cells(s, f):
+            if stack[cell]:
+                shuffle(s, cell)
+
+    a.then_check(code, mix, zone_part(a.c, step.zone.entry))
+
+
+# ---------------------------------------------------------------- chance and values
+
+
+def _roll_dice(a: Atoms, code: Code, step: core.RollDice) -> None:
+    layout, board = a.c.layout, a.board
+    first, size = layout.dice[step.dice]
+    kind = a.c.game.dice[step.dice].faces
+    low, faces = layout.span_of(kind)
+    stream, span = layout.streams[step.dice], step.span
+    index = None if step.index is None else a.c.value(step.index)
+
+    def roll(s: State, f: Frame) -> None:
+        numbers: Any = range(size)
+        if index is not None:
+            number = index(s, f)
+            if not 1 <= number <= size:
+                raise out_of_range(span, "the number of a die", 1, size, number)
+            numbers = (number - 1,)
+        for number in numbers:
+            s.dice[first + number] = _outcome(board, s, stream, range(low, low + faces), span)
+            if s.log is not None:
+                face = a.journal.wording.label(kind, s.dice[first + number])
+                a.journal.add(s, ChanceEvent, source=step.dice, form="dice", outcome=face, line=span.line)
+
+    a.then_check(code, roll, "dice " + step.dice)
+
+
+def _outcome(board: Board, s: State, stream: int, values: Any, span: Span) -> Any:
+    """Return a forced outcome, or a uniform one of ``values``."""
+    forced = s.forced[stream]
+    if not forced:
+        return values[board.chance(s, stream, len(values))]
+    s.forced[stream] = forced[1:]
+    if forced[0] not in values:
+        raise RuleError("GDSCN03", span, value=str(forced[0]), reason="it is not among the possible outcomes")
+    return forced[0]
+
+
+def _field(a: Atoms, target: core.ReadValue) -> Callable[[State, Frame], int]:
+    find = one_field(a.c, a.c.layout.values[target.entry], target.owner, target.keys)
+    span, name = target.span, target.entry
+
+    def field(s: State, f: Frame) -> int:
+        place = find(s, f)
+        if place < 0:
+            raise RuleError("GDRUN05", span, target=f"the key of {name}", range="its keys", found="no such place")
+        return place
+
+    return field
+
+
+def _roll_value(a: Atoms, code: Code, step: core.RollValue) -> None:
+    layout, board, span = a.c.layout, a.board, step.span
+    entry = step.target.entry
+    find, domain = _field(a, step.target), a.c.value(step.domain)
+    first, grid = layout.streams[entry], layout.values[entry]
+    by_seat = a.c.game.values[entry].each == "player"
+
+    def roll(s: State, f: Frame) -> None:
+        place, values = find(s, f), domain(s, f)
+        if not values:
+            raise RuleError("GDRUN05", span, target=entry, range="something to choose from", found="nothing")
+        stream = first + ((place - grid.base) // grid.owner_stride if by_seat else 0)
+        s.values[place] = _outcome(board, s, stream, values, span)
+        if s.log is not None:
+            shown = a.journal.wording.label(a.c.game.values[entry].type, s.values[place])
+            name = a.journal.wording.field(place)
+            a.journal.add(s, ChanceEvent, source=name, form="value", outcome=shown, line=span.line)
+
+    a.then_check(code, roll, "value " + entry)
+
+
+def _assign(a: Atoms, code: Code, step: core.Assign) -> None:
+    entry = step.target.entry
+    declared = a.c.game.values[entry].type
+    find, value, span = _field(a, step.target), a.c.value(step.value), step.span
+    limit = declared.item if isinstance(declared, t.MaybeType) else declared
+    low, high = (limit.low, limit.high) if isinstance(limit, t.IntType) else (0, 0)
+    tested = isinstance(limit, t.IntType)
+
+    def assign(s: State, f: Frame) -> None:
+        new = value(s, f)
+        place = find(s, f)
+        if tested and new is not None and not low <= new <= high:
+            raise out_of_range(span, a.journal.wording.field(place), low, high, new)
+        s.values[place] = new
+        if s.log is not None:
+            name, shown = a.journal.wording.field(place), a.journal.wording.label(declared, new)
+            a.journal.add(s, ValueEvent, entry=entry, place=name, value=shown, line=span.line)
+
+    a.then_check(code, assign, "value " + entry)
+
+
+def _show(a: Atoms, code: Code, step: core.Show) -> None:
+    pieces, viewers, layout = a.c.value(step.pieces), a.c.value(step.viewers), a.c.layout
+
+    def show(s: State, f: Frame) -> None:
+        found, seats = pieces(s, f), viewers(s, f)
+        shown = () if found is None else found if type(found) is tuple else (found,)
+        seers = () if seats is None else seats if type(seats) is tuple else (seats,)
+        mask = sum(1 << seat for seat in seers)
+        audience = layout.everybody
+        for piece in shown:
+            s.known[piece] |= mask
+            audience &= s.known[piece]
+        if s.log is not None and shown:
+            kind = layout.piece_kind[shown[0]]
+            labels = tuple(a.journal.wording.label(t.PieceType(layout.piece_kind[one]), one) for one in shown)
+            a.journal.add(
+                s, ShowEvent, audience, kind=kind, pieces=shown, labels=labels, viewers=seers, line=step.span.line
+            )
+
+    code.emit(show)
+
+
+_MAKERS: dict[type[core.CoreStep], Callable[[Atoms, Code, Any], None]] = {
+    core.Pay: _pay,
+    core.Score: _score,
+    core.Move: _move,
+    core.Deal: _deal,
+    core.Shuffle: _shuffle,
+    core.RollDice: _roll_dice,
+    core.RollValue: _roll_value,
+    core.Assign: _assign,
+    core.Show: _show,
+}
+
+__all__ = ["JUMP", "Atoms", "LedgerEvent", "refill_cells"]

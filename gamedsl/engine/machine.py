@@ -1,0 +1,420 @@
+"""The engine: a checked game, seats and options -> states, legal choices, and states after them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal, cast
+
+import attrs
+
+from gamedsl.diagnostics.model import Diagnostic
+from gamedsl.diagnostics.report import diagnostic
+from gamedsl.engine import saving
+from gamedsl.engine.asks import PlanAsk
+from gamedsl.engine.atoms import Atoms
+from gamedsl.engine.board import Board
+from gamedsl.engine.cards import Cards
+from gamedsl.engine.choices import Choice, Numbering
+from gamedsl.engine.codes import JUMP, WAIT, Ask
+from gamedsl.engine.compiling import Compiler
+from gamedsl.engine.errors import IllegalChoice, Limits, RuleError, SetupError
+from gamedsl.engine.events import DecisionEvent, EndEvent, StopEvent
+from gamedsl.engine.journal import Journal
+from gamedsl.engine.layout import Layout
+from gamedsl.engine.makers import load_makers
+from gamedsl.engine.outcome import Ending, Outcome
+from gamedsl.engine.prepare import asked_actions, rolled_values, span_at
+from gamedsl.engine.refusing import Refusal, Refusing
+from gamedsl.engine.state import FINISHED, HEADER, RUNNING, STOPPED, UNFINISHED, State
+from gamedsl.engine.watching import Watching
+from gamedsl.engine.words import Wording, bare
+from gamedsl.semantics import core, model
+from gamedsl.semantics import types as t
+from gamedsl.source import Span
+
+
+@attrs.frozen
+class Decision:
+    """What is asked: of whom, in which words, in which phase. ``pass_words`` is None when passing is not offered."""
+
+    kind: Literal["plan", "pick", "chosen"]
+    seat: int
+    phase: str
+    phase_words: str
+    card: str
+    words: str
+    question: int | None
+    pass_words: str | None
+
+
+class Engine:
+    """Plays one game with a number of seats and options. Engines are immutable in use and may be shared.
+
+    Raise SetupError when seats, options or the header's ``when`` do not allow this set-up. ``texts`` replaces texts by
+    their translation keys.
+    """
+
+    def __init__(
+        self,
+        game: model.CheckedGame,
+        seats: int,
+        options: Mapping[str, bool | int | str] | None = None,
+        texts: Mapping[str, core.Text] | None = None,
+    ) -> None:
+        load_makers()
+        self.game = game
+        self.layout = layout = Layout(game, seats, options)
+        self.wording = Wording(layout, texts or {})
+        self.compiler = c = Compiler(layout, texts or {})
+        c.wording = self.wording
+        self.wording.compiler = c
+        self._check_setup()
+        layout.rolled = rolled_values(game)
+        layout.lay_out(c.holds)
+        names: list[str] = []
+        self.journal = Journal(layout, self.wording, names)
+        self.board = c.board = Board(layout, self.journal)
+        self.numbering = Numbering(layout)
+        self.cards = cards = Cards(c, self.numbering, names)
+        cards.asked_done = asked_actions(game)
+        self.watching = cards.watching = Watching(c, self.journal, cards.watch)
+        self.watching.finish = self._finish
+        self.watching.push = cards.push
+        cards.finish = self._finish
+        cards.atoms = Atoms(c, self.board, self.journal, self.watching)
+        self.watching.prepare(cards.action_code)
+        cards.write()
+        self.ending = Ending(c)
+        self.refusing = Refusing(self)
+        self._operations = [code.operations for code in cards.codes]
+        self._start: State | None = None
+
+    def _check_setup(self) -> None:
+        for when in self.game.setup_conditions:
+            if not self.compiler.holds(when.condition):
+                words = self.wording.render(when.words, State(0, 0, False), [0, 0, None, None])
+                raise SetupError(f"{self.game.title} cannot be set up like this: {words or 'a condition is not met'}")
+
+    # ------------------------------------------------------------ starting
+
+    def start(
+        self, seed: int = 0, game_number: int = 0, log: bool = True, forced: Mapping[str, tuple[Any, ...]] | None = None
+    ) -> State:
+        """Set a game up and run it to the first decision.
+
+        ``game_number`` (0 to 2^31) tells games of one seed apart. ``forced`` gives the next outcomes by the name of
+        dice, rolled values or zones; an outcome of a zone is a tuple of the pieces that will do.
+        """
+        s = self.blank(seed, game_number, log)
+        for name, values in (forced or {}).items():
+            self.force(s, name, values)
+        s.frames.append(self.cards.root.template[:])
+        self.run(s)
+        return s
+
+    def blank(self, seed: int, game_number: int, log: bool) -> State:
+        """Return the state before setup: everything where ``full`` puts it, values at their start."""
+        if not 0 <= game_number < 2**31:
+            raise ValueError("the game number must be in 0..2147483647")
+        s = State(seed, game_number, log)
+        if self._start is None:
+            self._start = self._fill(State(0, 0, False))
+        for name in ("purses", "zones", "values", "dice", "place", "spot", "known", "scores", "points"):
+            setattr(s, name, getattr(self._start, name)[:])
+        s.latches = [False] * self.watching.latches
+        s.draws = [0] * len(self.layout.stream_names)
+        s.forced = [()] * len(self.layout.stream_names)
+        return s
+
+    def _fill(self, s: State) -> State:
+        layout, board = self.layout, self.board
+        s.purses = [0] * len(layout.purse_entry)
+        s.zones = [()] * len(layout.cell_entry)
+        s.dice = list(layout.dice_first)
+        s.place = [-1] * len(layout.piece_design)
+        s.spot = [()] * len(s.place)
+        s.known = [0] * len(s.place)
+        s.scores = [0] * (len(self.game.sources) * layout.seats)
+        s.points = [0] * layout.seats
+        s.values = [None] * len(layout.value_entry)
+        for purse, amount in layout.starting_amounts():
+            s.purses[purse] = amount
+        for cell, pieces in layout.starting_cells():
+            if board.slot[cell] and len(pieces) > 1:
+                raise SetupError(f"{self.wording.cell(cell)} takes one piece, but {len(pieces)} should start there")
+            s.zones[cell] = tuple((piece,) for piece in reversed(pieces)) if board.stack[cell] else tuple(pieces)
+            for piece in pieces:
+                s.place[piece] = cell
+                s.known[piece] = board.viewers[cell]
+                if board.spread[cell]:
+                    s.spot[piece] = (cell,)
+        for value in self.game.values.values():
+            grid = layout.values[value.name]
+            make = self.compiler.value(value.initial)
+            for field in range(grid.base, grid.base + grid.size):
+                owner, _ = grid.decode(field)
+                you = owner if value.each == "player" else None
+                s.values[field] = make(s, [0, 0, you, None, owner])
+        return s
+
+    def force(self, s: State, name: str, values: tuple[Any, ...]) -> None:
+        """Add outcomes that chance will give next; raise KeyError for a name without chance of its own."""
+        first = self.layout.streams[name]
+        for stream in range(first, len(self.layout.stream_names)):
+            if self.layout.stream_names[stream] == name:
+                s.forced[stream] = (*s.forced[stream], *values)
+
+    # ------------------------------------------------------------ running
+
+    def run(self, s: State) -> None:
+        """Run to the next decision or the end. A rule that cannot be carried out stops the game."""
+        frames, tables = s.frames, self._operations
+        left = Limits.steps
+        try:
+            while frames:
+                left -= 1
+                if left < 0:
+                    self._endless(s)
+                f = frames[-1]
+                operations = tables[f[0]]
+                while True:
+                    place = f[1]
+                    f[1] = place + 1
+                    answer = operations[place](s, f)
+                    if answer is None:
+                        continue
+                    if answer == JUMP:
+                        break
+                    if answer == WAIT and s.decisions >= Limits.decisions:
+                        s.status = UNFINISHED
+                        s.cache = None
+                    return
+        except RuleError as error:
+            self._stop(s, error)
+        except RecursionError:
+            chain = self.cards.chain(s, "")
+            self._stop(s, RuleError("GDRUN06", self._span(s), bound="1000", chain=chain))
+
+    def _span(self, s: State) -> Span:
+        for frame in reversed(s.frames):
+            span = self.cards.codes[frame[0]].span
+            if span is not None:
+                return span
+        return self.game.winner.span
+
+    def _endless(self, s: State) -> None:
+        names = self.cards.card_chain(s)
+        raise RuleError("GDRUN07", self._span(s), what=bare(names[-1]) if names else "the game", bound=Limits.steps)
+
+    def _stop(self, s: State, error: RuleError) -> None:
+        """Make a state that is stopped at a rule error; everything stays as it was in that moment."""
+        span = error.span
+        chain = self.cards.card_chain(s)
+        seat = next((frame[2] for frame in reversed(s.frames) if frame[2] is not None), None)
+        place = (span.path, span.line, span.column, span.end_line, span.end_column)
+        values = tuple(sorted((name, value) for name, value in error.values.items()))
+        s.error = (error.code, place, chain, seat, values)
+        s.status = STOPPED
+        s.cache = None
+        if s.log is not None:
+            self.journal.add(s, StopEvent, code=error.code, line=span.line)
+
+    def _finish(self, s: State, end: int | None) -> None:
+        if s.log is not None:
+            f: list[Any] = [0, 0, None, None, *[None] * self.game.end_slots]
+            words = "" if end is None else self.wording.render(self.game.ends[end].words, s, f)
+        self.ending.finish(s, end)
+        s.cache = None
+        if s.log is not None:
+            line = 0 if end is None else self.game.ends[end].span.line
+            self.journal.add(s, EndEvent, words=words, winners=s.winners, line=line, card="")
+
+    # ------------------------------------------------------------ deciding
+
+    def decider(self, s: State) -> int | None:
+        """Return the seat that has to decide; None when the game is over."""
+        return cast("int | None", s.frames[-1][2]) if s.status == RUNNING and s.frames else None
+
+    def ask(self, s: State) -> Ask:
+        """Return the question that is open; raise IllegalChoice when none is."""
+        if s.status != RUNNING or not s.frames:
+            raise IllegalChoice("the game is over")
+        f = s.frames[-1]
+        return self.cards.codes[f[0]].asks[f[1]]
+
+    def codes(self, s: State) -> tuple[int, ...]:
+        """Return the numbers of all legal choices in canonical order; empty when the game is over."""
+        if s.status != RUNNING:
+            return ()
+        if s.cache is None:
+            s.cache = self.ask(s).choices(s, s.frames[-1])
+        return cast("tuple[int, ...]", s.cache[0])
+
+    def legal(self, s: State) -> tuple[Choice, ...]:
+        """Return all legal choices in canonical order; empty when the game is over."""
+        return tuple([self.numbering.choice(code) for code in self.codes(s)])
+
+    def apply(self, s: State, code: int) -> None:
+        """Carry out a choice in place and run to the next decision; raise IllegalChoice when it is not legal."""
+        if code not in self.codes(s):
+            raise IllegalChoice(f"choice {code} is not legal here")
+        ask, f = self.ask(s), s.frames[-1]
+        known = s.cache[1]
+        if s.log is not None:
+            self._log_decision(s, code)
+        s.cache = None
+        s.work = 0
+        s.decisions += 1
+        try:
+            ask.answer(s, f, code, known)
+        except RuleError as error:
+            self._stop(s, error)
+            return
+        self.run(s)
+
+    def _log_decision(self, s: State, code: int) -> None:
+        choice = self.numbering.choice(code)
+        seat = s.frames[-1][2]
+        audience = self.layout.everybody
+        kind = choice.type.item if isinstance(choice.type, t.MaybeType) else choice.type
+        if isinstance(kind, t.PieceType) and choice.value is not None and self.game.kinds[kind.kind].form != "space":
+            audience = s.known[choice.value] | 1 << seat
+        text, words = self.choice_text(s, choice), self.choice_words(s, choice)
+        names = {"number": s.decisions, "seat": seat, "code": code, "text": text, "words": words}
+        self.journal.add(s, DecisionEvent, audience, question=self.question(s).words, **names)
+
+    # ------------------------------------------------------------ words
+
+    def question(self, s: State) -> Decision:
+        """Return what is asked now; raise IllegalChoice when the game is over."""
+        ask, f = self.ask(s), s.frames[-1]
+        code = self.cards.codes[f[0]]
+        phase = next((one for one in reversed([self._phase(frame) for frame in s.frames]) if one), "")
+        declared = self.game.phases.get(phase)
+        phase_words = self.wording.render(declared.words if declared else None, s, f[:], bare(phase))
+        passing = self.numbering.pass_code in self.codes(s)
+        if isinstance(ask, PlanAsk):
+            words = phase_words if code.section == "phase" else self.wording.card(code.card, s, f[:])
+            done = self.wording.render(ask.pass_words, s, f[:], "pass") if passing else None
+            return Decision("plan", f[2], phase, phase_words, code.card, words, None, done)
+        number = ask.question  # type: ignore[attr-defined]
+        question = self.game.questions[number]
+        words = self.wording.render(question.words, s, f[:], bare(question.name))
+        return Decision(ask.kind, f[2], phase, phase_words, code.card, words, number, None)  # type: ignore[attr-defined]
+
+    def _phase(self, frame: list[Any]) -> str:
+        code = self.cards.codes[frame[0]]
+        return code.card if code.section == "phase" else ""
+
+    def choice_text(self, s: State, choice: Choice) -> str:
+        """Return a choice as records and scenarios write it: ``sell(2)``, ``pass``, ``build.l=B1``.
+
+        Legal choices that would read alike get a number: ``play(knight)``, ``play(knight#2)``.
+        """
+        text = self._text(choice)
+        place = 0
+        for code in self.codes(s):
+            if code == choice.code:
+                break
+            place += self._text(self.numbering.choice(code)) == text
+        if not place:
+            return text
+        return f"{text[:-1]}#{place + 1})" if text.endswith(")") else f"{text}#{place + 1}"
+
+    def _text(self, choice: Choice) -> str:
+        if choice.is_pass:
+            return "pass"
+        if choice.question is None:
+            return choice.action or ""
+        assert choice.type is not None
+        value = self.wording.name(choice.type, choice.value)
+        if choice.action is not None:
+            return f"{choice.action}({value})"
+        question = self.game.questions[choice.question]
+        return f"{question.card}.{question.name}={value}"
+
+    def value_text(self, choice: Choice) -> str:
+        """Return only the value of a choice, as rule files write it; empty when it has none."""
+        return "" if choice.type is None else self.wording.name(choice.type, choice.value)
+
+    def choice_words(self, s: State, choice: Choice) -> str:
+        """Return a choice in words for people."""
+        f = s.frames[-1][:] if s.frames else [0, 0, None, None]
+        if choice.is_pass:
+            ask = self.ask(s)
+            return self.wording.render(ask.pass_words if isinstance(ask, PlanAsk) else None, s, f, "pass")
+        if choice.action is None:
+            assert choice.type is not None
+            return self.wording.label(choice.type, choice.value)
+        frame = self.action_frame(s, choice)
+        words = self.wording.card(choice.action, s, frame)
+        if choice.question is None or choice.type is None:
+            return words
+        return f"{words}: {self.wording.label(choice.type, choice.value)}"
+
+    def action_frame(self, s: State, choice: Choice) -> list[Any]:
+        """Return the frame that an action would begin with if it were chosen now."""
+        assert choice.action is not None
+        f = s.frames[-1] if s.frames else [0, 0, None, None]
+        frame = self.cards.action_code(choice.action).template[:]
+        frame[2], frame[3] = f[2], f[3]
+        known = s.cache[1] if s.cache is not None else None
+        if isinstance(known, dict) and choice.action in known:
+            move, values = known[choice.action]
+            frame[HEADER : HEADER + len(values)] = values
+            if move.offer.pick is not None:
+                frame[move.offer.pick.slot + HEADER] = choice.value
+        return frame
+
+    def label(self, kind: t.Type, value: Any) -> str:
+        """Return the words for a value of a type."""
+        return self.wording.label(kind, value)
+
+    def refusals(self, s: State) -> tuple[Refusal, ...]:
+        """Return what the plan would allow next but is not possible now, with the reasons; empty elsewhere."""
+        return self.refusing.refusals(s)
+
+    def reason(self, s: State, action: str, answers: tuple[Any, ...] = ()) -> str | None:
+        """Return why an action with these answers to its picks is refused now; None when it is legal."""
+        return self.refusing.reason(s, action, answers)
+
+    # ------------------------------------------------------------ results
+
+    def outcome(self, s: State) -> Outcome | None:
+        """Return how the game ended, None while it runs."""
+        if s.status == FINISHED and s.end is not None:
+            f: list[Any] = [0, 0, None, None, *[None] * self.game.end_slots]
+            words = self.wording.render(self.game.ends[s.end].words, s, f)
+        else:
+            words = ""
+        return self.ending.outcome(s, words)
+
+    def points(self, s: State) -> tuple[int, ...]:
+        """Return the points of all players: what is fed so far, at the end also what is worth something."""
+        return tuple(s.points)
+
+    def diagnostic(self, s: State) -> Diagnostic | None:
+        """Return the rule error that stopped a game as a finding, None when there was none."""
+        if s.error is None:
+            return None
+        code, place, chain, _, values = s.error
+        found = diagnostic(code, span_at(self.game, place), **dict(values))
+        if len(chain) > 1 and code != "GDRUN06":
+            return attrs.evolve(found, help=found.help)
+        return found
+
+    def evaluate(self, s: State, value: core.Value, you: int | None = None, slots: int = 0) -> Any:
+        """Evaluate an expression for a player without changing the state; raise RuleError when that is impossible."""
+        copy = s.copy()
+        active = s.frames[-1][3] if s.frames else None
+        return self.compiler.value(value)(copy, [0, 0, you, active, *[None] * max(slots, 64)])
+
+    # ------------------------------------------------------------ saving
+
+    def to_json(self, s: State) -> dict[str, Any]:
+        """Return a state as JSON-able data, with what tells whether it belongs to this engine."""
+        return saving.to_json(self, s)
+
+    def from_json(self, data: Any) -> State:
+        """Read what ``to_json`` wrote; raise SaveError when it is damaged or belongs to another game or set-up."""
+        return saving.from_json(self, data)

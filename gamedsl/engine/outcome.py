@@ -1,0 +1,94 @@
+"""The end of a game: worth of every source, winners, ranking -> Outcome."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import attrs
+
+from gamedsl.engine.compile_loops import candidates, rank_keys
+from gamedsl.engine.compiling import Compiler
+from gamedsl.engine.errors import Limits
+from gamedsl.engine.state import FINISHED, RUNNING, State
+from gamedsl.semantics import core
+
+
+@attrs.frozen
+class Outcome:
+    """How a game ended.
+
+    ``ranking`` lists groups of seats, best first; ``points`` are by seat; ``breakdown`` gives the points by source and
+    seat, sources in file order. Games that were stopped or not finished have no winners and no ranking.
+    """
+
+    status: Literal["finished", "stopped", "unfinished"]
+    winners: tuple[int, ...]
+    ranking: tuple[tuple[int, ...], ...]
+    points: tuple[int, ...]
+    breakdown: dict[str, tuple[int, ...]]
+    words: str
+
+
+class Ending:
+    """Ends games."""
+
+    def __init__(self, c: Compiler) -> None:
+        self.c = c
+        game = c.game
+        self.worths = [
+            (place, source.slots, c.value(source.worth))
+            for place, source in enumerate(game.sources.values())
+            if source.worth is not None
+        ]
+        self.winner = c.value(game.winner)
+        self.rank = game.winner if isinstance(game.winner, core.Rank) else None
+        if self.rank is not None:
+            self.candidates = candidates(c, self.rank.loop)
+            self.keys = rank_keys(c, self.rank)
+
+    def finish(self, s: State, end: int | None) -> None:
+        """End the game: count, find winners and ranking, show everything."""
+        s.frames.clear()
+        s.turns = [()]
+        s.curtain = None
+        s.status, s.end = FINISHED, end
+        self._count(s)
+        f: list[Any] = [0, 0, None, None, *[None] * self.c.game.end_slots]
+        found = self.winner(s, f)
+        s.winners = () if found is None else tuple(sorted(found)) if type(found) is tuple else (found,)
+        s.ranking = self._ranking(s, f)
+        everybody = self.c.layout.everybody
+        s.known = [everybody] * len(s.known)
+
+    def _count(self, s: State) -> None:
+        seats = self.c.layout.seats
+        added = []
+        for place, slots, worth in self.worths:
+            for seat in range(seats):
+                added.append((place * seats + seat, seat, worth(s, [0, 0, seat, None, *[None] * slots])))
+        for field, seat, points in added:
+            s.scores[field] += points
+            s.points[seat] = max(-Limits.points, min(Limits.points, s.points[seat] + points))
+
+    def _ranking(self, s: State, f: list[Any]) -> tuple[tuple[int, ...], ...]:
+        """Winners, then the other candidates by the same keys, then everybody else by them."""
+        rest = [seat for seat in self.c.layout.players if seat not in s.winners]
+        groups = [s.winners] if s.winners else []
+        if self.rank is None:
+            return tuple([*groups, tuple(rest)] if rest else groups)
+        among = set(self.candidates(s, f))
+        measured: dict[tuple[Any, ...], list[int]] = {}
+        for seat in rest:
+            measured.setdefault((seat in among, self.keys(s, f, seat)), []).append(seat)
+        groups += [tuple(measured[key]) for key in sorted(measured, reverse=True)]
+        return tuple(groups)
+
+    def outcome(self, s: State, words: str) -> Outcome | None:
+        """Return how a game ended, None while it runs."""
+        if s.status == RUNNING:
+            return None
+        seats = self.c.layout.seats
+        breakdown = {
+            source: tuple(s.scores[place * seats : (place + 1) * seats]) for place, source in enumerate(self.c.game.sources)
+        }
+        return Outcome(s.status, s.winners, s.ranking, tuple(s.points), breakdown, words)  # type: ignore[arg-type]

@@ -1,0 +1,230 @@
+"""The verbs of the command line: what they print and their exit codes."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from gamedsl.cli import group
+
+HERE = Path(__file__).parent
+NIM = str(HERE / "nim.game")
+HANDS = str(HERE / "hands.game")
+
+
+def run(*arguments: str, typed: str | None = None) -> Result:
+    """Run the command line; standard input is no terminal."""
+    return CliRunner().invoke(group, list(arguments), input=typed)
+
+
+@pytest.fixture
+def broken(tmp_path: Path) -> str:
+    """A rule file with one error: a name that nobody knows, in line 19."""
+    path = tmp_path / "broken.game"
+    path.write_text(Path(NIM).read_text(encoding="utf-8").replace("pay start from box", "pay start from bix"), "utf-8")
+    return str(path)
+
+
+def test_check_clean() -> None:
+    """A file without findings gives exit code 0 and says so."""
+    result = run("check", NIM)
+    assert (result.exit_code, result.stdout) == (0, "1 file checked: no findings\n")
+
+
+def test_check_error(broken: str) -> None:
+    """An error gives exit code 1 and shows place, line, underline and cure, without colours."""
+    result = run("check", broken)
+    assert result.exit_code == 1
+    assert f"{broken}:19:18: error GDNAM01 unknown-name:" in result.stdout
+    assert "pay start from bix to heap" in result.stdout
+    assert "^^^" in result.stdout
+    assert "did you mean `box`?" in result.stdout
+    assert "\x1b" not in result.stdout
+
+
+def test_check_json(broken: str) -> None:
+    """The JSON format is one object with the findings."""
+    report = json.loads(run("check", "--format", "json", broken).stdout)
+    assert (report["version"], report["errors"]) == (1, 1)
+    assert report["diagnostics"][0]["span"]["path"] == broken
+
+
+def test_check_github(broken: str) -> None:
+    """The github format is one annotation for each finding."""
+    result = run("check", "--format", "github", broken)
+    assert result.stdout.startswith(f"::error file={broken},line=19,")
+    assert result.exit_code == 1
+
+
+def test_check_folder(tmp_path: Path, broken: str) -> None:
+    """A folder stands for all rule files in it; hidden folders are left out."""
+    (tmp_path / ".old").mkdir()
+    (tmp_path / ".old" / "worse.game").write_text("nonsense", "utf-8")
+    (tmp_path / "nim.game").write_text(Path(NIM).read_text("utf-8"), "utf-8")
+    result = run("check", str(tmp_path))
+    assert result.exit_code == 1
+    assert result.stdout.endswith("2 files checked: 1 error and 0 warnings\n")
+
+
+def test_warnings_count_only_when_strict(tmp_path: Path) -> None:
+    """A warning alone gives exit code 0, with --strict 1."""
+    path = tmp_path / "warned.game"
+    path.write_text(
+        Path(NIM).read_text("utf-8").replace("\noptions\n", '\nabout\n  inventor: "A"\n\noptions\n'), "utf-8"
+    )
+    assert (run("check", str(path)).exit_code, run("check", "--strict", str(path)).exit_code) == (0, 1)
+
+
+@pytest.mark.parametrize("verb", ["check", "test", "play", "show"])
+def test_missing_file(verb: str, tmp_path: Path) -> None:
+    """A file that is not there gives exit code 2 and one line that names it; no traceback."""
+    path = str(tmp_path / "missing.game")
+    result = run(verb, path)
+    assert result.exit_code == 2
+    assert result.stderr == f"gamedsl: there is no file and no bundled game `{path}`\n"
+
+
+@pytest.mark.parametrize("verb", ["check", "test", "play", "show"])
+def test_file_that_is_no_text(verb: str, tmp_path: Path) -> None:
+    """A file in another encoding gives exit code 2 and the place of the first wrong byte."""
+    path = tmp_path / "latin.game"
+    path.write_bytes(b'game A "\xe9"\n')
+    result = run(verb, str(path))
+    assert result.exit_code == 2
+    assert f"{path}:1:9: this is not UTF-8 text" in result.stderr
+
+
+@pytest.mark.parametrize("verb", ["test", "play", "show"])
+def test_file_with_errors(verb: str, broken: str) -> None:
+    """A game with errors cannot be used: its findings are shown, exit code 1."""
+    result = run(verb, broken)
+    assert result.exit_code == 1
+    assert "GDNAM01" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--players", "7"), "Nim is for 2 to 3 players, not 7"),
+        (("--option", "strat=5"), "the game has no option `strat`; did you mean `start`?"),
+        (("--option", "start=6"), "the option start can be 5 or 9, not 6"),
+        (("--option", "start"), "write --option NAME=VALUE"),
+        (("--seat", "3=human"), "the seats are 1 to 2"),
+        (("--seat", "1=robot"), "a seat is human or random"),
+        (("--seed", "-1"), "the seed must be a whole number from 0"),
+    ],
+)
+def test_play_wrong_use(arguments: tuple[str, ...], message: str) -> None:
+    """Wrong players, options, seats and seeds give exit code 2 and say what fits."""
+    result = run("play", NIM, *arguments)
+    assert result.exit_code == 2
+    assert message in result.stderr
+
+
+def test_play_without_terminal_is_random_and_repeatable() -> None:
+    """Without a terminal all seats are random; the same seed gives the same game to the end."""
+    first, second = run("play", NIM, "--seed", "4"), run("play", NIM, "--seed", "4")
+    assert (first.exit_code, first.stdout) == (0, second.stdout)
+    assert "Ann (random), Bob (random) · seed 4" in first.stdout
+    assert " wins." in first.stdout
+
+
+def test_play_by_person() -> None:
+    """A person answers by number, by short form or by words and sees the result with its sources."""
+    result = run("play", NIM, "--seat", "1=human", "--seat", "2=human", typed="\n1\n\ntake(3)\n\n1\n")
+    assert result.exit_code == 0
+    assert "Ann wins." in result.stdout
+    assert "Coins" in result.stdout
+
+
+def test_play_tells_why_and_refuses_nonsense() -> None:
+    """``why`` lists what is not possible with its reason; an unknown answer changes nothing."""
+    result = run("play", NIM, "--seat", "1=human", typed="why\nzebra\nskip\nquit\ny\n")
+    assert "Take nothing: the heap is not full" in result.stdout
+    assert "`zebra` is no choice here" in result.stdout
+    assert "Take nothing is not possible: the heap is not full" in result.stdout
+    assert "Left after 0 decisions" in result.stdout
+
+
+def test_quit_is_confirmed() -> None:
+    """``quit`` without a yes goes on with the game."""
+    result = run("play", NIM, "--seat", "1=human", "--seat", "2=random", typed="quit\nn\nquit\ny\n")
+    assert result.stdout.count("Leave the game?") == 2
+    assert result.exit_code == 0
+
+
+def test_end_of_input_leaves_the_game() -> None:
+    """When standard input ends the game is left without a traceback."""
+    result = run("play", NIM, "--seat", "1=human", typed="")
+    assert (result.exit_code, "Left after 0 decisions" in result.stdout) == (0, True)
+
+
+def test_other_hands_are_hidden() -> None:
+    """A person never sees the cards of the others before they are played."""
+    result = run("play", HANDS, "--seat", "1=human", "--seat", "2=random", "--seed", "1", typed="table\nlog\nquit\ny\n")
+    seen = [name for name in ("jack", "queen", "king") if name in result.stdout]
+    assert (len(seen), "1 hidden" in result.stdout) == (1, True)
+
+
+@pytest.mark.parametrize("word", ["help", "table", "scores", "rules", "log", "choices", "look hand"])
+def test_every_question_is_answered(word: str) -> None:
+    """Questions print something and the decision stays open."""
+    result = run("play", HANDS, "--seat", "1=human", "--seed", "1", typed=f"{word}\nquit\ny\n")
+    assert (result.exit_code, "Left after 0 decisions" in result.stdout) == (0, True)
+
+
+def test_test_passes() -> None:
+    """Scenarios that hold give exit code 0."""
+    result = run("test", NIM)
+    assert result.exit_code == 0
+    assert result.stdout.endswith("1 passed\n")
+
+
+def test_test_fails_with_expected_and_actual(tmp_path: Path) -> None:
+    """A scenario that fails gives exit code 1, and shows its line with expected and actual."""
+    path = tmp_path / "nim.game"
+    path.write_text(Path(NIM).read_text("utf-8").replace("heap = 4", "heap = 3"), "utf-8")
+    result = run("test", str(path))
+    assert result.exit_code == 1
+    assert "expected 3, but `heap` is 4" in result.stdout
+    assert "expect heap = 3 and Ann.coins = 1" in result.stdout
+    assert result.stdout.endswith("0 passed, 1 failed\n")
+
+
+@pytest.mark.parametrize(("select", "code"), [("FIRST", 0), ("take one", 0), ("NIM-S1", 0), ("second", 2)])
+def test_test_selects(select: str, code: int) -> None:
+    """-k selects by name, title or reference; selecting nothing is wrong use."""
+    assert run("test", NIM, "-k", select).exit_code == code
+
+
+def test_show() -> None:
+    """The page of a game names players, options, zones with who sees them, phases and actions with codes."""
+    text = run("show", HANDS).stdout
+    for part in ("2 players: Ann, Bob", "stack of card", "seen by none", "seen by owner", "0..2", "lay", "Lay a card"):
+        assert part in text
+
+
+def test_explain() -> None:
+    """A code or its name gives its page; an unknown one exit code 2 and the nearest."""
+    assert run("explain", "unknown-name").stdout == run("explain", "GDNAM01").stdout
+    result = run("explain", "GDNAM1")
+    assert (result.exit_code, "did you mean `GDNAM01`" in result.stderr) == (2, True)
+
+
+def test_save_and_resume(tmp_path: Path) -> None:
+    """A saved game goes on where it was left, to the same end as without a break; a save is never overwritten."""
+    path = str(tmp_path / "nim.json")
+    played = run("play", NIM, "--seat", "1=human", "--seed", "2", typed=f"2\nsave {path}\nsave {path}\nquit\ny\n")
+    assert "is there already" in played.stdout
+    resumed = run("play", NIM, "--seat", "1=human", "--resume", path, typed="1\n1\n1\n")
+    whole = run("play", NIM, "--seat", "1=human", "--seed", "2", typed="2\n1\n1\n1\n")
+    assert resumed.stdout.splitlines()[-8:] == whole.stdout.splitlines()[-8:]
+
+
+def test_resume_from_something_else(tmp_path: Path) -> None:
+    """A file that is no saved game gives exit code 2 and says so."""
+    path = tmp_path / "other.json"
+    path.write_text("{}", "utf-8")
+    result = run("play", NIM, "--resume", str(path))
+    assert (result.exit_code, "not a saved game" in result.stderr) == (2, True)
