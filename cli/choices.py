@@ -57,7 +57,7 @@ def _numbers(choices: Sequence[Choice]) -> dict[int, int]:
 
 
 def _listed(members: list[Choice], number: dict[int, int]) -> RenderableType:
-    grid = Table.grid(padding=(0, 1))
+    grid = Table.grid(padding=(0, 2, 0, 0))
     grid.add_column(justify="right", width=4, style="bold")
     grid.add_column()
     grid.add_column(style="dim")

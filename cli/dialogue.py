@@ -18,6 +18,8 @@ from .console import plain
 from .report import render_log, render_look, render_rules, render_scores
 from .table import render_view, seat_text
 
+_CLEAR = "\x1b[H\x1b[2J\x1b[3J"
+
 
 class GameLeftError(Exception):
     """The person has ended the game."""
@@ -53,14 +55,21 @@ class Dialogue:
         """With several persons, hide everything until the right one sits at the keyboard."""
         if self.hot_seat and self.last != seat:
             name = self.table.names[seat]
-            self.console.clear()
+            self._clear()
             self.console.print(Text.assemble((plain(name), "bold"), " is next. Nobody else should look now."))
             self._ask_or_quit(f"{plain(name)}, press Enter when you are ready ")
-            self.console.clear()
+            self._clear()
         self.last = seat
+
+    def _clear(self) -> None:
+        """Empty the screen and what can be scrolled back to: hands of others may stand there."""
+        if self.console.is_terminal:
+            self.console.file.write(_CLEAR)
+            self.console.file.flush()
 
     def _show(self, seat: int, choices: tuple[Choice, ...]) -> None:
         self._news(seat)
+        self.console.print()
         self.console.print(render_view(self.table.view(seat), self.console.width))
         self._print_question()
         self.console.print(render_choices(choices))
@@ -105,7 +114,7 @@ class Dialogue:
     def _confirm_quit(self) -> None:
         """Raise GameLeftError when the person means it; another Ctrl-C means it too."""
         try:
-            lost = "" if self.saved == self.table.view().decisions else " It is not saved."
+            lost = "" if self.saved == self.table.decisions else " It is not saved."
             answer = self.ask(f"Leave the game?{lost} [y/N] ").strip().casefold()
         except (EOFError, KeyboardInterrupt) as error:
             self.console.print()
@@ -204,7 +213,7 @@ class Dialogue:
         except OSError as error:
             self._print(Text(f"{path} cannot be written: {error.strerror}", style="yellow"))
         else:
-            self.saved = self.table.view().decisions
+            self.saved = self.table.decisions
             self._print(Text(f"Saved. Go on later with: gamedsl play GAME --resume {path}"))
 
     def quit(self, seat: int, rest: str) -> None:

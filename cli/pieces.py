@@ -11,7 +11,8 @@ from gamedsl.engine.view_data import CellView, PieceView, SeatView, Trait, Value
 from .console import plain
 
 LABEL, HIDDEN, NOTHING = "dim", "dim italic", "dim"
-_MOST_TRAITS = 4
+_MOST_WORDS, _MOST_NUMBERS = 3, 2
+_SHORT = 16
 _MOST_LISTED = 14
 _NAMED = {
     "red": "bright_red",
@@ -37,11 +38,25 @@ def piece_text(piece: PieceView, seats: Sequence[SeatView], *, traits: bool = Tr
     """Return a piece: its label, with its attributes in brackets when they are few."""
     style = seat_style(seats[piece.owner]) if piece.owner is not None and piece.owner < len(seats) else ""
     text = Text(plain(piece.label), style=style)
-    said = trait_words(piece.traits) if traits and len(piece.traits) <= _MOST_TRAITS else []
+    said = trait_words(_main_traits(piece)) if traits else []
     said = [word for word in said if word.casefold() not in piece.label.casefold()]
     if said:
         text.append(f" ({', '.join(said)})", style=LABEL)
     return text
+
+
+def _main_traits(piece: PieceView) -> tuple[Trait, ...]:
+    """Return the attributes worth the room: words, else numbers; none when there are many."""
+    words = tuple(trait for trait in piece.traits if trait.nature == "word")
+    numbers = tuple(trait for trait in piece.traits if trait.nature == "number")
+    main, most = (words, _MOST_WORDS) if words else (numbers, _MOST_NUMBERS)
+    return main if len(main) <= most else ()
+
+
+def entry_label(entry: str, words: str) -> str:
+    """Return how an entry of the table is called: its words when they are short, else its name."""
+    name = entry.rpartition(".")[2].replace("_", " ")
+    return plain(words if len(words) <= max(_SHORT, len(name)) else name)
 
 
 def trait_words(traits: Iterable[Trait]) -> list[str]:

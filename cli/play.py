@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from .dialogue import Dialogue
 
+_MOST_LINES = 500
 _KINDS = ("human", "random")
 
 
@@ -121,17 +122,18 @@ class _Evening:
             while (seat := self.table.decider) is not None:
                 self.table.apply(self._decide(dialogue, seat))
         except GameLeftError:
-            click.echo(f"Left after {self.table.view().decisions} decisions. Seed {self.table.seed}.")
+            click.echo(f"Left after {self.table.decisions} decisions. Seed {self.table.seed}.")
             return
         except KeyboardInterrupt:
             click.echo("\nInterrupted.")
             raise SystemExit(130) from None
         self._finish(dialogue)
 
-    def _decide(self, dialogue: Dialogue, seat: int) -> Choice:
-        choices = self.table.legal()
+    def _decide(self, dialogue: Dialogue, seat: int) -> Choice | int:
         if seat not in self.people:
-            return choices[self.bots[seat].choose(self.table.view(seat), choices)]
+            codes = self.table.codes()
+            return codes[self.bots[seat].choose(self.table.situation(), codes)]
+        choices = self.table.legal()
         if len(choices) == 1 and not self.ask_all:
             if not dialogue.hot_seat:
                 dialogue.only_choice(choices[0])
@@ -146,7 +148,7 @@ class _Evening:
         lines = self.table.narration(viewer)
         news = lines if viewer is None else dialogue.unseen(viewer, lines)
         self.console.print()
-        self.console.print(render_log(news, limit=30 if self.people else len(lines)))
+        self.console.print(render_log(news, limit=30 if self.people else _MOST_LINES))
         self.console.print()
         view = self.table.view(viewer)
         self.console.print(render_view(view, self.console.width))

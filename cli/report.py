@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from rich import box
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -27,10 +28,10 @@ def render_log(lines: Sequence[Line], limit: int) -> RenderableType:
     """Return the last lines of a log."""
     parts: list[RenderableType] = []
     if len(lines) > limit:
-        parts.append(Text(f"… {len(lines) - limit} lines before; `log {len(lines)}` shows all", style="dim"))
+        parts.append(Text(f"… {len(lines) - limit} lines before", style="dim"))
     for line in lines[max(0, len(lines) - limit) :]:
-        text = Text("    " if line.kind == "effect" else "", style=_STYLES[line.kind])
-        parts.append(text.append(plain(line.text)))
+        text = Text(plain(line.text), style=_STYLES[line.kind])
+        parts.append(Padding(text, (0, 0, 0, 4), expand=False) if line.kind == "effect" else text)
     return Group(*parts) if parts else Text("Nothing has happened yet.", style="dim")
 
 
@@ -54,7 +55,6 @@ def render_outcome(table: Table, view: View) -> RenderableType:
         return Text("The game is not over.", style="dim")
     parts: list[RenderableType] = [Text()]
     if outcome.status == "finished":
-        parts.append(Text(plain(outcome.words) if outcome.words else "The game is over", style="bold"))
         parts.append(_winners(view))
         place = 1
         for group in outcome.ranking:

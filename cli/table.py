@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rich import box
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.padding import Padding
 from rich.panel import Panel
 from rich.rule import Rule
@@ -15,10 +15,12 @@ from rich.text import Text
 from gamedsl.engine.view_data import CellView, SeatView, ValueView, View
 
 from .console import plain
-from .pieces import LABEL, cell_text, is_short, pieces_text, seat_style, short_sign, value_text
+from .pieces import LABEL, cell_text, entry_label, is_short, pieces_text, seat_style, short_sign, value_text
 
 _SIDE_BY_SIDE = 100
 _PANEL = 36
+_GAP = "   "
+_NOTHING = ("none", "nothing")
 
 
 def render_view(view: View, width: int) -> RenderableType:
@@ -75,7 +77,7 @@ def _stacked(view: View) -> list[RenderableType]:
     parts: list[RenderableType] = []
     for seat in view.seats:
         parts.append(_player_head(seat))
-        parts += [Padding(line, (0, 0, 0, 2)) for line in _place(view, seat.seat)]
+        parts += [Padding(line, (0, 0, 0, 2), expand=False) for line in _place(view, seat.seat)]
     return parts
 
 
@@ -98,39 +100,48 @@ def _place(view: View, seat: int | None) -> list[RenderableType]:
     long = list(_long_lines(cells, view.seats))
     boards = list(_boards(cells, values, view, wide=seat is None))
     sparse = list(_sparse_lines(cells, values, view.seats))
-    flowing: list[RenderableType] = [_flow(short)] if short else []
+    flowing: list[RenderableType] = [Flow(short)] if short else []
     return [*flowing, *long, *sparse, *boards]
 
 
-def _flow(pairs: list[tuple[str, Text]]) -> Text:
-    """Return short facts one after another; a fact is never torn at the end of a line."""
-    parts = []
-    for label, value in pairs:
-        pair = Text(plain(label).replace(" ", "\u00a0") + "\u00a0", style=LABEL)
-        shown = value.copy()
-        shown.plain = shown.plain.replace(" ", "\u00a0") if len(shown.plain) < 24 else shown.plain
-        parts.append(pair + shown)
-    return Text("   ").join(parts)
+class Flow:
+    """Short facts one after another in as many lines as they need; a fact is never torn at the end of a line."""
+
+    def __init__(self, pairs: list[tuple[str, Text]]) -> None:
+        self.facts = [Text(f"{label} ", style=LABEL) + value for label, value in pairs]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        line = Text()
+        for fact in self.facts:
+            if line and line.cell_len + len(_GAP) + fact.cell_len > options.max_width:
+                yield line
+                line = Text()
+            line = line + Text(_GAP) + fact if line else fact
+        yield line
 
 
 def _plain_pairs(cells: list[CellView], values: list[ValueView], view: View) -> list[tuple[str, Text]]:
     pairs = [
-        (cell.words, cell_text(cell, view.seats))
+        (entry_label(cell.entry, cell.words), cell_text(cell, view.seats))
         for cell in cells
         if not cell.keys and cell.holder is None and is_short(cell)
     ]
-    told = [value for value in values if not value.keys and value.holder is None and value.text != "none"]
-    return pairs + [(value.words, value_text(value)) for value in told]
+    told = [value for value in values if not value.keys and value.holder is None and value.text not in _NOTHING]
+    return pairs + [(entry_label(value.entry, value.words), value_text(value)) for value in told]
 
 
 def _dice_pairs(view: View) -> list[tuple[str, Text]]:
-    return [(dice.words, Text(" ".join(map(plain, dice.faces)), style="bold")) for dice in view.dice if dice.faces]
+    return [
+        (entry_label(dice.entry, dice.words), Text(" ".join(map(plain, dice.faces)), style="bold"))
+        for dice in view.dice
+        if dice.faces
+    ]
 
 
 def _long_lines(cells: list[CellView], seats: tuple[SeatView, ...]) -> Iterator[RenderableType]:
     for cell in cells:
         if not cell.keys and cell.holder is None and not is_short(cell):
-            yield _labelled(cell.words, pieces_text(cell, seats))
+            yield _labelled(entry_label(cell.entry, cell.words), pieces_text(cell, seats))
 
 
 def _labelled(label: str, text: Text) -> RenderableType:
@@ -150,10 +161,14 @@ def _sparse_lines(
     for cell in cells:
         if cell.spot or (cell.holder is not None and (cell.amount or cell.count)):
             where = " ".join(plain(part) for part in ((cell.holder,) if cell.holder else cell.keys))
-            found.setdefault(cell.words, []).append(Text(f"{where} ", style=LABEL) + cell_text(cell, seats))
+            found.setdefault(entry_label(cell.entry, cell.words), []).append(
+                Text(f"{where} ", style=LABEL) + cell_text(cell, seats)
+            )
     for value in values:
         if value.holder is not None and not value.initial:
-            found.setdefault(value.words, []).append(Text(f"{plain(value.holder)} ", style=LABEL) + value_text(value))
+            found.setdefault(entry_label(value.entry, value.words), []).append(
+                Text(f"{plain(value.holder)} ", style=LABEL) + value_text(value)
+            )
     for label, texts in found.items():
         yield _labelled(label, Text(", ").join(texts))
 
@@ -198,7 +213,7 @@ def _matrix(
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), header_style=LABEL, pad_edge=False, show_edge=False)
     table.add_column("")
     for items in entries:
-        table.add_column(Text(plain(items[0].words)))
+        table.add_column(Text(entry_label(items[0].entry, items[0].words)))
     for key in first_keys:
         row = [_row_text([item for item in items if item.keys[0] == key], view) for items in entries]
         table.add_row(Text(plain(key)), *row)
@@ -226,4 +241,4 @@ def _key_lines(entries: list[list[CellView | ValueView]], view: View) -> Iterato
         told = [item for item in told if not (isinstance(item, CellView) and item.count == 0 and not item.amount)]
         texts = [Text(f"{' '.join(map(plain, item.keys))} ", style=LABEL) + _item_text(item, view) for item in told]
         if texts:
-            yield _labelled(items[0].words, Text(", ").join(texts))
+            yield _labelled(entry_label(items[0].entry, items[0].words), Text(", ").join(texts))

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from gamedsl.engine.outcome import Outcome
     from gamedsl.engine.state import State
     from gamedsl.engine.view_data import Line, View
+    from gamedsl.players.protocol import Situation
     from gamedsl.scenarios.runner import ScenarioResult
     from gamedsl.semantics.check import FileReader
     from gamedsl.semantics.model import CheckedGame
@@ -179,10 +180,11 @@ class Game:
         ``players`` defaults to the smallest number; ``seed`` is any int from 0 to 2**64 - 1; options left out have
         their default. Without ``log`` there is no ledger and no log, and play is faster. Raises SetupError.
         """
-        engine = self._engine(self._seats(players), self._options(options or {}))
+        chosen = self._complete(options or {})
+        engine = self._engine(self._seats(players), chosen)
         if not _is_seed(seed):
             raise SetupError(f"the seed must be a whole number from 0 to {2**64 - 1}, not {seed!r}")
-        return Table(self, engine, engine.start(seed=seed, log=log), seed)
+        return Table(self, engine, engine.start(seed=seed, log=log), seed, chosen)
 
     def restore(self, saved: str | Mapping[str, Any]) -> Table:
         """Return the state that ``Table.save`` has written: its dict or the JSON text of it. Raises SaveError."""
@@ -194,14 +196,17 @@ class Game:
             other = "an earlier or later version of its rules" if name == self.name else f"the game {name!r}"
             raise SaveError(f"the saved game belongs to {other}")
         seed = data.get("seed")
-        if not _is_seed(seed) or not isinstance(data.get("options"), dict):
+        if not _is_seed(seed) or not isinstance(data.get("options"), dict) or data.get("players") is None:
             raise SaveError("the saved game is damaged")
         try:
-            engine = self._engine(self._seats(data.get("players")), self._options(data["options"]))
-            state = engine.restore(data.get("state"))
+            options = self._complete(data["options"])
+            engine = self._engine(self._seats(data.get("players")), options)
+            state = engine.from_json(data.get("state"))
         except ValueError as error:
             raise SaveError(f"the saved game is damaged: {error}") from error
-        return Table(self, engine, state, seed)
+        if state.seed != seed:
+            raise SaveError("the saved game is damaged: two different seeds")
+        return Table(self, engine, state, seed, options)
 
     def test(self, select: str = "") -> list[ScenarioResult]:
         """Run the scenarios whose name or title contains ``select`` (case ignored), in file order."""
@@ -218,6 +223,11 @@ class Game:
             wanted = f"{least}" if least == most else f"{least} to {most}"
             raise SetupError(f"{self.title} is for {wanted} players, not {players}")
         return players
+
+    def _complete(self, given: Mapping[str, Any]) -> dict[str, bool | int | str]:
+        """Return the value of every option."""
+        chosen = self._options(given)
+        return {name: chosen.get(name, values[0]) for name, values in self.options.items()}
 
     def _options(self, given: Mapping[str, Any]) -> dict[str, bool | int | str]:
         """Return given options with values of their own type: text as written in rule files is understood too."""
@@ -288,6 +298,7 @@ class Table:
     _engine: Engine = attrs.field(repr=False)
     _state: State = attrs.field(repr=False)
     seed: int
+    _options: dict[str, bool | int | str] = attrs.field(repr=False)
 
     @property
     def players(self) -> int:
@@ -302,12 +313,26 @@ class Table:
     @property
     def options(self) -> dict[str, bool | int | str]:
         """The value chosen for every option."""
-        return dict(self._engine.options)
+        return dict(self._options)
 
     @property
     def decider(self) -> int | None:
         """The seat that is asked; None when the game is over or has stopped."""
         return self._engine.decider(self._state)
+
+    @property
+    def decisions(self) -> int:
+        """How many decisions have been made."""
+        return self._state.decisions
+
+    def situation(self) -> Situation:
+        """What a player object gets to know when it decides now; raise IllegalChoice when nobody is asked."""
+        from gamedsl.players.protocol import Situation
+
+        seat = self.decider
+        if seat is None:
+            raise IllegalChoice("the game is over")
+        return Situation(seat, self.decisions, lambda: self.view(seat))
 
     def decision(self) -> Decision | None:
         """What is asked of the decider; None when nobody is."""
@@ -324,7 +349,7 @@ class Table:
 
     def codes(self) -> tuple[int, ...]:
         """Only the codes of the legal choices: for fast play."""
-        return () if self.decider is None else tuple(choice.code for choice in self._engine.legal(self._state))
+        return self._engine.codes(self._state)
 
     def apply(self, move: Choice | int | str) -> None:
         """Make a move: a choice, its code or its text form. Raises IllegalChoice and changes nothing then."""
@@ -398,11 +423,11 @@ class Table:
 
     def error(self) -> Diagnostic | None:
         """The rule error that has stopped the game; None when there is none."""
-        return self._engine.error(self._state)
+        return self._engine.diagnostic(self._state)
 
     def copy(self) -> Table:
         """Return an independent copy."""
-        return Table(self.game, self._engine, self._state.copy(), self.seed)
+        return Table(self.game, self._engine, self._state.copy(), self.seed, self._options)
 
     def save(self) -> dict[str, Any]:
         """Return everything needed to go on later, as plain data for ``json.dumps``; see ``Game.restore``."""
@@ -414,10 +439,10 @@ class Table:
             "players": self.players,
             "options": self.options,
             "seed": self.seed,
-            "state": self._state.to_json(),
+            "state": self._engine.to_json(self._state),
         }
 
     def _choice(self, choice: Any) -> Choice:
-        label = "" if choice.value is None else self._engine.label(self._state, choice.type, choice.value)
+        label = "" if choice.type is None else self._engine.label(choice.type, choice.value)
         text, words = self._engine.choice_text(self._state, choice), self._engine.choice_words(self._state, choice)
         return Choice(choice.code, choice.action, choice.value, label, choice.is_pass, text, words)

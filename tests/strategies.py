@@ -98,8 +98,8 @@ def _ranking(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     return st.builds(nodes.Ranking, form, _binder(inner), tuples(_order(inner), 1), _tie(inner))
 
 
-expressions: st.SearchStrategy[Any] = st.recursive(_leaves, _compound, max_leaves=12)
-small: st.SearchStrategy[Any] = st.recursive(_leaves, _compound, max_leaves=4)
+expressions: st.SearchStrategy[Any] = st.recursive(_leaves, _compound, max_leaves=10)
+small: st.SearchStrategy[Any] = st.recursive(_leaves, _compound, max_leaves=2)
 
 # ---------------------------------------------------------------- words
 
@@ -140,7 +140,7 @@ plans: st.SearchStrategy[Any] = st.recursive(
         st.builds(nodes.PlanMix, tuples(inner, 2)),
         _plan_repeat(inner),
     ),
-    max_leaves=6,
+    max_leaves=4,
 )
 
 # ---------------------------------------------------------------- steps
@@ -186,7 +186,7 @@ def _repeat(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
 
 
 def _steps(simple: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
-    return st.recursive(simple, lambda inner: _if(inner) | _for(inner) | _repeat(inner), max_leaves=4)
+    return st.recursive(simple, lambda inner: _if(inner) | _for(inner) | _repeat(inner), max_leaves=3)
 
 
 simple_steps = st.one_of(*SIMPLE.values())

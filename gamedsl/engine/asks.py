@@ -20,6 +20,7 @@ from gamedsl.source import Span
 Frame = list[Any]
 Push = Callable[[State, Code], None]
 Encode = Callable[[Any], int]
+_NO_VALUES: list[Any] = []
 
 
 @attrs.frozen
@@ -34,6 +35,7 @@ class Move:
     encode: Encode
     next: int
     code: Code
+    slot: int | None
 
 
 class PlanAsk(Ask):
@@ -52,19 +54,29 @@ class PlanAsk(Ask):
         self.where = ""
         self.pass_words: core.Text | None = None
         self.seat_name: Callable[[int | None], str] = str
+        self.over = [state.over for state in automaton.states]
+        self.ends = [state.may_end for state in automaton.states]
+        self.endless = automaton.endless
+        self.rows = [
+            [
+                (m.name, m.arguments, m.offer.answers, m.offer.pick is not None, m.base, m.shift, m)
+                for m in moves_of_state
+            ]
+            for moves_of_state in moves
+        ]
 
     def enter(self) -> Operation:
         """Return the operation that asks, or goes on when nothing is left in the plan."""
-        states, place = self.automaton.states, self.state_place
+        over, place, choices = self.over, self.state_place, self.choices
 
         def ask(s: State, f: Frame) -> int | None:
-            if states[f[place]].over:
+            if over[f[place]]:
                 return None
-            codes, known = self.choices(s, f)
-            if not codes:
+            s.cache = cache = choices(s, f)
+            if not cache[0]:
+                s.cache = None
                 raise RuleError("GDRUN01", self.span, player=self.seat_name(f[2]), place=self.where)
             f[1] -= 1
-            s.cache = (codes, known)
             return WAIT
 
         return ask
@@ -74,25 +86,24 @@ class PlanAsk(Ask):
         you, active = f[2], f[3]
         codes: list[int] = []
         known: dict[str, tuple[Move, list[Any]]] = {}
-        for move in self.moves[number]:
-            if move.name in known:
+        for name, arguments, answers_of, picks, base, shift, move in self.rows[number]:
+            if name in known:
                 continue
-            values: list[Any] = []
-            if move.arguments:
+            values: list[Any] = _NO_VALUES
+            if arguments:
                 frame = f[:]
-                values = [argument(s, frame) for argument in move.arguments]
-            answers = move.offer.answers(s, you, active, values)
+                values = [argument(s, frame) for argument in arguments]
+            answers = answers_of(s, you, active, values)
             if answers is None:
                 continue
-            known[move.name] = (move, values)
-            if move.offer.pick is None:
-                codes.append(move.base)
-            elif move.shift is not None:
-                shift = move.shift
+            known[name] = (move, values)
+            if not picks:
+                codes.append(base)
+            elif shift is not None:
                 codes.extend([shift + value for value in answers])
             else:
-                codes.extend([move.base + move.encode(value) for value in answers])
-        if self.automaton.states[number].may_end:
+                codes.extend([base + move.encode(value) for value in answers])
+        if self.ends[number]:
             codes.append(self.pass_code)
         return tuple(codes), known
 
@@ -100,27 +111,24 @@ class PlanAsk(Ask):
         if code == self.pass_code:
             f[1] += 1
             return
-        move, values, value = self._meant(code, known)
-        f[self.state_place] = move.next
-        if self.automaton.endless:
+        choice = self.numbering.choice(code)
+        assert choice.action is not None
+        move, values = known[choice.action]
+        following = move.next
+        f[self.state_place] = following
+        if self.endless:
             f[self.count_place] += 1
             if f[self.count_place] > Limits.any_number:
                 raise RuleError("GDRUN07", self.span, what=move.name, bound=Limits.any_number)
-        if self.automaton.states[move.next].over:
+        if self.over[following]:
             f[1] += 1
         frame = move.code.template[:]
         frame[2], frame[3] = f[2], f[3]
         if values:
             frame[HEADER : HEADER + len(values)] = values
-        if move.offer.pick is not None:
-            frame[move.offer.pick.slot + HEADER] = value
+        if move.slot is not None:
+            frame[move.slot] = choice.value
         s.frames.append(frame)
-
-    def _meant(self, code: int, known: dict[str, tuple[Move, list[Any]]]) -> tuple[Move, list[Any], Any]:
-        choice = self.numbering.choice(code)
-        assert choice.action is not None
-        move, values = known[choice.action]
-        return move, values, choice.value
 
     numbering: Numbering
 

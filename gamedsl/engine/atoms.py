@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from gamedsl.engine.board import Board
 from gamedsl.engine.codes import JUMP, Code, Operation
-from gamedsl.engine.compile_table import find_cell, find_cells, one_field
+from gamedsl.engine.compile_table import find_cell, find_cells, fixed_field, one_field
 from gamedsl.engine.compiling import Compiler, Eval, out_of_range
 from gamedsl.engine.errors import Limits, RuleError
 from gamedsl.engine.events import ChanceEvent, LedgerEvent, ShortfallEvent, ShowEvent, ValueEvent
@@ -106,12 +106,14 @@ def _pay(a: Atoms, code: Code, step: core.Pay) -> None:
     unlimited, least = layout.purse_unlimited, layout.purse_least
     lots = bool(layout.purse_lot and any(layout.purse_lot[g.base] for g in _grids(a, step) if g.size))
     span, most = step.span, Limits.amount
+    from_here, to_here = fixed_field(c, step.source), fixed_field(c, step.target)
 
     def pay(s: State, f: Frame) -> None:
         sum_ = amount(s, f)
         if sum_ == 0:
             return
-        source, target = find_source(s, f), find_target(s, f)
+        source = find_source(s, f) if from_here is None else from_here
+        target = find_target(s, f) if to_here is None else to_here
         if sum_ < 0 or source < 0 or target < 0 or (lots and not _same_lot(layout.purse_lot, source, target)):
             raise _no_payment(span, sum_, source, target)
         purses = s.purses
@@ -136,7 +138,9 @@ def _grids(a: Atoms, step: core.Pay) -> list[Any]:
 
 
 def _same_lot(lots: list[tuple[int | None, ...]], source: int, target: int) -> bool:
-    return all(one is None or other is None or one == other for one, other in zip(lots[source], lots[target], strict=True))
+    return all(
+        one is None or other is None or one == other for one, other in zip(lots[source], lots[target], strict=True)
+    )
 
 
 def _no_payment(span: Span, amount: int, source: int, target: int) -> RuleError:

@@ -56,6 +56,12 @@ class Board:
             return pieces[0]
         return pieces[self.chance(s, self.stream[cell], len(pieces))]
 
+    def _came(self, s: State, cell: int, piece: int) -> None:
+        """Strike out a forced piece that comes without a draw."""
+        forced = s.forced[self.stream[cell]]
+        if forced and piece in forced[0]:
+            s.forced[self.stream[cell]] = forced[1:]
+
     def _without(self, pieces: tuple[int, ...], forced: tuple[Any, ...]) -> tuple[int, ...]:
         """Leave out one piece for every forced value that is still to come, if any others remain."""
         claimed: set[int] = set()
@@ -131,6 +137,7 @@ class Board:
         if self.stack[cell]:
             block = inside[-1]
             if len(block) == 1:
+                self._came(s, cell, block[0])
                 return int(block[0])
             piece = self.choose(s, cell, block, bool(seers), deep=True)
             self.forget(s, cell, block, seers)

@@ -239,9 +239,10 @@ class Cards:
     def _after(self, code: Code, trigger: model.TriggerCode) -> None:
         members = members_of(self.c, trigger.who)
         whens = [self.c.value(when.condition) for when in trigger.whens]
-        target, left, params = self.by_name[trigger.name], code.slot(), self._params(trigger.after or "")
+        target, left = self.by_name[trigger.name], code.slot()
         place = [0]
-        last = HEADER + params
+        taken = [slot + HEADER for slot in trigger.taken]
+        last = HEADER + len(taken)
 
         def begin(s: State, f: Frame) -> None:
             if not s.armed:
@@ -256,7 +257,7 @@ class Cards:
                 seat, f[left] = f[left][0], f[left][1:]
                 frame = target.template[:]
                 frame[2], frame[3] = seat, f[3]
-                frame[HEADER:last] = f[HEADER:last]
+                frame[HEADER:last] = [f[slot] for slot in taken]
                 if all(when(s, frame) for when in whens):
                     f[1] = place[0]
                     self.watching.begin_frame(s, trigger, frame)
@@ -266,12 +267,6 @@ class Cards:
 
         code.emit(begin)
         place[0] = code.emit(run)
-
-    def _params(self, card: str) -> int:
-        for section in (self.game.rules, self.game.actions):
-            if card in section:
-                return len(section[card].params)  # type: ignore[index]
-        return 0
 
     # ------------------------------------------------------------ frames
 

@@ -38,6 +38,10 @@ class Code:
         self.slots = slots
         self.operations: list[Operation] = []
         self.asks: dict[int, Ask] = {}
+        self.entrance: list[int] = []
+        """Operations that begin a turn of a phase with ``who``, when play starts inside it."""
+        self.calls: dict[str, int] = {}
+        """Where a phase calls the phases inside it."""
         self.template: list[Any] = [number, 0, None, None, *[None] * slots]
 
     def slot(self) -> int:

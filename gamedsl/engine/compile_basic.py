@@ -185,9 +185,7 @@ def compare(c: Compiler, node: core.Compare) -> Eval:
     left, right = c.value(node.left), c.value(node.right)
     known = c.known(node.right)
     if node.sign == "=":
-        if known is not UNKNOWN:
-            return lambda s, f: left(s, f) == known
-        return lambda s, f: left(s, f) == right(s, f)
+        return _equal(left, right, known, frame_place(node.left), frame_place(node.right))
     if node.sign == "!=":
         if known is not UNKNOWN:
             return lambda s, f: left(s, f) != known
@@ -204,6 +202,26 @@ def compare(c: Compiler, node: core.Compare) -> Eval:
         return a is not None and b is not None and test(a, b)
 
     return order
+
+
+def frame_place(node: core.Value) -> int | None:
+    """Return where a value stands in the frame, None when it does not stand there."""
+    if isinstance(node, core.Local):
+        return node.slot + HEADER
+    return 2 if isinstance(node, core.You) else None
+
+
+def _equal(left: Eval, right: Eval, known: Any, first: int | None, second: int | None) -> Eval:
+    """Compile ``=``, with short ways for what stands in the frame."""
+    if known is not UNKNOWN:
+        if first is not None:
+            return lambda s, f: f[first] == known
+        return lambda s, f: left(s, f) == known
+    if second is not None:
+        return lambda s, f: left(s, f) == f[second]
+    if first is not None:
+        return lambda s, f: f[first] == right(s, f)
+    return lambda s, f: left(s, f) == right(s, f)
 
 
 @makes(core.Not)
@@ -342,6 +360,9 @@ def member(c: Compiler, node: core.Member) -> Eval:
 
         return between
     container = c.value(node.container)
+    place = frame_place(node.element)
+    if place is not None:
+        return lambda s, f: f[place] in container(s, f)
     return lambda s, f: element(s, f) in container(s, f)
 
 

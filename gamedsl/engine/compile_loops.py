@@ -7,7 +7,7 @@ from typing import Any
 
 from gamedsl.engine.compile_basic import clockwise, spend, union
 from gamedsl.engine.compiling import UNKNOWN, Compiler, Eval, in_limits, is_set, makes
-from gamedsl.engine.errors import RuleError
+from gamedsl.engine.errors import Limits, RuleError
 from gamedsl.engine.state import HEADER, State
 from gamedsl.semantics import core, model
 from gamedsl.semantics import types as t
@@ -63,14 +63,16 @@ def candidates(c: Compiler, loop: core.Loop) -> Eval:
         def everything(s: State, f: Frame) -> Any:
             values = source(s, f)
             spend(s, len(values), span)
-            return tuple(values)
+            return values if type(values) is tuple else tuple(values)
 
         return everything
-    condition = c.value(loop.condition)
+    condition, most = c.value(loop.condition), Limits.passes
 
     def chosen(s: State, f: Frame) -> Any:
         values = source(s, f)
-        spend(s, len(values), span)
+        s.work += len(values)
+        if s.work > most:
+            spend(s, 0, span)
         found = []
         for value in values:
             f[place] = value
@@ -127,8 +129,25 @@ def reduce(c: Compiler, node: core.Reduce) -> Eval:
 
 
 def _count_fast(c: Compiler, node: core.Reduce, loop: core.Loop) -> Eval:
-    chosen = candidates(c, loop)
-    return lambda s, f: len(chosen(s, f))
+    if loop.condition is None:
+        chosen = candidates(c, loop)
+        return lambda s, f: len(chosen(s, f))
+    source, place, span = source_of(c, loop.source), loop.slot + HEADER, loop.span
+    condition, most = c.value(loop.condition), Limits.passes
+
+    def count(s: State, f: Frame) -> int:
+        values = source(s, f)
+        s.work += len(values)
+        if s.work > most:
+            spend(s, 0, span)
+        found = 0
+        for value in values:
+            f[place] = value
+            if condition(s, f):
+                found += 1
+        return found
+
+    return count
 
 
 def _sum_fast(c: Compiler, node: core.Reduce, loop: core.Loop) -> Eval:
@@ -175,9 +194,14 @@ _FAST: dict[str, Callable[[Compiler, core.Reduce, core.Loop], Eval]] = {
 
 
 def rank_keys(c: Compiler, node: core.Rank) -> Callable[[State, Frame, Any], tuple[int, ...]]:
-    """Compile the keys of one element; larger is better, a None key is worst."""
+    """Compile the keys of one element; larger is better, a None key is worst.
+
+    Where nobody is ``you`` (in ``winner``), each player is while the own keys are read.
+    """
     keys = [(key.most, c.value(key.key)) for key in node.keys]
     place = node.loop.slot + HEADER
+    if getattr(node.loop.source.type, "item", None) == t.PlayerType():
+        return _keys_of_player(keys, place)
 
     def measure(s: State, f: Frame, element: Any) -> tuple[int, ...]:
         f[place] = element
@@ -185,6 +209,22 @@ def rank_keys(c: Compiler, node: core.Rank) -> Callable[[State, Frame, Any], tup
         for most, key in keys:
             value = key(s, f)
             found.append(_WORST if value is None else value if most else -value)
+        return tuple(found)
+
+    return measure
+
+
+def _keys_of_player(keys: list[tuple[bool, Eval]], place: int) -> Callable[[State, Frame, Any], tuple[int, ...]]:
+    def measure(s: State, f: Frame, element: Any) -> tuple[int, ...]:
+        f[place] = element
+        you = f[2]
+        if you is None:
+            f[2] = element
+        found = []
+        for most, key in keys:
+            value = key(s, f)
+            found.append(_WORST if value is None else value if most else -value)
+        f[2] = you
         return tuple(found)
 
     return measure
@@ -262,9 +302,7 @@ def _ranked(
 # ---------------------------------------------------------------- terms and cells
 
 
-def _arguments(
-    c: Compiler, params: tuple[t.Type, ...], arguments: tuple[core.Value, ...], name: str
-) -> list[Eval]:
+def _arguments(c: Compiler, params: tuple[t.Type, ...], arguments: tuple[core.Value, ...], name: str) -> list[Eval]:
     return [in_limits(c, value, kind, name) for value, kind in zip(arguments, params, strict=True)]
 
 

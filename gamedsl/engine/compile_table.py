@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from gamedsl.engine.compile_basic import spend
+from gamedsl.engine.compile_basic import frame_place, spend
 from gamedsl.engine.compiling import UNKNOWN, Compiler, Eval, is_set, makes, out_of_range
 from gamedsl.engine.errors import Limits, RuleError
 from gamedsl.engine.layout import Grid
@@ -54,7 +54,7 @@ def one_field(c: Compiler, grid: Grid, owner: core.Value | None, keys: tuple[cor
     if not moving:
         return lambda s, f: base
     if len(moving) == 1:
-        return _by_one(base, *moving[0], isinstance(owner, core.You))
+        return _by_one(base, *moving[0], owner if isinstance(owner, core.You) else None)
 
     def find(s: State, f: Frame) -> int:
         place = base
@@ -68,10 +68,19 @@ def one_field(c: Compiler, grid: Grid, owner: core.Value | None, keys: tuple[cor
     return find
 
 
-def _by_one(base: int, evaluate: Eval, low: int, high: int, stride: int, yours: bool) -> FindCell:
+def _by_one(base: int, evaluate: Eval, low: int, high: int, stride: int, yours: core.You | None) -> FindCell:
     base -= low * stride
-    if yours:
-        return lambda s, f: base + f[2] * stride
+    if yours is not None:
+        span = yours.span
+
+        def of_you(_: State, f: Frame) -> int:
+            you = f[2]
+            if you is None:
+                raise RuleError("GDRUN04", span, value="you")
+            place: int = base + you * stride
+            return place
+
+        return of_you
 
     def find(s: State, f: Frame) -> int:
         value = evaluate(s, f)
@@ -81,6 +90,17 @@ def _by_one(base: int, evaluate: Eval, low: int, high: int, stride: int, yours: 
         return place
 
     return find
+
+
+def fixed_field(c: Compiler, zone: core.ZoneRef) -> int | None:
+    """Return the single cell or purse of a zone when it is always the same, else None."""
+    grid = c.layout.purses.get(zone.entry) or c.layout.cells[zone.entry]
+    if not is_single(grid, zone.owner, zone.keys):
+        return None
+    parts = [value for value, *_ in _dimensions(grid, zone.owner, zone.keys)]
+    if any(value is None or c.known(value) is UNKNOWN for value in parts):
+        return None
+    return one_field(c, grid, zone.owner, zone.keys)(State(0, 0, False), [])
 
 
 def all_fields(c: Compiler, grid: Grid, owner: core.Value | None, keys: tuple[core.Value | None, ...]) -> FindCells:
@@ -169,6 +189,9 @@ def amount(c: Compiler, node: core.Amount) -> Eval:
         find = find_cell(c, node.zone)
         if c.layout.purse_unlimited[grid.base] if grid.size else False:
             return lambda s, f: Limits.amount if find(s, f) >= 0 else 0
+        fixed = fixed_field(c, node.zone)
+        if fixed is not None and fixed >= 0:
+            return lambda s, f: s.purses[fixed]
 
         def held(s: State, f: Frame) -> int:
             purse = find(s, f)
@@ -190,6 +213,9 @@ def flat(blocks: tuple[Any, ...]) -> tuple[int, ...]:
 def contents(c: Compiler, node: core.Contents) -> Eval:
     zone = node.zone
     stack = c.game.zones[zone.entry].form == "stack"
+    fixed = fixed_field(c, zone)
+    if fixed is not None and fixed >= 0 and not stack:
+        return lambda s, f: s.zones[fixed]
     if zone_is_single(c, zone):
         find = find_cell(c, zone)
         if stack:
@@ -228,6 +254,9 @@ def count_pieces(c: Compiler, node: core.CountPieces) -> Eval:
         pieces = c.value(core.Contents(span=node.span, type=node.type, zone=zone))
         return lambda s, f: len(pieces(s, f))
     cells = find_cells(c, zone)
+    fixed = fixed_field(c, zone)
+    if fixed is not None and fixed >= 0 and c.game.zones[zone.entry].form == "stack":
+        return lambda s, f: sum(map(len, s.zones[fixed]))
     if c.game.zones[zone.entry].form == "stack":
         return lambda s, f: sum([len(block) for cell in cells(s, f) for block in s.zones[cell]])
     if zone_is_single(c, zone):
@@ -252,6 +281,14 @@ def slot_piece(c: Compiler, node: core.SlotPiece) -> Eval:
 
         return first
     find = find_cell(c, node.zone)
+    fixed = fixed_field(c, node.zone)
+    if fixed is not None and fixed >= 0:
+
+        def common(s: State, _: Frame) -> Any:
+            inside = s.zones[fixed]
+            return inside[0] if inside else None
+
+        return common
 
     def piece(s: State, f: Frame) -> Any:
         cell = find(s, f)
@@ -291,8 +328,7 @@ def read_value(c: Compiler, node: core.ReadValue) -> Eval:
         place = grid.base
         return lambda s, f: s.values[place]
     if isinstance(node.owner, core.You) and not node.keys:
-        base, stride = grid.base, grid.owner_stride
-        return lambda s, f: s.values[base + f[2] * stride]
+        return lambda s, f: s.values[find(s, f)]
 
     def read(s: State, f: Frame) -> Any:
         field = find(s, f)
@@ -365,6 +401,9 @@ def attribute(c: Compiler, node: core.Attribute) -> Eval:
             return missing if value is None else table[value]
 
         return maybe
+    place = frame_place(node.subject)
+    if place is not None:
+        return lambda s, f: table[f[place]]
     return lambda s, f: table[subject(s, f)]
 
 

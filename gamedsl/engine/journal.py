@@ -19,12 +19,12 @@ class Journal:
         self.wording = wording
         self.card_names = card_names
 
-    def add(self, s: State, kind: type[events.Event], audience: int | None = None, **values: Any) -> None:
+    def add(self, s: State, event_kind: type[events.Event], audience: int | None = None, /, **values: Any) -> None:
         """Append an event; without ``audience`` everybody sees it."""
         if "card" not in values and s.frames:
             values["card"] = self.card_names[s.frames[-1][0]]
         together = None if s.curtain is None else s.curtain[1]
-        event = kind(
+        event = event_kind(
             audience=self.layout.everybody if audience is None else audience,
             together=together,
             **values,
@@ -32,7 +32,7 @@ class Journal:
         s.log = (s.log, event)
         s.log_size += 1
 
-    def entry(self, s: State, f: list[Any], step: core.CoreStep | None, audience: int | None, **values: Any) -> None:
+    def entry(self, s: State, f: list[Any], step: core.CoreStep | None, audience: int | None, /, **values: Any) -> None:
         """Append a ledger entry for a step; its words are the step's own, else those of its card."""
         words, references = "", ()
         if step is not None:

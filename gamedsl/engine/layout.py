@@ -350,4 +350,3 @@ def _options(game: model.CheckedGame, given: Mapping[str, bool | int | str]) -> 
             raise SetupError(f"the option {option.name} can be {known}, not {value}")
         chosen[option.name] = option.values.index(fits[0]) if isinstance(value, str) else value
     return chosen
-

@@ -15,7 +15,7 @@ from gamedsl.engine.atoms import Atoms
 from gamedsl.engine.board import Board
 from gamedsl.engine.cards import Cards
 from gamedsl.engine.choices import Choice, Numbering
-from gamedsl.engine.codes import JUMP, WAIT, Ask
+from gamedsl.engine.codes import JUMP, WAIT, Ask, Code
 from gamedsl.engine.compiling import Compiler
 from gamedsl.engine.errors import IllegalChoice, Limits, RuleError, SetupError
 from gamedsl.engine.events import DecisionEvent, EndEvent, StopEvent
@@ -87,6 +87,7 @@ class Engine:
         self.ending = Ending(c)
         self.refusing = Refusing(self)
         self._operations = [code.operations for code in cards.codes]
+        self._asks = [code.asks for code in cards.codes]
         self._start: State | None = None
 
     def _check_setup(self) -> None:
@@ -229,6 +230,21 @@ class Engine:
             line = 0 if end is None else self.game.ends[end].span.line
             self.journal.add(s, EndEvent, words=words, winners=s.winners, line=line, card="")
 
+    # ------------------------------------------------------------ further code (scenarios)
+
+    def use(self, code: Code) -> None:
+        """Let the machine run code that was compiled later."""
+        self._operations.extend(one.operations for one in self.cards.codes[len(self._operations) :])
+        assert self._operations[code.number] is code.operations
+
+    def forget(self, code: Code) -> None:
+        """Remove code that was compiled later, with everything behind it."""
+        del self.cards.codes[code.number :], self.cards.names[code.number :], self._operations[code.number :]
+
+    def opens_questions(self, code: Code) -> bool:
+        """Tell whether code compiled later can wait for a decision of its own."""
+        return any(one.asks for one in self.cards.codes[code.number :])
+
     # ------------------------------------------------------------ deciding
 
     def decider(self, s: State) -> int | None:
@@ -256,10 +272,15 @@ class Engine:
 
     def apply(self, s: State, code: int) -> None:
         """Carry out a choice in place and run to the next decision; raise IllegalChoice when it is not legal."""
-        if code not in self.codes(s):
+        if s.status != RUNNING:
+            raise IllegalChoice("the game is over")
+        f = s.frames[-1]
+        ask = self._asks[f[0]][f[1]]
+        if s.cache is None:
+            s.cache = ask.choices(s, f)
+        codes, known = s.cache
+        if code not in codes:
             raise IllegalChoice(f"choice {code} is not legal here")
-        ask, f = self.ask(s), s.frames[-1]
-        known = s.cache[1]
         if s.log is not None:
             self._log_decision(s, code)
         s.cache = None

@@ -112,7 +112,11 @@ class _Narrator:
                 yield kind, f"{kind}s"
 
     def lines(self, visible: list[tuple[int, ev.Event, bool]]) -> list[Line]:
-        seen = [_Seen(number, event if full else _counted(event), full) for number, event, full in visible]
+        seen = [
+            _Seen(number, event if full else _counted(event), full)
+            for number, event, full in visible
+            if not isinstance(event, ev.TurnEvent) and not (isinstance(event, ev.ChanceEvent) and event.form == "piece")
+        ]
         for _, group in groupby(seen, key=_bundle):
             self._tell(list(group))
         return _inlined(self.found)
@@ -120,18 +124,24 @@ class _Narrator:
     def _tell(self, group: list[_Seen]) -> None:
         first = group[0]
         match first.event:
-            case ev.PhaseEvent(words=words, begins=begins):
+            case ev.PhaseEvent(phase=phase, words=words, begins=begins):
                 self.actor = None
-                self.head = Line(words, "head", first.number) if begins and words else None
+                named = begins and self.game.phases[phase].words is not None
+                self.head = Line(words, "head", first.number) if named else None
             case ev.DecisionEvent():
                 self.actor = first.event.seat
                 self._add(self._decision(first.event, first.full), "move", first.number)
+            case ev.LedgerEvent(form="move", source=source, target=target) if source == target:
+                pass
             case ev.LedgerEvent():
                 self._add(self._entries(group), "effect", first.number)
             case ev.EndEvent():
                 self._add(first.event.words or "The game is over", "end", first.number)
             case ev.StopEvent():
                 self._add(f"The game has stopped: {first.event.code}", "trouble", first.number)
+            case ev.ChanceEvent(form="dice", source=source):
+                faces = [seen.event.outcome for seen in group if isinstance(seen.event, ev.ChanceEvent)]
+                self._add(f"{_words(source)}: {', '.join(face or '?' for face in faces)}", "effect", first.number)
             case _:
                 text = self._other(first.event, first.full)
                 if text:
@@ -149,12 +159,10 @@ class _Narrator:
 
     def _other(self, event: ev.Event, full: bool) -> str:
         match event:
-            case ev.ChanceEvent(form="dice"):
-                return f"{_words(event.source)}: {event.outcome or '?'}"
             case ev.ChanceEvent(form="value"):
                 return f"{_words(event.source)} is rolled: {event.outcome or '?'}"
             case ev.ValueEvent():
-                return f"{self._place(event.place)}: {event.value}" if full and self._tells(event) else ""
+                return self._value(event) if full and self._tells(event) else ""
             case ev.ShowEvent():
                 pieces = ", ".join(event.labels) if full else self._number(len(event.labels), event.kind)
                 return f"{pieces} shown to {self._everybody([self.names[seat] for seat in event.viewers])}"
@@ -164,10 +172,23 @@ class _Narrator:
                 return f"» {event.words}"
             case ev.ShortfallEvent():
                 return f"only {event.dealt} of {event.wanted}: {self._place(event.source)} is empty"
-            case ev.TurnEvent() | ev.ChanceEvent():
-                return ""
             case _:
                 raise TypeError(f"no words for {type(event).__name__}")
+
+    def _value(self, event: ev.ValueEvent) -> str:
+        """Tell a new value; nothing when the move before says it already."""
+        owner, dot, rest = event.place.partition(".")
+        if self.found and self.found[-1].kind == "move" and self.found[-1].text.endswith(f": {event.value}"):
+            return ""
+        if dot and owner in self.names:
+            whose = "" if owner == self.actor_name else f"{owner}'s "
+            return f"{whose}{_words(rest)}: {event.value}"
+        return f"{self._place(event.place)}: {event.value}"
+
+    @property
+    def actor_name(self) -> str:
+        """Name of the player whose decision is told; empty when there is none."""
+        return "" if self.actor is None else self.names[self.actor]
 
     def _tells(self, event: ev.ValueEvent) -> bool:
         """Numbers and words are told; players and pieces are named by other lines already."""
@@ -183,9 +204,13 @@ class _Narrator:
         first = entries[0]
         if first.form == "score":
             return self._scores(entries)
-        what = self._amount(first) if first.form == "pay" else self._pieces(entries)
-        sources = self._distinct(entry.source for entry in entries)
         targets = self._distinct(entry.target for entry in entries)
+        sources = self._distinct(entry.source for entry in entries)
+        if first.owners[0] is not None and first.owners[0] == first.owners[1]:
+            whose = "" if first.owners[0] == self.actor else f"{self.names[first.owners[0]]}: "
+            places = [_words(place.partition(".")[2]) for place in (first.source, first.target)]
+            return f"{whose}{self._pieces(entries)}: {places[0]} → {places[1]}"
+        what = self._amount(first) if first.form == "pay" else self._pieces(entries)
         each = " each" if first.form == "pay" and len(entries) > 1 else ""
         if self.actor is not None and first.owners == (self.actor, None):
             return f"{what}{each} → {targets}"
@@ -207,9 +232,17 @@ class _Narrator:
         return self._number(entry.amount, entry.kind) if entry.amount else f"some {self._number(2, entry.kind)[2:]}"
 
     def _pieces(self, entries: list[ev.LedgerEvent]) -> str:
+        by_target: dict[str, int] = {}
+        for entry in entries:
+            by_target[entry.target] = by_target.get(entry.target, 0) + 1
+        counts = set(by_target.values())
+        if len(by_target) > 1:
+            each = f"{self._number(min(counts), entries[0].kind)} each"
+            return each if len(counts) == 1 else self._number(len(entries), entries[0].kind)
         labels = [entry.label for entry in entries if entry.label]
-        if len(labels) == len(entries) <= _MOST_LABELS:
-            return ", ".join(labels)
+        counts_by_label = {label: labels.count(label) for label in labels}
+        if len(labels) == len(entries) and len(counts_by_label) <= _MOST_LABELS:
+            return ", ".join(label if times == 1 else f"{label} ×{times}" for label, times in counts_by_label.items())
         return self._number(len(entries), entries[0].kind)
 
     def _number(self, count: int, kind: str) -> str:
@@ -229,7 +262,7 @@ class _Narrator:
         owner, dot, rest = place.partition(".")
         if dot and owner in self.names:
             return owner if rest.isidentifier() else f"{owner}'s {_words(rest)}"
-        return _words(place)
+        return _words(place.replace(".", " "))
 
 
 def _words(name: str) -> str:
@@ -239,13 +272,16 @@ def _words(name: str) -> str:
 def _bundle(seen: _Seen) -> tuple[object, ...]:
     """Events with the same key stand in one line: ledger entries of one sort, everything else alone."""
     event = seen.event
+    if isinstance(event, ev.ChanceEvent) and event.form == "dice":
+        return ("dice", event.source)
     if not isinstance(event, ev.LedgerEvent):
         return (seen.number,)
     if event.form == "score":
         return ("score", event.kind, event.decision)
     if event.form == "pay":
         return ("pay", event.kind, event.amount, event.decision, event.source if event.owners[0] is None else None)
-    return ("move", event.kind, event.decision, event.source, event.target, bool(event.label))
+    same_target = event.target if event.label else None  # hidden pieces dealt to several players are told together
+    return ("move", event.kind, event.decision, event.source, same_target, event.line, bool(event.label))
 
 
 def _inlined(lines: list[Line]) -> list[Line]:

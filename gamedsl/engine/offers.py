@@ -9,7 +9,7 @@ from gamedsl.engine.compile_basic import spend
 from gamedsl.engine.compile_loops import source_of
 from gamedsl.engine.compile_table import find_cell, find_cells, zone_is_single
 from gamedsl.engine.compiling import Compiler, Eval, in_limits
-from gamedsl.engine.errors import Limits, RuleError
+from gamedsl.engine.errors import Limits, RuleError, SetupError
 from gamedsl.engine.state import HEADER, State
 from gamedsl.semantics import core, model
 from gamedsl.semantics import types as t
@@ -375,6 +375,8 @@ def merger(c: Compiler, kind: t.Type) -> Signature | None:
 
 def check_arguments(c: Compiler, action: model.ActionCode, arguments: tuple[core.Value, ...]) -> list[Eval]:
     """Compile the arguments of an action in a plan."""
+    if len(arguments) != len(action.params):
+        raise SetupError(f"{action.span}: {action.name} is called without its arguments")
     return [in_limits(c, value, kind, action.name) for value, kind in zip(arguments, action.params, strict=True)]
 
 

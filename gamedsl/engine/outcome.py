@@ -89,6 +89,7 @@ class Ending:
             return None
         seats = self.c.layout.seats
         breakdown = {
-            source: tuple(s.scores[place * seats : (place + 1) * seats]) for place, source in enumerate(self.c.game.sources)
+            source: tuple(s.scores[place * seats : (place + 1) * seats])
+            for place, source in enumerate(self.c.game.sources)
         }
         return Outcome(s.status, s.winners, s.ranking, tuple(s.points), breakdown, words)  # type: ignore[arg-type]

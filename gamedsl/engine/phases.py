@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from gamedsl.engine.atoms import refill_cells
-from gamedsl.engine.codes import JUMP, Code
+from gamedsl.engine.codes import JUMP, Code, Operation
 from gamedsl.engine.compile_basic import clockwise
 from gamedsl.engine.events import PhaseEvent, TurnEvent
 from gamedsl.engine.state import State
@@ -28,11 +29,17 @@ def write_phase(cards: Cards, phase: model.PhaseCode, code: Code) -> None:
         _passes(writer, phase, code)
     else:
         _Turns(writer, phase, code).write(phase.who)
-    writer.steps(phase.then)
+    if not _only_steps(phase):
+        writer.steps(phase.then)
     cards.after(code, phase.name)
     for entry, source, level in cards.c.layout.levels.get(phase.name, ()):
         refill_cells(cards.atoms, code, entry, source, level)
     _end(cards, phase, code)
+
+
+def _only_steps(phase: model.PhaseCode) -> bool:
+    """Tell whether a phase without ``who`` holds nothing but ``then``: that is what ``until`` repeats."""
+    return phase.who is None and phase.plan is None and not phase.phases
 
 
 def _begin(cards: Cards, phase: model.PhaseCode, code: Code) -> None:
@@ -79,6 +86,8 @@ def _body(writer: Writer, phase: model.PhaseCode, code: Code) -> None:
         code.ask(ask, ask.enter())
     for name in phase.phases:
         _call(cards, code, name)
+    if _only_steps(phase):
+        writer.steps(phase.then)
 
 
 def _call(cards: Cards, code: Code, name: str) -> None:
@@ -90,7 +99,7 @@ def _call(cards: Cards, code: Code, name: str) -> None:
         s.frames.append(frame)
         return JUMP
 
-    code.emit(call)
+    code.calls.setdefault(name, code.emit(call))
 
 
 def _passes(writer: Writer, phase: model.PhaseCode, code: Code) -> None:
@@ -122,11 +131,12 @@ class _Turns:
     def write(self, who: model.WhoField) -> None:
         """Append all turns."""
         code = self.code
-        code.emit(self._prepare(who.together))
-        again = code.here()
-        code.emit(self._together(who) if who.together else self._around(who) if who.start else self._one(who))
+        prepare = code.emit(self._prepare(who.together))
+        turn = self._together(who) if who.together else self._around(who) if who.start else self._one(who)
+        code.entrance = [prepare, code.emit(turn)]
+        first = code.here()
         _body(self.writer, self.phase, code)
-        code.emit(self._turn_over(again, who))
+        code.emit(self._turn_over(first, turn, who))
         code.here(self.end)
         code.emit(self._leave(who.together))
 
@@ -144,7 +154,7 @@ class _Turns:
     def _around(self, who: model.WhoField) -> Any:
         """The next member clockwise; without ``until`` each has one turn."""
         assert who.start is not None
-        value, start, begin = self.c.value(who.value), self.c.value(who.start), self._begin
+        value, start, begin = self.c.value(who.value), self.c.value(who.start), self._beginner()
         last, had, end, once = self.last, self.had, self.end, self.phase.until is None
 
         def turn(s: State, f: Frame) -> int | None:
@@ -163,7 +173,7 @@ class _Turns:
 
     def _together(self, who: model.WhoField) -> Any:
         """All members in the order of their seats, each once."""
-        value, begin, had, end = self.c.value(who.value), self._begin, self.had, self.end
+        value, begin, had, end = self.c.value(who.value), self._beginner(), self.had, self.end
 
         def turn(s: State, f: Frame) -> int | None:
             found = value(s, f)
@@ -180,7 +190,7 @@ class _Turns:
 
     def _one(self, who: model.WhoField) -> Any:
         """One player, read before every turn; none skips."""
-        value, begin, end = self.c.value(who.value), self._begin, self.end
+        value, begin, end = self.c.value(who.value), self._beginner(), self.end
 
         def turn(s: State, f: Frame) -> int | None:
             seat = value(s, f)
@@ -193,20 +203,25 @@ class _Turns:
 
         return turn
 
-    def _begin(self, s: State, f: Frame, seat: int) -> int | None:
-        f[2] = f[3] = f[self.last] = seat
-        f[self.had] |= 1 << seat
-        s.turns.append(())
-        if s.log is not None:
-            self.cards.atoms.journal.add(
-                s, TurnEvent, phase=self.phase.name, seat=seat, line=self.phase.span.line, card=self.phase.name
-            )
-        watching = self.cards.watching
-        if watching.watchers and s.armed:
-            return watching.look(s, tuple(range(len(watching.watchers))))
-        return None
+    def _beginner(self) -> Callable[[State, Frame, int], int | None]:
+        """Return what begins the turn of a player."""
+        last, had, name, span = self.last, self.had, self.phase.name, self.phase.span
+        journal, watching = self.cards.atoms.journal, self.cards.watching
+        every = tuple(range(len(watching.watchers)))
 
-    def _turn_over(self, again: list[int], who: model.WhoField) -> Any:
+        def begin(s: State, f: Frame, seat: int) -> int | None:
+            f[2] = f[3] = f[last] = seat
+            f[had] |= 1 << seat
+            s.turns.append(())
+            if s.log is not None:
+                journal.add(s, TurnEvent, phase=name, seat=seat, line=span.line, card=name)
+            if every and s.armed:
+                return watching.look(s, every)
+            return None
+
+        return begin
+
+    def _turn_over(self, first: list[int], turn: Operation, who: model.WhoField) -> Operation:
         """After a turn: ``until`` is read with the player whose turn it was; then the next, or the end."""
         until = None if self.phase.until is None else self.c.value(self.phase.until)
         outer_you, outer_active = self.outer_you, self.outer_active
@@ -220,7 +235,8 @@ class _Turns:
             s.pending |= watching.active_mask
             if done:
                 return None
-            f[1] = again[0]
+            f[1] = first[0]
+            turn(s, f)
             return JUMP
 
         return over

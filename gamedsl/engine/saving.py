@@ -13,7 +13,20 @@ if TYPE_CHECKING:
     from gamedsl.engine.machine import Engine
 
 FORMAT = 1
-_LISTS = ("purses", "zones", "values", "dice", "place", "spot", "known", "scores", "points", "latches", "draws", "turns")
+_LISTS = (
+    "purses",
+    "zones",
+    "values",
+    "dice",
+    "place",
+    "spot",
+    "known",
+    "scores",
+    "points",
+    "latches",
+    "draws",
+    "turns",
+)
 _FIELDS = ("seed", "game_number", "armed", "pending", "curtain", "status", "end", "winners", "ranking", "error")
 _COUNTS = ("decisions", "log_size", "ledger_size")
 
@@ -145,9 +158,7 @@ def _check_supplies(engine: Engine, s: State) -> None:
     layout = engine.layout
     fresh = engine.blank(0, 0, False)
     for counter in engine.game.counters:
-        purses = [
-            purse for purse, entry in enumerate(layout.purse_entry) if engine.game.zones[entry].kind == counter
-        ]
+        purses = [purse for purse, entry in enumerate(layout.purse_entry) if engine.game.zones[entry].kind == counter]
         if not any(layout.purse_unlimited[purse] for purse in purses):
             total = sum(s.purses[purse] for purse in purses)
             _demand(total == sum(fresh.purses[purse] for purse in purses), "supplies")

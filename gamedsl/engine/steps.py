@@ -220,6 +220,7 @@ def plan_ask(w: Writer, plan: core.CorePlan, code: Code) -> PlanAsk:
                     domain.index if domain is not None else (lambda value: 0),
                     step.next,
                     cards.action_code(step.action),
+                    None if offer.pick is None else offer.pick.slot + HEADER,
                 )
             )
         moves.append(row)

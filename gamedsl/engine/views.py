@@ -7,9 +7,12 @@ sees its own new things, and those of the others as they were before.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+import attrs
+
+from gamedsl.engine.errors import Limits
 from gamedsl.engine.layout import Layout
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state import FINISHED, State
@@ -32,6 +35,25 @@ def project(engine: Engine, state: State, seat: int | None) -> View:
     return _Projector(engine, state, seat).view()
 
 
+@attrs.frozen
+class _Board:
+    """The lists of a state that are shown."""
+
+    purses: Sequence[int]
+    zones: Sequence[tuple[Any, ...]]
+    values: Sequence[Any]
+    dice: Sequence[int]
+    spot: Sequence[tuple[int, ...]]
+    known: Sequence[int]
+    scores: Sequence[int]
+
+
+def _before(snapshot: tuple[Any, ...]) -> _Board:
+    """Return the table as it was when a phase ``together`` began."""
+    purses, zones, values, dice, _, spot, known, scores, _ = snapshot
+    return _Board(purses, zones, values, dice, spot, known, scores)
+
+
 class _Projector:
     """One projection: the engine, the state and what the viewer may read."""
 
@@ -42,20 +64,24 @@ class _Projector:
         self.state = state
         self.seat = seat
         self.open = state.status == FINISHED
-        self.board = engine.behind_curtain(state, seat)
+        self.now = _Board(state.purses, state.zones, state.values, state.dice, state.spot, state.known, state.scores)
+        self.others = self.now if state.curtain is None else _before(state.curtain[0])
+
+    def _board(self, seat: int | None) -> _Board:
+        """Return where the things of a seat (None: common ones) are read."""
+        return self.now if seat is not None and seat == self.seat else self.others
 
     def view(self) -> View:
         engine, state = self.engine, self.state
         decider = engine.decider(state)
-        phase = engine.phase(state)
-        words = "" if phase is None else engine.card_words(state, phase)
+        asked = None if decider is None else engine.question(state)
         return View(
             game=self.game.name,
             title=self.game.title or self.game.name,
             viewer=self.seat,
             decider=decider,
-            phase=phase,
-            phase_words=words,
+            phase=None if asked is None else asked.phase,
+            phase_words="" if asked is None else asked.phase_words,
             decisions=state.decisions,
             over=engine.outcome(state) is not None,
             seats=tuple(self._seat(seat, decider) for seat in self.layout.players),
@@ -68,7 +94,7 @@ class _Projector:
 
     def _seat(self, seat: int, decider: int | None) -> SeatView:
         sources = tuple(
-            SourceView(source.name, self._words(source), self.board.scores[number * self.layout.seats + seat])
+            SourceView(source.name, self._words(source), self._board(seat).scores[number * self.layout.seats + seat])
             for number, source in enumerate(self.game.sources.values())
         )
         return SeatView(
@@ -98,24 +124,28 @@ class _Projector:
     def _purses(self, zone: model.Zone) -> Iterator[CellView]:
         grid = self.layout.purses[zone.name]
         for field in range(grid.base, grid.base + grid.size):
+            owner, keys = grid.decode(field)
+            board = self._board(self._owner(zone.each, owner)[0])
+            amount = Limits.amount if self.layout.purse_unlimited[field] else board.purses[field]
             seen = self._sees(self.layout.purse_viewers[field])
-            unlimited = self.layout.purse_unlimited[field]
-            amount = 999_999 if unlimited else self.board.purses[field]
-            yield self._cell(zone, grid.decode(field), amount=amount if seen else None)
+            yield self._cell(zone, (owner, keys), amount=amount if seen else None)
 
     def _places(self, zone: model.Zone) -> Iterator[CellView]:
         grid = self.layout.cells[zone.name]
         for field in range(grid.base, grid.base + grid.size):
-            pieces = tuple(_top_first(zone.form, self.board.zones[field]))
-            yield self._cell(zone, grid.decode(field), pieces=pieces, viewers=self.layout.cell_viewers[field])
+            owner, keys = grid.decode(field)
+            board = self._board(self._owner(zone.each, owner)[0])
+            pieces = tuple(_top_first(zone.form, board.zones[field]))
+            yield self._cell(zone, (owner, keys), pieces=pieces, viewers=self.layout.cell_viewers[field])
 
     def _spots(self, zone: model.Zone) -> Iterator[CellView]:
         """Yield the occupied places of a zone with a set key: a piece lies on several of its cells at once."""
         grid = self.layout.cells[zone.name]
         found: dict[tuple[int, ...], list[int]] = {}
         for field in range(grid.base, grid.base + grid.size):
-            for piece in _top_first(zone.form, self.board.zones[field]):
-                spot = self.board.spot[piece] or (field,)
+            board = self._board(self._owner(zone.each, grid.decode(field)[0])[0])
+            for piece in _top_first(zone.form, board.zones[field]):
+                spot = board.spot[piece] or (field,)
                 if field == min(spot):
                     found.setdefault(tuple(spot), []).append(piece)
         for spot, pieces in found.items():
@@ -141,7 +171,8 @@ class _Projector:
         owner, keys = place
         seat, holder = self._owner(zone.each, owner)
         all_seen = self._sees(viewers)
-        seen = [piece for piece in pieces if all_seen or self._knows(piece)]
+        board = self._board(seat)
+        seen = [piece for piece in pieces if all_seen or self._knows(board, piece)]
         own = tuple(self._label(key.type, value) for key, value in zip(zone.keys, keys, strict=True))
         return CellView(
             entry=zone.name,
@@ -170,8 +201,8 @@ class _Projector:
             return True
         return self.seat is not None and bool(viewers >> self.seat & 1)
 
-    def _knows(self, piece: int) -> bool:
-        known = self.board.known[piece]
+    def _knows(self, board: _Board, piece: int) -> bool:
+        known = board.known[piece]
         return known == self.layout.everybody or (self.seat is not None and bool(known >> self.seat & 1))
 
     # ------------------------------------------------------------ pieces
@@ -212,7 +243,7 @@ class _Projector:
             for field in range(grid.base, grid.base + grid.size):
                 owner, keys = grid.decode(field)
                 seat, holder = self._owner(declared.each, owner)
-                value = self.board.values[field]
+                value = self._board(seat).values[field]
                 yield ValueView(
                     entry=name,
                     words=self._words(declared),
@@ -226,13 +257,13 @@ class _Projector:
     def _dice(self) -> Iterator[DiceView]:
         for dice in self.game.dice.values():
             first, count = self.layout.dice[dice.name]
-            faces = tuple(self._label(dice.faces, face) for face in self.board.dice[first : first + count])
+            faces = tuple(self._label(dice.faces, face) for face in self.others.dice[first : first + count])
             yield DiceView(dice.name, self._words(dice), faces)
 
     # ------------------------------------------------------------ words
 
     def _label(self, kind: t.Type, value: Any) -> str:
-        return self.engine.label(self.state, kind, value, self.seat)
+        return self.engine.label(kind, value)
 
     def _words(self, thing: model.Named) -> str:
         if thing.words is None or not all(isinstance(part, str) for part in thing.words.parts):

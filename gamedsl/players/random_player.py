@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamedsl.engine.chance import POLICY_STREAM, draw, key_of
-from gamedsl.engine.view_data import View
+from gamedsl.players.protocol import Situation
 
 
 class RandomPlayer:
@@ -18,6 +18,6 @@ class RandomPlayer:
         self._key = key_of(seed)
         self._game = game_number
 
-    def choose(self, view: View, choices: Sequence[object]) -> int:
+    def choose(self, situation: Situation, choices: Sequence[object]) -> int:
         """Return a random index."""
-        return draw(self._key, self._game, POLICY_STREAM, view.decisions, len(choices))
+        return draw(self._key, self._game, POLICY_STREAM, situation.decisions, len(choices))

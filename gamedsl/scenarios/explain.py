@@ -54,7 +54,7 @@ def show(engine: Engine, state: State, type_: t.Type, value: object) -> str:
     if isinstance(type_, t.SetType | t.ListType) and isinstance(value, tuple):
         left, right = "{}" if isinstance(type_, t.SetType) else "[]"
         return left + ", ".join(show(engine, state, type_.item, item) for item in value) + right
-    return engine.label(state, type_, value)
+    return engine.wording.name(type_, value)
 
 
 def _facts(engine: Engine, state: State, condition: core.Value) -> list[str]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice, product
-from typing import Any
 
 import attrs
 
+from gamedsl.engine.choices import Choice
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state import State
 from gamedsl.semantics import core
@@ -50,22 +50,31 @@ def skip_single_picks(engine: Engine, state: State) -> None:
 
 def _perform_part(engine: Engine, state: State, part: core.MovePart) -> Refused | None:
     answers = part.answers
+    before = state
     if part.action is not None or part.is_pass:
         skip_single_picks(engine, state)
         if _asked(engine, state) != "plan":
             return Refused((_waiting(engine, state),))
         choices = [choice for choice in engine.legal(state) if (choice.action, choice.is_pass) == _name(part)]
-        chosen, answers = _first_pick(engine, state, choices, answers)
+        chosen, answers = _first_pick(engine, state, part, choices)
         if chosen is None:
             return _refusal(engine, state, part, choices)
+        before = state.copy()
         engine.apply(state, chosen.code)
     for answer in answers:
-        while (chosen := _answering(engine, state, (answer,))) is None:
-            if _asked(engine, state) != "pick" or len(legal := engine.legal(state)) != 1:
-                return Refused((_waiting(engine, state),))
-            engine.apply(state, legal[0].code)
-        engine.apply(state, chosen.code)
+        if not _answer(engine, state, answer):
+            return _refusal(engine, before, part, []) if part.action else Refused((_waiting(engine, state),))
     return None
+
+
+def _answer(engine: Engine, state: State, answer: core.Answer) -> bool:
+    """Answer the pick that is asked, or one behind picks with one candidate; False when the answer does not fit."""
+    while (chosen := _answering(engine, state, (answer,))) is None:
+        if _asked(engine, state) != "pick" or len(legal := engine.legal(state)) != 1:
+            return False
+        engine.apply(state, legal[0].code)
+    engine.apply(state, chosen.code)
+    return True
 
 
 def _name(part: core.MovePart) -> tuple[str | None, bool]:
@@ -73,19 +82,26 @@ def _name(part: core.MovePart) -> tuple[str | None, bool]:
 
 
 def _first_pick(
-    engine: Engine, state: State, choices: list[Any], answers: tuple[core.Answer, ...]
-) -> tuple[Any, tuple[core.Answer, ...]]:
-    """Return the choice that the first answer means, and the answers left; a single choice needs no answer."""
-    if answers:
-        for choice in choices:
-            if choice.value is not None and _means(engine, state, answers[0], choice):
-                return choice, answers[1:]
-    if len(choices) == 1 and (not answers or choices[0].value is not None):
+    engine: Engine, state: State, part: core.MovePart, choices: list[Choice]
+) -> tuple[Choice | None, tuple[core.Answer, ...]]:
+    """Return the choice that the first answer means, and the answers left; a single candidate may be left out."""
+    answers = part.answers
+    for choice in choices:
+        if answers and choice.type is not None and _means(engine, state, answers[0], choice):
+            return choice, answers[1:]
+    left_out = len(_picks(engine, part)) > len(answers)
+    if len(choices) == 1 and (left_out or not answers):
         return choices[0], answers
     return None, answers
 
 
-def _answering(engine: Engine, state: State, answers: tuple[core.Answer, ...]) -> Any:
+def _picks(engine: Engine, part: core.MovePart) -> list[PickField]:
+    if part.action is None:
+        return []
+    return [field for field in engine.game.actions[part.action].elements if isinstance(field, PickField)]
+
+
+def _answering(engine: Engine, state: State, answers: tuple[core.Answer, ...]) -> Choice | None:
     """Return the legal choice that an answer means at a pick or a ``chosen`` loop, else None."""
     if not answers or _asked(engine, state) not in ("pick", "chosen"):
         return None
@@ -96,8 +112,11 @@ def _asked(engine: Engine, state: State) -> str | None:
     return None if engine.decider(state) is None else engine.question(state).kind
 
 
-def _means(engine: Engine, state: State, answer: core.Answer, choice: Any) -> bool:
-    return any(choice.value in _readings(engine, state, meaning, choice.type) for meaning in answer.meanings)
+def _means(engine: Engine, state: State, answer: core.Answer, choice: Choice) -> bool:
+    wanted = choice.type
+    if wanted is None:
+        return False
+    return any(choice.value in _readings(engine, state, meaning, wanted) for meaning in answer.meanings)
 
 
 def _readings(engine: Engine, state: State, meaning: core.Value, wanted: t.Type) -> tuple[object, ...]:
@@ -140,7 +159,7 @@ def _waiting(engine: Engine, state: State) -> str:
     return f"possible is only: {shown}"
 
 
-def _refusal(engine: Engine, state: State, part: core.MovePart, choices: list[Any]) -> Refused:
+def _refusal(engine: Engine, state: State, part: core.MovePart, choices: list[Choice]) -> Refused:
     """Return every reason that the engine has for the readings of a refused move."""
     if part.action is None:
         return Refused(("passing is not possible here",))
@@ -155,10 +174,8 @@ def _refusal(engine: Engine, state: State, part: core.MovePart, choices: list[An
 
 
 def _all_readings(engine: Engine, state: State, part: core.MovePart) -> Iterator[tuple[object, ...]]:
-    game = engine.game
-    picks = [field for field in game.actions[part.action or ""].elements if isinstance(field, PickField)]
     columns = []
-    for field, answer in zip(picks, part.answers, strict=False):
-        wanted = game.questions[field.question].type
+    for field, answer in zip(_picks(engine, part), part.answers, strict=False):
+        wanted = engine.game.questions[field.question].type
         columns.append([found for meaning in answer.meanings for found in _readings(engine, state, meaning, wanted)])
     return product(*columns)

@@ -85,7 +85,7 @@ class _Run:
             self.reporter.add(error.diagnostic)
 
     def _stopped(self, state: State) -> None:
-        error = self.engine.error(state)
+        error = self.engine.diagnostic(state)
         if error is not None:
             self.reporter.add(error)
             raise _StopError
@@ -134,7 +134,7 @@ class _Run:
         return step.words is None or self._reason(state, step) in refused.reasons
 
     def _reason(self, state: State, step: core.PlayMove) -> str:
-        return "" if step.words is None else self.engine.render(state, step.words, step.seat)
+        return "" if step.words is None else self.engine.wording.render(step.words, state, [0, 0, step.seat, None])
 
     def _right_seat(self, state: State, step: core.PlayMove) -> None:
         decider = self.engine.decider(state)

@@ -7,12 +7,13 @@ from collections.abc import Iterable
 from gamedsl.semantics import core, model
 from gamedsl.semantics import types as t
 from gamedsl.semantics.card_fields import check_fields, conditions, names_of, only, steps_of
-from gamedsl.semantics.checker import Checker, describe
+from gamedsl.semantics.checker import Checker, describe, text_of
+from gamedsl.semantics.declare import resolve
 from gamedsl.semantics.plans import plan
 from gamedsl.semantics.scopes import Bare, Body, Scope
 from gamedsl.semantics.sets import bind, name_locally
 from gamedsl.semantics.steps import Steps, domain_limits, let_value
-from gamedsl.semantics.symbols import CardHead, CodeCell
+from gamedsl.semantics.symbols import MOST_POINTS, CardHead, CodeCell
 from gamedsl.semantics.words import references, shown, text
 from gamedsl.syntax import nodes
 
@@ -68,8 +69,6 @@ def check_term(checker: Checker, full: str) -> model.TermCode | None:
 
 
 def _term_body(checker: Checker, full: str) -> model.TermCode:
-    from gamedsl.semantics.declare import resolve
-
     head = checker.symbols.terms[full]
     node, body = head.node, Body()
     scope = Scope(body, has_you=True)
@@ -195,8 +194,6 @@ def check_action(checker: Checker, head: CardHead) -> model.ActionCode:
     cost = steps_of(node.fields, "cost")
     for step in cost:
         if not isinstance(step, nodes.Pay | nodes.Move):
-            from gamedsl.semantics.checker import text_of
-
             checker.report("GDTYP08", step.span, step=text_of(step.span))
     inner = scope.child()
     costs = steps.block(tuple(step for step in cost if isinstance(step, nodes.Pay | nodes.Move)), inner)
@@ -417,8 +414,6 @@ def _forbidden(checker: Checker, node: nodes.Names | None) -> tuple[str, ...]:
 
 def check_source(checker: Checker, head: CardHead) -> model.ScoringSource:
     """Check a scoring source."""
-    from gamedsl.semantics.symbols import MOST_POINTS
-
     node = head.node
     check_fields(checker.symbols, node.fields, "scoring")
     body = Body()
@@ -461,19 +456,24 @@ def check_end(
         checker.report("GDFLO09", span)
         return ends, None, body.slots, tuple(cited)
     cited += references(winner[0].words)
-    value = checker.value(winner[0].value, Scope(body), t.PlayerType())
+    ranked = isinstance(winner[0].value, nodes.Ranking)
+    value = checker.value(winner[0].value, Scope(body, has_you=ranked), t.PlayerType())
     kind = t.SetType(t.PlayerType()) if isinstance(value.type, t.SetType | t.ListType) else t.MaybeType(t.PlayerType())
     return ends, checker.fit(value, kind), body.slots, tuple(cited)
 
 
 def check_cell(checker: Checker, cell: CodeCell) -> model.CellCode:
-    """Check the rule text of one cell: slot 0 is the piece, then the parameters; own things stand bare."""
+    """Check the rule text of one cell: slot 0 is the piece, then the parameters; own things and the columns stand bare."""
     kind = checker.symbols.kinds[cell.kind]
     column = next(column for column in kind.columns if column.name == cell.column)
     body = Body()
     scope = Scope(body, has_you=True)
     body.take()
-    scope.bare = (Bare(core.You(span=cell.span, type=t.PlayerType()), t.PlayerType()),)
+    row = t.DesignType(cell.kind)
+    scope.bare = (
+        Bare(core.You(span=cell.span, type=t.PlayerType()), t.PlayerType()),
+        Bare(core.Const(span=cell.span, type=row, value=cell.design), row),
+    )
     names = _column_params(checker, cell)
     for param, wanted in zip(names, column.params, strict=True):
         scope.bind(param.name, wanted, param.span)
@@ -506,8 +506,6 @@ def _cell_value(checker: Checker, cell: CodeCell, column: model.Column, scope: S
         return checker.unknown(cell.span)
     step = cell.steps[0]
     if len(cell.steps) > 1 or not isinstance(step, nodes.CallStep):
-        from gamedsl.semantics.checker import text_of
-
         checker.report("GDTYP01", step.span, expected=describe(wanted), found=f"`{text_of(step.span)}`", hint="")
         return checker.unknown(cell.span)
     return checker.fit(checker.value(step.call, scope, wanted), wanted)

@@ -90,6 +90,7 @@ class _Game:
         self.symbols.removed = {edit.name: edit.span for edit in self.loaded.removed}
         facts = self._declare(node, files)
         if any(found.code in _NO_USE_TO_GO_ON for found in self.reporter.diagnostics):
+            self.symbols.report_removed()
             return None
         self.checker = Checker(self.symbols)
         self.checker.changed_terms = self._changed_terms(node)
@@ -101,6 +102,7 @@ class _Game:
         for name in self.symbols.terms:
             check_term(self.checker, name)
         scenarios = tuple(check_scenario(self.checker, card) for card in self.loaded.scenarios)
+        self.symbols.report_removed()
         if self.reporter.has_errors or winner is None:
             return None
         game = self._game(facts, setup_conditions, setup, setup_slots, ends, winner, end_slots)

@@ -321,8 +321,9 @@ def describe(kind: t.Type) -> str:
         case t.IntType(low, high) if low == high:
             return f"the number {low}"
         case t.IntType(low, high):
-            wide = low <= t.LOWEST and high >= t.HIGHEST
-            return "a number" if wide else f"a number {low}..{high}"
+            if high >= t.HIGHEST:
+                return "a number" if low <= t.LOWEST else f"a number, {kind}"
+            return f"a number {kind}"
         case t.BoolType() | t.NothingType() | t.TextType():
             return str(kind)
         case t.WordType(words):

@@ -9,6 +9,7 @@ from gamedsl.diagnostics.model import Label
 from gamedsl.diagnostics.suggest import listed
 from gamedsl.semantics import core, model
 from gamedsl.semantics import types as t
+from gamedsl.semantics.card_fields import keyword_of
 from gamedsl.semantics.names import SPECIAL
 from gamedsl.semantics.symbols import CardHead, Symbols, TermHead
 from gamedsl.semantics.words import references
@@ -58,8 +59,6 @@ def declare_header(symbols: Symbols, game: nodes.GameFile) -> None:
         if not isinstance(field, nodes.Players) and not (
             isinstance(field, nodes.Condition) and field.keyword == "when"
         ):
-            from gamedsl.semantics.card_fields import keyword_of
-
             symbols.report(
                 "GDNAM06", field.span, field=keyword_of(field), card="the header", allowed="`players`, `when`"
             )

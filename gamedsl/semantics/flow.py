@@ -1,9 +1,124 @@
-"""placeholder"""
+"""A checked game in, findings about how its cards lead to each other out: circles, dead ends, things never reached."""
 
-from typing import Any
+from __future__ import annotations
 
-from gamedsl.semantics import model
+from collections.abc import Callable, Iterator
+
+from gamedsl.diagnostics.model import Label
+from gamedsl.semantics import core, model
+from gamedsl.semantics.flow_graph import Graph, Node, card_span, graph, roots, shown, steps_of
+from gamedsl.semantics.flow_logic import exclude
+from gamedsl.semantics.flow_passes import check_passes
+from gamedsl.semantics.flow_plans import check_plans
+from gamedsl.semantics.flow_you import check_you
+from gamedsl.semantics.symbols import Report
+from gamedsl.semantics.walk import walk
+
+DEPTH = 32
+_HEADS = ("phases", "rules", "triggers", "cells", "actions")
+HINTS = {
+    "phases": "name it under the `steps` of a phase that is reached",
+    "actions": "put it into a plan: `play: …` of a phase, or `offer … : …` in a step",
+    "rules": "call it by its name in a step",
+    "triggers": "the card behind `after:` never comes up either",
+}
 
 
-def check(game: model.CheckedGame, report: Any) -> None:
-    pass
+def check(game: model.CheckedGame, report: Report) -> None:
+    """Report what only the whole of the cards shows."""
+    check_you(game, report)
+    if _phases_in_a_circle(game, report):
+        return
+    cards = graph(game)
+    _sets_itself_off(cards, report)
+    check_passes(game, report)
+    check_plans(game, cards, report)
+    _never_reached(cards, report)
+    _two_changes(game, report)
+    _never_fed(cards, report)
+
+
+def _phases_in_a_circle(game: model.CheckedGame, report: Report) -> bool:
+    inside: dict[Node, tuple[Node, ...]] = {
+        ("phases", phase.name): tuple(("phases", name) for name in phase.phases) for phase in game.phases.values()
+    }
+    return _circles(Graph(game, inside), lambda chain: _phase_circle(game, chain, report))
+
+
+def _phase_circle(game: model.CheckedGame, chain: tuple[Node, ...], report: Report) -> None:
+    report("GDFLO02", card_span(game, chain[0]), name=shown(chain[0]), chain=_written(chain))
+
+
+def _circles(cards: Graph, found: Callable[[tuple[Node, ...]], None]) -> bool:
+    """Hand every group of cards that lead to each other to ``found``, once, as its shortest chain."""
+    covered: set[Node] = set()
+    for node in cards.edges:
+        if node in covered or cards.circle(node) is None:
+            continue
+        forward = cards.reached([node])
+        group = [other for other in cards.edges if other in forward and node in cards.reached([other])]
+        covered |= set(group)
+        chains = [chain for other in group if (chain := cards.circle(other)) is not None]
+        found(min(chains, key=lambda chain: (len(chain), _HEADS.index(chain[0][0]))))
+    return bool(covered)
+
+
+def _written(chain: tuple[Node, ...]) -> str:
+    return " → ".join(shown(node) for node in chain)
+
+
+def _sets_itself_off(cards: Graph, report: Report) -> None:
+    game = cards.game
+
+    def warn(chain: tuple[Node, ...]) -> None:
+        section, name = chain[0]
+        card = game.rules.get(name) if section == "rules" else game.triggers.get(name)
+        bound = card.depth if card is not None else DEPTH
+        report("GDFLO03", card_span(game, chain[0]), name=shown(chain[0]), chain=_written(chain), bound=bound)
+
+    _circles(cards, warn)
+
+
+def _never_reached(cards: Graph, report: Report) -> None:
+    """Warn about cards that never come up; what only leads on from such a card is not named as well."""
+    live = cards.reached(roots(cards.game))
+    dead = [node for node in cards.edges if node not in live and node[0] in HINTS]
+    led_to = {follower for node in dead for follower in cards.edges[node] if follower != node}
+    named: set[Node] = set()
+    for node in [*(node for node in dead if node not in led_to), *dead]:
+        if node not in named:
+            named |= cards.reached([node])
+            section, name = node
+            report("GDFLO07", card_span(cards.game, node), kind=section[:-1], name=name, hint=HINTS[section])
+
+
+def _two_changes(game: model.CheckedGame, report: Report) -> None:
+    earlier: dict[str, list[model.ModifierCode]] = {}
+    for modifier in game.modifiers.values():
+        if modifier.term is None:
+            continue
+        for first in earlier.setdefault(modifier.term, []):
+            if not _never_both(first, modifier):
+                labels = [Label(first.span, f"`{first.name}` changes it as well")]
+                term = modifier.term.split(".")[-1]
+                names = {"first": first.name, "second": modifier.name, "term": term}
+                report("GDFLO08", modifier.span, labels=labels, **names)
+        earlier[modifier.term].append(modifier)
+
+
+def _never_both(first: model.ModifierCode, second: model.ModifierCode) -> bool:
+    return any(exclude(a.condition, b.condition) for a in first.whens for b in second.whens)
+
+
+def _never_fed(cards: Graph, report: Report) -> None:
+    fed = set(_fed(cards))
+    for source in cards.game.sources.values():
+        if source.worth is None and source.name not in fed:
+            report("GDFLO10", source.span, name=source.name)
+
+
+def _fed(cards: Graph) -> Iterator[str]:
+    live = cards.reached(roots(cards.game))
+    for node, parts in steps_of(cards.game).items():
+        if node in live:
+            yield from (part.source for part in walk(*parts) if isinstance(part, core.Score))

@@ -7,10 +7,9 @@ from collections.abc import Callable
 from gamedsl.semantics import core, intervals
 from gamedsl.semantics import types as t
 from gamedsl.semantics.checker import Checker, handles, text_of
-from gamedsl.semantics.members import checker_zone
-from gamedsl.semantics.names import term_call
+from gamedsl.semantics.members import checker_zone, term_call
 from gamedsl.semantics.operators import fits
-from gamedsl.semantics.plans import leaf
+from gamedsl.semantics.plans import leaves
 from gamedsl.semantics.scopes import Scope
 from gamedsl.semantics.sets import loops_of, passes
 from gamedsl.syntax import nodes
@@ -151,7 +150,8 @@ def _count(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
         return core.CountPieces(span=node.span, type=t.IntType(0, most), zone=zone)
     source = checker.read(raw)
     if not isinstance(source.type, t.SetType | t.ListType):
-        return checker.wrong(source, "a zone or a set")
+        hint = "a purse is its amount already: leave out `count`" if isinstance(source, core.Amount) else ""
+        return checker.wrong(source, "a zone or a set", hint=hint)
     low = checker.symbols.low if isinstance(source, core.AllPlayers) else 0
     return core.Count(span=node.span, type=t.IntType(low, source.type.most), source=source)
 
@@ -160,6 +160,9 @@ def _reduction(function: str) -> Builtin:
     def reduction(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
         if function in ("min", "max") and len(node.arguments) > 1:
             return _extreme(checker, function, node, scope)
+        if not node.arguments and function in ("min", "max"):
+            checker.report("GDTYP03", node.span, name=function, expected="1 or more", found=0)
+            return checker.unknown(node.span)
         if not _one(checker, node, function):
             return checker.unknown(node.span)
         return _reduce(checker, function, node, node.arguments[0], scope)
@@ -314,10 +317,11 @@ def _possible(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
     if name is None:
         return checker.wrong(checker.value(argument, scope), "an action or a group of actions")
     plan = nodes.PlanCall(name, arguments, span=argument.span)
-    found = leaf(checker, plan, scope)
-    if found is None:
-        return checker.unknown(node.span)
-    return core.Possible(span=node.span, type=t.BoolType(), leaf=found)
+    found = leaves(checker, plan, scope)
+    offers = tuple(core.Possible(span=node.span, type=t.BoolType(), leaf=leaf) for leaf in found)
+    if len(offers) > 1:
+        return core.Or(span=node.span, type=t.BoolType(), items=offers)
+    return offers[0] if offers else checker.unknown(node.span)
 
 
 def _card_call(node: nodes.Expr) -> tuple[str | None, tuple[nodes.Expr, ...] | None]:

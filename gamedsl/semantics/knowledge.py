@@ -1,9 +1,24 @@
-"""placeholder"""
+"""A checked game in, findings about what players cannot know out: guards, words and what is done together."""
 
-from typing import Any
+from __future__ import annotations
 
 from gamedsl.semantics import model
+from gamedsl.semantics.knowledge_cards import Watch, phases_with_you, taken
+from gamedsl.semantics.knowledge_together import check_together
+from gamedsl.semantics.knowledge_values import Eyes
+from gamedsl.semantics.symbols import Report
 
 
-def check(game: model.CheckedGame, report: Any) -> None:
-    pass
+def check(game: model.CheckedGame, report: Report) -> None:
+    """Report guards and words that read what their decider cannot know, and common things touched together."""
+    watch = Watch(game, Eyes(game), report)
+    for action in game.actions.values():
+        watch.action(action)
+    with_you = phases_with_you(game)
+    for phase in game.phases.values():
+        watch.phase(phase, with_you.get(phase.name, True))
+    for trigger in game.triggers.values():
+        watch.trigger(trigger, taken(game, trigger))
+    for modifier in game.modifiers.values():
+        watch.modifier(modifier)
+    check_together(game, report)

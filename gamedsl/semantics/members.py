@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import attrs
 
-from gamedsl.diagnostics.suggest import did_you_mean
+from gamedsl.diagnostics.suggest import listed
 from gamedsl.semantics import core, intervals, model
 from gamedsl.semantics import types as t
-from gamedsl.semantics.checker import Checker, handles, text_of
+from gamedsl.semantics.checker import Checker, describe, handles, text_of
 from gamedsl.semantics.scopes import Scope
+from gamedsl.semantics.symbols import MOST_POINTS
 from gamedsl.source import Span
 from gamedsl.syntax import nodes
 
@@ -35,17 +36,26 @@ def attribute(
     if isinstance(kind, t.SetType | t.ListType):
         return _attribute_of_set(checker, subject, name, span, name_span, scope)
     found = _attribute_of_one(checker, subject, intervals.strip(kind), name, span)
+    if found is None and (piece := _the_copy(checker, subject)) is not None:
+        found = _attribute_of_one(checker, piece, piece.type, name, span)
     if found is None:
         what = "attribute" if not isinstance(intervals.strip(kind), t.PlayerType) else "thing of a player"
         candidates = checker.symbols.attribute_names(kind)
         if name in checker.symbols.removed or candidates:
-            checker.symbols.unknown(name_span, what, name, lambda: candidates)
+            known = f"{describe(intervals.strip(kind))} has {listed(candidates, 'and')}" if candidates else ""
+            checker.symbols.unknown(name_span, what, name, lambda: candidates, otherwise=known)
         else:
             checker.wrong(subject, "something with attributes (a player, a piece, a space)")
         return checker.unknown(span)
     if isinstance(kind, t.MaybeType) and not isinstance(found, core.ZoneRef):
         found = attrs.evolve(found, type=intervals.maybe(found.type))
     return found
+
+
+def _the_copy(checker: Checker, subject: core.Value) -> core.Value | None:
+    """Return the piece that a row with exactly one copy also means."""
+    is_row = isinstance(subject, core.Const) and isinstance(subject.type, t.DesignType)
+    return checker.piece_of(subject) if is_row else None
 
 
 def checker_zone(value: core.Value) -> core.ZoneRef:
@@ -102,8 +112,6 @@ def _attribute_of_one(checker: Checker, subject: core.Value, kind: t.Type, name:
     if each and full in symbols.values:
         return _owned_value(checker, full, subject, span)
     if each and full in symbols.terms:
-        from gamedsl.semantics.names import term_call
-
         return term_call(checker, full, subject, (), span)
     match kind:
         case t.PlayerType():
@@ -114,6 +122,23 @@ def _attribute_of_one(checker: Checker, subject: core.Value, kind: t.Type, name:
             return _column(checker, subject, kind_name, name, span)
         case _:
             return None
+
+
+def term_call(
+    checker: Checker, word: str, owner: core.Value | None, arguments: tuple[core.Value, ...], span: Span
+) -> core.Value:
+    """A term by its full name; its body is checked now when it was not yet."""
+    checker.symbols.used.add("terms." + word)
+    code = checker.check_term(word)
+    if code is None:
+        return checker.unknown(span)
+    if len(arguments) != len(code.params):
+        checker.report("GDTYP03", span, name=word, expected=len(code.params), found=len(arguments))
+        return checker.unknown(span)
+    kind = code.value.type
+    if owner is not None and isinstance(owner.type, t.MaybeType):
+        kind = intervals.maybe(kind)
+    return core.TermCall(span=span, type=kind, term=word, owner=owner, arguments=arguments)
 
 
 def _owned_value(checker: Checker, full: str, subject: core.Value, span: Span) -> core.Value:
@@ -128,8 +153,6 @@ def _owned_value(checker: Checker, full: str, subject: core.Value, span: Span) -
 def _player_attribute(checker: Checker, subject: core.Value, name: str, span: Span) -> core.Value | None:
     symbols = checker.symbols
     if name == "points":
-        from gamedsl.semantics.symbols import MOST_POINTS
-
         return core.PointsOf(span=span, type=t.IntType(-MOST_POINTS, MOST_POINTS), subject=subject)
     if name in symbols.kinds and symbols.is_own_piece(symbols.kinds[name]):
         return own_piece(checker, subject, name, span)
@@ -166,8 +189,12 @@ def _column(checker: Checker, subject: core.Value, kind: str, name: str, span: S
     if column is None:
         return None
     checker.symbols.used.add(f"columns.{kind}.{name}")
+    if column.code == "rule":
+        hint = f"these are steps: `{text_of(span)}()` is a step of its own"
+        checker.report("GDTYP01", span, expected="a value", found="a cell of steps", hint=hint)
+        return checker.unknown(span)
     if column.code:
-        if column.params or column.code == "rule":
+        if column.params:
             checker.report("GDTYP03", span, name=name, expected=len(column.params), found=0)
             return checker.unknown(span)
         return core.CellCall(span=span, type=column.type, column=name, kind=kind, subject=subject, arguments=())
@@ -350,7 +377,7 @@ def _key(checker: Checker, node: nodes.Expr, key: model.Key, scope: Scope, zone:
     fitted = checker.fit(value, key.type)
     have = intervals.strip(fitted.type)
     if isinstance(key.type, t.IntType) and isinstance(have, t.IntType) and not intervals.meets(key.type, have):
-        target = f"this place of `{text_of(node.span)}`"
+        target = f"`{key.name}` in these brackets"
         checker.report("GDRNG01", node.span, target=target, range=str(key.type), found=str(have))
     return fitted
 
@@ -368,4 +395,4 @@ def _warn_reference_shape(checker: Checker, node: nodes.Expr) -> None:
         checker.report("GDNAM09", node.span, name=node.left.name)
 
 
-__all__ = ["attribute", "collect", "did_you_mean", "own_piece", "zone_ref"]
+__all__ = ["attribute", "collect", "own_piece", "term_call", "zone_ref"]

@@ -8,8 +8,9 @@ from gamedsl.diagnostics.suggest import listed
 from gamedsl.semantics import core, intervals
 from gamedsl.semantics import types as t
 from gamedsl.semantics.checker import Checker, handles, same
-from gamedsl.semantics.members import attribute, own_piece
+from gamedsl.semantics.members import attribute, own_piece, term_call
 from gamedsl.semantics.scopes import Scope
+from gamedsl.semantics.symbols import Symbols
 from gamedsl.source import Span
 from gamedsl.syntax import nodes
 
@@ -119,23 +120,6 @@ def table_entry(checker: Checker, word: str, span: Span) -> core.Value:
     return core.ReadValue(span=span, type=value.type, entry=word, owner=None, keys=())
 
 
-def term_call(
-    checker: Checker, word: str, owner: core.Value | None, arguments: tuple[core.Value, ...], span: Span
-) -> core.Value:
-    """A term by its full name; its body is checked now when it was not yet."""
-    checker.symbols.used.add("terms." + word)
-    code = checker.check_term(word)
-    if code is None:
-        return checker.unknown(span)
-    if len(arguments) != len(code.params):
-        checker.report("GDTYP03", span, name=word, expected=len(code.params), found=len(arguments))
-        return checker.unknown(span)
-    kind = code.value.type
-    if owner is not None and isinstance(owner.type, t.MaybeType):
-        kind = intervals.maybe(kind)
-    return core.TermCall(span=span, type=kind, term=word, owner=owner, arguments=arguments)
-
-
 def constants(checker: Checker, word: str) -> list[tuple[t.Type, int | bool]]:
     """Return what a word can be as a constant: a word of a list, a row, a seat."""
     return checker.symbols.constants.get(word, [])
@@ -206,7 +190,42 @@ def report_unknown(checker: Checker, node: nodes.Name, scope: Scope) -> None:
             example = f"x.{node.name}"
         checker.report("GDNAM05", node.span, name=node.name, kind=each, example=example)
         return
+    owner = next((local for local, known in scope.locals.items() if node.name in own_names(symbols, known.type)), None)
+    if owner is not None and node.name not in symbols.constants:
+        write = f"write `{owner}.{node.name}`"
+        checker.report("GDNAM01", node.span, help=write, kind="value", name=node.name)
+        return
+    if node.name not in symbols.removed and (other := other_meaning(symbols, node.name)) is not None:
+        found, hint = other
+        checker.report("GDTYP01", node.span, expected="a value", found=found, hint=hint)
+        return
     symbols.unknown(node.span, "value", node.name, lambda: visible_names(checker, scope))
+
+
+def own_names(symbols: Symbols, kind: t.Type) -> list[str]:
+    """Return the attributes of one thing; of a set none."""
+    single = intervals.strip(kind)
+    return [] if isinstance(single, t.SetType | t.ListType) else symbols.attribute_names(single)
+
+
+def other_meaning(symbols: Symbols, name: str) -> tuple[str, str] | None:
+    """Return what a word means where no value stands, as a phrase, and how a value is got from it."""
+    if name in symbols.charts:
+        keys = ", ".join(key.name for key in symbols.charts[name].keys)
+        column = next((f".{column.name}" for column in symbols.charts[name].columns), "")
+        return f"the chart `{name}`", f"say which row and column: `{name}[{keys}]{column}`"
+    if name in symbols.counters:
+        purses = [zone.name for zone in symbols.zones.values() if zone.kind == name]
+        hint = f"name a purse, for example `{purses[0].replace('player.', 'you.')}`" if purses else ""
+        return f"the counter `{name}`", hint
+    if name in symbols.groups:
+        return f"a group of actions (`{name}`)", ""
+    if name in symbols.cards:
+        kind = symbols.cards[name].section.removesuffix("s")
+        return f"{'an' if kind == 'action' else 'a'} {kind} (`{name}`)", ""
+    if name in symbols.sources:
+        return f"a scoring source (`{name}`)", "the points of a player are `p.points`"
+    return None
 
 
 def visible_names(checker: Checker, scope: Scope) -> list[str]:
@@ -236,7 +255,8 @@ def _players(checker: Checker, node: nodes.Name, _: Scope) -> core.Value:
 
 def _you(checker: Checker, node: nodes.Name, scope: Scope) -> core.Value:
     if not scope.has_you:
-        checker.symbols.unknown(node.span, "player", "you", lambda: ["players"])
+        hint = "nobody's turn surrounds this place: name a player, or write `who:` above it"
+        checker.report("GDNAM01", node.span, help=hint, kind="player", name="you")
         return checker.unknown(node.span)
     return core.You(span=node.span, type=t.PlayerType())
 
@@ -247,7 +267,8 @@ def _active(_: Checker, node: nodes.Name, __: Scope) -> core.Value:
 
 def _old(checker: Checker, node: nodes.Name, scope: Scope) -> core.Value:
     if scope.old is None:
-        checker.symbols.unknown(node.span, "value", "old", lambda: visible_names(checker, scope))
+        hint = "`old` is the value so far in `change: TERM to …` of a modifier"
+        checker.report("GDNAM01", node.span, help=hint, kind="value", name="old")
         return checker.unknown(node.span)
     return scope.old
 

@@ -31,6 +31,9 @@ def arithmetic(checker: Checker, node: nodes.Arithmetic, scope: Scope, expected:
     if isinstance(left.type, t.SetType) and node.sign in ("+", "-"):
         return _join(checker, node, left, scope)
     left = checker.fit(left, NUMBER)
+    if isinstance(left.type, t.UnknownType):
+        checker.value(node.right, scope)
+        return checker.unknown(node.span)
     right = checker.number(node.right, scope)
     if not isinstance(left.type, t.IntType) or not isinstance(right.type, t.IntType):
         return checker.unknown(node.span)
@@ -91,7 +94,7 @@ def make_set(checker: Checker, items: tuple[core.Value, ...], span: Span) -> cor
         if not isinstance(kind, t.NothingType) and not isinstance(item, t.NothingType):
             found = intervals.join(item, kind)
             if found is None:
-                return checker.wrong(value, describe(item))
+                return checker.wrong(value, sort_of(item))
             joined = found
         item = joined
     if isinstance(item, t.UnknownType):
@@ -156,11 +159,16 @@ def compare(checker: Checker, node: nodes.Compare, scope: Scope, _: t.Type | Non
         return core.Const(span=node.span, type=t.UnknownType(), value=None)
     left, right = alike(checker, left, right)
     if intervals.join(left.type, right.type) is None or not _comparable(left, right):
-        return checker.wrong(right, describe(intervals.strip(left.type)))
+        return checker.wrong(right, sort_of(intervals.strip(left.type)))
     if node.sign in ("<", "<=", ">", ">=") and not _ordered(left):
         return checker.wrong(left, "a number or a word")
     _warn_decided(checker, node, left, right)
     return core.Compare(span=node.span, type=t.BoolType(), sign=node.sign, left=left, right=right)  # type: ignore[arg-type]
+
+
+def sort_of(kind: t.Type) -> str:
+    """Return a type as a phrase for messages, without the interval of a number."""
+    return describe(NUMBER if isinstance(kind, t.IntType) else kind)
 
 
 def sides(checker: Checker, left: nodes.Expr, right: nodes.Expr, scope: Scope) -> tuple[core.Value, core.Value]:
@@ -234,7 +242,10 @@ def _warn_decided(checker: Checker, node: nodes.Compare, left: core.Value, right
         other = b if isinstance(a, t.NothingType) else a
         if not isinstance(other, t.MaybeType):
             verdict = "false" if node.sign == "=" else "true"
-            reason = f"`{text_of((node.right if isinstance(a, t.NothingType) else node.left).span)}` is never none"
+            written = text_of((node.right if isinstance(a, t.NothingType) else node.left).span)
+            reason = f"`{written}` is never none"
+            if isinstance(other, t.SetType | t.ListType):
+                reason = f"`{written}` is a set, never none; `{{}}` is the empty set"
     elif isinstance(a, t.IntType) and isinstance(b, t.IntType):
         if isinstance(left, core.Const) and isinstance(right, core.Const):
             return
@@ -342,7 +353,7 @@ def either(checker: Checker, node: nodes.Either, scope: Scope, expected: t.Type 
     value, otherwise = alike(checker, value, otherwise)
     joined = intervals.join(value.type, otherwise.type)
     if joined is None:
-        return checker.wrong(otherwise, describe(value.type))
+        return checker.wrong(otherwise, sort_of(value.type))
     return core.Either(span=node.span, type=joined, condition=condition, value=value, otherwise=otherwise)
 
 

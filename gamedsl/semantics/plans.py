@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import attrs
+
 from gamedsl.semantics import core
 from gamedsl.semantics import types as t
 from gamedsl.semantics.checker import Checker
@@ -20,22 +22,31 @@ def plan(checker: Checker, node: nodes.Plan, scope: Scope) -> core.CorePlan | No
     return handler(checker, node, scope)
 
 
-def leaf(checker: Checker, node: nodes.PlanCall, scope: Scope) -> core.PlanLeaf | None:
-    """An action or a group by name, with its arguments; left-out ones take their defaults."""
+def leaves(checker: Checker, node: nodes.PlanCall, scope: Scope) -> tuple[core.PlanLeaf, ...]:
+    """An action, or every action of a group, with arguments; left-out ones take their defaults.
+
+    Empty after an error (reported).
+    """
     symbols = checker.symbols
     head = symbols.cards.get(node.name)
     if node.name in symbols.groups:
         symbols.used.add("groups." + node.name)
-        actions = tuple(symbols.groups[node.name])
-        symbols.used.update("cards." + action for action in actions)
         if node.arguments:
             checker.report("GDTYP03", node.span, name=node.name, expected=0, found=len(node.arguments))
-        return core.PlanLeaf(span=node.span, actions=actions)
+            return ()
+        found = [_leaf(checker, attrs.evolve(node, name=action), scope) for action in symbols.groups[node.name]]
+        return () if None in found else tuple(item for item in found if item is not None)
     if head is None or head.section != "actions":
         known = [*symbols.groups, *(name for name, card in symbols.cards.items() if card.section == "actions")]
         symbols.unknown(node.span, "action or group", node.name, lambda: known)
-        return None
-    symbols.used.add("cards." + node.name)
+        return ()
+    single = _leaf(checker, node, scope)
+    return () if single is None else (single,)
+
+
+def _leaf(checker: Checker, node: nodes.PlanCall, scope: Scope) -> core.PlanLeaf | None:
+    head = checker.symbols.cards[node.name]
+    checker.symbols.used.add("cards." + node.name)
     written = node.arguments or ()
     params = head.node.params
     needed = sum(param.default is None for param in params)
@@ -49,6 +60,13 @@ def leaf(checker: Checker, node: nodes.PlanCall, scope: Scope) -> core.PlanLeaf 
         for value, param, wanted in zip(values, params, head.params, strict=True)
     )
     return core.PlanLeaf(span=node.span, actions=(node.name,), arguments=arguments)
+
+
+def _call(checker: Checker, node: nodes.PlanCall, scope: Scope) -> core.CorePlan | None:
+    found = leaves(checker, node, scope)
+    if len(found) > 1:
+        return core.PlanOneOf(span=node.span, items=found)
+    return found[0] if found else None
 
 
 def _items(checker: Checker, items: tuple[nodes.Plan, ...], scope: Scope) -> tuple[core.CorePlan, ...] | None:
@@ -97,7 +115,7 @@ def _limit(checker: Checker, node: nodes.PlanRepeat) -> core.Value | None:
 
 
 _PLANS: dict[type[nodes.Plan], Callable[[Checker, Any, Scope], core.CorePlan | None]] = {
-    nodes.PlanCall: leaf,
+    nodes.PlanCall: _call,
     nodes.PlanSequence: _sequence,
     nodes.PlanChoice: _choice,
     nodes.PlanMix: _mix,

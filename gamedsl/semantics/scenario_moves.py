@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gamedsl.diagnostics.suggest import did_you_mean
 from gamedsl.semantics import core
 from gamedsl.semantics import types as t
 from gamedsl.semantics.checker import Checker, text_of
@@ -55,8 +56,6 @@ def _part(checker: Checker, node: nodes.Expr, scope: Scope, first: bool) -> core
 
 
 def _unknown_move(checker: Checker, node: nodes.Expr) -> None:
-    from gamedsl.diagnostics.suggest import did_you_mean
-
     actions = [name for name, card in checker.symbols.cards.items() if card.section == "actions"]
     name, _ = _named(node)
     suggestions = did_you_mean(name or "", [*actions, "pass"])

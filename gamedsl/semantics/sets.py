@@ -8,6 +8,7 @@ from gamedsl.semantics import core, intervals
 from gamedsl.semantics import types as t
 from gamedsl.semantics.checker import Checker, describe, handles
 from gamedsl.semantics.members import collect
+from gamedsl.semantics.names import SPECIAL, value_meanings
 from gamedsl.semantics.narrowing import key
 from gamedsl.semantics.scopes import Scope
 from gamedsl.source import Span
@@ -68,8 +69,6 @@ def bind(checker: Checker, binder: nodes.Binder, scope: Scope) -> tuple[core.Loo
 
 def name_locally(checker: Checker, name: str, span: Span, scope: Scope) -> None:
     """Report a local name that already means something as a value here."""
-    from gamedsl.semantics.names import SPECIAL, value_meanings
-
     if name in SPECIAL:
         checker.report("GDNAM03", span, name=name, other="a word of the language")
         return

@@ -10,12 +10,14 @@ import attrs
 from gamedsl.semantics import core, intervals, model
 from gamedsl.semantics import types as t
 from gamedsl.semantics.checker import Checker, describe, text_of
-from gamedsl.semantics.functions import fit_arguments
+from gamedsl.semantics.functions import BUILTINS, fit_arguments
 from gamedsl.semantics.members import checker_zone
+from gamedsl.semantics.names import other_meaning, visible_names
 from gamedsl.semantics.narrowing import forget
 from gamedsl.semantics.plans import plan
+from gamedsl.semantics.scenario_moves import play_move
 from gamedsl.semantics.scopes import Scope
-from gamedsl.semantics.sets import bind, name_locally
+from gamedsl.semantics.sets import bind, element, name_locally
 from gamedsl.semantics.symbols import MOST_POINTS
 from gamedsl.semantics.words import text
 from gamedsl.syntax import nodes
@@ -75,7 +77,7 @@ class Steps:
             return None
         if not isinstance(value.type, t.ZoneType) or value.type.form != "purse":
             hint = "money and other counters lie in purses; pieces are moved: `move … to …`"
-            self.checker.wrong(self.checker.read(value), "a purse", hint=hint)
+            self.checker.wrong(value, "a purse", hint=hint)
             return None
         return self.single(checker_zone(value))
 
@@ -88,15 +90,13 @@ class Steps:
                 "GDTYP01", zone.span, expected="one place", found="several", hint=f"{every}: say which one"
             )
             return None
-        owner = zone.owner
-        if owner is not None and isinstance(owner.type, t.MaybeType):
-            self.checker.certain(owner, describe(owner.type.item))
-            return None
-        for key in zone.keys:
-            if key is not None and isinstance(key.type, t.MaybeType):
-                self.checker.certain(key, describe(key.type.item))
-                return None
-        return zone
+        return attrs.evolve(zone, owner=self.sure(zone.owner), keys=tuple(self.sure(key) for key in zone.keys))
+
+    def sure(self, value: core.Value | None) -> core.Value | None:
+        """Return an owner or key that must be there, tested in play where that is not certain."""
+        if value is None or not isinstance(value.type, t.MaybeType):
+            return value
+        return self.checker.certain(value, describe(value.type.item))
 
     def target(self, node: nodes.Expr, scope: Scope, kind: str | None) -> core.ZoneRef | None:
         """Check an expression that must be one heap, stack or slot for pieces of ``kind``."""
@@ -104,7 +104,8 @@ class Steps:
         if isinstance(value.type, t.UnknownType):
             return None
         if not isinstance(value.type, t.ZoneType) or value.type.form == "purse":
-            self.checker.wrong(self.checker.read(value), "a heap, a stack or a slot")
+            if kind is not None or not isinstance(value.type, t.ZoneType):
+                self.checker.wrong(value, "a heap, a stack or a slot")
             return None
         zone = checker_zone(value)
         if kind is not None and kind != value.type.kind:
@@ -126,12 +127,13 @@ class Steps:
         if isinstance(raw.type, t.ZoneType):
             if raw.type.form == "purse":
                 hint = "amounts are paid: `pay … from … to …`"
-                self.checker.wrong(self.checker.read(raw), "pieces", hint=hint)
+                self.checker.wrong(raw, "pieces", hint=hint)
                 return None
             return raw
         value = raw
         kind = intervals.strip(value.type)
-        if isinstance(value, core.Const) and isinstance(kind, t.DesignType):
+        is_space = isinstance(kind, t.DesignType) and self.checker.symbols.kinds[kind.kind].form == "space"
+        if isinstance(value, core.Const) and isinstance(kind, t.DesignType) and not is_space:
             piece = self.checker.piece_of(value)
             if piece is None:
                 name = text_of(node.span)
@@ -149,13 +151,18 @@ class Steps:
 
     def _pieces_of_rows(self, value: core.Value) -> core.Value | None:
         if isinstance(value, core.MakeSet):
-            items = [self.checker.piece_of(item) if isinstance(item, core.Const) else None for item in value.items]
+            items = [self._piece_of_row(item) for item in value.items]
             if all(item is not None for item in items):
                 kept = tuple(item for item in items if item is not None)
                 kind = t.SetType(kept[0].type, len(kept))
                 return core.MakeSet(span=value.span, type=kind, items=kept)
         self.checker.wrong(value, "a set of pieces")
         return None
+
+    def _piece_of_row(self, item: core.Value) -> core.Value | None:
+        if isinstance(item, core.Const) and isinstance(item.type, t.DesignType):
+            return self.checker.piece_of(item)
+        return item if isinstance(item.type, t.PieceType) else None
 
 
 def kind_of(value: core.Value) -> str:
@@ -216,7 +223,7 @@ def _shuffle(steps: Steps, node: nodes.Shuffle, scope: Scope) -> core.CoreStep |
     if isinstance(raw.type, t.UnknownType):
         return None
     if not isinstance(raw.type, t.ZoneType) or raw.type.form != "stack":
-        steps.checker.wrong(steps.checker.read(raw), "a stack", hint="only a stack has an order")
+        steps.checker.wrong(raw, "a stack", hint="only a stack has an order")
         return None
     return core.Shuffle(span=node.span, words=steps.label(node, scope), zone=checker_zone(raw))
 
@@ -242,11 +249,7 @@ def _field(steps: Steps, node: nodes.Expr, scope: Scope, step: str) -> core.Read
     if isinstance(value, core.Checked | core.Certain):
         value = value.value
     if isinstance(value, core.ReadValue):
-        owner = value.owner
-        if owner is not None and isinstance(owner.type, t.MaybeType):
-            checker.certain(owner, describe(owner.type.item))
-            return None
-        return value
+        return attrs.evolve(value, owner=steps.sure(value.owner), keys=tuple(steps.sure(key) for key in value.keys))  # type: ignore[misc]
     if not isinstance(value.type, t.UnknownType):
         target, instead = _instead(value)
         checker.report("GDTYP10", node.span, step=step, target=target, instead=instead)
@@ -315,8 +318,8 @@ def _roll(steps: Steps, node: nodes.Roll, scope: Scope) -> core.CoreStep | None:
     domain = checker.fit(checker.set_value(node.domain, scope, wanted), t.SetType(wanted))
     item = getattr(domain.type, "item", None)
     if isinstance(wanted, t.IntType) and isinstance(item, t.IntType) and not intervals.contains(wanted, item):
-        target = f"`{text_of(node.target.span)}`"
-        checker.report("GDRNG01", node.domain.span, target=target, range=str(wanted), found=str(item))
+        hint = f"`{text_of(node.target.span)}` takes {wanted}: all that can be rolled must fit"
+        checker.wrong(domain, f"a set of {wanted}", hint=hint)
     forget(scope, "roll")
     return core.RollValue(span=node.span, words=label, target=field, domain=domain)
 
@@ -421,6 +424,11 @@ def _call(steps: Steps, node: nodes.CallStep, scope: Scope) -> core.CoreStep | N
             if len(fitted) != len(head.params):
                 return None
             return core.CallRule(span=node.span, words=label, rule=target.name, arguments=fitted)
+        if head is not None and target.name not in checker.symbols.removed:
+            found = other_meaning(checker.symbols, target.name)
+            hint = f"`offer you: {target.name}` lets a player choose it" if head.section == "actions" else ""
+            checker.report("GDTYP01", node.span, expected="a step", found=found[0] if found else "a card", hint=hint)
+            return None
         if _is_unknown(checker, call, target, scope):
             rules = [name for name, card in checker.symbols.cards.items() if card.section == "rules"]
             checker.symbols.unknown(target.span, "rule", target.name, lambda: rules)
@@ -436,9 +444,6 @@ def _call(steps: Steps, node: nodes.CallStep, scope: Scope) -> core.CoreStep | N
 
 
 def _is_unknown(checker: Checker, call: nodes.Expr, target: nodes.Name, scope: Scope) -> bool:
-    from gamedsl.semantics.functions import BUILTINS
-    from gamedsl.semantics.names import visible_names
-
     if isinstance(call, nodes.Call):
         known = {*BUILTINS, *checker.symbols.terms}
         return target.name not in known and f"player.{target.name}" not in known
@@ -459,6 +464,13 @@ def _cell_step(
     checker = steps.checker
     subject = checker.value(target.value, scope)
     kind = intervals.strip(subject.type)
+    if isinstance(kind, t.SetType | t.ListType) and isinstance(kind.item, t.PieceType):
+        item = checker.symbols.column(kind.item.kind, target.name)
+        if item is not None and item.code == "rule":
+            name = text_of(target.value.span)
+            hint = f"write `for each x in {name}: x.{target.name}()`"
+            checker.wrong(subject, describe(kind.item), hint=hint)
+            return None
     if not isinstance(kind, t.PieceType | t.DesignType):
         return None
     column = checker.symbols.column(kind.kind, target.name)
@@ -507,8 +519,6 @@ def _for_each(steps: Steps, node: nodes.ForEach, scope: Scope) -> core.CoreStep:
     forget(inner)
     source = loop.source
     if isinstance(source, core.Contents):
-        from gamedsl.semantics.sets import element
-
         element(checker, source, local.slot, inner, node.span)
     body = steps.block(node.body, inner)
     forget(scope)
@@ -538,8 +548,6 @@ def _expect(steps: Steps, node: nodes.Expect, scope: Scope) -> core.CoreStep:
 
 
 def _play_move(steps: Steps, node: nodes.PlayMove, scope: Scope) -> core.CoreStep | None:
-    from gamedsl.semantics.scenario_moves import play_move
-
     forget(scope)
     return play_move(steps, node, scope)
 

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 import attrs
 
+from gamedsl.diagnostics.model import Label
 from gamedsl.diagnostics.suggest import did_you_mean
 from gamedsl.semantics import model
 from gamedsl.semantics import types as t
@@ -83,6 +84,7 @@ class Symbols:
     used: set[str] = attrs.field(factory=set)
     broken: set[str] = attrs.field(factory=set)
     removed: dict[str, Span] = attrs.field(factory=dict)
+    still_used: dict[str, list[Span]] = attrs.field(factory=dict)
 
     # ------------------------------------------------------------ finite types
 
@@ -184,14 +186,36 @@ class Symbols:
 
     # ------------------------------------------------------------ findings
 
-    def unknown(self, span: Span, what: str, name: str, candidates: Callable[[], list[str]]) -> None:
-        """Report an unknown name, or a removed one that is still used; one whose own error is known stays silent."""
+    def unknown(
+        self, span: Span, what: str, name: str, candidates: Callable[[], list[str]], otherwise: str = ""
+    ) -> None:
+        """Report an unknown name; one whose own error is known stays silent, a removed one is kept for later.
+
+        ``otherwise`` is the help line when no candidate is near; one letter alone is near to nothing.
+        """
         if name in self.broken:
             return
         if name in self.removed:
-            self.report("GDVAR04", self.removed[name], name=name, places=f"{span.path}:{span.line}")
+            self.still_used.setdefault(name, []).append(span)
             return
-        self.report("GDNAM01", span, kind=what, name=name, suggestions=did_you_mean(name, candidates()))
+        near = did_you_mean(name, candidates()) if len(name) > 1 else ""
+        own_help = {"help": otherwise} if otherwise and not near else {}
+        self.report("GDNAM01", span, kind=what, name=name, suggestions=near, **own_help)
+
+    def report_removed(self) -> None:
+        """Report each removed thing that is still used, with all places where it is."""
+        for name, uses in self.still_used.items():
+            places = sorted({(use.path, use.line): use for use in uses}.items(), key=lambda found: found[0])
+            labels = tuple(Label(use, "used here") for _, use in places)
+            written = words_listed([f"{path}:{line}" for (path, line), _ in places])
+            self.report("GDVAR04", self.removed[name], labels=labels, name=name, places=written)
+        self.still_used.clear()
+
+
+def words_listed(words: list[str]) -> str:
+    """Return words as text, ``a, b and c``."""
+    *most, last = words
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 def finite(symbols: Symbols, kind: t.Type) -> Mapping[int | bool, str]:

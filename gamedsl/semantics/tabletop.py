@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import attrs
+
 from gamedsl.semantics import core, model
 from gamedsl.semantics import types as t
-from gamedsl.semantics.checker import Checker
+from gamedsl.semantics.checker import Checker, text_of
 from gamedsl.semantics.declare import Names, items, plain, resolve, resolve_keys
 from gamedsl.semantics.scopes import Body, Scope
 from gamedsl.semantics.symbols import Symbols
@@ -139,8 +141,6 @@ def _first_value(symbols: Symbols, kind: t.Type, node: nodes.Entry) -> core.Valu
 
 def finish_table(checker: Checker, game: nodes.GameFile) -> None:
     """Check traits and starting values, now that all names are known."""
-    import attrs
-
     symbols = checker.symbols
     for entry, each in _entries(game):
         full = f"{each}.{entry.name}" if each else entry.name
@@ -213,8 +213,6 @@ def option_condition(checker: Checker, node: nodes.Expr, trait: str) -> core.Val
     value = checker.condition(node, Scope(Body(1_000)))
     found = play_state(value)
     if found is not None:
-        from gamedsl.semantics.checker import text_of
-
         checker.report("GDTYP09", node.span, trait=trait, name=text_of(found.span))
     return value
 
@@ -241,8 +239,6 @@ def play_state(value: object) -> core.Value | None:
         return value
     parts: tuple[object, ...] = ()
     if isinstance(value, core.Core):
-        import attrs
-
         parts = tuple(getattr(value, field.name) for field in attrs.fields(type(value)) if field.name != "span")
     elif isinstance(value, tuple):
         parts = value

@@ -29,6 +29,10 @@ class IntType(Type):
     high: int = HIGHEST
 
     def __str__(self) -> str:
+        if self.low == self.high:
+            return str(self.low)
+        if self.low != LOWEST and self.high == HIGHEST:
+            return f"{self.low} or more"
         return "a number" if (self.low, self.high) == (LOWEST, HIGHEST) else f"{self.low}..{self.high}"
 
 

@@ -145,3 +145,17 @@ def guards(action: model.ActionCode) -> Iterator[Part]:
     """Walk what decides whether an action is possible: its conditions, picks, lets and cost."""
     yield from action.elements
     yield from action.cost
+
+
+def leaves(plan: core.CorePlan) -> Iterator[core.PlanLeaf]:
+    """Walk the actions of a plan, in written order."""
+    match plan:
+        case core.PlanLeaf():
+            yield plan
+        case core.PlanInOrder(items=items) | core.PlanOneOf(items=items) | core.PlanMixed(items=items):
+            for item in items:
+                yield from leaves(item)
+        case core.PlanTimes(plan=inner):
+            yield from leaves(inner)
+        case _:
+            raise TypeError(f"unknown plan {type(plan).__name__}")

@@ -12,7 +12,10 @@ from gamedsl.source import Source, Span
 from gamedsl.syntax.build import Report
 
 MAX_LINE = 4_000
-MAX_LINES = 20_000
+MAX_LINES = 5_000
+MAX_CHARACTERS = 250_000
+"""Ten times the largest known rule file; what is longer belongs into CSV files, and would take long to read."""
+
 MAX_BRACKETS = 100
 MAX_LEVELS = 30
 MAX_CONTINUATION = 200
@@ -111,8 +114,9 @@ class _Scanner:
         """Return all logical lines; blank lines and comments are left out."""
         found: list[Line] = []
         number = 1
-        limit = min(len(self.physical), MAX_LINES)
-        while number <= limit:
+        if self._too_long():
+            return []
+        while number <= len(self.physical):
             text = self.physical[number - 1]
             bare = text.lstrip(" \t")
             if not bare or (bare[0] == "#" and not _HIDDEN.search(text)):
@@ -122,10 +126,19 @@ class _Scanner:
             if line.texts[0].strip(" \t") or line.bad:
                 found.append(line)
             number += len(line.texts)
+        return found
+
+    def _too_long(self) -> bool:
+        """Report a text that is too long as a whole."""
         if len(self.physical) > MAX_LINES:
             at = Span(self.source, MAX_LINES + 1, 1, MAX_LINES + 1, 1)
             self.report("GDSYN13", at, what="lines", limit=MAX_LINES)
-        return found
+            return True
+        if len(self.source.text) > MAX_CHARACTERS:
+            line = self.source.text.count("\n", 0, MAX_CHARACTERS) + 1
+            self.report("GDSYN13", Span(self.source, line, 1, line, 1), what="characters", limit=MAX_CHARACTERS)
+            return True
+        return False
 
     def _logical(self, number: int) -> Line:
         first = self.physical[number - 1]
@@ -158,7 +171,7 @@ class _Scanner:
 
     def _ends(self, number: int, indent: int) -> bool:
         """Tell whether the line cannot go on an open bracket: it stands too far out and closes nothing."""
-        if number > min(len(self.physical), MAX_LINES):
+        if number > len(self.physical):
             return True
         text = self.physical[number - 1]
         bare = text.lstrip(" \t")
@@ -260,6 +273,7 @@ def read_blocks(source: Source, report: Report) -> list[Block]:
                 del stack[MAX_LEVELS - 1 :]
         elif line.indent and not line.bad:
             report("GDSYN02", _margin(line, source), problem="the first line belongs at the left margin")
+            line = attrs.evolve(line, indent=0, misplaced=True)
         block = Block(line, sound=not line.bad)
         (stack[-1].children if stack else top).append(block)
         stack.append(block)

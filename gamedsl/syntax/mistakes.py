@@ -228,7 +228,11 @@ def expected(accepted: frozenset[str]) -> str:
     order = {terminal: place for place, terminal in reversed(list(enumerate(RANKING)))}
     ranked = sorted(left, key=lambda terminal: (order.get(terminal, len(order)), terminal))
     shown = [word_for(terminal) for terminal in ranked[:MAX_EXPECTED]]
-    return " or ".join([", ".join(shown[:-1]), shown[-1]]) if len(shown) > 1 else "".join(shown) or "nothing"
+    return _either(shown) or "nothing"
+
+
+def _either(shown: list[str]) -> str:
+    return " or ".join([", ".join(shown[:-1]), shown[-1]]) if len(shown) > 1 else "".join(shown)
 
 
 # ---------------------------------------------------------------- known mistakes, in the order they are looked for
@@ -321,7 +325,8 @@ def _misspelt(case: _Case) -> Finding | None:
 
 def _field(case: _Case) -> Finding | None:
     if case.is_word and {"WHEN", "THEN", "PLAY"} <= case.accepted:
-        return Finding("GDSYN24", case.span, {"found": case.text, "expected": expected(case.accepted)})
+        fields = [f"`{keyword(word)}`" for word in _FIELDS.split() if word in case.accepted][:MAX_EXPECTED]
+        return Finding("GDSYN24", case.span, {"found": case.text, "expected": _either(fields)})
     return None
 
 

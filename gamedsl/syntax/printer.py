@@ -208,7 +208,8 @@ def _noun_text(n: nodes.Node) -> str:
 def _noun(p: _Printer, n: nodes.Choices | nodes.Entry | nodes.Term, depth: int, column: int = 0) -> None:
     written = "  " * depth + _noun_text(n)
     if n.words is not None:
-        written = f"{written.ljust(column - 2)}  {text(n.words)}"
+        gap = "   " if len(written) + 2 > column else ""
+        written = f"{written}{gap or '  '.rjust(column - len(written))}{text(n.words)}"
     table = n.table if isinstance(n, nodes.Entry) else None
     p.line(depth, written[2 * depth :], n)
     if table is not None:

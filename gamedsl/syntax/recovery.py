@@ -90,6 +90,8 @@ class _Sieve:
 
     def _run(self, prefix: Piece, blocks: list[Block], start: int, depth: int) -> tuple[int, bool, Failure | None]:
         """Return where the readable blocks end, whether the next one is faulty, and its fault if that is known."""
+        if blocks[start].size > CHUNK and blocks[start].children:
+            return start, True, None
         end, size = start, 0
         piece = list(prefix)
         owners = [start] * len(prefix)

@@ -13,10 +13,10 @@ HANDS = CLI / "hands.game"
 
 
 def finish(table: gamedsl.Table) -> list[int]:
-    """Play the last legal choice until the game is over; return the codes."""
+    """Play the first legal choice until the game is over; return the codes."""
     codes = []
     while table.decider is not None:
-        codes.append(table.legal()[-1].code)
+        codes.append(table.legal()[0].code)
         table.apply(codes[-1])
     return codes
 
@@ -50,7 +50,7 @@ def test_choices_have_code_structure_and_words() -> None:
     first = table.legal()[0]
     assert (first.code, first.action, first.value, first.is_pass, first.text) == (0, "take", 1, False, "take(1)")
     assert "5 coins" in first.words
-    assert [choice.text for choice in table.legal()] == ["take(1)", "take(2)", "take(3)"]
+    assert [choice.text for choice in table.legal()] == ["take(1)", "take(2)", "take(3)", "pass"]
 
 
 def test_codes_do_not_depend_on_the_state() -> None:

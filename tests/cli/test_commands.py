@@ -162,7 +162,7 @@ def test_end_of_input_leaves_the_game() -> None:
 
 def test_other_hands_are_hidden() -> None:
     """A person never sees the cards of the others before they are played."""
-    result = run("play", HANDS, "--seat", "1=human", "--seat", "2=random", "--seed", "1", typed="table\nlog\nquit\ny\n")
+    result = run("play", HANDS, "--seat", "1=human", "--ask-all", "--seed", "1", typed="table\nlog\nquit\ny\n")
     seen = [name for name in ("jack", "queen", "king") if name in result.stdout]
     assert (len(seen), "1 hidden" in result.stdout) == (1, True)
 
@@ -170,7 +170,7 @@ def test_other_hands_are_hidden() -> None:
 @pytest.mark.parametrize("word", ["help", "table", "scores", "rules", "log", "choices", "look hand"])
 def test_every_question_is_answered(word: str) -> None:
     """Questions print something and the decision stays open."""
-    result = run("play", HANDS, "--seat", "1=human", "--seed", "1", typed=f"{word}\nquit\ny\n")
+    result = run("play", HANDS, "--seat", "1=human", "--ask-all", "--seed", "1", typed=f"{word}\nquit\ny\n")
     assert (result.exit_code, "Left after 0 decisions" in result.stdout) == (0, True)
 
 
@@ -215,10 +215,12 @@ def test_explain() -> None:
 def test_save_and_resume(tmp_path: Path) -> None:
     """A saved game goes on where it was left, to the same end as without a break; a save is never overwritten."""
     path = str(tmp_path / "nim.json")
-    played = run("play", NIM, "--seat", "1=human", "--seed", "2", typed=f"2\nsave {path}\nsave {path}\nquit\ny\n")
+    start = ("play", NIM, "--seat", "1=human", "--seed", "2", "--option", "start=9")
+    played = run(*start, typed=f"take(1)\nsave {path}\nsave {path}\nquit\ny\n")
     assert "is there already" in played.stdout
-    resumed = run("play", NIM, "--seat", "1=human", "--resume", path, typed="1\n1\n1\n")
-    whole = run("play", NIM, "--seat", "1=human", "--seed", "2", typed="2\n1\n1\n1\n")
+    resumed = run("play", NIM, "--seat", "1=human", "--resume", path, typed="take(1)\n" * 9)
+    whole = run(*start, typed="take(1)\n" * 9)
+    assert " wins." in whole.stdout
     assert resumed.stdout.splitlines()[-8:] == whole.stdout.splitlines()[-8:]
 
 

@@ -89,7 +89,7 @@ def test_a_failing_expectation_shows_expected_and_actual() -> None:
     found = result.diagnostics[0]
     assert (found.code, found.span.line, found.message) == (
         "GDSCN04",
-        54,
+        48,
         "`Ann.coins = 1` does not hold here: expected 1, but `Ann.coins` is 2.",
     )
 

@@ -140,6 +140,7 @@ def test_whole_files_come_back_equal(file: nodes.File) -> None:
 
 
 @given(strategies.plans)
+@settings(max_examples=20)
 def test_plans_and_steps_have_a_text_of_their_own(plan: nodes.Plan) -> None:
     """The texts used in messages are those of the printed file."""
     step = nodes.Offer(nodes.Name("you"), plan)

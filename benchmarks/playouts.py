@@ -1,0 +1,70 @@
+"""Rule file, seats, seconds -> random playouts per CPU second, and how that compares with a plain Python loop.
+
+    python benchmarks/playouts.py mogul --players 4 --seconds 10
+
+The last column divides by the speed of a fixed reference loop of pure Python that runs right before and right after, so
+that figures of different machines, or of a busy machine, can be compared.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+
+import gamedsl
+from gamedsl.engine.chance import POLICY_STREAM, draw
+from gamedsl.engine.machine import Engine
+
+_ROUNDS = 200_000
+
+
+def reference() -> float:
+    """Return how often a second a fixed loop of list accesses, calls and small numbers runs 1,000 times."""
+    cells = list(range(64))
+
+    def read(place: int) -> int:
+        return cells[place & 63]
+
+    begin = time.process_time()
+    total = 0
+    for number in range(_ROUNDS):
+        total = (total + read(number)) & 0xFFFF
+        cells[number & 63] = total
+    return _ROUNDS / 1000 / (time.process_time() - begin)
+
+
+def play(engine: Engine, seed: int, log: bool) -> int:
+    """Play one game at random; return the number of decisions."""
+    state = engine.start(seed, log=log)
+    codes = engine.codes(state)
+    while codes:
+        place = draw(state.key, 0, POLICY_STREAM, state.decisions, len(codes))
+        engine.apply(state, codes[place])
+        codes = engine.codes(state)
+    return state.decisions
+
+
+def main() -> None:
+    """Measure one game and print one line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", nargs="?", default="mogul", help="a bundled game or the path of a rule file")
+    parser.add_argument("--players", type=int, default=4)
+    parser.add_argument("--seconds", type=float, default=5.0)
+    parser.add_argument("--log", action="store_true", help="write the log of events as well")
+    arguments = parser.parse_args()
+    engine = Engine(gamedsl.load(arguments.game).checked, arguments.players)
+    before = reference()
+    games = decisions = 0
+    begin = time.process_time()
+    while (spent := time.process_time() - begin) < arguments.seconds:
+        decisions += play(engine, games, arguments.log)
+        games += 1
+    speed = (before + reference()) / 2
+    print(  # noqa: T201
+        f"{engine.game.name} with {arguments.players}: {games / spent:.1f} games/s, {decisions / spent:.0f} decisions/s, "
+        f"{decisions / games:.1f} decisions a game, reference {speed:.0f}/s, ratio {games / spent / speed:.4f}"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,173 @@
+"""The beginning of a scenario: forced chance, setup, ``given``, then play from ``at`` to the first decision."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from gamedsl.diagnostics.model import Diagnostic
+from gamedsl.diagnostics.report import diagnostic
+from gamedsl.engine.errors import RuleError
+from gamedsl.engine.state import RUNNING, State
+from gamedsl.engine.words import bare
+from gamedsl.semantics import core, model
+from gamedsl.semantics import types as t
+from gamedsl.source import Span
+
+if TYPE_CHECKING:
+    from gamedsl.engine.machine import Engine
+
+_GIVEN_CODES = ("GDRUN02", "GDRUN03", "GDRUN04")
+
+
+class ScenarioError(Exception):
+    """A scenario that cannot begin, with the finding that says why."""
+
+    def __init__(self, found: Diagnostic) -> None:
+        super().__init__(found.message)
+        self.diagnostic = found
+
+
+def start_scenario(engine: Engine, scenario: model.ScenarioCode, seed: int = 0, log: bool = True) -> State:
+    """Return the state in which the moves of a scenario begin; raise ScenarioError when it cannot begin.
+
+    A rule error during setup or on the way to the first decision gives a stopped state, as in play.
+    """
+    s = engine.blank(seed, 0, log)
+    for step in scenario.given:
+        if isinstance(step, core.Force):
+            force(engine, s, step)
+    _two_places(engine, scenario)
+    s.frames.append(engine.cards.setup.template[:])
+    engine.run(s)
+    if s.status != RUNNING:
+        return s
+    _settle(engine, s, scenario.span)
+    _given(engine, s, scenario)
+    if scenario.at is None:
+        first = next(iter(engine.game.phases), None)
+        way = [] if first is None else [first]
+    else:
+        way = list(scenario.at)
+    _begin(engine, s, way, scenario.span)
+    return s
+
+
+def force(engine: Engine, s: State, step: core.Force) -> None:
+    """Add the outcomes of a ``force`` step; pieces of a stack lie on top of it from now on, once setup is over."""
+    name = step.name
+    if name not in engine.layout.streams:
+        raise ScenarioError(diagnostic("GDSCN03", step.span, value=name, reason="nothing there is left to chance"))
+    values = tuple(_outcome(engine, s, name, value) for value in step.values)
+    engine.force(s, name, values)
+    if s.armed:
+        _settle(engine, s, step.span)
+
+
+def _outcome(engine: Engine, s: State, name: str, value: core.Value) -> Any:
+    """Return a forced outcome: a face, a value, or all pieces that will do."""
+    found = engine.evaluate(s, value)
+    if name not in engine.game.zones:
+        _possible_outcome(engine, name, value, found)
+        return found
+    layout = engine.layout
+    if isinstance(value.type, t.DesignType):
+        return layout.design_pieces[found]
+    return layout.design_pieces[layout.piece_design[found]]
+
+
+def _possible_outcome(engine: Engine, name: str, value: core.Value, found: Any) -> None:
+    dice = engine.game.dice.get(name)
+    kind = dice.faces if dice is not None else engine.game.values[name].type
+    item = kind.item if isinstance(kind, t.MaybeType) else kind
+    if isinstance(item, t.SetType | t.ListType) or not isinstance(found, int):
+        return
+    low, count = engine.layout.span_of(item)
+    if not low <= found < low + count:
+        shown = engine.label(value.type, found)
+        raise ScenarioError(diagnostic("GDSCN03", value.span, value=shown, reason=f"{name} never gives it"))
+
+
+def _two_places(engine: Engine, scenario: model.ScenarioCode) -> None:
+    """A row may not be forced more often than it has copies."""
+    used: dict[int, list[core.Value]] = {}
+    for step in scenario.given:
+        if isinstance(step, core.Force) and step.name in engine.game.zones:
+            for value in step.values:
+                found = engine.evaluate(State(0, 0, False), value)
+                design = found if isinstance(value.type, t.DesignType) else engine.layout.piece_design[found]
+                places = used.setdefault(design, [])
+                places.append(value)
+                if len(places) > len(engine.layout.design_pieces[design]):
+                    raise ScenarioError(
+                        diagnostic(
+                            "GDRUN09",
+                            value.span,
+                            piece=engine.layout.designs[design].label,
+                            first=f"line {places[0].span.line}",
+                            second=f"line {value.span.line}",
+                        )
+                    )
+
+
+def _settle(engine: Engine, s: State, span: Span) -> None:
+    try:
+        for stream in range(len(s.forced)):
+            engine.cards.settle_forced(s, stream)
+    except RuleError as error:
+        raise ScenarioError(diagnostic(error.code, span, **error.values)) from error
+
+
+def _given(engine: Engine, s: State, scenario: model.ScenarioCode) -> None:
+    """Carry out ``given`` without triggers and end conditions."""
+    code = engine.cards.extra_code(scenario.given, scenario.slots, "given")
+    try:
+        if engine.opens_questions(code):
+            found = diagnostic("GDSCN08", scenario.span, kind="the players", problem="it asks for a decision")
+            raise ScenarioError(found)
+        engine.use(code)
+        s.frames.append(code.template[:])
+        engine.run(s)
+    finally:
+        engine.forget(code)
+    if s.error is not None:
+        found = engine.diagnostic(s)
+        assert found is not None
+        if found.code in _GIVEN_CODES:
+            found = diagnostic("GDSCN08", found.span, kind=_kind(engine, s), problem=found.message)
+        raise ScenarioError(found)
+
+
+def _kind(engine: Engine, s: State) -> str:
+    """Return what the failed payment or move was about, as far as its message tells."""
+    assert s.error is not None
+    values = dict(s.error[4])
+    entry = str(values.get("source", values.get("piece", values.get("value", "the pieces"))))
+    zone = engine.game.zones.get(entry) or engine.game.zones.get("player." + entry.rpartition(".")[2].partition("[")[0])
+    return entry if zone is None else zone.kind
+
+
+def _begin(engine: Engine, s: State, way: list[str], span: Span) -> None:
+    """Put the frames of the enclosing phases in place, arm the triggers and run the last phase."""
+    cards = engine.cards
+    root = cards.root.template[:]
+    root[1] = 2
+    s.frames.append(root)
+    for place, name in enumerate(way):
+        code = cards.by_name[name]
+        frame = code.template[:]
+        frame[2], frame[3] = s.frames[-1][2], s.frames[-1][3]
+        s.frames.append(frame)
+        if place == len(way) - 1:
+            break
+        for operation in code.entrance:
+            try:
+                code.operations[operation](s, frame)
+            except RuleError as error:
+                raise ScenarioError(diagnostic(error.code, error.span, **error.values)) from error
+        if engine.game.phases[name].who is not None and frame[2] is None:
+            problem = f"nobody has a turn in {bare(name)}"
+            raise ScenarioError(diagnostic("GDSCN06", span, phase=bare(way[-1]), problem=problem))
+        frame[1] = code.calls[way[place + 1]] + 1
+    cards.watching.arm(s)
+    if not cards.watching.test_ends(s):
+        engine.run(s)

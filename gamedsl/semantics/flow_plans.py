@@ -1,0 +1,191 @@
+"""A checked game in, warnings about its plans out: what may go on for ever, and decisions without a sure choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from gamedsl.semantics import core, model
+from gamedsl.semantics.flow_graph import Graph, Node, steps_of
+from gamedsl.semantics.flow_logic import cover, mentions
+from gamedsl.semantics.symbols import Report
+from gamedsl.semantics.walk import Part, bodies, walk
+
+BOUND = 1000
+
+
+@attrs.frozen
+class Decision:
+    """A plan with the card in which it stands; ``guarded`` when a condition of a step decides whether it is offered."""
+
+    card: str
+    plan: core.CorePlan
+    guarded: bool
+
+
+def check_plans(game: model.CheckedGame, graph: Graph, report: Report) -> None:
+    """Warn about actions without an end and about plans in which nothing may be possible."""
+    for decision in decisions(game):
+        for leaf in _unbounded(decision.plan):
+            for name in leaf.actions:
+                if not _is_used_up(graph, game.actions[name]):
+                    report("GDFLO05", leaf.span, action=name, bound=BOUND)
+        if not decision.guarded and not nullable(decision.plan) and not _sure(game, decision):
+            report("GDFLO06", decision.plan.span, place=decision.card)
+
+
+def decisions(game: model.CheckedGame) -> Iterator[Decision]:
+    """Walk all plans of a game: those of phases and those offered in steps."""
+    for phase in game.phases.values():
+        if phase.plan is not None:
+            yield Decision(phase.name, phase.plan, False)
+    for node, parts in steps_of(game).items():
+        for part in parts:
+            yield from _offers(node, part, False)
+
+
+def _offers(node: Node, part: Part, guarded: bool) -> Iterator[Decision]:
+    if isinstance(part, core.Offer):
+        yield Decision(node[1], part.plan, guarded)
+    inner: tuple[Part, ...] = ()
+    match part:
+        case core.If(branches=branches, otherwise=otherwise):
+            inner = (*(step for branch in branches for step in branch.body), *otherwise)
+            guarded = True
+        case core.ForEach(body=body) | core.Repeat(body=body):
+            inner = body
+    for step in inner:
+        yield from _offers(node, step, guarded)
+
+
+# ---------------------------------------------------------------- any number of
+
+
+def _unbounded(plan: core.CorePlan, inside: bool = False) -> Iterator[core.PlanLeaf]:
+    """Walk the actions that stand behind ``any number of``."""
+    match plan:
+        case core.PlanLeaf():
+            yield from (plan,) if inside else ()
+        case core.PlanTimes(plan=inner, high=high):
+            yield from _unbounded(inner, inside or high is None)
+        case core.PlanInOrder(items=items) | core.PlanOneOf(items=items) | core.PlanMixed(items=items):
+            for item in items:
+                yield from _unbounded(item, inside)
+        case _:
+            raise TypeError(f"unknown plan {type(plan).__name__}")
+
+
+def _is_used_up(graph: Graph, action: model.ActionCode) -> bool:
+    """Tell whether an action pays from a finite purse, moves a piece or asks how often it was done."""
+    game = graph.game
+    if mentions(game, core.Done, *(e.condition for e in action.elements if isinstance(e, model.When))):
+        return True
+    steps = steps_of(game)
+    reached = graph.reached([("actions", action.name)])
+    return any(_uses_up(game, part) for node in sorted(reached) for part in walk(*steps[node]))
+
+
+def _uses_up(game: model.CheckedGame, part: Part) -> bool:
+    match part:
+        case core.Move() | core.Deal():
+            return True
+        case core.Pay(source=source):
+            endless = {"unlimited", "overdraft"}
+            return not any(u.name in endless and u.condition is None for u in game.zones[source.entry].traits)
+        case _:
+            return False
+
+
+# ---------------------------------------------------------------- a sure choice
+
+
+def nullable(plan: core.CorePlan) -> bool:
+    """Tell whether a plan may be empty, so that ``pass`` is offered at once."""
+    match plan:
+        case core.PlanLeaf():
+            return False
+        case core.PlanInOrder(items=items) | core.PlanMixed(items=items):
+            return all(nullable(item) for item in items)
+        case core.PlanOneOf(items=items):
+            return any(nullable(item) for item in items)
+        case core.PlanTimes(low=low, plan=inner):
+            return (isinstance(low, core.Const) and low.value == 0) or nullable(inner)
+        case _:
+            raise TypeError(f"unknown plan {type(plan).__name__}")
+
+
+def first(plan: core.CorePlan) -> Iterator[core.PlanLeaf]:
+    """Walk the actions with which a plan may begin."""
+    match plan:
+        case core.PlanLeaf():
+            yield plan
+        case core.PlanInOrder(items=items):
+            for item in items:
+                yield from first(item)
+                if not nullable(item):
+                    return
+        case core.PlanOneOf() | core.PlanMixed():
+            for item in plan.items:
+                yield from first(item)
+        case core.PlanTimes(plan=inner):
+            yield from first(inner)
+        case _:
+            raise TypeError(f"unknown plan {type(plan).__name__}")
+
+
+def _sure(game: model.CheckedGame, decision: Decision) -> bool:
+    """Tell whether something can always be chosen, as far as the conditions show it.
+
+    Whether there is something to pick is left to the game: a hand that is empty too early is seen in play.
+    """
+    actions = [game.actions[name] for leaf in first(decision.plan) for name in leaf.actions]
+    conditions = [
+        [condition for condition in _conditions(action) if not _holds(condition, decision.card)] for action in actions
+    ]
+    if any(not found and not action.cost for found, action in zip(conditions, actions, strict=True)):
+        return True
+    if _asked_for(game, [action.name for action in actions], [c for found in conditions for c in found]):
+        return True
+    flat = [(place, condition) for place, found in enumerate(conditions) for condition in found]
+    return any(cover(a, b) for place, a in flat for other, b in flat if place < other)
+
+
+def _asked_for(game: model.CheckedGame, names: list[str], conditions: list[core.Value]) -> bool:
+    """Tell whether the rules ask by ``possible`` whether there is a choice: then somebody has thought of it."""
+    if mentions(game, core.Possible, *conditions):
+        return True
+    asked = {
+        action
+        for body in bodies(game)
+        for node in walk(*body.parts)
+        if isinstance(node, core.Possible)
+        for action in node.leaf.actions
+    }
+    return set(names) <= asked
+
+
+def _conditions(action: model.ActionCode) -> Iterator[core.Value]:
+    """Walk the conditions of an action that do not judge something picked."""
+    picked: set[int] = set()
+    for element in action.elements:
+        judged = any(isinstance(node, core.Local) and node.slot in picked for node in walk(element))
+        match element:
+            case model.PickField(slot=slot):
+                picked.add(slot)
+            case model.LetField(slot=slot):
+                picked |= {slot} if judged else set()
+            case model.When(condition=condition):
+                if not judged:
+                    yield condition
+
+
+def _holds(condition: core.Value, card: str) -> bool:
+    """Tell whether a condition is surely true while ``card`` is carried out."""
+    match condition:
+        case core.During(card=during):
+            return during == card
+        case core.Or(items=items):
+            return any(_holds(item, card) for item in items)
+        case _:
+            return False

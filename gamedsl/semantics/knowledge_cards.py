@@ -1,0 +1,269 @@
+"""Cards of a checked game in, findings about decisions and words that need what their decider cannot know out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+
+from gamedsl.diagnostics.model import Label
+from gamedsl.semantics import core, model
+from gamedsl.semantics import types as t
+from gamedsl.semantics.knowledge_values import SOMEWHERE, YOU, Env, Eyes, Seen
+from gamedsl.semantics.symbols import Report
+from gamedsl.semantics.walk import cells_meant, leaves
+from gamedsl.source import Span
+
+NOBODY = Seen()
+DECIDER = Seen(who=YOU)
+
+
+def phases_with_you(game: model.CheckedGame) -> dict[str, bool]:
+    """Tell for every phase that is reached whether somebody's turn surrounds it wherever it is reached."""
+    known: dict[str, bool] = {}
+    waiting = [(name, False) for name in list(game.phases)[:1]]
+    while waiting:
+        name, has_you = waiting.pop()
+        if known.get(name) is False or known.get(name) == has_you:
+            continue
+        known[name] = has_you
+        phase = game.phases[name]
+        waiting += [(inner, has_you or phase.who is not None) for inner in phase.phases]
+    return known
+
+
+def parameters(kinds: tuple[t.Type, ...], card: str, you: Seen) -> Env:
+    """Return the surroundings of a card whose parameters everybody knows."""
+    env = Env(card, you)
+    for slot, kind in enumerate(kinds):
+        env.bind(slot, SOMEWHERE, kind)
+    return env
+
+
+def taken(game: model.CheckedGame, trigger: model.TriggerCode) -> tuple[t.Type, ...]:
+    """Return the types of the local places that a trigger takes from the card it follows."""
+    card = game.actions.get(trigger.after or "") or game.rules.get(trigger.after or "")
+    if card is None:
+        return ()
+    kinds: dict[int, t.Type] = dict(enumerate(card.params))
+    for element in card.elements if isinstance(card, model.ActionCode) else ():
+        match element:
+            case model.PickField():
+                kinds[element.slot] = getattr(element.domain.type, "item", element.domain.type)
+            case model.LetField():
+                kinds[element.slot] = element.value.type
+    return tuple(kinds[slot] for slot in trigger.taken)
+
+
+@attrs.define
+class Watch:
+    """Walks the cards and reports every decision that depends on what its decider cannot know."""
+
+    game: model.CheckedGame
+    eyes: Eyes
+    report: Report
+    called: set[tuple[Any, ...]] = attrs.field(factory=set)
+
+    # ------------------------------------------------------------ findings
+
+    def guard(self, seen: Seen) -> None:
+        """Report a guard that is not visible to its decider."""
+        if not seen.visible:
+            self._finding("GDKNO01", seen)
+
+    def words(self, text: core.Text | None, env: Env) -> None:
+        """Report words that give away something to the player who reads them."""
+        for part in text.parts if text is not None else ():
+            if isinstance(part, core.TextSlot):
+                seen = self.eyes.see(part.value, env)
+                if not seen.visible:
+                    self._finding("GDKNO02", seen)
+
+    def _finding(self, code: str, seen: Seen) -> None:
+        leak = seen.leak
+        assert leak is not None, "what is not public says why"
+        labels = [Label(leak.origin, "it is read here")] if leak.origin != leak.site else []
+        self.report(code, leak.site, labels=labels, what=leak.what)
+
+    # ------------------------------------------------------------ cards
+
+    def action(self, action: model.ActionCode) -> None:
+        """Check the words, guards and effects of an action."""
+        env = parameters(action.params, f"action {action.name}", DECIDER)
+        self.words(action.words, env)
+        for element, seen in self.eyes.guards(action, env):
+            self.guard(seen)
+            if element is not None:
+                self.words(element.words, env)
+        self.steps(action.then, env)
+
+    def phase(self, phase: model.PhaseCode, has_you: bool) -> None:
+        """Check the plan of a phase, its words and effects; its conditions are the decider's when it has a plan."""
+        outer = Env(f"phase {phase.name}", DECIDER if has_you else NOBODY)
+        for when in phase.whens if phase.plan is not None else ():
+            self.guard(self.eyes.see(when.condition, outer))
+        self.steps(phase.start, outer)
+        inner = Env(outer.card, DECIDER if has_you or phase.who is not None else NOBODY, outer.slots)
+        if phase.plan is not None:
+            self.plan(phase.plan, inner)
+            self.words(phase.pass_words, inner)
+        self.steps(phase.then, outer)
+
+    def trigger(self, trigger: model.TriggerCode, kinds: tuple[t.Type, ...]) -> None:
+        """Check the decisions in the effects of a trigger."""
+        has_you = trigger.who is not None or trigger.after is not None
+        self.steps(trigger.then, parameters(kinds, f"trigger {trigger.name}", DECIDER if has_you else NOBODY))
+
+    def modifier(self, modifier: model.ModifierCode) -> None:
+        """Check a modifier that forbids actions: its conditions are guards of them."""
+        if not any(name in self.game.actions for name in modifier.forbids):
+            return
+        env = Env(f"modifier {modifier.name}", DECIDER)
+        for when in modifier.whens:
+            self.guard(self.eyes.see(when.condition, env))
+        self.words(modifier.forbid_words, env)
+
+    # ------------------------------------------------------------ plans and steps
+
+    def plan(self, plan: core.CorePlan, env: Env) -> None:
+        """Check the arguments of the actions in a plan."""
+        for leaf in leaves(plan):
+            for argument in leaf.arguments:
+                self.guard(self.eyes.see(argument, env))
+
+    def steps(self, steps: tuple[core.CoreStep, ...], env: Env) -> None:
+        """Check steps in order, with the calls in them."""
+        for step in steps:
+            handler = STEPS.get(type(step))
+            if handler is None:
+                raise TypeError(f"unknown step {type(step).__name__}")
+            handler(self, step, env)
+
+    def pick(self, step: core.Pick, env: Env) -> None:
+        """Check a decision inside effects."""
+        self.guard(self.eyes.pick(step, env))
+        self.words(step.words, env)
+
+    def for_each(self, step: core.ForEach, env: Env) -> None:
+        """Check a loop; a ``chosen`` one asks which element is next."""
+        passes = self.eyes.loop(step.loop, env)
+        if step.question is not None:
+            self.guard(passes)
+            self.guard(env.slots[step.loop.slot])
+            self.words(step.words, env)
+        self.steps(step.body, env)
+
+    def branches(self, step: core.If, env: Env) -> None:
+        """Check all branches; conditions are the referee's."""
+        for branch in step.branches:
+            self.eyes.see(branch.condition, env)
+            self.steps(branch.body, env)
+        self.steps(step.otherwise, env)
+
+    def repeat(self, step: core.Repeat, env: Env) -> None:
+        """Check what is repeated."""
+        self.eyes.all((step.count, step.until), env)
+        self.steps(step.body, env)
+
+    def offer(self, step: core.Offer, env: Env) -> None:
+        """Check a plan offered to a player."""
+        self.plan(step.plan, env.asked(self.eyes.see(step.player, env)))
+
+    def call_rule(self, step: core.CallRule, env: Env) -> None:
+        """Check the rule with what is known about its arguments here."""
+        code = self.game.rules[step.rule]
+        arguments = [self.eyes.see(value, env) for value in step.arguments]
+        self._call(f"rule {step.rule}", code.then, code.params, arguments, env)
+
+    def call_cell(self, step: core.CallCell, env: Env) -> None:
+        """Check every cell that may be meant."""
+        arguments = [self.eyes.see(step.subject, env), *(self.eyes.see(value, env) for value in step.arguments)]
+        kinds = (step.subject.type, *(value.type for value in step.arguments))
+        for name, code in cells_meant(self.game, step.kind, step.column, step.subject):
+            self._call(f"cell {name}", code.steps, kinds, arguments, env)
+
+    def _call(
+        self, name: str, steps: tuple[core.CoreStep, ...], kinds: tuple[t.Type, ...], arguments: list[Seen], env: Env
+    ) -> None:
+        key = (name, env.you, *arguments)
+        if key in self.called:
+            return
+        self.called.add(key)
+        inner = Env(name, env.you)
+        for slot, (seen, kind) in enumerate(zip(arguments, kinds, strict=True)):
+            inner.bind(slot, seen, kind)
+        self.steps(steps, inner)
+
+    def changes(self, target: core.ZoneRef | core.ReadValue, env: Env) -> None:
+        """Hear that something on the table is changed."""
+
+    def moves(self, pieces: core.Value, env: Env) -> None:
+        """Hear that pieces are taken from where they lie."""
+
+    def scores(self, step: core.Score, env: Env) -> None:
+        """Hear that a player's points change."""
+
+    def touches(self, what: str, span: Span) -> None:
+        """Hear that something is changed that belongs to all."""
+
+
+def _let(watch: Watch, step: core.Let, env: Env) -> None:
+    env.bind(step.slot, watch.eyes.see(step.value, env), step.value.type)
+
+
+def _pay(watch: Watch, step: core.Pay, env: Env) -> None:
+    watch.eyes.see(step.amount, env)
+    watch.changes(step.source, env)
+    watch.changes(step.target, env)
+
+
+def _move(watch: Watch, step: core.Move, env: Env) -> None:
+    watch.moves(step.pieces, env)
+    watch.changes(step.target, env)
+
+
+def _deal(watch: Watch, step: core.Deal, env: Env) -> None:
+    watch.eyes.see(step.count, env)
+    watch.moves(step.source, env)
+    watch.changes(step.target, env)
+
+
+def _assign(watch: Watch, step: core.Assign, env: Env) -> None:
+    watch.eyes.see(step.value, env)
+    watch.changes(step.target, env)
+
+
+def _roll_value(watch: Watch, step: core.RollValue, env: Env) -> None:
+    watch.eyes.see(step.domain, env)
+    watch.changes(step.target, env)
+
+
+def _roll_dice(watch: Watch, step: core.RollDice, env: Env) -> None:
+    watch.touches(f"`{step.dice}`", step.span)
+
+
+def _show(watch: Watch, step: core.Show, env: Env) -> None:
+    watch.eyes.pieces(step.pieces, env)
+    watch.eyes.see(step.viewers, env)
+
+
+STEPS: dict[type[core.CoreStep], Callable[[Any, Any, Env], None]] = {
+    core.Pay: _pay,
+    core.Move: _move,
+    core.Deal: _deal,
+    core.Shuffle: lambda watch, step, env: watch.changes(step.zone, env),
+    core.RollDice: _roll_dice,
+    core.RollValue: _roll_value,
+    core.Assign: _assign,
+    core.Let: _let,
+    core.Score: lambda watch, step, env: watch.scores(step, env),
+    core.Pick: lambda watch, step, env: watch.pick(step, env),
+    core.Offer: lambda watch, step, env: watch.offer(step, env),
+    core.Show: _show,
+    core.CallRule: lambda watch, step, env: watch.call_rule(step, env),
+    core.CallCell: lambda watch, step, env: watch.call_cell(step, env),
+    core.If: lambda watch, step, env: watch.branches(step, env),
+    core.ForEach: lambda watch, step, env: watch.for_each(step, env),
+    core.Repeat: lambda watch, step, env: watch.repeat(step, env),
+}

@@ -1,0 +1,115 @@
+"""Markdown pages in, the rule files and outputs shown in them out.
+
+Fenced blocks by the words behind the fence:
+
+- ``game``, ``variant``, ``scenarios``: a whole file; a game is also the file ``name.game`` for later blocks of its page
+- ``csv PATH``: a file beside the rule files of its page
+- ``game-part``: sections that are added to the game Harbour of docs/language.md
+- ``game-step``: sections that replace those of the same name in the game the page is building up
+- ``game-wrong``: the same, but with mistakes and only for the moment; the block ``findings`` behind it is the output
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import attrs
+
+ROOT = Path(__file__).parents[1]
+PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
+SECTIONS = (
+    "game about options types components table terms setup phases actions rules triggers modifiers scoring end scenarios"
+).split()
+_FENCE = re.compile(r"^```(?P<info>[a-z][^\n`]*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+@attrs.frozen
+class Block:
+    """One fenced block: its kind, the path of a file, its text, and where it stands."""
+
+    kind: str
+    path: str
+    text: str
+    page: Path
+    line: int
+
+    @property
+    def name(self) -> str:
+        """How tests call the block."""
+        return f"{self.page.name}:{self.line}"
+
+
+@attrs.frozen
+class Shown:
+    """A rule file shown in a page: its whole text, the files beside it, and the findings that are shown with it."""
+
+    kind: str
+    text: str
+    files: dict[str, str]
+    name: str
+    findings: Block | None = None
+
+
+def blocks(page: Path) -> list[Block]:
+    """Return the fenced blocks of a page in order."""
+    text = page.read_text(encoding="utf-8")
+    found = []
+    for block in _FENCE.finditer(text):
+        kind, _, path = block["info"].partition(" ")
+        found.append(Block(kind, path, block["text"], page, text.count("\n", 0, block.start()) + 1))
+    return found
+
+
+def shown_files(page: Path) -> Iterator[Shown]:
+    """Walk the rule files of a page."""
+    files: dict[str, str] = {}
+    growing: list[str] = []
+    found = blocks(page)
+    for place, block in enumerate(found):
+        match block.kind:
+            case "csv":
+                files[block.path] = block.text
+            case "game" | "variant" | "scenarios":
+                yield Shown(block.kind, block.text, dict(files), block.name)
+                files[f"{block.text.split()[1].lower()}.game"] = block.text
+                growing = cut(block.text) if block.kind == "game" else growing
+            case "game-part":
+                yield Shown(block.kind, f"{harbour()}\n{block.text}", dict(files), block.name)
+            case "game-step" | "game-wrong":
+                laid = laid_over(growing, cut(block.text))
+                behind = found[place + 1] if place + 1 < len(found) else None
+                findings = behind if behind is not None and behind.kind == "findings" else None
+                yield Shown(block.kind, "\n".join(laid), dict(files), block.name, findings)
+                if block.kind == "game-step":
+                    growing = laid
+                    files[f"{growing[0].split()[1].lower()}.game"] = "\n".join(growing)
+
+
+def cut(text: str) -> list[str]:
+    """Cut a rule file at its sections; comments above the first one belong to it."""
+    lines = text.splitlines(keepends=True)
+    starts = [at for at, line in enumerate(lines) if line.split(" ")[0].strip() in SECTIONS]
+    starts[0] = 0
+    ends = [*starts[1:], len(lines)]
+    return ["".join(lines[start:end]).rstrip("\n") + "\n" for start, end in zip(starts, ends, strict=True)]
+
+
+def laid_over(sections: list[str], new: list[str]) -> list[str]:
+    """Replace the sections of the same first word; others go where sections are usually written."""
+    result = {_word(section): section for section in sections}
+    for section in new:
+        result[_word(section)] = section
+    return [result[word] for word in SECTIONS if word in result]
+
+
+def _word(section: str) -> str:
+    lines = (line for line in section.splitlines() if line and not line.startswith("#"))
+    return next(lines).split(" ")[0]
+
+
+def harbour() -> str:
+    """Return the game in which the parts shown in the reference stand."""
+    page = ROOT / "docs" / "language.md"
+    return next(block.text for block in blocks(page) if block.text.startswith("game Harbour"))

@@ -1,0 +1,398 @@
+"""How cards lead to each other: circles, endless phases, things never reached, and `you` where nobody is meant."""
+
+import pytest
+
+from gamedsl.api import check_text
+
+FRAME = """\
+game Flow
+  players: 2
+components
+  chip: counter, 20
+  card: card, 1 each value: 1..9
+table
+  bank: purse of chip, full
+  pile: stack of card, full, seen by none
+  market: heap of card
+  gold: 0..9 = 3
+  each player
+    chips: purse of chip
+    hand: heap of card
+    loud: bool
+{sections}
+scoring
+  claps "Claps"
+    worth: count(you.hand)
+end
+  winner: the p in players with most p.points ties all
+"""
+ROUND = """\
+phases
+  round
+    who: players from A
+    play: {play}
+actions
+  clap "Clap"
+"""
+
+
+def findings(sections: str, area: str = "GDFLO") -> list[str]:
+    """Return code and message of what is found in a game with these sections."""
+    found = check_text(FRAME.format(sections=sections))
+    broken = [f"{each.span} {each.code} {each.message}" for each in found if each.severity == "error"]
+    assert [] == [line for line in broken if area not in line]
+    return [f"{each.code} {each.message}" for each in found if each.code.startswith(area)]
+
+
+def codes(sections: str) -> list[str]:
+    """Return the codes about the flow of a game with these sections, in the order of the file."""
+    return [line[:7] for line in findings(sections)]
+
+
+def played(play: str, actions: str = "", more: str = "") -> str:
+    """Return the sections of a game with one phase, the action `clap` and others."""
+    return ROUND.format(play=play) + actions + more
+
+
+def test_small_game_is_clean():
+    """A phase with a sure choice has no findings."""
+    assert [] == findings(played("clap"))
+
+
+# ---------------------------------------------------------------- circles
+
+
+def test_phases_in_a_circle():
+    """A phase that takes place inside itself is an error with its chain; two phases that share one are not."""
+    shared = "  {}\n    steps: round\n"
+    first = "phases\n  all\n    steps: day, night\n"
+    good = first + shared.format("day") + shared.format("night") + played("clap")
+    bad = good + "phases\n  dusk\n    steps: dusk2\n  dusk2\n    steps: dusk\n"
+
+    assert [] == findings(good)
+    assert ["GDFLO02 The phase `dusk` would take place inside itself: dusk → dusk2 → dusk."] == findings(bad)
+
+
+def rules(then: str, more: str = "") -> str:
+    """Return a game in which `clap` calls the rule `echo`."""
+    return played("clap", "    then: echo\n", f"rules\n  echo\n    then:\n      {then}\n{more}")
+
+
+def test_rule_that_calls_itself():
+    """A rule that can call itself is a warning with its bound; one that calls another is not."""
+    other = "  ring\n    then: set gold to 1\n"
+    depth = "    depth: 5\n"
+
+    warned = "GDFLO03 `echo` can set itself off again: echo → echo. More than {} inside each other stop the game."
+    assert [warned.format(32)] == findings(rules("if gold > 3: echo"))
+    assert [warned.format(5)] == findings(rules("if gold > 3: echo", depth))
+    assert [] == findings(rules("ring", other))
+
+
+def test_circle_through_an_offer_and_a_trigger():
+    """Offered actions and the triggers behind them belong to the chain; it is reported once."""
+    answer = '  answer "Answer"\n'
+    offered = played("clap", "    then: echo\n" + answer, "rules\n  echo\n    then: offer you: answer\n")
+    trigger = "triggers\n  again\n    after: answer\n    then: echo\n"
+
+    assert [] == findings(offered)
+    assert [
+        "GDFLO03 `echo` can set itself off again: echo → answer → again → echo. "
+        "More than 32 inside each other stop the game."
+    ] == findings(offered + trigger)
+
+
+def test_circle_through_a_cell():
+    """Rule text in a table belongs to the chain under its row and column."""
+    kind = 'components\n  spell: card\n    | spell | does: rule |\n    | twin | echo |\n    | calm | {calm} |\n'
+    table = "table\n  book: heap of spell, full\n"
+    echo = rules("for each s in book: s.does()")
+
+    assert ["GDFLO03"] == codes(kind.format(calm="") + table + echo)
+    assert "echo → twin.does → echo" in findings(kind.format(calm="") + table + echo)[0]
+
+
+# ---------------------------------------------------------------- endless phases
+
+
+def passes(steps: str, more: str = "", until: str = "gold = 9") -> str:
+    """Return a game whose phase `long` is repeated until a condition and contains these steps alone."""
+    inner = f"  inner\n    then:\n      {steps}\n"
+    return f"phases\n  long\n    steps: inner\n    until: {until}\n{inner}{more}" + unused()
+
+
+def unused() -> str:
+    """Return a reached round, so that nothing is left over."""
+    return "actions\n  clap\n"
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        "roll gold in 0..9",
+        "shuffle pile",
+        "deal 1 from pile to market",
+        "for each p in players: deal 1 from pile to p.hand",
+        "for each p in players: offer p: clap",
+        "repeat 2 times: roll gold in 0..9",
+        "if gold > 3: roll gold in 0..9; else: shuffle pile",
+    ],
+)
+def test_pass_with_a_decision_or_chance(steps: str):
+    """A pass in which something is decided, rolled or drawn on every path may be repeated."""
+    steps = steps.replace("; else", "\n      else")
+
+    assert "GDFLO04" not in codes(passes(steps))
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        "set gold to min(9, gold + 1)",
+        "if gold > 3: roll gold in 0..9",
+        "for each c in market: shuffle pile",
+        "repeat gold times: shuffle pile",
+        "deal 1 from market to A.hand",
+    ],
+)
+def test_pass_without_a_decision(steps: str):
+    """A pass with a path on which nothing is decided or rolled may go on for ever."""
+    assert "GDFLO04 `long` can be repeated for ever: nothing is decided and nothing is rolled on the way." in (
+        findings(passes(steps))
+    )
+
+
+def test_pass_that_uses_something_up():
+    """Taking from what `until` asks for comes to an end, too."""
+    assert "GDFLO04" not in codes(passes("deal 1 from market to A.hand", until="count(market) = 0"))
+    assert "GDFLO04" not in codes(passes("pay 1 from bank to A.chips", until="bank = 0"))
+    assert "GDFLO04" in codes(passes("pay 0 from bank to A.chips", until="bank = 0"))
+
+
+def test_phases_that_may_be_skipped():
+    """A phase with a condition does not count, unless another one takes place when it does not."""
+    guarded = "phases\n  long\n    steps: one, two\n    until: gold = 9\n  one\n    when: {}\n    who: players from A\n"
+    guarded += "    play: clap\n  two\n    when: {}\n    who: players from A\n    play: clap\n" + unused()
+
+    assert ["GDFLO04"] == codes(guarded.format("gold > 3", "gold > 5"))
+    assert [] == codes(guarded.format("gold > 3", "gold <= 3"))
+    assert [] == codes(guarded.format("gold != 9", "gold > 5"))
+
+
+def test_rules_on_the_way():
+    """A rule without a condition counts with what it does; one that may do nothing does not."""
+    rule = "rules\n  throw\n{}    then: roll gold in 0..9\n"
+
+    assert "GDFLO04" not in codes(passes("throw") + rule.format(""))
+    assert "GDFLO04" in codes(passes("throw") + rule.format("    when: gold > 1\n"))
+
+
+def test_phase_with_only_then():
+    """Where a phase holds nothing but `then`, this is what `until` repeats."""
+    phase = "phases\n  long\n    then: {}\n    until: gold = 9\n" + unused()
+
+    assert "GDFLO04" in codes(phase.format("set gold to 9"))
+    assert "GDFLO04" not in codes(phase.format("roll gold in 0..9"))
+
+
+# ---------------------------------------------------------------- any number of
+
+
+@pytest.mark.parametrize(
+    ("card", "found"),
+    [
+        ("    then: set gold to 3\n", ["GDFLO05"]),
+        ("    cost: pay 1 from you.chips to bank\n", []),
+        ("    then: deal 1 from pile to you.hand\n", []),
+        ("    when: done(clap) < 3\n", []),
+        ("    when: you.fresh\n", []),
+        ("    when: gold < 9\n", ["GDFLO05"]),
+    ],
+)
+def test_any_number_of(card: str, found: list[str]):
+    """An action that may be done any number of times should pay, move a piece or ask how often it was done."""
+    fresh = "terms\n  each player\n    fresh = done(clap) = 0\n"
+
+    assert found == [code for code in codes(played("any number of clap", card, fresh)) if code == "GDFLO05"]
+
+
+def test_any_number_from_an_unlimited_purse():
+    """A purse that never runs out limits nothing."""
+    table = "components\n  coin: counter, unlimited\ntable\n  mint: purse of coin, unlimited\n  pot: purse of coin\n"
+    card = "    cost: pay 1 from {} to mint\n"
+
+    assert ["GDFLO05"] == codes(table + played("any number of clap", card.format("mint")))
+    assert [] == codes(table + played("any number of clap", card.format("pot")))
+
+
+def test_up_to_is_bounded():
+    """`up to` is a limit of its own."""
+    assert [] == codes(played("up to 3 of clap", "    then: set gold to 3\n"))
+
+
+# ---------------------------------------------------------------- a sure choice
+
+
+@pytest.mark.parametrize(
+    ("play", "sure"),
+    [
+        ("dig", False),
+        ("dig or pay_up", False),
+        ("dig or clap", True),
+        ("up to 1 of dig", True),
+        ("any number of dig then pay_up", False),
+        ("dig or rest", True),
+        ("pay_up or rest_or_pay", False),
+        ("choose", True),
+        ("here", True),
+    ],
+)
+def test_sure_choice(play: str, sure: bool):
+    """A plan that is not empty needs an action that is always possible, or two whose conditions complete each other."""
+    actions = (
+        '  dig "Dig"\n    when: gold > 0\n    then: move pile.top to market\n'
+        '  pay_up "Pay"\n    cost: pay 1 from you.chips to bank\n'
+        '  rest "Rest"\n    when: gold <= 0\n'
+        '  rest_or_pay "Or"\n    when: you.loud or gold < 5\n'
+        '  choose "Choose"\n    pick: c in market\n    when: c.value > 2\n'
+        '  here "Here"\n    when: gold > 1 or during(round)\n'
+    )
+
+    assert (not sure) == ("GDFLO06" in codes(played(play, actions)))
+
+
+def test_offers_need_a_sure_choice_too():
+    """An offer in steps is a decision as well; behind an `if` it is left to the condition."""
+    answer = '  answer "Answer"\n    when: gold > 0\n'
+
+    assert ["GDFLO06"] == codes(played("clap", "    then: offer you: answer\n" + answer))
+    assert [] == codes(played("clap", "    then:\n      if gold > 0: offer you: answer\n" + answer))
+    assert [] == codes(played("clap", "    then: offer you: up to 1 of answer\n" + answer))
+
+
+def test_possible_shows_that_somebody_has_thought_of_it():
+    """A plan whose actions are asked for by `possible` gets no warning."""
+    answer = '  answer "Answer"\n    when: gold > 0\n'
+    able = "rules\n  ask\n    when: possible(answer)\n    then: offer you: answer\n"
+
+    assert [] == codes(played("clap", "    then: ask\n" + answer, able))
+    assert ["GDFLO06"] == codes(played("clap", "    then: ask\n" + answer, able.replace("possible(answer)", "gold > 0")))
+
+
+# ---------------------------------------------------------------- never reached
+
+
+@pytest.mark.parametrize(
+    ("more", "kind", "name"),
+    [
+        ("phases\n  night\n    then: set gold to 1\n", "phase", "night"),
+        ("actions\n  wait\n", "action", "wait"),
+        ("rules\n  ring\n    then: set gold to 1\n", "rule", "ring"),
+        ("rules\n  ring\n    then: toll\n  toll\n    then: set gold to 1\n", "rule", "ring"),
+        ("rules\n  ring\n    then: toll\n  toll\n    then:\n      if gold > 9: ring\n", "rule", "ring"),
+    ],
+)
+def test_never_reached(more: str, kind: str, name: str):
+    """A card that nothing leads to is a warning; what only it leads to is not named again."""
+    found = [line for line in findings(played("clap", more=more)) if "GDFLO07" in line]
+
+    assert [f"GDFLO07 The {kind} `{name}` never comes up in the game."] == found
+
+
+def test_trigger_behind_something_never_reached():
+    """A trigger that follows a card that never comes up is named with that card alone."""
+    wait = "actions\n  wait\ntriggers\n  after_wait\n    after: wait\n    then: set gold to 1\n"
+
+    assert ["GDFLO07 The action `wait` never comes up in the game."] == findings(played("clap", more=wait))
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        "    then: ring\n",
+        "triggers\n  full\n    when: gold = 9\n    then: ring\n",
+        "triggers\n  later\n    after: clap\n    then: ring\n",
+        "triggers\n  later\n    after: round\n    then: ring\n",
+        "setup\n  ring\n",
+    ],
+)
+def test_reached(more: str):
+    """Steps, triggers that follow cards, watched triggers and the setup lead to rules."""
+    assert [] == findings(played("clap", more + "rules\n  ring\n    then: set gold to 1\n"))
+
+
+# ---------------------------------------------------------------- modifiers and scoring
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "count"),
+    [("gold > 3", "gold > 5", 1), ("gold > 3", "gold <= 3", 0), ("gold > 3", "not (gold > 3)", 0)],
+)
+def test_two_changes(first: str, second: str, count: int):
+    """Two modifiers of one term are a warning, unless they can never hold at once."""
+    more = "terms\n  price = 1\nmodifiers\n"
+    more += f"  up\n    when: {first}\n    change: price to old + 1\n"
+    more += f"  twice\n    when: {second}\n    change: price to old * 2\n"
+    cost = "    then: pay price from bank to you.chips\n"
+
+    assert ["GDFLO08"] * count == codes(played("clap", cost + more))
+
+
+@pytest.mark.parametrize(
+    ("more", "found"),
+    [
+        ("", ["GDFLO10"]),
+        ("rules\n  ring\n    then: score style 1 for A\n", ["GDFLO07", "GDFLO10"]),
+        ("setup\n  score style 1 for A\n", []),
+        ("triggers\n  later\n    after: clap\n    then: score style 1 for you\n", []),
+    ],
+)
+def test_source_never_fed(more: str, found: list[str]):
+    """A scoring source gives points by `worth` or by a step that is reached."""
+    assert found == codes(played("clap", more + 'scoring\n  style "Style"\n'))
+
+
+# ---------------------------------------------------------------- you
+
+
+TERM = "terms\n  mine(n: 0..9) = you.chips + n\n"
+
+
+@pytest.mark.parametrize(
+    ("more", "count"),
+    [
+        (TERM + "setup\n  set gold to min(9, mine(1))\n", 1),
+        (TERM + "triggers\n  rich\n    when: mine(1) > 3\n    then: set gold to 1\n", 1),
+        (TERM + "triggers\n  rich\n    who: players from A\n    when: mine(1) > 3\n    then: set gold to 1\n", 0),
+        (TERM + "triggers\n  rich\n    after: clap\n    when: mine(1) > 3\n    then: set gold to 1\n", 0),
+        (TERM + "terms\n  other = mine(2)\nend\n  when: other > 3\n", 1),
+        ("rules\n  gift\n    then: pay 1 from bank to you.chips\nsetup\n  gift\n", 1),
+        ("rules\n  gift\n    then:\n      pick n in 1..2\nsetup\n  gift\n", 1),
+        ("rules\n  gift(p: player)\n    then: pay 1 from bank to p.chips\nsetup\n  gift(A)\n", 0),
+        ("terms\n  each player\n    mine = you.chips\nsetup\n  set gold to min(9, A.mine)\n", 0),
+    ],
+)
+def test_you_of_nobody(more: str, count: int):
+    """Terms and rules have the `you` of their caller: called where nobody has the turn, it is an error at the call."""
+    found = findings(played("clap", more=more), "GDNAM01")
+
+    assert ["GDNAM01 There is no player called `you` here."] * count == found
+
+
+def test_place_of_you_is_shown():
+    """The finding stands at the call, with a label where `you` is used."""
+    text = FRAME.format(sections=played("clap", more=TERM + "setup\n  set gold to min(9, mine(1))\n"))
+    found = [each for each in check_text(text) if each.code == "GDNAM01"]
+
+    lines = text.splitlines()
+    assert ["  set gold to min(9, mine(1))"] == [lines[each.span.line - 1] for each in found]
+    assert ["  mine(n: 0..9) = you.chips + n"] == [lines[each.labels[0].span.line - 1] for each in found]
+
+
+def test_you_after_a_phase_without_who():
+    """The steps behind a phase without a player have no `you`, those of a phase inside a turn have."""
+    rule = "rules\n  gift\n    then: pay 1 from bank to you.chips\n"
+    phases = "phases\n  {}\n    steps: inner\n  inner\n    then: gift\nactions\n  clap\n"
+
+    assert 1 == len(findings(rule + phases.format("all"), "GDNAM01"))
+    assert [] == findings(rule + phases.format("all\n    who: players from A"), "GDNAM01")

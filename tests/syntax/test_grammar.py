@@ -1,0 +1,96 @@
+"""The grammar file and its cache."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from lark import Lark
+from strategies import KEYWORDS
+from syntax_help import clean
+
+from gamedsl.syntax import grammar
+
+TEXT = "game G\n  players: 2\n"
+
+
+@pytest.fixture(scope="module")
+def built() -> Lark:
+    """The parser, built strictly: this also looks for collisions of terminals."""
+    return grammar.build_grammar(strict=True)
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, built: Lark) -> Iterator[Path]:
+    """A cache folder of its own, with nothing loaded yet."""
+    folder = tmp_path / "cache"
+    monkeypatch.setattr(grammar.platformdirs, "user_cache_path", lambda _: folder)
+    monkeypatch.setattr(grammar, "build_grammar", lambda: built)
+    grammar.load_grammar.cache_clear()
+    yield folder
+    grammar.load_grammar.cache_clear()
+
+
+def test_the_grammar_has_no_conflicts_and_every_terminal_a_name(built: Lark) -> None:
+    """It can be built strictly, no terminal is anonymous, and the keywords are those that names avoid in tests."""
+    terminals = {terminal.name: terminal.pattern.value for terminal in built.terminals}
+
+    assert [] == [name for name in terminals if name.startswith("__")]
+    assert KEYWORDS == {value for value in terminals.values() if value.isalpha()}
+
+
+def test_the_built_grammar_is_kept_for_the_user_alone(cache: Path) -> None:
+    """The second time it is loaded from the cache, which nobody else may write."""
+    clean(TEXT)
+    [file] = cache.iterdir()
+    assert 0o700 == cache.stat().st_mode & 0o777
+    assert 0o600 == file.stat().st_mode & 0o777
+    before = file.stat().st_mtime_ns
+
+    grammar.load_grammar.cache_clear()
+    clean(TEXT)
+    assert before == file.stat().st_mtime_ns
+
+
+@pytest.mark.parametrize("damage", [b"", b"no pickle", b"\x80\x04N."])
+def test_a_damaged_cache_is_replaced(cache: Path, damage: bytes) -> None:
+    """The parser is built anew."""
+    clean(TEXT)
+    [file] = cache.iterdir()
+    file.write_bytes(damage)
+    grammar.load_grammar.cache_clear()
+
+    clean(TEXT)
+    assert len(damage) < file.stat().st_size
+
+
+def test_a_cache_that_others_may_write_is_never_loaded(cache: Path) -> None:
+    """It is a pickle: loading it would run what it says."""
+    cache.mkdir()
+    cache.chmod(0o777)
+    clean(TEXT)
+    assert [] == list(cache.iterdir())
+
+    cache.chmod(0o700)
+    grammar.load_grammar.cache_clear()
+    clean(TEXT)
+    [file] = cache.iterdir()
+    file.chmod(0o666)
+    assert grammar._load(file) is None
+
+
+def test_without_a_cache_folder_everything_works(cache: Path) -> None:
+    """A file where the folder should be is no reason to stop."""
+    cache.write_text("in the way")
+    clean(TEXT)
+    assert "in the way" == cache.read_text()
+
+
+def test_the_nodes_can_be_imported_without_lark() -> None:
+    """Passes that only read the AST start fast."""
+    code = "import sys, gamedsl.syntax.nodes, gamedsl.syntax.parser; sys.exit('lark' in sys.modules)"
+    assert 0 == subprocess.run([sys.executable, "-c", code], env=dict(os.environ), check=False).returncode

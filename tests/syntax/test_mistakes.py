@@ -1,0 +1,274 @@
+"""Every syntax error is reported once, at the right place, with words for people; the good rest is kept."""
+
+from __future__ import annotations
+
+import pytest
+from syntax_help import Findings, clean, expression, read
+
+from gamedsl.source import Source
+from gamedsl.syntax import nodes
+from gamedsl.syntax.parser import MAX_FINDINGS, parse_expression
+
+GAME = """\
+game Clap
+  players: 2
+
+types
+  colour: red, blue
+
+components
+  chip: counter, 10
+  card: card
+    | card | value: 1..3 |
+    | ace  | 3 |
+    | king | 2 |
+
+table
+  bank: purse of chip, full
+  deck: heap of card, full
+  each player
+    gold: purse of chip
+
+terms
+  rich = bank > 3 "rich"
+
+phases
+  round
+    who: players from A
+    play: clap
+
+actions
+  clap "Clap"
+    when: done(clap) = 0 "only once"
+    then: score claps 1 for you
+  stamp "Stamp"
+    pick: n in 1..3
+    then:
+      if n = 1: score claps 1 for you
+      else: score claps 2 for you
+      for each p in players:
+        pay 1 from bank to p.gold
+
+scoring
+  claps "Claps"
+
+end
+  winner: the p in players with most p.points ties all
+"""
+
+MISTAKES = [
+    ("1 for you\n  stamp", "1 to you\n  stamp", ("GDSYN01", 31, 25)),
+    ("bank > 3", "bank > ", ("GDSYN01", 21, 18)),
+    ("bank > 3", "bank bank", ("GDSYN01", 21, 15)),
+    ("in players:", "players:", ("GDSYN01", 37, 18)),
+    ("for each p in", "for p in", ("GDSYN01", 37, 11)),
+    ("for you\n      for", "for you at top\n      for", ("GDSYN01", 36, 35)),
+    ("card | value: 1..3", "card  value: 1..3", ("GDSYN01", 10, 13)),
+    ("game Clap", "game", ("GDSYN01", 1, 5)),
+    (" ties all", "", ("GDSYN01", 44, 46)),
+    ("    play: clap", "     play: clap", ("GDSYN02", 26, 1)),
+    ("    play: clap", "   play: clap", ("GDSYN02", 26, 1)),
+    ("    play: clap", "\tplay: clap", ("GDSYN02", 26, 1)),
+    ("    play: clap", "  \tplay: clap", ("GDSYN02", 26, 3)),
+    ("game Clap", "  game Clap", ("GDSYN02", 1, 1)),
+    ("  colour: red, blue", "  colour: red, blue\n    size: big, small", ("GDSYN02", 6, 1)),
+    ('"Clap"', '"Clap', ("GDSYN03", 29, 8)),
+    ("bank > 3", "(bank > 3", ("GDSYN03", 21, 10)),
+    ("players:\n", "(players:\n", ("GDSYN03", 37, 21)),
+    ("play: clap", "play: clap or wait then stamp", ("GDSYN04", 26, 24)),
+    ("bank > 3", "a and b or c", ("GDSYN04", 21, 18)),
+    ("done(clap) = 0", "done(clap) == 0", ("GDSYN05", 30, 22)),
+    ("score claps 2 for you", "gold += 2", ("GDSYN05", 36, 18)),
+    ("score claps 2 for you", "gold++", ("GDSYN05", 36, 17)),
+    ("| king | 2 |", "| king | 2", ("GDSYN06", 12, 15)),
+    ('"Clap"\n', '"Clap {n"\n', ("GDSYN07", 29, 14)),
+    ('"Clap"\n', '"Clap }"\n', ("GDSYN07", 29, 14)),
+    ('"Clap"\n', '"Clap {n|x}"\n', ("GDSYN07", 29, 14)),
+    ('"Clap"\n', '"Clap {a b}"\n', ("GDSYN07", 29, 15)),
+    ('"Clap"\n', '"Clap {}"\n', ("GDSYN07", 29, 15)),
+    ("play: clap", "play clap", ("GDSYN08", 26, 10)),
+    ("  bank: purse", "  bank purse", ("GDSYN08", 15, 8)),
+    ("if n = 1:", "if n = 1", ("GDSYN08", 35, 16)),
+    ("else:", "else", ("GDSYN08", 36, 12)),
+    ("\nactions", "\nacitons", ("GDSYN09", 28, 1)),
+    ('"Clap"\n', "\u201cClap\u201d\n", ("GDSYN10", 29, 8)),
+    ('"Clap"\n', "'Clap'\n", ("GDSYN10", 29, 8)),
+    ("bank > 3", "bank $ 3", ("GDSYN11", 21, 15)),
+    ("bank > 3", "bank\u00a0> 3", ("GDSYN11", 21, 14)),
+    ('"Clap"\n', '"Cl\x07ap"\n', ("GDSYN11", 29, 11)),
+    ("game Clap\n  players: 2\n", "", ("GDSYN12", 2, 1)),
+    ("bank > 3", "x" * 4001, ("GDSYN13", 21, 4001)),
+    ("bank > 3", "(" * 5000 + "1" + ")" * 5000, ("GDSYN13", 21, 4001)),
+    ("bank > 3", "(" * 101 + "1" + ")" * 101, ("GDSYN14", 21, 110)),
+    ("bank > 3", "not " * 200 + "x", ("GDSYN14", 21, 402)),
+    ("bank > 3", "1" + "+1" * 200, ("GDSYN14", 21, 10)),
+    ("bank > 3", "bank > 3)", ("GDSYN15", 21, 18)),
+    ("bank > 3", "(bank > 3]", ("GDSYN15", 21, 19)),
+    ("bank > 3", "1234567890123456789", ("GDSYN16", 21, 10)),
+    ("bank > 3", "(grid[A1-1])", ("GDSYN17", 21, 15)),
+    ('  clap "Clap"', '  change clap "Clap"', ("GDSYN18", 29, 10)),
+    ('  claps "Claps"', "  remove claps", ("GDSYN18", 41, 3)),
+    ("score claps 2 for you", "expect n = 2", ("GDSYN19", 36, 13)),
+    ("score claps 2 for you", "A: clap", ("GDSYN19", 36, 13)),
+    ("score claps 2 for you", "force die: 2", ("GDSYN19", 36, 13)),
+    ('  claps "Claps"\n', "", ("GDSYN20", 40, 8)),
+    ("        pay 1 from bank to p.gold\n", "", ("GDSYN20", 37, 29)),
+    ("        pay 1", "      pay 1", ("GDSYN20", 37, 29)),
+    ("when: done", "When: done", ("GDSYN21", 30, 5)),
+    ("game Clap", "Game Clap", ("GDSYN21", 1, 1)),
+    ('clap "Clap"\n', "clap Clap\n", ("GDSYN22", 29, 8)),
+    ("when: done", "wehn: done", ("GDSYN23", 30, 5)),
+    ("else:", "esle:", ("GDSYN23", 36, 7)),
+    ("game Clap", "gmae Clap", ("GDSYN23", 1, 1)),
+    ("when: done", "colour: done", ("GDSYN24", 30, 5)),
+    ("1 for you\n  stamp", "1 for you;\n  stamp", ("GDSYN25", 31, 33)),
+    ("\ntypes\n", "\ngame X\n  players: 3\n\ntypes\n", ("GDSYN28", 4, 1)),
+    ("then: score claps 1 for you\n", "then: if x = 1: score claps 1 for you\n", ("GDSYN30", 31, 14)),
+]
+
+
+def test_the_game_without_mistakes_is_clean() -> None:
+    """What is reported below comes from the mistake alone."""
+    assert "Clap" == clean(GAME).name
+
+
+@pytest.mark.parametrize(("good", "bad", "place"), MISTAKES, ids=[f"{m[2][0]}-{m[1][:20]!r}" for m in MISTAKES])
+def test_a_mistake_is_reported_once_at_its_place(good: str, bad: str, place: tuple[str, int, int]) -> None:
+    """One mistake gives one finding, whatever stands around it."""
+    assert good in GAME
+    _, found = read(GAME.replace(good, bad, 1))
+
+    assert [place] == found.places
+
+
+def test_several_mistakes_are_all_reported() -> None:
+    """Mistakes in different sections, cards, fields, rows and steps do not hide each other."""
+    text = GAME
+    places = []
+    for good, bad, place in MISTAKES:
+        if (
+            place[0] in {"GDSYN01", "GDSYN04", "GDSYN08", "GDSYN10"}
+            and bad.count("\n") == good.count("\n")
+            and good in text
+        ):
+            changed = text.replace(good, bad, 1)
+            line = next(
+                i for i, (a, b) in enumerate(zip(text.split("\n"), changed.split("\n"), strict=True), 1) if a != b
+            )
+            if line == place[1] and line not in [p[1] for p in places]:
+                text, places = changed, [*places, place]
+    _, found = read(text)
+
+    assert len(places) > 8
+    assert sorted(places, key=lambda place: place[1]) == found.places
+
+
+def test_the_good_rest_is_kept() -> None:
+    """A bad field, row, step or card is left out; its neighbours stay."""
+    text = GAME.replace("when: done(clap) = 0", "when: done(clap) =").replace("| ace  | 3 |", "| ace  | 3")
+    file, found = read(text.replace("pay 1 from", "pay 1 of"))
+
+    assert ["GDSYN06", "GDSYN01", "GDSYN01"] == found.codes
+    assert isinstance(file, nodes.GameFile)
+    sections = {section.keyword: section for section in file.sections}
+    cards = [item for item in sections["actions"].items if isinstance(item, nodes.Card)]
+    assert ["clap", "stamp"] == [card.name for card in cards]
+    assert [nodes.Steps] == [type(field) for field in cards[0].fields]
+    card = sections["components"].items[1]
+    assert isinstance(card, nodes.Entry)
+    assert card.table is not None
+    assert 1 == len(card.table.rows)
+
+
+def test_a_guessed_section_is_looked_into() -> None:
+    """Behind a misspelt section name the cards are still read, and used."""
+    file, found = read(GAME.replace("\nactions", "\nacitons").replace("pick: n in", "pick: n of"))
+
+    assert [("GDSYN09", 28, 1), ("GDSYN01", 33, 13)] == found.places
+    assert isinstance(file, nodes.GameFile)
+    assert "actions" in [section.keyword for section in file.sections]
+
+
+def test_messages_say_what_may_follow() -> None:
+    """At most six words that people know, the most likely first."""
+    _, found = read(GAME.replace("pay 1 from bank", "pay 1 of bank"))
+    assert {"found": "`of`", "expected": "`from`, a sign such as = + <, `and` or `or`"} == found.calls[0][2]
+    _, found = read(GAME.replace("bank > 3", "bank > "))
+    assert {"found": '`"rich"`', "expected": "a value"} == found.calls[0][2]
+    _, found = read(GAME.replace("when: done", "colour: done"))
+    assert "`when`, `pick`, `cost`, `then`, `who` or `play`" == found.calls[0][2]["expected"]
+
+
+def test_suggestions_name_the_nearest_word() -> None:
+    """Misspelt sections, fields and headers get a suggestion."""
+    for bad, good in {"wehn: done": "`when`", "acitons": "`actions`", "gmae Clap": "`game`"}.items():
+        original = {"wehn: done": "when: done", "acitons": "actions", "gmae Clap": "game Clap"}[bad]
+        _, found = read(GAME.replace(original, bad, 1))
+        assert good == found.calls[0][2]["suggestions"]
+
+
+def test_after_too_many_mistakes_the_rest_is_not_read() -> None:
+    """Nobody reads a thousand findings: one last finding says that there are more."""
+    file, found = read("game G\n  players: 2\n\nrules\n" + "  a b\n" * 1000)
+
+    assert file is None
+    assert MAX_FINDINGS + 1 == len(found.calls)
+    assert "GDSYN26" == found.codes[-1]
+
+
+def test_sections_do_not_belong_into_files_of_scenarios() -> None:
+    """Only scenario cards can stand there."""
+    _, found = read('scenarios S of "g"\n  a\n    then: A: go\n\nrules\n  b\n    then: go\n')
+
+    assert [("GDSYN27", 5, 1)] == found.places
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "# only a comment\n"])
+def test_an_empty_file_misses_its_header(text: str) -> None:
+    """Nothing is not a rule file."""
+    file, found = read(text)
+
+    assert file is None
+    assert [("GDSYN12", 1, 1)] == found.places
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "setup\n" + "".join("  " * depth + "if x:\n" for depth in range(1, 400)),
+        "setup\n  " + "for each p in x: " * 150 + "y\n",
+        "terms\n" + "".join("  " * depth + "x = (\n" for depth in range(1, 300)),
+        'rules\n  a "' + "{" * 1500 + "}" * 1500 + '"\n',
+        "terms\n  x = a" + "[1" * 150 + "]" * 150 + "\n",
+        "terms\n  x = " + "-" * 300 + "1\n",
+        "terms\n  x = " + "a if b else " * 150 + "c\n",
+        "setup\n" + "  x\n" * 100_000,
+        "terms\n  x = " + "(" * 1_000_000 + "\n",
+        "setup\n" + "  pay 1 to\n" * 4_000,
+        "game X\n  players: 2\n" * 2_000,
+    ],
+    ids=lambda text: repr(text[:30]),
+)
+def test_absurd_texts_end_in_findings(text: str) -> None:
+    """Nothing but findings comes out of deep nesting and long files."""
+    _, found = read("game G\n  players: 2\n\n" + text)
+
+    assert 1 <= len(found.calls) <= MAX_FINDINGS + 1
+
+
+def test_expressions_alone_can_be_read() -> None:
+    """An expression may come from a command line; what is wrong with it is reported in the same way."""
+    assert nodes.Member(nodes.Name("you"), "gold") == expression("you.gold  # mine\n")
+    for text, place in {
+        "": ("GDSYN01", 1, 1),
+        "a b": ("GDSYN01", 1, 3),
+        "a +": ("GDSYN01", 1, 4),
+        "a\nb": ("GDSYN01", 2, 1),
+        "(a": ("GDSYN03", 1, 1),
+        "a == b": ("GDSYN05", 1, 3),
+        "a and b or c": ("GDSYN04", 1, 9),
+        "not " * 200 + "a": ("GDSYN14", 1, 397),
+    }.items():
+        found = Findings()
+        assert parse_expression(Source("x", text), found) is None
+        assert [place] == found.places
