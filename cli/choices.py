@@ -39,10 +39,17 @@ def render_choices(choices: Sequence[Choice], shown: Sequence[Choice] | None = N
     number = _numbers(choices)
     selected = list(choices if shown is None else shown)
     parts: list[RenderableType] = []
-    rest = len(selected) - _MOST_SHOWN
+    listed: list[Choice] = []
     for _, group in groupby(selected[:_MOST_SHOWN], key=lambda choice: (choice.action, choice.is_pass)):
         members = list(group)
-        parts += _grouped(members, number) if len(members) >= _GROUPED_FROM else [_listed(members, number)]
+        if len(members) < _GROUPED_FROM:
+            listed += members
+            continue
+        parts += [_listed(listed, number)] if listed else []
+        listed = []
+        parts += _grouped(members, number)
+    parts += [_listed(listed, number)] if listed else []
+    rest = len(selected) - _MOST_SHOWN
     if rest > 0:
         parts.append(Text(f"  … and {rest} more: type a part of the name to search", style="dim"))
     return Group(*parts)

@@ -77,6 +77,8 @@ def pieces_text(cell: CellView, seats: Sequence[SeatView]) -> Text:
     """Return the pieces of one place: equal ones counted, hidden ones only counted."""
     if cell.form == "stack" and cell.count and not cell.pieces:
         return Text(str(cell.count), style="bold")
+    if cell.form != "slot" and cell.pieces and not cell.unseen and all(_plain(piece) for piece in cell.pieces):
+        return _alike(cell, seats)
     grouped: dict[str, tuple[Text, int]] = {}
     for piece in cell.pieces:
         text = piece_text(piece, seats)
@@ -88,6 +90,25 @@ def pieces_text(cell: CellView, seats: Sequence[SeatView]) -> Text:
     if cell.unseen:
         parts.append(Text(f"{cell.unseen} hidden", style=HIDDEN))
     return Text(", ").join(parts) if parts else Text("–", style=NOTHING)
+
+
+def _plain(piece: PieceView) -> bool:
+    """Is there nothing to tell about the piece but its kind and owner?"""
+    return not piece.traits and piece.name == piece.kind
+
+
+def _alike(cell: CellView, seats: Sequence[SeatView]) -> Text:
+    """Return pieces of which only kind and owner are known: their number, by owner where that is not plain."""
+    owners = [piece.owner for piece in cell.pieces]
+    if all(owner is None or owner == cell.seat for owner in owners):
+        return Text(str(cell.count), style="bold")
+    counted = {owner: owners.count(owner) for owner in owners}
+    parts = []
+    for owner, number in counted.items():
+        seat = seats[owner] if owner is not None and owner < len(seats) else None
+        sign = Text("?") if seat is None else Text(plain(seat.name)[:1], style=f"bold {seat_style(seat)}")
+        parts.append(sign if number == 1 else sign + Text(f"×{number}", style=LABEL))
+    return Text(" ").join(parts)
 
 
 def cell_text(cell: CellView, seats: Sequence[SeatView]) -> Text:
@@ -109,9 +130,9 @@ def value_text(value: ValueView) -> Text:
     return Text(plain(value.text)) if value.text not in ("none", "") else Text("–", style=NOTHING)
 
 
-def is_short(cell: CellView) -> bool:
-    """Does the place take little room: an amount, nothing, or pieces of which only the number is known?"""
-    return cell.form == "purse" or not cell.pieces
+def is_short(cell: CellView, seats: Sequence[SeatView]) -> bool:
+    """Does the place take little room?"""
+    return cell.form == "purse" or not cell.pieces or len(pieces_text(cell, seats).plain) <= _SHORT
 
 
 def short_sign(cell: CellView, seats: Sequence[SeatView]) -> Text:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from .check import counted
 from .console import FINDINGS, friendly_errors, make_console, print_findings
 
 if TYPE_CHECKING:
@@ -122,7 +123,7 @@ class _Evening:
             while (seat := self.table.decider) is not None:
                 self.table.apply(self._decide(dialogue, seat))
         except GameLeftError:
-            click.echo(f"Left after {self.table.decisions} decisions. Seed {self.table.seed}.")
+            click.echo(f"Left after {counted(self.table.decisions, 'decision')}. Seed {self.table.seed}.")
             return
         except KeyboardInterrupt:
             click.echo("\nInterrupted.")

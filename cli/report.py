@@ -14,6 +14,7 @@ from gamedsl.api import Table
 from gamedsl.engine.view_data import CellView, Line, PieceView, View
 from gamedsl.scenarios.explain import written
 from gamedsl.semantics.core import Text as Words
+from gamedsl.semantics.core import TextSlot
 from gamedsl.semantics.model import ActionCode, CheckedGame, Named, PickField, When
 
 from .console import plain
@@ -110,7 +111,12 @@ def card_words(card: Named) -> str:
 
 def template(words: Words) -> str:
     """Return words with their places for values as they are written in the file."""
-    return plain("".join(part if isinstance(part, str) else f"{{{written(part.value.span)}}}" for part in words.parts))
+    return plain("".join(part if isinstance(part, str) else _place_for(part) for part in words.parts))
+
+
+def _place_for(slot: TextSlot) -> str:
+    value = f"{{{written(slot.value.span)}}}"
+    return f"{value} {slot.forms[-1]}" if slot.forms else value
 
 
 def render_look(view: View, wanted: str) -> RenderableType:

@@ -110,20 +110,19 @@ class _Page:
     def _phases(self) -> None:
         self._section("Phases")
         named = {name for phase in self.rules.phases.values() for name in phase.phases}
+        grid = _grid(2)
         for phase in self.rules.phases.values():
             if phase.name not in named:
-                self._phase(phase, 1)
+                self._phase(phase, 0, grid)
+        self.console.print(grid)
 
-    def _phase(self, phase: PhaseCode, depth: int) -> None:
+    def _phase(self, phase: PhaseCode, depth: int, grid: Grid) -> None:
         facts = [("who", _who(phase.who)), ("when", " and ".join(_source(when.condition) for when in phase.whens))]
         facts += [("play", _source(phase.plan)), ("until", _source(phase.until))]
-        line = _text("  " * depth + phase.name, "bold")
-        for word, said in facts:
-            if said:
-                line.append(f"  {word} ", style="dim").append(said, style="not bold")
-        self.console.print(line, soft_wrap=False)
+        told = [_text(f"{word} ", "dim").append(said, style="not dim") for word, said in facts if said]
+        grid.add_row(_text("  " * depth + phase.name), _text("  ").join(told))
         for name in phase.phases:
-            self._phase(self.rules.phases[name], depth + 1)
+            self._phase(self.rules.phases[name], depth + 1, grid)
 
     def _actions(self) -> None:
         from .report import card_words

@@ -124,7 +124,7 @@ def _plain_pairs(cells: list[CellView], values: list[ValueView], view: View) -> 
     pairs = [
         (entry_label(cell.entry, cell.words), cell_text(cell, view.seats))
         for cell in cells
-        if not cell.keys and cell.holder is None and is_short(cell)
+        if not cell.keys and cell.holder is None and is_short(cell, view.seats)
     ]
     told = [value for value in values if not value.keys and value.holder is None and value.text not in _NOTHING]
     return pairs + [(entry_label(value.entry, value.words), value_text(value)) for value in told]
@@ -140,7 +140,7 @@ def _dice_pairs(view: View) -> list[tuple[str, Text]]:
 
 def _long_lines(cells: list[CellView], seats: tuple[SeatView, ...]) -> Iterator[RenderableType]:
     for cell in cells:
-        if not cell.keys and cell.holder is None and not is_short(cell):
+        if not cell.keys and cell.holder is None and not is_short(cell, seats):
             yield _labelled(entry_label(cell.entry, cell.words), pieces_text(cell, seats))
 
 

@@ -8,6 +8,7 @@ from pathlib import Path, PurePosixPath
 
 import attrs
 
+from gamedsl.diagnostics.suggest import did_you_mean
 from gamedsl.source import Source
 
 SUFFIX = ".game"
@@ -105,7 +106,10 @@ def find_game(game: str | Path) -> Path:
                 return shortened(bundled)
     if path.is_dir():
         raise UnreadableFileError(f"{path} cannot be read: it is a folder; name a rule file in it")
-    raise UnreadableFileError(f"there is no file and no bundled game `{game}`")
+    near = did_you_mean(path.stem if path.name == str(game) else "", bundled_names())
+    raise UnreadableFileError(
+        f"there is no file and no bundled game `{game}`" + (f"; did you mean {near}?" if near else "")
+    )
 
 
 def shortened(path: Path) -> Path:

@@ -17,6 +17,10 @@ from pathlib import Path
 
 import attrs
 
+import gamedsl
+from gamedsl.diagnostics.catalogue import codes, entry
+from gamedsl.diagnostics.text import render_text
+
 ROOT = Path(__file__).parents[1]
 PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
 SECTIONS = (
@@ -50,6 +54,19 @@ class Shown:
     files: dict[str, str]
     name: str
     findings: Block | None = None
+
+    @property
+    def path(self) -> str:
+        """The path that the page gives to the file."""
+        return f"{self.text.split()[1].lower()}.game"
+
+    def output(self) -> str:
+        """Return what the program finds: mistakes of the file, else those of its scenarios."""
+        found = gamedsl.check_text(self.text, path=self.path, files=self.files)
+        if not found:
+            results = gamedsl.loads(self.text, path=self.path, files=self.files).test()
+            found = [finding for result in results for finding in result.diagnostics]
+        return render_text(found)
 
 
 def blocks(page: Path) -> list[Block]:
@@ -113,3 +130,49 @@ def harbour() -> str:
     """Return the game in which the parts shown in the reference stand."""
     page = ROOT / "docs" / "language.md"
     return next(block.text for block in blocks(page) if block.text.startswith("game Harbour"))
+
+
+def mistyped(readme: str) -> str:
+    """Return what ``gamedsl check`` says about the game of README.md with two names mistyped."""
+    sample = next(block["text"] for block in _FENCE.finditer(readme) if block["info"] == "game")
+    wrong = sample.replace("play: take", "play: take or wait").replace("min(3, quay)", "min(3, qay)")
+    found = gamedsl.check_text(wrong, path="crates.game")
+    return f"{render_text(found)}\n1 file checked: {len(found)} errors and 0 warnings\n"
+
+
+AREAS = {
+    "SYN": "How it is written",
+    "NAM": "Names",
+    "TYP": "What fits where",
+    "RNG": "Numbers and ranges",
+    "KNO": "Who knows what",
+    "TIE": "Ties",
+    "FLO": "The course of the game",
+    "DAT": "Tables and files",
+    "SCN": "Scenarios",
+    "VAR": "Variants",
+    "RUN": "In play",
+}
+
+
+def messages_page() -> str:
+    """Return docs/messages.md as made from the catalogue."""
+    lines = [
+        "# Messages",
+        "",
+        "Everything the program finds has a code. `gamedsl explain GDNAM01` (or `gamedsl explain unknown-name`) explains",
+        "it, with a bad and a good example; `gamedsl explain` alone lists all codes. An **error** means that the rules",
+        "cannot be played as they are; a **warning** that they can, but that something looks like a mistake. Codes",
+        "`GDRUN…` appear in play only, codes `GDSCN…` mostly in `gamedsl test`.",
+        "",
+        "This page is written by `python tests/docs/refresh.py` from the catalogue.",
+    ]
+    for area, title in AREAS.items():
+        lines += ["", f"## {title}", "", "| Code | Name | | Meaning | Message |", "|---|---|---|---|---|"]
+        for code in codes():
+            if code[2:5] == area:
+                page = entry(code)
+                message = page.message.text.replace("{{", "{").replace("}}", "}")
+                cells = (code, page.name, page.severity, page.title, message)
+                lines.append(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |")
+    return "\n".join(lines) + "\n"

@@ -38,6 +38,10 @@ class Move:
     slot: int | None
 
 
+_Row = tuple[str, tuple[Eval, ...], Any, Any, int, "int | None", Move]
+"""Name, arguments, how to find answers, a short way without any (False: none), first number, shift, move."""
+
+
 class PlanAsk(Ask):
     """A decision within a plan; the plan's state is in the frame."""
 
@@ -57,20 +61,24 @@ class PlanAsk(Ask):
         self.over = [state.over for state in automaton.states]
         self.ends = [state.may_end for state in automaton.states]
         self.endless = automaton.endless
-        self.rows = [
-            [
-                (m.name, m.arguments, m.offer.answers, m.offer.pick is not None, m.base, m.shift, m)
-                for m in moves_of_state
-            ]
-            for moves_of_state in moves
-        ]
+        self.by_name: list[dict[str, Move]] = []
+        for row in moves:
+            first: dict[str, Move] = {}
+            for move in row:
+                first.setdefault(move.name, move)
+            self.by_name.append(first)
+        self.rows: list[list[_Row]] | None = None
 
     def enter(self) -> Operation:
-        """Return the operation that asks, or goes on when nothing is left in the plan."""
-        over, place, choices = self.over, self.state_place, self.choices
+        """Return the operation that asks, or goes on when nothing is left in the plan.
+
+        A plan that is over is put back to its beginning for the next time.
+        """
+        over, place, count_place, choices = self.over, self.state_place, self.count_place, self.choices
 
         def ask(s: State, f: Frame) -> int | None:
             if over[f[place]]:
+                f[place] = f[count_place] = 0
                 return None
             s.cache = cache = choices(s, f)
             if not cache[0]:
@@ -81,25 +89,39 @@ class PlanAsk(Ask):
 
         return ask
 
+    def _table(self) -> list[list[_Row]]:
+        """Lay out what every state offers, when it is first needed."""
+        self.rows = [
+            [(m.name, m.arguments, m.offer.answers, m.offer.simple(), m.base, m.shift, m) for m in row]
+            for row in self.moves
+        ]
+        return self.rows
+
     def choices(self, s: State, f: Frame) -> tuple[tuple[int, ...], Any]:
         number = f[self.state_place]
-        you, active = f[2], f[3]
         codes: list[int] = []
-        known: dict[str, tuple[Move, list[Any]]] = {}
-        for name, arguments, answers_of, picks, base, shift, move in self.rows[number]:
-            if name in known:
+        known: dict[str, tuple[Move, list[Any]]] | None = None
+        last = ""
+        for name, arguments, answers_of, simple, base, shift, move in (self.rows or self._table())[number]:
+            if simple is not False:
+                if name != last and (simple is None or simple(s, f)):
+                    codes.append(base)
+                    last = name
+                continue
+            if name == last:
                 continue
             values: list[Any] = _NO_VALUES
             if arguments:
                 frame = f[:]
                 values = [argument(s, frame) for argument in arguments]
-            answers = answers_of(s, you, active, values)
+            answers = answers_of(s, f[2], f[3], values)
             if answers is None:
                 continue
-            known[name] = (move, values)
-            if not picks:
-                codes.append(base)
-            elif shift is not None:
+            last = name
+            if arguments or move is not self.by_name[number][name]:
+                known = {} if known is None else known
+                known[name] = (move, values)
+            if shift is not None:
                 codes.extend([shift + value for value in answers])
             else:
                 codes.extend([base + move.encode(value) for value in answers])
@@ -107,21 +129,31 @@ class PlanAsk(Ask):
             codes.append(self.pass_code)
         return tuple(codes), known
 
+    def move_of(self, f: Frame, action: str, known: Any) -> tuple[Move, list[Any]]:
+        """Return the move that a legal choice of an action means, and its arguments."""
+        if known is not None and action in known:
+            found: tuple[Move, list[Any]] = known[action]
+            return found
+        return self.by_name[f[self.state_place]][action], _NO_VALUES
+
     def answer(self, s: State, f: Frame, code: int, known: Any) -> None:
         if code == self.pass_code:
             f[1] += 1
+            f[self.state_place] = f[self.count_place] = 0
             return
         choice = self.numbering.choice(code)
         assert choice.action is not None
-        move, values = known[choice.action]
+        move, values = self.move_of(f, choice.action, known)
         following = move.next
-        f[self.state_place] = following
         if self.endless:
             f[self.count_place] += 1
             if f[self.count_place] > Limits.any_number:
                 raise RuleError("GDRUN07", self.span, what=move.name, bound=Limits.any_number)
         if self.over[following]:
             f[1] += 1
+            f[self.state_place] = f[self.count_place] = 0
+        else:
+            f[self.state_place] = following
         frame = move.code.template[:]
         frame[2], frame[3] = f[2], f[3]
         if values:
@@ -131,11 +163,6 @@ class PlanAsk(Ask):
         s.frames.append(frame)
 
     numbering: Numbering
-
-    def start(self, f: Frame) -> None:
-        """Put the plan at its beginning."""
-        f[self.state_place] = 0
-        f[self.count_place] = 0
 
 
 class PickAsk(Ask):
@@ -171,7 +198,7 @@ class PickAsk(Ask):
         base, encode = self.base, self.encode
         return tuple([base + encode(value) for value in self.candidates(s, f[:])]), None
 
-    def answer(self, s: State, f: Frame, code: int, known: Any) -> None:
+    def answer(self, s: State, f: Frame, code: int, known: Any) -> None:  # noqa: ARG002
         f[self.place] = self.numbering.choice(code).value
         f[1] += 1
 
@@ -197,7 +224,7 @@ class ChosenAsk(PickAsk):
             values = sorted(lowest.values())
         return tuple([self.base + self.encode(value) for value in values]), None
 
-    def answer(self, s: State, f: Frame, code: int, known: Any) -> None:
+    def answer(self, s: State, f: Frame, code: int, known: Any) -> None:  # noqa: ARG002
         value = self.numbering.choice(code).value
         f[self.place] = value
         f[self.left] = tuple(one for one in f[self.left] if one != value)

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from gamedsl.engine.board import Board
-from gamedsl.engine.codes import JUMP, Code, Operation
+from gamedsl.engine.codes import Code, Operation
 from gamedsl.engine.compile_table import find_cell, find_cells, fixed_field, one_field
-from gamedsl.engine.compiling import Compiler, Eval, out_of_range
+from gamedsl.engine.compiling import Compiler, out_of_range
 from gamedsl.engine.errors import Limits, RuleError
-from gamedsl.engine.events import ChanceEvent, LedgerEvent, ShortfallEvent, ShowEvent, ValueEvent
+from gamedsl.engine.events import ChanceEvent, ShowEvent, ValueEvent
 from gamedsl.engine.journal import Journal
 from gamedsl.engine.reads import POINTS, zone_part
 from gamedsl.engine.state import State
@@ -24,6 +24,28 @@ if TYPE_CHECKING:
 Frame = list[Any]
 Check = Callable[[State], int | None] | None
 FindTarget = Callable[[State, Frame], tuple[int, ...]]
+
+
+StepMaker = Callable[["Atoms", Code, Any], None]
+_MAKERS: dict[type[core.CoreStep], StepMaker] = {}
+
+
+def makes_step(kind: type[core.CoreStep]) -> Callable[[StepMaker], StepMaker]:
+    """Register the compiler of one kind of single step."""
+
+    def register(maker: StepMaker) -> StepMaker:
+        _MAKERS[kind] = maker
+        return maker
+
+    return register
+
+
+def source_text(value: core.Value) -> str:
+    """Return an expression as written, or a phrase when its text is not at hand."""
+    span = value.span
+    if span.line != span.end_line:
+        return "this"
+    return span.source.line(span.line)[span.column - 1 : span.end_column - 1] or "this"
 
 
 class Atoms:
@@ -100,6 +122,7 @@ class Atoms:
 # ---------------------------------------------------------------- payments
 
 
+@makes_step(core.Pay)
 def _pay(a: Atoms, code: Code, step: core.Pay) -> None:
     c, layout = a.c, a.c.layout
     amount, find_source, find_target = c.value(step.amount), find_cell(c, step.source), find_cell(c, step.target)
@@ -177,6 +200,7 @@ def _log_payment(a: Atoms, s: State, f: Frame, step: core.Pay, amount: int, sour
     )
 
 
+@makes_step(core.Score)
 def _score(a: Atoms, code: Code, step: core.Score) -> None:
     c = a.c
     points, player, span = c.value(step.points), c.value(step.player), step.span
@@ -203,258 +227,10 @@ def _score(a: Atoms, code: Code, step: core.Score) -> None:
     a.then_check(code, score, POINTS)
 
 
-# ---------------------------------------------------------------- moves
-
-
-def _move(a: Atoms, code: Code, step: core.Move) -> None:
-    part = zone_part(a.c, step.target.entry)
-    if isinstance(step.pieces, core.Top):
-        a.then_check(code, _move_top(a, step, step.pieces), part)
-    elif isinstance(step.pieces, core.ZoneRef) or isinstance(step.pieces.type, t.SetType | t.ListType):
-        _move_many(a, code, step, part)
-    else:
-        a.then_check(code, _move_one(a, step, a.c.value(step.pieces)), part)
-
-
-def _move_one(a: Atoms, step: core.Move, piece_of: Eval) -> Callable[[State, Frame], None]:
-    cells, move, bottom, span = a.cells_of(step.target), a.board.move, step.at_bottom, step.span
-
-    def go(s: State, f: Frame) -> None:
-        piece = piece_of(s, f)
-        if piece is None:
-            raise RuleError("GDRUN04", span, value=_text(step.pieces))
-        source, seen = s.place[piece], s.known[piece]
-        places = cells(s, f)
-        move(s, piece, places, bottom, 0, span)
-        if s.log is not None:
-            a.log_move(s, f, step, piece, source, places[0], seen)
-
-    return go
-
-
-def _text(value: core.Value) -> str:
-    """Return an expression as written, or a phrase when its text is not at hand."""
-    span = value.span
-    if span.line != span.end_line:
-        return "this"
-    return span.source.line(span.line)[span.column - 1 : span.end_column - 1] or "this"
-
-
-def _move_top(a: Atoms, step: core.Move, top: core.Top) -> Callable[[State, Frame], None]:
-    find, board, cells = find_cells(a.c, top.zone), a.board, a.cells_of(step.target)
-    bottom, span = step.at_bottom, step.span
-
-    def go(s: State, f: Frame) -> None:
-        found = find(s, f)
-        source = next((cell for cell in found if s.zones[cell]), found[0] if found else -1)
-        if source >= 0:
-            board.refill(s, source)
-        if source < 0 or not s.zones[source]:
-            raise RuleError("GDRUN04", span, value=_text(top))
-        places = cells(s, f)
-        if board.stack[source]:
-            piece = board.take(s, source, f[2], board.viewers[places[0]])
-        else:
-            piece = s.zones[source][0]
-        seen = s.known[piece]
-        board.move(s, piece, places, bottom, 0, span)
-        if s.log is not None:
-            a.log_move(s, f, step, piece, source, places[0], seen)
-
-    return go
-
-
-def _items(a: Atoms, step: core.Move) -> Eval:
-    """Compile what ``move`` of several takes, in order: pieces, and open blocks that go from stack to stack."""
-    if not isinstance(step.pieces, core.ZoneRef):
-        return a.c.value(step.pieces)
-    zone = step.pieces
-    if a.c.game.zones[zone.entry].form != "stack":
-        return a.c.value(zone)
-    cells = find_cells(a.c, zone)
-    whole = a.c.game.zones[step.target.entry].form == "stack"
-
-    def from_top(s: State, f: Frame) -> tuple[Any, ...]:
-        found: list[Any] = []
-        for cell in cells(s, f):
-            for block in reversed(s.zones[cell]):
-                if whole and len(block) > 1:
-                    found.append(block)
-                else:
-                    found.extend(block)
-        return tuple(found)
-
-    return from_top
-
-
-def _move_many(a: Atoms, code: Code, step: core.Move, part: str) -> None:
-    items, board, cells = _items(a, step), a.board, a.cells_of(step.target)
-    left, below, end = code.slot(), code.slot(), [0]
-    bottom, span = step.at_bottom, step.span
-
-    def begin(s: State, f: Frame) -> None:
-        f[left] = items(s, f)
-        f[below] = 0
-
-    def one(s: State, f: Frame) -> None:
-        item, f[left] = f[left][0], f[left][1:]
-        places = cells(s, f)
-        pieces = item if type(item) is tuple else (item,)
-        source = s.place[pieces[0]]
-        seen = [s.known[piece] for piece in pieces]
-        if len(pieces) > 1 and item in s.zones[source]:
-            board.move_block(s, item, places[0], bottom, f[below])
-        else:
-            for piece in pieces:
-                board.move(s, piece, places, bottom, f[below], span)
-        f[below] += 1
-        if s.log is not None:
-            for piece, known in zip(pieces, seen, strict=True):
-                a.log_move(s, f, step, piece, source, places[0], known)
-
-    _loop(a, code, begin, one, left, end, part)
-
-
-def _loop(
-    a: Atoms,
-    code: Code,
-    begin: Callable[[State, Frame], None],
-    one: Callable[[State, Frame], None],
-    left: int,
-    end: list[int],
-    part: str,
-) -> None:
-    """Append a loop that takes items from a place of the frame until none is left, testing after each."""
-    check = a.watching.check(frozenset([part]))
-    code.emit(begin)
-    place = [0]
-
-    def run(s: State, f: Frame) -> int | None:
-        while f[left]:
-            one(s, f)
-            if check is not None and s.armed:
-                answer = check(s)
-                if answer is not None:
-                    f[1] = place[0]
-                    return answer
-        f[left] = None
-        return None
-
-    place[0] = code.emit(run)
-    code.here(end)
-
-
-# ---------------------------------------------------------------- deals
-
-
-def _deal(a: Atoms, code: Code, step: core.Deal) -> None:
-    part = zone_part(a.c, step.target.entry)
-    zone = isinstance(step.source, core.ZoneRef)
-    left, rest = code.slot(), code.slot()
-    count, cells, board, span = a.c.value(step.count), a.cells_of(step.target), a.board, step.span
-    pool = None if zone else a.c.value(step.source)
-    find = find_cells(a.c, step.source) if isinstance(step.source, core.ZoneRef) else None
-
-    def begin(s: State, f: Frame) -> None:
-        f[left] = count(s, f)
-        if f[left] < 0:
-            raise out_of_range(span, "the number of pieces", 0, Limits.amount, f[left])
-        f[rest] = pool(s, f) if pool is not None else None
-
-    def one(s: State, f: Frame) -> None:
-        places = cells(s, f)
-        seers = board.viewers[places[0]]
-        if find is None:
-            piece = board.take_of(s, f[rest], f[2], seers) if f[rest] else None
-            if piece is not None:
-                f[rest] = tuple(other for other in f[rest] if other != piece)
-        else:
-            piece = _from_zone(board, s, find(s, f), f[2], seers)
-        if piece is None:
-            _shortfall(a, s, f, step, places[0], f[left])
-            f[left] = 0
-            return
-        f[left] -= 1
-        source, seen = s.place[piece], s.known[piece]
-        board.move(s, piece, places, False, 0, span)
-        if s.log is not None:
-            a.log_move(s, f, step, piece, source, places[0], seen)
-
-    _loop(a, code, begin, one, left, [0], part)
-
-
-def _from_zone(board: Board, s: State, cells: Any, you: int | None, seers: int) -> int | None:
-    """Return the piece that a deal takes from one or several cells, None when all are empty."""
-    if len(cells) == 1:
-        cell = cells[0]
-        if not s.zones[cell]:
-            board.refill(s, cell)
-        return board.take(s, cell, you, seers) if s.zones[cell] else None
-    pieces = tuple(sorted({piece for cell in cells for piece in board.contents(s, cell)}))
-    return board.take_of(s, pieces, you, seers) if pieces else None
-
-
-def _shortfall(a: Atoms, s: State, f: Frame, step: core.Deal, target: int, missing: int) -> None:
-    if s.log is None:
-        return
-    source = step.source.entry if isinstance(step.source, core.ZoneRef) else _text(step.source)
-    wanted = missing
-    a.journal.add(
-        s,
-        ShortfallEvent,
-        source=source,
-        target=a.journal.wording.cell(target),
-        wanted=wanted,
-        dealt=0,
-        line=step.span.line,
-    )
-
-
-def refill_cells(a: Atoms, code: Code, entry: str, source: str, level: int) -> None:
-    """Append the refilling of all cells of an entry to a level at the end of a phase."""
-    layout, board = a.c.layout, a.board
-    own, other = layout.cells[entry], layout.cells[source]
-    pairs = []
-    for number in range(own.size):
-        place = number if own.size == other.size else number // own.owner_stride if other.owner_count > 1 else 0
-        pairs.append((own.base + number, other.base + min(place, other.size - 1)))
-    left, at = code.slot(), code.slot()
-    span = a.c.game.zones[entry].span
-
-    def begin(s: State, f: Frame) -> None:
-        f[left], f[at] = 1, 0
-
-    def one(s: State, f: Frame) -> None:
-        cell, supply = pairs[f[at]]
-        piece = None
-        if sum(len(block) for block in s.zones[cell]) < level if board.stack[cell] else len(s.zones[cell]) < level:
-            piece = _from_zone(board, s, (supply,), f[2], board.viewers[cell])
-        if piece is None:
-            f[at] += 1
-            f[left] = f[at] < len(pairs)
-            return
-        seen = s.known[piece]
-        board.move(s, piece, (cell,), False, 0, span)
-        if s.log is not None:
-            a.log_move(s, f, None, piece, supply, cell, seen)
-
-    _loop(a, code, begin, one, left, [0], zone_part(a.c, entry))
-
-
-def _shuffle(a: Atoms, code: Code, step: core.Shuffle) -> None:
-    cells, shuffle, stack = find_cells(a.c, step.zone), a.board.shuffle, a.board.stack
-
-    def mix(s: State, f: Frame) -> None:
-        for cell in cells(s, f):
-            if stack[cell]:
-                shuffle(s, cell)
-
-    a.then_check(code, mix, zone_part(a.c, step.zone.entry))
-
-
 # ---------------------------------------------------------------- chance and values
 
 
+@makes_step(core.RollDice)
 def _roll_dice(a: Atoms, code: Code, step: core.RollDice) -> None:
     layout, board = a.c.layout, a.board
     first, size = layout.dice[step.dice]
@@ -503,6 +279,7 @@ def _field(a: Atoms, target: core.ReadValue) -> Callable[[State, Frame], int]:
     return field
 
 
+@makes_step(core.RollValue)
 def _roll_value(a: Atoms, code: Code, step: core.RollValue) -> None:
     layout, board, span = a.c.layout, a.board, step.span
     entry = step.target.entry
@@ -524,6 +301,7 @@ def _roll_value(a: Atoms, code: Code, step: core.RollValue) -> None:
     a.then_check(code, roll, "value " + entry)
 
 
+@makes_step(core.Assign)
 def _assign(a: Atoms, code: Code, step: core.Assign) -> None:
     entry = step.target.entry
     declared = a.c.game.values[entry].type
@@ -532,9 +310,12 @@ def _assign(a: Atoms, code: Code, step: core.Assign) -> None:
     low, high = (limit.low, limit.high) if isinstance(limit, t.IntType) else (0, 0)
     tested = isinstance(limit, t.IntType)
 
+    grid = a.c.layout.values[entry]
+    fixed = grid.base if grid.size == 1 else None
+
     def assign(s: State, f: Frame) -> None:
         new = value(s, f)
-        place = find(s, f)
+        place = find(s, f) if fixed is None else fixed
         if tested and new is not None and not low <= new <= high:
             raise out_of_range(span, a.journal.wording.field(place), low, high, new)
         s.values[place] = new
@@ -545,6 +326,7 @@ def _assign(a: Atoms, code: Code, step: core.Assign) -> None:
     a.then_check(code, assign, "value " + entry)
 
 
+@makes_step(core.Show)
 def _show(a: Atoms, code: Code, step: core.Show) -> None:
     pieces, viewers, layout = a.c.value(step.pieces), a.c.value(step.viewers), a.c.layout
 
@@ -565,18 +347,3 @@ def _show(a: Atoms, code: Code, step: core.Show) -> None:
             )
 
     code.emit(show)
-
-
-_MAKERS: dict[type[core.CoreStep], Callable[[Atoms, Code, Any], None]] = {
-    core.Pay: _pay,
-    core.Score: _score,
-    core.Move: _move,
-    core.Deal: _deal,
-    core.Shuffle: _shuffle,
-    core.RollDice: _roll_dice,
-    core.RollValue: _roll_value,
-    core.Assign: _assign,
-    core.Show: _show,
-}
-
-__all__ = ["JUMP", "Atoms", "LedgerEvent", "refill_cells"]

@@ -38,6 +38,8 @@ class Domain:
     def __init__(self, layout: Layout, kind: t.Type) -> None:
         self.inner: Domain | None = None
         self.bits = False
+        self.low = 0
+        self.size = 0
         match kind:
             case t.MaybeType(item):
                 self.inner = Domain(layout, item)

@@ -300,6 +300,14 @@ def join(c: Compiler, node: core.Join) -> Eval:
     if node.sign == "+":
         return lambda s, f: union(_as_set(left(s, f)) + _as_set(right(s, f)))
 
+    if not is_set(node.right.type) and not isinstance(node.right.type, t.MaybeType | t.NothingType):
+
+        def without(s: State, f: Frame) -> tuple[Any, ...]:
+            kept, gone = left(s, f), right(s, f)
+            return tuple([one for one in kept if one != gone])
+
+        return without
+
     def difference(s: State, f: Frame) -> tuple[Any, ...]:
         kept, gone = _as_set(left(s, f)), _as_set(right(s, f))
         return tuple([one for one in kept if one not in gone])

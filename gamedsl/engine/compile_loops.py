@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Any
 
 from gamedsl.engine.compile_basic import clockwise, spend, union
@@ -107,6 +108,9 @@ def collect(c: Compiler, node: core.Collect) -> Eval:
     return gather
 
 
+_FOLDS: dict[str, Callable[[list[int]], int]] = {"sum": sum, "min": min, "max": max}
+
+
 @makes(core.Reduce)
 def reduce(c: Compiler, node: core.Reduce) -> Eval:
     if len(node.loops) == 1 and node.function in _FAST:
@@ -119,7 +123,7 @@ def reduce(c: Compiler, node: core.Reduce) -> Eval:
         return lambda s, f: any(value(s, f) for _ in every(s, f))
     if function == "all":
         return lambda s, f: all(value(s, f) for _ in every(s, f))
-    best = {"sum": sum, "min": min, "max": max}[function]
+    best = _FOLDS[function]
 
     def fold(s: State, f: Frame) -> int:
         found = [one for one in (value(s, f) for _ in every(s, f)) if one is not None]
@@ -291,7 +295,7 @@ def _ranked(
             measured.sort(key=lambda pair: (tuple([-key for key in pair[0]]), (pair[1] - first) % seats))
         else:
             measured.sort(key=lambda pair: (tuple([-key for key in pair[0]]), pair[1]))
-            for (keys, one), (others, other) in zip(measured, measured[1:], strict=False):
+            for (keys, one), (others, other) in pairwise(measured):
                 if keys == others:
                     raise _tied(c, span, kind, [one, other])
         return tuple([element for _, element in measured])
@@ -373,6 +377,14 @@ def _plain_call(body: Eval, arguments: list[Eval], pad: int) -> Eval:
 
 def _player_call(body: Eval, owner: Eval, arguments: list[Eval], pad: int, missing: Any) -> Eval:
     pads = [None] * pad
+    if len(arguments) == 1:
+        only = arguments[0]
+
+        def call_with(s: State, f: Frame) -> Any:
+            seat = owner(s, f)
+            return missing if seat is None else body(s, [0, 0, seat, f[3], only(s, f), *pads])
+
+        return call_with
 
     def call(s: State, f: Frame) -> Any:
         seat = owner(s, f)

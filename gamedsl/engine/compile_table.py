@@ -1,11 +1,10 @@
-"""Values read from the table (zones, purses, values, dice, pieces) and from constants -> closures."""
+"""Values read from the table (zones, purses, values, dice) -> closures."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from gamedsl.engine.compile_basic import frame_place, spend
 from gamedsl.engine.compiling import UNKNOWN, Compiler, Eval, is_set, makes, out_of_range
 from gamedsl.engine.errors import Limits, RuleError
 from gamedsl.engine.layout import Grid
@@ -17,6 +16,7 @@ Frame = list[Any]
 FindCell = Callable[[State, Frame], int]
 FindCells = Callable[[State, Frame], Sequence[int]]
 NOWHERE = -1
+_MOST_REMEMBERED = 10_000
 _Dimension = tuple[core.Value | None, int, int, int]
 
 
@@ -108,42 +108,72 @@ def all_fields(c: Compiler, grid: Grid, owner: core.Value | None, keys: tuple[co
     written = _dimensions(grid, owner, keys)
     if owner is None and grid.owner_count != 1:
         written.insert(0, (None, grid.owner_base, grid.owner_count, grid.owner_stride))
-    offsets = [_offsets(c, *dimension) for dimension in written]
-    if all(not callable(offset) for offset in offsets):
-        fixed = [grid.base]
-        for offset in offsets:
-            assert not callable(offset)
-            fixed = [place + step for place in fixed for step in offset]
-        result = tuple(fixed)
+    fixed: list[tuple[int, ...] | None] = []
+    moving: list[tuple[Eval, Callable[[Any], tuple[int, ...]]]] = []
+    for value, low, size, stride in written:
+        steps = _steps(low, size, stride)
+        known = tuple(range(low, low + size)) if value is None else c.known(value)
+        fixed.append(None if known is UNKNOWN else steps(known))
+        if known is UNKNOWN and value is not None:
+            moving.append((c.value(value), steps))
+    if not moving:
+        result = _product(grid.base, fixed, [])
         return lambda s, f: result
-    start = grid.base
+    return _remembered(grid.base, fixed, moving)
+
+
+def _remembered(
+    base: int,
+    fixed: list[tuple[int, ...] | None],
+    moving: list[tuple[Eval, Callable[[Any], tuple[int, ...]]]],
+) -> FindCells:
+    """Compile fields that depend on values; what was found for them once is kept."""
+    cache: dict[Any, tuple[int, ...]] = {}
+
+    def work_out(values: list[Any]) -> tuple[int, ...]:
+        if len(cache) >= _MOST_REMEMBERED:
+            cache.clear()
+        return _product(base, fixed, [steps(value) for value, (_, steps) in zip(values, moving, strict=True)])
+
+    if len(moving) == 1:
+        only = moving[0][0]
+
+        def by_one(s: State, f: Frame) -> Sequence[int]:
+            value = only(s, f)
+            found = cache.get(value)
+            if found is None:
+                found = cache[value] = work_out([value])
+            return found
+
+        return by_one
+    evaluates = [evaluate for evaluate, _ in moving]
 
     def find(s: State, f: Frame) -> Sequence[int]:
-        places = [start]
-        for offset in offsets:
-            steps = offset(s, f) if callable(offset) else offset
-            places = [place + step for place in places for step in steps]
-        return places
+        values = tuple([evaluate(s, f) for evaluate in evaluates])
+        found = cache.get(values)
+        if found is None:
+            found = cache[values] = work_out(list(values))
+        return found
 
     return find
 
 
-def _offsets(
-    c: Compiler, value: core.Value | None, low: int, size: int, stride: int
-) -> tuple[int, ...] | Callable[[State, Frame], list[int]]:
-    """Return the offsets of one dimension: fixed, or a closure."""
+def _steps(low: int, size: int, stride: int) -> Callable[[Any], tuple[int, ...]]:
+    """Return the offsets that a value or a set of values of one dimension means."""
 
-    def steps(found: Any) -> list[int]:
+    def steps(found: Any) -> tuple[int, ...]:
         values = found if type(found) is tuple else (found,)
-        return [(one - low) * stride for one in values if one is not None and low <= one < low + size]
+        return tuple([(one - low) * stride for one in values if one is not None and low <= one < low + size])
 
-    if value is None:
-        return tuple(number * stride for number in range(size))
-    known = c.known(value)
-    if known is not UNKNOWN:
-        return tuple(steps(known))
-    evaluate = c.value(value)
-    return lambda s, f: steps(evaluate(s, f))
+    return steps
+
+
+def _product(base: int, fixed: list[tuple[int, ...] | None], moving: list[tuple[int, ...]]) -> tuple[int, ...]:
+    places, rest = [base], list(moving)
+    for offsets in fixed:
+        steps = rest.pop(0) if offsets is None else offsets
+        places = [place + step for place in places for step in steps]
+    return tuple(places)
 
 
 def find_cell(c: Compiler, zone: core.ZoneRef) -> FindCell:
@@ -232,7 +262,7 @@ def contents(c: Compiler, node: core.Contents) -> Eval:
 
         return heap
     cells = find_cells(c, zone)
-    twice = any(key.is_set for key in c.game.zones[zone.entry].keys)
+    twice = _may_repeat(c, zone)
 
     def several(s: State, f: Frame) -> Any:
         zones = s.zones
@@ -247,10 +277,19 @@ def contents(c: Compiler, node: core.Contents) -> Eval:
     return several
 
 
+def _may_repeat(c: Compiler, zone: core.ZoneRef) -> bool:
+    """Tell whether a piece may lie in several of the cells meant: several values of a key ``set of`` are asked for."""
+    keys = c.game.zones[zone.entry].keys
+    written = (*zone.keys, *((None,) * (len(keys) - len(zone.keys))))
+    return any(
+        key.is_set and (value is None or is_set(value.type)) for key, value in zip(keys, written, strict=True)
+    )
+
+
 @makes(core.CountPieces)
 def count_pieces(c: Compiler, node: core.CountPieces) -> Eval:
     zone = node.zone
-    if any(key.is_set for key in c.game.zones[zone.entry].keys) and not zone_is_single(c, zone):
+    if _may_repeat(c, zone):
         pieces = c.value(core.Contents(span=node.span, type=node.type, zone=zone))
         return lambda s, f: len(pieces(s, f))
     cells = find_cells(c, zone)
@@ -357,289 +396,3 @@ def dice_sum(c: Compiler, node: core.DiceSum) -> Eval:
     if size == 1:
         return lambda s, f: s.dice[first]
     return lambda s, f: sum(s.dice[first : first + size])
-
-
-# ---------------------------------------------------------------- constants by piece, design and row
-
-
-def _column_table(c: Compiler, subject: t.Type, column: str) -> list[Any]:
-    """Return a column by number of piece, design or chart row."""
-    layout = c.layout
-    kind = subject.item if isinstance(subject, t.MaybeType) else subject
-    if isinstance(kind, t.RowType):
-        chart = c.game.charts[kind.chart]
-        declared = layout.columns[chart.name, column]
-        return [_cell(c, declared.type, bool(declared.keys), value) for value in chart.data[column]]
-    assert isinstance(kind, t.PieceType | t.DesignType)
-    declared = layout.columns[kind.kind, column]
-    table: list[Any] = [None] * len(layout.designs)
-    first, count = layout.kind_designs[kind.kind]
-    for number in range(first, first + count):
-        table[number] = _cell(c, declared.type, bool(declared.keys), layout.designs[number].data.get(column))
-    if isinstance(kind, t.DesignType):
-        return table
-    return [table[design] for design in layout.piece_design]
-
-
-def _cell(c: Compiler, kind: t.Type, keyed: bool, value: Any) -> Any:
-    if keyed:
-        return tuple(c.layout.constant(kind, one) for one in value or ())
-    return c.layout.constant(kind, value)
-
-
-@makes(core.Attribute)
-def attribute(c: Compiler, node: core.Attribute) -> Eval:
-    subject = c.value(node.subject)
-    table = _column_table(c, node.subject.type, node.column)
-    missing: Any = () if is_set(node.type) else None
-    if node.keys:
-        return _keyed_attribute(c, node, subject, table)
-    if isinstance(node.subject.type, t.MaybeType):
-
-        def maybe(s: State, f: Frame) -> Any:
-            value = subject(s, f)
-            return missing if value is None else table[value]
-
-        return maybe
-    place = frame_place(node.subject)
-    if place is not None:
-        return lambda s, f: table[f[place]]
-    return lambda s, f: table[subject(s, f)]
-
-
-def _keyed_attribute(c: Compiler, node: core.Attribute, subject: Eval, table: list[Any]) -> Eval:
-    kind = node.subject.type.item if isinstance(node.subject.type, t.MaybeType) else node.subject.type
-    owner = kind.chart if isinstance(kind, t.RowType) else kind.kind  # type: ignore[attr-defined]
-    column = c.layout.columns[owner, node.column]
-    grid = Grid(0, None, tuple(c.layout.span_of(key.type) for key in column.keys))
-    find = one_field(c, grid, None, node.keys)
-    span, name = node.span, node.column
-
-    def keyed(s: State, f: Frame) -> Any:
-        value = subject(s, f)
-        if value is None:
-            return None
-        place = find(s, f)
-        cells = table[value]
-        if not 0 <= place < len(cells):
-            raise RuleError("GDRUN05", span, target=f"the key of {name}", range="its keys", found="another value")
-        return cells[place]
-
-    return keyed
-
-
-@makes(core.ChartRow)
-def chart_row(c: Compiler, node: core.ChartRow) -> Eval:
-    chart = c.game.charts[node.chart]
-    rows = {
-        tuple(c.layout.constant(key.type, value) for key, value in zip(chart.keys, keys, strict=True)): row
-        for keys, row in chart.rows.items()
-    }
-    keys = [c.value(key) for key in node.keys]
-    span, name = node.span, node.chart
-
-    def row(s: State, f: Frame) -> int:
-        asked = tuple([key(s, f) for key in keys])
-        found = rows.get(asked)
-        if found is None:
-            shown = ", ".join(str(one) for one in asked)
-            raise RuleError("GDRUN05", span, target=f"the key of {name}", range="only keys with a row", found=shown)
-        return found
-
-    return row
-
-
-@makes(core.DesignOf)
-def design_of(c: Compiler, node: core.DesignOf) -> Eval:
-    subject, designs = c.value(node.subject), c.layout.piece_design
-    if is_set(node.subject.type):
-        return lambda s, f: tuple(sorted({designs[piece] for piece in subject(s, f)}))
-
-    def design(s: State, f: Frame) -> Any:
-        piece = subject(s, f)
-        return None if piece is None else designs[piece]
-
-    return design
-
-
-@makes(core.OwnPiece)
-def own_piece(c: Compiler, node: core.OwnPiece) -> Eval:
-    owner = c.value(node.owner)
-    first, count = c.layout.kind_pieces[node.kind]
-    of_seat = {c.layout.piece_seat[piece]: piece for piece in range(first, first + count)}
-    return lambda s, f: of_seat.get(owner(s, f))
-
-
-@makes(core.OwnerOf)
-def owner_of(c: Compiler, node: core.OwnerOf) -> Eval:
-    subject = c.value(node.subject)
-    made, seats = c.layout.piece_seat, c.layout.cell_seat
-
-    def owner(s: State, f: Frame) -> Any:
-        piece = subject(s, f)
-        if piece is None:
-            return None
-        seat = made[piece]
-        if seat is not None:
-            return seat
-        cell = s.place[piece]
-        return seats[cell] if cell >= 0 else None
-
-    return owner
-
-
-@makes(core.KeyOf)
-def key_of(c: Compiler, node: core.KeyOf) -> Eval:
-    subject, layout = c.value(node.subject), c.layout
-    position: dict[str, tuple[int, bool]] = {}
-    for zone in c.game.zones.values():
-        for number, key in enumerate(zone.keys):
-            if key.name == node.key:
-                position[zone.name] = (number, key.is_set)
-    missing: Any = () if is_set(node.type) else None
-    entries, keys = layout.cell_entry, layout.cell_keys
-
-    def key_value(s: State, f: Frame) -> Any:
-        piece = subject(s, f)
-        cell = -1 if piece is None else s.place[piece]
-        if cell < 0:
-            return missing
-        found = position.get(entries[cell])
-        if found is None:
-            return missing
-        number, several = found
-        if several:
-            return tuple(sorted({keys[spot][number] for spot in s.spot[piece]}))
-        return keys[cell][number]
-
-    return key_value
-
-
-@makes(core.PointsOf)
-def points_of(c: Compiler, node: core.PointsOf) -> Eval:
-    subject = c.value(node.subject)
-
-    def points(s: State, f: Frame) -> Any:
-        seat = subject(s, f)
-        return None if seat is None else s.points[seat]
-
-    return points
-
-
-# ---------------------------------------------------------------- places
-
-
-def neighbours_by_piece(c: Compiler, kind: str) -> dict[int, tuple[int, ...]]:
-    """Return the spaces next to each space of a kind."""
-    first, _ = c.layout.kind_pieces[kind]
-    table = c.game.kinds[kind].adjacency or ()
-    return {first + place: tuple(first + other for other in others) for place, others in enumerate(table)}
-
-
-def _space_kind(kind: t.Type) -> str:
-    while isinstance(kind, t.MaybeType | t.SetType | t.ListType):
-        kind = kind.item
-    return kind.kind if isinstance(kind, t.PieceType) else ""
-
-
-@makes(core.Neighbours)
-def neighbours(c: Compiler, node: core.Neighbours) -> Eval:
-    space = c.value(node.space)
-    kind = _space_kind(node.space.type)
-    beside = neighbours_by_piece(c, kind) if kind else {}
-    if is_set(node.space.type):
-        return lambda s, f: tuple(sorted({other for one in space(s, f) for other in beside[one]}))
-    return lambda s, f: beside.get(space(s, f), ())
-
-
-def _distances(beside: dict[int, tuple[int, ...]]) -> dict[tuple[int, int], int]:
-    found: dict[tuple[int, int], int] = {}
-    for start in beside:
-        layer, steps, seen = [start], 0, {start}
-        while layer:
-            for place in layer:
-                found[start, place] = steps
-            steps += 1
-            layer = sorted({other for place in layer for other in beside[place]} - seen)
-            seen.update(layer)
-    return found
-
-
-@makes(core.Distance)
-def distance(c: Compiler, node: core.Distance) -> Eval:
-    first, second = c.value(node.first), c.value(node.second)
-    kind = _space_kind(node.first.type) or _space_kind(node.second.type)
-    table = _distances(neighbours_by_piece(c, kind)) if kind else {}
-    return lambda s, f: table.get((first(s, f), second(s, f)))
-
-
-@makes(core.PathEnds)
-def path_ends(c: Compiler, node: core.PathEnds) -> Eval:
-    space, steps, span = c.value(node.space), c.value(node.steps), node.span
-    kind = _space_kind(node.space.type)
-    beside = neighbours_by_piece(c, kind) if kind else {}
-    cache: dict[tuple[int, int], tuple[int, ...]] = {}
-
-    def walk(s: State, path: tuple[int, ...], left: int, ends: set[int]) -> None:
-        spend(s, 1, span)
-        if left == 0:
-            ends.add(path[-1])
-            return
-        for other in beside[path[-1]]:
-            if other not in path:
-                walk(s, (*path, other), left - 1, ends)
-
-    def find(s: State, f: Frame) -> Any:
-        start, length = space(s, f), steps(s, f)
-        if start is None or length is None or length < 0:
-            return ()
-        if (start, length) not in cache:
-            ends: set[int] = set()
-            if length < len(beside):
-                walk(s, (start,), length, ends)
-            cache[start, length] = tuple(sorted(ends))
-        return cache[start, length]
-
-    return find
-
-
-@makes(core.Lines)
-def lines(c: Compiler, node: core.Lines) -> Eval:
-    grid = c.layout.cells[node.zone.entry]
-    length, cells = c.value(node.length), find_cells(c, node.zone)
-    stack = c.game.zones[node.zone.entry].form == "stack"
-    (_, width), (_, height) = grid.keys
-    cache: dict[int, list[tuple[int, ...]]] = {}
-
-    def runs(n: int) -> list[tuple[int, ...]]:
-        found = []
-        for x in range(width):
-            for y in range(height):
-                for dx, dy in ((0, 1), (1, 0), (1, 1), (1, -1)):
-                    last_x, last_y = x + (n - 1) * dx, y + (n - 1) * dy
-                    if last_x < width and 0 <= last_y < height and (n > 1 or (dx, dy) == (0, 1)):
-                        found.append(tuple((x + i * dx) * height + y + i * dy for i in range(n)))
-        return found
-
-    def find(s: State, f: Frame) -> Any:
-        n = length(s, f)
-        if n < 1:
-            return ()
-        if n not in cache:
-            cache[n] = runs(n)
-        places = cells(s, f)
-        spend(s, len(cache[n]), node.span)
-        inside = [s.zones[place] for place in places[: width * height]]
-        if stack:
-            inside = [flat(blocks) for blocks in inside]
-        return tuple([_run(inside, run) for run in cache[n]])
-
-    return find
-
-
-def _run(inside: list[tuple[int, ...]], run: tuple[int, ...]) -> tuple[int, ...]:
-    found: list[int] = []
-    for place in run:
-        found.extend(inside[place])
-    found.sort()
-    return tuple(found)

@@ -9,7 +9,7 @@ class SetupError(ValueError):
     """The number of seats or the options do not fit the game, or the game is too large to lay out."""
 
 
-class IllegalChoice(ValueError):
+class IllegalChoice(ValueError):  # noqa: N818
     """A choice number that is not among the legal choices, or a game that is over."""
 
 

@@ -180,7 +180,7 @@ def to_data(event: Event) -> dict[str, Any]:
 
 def from_data(data: Any) -> Event:
     """Read what ``to_data`` wrote; raise SaveError for anything else."""
-    kind = KINDS.get(data.get("event")) if isinstance(data, dict) else None
+    kind = KINDS.get(str(data.get("event"))) if isinstance(data, dict) else None
     if kind is None:
         raise SaveError("the log of the save is damaged")
     values = {name: _plain(value) for name, value in data.items() if name != "event"}

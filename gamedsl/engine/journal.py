@@ -34,7 +34,8 @@ class Journal:
 
     def entry(self, s: State, f: list[Any], step: core.CoreStep | None, audience: int | None, /, **values: Any) -> None:
         """Append a ledger entry for a step; its words are the step's own, else those of its card."""
-        words, references = "", ()
+        words = ""
+        references: tuple[str, ...] = ()
         if step is not None:
             words, references = self.wording.step_words(step, s, f, self.card_names[f[0]])
         self.add(

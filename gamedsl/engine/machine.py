@@ -221,9 +221,10 @@ class Engine:
             self.journal.add(s, StopEvent, code=error.code, line=span.line)
 
     def _finish(self, s: State, end: int | None) -> None:
-        if s.log is not None:
+        words = ""
+        if s.log is not None and end is not None:
             f: list[Any] = [0, 0, None, None, *[None] * self.game.end_slots]
-            words = "" if end is None else self.wording.render(self.game.ends[end].words, s, f)
+            words = self.wording.render(self.game.ends[end].words, s, f)
         self.ending.finish(s, end)
         s.cache = None
         if s.log is not None:
@@ -264,7 +265,8 @@ class Engine:
             return ()
         if s.cache is None:
             s.cache = self.ask(s).choices(s, s.frames[-1])
-        return cast("tuple[int, ...]", s.cache[0])
+        codes: tuple[int, ...] = s.cache[0]
+        return codes
 
     def legal(self, s: State) -> tuple[Choice, ...]:
         """Return all legal choices in canonical order; empty when the game is over."""
@@ -376,15 +378,16 @@ class Engine:
     def action_frame(self, s: State, choice: Choice) -> list[Any]:
         """Return the frame that an action would begin with if it were chosen now."""
         assert choice.action is not None
-        f = s.frames[-1] if s.frames else [0, 0, None, None]
+        f: list[Any] = s.frames[-1] if s.frames else [0, 0, None, None]
         frame = self.cards.action_code(choice.action).template[:]
         frame[2], frame[3] = f[2], f[3]
-        known = s.cache[1] if s.cache is not None else None
-        if isinstance(known, dict) and choice.action in known:
-            move, values = known[choice.action]
+        ask = self.ask(s)
+        self.codes(s)
+        if isinstance(ask, PlanAsk) and choice.action in ask.by_name[f[ask.state_place]]:
+            move, values = ask.move_of(f, choice.action, s.cache[1])
             frame[HEADER : HEADER + len(values)] = values
-            if move.offer.pick is not None:
-                frame[move.offer.pick.slot + HEADER] = choice.value
+            if move.slot is not None:
+                frame[move.slot] = choice.value
         return frame
 
     def label(self, kind: t.Type, value: Any) -> str:
@@ -414,15 +417,16 @@ class Engine:
         """Return the points of all players: what is fed so far, at the end also what is worth something."""
         return tuple(s.points)
 
+    def finding(self, error: RuleError, span: Span) -> Diagnostic:
+        """Return a rule error as a finding at ``span``."""
+        return diagnostic(error.code, span, labels=(), help=None, **error.values)
+
     def diagnostic(self, s: State) -> Diagnostic | None:
         """Return the rule error that stopped a game as a finding, None when there was none."""
         if s.error is None:
             return None
-        code, place, chain, _, values = s.error
-        found = diagnostic(code, span_at(self.game, place), **dict(values))
-        if len(chain) > 1 and code != "GDRUN06":
-            return attrs.evolve(found, help=found.help)
-        return found
+        code, place, _, _, values = s.error
+        return diagnostic(code, span_at(self.game, place), **dict(values))
 
     def evaluate(self, s: State, value: core.Value, you: int | None = None, slots: int = 0) -> Any:
         """Evaluate an expression for a player without changing the state; raise RuleError when that is impossible."""

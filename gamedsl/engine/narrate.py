@@ -155,7 +155,11 @@ class _Narrator:
 
     def _decision(self, event: ev.DecisionEvent, full: bool) -> str:
         name = self.names[event.seat]
-        return f"{name}: {event.words or event.text}" if full else f"{name} decides"
+        if not full:
+            return f"{name} decides"
+        choice = self.engine.numbering.choice(event.code)
+        asked = f"{event.question} " if choice.action is None and not choice.is_pass else ""
+        return f"{name}: {asked}{event.words or event.text}"
 
     def _other(self, event: ev.Event, full: bool) -> str:
         match event:

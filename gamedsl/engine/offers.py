@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from gamedsl.engine.compile_basic import spend
 from gamedsl.engine.compile_loops import source_of
 from gamedsl.engine.compile_table import find_cell, find_cells, zone_is_single
-from gamedsl.engine.compiling import Compiler, Eval, in_limits
+from gamedsl.engine.compiling import UNKNOWN, Compiler, Eval, in_limits
 from gamedsl.engine.errors import Limits, RuleError, SetupError
 from gamedsl.engine.state import HEADER, State
 from gamedsl.semantics import core, model
@@ -46,6 +46,7 @@ class Offer:
             assert isinstance(first, model.PickField)
             self.pick = first
         self.cut = cut
+        self.alone = not any(_names_pieces(kind) for kind in action.params)
 
     def _made(self) -> tuple[Test | None, Eval | None, Test | None, Signature | None]:
         """Compile the tests when they are first needed: conditions may ask ``possible`` of other actions."""
@@ -57,10 +58,16 @@ class Offer:
                 before = chain(self.c, elements[: self.cut], None)
                 after = chain(self.c, elements[self.cut + 1 :], cost)
                 if self.pick.condition is not None:
-                    after = _both(self.c.value(self.pick.condition), after)
+                    after = _both(self.c, self.pick.condition, after)
                 signature = merger(self.c, self.c.game.questions[self.pick.question].type)
                 self._ready = (before, source_of(self.c, self.pick.domain), after, signature)
         return self._ready
+
+    def simple(self) -> Test | Literal[False] | None:
+        """Return a test on the asking frame itself for an action without places of its own; False when it has some."""
+        if self.pick is not None or self.forbids or self.action.slots:
+            return False
+        return (self._ready or self._made())[0]
 
     def frame(self, you: int | None, active: int | None, values: Sequence[Any]) -> Frame:
         """Return a frame of the action with these arguments."""
@@ -83,17 +90,49 @@ class Offer:
             return None
         if domain is None or self.pick is None:
             return (None,)
-        return accepted(s, f, domain(s, f), self.pick, after, signature) or None
+        return accepted(s, f, domain(s, f), self.pick, after, signature, self.alone) or None
 
     def possible(self, s: State, you: int | None, active: int | None, values: Sequence[Any]) -> bool:
-        """Tell whether the action would be offered."""
-        return self.answers(s, you, active, values) is not None
+        """Tell whether the action would be offered; one answer is enough."""
+        if self.forbids and self.forbidden(s, you, active) is not None:
+            return False
+        before, domain, after, _ = self._ready or self._made()
+        f = [0, 0, you, active, *values, *self.pads]
+        if before is not None and not before(s, f):
+            return False
+        if domain is None or self.pick is None:
+            return True
+        found = domain(s, f)
+        spend(s, len(found), self.pick.span)
+        if after is None:
+            return len(found) > 0
+        place = self.pick.slot + HEADER
+        for value in found:
+            f[place] = value
+            if after(s, f):
+                return True
+        return False
+
+
+def _names_pieces(kind: t.Type) -> bool:
+    if isinstance(kind, t.MaybeType | t.SetType | t.ListType):
+        return _names_pieces(kind.item)
+    return isinstance(kind, t.PieceType)
 
 
 def accepted(
-    s: State, f: Frame, domain: Sequence[Any], pick: Any, after: Test | None, signature: Signature | None
+    s: State,
+    f: Frame,
+    domain: Sequence[Any],
+    pick: Any,
+    after: Test | None,
+    signature: Signature | None,
+    alone: bool = False,
 ) -> list[Any]:
-    """Return the values of a pick that can be completed; of pieces that are alike the lowest."""
+    """Return the values of a pick that can be completed; of pieces that are alike the lowest.
+
+    ``alone``: no other piece has been named before, so that what holds for one piece holds for all that are alike.
+    """
     place = pick.slot + HEADER
     spend(s, len(domain), pick.span)
     found: list[Any] = []
@@ -103,10 +142,11 @@ def accepted(
         if mark is not None and mark in alike:
             continue
         f[place] = value
-        if after is None or after(s, f):
+        fits = after is None or after(s, f)
+        if fits:
             found.append(value)
-            if mark is not None:
-                alike.add(mark)
+        if mark is not None and (fits or alone):
+            alike.add(mark)
     if len(found) > Limits.choices:
         raise RuleError("GDRUN07", pick.span, what="the list of choices", bound=Limits.choices)
     return found
@@ -136,9 +176,13 @@ def forbidden_test(c: Compiler, card: str) -> Callable[[State, int | None, int |
 # ---------------------------------------------------------------- conditions, picks and lets in written order
 
 
-def _both(first: Eval, second: Test | None) -> Test:
+def _both(c: Compiler, node: core.Value, second: Test | None) -> Test:
+    first = c.value(node)
     if second is None:
         return first
+    known = c.known(node)
+    if known is not UNKNOWN and known:
+        return second
     return lambda s, f: first(s, f) and second(s, f)
 
 
@@ -150,7 +194,7 @@ def chain(c: Compiler, elements: Sequence[Any], rest: Test | None) -> Test | Non
 
 
 def _when(c: Compiler, element: model.When, rest: Test | None) -> Test:
-    return _both(c.value(element.condition), rest)
+    return _both(c, element.condition, rest)
 
 
 def _let(c: Compiler, element: model.LetField, rest: Test | None) -> Test | None:
@@ -168,7 +212,7 @@ def _let(c: Compiler, element: model.LetField, rest: Test | None) -> Test | None
 def _pick(c: Compiler, element: model.PickField, rest: Test | None) -> Test:
     domain, place, span = source_of(c, element.domain), element.slot + HEADER, element.span
     if element.condition is not None:
-        rest = _both(c.value(element.condition), rest)
+        rest = _both(c, element.condition, rest)
 
     def some(s: State, f: Frame) -> bool:
         values = domain(s, f)

@@ -62,10 +62,11 @@ class Ending:
 
     def _count(self, s: State) -> None:
         seats = self.c.layout.seats
-        added = []
-        for place, slots, worth in self.worths:
-            for seat in range(seats):
-                added.append((place * seats + seat, seat, worth(s, [0, 0, seat, None, *[None] * slots])))
+        added = [
+            (place * seats + seat, seat, worth(s, [0, 0, seat, None, *[None] * slots]))
+            for place, slots, worth in self.worths
+            for seat in range(seats)
+        ]
         for field, seat, points in added:
             s.scores[field] += points
             s.points[seat] = max(-Limits.points, min(Limits.points, s.points[seat] + points))

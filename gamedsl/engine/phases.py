@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from gamedsl.engine.atoms import refill_cells
 from gamedsl.engine.codes import JUMP, Code, Operation
-from gamedsl.engine.compile_basic import clockwise
 from gamedsl.engine.events import PhaseEvent, TurnEvent
+from gamedsl.engine.moves import refill_cells
 from gamedsl.engine.state import State
 from gamedsl.engine.steps import Writer, plan_ask
 from gamedsl.engine.words import bare
@@ -78,11 +77,6 @@ def _body(writer: Writer, phase: model.PhaseCode, code: Code) -> None:
     if phase.plan is not None:
         ask = plan_ask(writer, phase.plan, code)
         ask.pass_words = phase.pass_words
-
-        def start(_: State, f: Frame) -> None:
-            ask.start(f)
-
-        code.emit(start)
         code.ask(ask, ask.enter())
     for name in phase.phases:
         _call(cards, code, name)
@@ -163,11 +157,14 @@ class _Turns:
                 done = f[had]
                 members = tuple([seat for seat in members if not done >> seat & 1])
             before = f[last]
-            seat = clockwise(members, (start(s, f) or 0) if before is None else before + 1)
-            if seat is None:
+            first = (start(s, f) or 0) if before is None else before + 1
+            for seat in members:
+                if seat >= first:
+                    return begin(s, f, seat)
+            if not members:
                 f[1] = end[0]
                 return None
-            return begin(s, f, seat)
+            return begin(s, f, members[0])
 
         return turn
 
@@ -226,13 +223,14 @@ class _Turns:
         until = None if self.phase.until is None else self.c.value(self.phase.until)
         outer_you, outer_active = self.outer_you, self.outer_active
         many = who.start is not None or who.together
-        watching = self.cards.watching
+        mask = self.cards.watching.active_mask
 
         def over(s: State, f: Frame) -> int | None:
             done = not many if until is None else until(s, f)
             s.turns.pop()
             f[2], f[3] = f[outer_you], f[outer_active]
-            s.pending |= watching.active_mask
+            if mask:
+                s.pending |= mask
             if done:
                 return None
             f[1] = first[0]

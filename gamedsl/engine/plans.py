@@ -10,7 +10,7 @@ from gamedsl.engine.errors import Limits, SetupError
 from gamedsl.semantics import core
 
 Rest = tuple[object, ...]
-"""What is left of a plan: ``("leaf", n)``, ``("seq", …)``, ``("mix", …)``, ``("or", …)`` or ``("times", low, high, rest)``."""
+"""What is left: ``("leaf", n)``, ``("seq", …)``, ``("mix", …)``, ``("or", …)`` or ``("times", low, high, rest)``."""
 NOTHING: Rest = ("seq",)
 Symbol = tuple[str, tuple[core.Value, ...]]
 """An action with its arguments."""

@@ -28,6 +28,12 @@ class Reader:
         return frozenset(found)
 
     def _node(self, node: core.Core, found: set[str]) -> None:
+        self._table(node, found)
+        self._calls(node, found)
+        for part in parts(node):
+            self._node(part, found)
+
+    def _table(self, node: core.Core, found: set[str]) -> None:
         match node:
             case core.ZoneRef(entry=entry):
                 found.add(zone_part(self.c, entry))
@@ -39,6 +45,11 @@ class Reader:
                 found.update("kind " + kind for kind in self.c.game.kinds)
             case core.PointsOf():
                 found.add(POINTS)
+            case _:
+                pass
+
+    def _calls(self, node: core.Core, found: set[str]) -> None:
+        match node:
             case core.Active():
                 found.add(ACTIVE)
             case core.During() | core.Done():
@@ -53,8 +64,6 @@ class Reader:
                 found.add(ALWAYS)
             case _:
                 pass
-        for part in parts(node):
-            self._node(part, found)
 
     def _once(self, name: str, nodes: list[core.Core | None]) -> Parts:
         if name not in self._cards:
@@ -77,9 +86,8 @@ class Reader:
     def _action(self, name: str) -> Parts:
         action = self.c.game.actions[name]
         nodes: list[core.Core | None] = [*action.cost]
-        for element in action.elements:
-            for field in ("condition", "domain", "value"):
-                nodes.append(getattr(element, field, None))
+        fields = ("condition", "domain", "value")
+        nodes += [getattr(element, field, None) for element in action.elements for field in fields]
         for modifier in self.c.forbidders.get(name, ()):
             nodes += [when.condition for when in modifier.whens]
         return self._once("action " + name, nodes)

@@ -72,9 +72,10 @@ def from_json(engine: Engine, data: Any) -> State:
             raise SaveError(f"the save lacks {name}")
         setattr(s, name, _tuples(data[name]))
     if data.get("log") is not None:
-        s.log = ()
+        log: Any = ()
         for event in _rows(data, "log", plain=False):
-            s.log = (s.log, events.from_data(event))
+            log = (log, events.from_data(event))
+        s.log = log
     _check(engine, s)
     return s
 
@@ -118,7 +119,9 @@ def _check(engine: Engine, s: State) -> None:
     _demand(all(isinstance(one, bool) for one in s.latches), "latches")
     for name in _COUNTS:
         _demand(isinstance(getattr(s, name), int), name)
-    _demand(bool(s.turns) and isinstance(s.armed, bool) and isinstance(s.pending, int), "turns")
+    _demand(len(s.turns) > 0, "turns")
+    marks: tuple[object, ...] = (s.armed, s.pending)
+    _demand(isinstance(marks[0], bool) and isinstance(marks[1], int), "turns")
     _guard(lambda: _check_pieces(engine, s), "pieces")
     _guard(lambda: _check_values(engine, s), "values")
     _guard(lambda: _check_frames(engine, s), "frames")
@@ -180,7 +183,7 @@ def _check_frames(engine: Engine, s: State) -> None:
     _demand(bool(s.frames), "frames")
     for place, frame in enumerate(s.frames):
         code = codes[frame[0]]
-        _demand(frame[0] >= 0 and len(frame) == len(code.template) >= HEADER, "frames")
+        _demand(frame[0] >= 0 and len(frame) == len(code.template), "frames")
         _demand(0 <= frame[1] < len(code.operations), "frames")
         for seat in frame[2:HEADER]:
             _demand(seat is None or 0 <= seat < engine.layout.seats, "frames")

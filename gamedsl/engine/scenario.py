@@ -114,7 +114,7 @@ def _settle(engine: Engine, s: State, span: Span) -> None:
         for stream in range(len(s.forced)):
             engine.cards.settle_forced(s, stream)
     except RuleError as error:
-        raise ScenarioError(diagnostic(error.code, span, **error.values)) from error
+        raise ScenarioError(engine.finding(error, span)) from error
 
 
 def _given(engine: Engine, s: State, scenario: model.ScenarioCode) -> None:
@@ -130,8 +130,9 @@ def _given(engine: Engine, s: State, scenario: model.ScenarioCode) -> None:
     finally:
         engine.forget(code)
     if s.error is not None:
-        found = engine.diagnostic(s)
-        assert found is not None
+        stopped = engine.diagnostic(s)
+        assert stopped is not None
+        found = stopped
         if found.code in _GIVEN_CODES:
             found = diagnostic("GDSCN08", found.span, kind=_kind(engine, s), problem=found.message)
         raise ScenarioError(found)
@@ -163,7 +164,7 @@ def _begin(engine: Engine, s: State, way: list[str], span: Span) -> None:
             try:
                 code.operations[operation](s, frame)
             except RuleError as error:
-                raise ScenarioError(diagnostic(error.code, error.span, **error.values)) from error
+                raise ScenarioError(engine.finding(error, error.span)) from error
         if engine.game.phases[name].who is not None and frame[2] is None:
             problem = f"nobody has a turn in {bare(name)}"
             raise ScenarioError(diagnostic("GDSCN06", span, phase=bare(way[-1]), problem=problem))

@@ -19,9 +19,9 @@ Log = tuple[Any, ...] | None
 class State:
     """A game in progress. Change it only through ``Engine.apply``; ``copy`` before trying something out.
 
-    ``zones`` holds for a heap or slot a sorted tuple of pieces, for a stack its blocks from the bottom up, each a sorted
-    tuple; a block of several pieces has no order yet. ``spot`` of a piece lists its cells when a zone with a set key
-    holds it, else it is empty. ``known`` is a bit for each seat that knows which piece lies there.
+    ``zones`` holds for a heap or slot a sorted tuple of pieces, for a stack its blocks from the bottom up, each a
+    sorted tuple; a block of several pieces has no order yet. ``spot`` of a piece lists its cells when a zone with a set
+    key holds it, else it is empty. ``known`` is a bit for each seat that knows which piece lies there.
     """
 
     __slots__ = (

@@ -224,7 +224,10 @@ def plan_ask(w: Writer, plan: core.CorePlan, code: Code) -> PlanAsk:
                 )
             )
         moves.append(row)
-    ask = PlanAsk(automaton, moves, (code.slot(), code.slot()), cards.numbering.pass_code, plan.span)
+    places = code.slot(), code.slot()
+    for place in places:
+        code.template[place] = 0
+    ask = PlanAsk(automaton, moves, places, cards.numbering.pass_code, plan.span)
     cards.complete(ask, plan.span, code.card)
     return ask
 
@@ -244,7 +247,6 @@ def _offer(w: Writer, step: core.Offer) -> None:
         frame = offer.template[:]
         frame[2], frame[3] = seat, f[3]
         frame[HEADER : HEADER + size] = f[HEADER : HEADER + size]
-        ask.start(frame)
         w.cards.push(s, frame, span)
         return JUMP
 

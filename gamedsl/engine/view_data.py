@@ -1,4 +1,4 @@
-"""What one seat (or a spectator) may see of a game, as plain frozen data that goes to JSON and back to nobody's secrets.
+"""What one seat (or a spectator) may see of a game, as plain frozen data that goes to JSON.
 
 ``views.project`` fills it. Texts are labels in the words of the rule file; None stands for "may not be seen".
 """
@@ -36,9 +36,9 @@ class PieceView:
 class CellView:
     """One place of the table: a purse (``amount``) or a place of pieces (``count``, and ``pieces`` as far as seen).
 
-    ``entry`` is the name in the rule file (``player.chips``), ``words`` how people call it. ``seat`` owns it; ``holder``
-    is the label of the piece it belongs to; ``keys`` are labels, ``numbers`` the same as values. ``spot`` marks one
-    occupied place of a zone with a ``set of`` key, whose places are not told apart in advance.
+    ``entry`` is the name in the rule file (``player.chips``), ``words`` how people call it. ``seat`` owns it;
+    ``holder`` is the label of the piece it belongs to; ``keys`` are labels, ``numbers`` the same as values.
+    ``spot`` marks one occupied place of a zone with a ``set of`` key, whose places are not told apart in advance.
     """
 
     entry: str

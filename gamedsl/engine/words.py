@@ -70,7 +70,7 @@ class Wording:
                 word = self.game.word_lists[name].words_of[value]
                 return self._word(name, word) if words else word
             case t.PlayerType():
-                return self.game.seat_names[value]
+                return str(self.game.seat_names[value])
             case t.PieceType() if isinstance(value, int):
                 return self._design(self.layout.piece_design[value], words)
             case t.DesignType():
@@ -156,7 +156,7 @@ class Wording:
 
     def step_words(self, step: core.CoreStep, s: State, f: list[Any], card: str) -> tuple[str, tuple[str, ...]]:
         """Return words and references of a ledger entry."""
-        text, references = self._cards.get(card, (None, ()))
+        _, references = self._cards.get(card, (None, ()))
         if step.words is not None and (step.words.parts or step.words.references):
             words = self.render(step.words, s, f) if step.words.parts else self.card(card, s, f)
             return words, step.words.references or references

@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from gamedsl.semantics import core, model
 from gamedsl.semantics import types as t
 from gamedsl.semantics.card_fields import check_fields, conditions, names_of, only, steps_of
-from gamedsl.semantics.checker import Checker, describe, text_of
+from gamedsl.semantics.checker import Checker, text_of
 from gamedsl.semantics.declare import resolve
 from gamedsl.semantics.plans import plan
 from gamedsl.semantics.scopes import Bare, Body, Scope
 from gamedsl.semantics.sets import bind, name_locally
 from gamedsl.semantics.steps import Steps, domain_limits, let_value
-from gamedsl.semantics.symbols import MOST_POINTS, CardHead, CodeCell
+from gamedsl.semantics.symbols import MOST_POINTS, CardHead
 from gamedsl.semantics.words import references, shown, text
 from gamedsl.syntax import nodes
 
@@ -115,7 +115,7 @@ def check_phase(checker: Checker, head: CardHead, has_you: bool) -> model.PhaseC
     start = steps.block(steps_of(node.fields, "start"), outer.child())
     play = only(node.fields, nodes.Play)
     core_plan = plan(checker, play.plan, _fresh(inner)) if play is not None else None
-    if play is not None and not inner.has_you:
+    if play is not None and not inner.has_you and names_of(node.fields, "steps") is None:
         hint = "write `who: players from …` above it"
         checker.report("GDTYP01", play.span, expected="a phase with `who`", found="a phase without a player", hint=hint)
     passing = only(node.fields, nodes.Pass)
@@ -460,55 +460,6 @@ def check_end(
     value = checker.value(winner[0].value, Scope(body, has_you=ranked), t.PlayerType())
     kind = t.SetType(t.PlayerType()) if isinstance(value.type, t.SetType | t.ListType) else t.MaybeType(t.PlayerType())
     return ends, checker.fit(value, kind), body.slots, tuple(cited)
-
-
-def check_cell(checker: Checker, cell: CodeCell) -> model.CellCode:
-    """Check the rule text of one cell: slot 0 is the piece, then the parameters; own things and the columns stand bare."""
-    kind = checker.symbols.kinds[cell.kind]
-    column = next(column for column in kind.columns if column.name == cell.column)
-    body = Body()
-    scope = Scope(body, has_you=True)
-    body.take()
-    row = t.DesignType(cell.kind)
-    scope.bare = (
-        Bare(core.You(span=cell.span, type=t.PlayerType()), t.PlayerType()),
-        Bare(core.Const(span=cell.span, type=row, value=cell.design), row),
-    )
-    names = _column_params(checker, cell)
-    for param, wanted in zip(names, column.params, strict=True):
-        scope.bind(param.name, wanted, param.span)
-    key = f"components.{cell.kind}.{checker.symbols.designs[cell.design][1].name}.{cell.column}"
-    if column.code == "rule":
-        steps = Steps(checker, f"{cell.kind}.{cell.column}", key).block(cell.steps, scope)
-        return model.CellCode(value=None, steps=steps, slots=body.slots)
-    value = _cell_value(checker, cell, column, scope)
-    return model.CellCode(value=value, steps=(), slots=body.slots)
-
-
-def _column_params(checker: Checker, cell: CodeCell) -> tuple[nodes.Param, ...]:
-    return checker.symbols.column_params.get((cell.kind, cell.column), ())
-
-
-def _cell_value(checker: Checker, cell: CodeCell, column: model.Column, scope: Scope) -> core.Value:
-    wanted = column.type
-    if not cell.steps:
-        design = checker.symbols.designs[cell.design][1].name
-        checker.report(
-            "GDDAT03",
-            cell.span,
-            column=cell.column,
-            row=design,
-            table=f"the table of `{cell.kind}`",
-            found="an empty cell",
-            expected=describe(wanted),
-            hint="write it, or give the column a default",
-        )
-        return checker.unknown(cell.span)
-    step = cell.steps[0]
-    if len(cell.steps) > 1 or not isinstance(step, nodes.CallStep):
-        checker.report("GDTYP01", step.span, expected=describe(wanted), found=f"`{text_of(step.span)}`", hint="")
-        return checker.unknown(cell.span)
-    return checker.fit(checker.value(step.call, scope, wanted), wanted)
 
 
 def named_slots(code: model.ActionCode | model.RuleCode) -> dict[str, model_slot]:

@@ -11,7 +11,6 @@ from gamedsl.semantics import core, flow, functions, knowledge, model, names, op
 from gamedsl.semantics.card_fields import conditions
 from gamedsl.semantics.cards import (
     check_action,
-    check_cell,
     check_end,
     check_modifier,
     check_phase,
@@ -25,6 +24,7 @@ from gamedsl.semantics.cards import (
     check_source as check_scoring_source,
 )
 from gamedsl.semantics.checker import Checker
+from gamedsl.semantics.code_cells import check_cell
 from gamedsl.semantics.components import declare_components
 from gamedsl.semantics.declare import (
     Names,
@@ -93,7 +93,7 @@ class _Game:
             self.symbols.report_removed()
             return None
         self.checker = Checker(self.symbols)
-        self.checker.changed_terms = self._changed_terms(node)
+        self.checker.changed_terms = self._changed_terms()
         self.checker.check_term = lambda name: check_term(self.checker, name)
         finish_table(self.checker, node)
         setup_conditions = self._header_conditions(node)
@@ -124,7 +124,7 @@ class _Game:
         declare_cards(symbols, node)
         return facts
 
-    def _changed_terms(self, node: nodes.GameFile) -> frozenset[str]:
+    def _changed_terms(self) -> frozenset[str]:
         found = set()
         for head in self.symbols.cards.values():
             for field in head.node.fields:
@@ -135,7 +135,7 @@ class _Game:
     def _header_conditions(self, node: nodes.GameFile) -> tuple[model.When, ...]:
         found = []
         for place, condition in enumerate(conditions(node.fields, "when"), start=1):
-            value = option_condition(self.checker, condition.value, node.name)
+            value = option_condition(self.checker, condition.value, "when")
             words = text(self.checker, condition.words, f"game.when.{place}", Scope(Body()))
             found.append(
                 model.When(
@@ -221,9 +221,7 @@ class _Game:
             inner = has_you or any(isinstance(field, nodes.Who) for field in fields)
             for field in fields:
                 if isinstance(field, nodes.Names) and field.keyword == "steps":
-                    for item in field.names:
-                        if item.name in phases:
-                            waiting.append((item.name, inner))
+                    waiting += [(item.name, inner) for item in field.names if item.name in phases]
         return known
 
     # ------------------------------------------------------------ the whole

@@ -43,6 +43,7 @@ class Checker:
     questions: list[model.Question] = attrs.field(factory=list)
     mood: Mood = "rules"
     changed_terms: frozenset[str] = frozenset()
+    clashing: set[str] = attrs.field(factory=set)
     narrower: Narrower = attrs.field(init=False)
     check_term: Callable[[str], model.TermCode | None] = attrs.field(init=False)
 
@@ -339,7 +340,7 @@ def describe(kind: t.Type) -> str:
 
 def text_of(span: Span) -> str:
     """Return the words of a span as written, on one line."""
-    lines = span.source.text.splitlines()[span.line - 1 : span.end_line]
+    lines = span.source.text.split("\n")[span.line - 1 : span.end_line]
     if not lines:
         return ""
     if len(lines) == 1:

@@ -12,7 +12,8 @@ from gamedsl.semantics import model
 from gamedsl.semantics import types as t
 from gamedsl.semantics.cells import RawCell
 from gamedsl.semantics.csv_reader import FileCell
-from gamedsl.semantics.declare import Names, items, plain, resolve, resolve_keys
+from gamedsl.semantics.declare import TYPE_WORDS, Names, items, plain, resolve, resolve_keys
+from gamedsl.semantics.names import SPECIAL
 from gamedsl.semantics.symbols import CodeCell, Symbols, finite
 from gamedsl.semantics.tables import Files, RawTable, read_table
 from gamedsl.semantics.typed_tables import TypedRow, type_table
@@ -20,6 +21,7 @@ from gamedsl.semantics.words import references
 from gamedsl.syntax import nodes
 
 _FORMS = ("card", "tile", "piece", "space")
+_OWN_ATTRIBUTES = ("top", "owner", "design")
 _MOST_DESIGNS = 5_000
 _MOST_PIECES = 20_000
 
@@ -58,6 +60,10 @@ def declare_components(symbols: Symbols, game: nodes.GameFile, files: Files, typ
         space = values if isinstance(node.type, nodes.DiceType) else types
         if not space.add(node.name, "component", node.name_span, reserved=True):
             continue
+        if node.name in TYPE_WORDS:
+            symbols.report("GDNAM03", node.name_span, name=node.name, other="a type of the language")
+            continue
+        _check_traits(symbols, node)
         draft = _first_round(symbols, node)
         if draft is not None:
             drafts.append(draft)
@@ -70,6 +76,42 @@ def declare_components(symbols: Symbols, game: nodes.GameFile, files: Files, typ
         _third_round(symbols, draft, lookup)
 
 
+_TRAITS: dict[type[nodes.Trait], str] = {
+    nodes.Copies: "",
+    nodes.Csv: "",
+    nodes.Adjacent: "space",
+    nodes.Flag: "counter",
+}
+"""Traits of components and the only form that may have them ("": all)."""
+
+
+def _check_traits(symbols: Symbols, node: nodes.Entry) -> None:
+    """Report traits that only zones have, numbers of copies below 1 and conditions, which only zones can have."""
+    form = node.type.name if isinstance(node.type, nodes.NamedType) else "dice"
+    for trait in node.traits:
+        only = _TRAITS.get(type(trait))
+        if only is None or only not in ("", form) or (isinstance(trait, nodes.Flag) and trait.name != "unlimited"):
+            hint = "zones under `table` are seen, filled and refilled; supplies, neighbours and files stand here"
+            symbols.report("GDTYP01", trait.span, expected=f"a trait of a {form}", found="another trait", hint=hint)
+        elif isinstance(trait, nodes.Copies) and trait.count < 1 and form != "counter":
+            symbols.report("GDDAT07", trait.span, key=node.name, copies=trait.count)
+        if trait.condition is not None:
+            hint = "only traits of zones may depend on options"
+            symbols.report("GDTYP01", trait.condition.span, expected="no condition", found="a condition", hint=hint)
+    if form == "chart":
+        _check_chart(symbols, node)
+
+
+def _check_chart(symbols: Symbols, node: nodes.Entry) -> None:
+    has_table = node.table is not None or any(isinstance(trait, nodes.Csv) for trait in node.traits)
+    if node.keys and has_table:
+        return
+    found = "one without a table" if node.keys else "one without keys"
+    hint = "" if node.keys else f"write what its rows are for: `{node.name}[colour]: chart`"
+    symbols.report("GDTYP01", node.span, expected="a chart with keys and a table", found=found, hint=hint)
+    symbols.broken.add(node.name)
+
+
 def _first_round(symbols: Symbols, node: nodes.Entry) -> _Draft | None:
     """Take the name; counters and dice need no more."""
     match node.type:
@@ -77,6 +119,8 @@ def _first_round(symbols: Symbols, node: nodes.Entry) -> _Draft | None:
             return _Draft(node, None, "counter", 0, False)
         case nodes.DiceType():
             return _Draft(node, None, "dice", 0, False)
+        case nodes.NamedType("chart") if node.name in symbols.broken:
+            return None
         case nodes.NamedType("chart"):
             return _Draft(node, None, "chart", 0, False)
         case nodes.NamedType(form) if form in _FORMS:
@@ -177,6 +221,8 @@ def _dice(symbols: Symbols, draft: _Draft) -> None:
 
 
 def _column(symbols: Symbols, node: nodes.Column) -> model.Column | None:
+    if node.name in SPECIAL or node.name in _OWN_ATTRIBUTES:
+        symbols.report("GDNAM03", node.span, name=node.name, other="a word of the language")
     code = node.type.name if isinstance(node.type, nodes.NamedType) else ""
     keys = resolve_keys(symbols, node.keys)
     params = tuple(resolve(symbols, param.type) for param in node.params)
@@ -197,14 +243,15 @@ def _designs(symbols: Symbols, draft: _Draft) -> None:
     """Make one design for each row, or for each combination of the ``each`` keys, or one of the kind's own name."""
     node = draft.node
     kind = node.name
-    made: list[model.Design] = []
     if draft.raw is not None:
-        for row in draft.raw.rows:
-            made.append(_design(symbols, kind, row.name, row.name.replace("_", " "), draft.copies or 1, row.span))
+        made = [
+            _design(symbols, kind, row.name, row.name.replace("_", " "), draft.copies or 1, row.span)
+            for row in draft.raw.rows
+        ]
     elif draft.each:
         made = _product(symbols, draft)
     else:
-        made.append(_design(symbols, kind, kind, kind.replace("_", " "), draft.copies or 1, node.name_span))
+        made = [_design(symbols, kind, kind, kind.replace("_", " "), draft.copies or 1, node.name_span)]
     symbols.kinds[kind] = attrs.evolve(
         symbols.kinds[kind], columns=draft.columns, designs=tuple(made), each_player=draft.each_player
     )
@@ -251,6 +298,8 @@ def _third_round(symbols: Symbols, draft: _Draft, lookup: _Types) -> None:
     if draft.raw is None:
         if draft.form in _FORMS:
             _check_size(symbols, draft)
+        if draft.form == "space":
+            _adjacency(symbols, draft)
         return
     rows = type_table(draft.raw, lookup, symbols.report)
     if draft.form == "chart":
@@ -321,8 +370,22 @@ def _adjacency(symbols: Symbols, draft: _Draft) -> None:
             symbols.unknown(trait.span, "column", name, lambda: [column.name for column in kind.columns])
             return
         symbols.used.add(f"columns.{kind.name}.{name}")
+        wanted = t.SetType(t.PieceType(kind.name)) if trait.second is None else t.IntType()
+        column = symbols.column(kind.name, name)
+        if column is not None and not _fits_adjacency(column, wanted):
+            expected = f"a column of a `set of {kind.name}`" if trait.second is None else "two columns of numbers"
+            symbols.report("GDTYP01", trait.span, expected=expected, found=f"`{name}: {column.type}`", hint="")
+            return
     near = _by_set(symbols, kind, names[0]) if len(names) == 1 else _by_grid(kind, names[0], names[1])
     symbols.kinds[kind.name] = attrs.evolve(kind, adjacency=near)
+
+
+def _fits_adjacency(column: model.Column, wanted: t.Type) -> bool:
+    if column.keys or column.code:
+        return False
+    if isinstance(wanted, t.SetType):
+        return isinstance(column.type, t.SetType) and column.type.item == wanted.item
+    return isinstance(column.type, t.IntType)
 
 
 def _by_set(symbols: Symbols, kind: model.Kind, name: str) -> tuple[tuple[int, ...], ...]:

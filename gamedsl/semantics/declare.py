@@ -47,6 +47,7 @@ class Names:
             first, what = self._first[name]
             labels = (Label(first, f"the {what} of this name"),)
             self._symbols.report("GDNAM02", span, labels=labels, kind=kind, name=name)
+            self._symbols.twice.add(name)
             return False
         self._first[name] = (span, kind)
         return True
@@ -66,19 +67,28 @@ def declare_header(symbols: Symbols, game: nodes.GameFile) -> None:
         symbols.report("GDTYP03", game.span, name="players", expected=1, found=0)
         return
     head = players[0]
-    if not 1 <= head.low <= head.high <= MOST_SEATS:
-        write = f"{min(head.low, head.high) or 1} to {min(max(head.low, head.high), MOST_SEATS)}"
-        symbols.report("GDRNG05", head.span, range=f"{head.low} to {head.high} players", write=f"`players: {write}`")
+    for number in dict.fromkeys((head.low, head.high)):
+        if not 1 <= number <= MOST_SEATS:
+            target = "the number of players"
+            symbols.report("GDRNG01", head.span, target=target, range=f"1..{MOST_SEATS}", found=str(number), help="")
+            return
+    if head.low > head.high:
+        write = f"`players: {head.high} to {head.low}`"
+        symbols.report("GDRNG05", head.span, range=f"{head.low} to {head.high} players", write=write)
         return
     symbols.low, symbols.high = head.low, head.high
     symbols.named_seats = bool(head.names)
     names = head.names or tuple("ABCDEFGHIJKL"[: head.high])
     if len(names) != head.high:
-        symbols.report("GDTYP03", head.span, name="players … as", expected=head.high, found=len(names))
+        wanted, found = f"{head.high} names of seats", f"{len(names)}"
+        symbols.report("GDTYP01", head.span, expected=wanted, found=found, hint="one name for each player")
         names = (*names, *(f"Seat{seat + 1}" for seat in range(len(names), head.high)))[: head.high]
     if len(set(names)) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
         symbols.report("GDNAM02", head.span, kind="seat", name=twice)
+    for name in names:
+        if name in SPECIAL:
+            symbols.report("GDNAM03", head.span, name=name, other="a word of the language")
     symbols.seat_names = names
     for seat, name in enumerate(names):
         symbols.add_constant(name, t.PlayerType(), seat)
@@ -159,11 +169,17 @@ def declare_types(symbols: Symbols, game: nodes.GameFile, types: Names) -> None:
     for node in items(game, "types", nodes.Choices):
         if not types.add(node.name, "type", node.name_span, reserved=True):
             continue
+        if node.name in TYPE_WORDS:
+            symbols.report("GDNAM03", node.name_span, name=node.name, other="a type of the language")
+            continue
         _report_twice(symbols, node)
-        if not all(isinstance(choice.value, str) for choice in node.choices):
-            symbols.report(
-                "GDTYP01", node.span, expected="words", found="a number", hint="numbers need no list: `1..6`"
-            )
+        wrong = next((choice for choice in node.choices if not isinstance(choice.value, str)), None)
+        if wrong is not None:
+            is_bool = isinstance(wrong.value, bool)
+            hint = "the type of yes and no is `bool`" if is_bool else "numbers need no list: `1..6`"
+            found = "yes or no" if is_bool else "a number"
+            symbols.report("GDTYP01", wrong.span, expected="a word", found=found, hint=hint)
+            symbols.broken.add(node.name)
             continue
         _declare_words(symbols, node)
 
@@ -172,6 +188,10 @@ def declare_types(symbols: Symbols, game: nodes.GameFile, types: Names) -> None:
 
 
 _PLAIN_TYPES: dict[str, t.Type] = {"bool": t.BoolType(), "player": t.PlayerType(), "words": t.TextType()}
+
+
+TYPE_WORDS = (*_PLAIN_TYPES, "condition", "formula", "rule")
+"""Types that no game can define anew."""
 
 
 def resolve(symbols: Symbols, node: nodes.TypeExpr) -> t.Type:
@@ -186,6 +206,10 @@ def resolve(symbols: Symbols, node: nodes.TypeExpr) -> t.Type:
             return t.IntType(low, high)
         case nodes.SetType(item):
             inner = resolve(symbols, item)
+            if not isinstance(inner, t.UnknownType) and not _countable(symbols, inner):
+                hint = "a set holds words, numbers of a small range, players or things"
+                symbols.report("GDTYP01", item.span, expected="a type with few values", found=f"`{inner}`", hint=hint)
+                return t.UnknownType()
             return inner if isinstance(inner, t.UnknownType) else t.SetType(inner, symbols.members(inner))
         case nodes.DesignType(kind):
             if kind not in symbols.kinds:
@@ -195,17 +219,30 @@ def resolve(symbols: Symbols, node: nodes.TypeExpr) -> t.Type:
             return t.DesignType(kind)
         case nodes.MaybeType(item):
             inner = resolve(symbols, item)
+            if isinstance(inner, t.SetType | t.TextType):
+                hint = "an empty set is `{}`: leave out `or none`" if isinstance(inner, t.SetType) else ""
+                symbols.report("GDTYP01", node.span, expected="one value or none", found=f"`{inner}`", hint=hint)
+                return t.UnknownType()
             return inner if isinstance(inner, t.UnknownType) else t.MaybeType(inner)
         case nodes.ZoneType() | nodes.DiceType():
-            symbols.report("GDTYP01", node.span, expected="a type of values", found="a zone or dice", hint="")
+            what = "dice" if isinstance(node, nodes.DiceType) else f"a {node.form}"
+            hint = "dice stand under `components`" if what == "dice" else "zones stand under `table`"
+            symbols.report("GDTYP01", node.span, expected="a type of values", found=what, hint=hint)
             return t.UnknownType()
         case _:
             raise TypeError(f"unknown type {type(node).__name__}")
 
 
+def _countable(symbols: Symbols, kind: t.Type) -> bool:
+    single = not isinstance(kind, t.TextType | t.MaybeType | t.SetType | t.ListType)
+    return single and symbols.members(kind) <= 10_000
+
+
 def _named_type(symbols: Symbols, node: nodes.NamedType, name: str) -> t.Type:
     if name in _PLAIN_TYPES:
         return _PLAIN_TYPES[name]
+    if name in symbols.twice:
+        return t.UnknownType()
     if name in symbols.word_lists and name not in symbols.options:
         symbols.used.add("types." + name)
         return t.WordType(name)
@@ -213,7 +250,8 @@ def _named_type(symbols: Symbols, node: nodes.NamedType, name: str) -> t.Type:
         symbols.used.add("components." + name)
         return t.PieceType(name)
     known = [*_PLAIN_TYPES, *(w for w in symbols.word_lists if w not in symbols.options), *symbols.kinds]
-    symbols.unknown(node.span, "type", name, lambda: known)
+    nouns = "counters, dice and charts stand under `components`" if name in ("counter", "dice", "chart") else ""
+    symbols.unknown(node.span, "type", name, lambda: known, otherwise=nouns)
     return t.UnknownType()
 
 
@@ -232,14 +270,17 @@ def key_name(key: nodes.Key) -> str:
 
 def resolve_keys(symbols: Symbols, keys: tuple[nodes.Key, ...]) -> tuple[model.Key, ...] | None:
     """Return the keys of an entry, column or chart; None after an error."""
-    made = []
+    made: list[model.Key] = []
     for key in keys:
         is_set = isinstance(key.type, nodes.SetType)
         inner = key.type.item if isinstance(key.type, nodes.SetType) else key.type
         kind = resolve(symbols, inner)
         if isinstance(kind, t.UnknownType):
             return None
-        if isinstance(kind, t.TextType | t.MaybeType) or symbols.members(kind) > 10_000:
+        if any(known.name == key_name(key) for known in made):
+            symbols.report("GDNAM02", key.span, kind="key", name=key_name(key))
+            return None
+        if not _countable(symbols, kind):
             symbols.report("GDTYP01", key.span, expected="a type with few values", found=f"`{kind}`", hint="")
             return None
         made.append(model.Key(name=key_name(key), type=kind, is_set=is_set))

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from gamedsl.diagnostics.model import Label
 from gamedsl.semantics import core, model
-from gamedsl.semantics.flow_graph import Graph, Node, card_span, graph, roots, shown, steps_of
+from gamedsl.semantics.flow_graph import Graph, Node, circles, graph, place_of, roots, steps_of, written
 from gamedsl.semantics.flow_logic import exclude
 from gamedsl.semantics.flow_passes import check_passes
 from gamedsl.semantics.flow_plans import check_plans
+from gamedsl.semantics.flow_values import check_values
 from gamedsl.semantics.flow_you import check_you
 from gamedsl.semantics.symbols import Report
 from gamedsl.semantics.walk import walk
 
 DEPTH = 32
-_HEADS = ("phases", "rules", "triggers", "cells", "actions")
 HINTS = {
     "phases": "name it under the `steps` of a phase that is reached",
     "actions": "put it into a plan: `play: …` of a phase, or `offer … : …` in a step",
@@ -27,6 +27,7 @@ HINTS = {
 def check(game: model.CheckedGame, report: Report) -> None:
     """Report what only the whole of the cards shows."""
     check_you(game, report)
+    check_values(game, report)
     if _phases_in_a_circle(game, report):
         return
     cards = graph(game)
@@ -42,41 +43,19 @@ def _phases_in_a_circle(game: model.CheckedGame, report: Report) -> bool:
     inside: dict[Node, tuple[Node, ...]] = {
         ("phases", phase.name): tuple(("phases", name) for name in phase.phases) for phase in game.phases.values()
     }
-    return _circles(Graph(game, inside), lambda chain: _phase_circle(game, chain, report))
-
-
-def _phase_circle(game: model.CheckedGame, chain: tuple[Node, ...], report: Report) -> None:
-    report("GDFLO02", card_span(game, chain[0]), name=shown(chain[0]), chain=_written(chain))
-
-
-def _circles(cards: Graph, found: Callable[[tuple[Node, ...]], None]) -> bool:
-    """Hand every group of cards that lead to each other to ``found``, once, as its shortest chain."""
-    covered: set[Node] = set()
-    for node in cards.edges:
-        if node in covered or cards.circle(node) is None:
-            continue
-        forward = cards.reached([node])
-        group = [other for other in cards.edges if other in forward and node in cards.reached([other])]
-        covered |= set(group)
-        chains = [chain for other in group if (chain := cards.circle(other)) is not None]
-        found(min(chains, key=lambda chain: (len(chain), _HEADS.index(chain[0][0]))))
-    return bool(covered)
-
-
-def _written(chain: tuple[Node, ...]) -> str:
-    return " → ".join(shown(node) for node in chain)
+    chains = list(circles(Graph(game, inside)))
+    for chain in chains:
+        report("GDFLO02", place_of(game, chain[0]), name=written(chain[:1]), chain=written(chain))
+    return bool(chains)
 
 
 def _sets_itself_off(cards: Graph, report: Report) -> None:
     game = cards.game
-
-    def warn(chain: tuple[Node, ...]) -> None:
+    for chain in circles(cards):
         section, name = chain[0]
         card = game.rules.get(name) if section == "rules" else game.triggers.get(name)
         bound = card.depth if card is not None else DEPTH
-        report("GDFLO03", card_span(game, chain[0]), name=shown(chain[0]), chain=_written(chain), bound=bound)
-
-    _circles(cards, warn)
+        report("GDFLO03", place_of(game, chain[0]), name=written(chain[:1]), chain=written(chain), bound=bound)
 
 
 def _never_reached(cards: Graph, report: Report) -> None:
@@ -89,7 +68,7 @@ def _never_reached(cards: Graph, report: Report) -> None:
         if node not in named:
             named |= cards.reached([node])
             section, name = node
-            report("GDFLO07", card_span(cards.game, node), kind=section[:-1], name=name, hint=HINTS[section])
+            report("GDFLO07", place_of(cards.game, node), kind=section[:-1], name=name, hint=HINTS[section])
 
 
 def _two_changes(game: model.CheckedGame, report: Report) -> None:

@@ -103,13 +103,29 @@ def roots(game: model.CheckedGame) -> tuple[Node, ...]:
     return SETUP, *first, *watched
 
 
-def shown(node: Node) -> str:
-    """Return a card as people know it: its name, or row and column of a cell."""
-    section, name = node
-    return name.partition(".")[2] if section == "cells" else name
+_OWNED = ("cells", "terms")
+_HEADS = ("phases", "terms", "rules", "triggers", "cells", "actions")
 
 
-def card_span(game: model.CheckedGame, node: Node) -> Span:
+def circles(cards: Graph) -> Iterator[tuple[Node, ...]]:
+    """Walk the groups of cards that lead to each other, each as its shortest chain (both ends included)."""
+    covered: set[Node] = set()
+    for node in cards.edges:
+        if node in covered or cards.circle(node) is None:
+            continue
+        forward = cards.reached([node])
+        group = [other for other in cards.edges if other in forward and node in cards.reached([other])]
+        covered |= set(group)
+        chains = [chain for other in group if (chain := cards.circle(other)) is not None]
+        yield min(chains, key=lambda chain: (len(chain), _HEADS.index(chain[0][0])))
+
+
+def written(chain: tuple[Node, ...]) -> str:
+    """Return cards as people know them, with arrows between them: their names, or row and column of a cell."""
+    return " → ".join(name.partition(".")[2] if section in _OWNED and "." in name else name for section, name in chain)
+
+
+def place_of(game: model.CheckedGame, node: Node) -> Span:
     """Return where a card or the row of a cell stands."""
     section, name = node
     if section == "cells":
@@ -117,6 +133,7 @@ def card_span(game: model.CheckedGame, node: Node) -> Span:
         return next(design.span for design in game.kinds[kind].designs if design.name == row)
     cards: Mapping[str, Mapping[str, model.Named]] = {
         "phases": game.phases,
+        "terms": game.terms,
         "actions": game.actions,
         "rules": game.rules,
         "triggers": game.triggers,

@@ -73,38 +73,40 @@ def total(item: t.IntType, least: int, most: int) -> t.IntType:
 
 def join(a: t.Type, b: t.Type) -> t.Type | None:
     """Return the smallest type that holds both, or None when there is none."""
+    if a == b or isinstance(b, t.UnknownType):
+        return a
+    if isinstance(a, t.UnknownType):
+        return b
+    if any(isinstance(kind, t.NothingType | t.MaybeType) for kind in (a, b)):
+        return _join_maybe(a, b)
     match a, b:
-        case _ if a == b:
-            return a
-        case (t.UnknownType(), _):
-            return b
-        case (_, t.UnknownType()):
-            return a
         case (t.IntType(), t.IntType()):
             return t.IntType(min(a.low, b.low), max(a.high, b.high))
-        case (t.NothingType(), t.MaybeType()):
-            return b
-        case (t.MaybeType(), t.NothingType()):
-            return a
-        case (t.NothingType(), _):
-            return t.MaybeType(b)
-        case (_, t.NothingType()):
-            return t.MaybeType(a)
-        case (t.MaybeType(), _) | (_, t.MaybeType()):
-            inner = join(strip(a), strip(b))
-            return None if inner is None else t.MaybeType(inner)
         case (t.SetType(), t.SetType()):
-            if isinstance(a.item, t.NothingType):
-                return b
-            if isinstance(b.item, t.NothingType):
-                return a
-            item = join(a.item, b.item)
+            item = _join_items(a.item, b.item)
             return None if item is None else t.SetType(item, max(a.most, b.most))
         case (t.ListType(), t.ListType()):
             item = join(a.item, b.item)
             return None if item is None else t.ListType(item, max(a.most, b.most))
         case _:
             return None
+
+
+def _join_maybe(a: t.Type, b: t.Type) -> t.Type | None:
+    """Join where one of the two may be none."""
+    if isinstance(a, t.NothingType):
+        return b if isinstance(b, t.MaybeType) else t.MaybeType(b)
+    if isinstance(b, t.NothingType):
+        return a if isinstance(a, t.MaybeType) else t.MaybeType(a)
+    inner = join(strip(a), strip(b))
+    return None if inner is None else t.MaybeType(inner)
+
+
+def _join_items(a: t.Type, b: t.Type) -> t.Type | None:
+    """Join the items of two sets; the empty set has none."""
+    if isinstance(a, t.NothingType):
+        return b
+    return a if isinstance(b, t.NothingType) else join(a, b)
 
 
 def strip(kind: t.Type) -> t.Type:

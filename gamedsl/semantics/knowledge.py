@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.semantics import model
+from gamedsl.semantics.flow_values import has_circles
 from gamedsl.semantics.knowledge_cards import Watch, phases_with_you, taken
 from gamedsl.semantics.knowledge_together import check_together
 from gamedsl.semantics.knowledge_values import Eyes
@@ -10,7 +11,12 @@ from gamedsl.semantics.symbols import Report
 
 
 def check(game: model.CheckedGame, report: Report) -> None:
-    """Report guards and words that read what their decider cannot know, and common things touched together."""
+    """Report guards and words that read what their decider cannot know, and common things touched together.
+
+    Values that need themselves are left to the check of the flow.
+    """
+    if has_circles(game):
+        return
     watch = Watch(game, Eyes(game), report)
     for action in game.actions.values():
         watch.action(action)

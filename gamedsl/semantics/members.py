@@ -54,8 +54,9 @@ def attribute(
 
 def _the_copy(checker: Checker, subject: core.Value) -> core.Value | None:
     """Return the piece that a row with exactly one copy also means."""
-    is_row = isinstance(subject, core.Const) and isinstance(subject.type, t.DesignType)
-    return checker.piece_of(subject) if is_row else None
+    if isinstance(subject, core.Const) and isinstance(subject.type, t.DesignType):
+        return checker.piece_of(subject)
+    return None
 
 
 def checker_zone(value: core.Value) -> core.ZoneRef:
@@ -258,6 +259,8 @@ def index_list(checker: Checker, node: nodes.Index, value: core.Value, scope: Sc
 
 def _index_by_name(checker: Checker, node: nodes.Index, base: nodes.Name, scope: Scope) -> core.Value | None:
     symbols, word = checker.symbols, base.name
+    if word in symbols.twice:
+        return checker.unknown(node.span)
     if word in symbols.zones:
         symbols.used.add("table." + word)
         return _zone_cells(checker, node, word, None, scope)

@@ -1,7 +1,7 @@
 """The checked game: everything the engine and the front ends need, with no reference to the AST.
 
 Numbers: seats, words of a list, designs and pieces count from 0. Designs are numbered over all kinds in file order,
-rows in order. Pieces are numbered per set-up: by kind (file order), design, seat (for kinds made ``each player``), copy.
+rows in order. Pieces are numbered per set-up: by kind (file order), design, seat (kinds made ``each player``), copy.
 Spaces are pieces too, one for each row, but lie in no zone. Chart rows are numbered in file order.
 Names of things owned (``each player``, ``each tile``) are ``player.chips``, ``tile.cubes``; common ones are bare.
 """
@@ -13,6 +13,7 @@ from typing import Literal
 
 import attrs
 
+from gamedsl.record import Record
 from gamedsl.semantics.core import (
     CorePlan,
     CoreStep,
@@ -25,8 +26,8 @@ from gamedsl.source import Span
 Scalar = bool | int | None | tuple[int, ...] | str
 
 
-@attrs.frozen(kw_only=True)
-class Named:
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class Named(Record):
     """Something with a name, words for people and the rulebook rules it implements."""
 
     name: str
@@ -35,7 +36,7 @@ class Named:
     references: tuple[str, ...] = ()
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Option(Named):
     """``values`` are bools, ints or words; the first is the default. ``type`` tells which (words: WordType)."""
 
@@ -43,15 +44,15 @@ class Option(Named):
     values: tuple[bool | int | str, ...]
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class WordList(Named):
     """An ordered list of words; also made for each option of words (named ``option``)."""
 
     words_of: tuple[str, ...]
 
 
-@attrs.frozen(kw_only=True)
-class Key:
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class Key(Record):
     """A key of an entry, column or chart: a finite type; ``is_set`` for ``lots: set of lot``."""
 
     name: str
@@ -59,8 +60,8 @@ class Key:
     is_set: bool = False
 
 
-@attrs.frozen(kw_only=True)
-class Column:
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class Column(Record):
     """A column of a kind or chart.
 
     ``code`` tells what a cell holds: plain data, or rule text (then ``params`` are its parameter types).
@@ -75,8 +76,8 @@ class Column:
     made: bool = False
 
 
-@attrs.frozen(kw_only=True)
-class CellCode:
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class CellCode(Record):
     """Rule text of one cell: slot 0 is the subject, then the parameters. ``steps`` for a rule, else ``value``."""
 
     value: Value | None
@@ -84,7 +85,7 @@ class CellCode:
     slots: int
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Design(Named):
     """One row: ``data`` by column name (a keyed column holds a tuple in key order), ``code`` by column name."""
 
@@ -95,7 +96,7 @@ class Design(Named):
     code: Mapping[str, CellCode] = attrs.field(eq=False)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Kind(Named):
     """A kind of component. ``each_player``: every design's copies are made once for every seat.
 
@@ -109,7 +110,7 @@ class Kind(Named):
     adjacency: tuple[tuple[int, ...], ...] | None = None
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Counter(Named):
     """Amounts. ``supply`` for each lot, None when unlimited; ``keys`` make lots (``30 each branch``).
 
@@ -121,7 +122,7 @@ class Counter(Named):
     each_player: bool = False
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Dice(Named):
     """``count`` dice; faces are ints or words (``faces`` is IntType or WordType)."""
 
@@ -129,7 +130,7 @@ class Dice(Named):
     count: int
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class ChartTable(Named):
     """A constant table. ``rows`` maps key values (a tuple) to the row number; ``data`` by column name and row."""
 
@@ -139,8 +140,8 @@ class ChartTable(Named):
     data: Mapping[str, tuple[Scalar | tuple[Scalar, ...], ...]] = attrs.field(eq=False)
 
 
-@attrs.frozen(kw_only=True)
-class TraitUse:
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class TraitUse(Record):
     """A trait and the condition over options under which it holds (None: always)."""
 
     name: Literal["seen by all", "seen by owner", "seen by none", "full", "unlimited", "overdraft", "refilled"]
@@ -150,7 +151,7 @@ class TraitUse:
     phase: str | None = None
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Zone(Named):
     """A zone entry: ``each`` is "" (common), "player" or a kind. ``kind`` is a counter for purses.
 
@@ -164,7 +165,7 @@ class Zone(Named):
     traits: tuple[TraitUse, ...]
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class TableValue(Named):
     """A value on the table; ``initial`` is its value at the start (evaluated before setup)."""
 
@@ -174,7 +175,7 @@ class TableValue(Named):
     initial: Value
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class TermCode(Named):
     """A term; parameters take the first slots. In an ``each`` term of a kind slot 0 is the piece.
 
@@ -187,8 +188,8 @@ class TermCode(Named):
     slots: int
 
 
-@attrs.frozen(kw_only=True)
-class When:
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class When(Record):
     """A condition and the words that are shown when it is false."""
 
     condition: Value
@@ -197,8 +198,8 @@ class When:
     references: tuple[str, ...] = ()
 
 
-@attrs.frozen(kw_only=True)
-class PickField:
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class PickField(Record):
     """A pick of an action: see core.Pick."""
 
     question: int
@@ -210,15 +211,15 @@ class PickField:
     span: Span = attrs.field(eq=False, repr=False)
 
 
-@attrs.frozen(kw_only=True)
-class LetField:
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class LetField(Record):
     slot: int
     name: str
     value: Value
     span: Span = attrs.field(eq=False, repr=False)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class ActionCode(Named):
     """An action: parameters take the first slots; ``elements`` in written order."""
 
@@ -231,15 +232,15 @@ class ActionCode(Named):
     slots: int
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class GroupCode(Named):
     """A named group of actions."""
 
     actions: tuple[str, ...]
 
 
-@attrs.frozen(kw_only=True)
-class WhoField:
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class WhoField(Record):
     """Whose turn. ``start`` (``from``) given: ``value`` is a set, walked clockwise. Otherwise a player (or None)."""
 
     value: Value
@@ -247,7 +248,7 @@ class WhoField:
     together: bool
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class PhaseCode(Named):
     """A phase: at most one of ``phases`` (its ``steps``) and ``plan``."""
 
@@ -262,7 +263,7 @@ class PhaseCode(Named):
     slots: int
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class RuleCode(Named):
     """A rule; parameters take the first slots. ``depth``: how deep it may call itself."""
 
@@ -274,7 +275,7 @@ class RuleCode(Named):
     slots: int
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class TriggerCode(Named):
     """A trigger. ``after`` names a card; else it is watched or ``once``.
 
@@ -292,7 +293,7 @@ class TriggerCode(Named):
     slots: int
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class ModifierCode(Named):
     """Either changes a term (slots as in that term, then ``old_slot``) or forbids cards."""
 
@@ -305,7 +306,7 @@ class ModifierCode(Named):
     slots: int
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class ScoringSource(Named):
     """``worth`` is read at the end for each player (as ``you``); None when the source is only fed by steps."""
 
@@ -313,8 +314,8 @@ class ScoringSource(Named):
     slots: int
 
 
-@attrs.frozen(kw_only=True)
-class Question:
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class Question(Record):
     """A ``pick`` or ``chosen`` loop: its finite answer type, in file order. ``first``: the first pick of an action."""
 
     number: int
@@ -326,7 +327,7 @@ class Question:
     span: Span = attrs.field(eq=False, repr=False)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class ScenarioCode(Named):
     """A scenario: ``given`` and ``then`` share one set of slots.
 
@@ -341,16 +342,16 @@ class ScenarioCode(Named):
     slots: int
 
 
-@attrs.frozen(kw_only=True)
-class Translation:
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class Translation(Record):
     """A text of the game with its stable key, for translators."""
 
     key: str
     text: Text
 
 
-@attrs.frozen(kw_only=True)
-class CheckedGame:
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class CheckedGame(Record):
     """A game without errors. All tuples are in file order."""
 
     name: str

@@ -41,11 +41,12 @@ def name(checker: Checker, node: nodes.Name, scope: Scope, expected: t.Type | No
     special = SPECIAL.get(node.name)
     if special is not None:
         return special(checker, node, scope)
+    if node.name in checker.symbols.twice and node.name not in scope.locals:
+        return checker.unknown(node.span)
     meanings = value_meanings(checker, node, scope)
     if meanings:
-        if len(meanings) > 1:
-            others = listed(meanings, "or")
-            checker.report("GDNAM03", node.span, name=node.name, other=others)
+        if len(meanings) > 1 and node.name not in checker.clashing:
+            checker.report("GDNAM03", node.span, name=node.name, other=" or ".join(meanings))
         return next(iter(meanings.values()))()
     whole = members_of(checker, node)
     if whole is not None and isinstance(expected, t.SetType) and same(whole.type, expected):
@@ -69,7 +70,8 @@ def value_meanings(checker: Checker, node: nodes.Name, scope: Scope) -> dict[str
             span=span, type=local.type, slot=local.slot
         )
     for bare in reversed(scope.bare):
-        if word in symbols.attribute_names(bare.type) and word not in ("points", "top"):
+        is_total = word == "points" and isinstance(bare.type, t.PlayerType)
+        if word in symbols.attribute_names(bare.type) and not is_total:
             phrase = f"an attribute of {bare.type}"
             found.setdefault(phrase, _attribute_meaning(checker, bare.subject, word, scope, span))
     if word in symbols.zones or word in symbols.values:

@@ -130,6 +130,10 @@ class Narrower:
             case _:
                 pass
 
+    def note(self, scope: Scope, value: core.Value, kind: t.Type) -> None:
+        """Keep that ``value`` has this type from now on."""
+        self._set(scope, value, kind)
+
     def _learn_either(self, scope: Scope, items: tuple[core.Value, ...], truth: bool) -> None:
         """Keep what every branch says: ``x = a or x = b`` makes x certain."""
         learned = []

@@ -210,10 +210,9 @@ def _to_sort_of(checker: Checker, value: core.Value, other: core.Value) -> core.
         return checker.fit(value, t.MaybeType(t.DesignType(have.kind)))
     if isinstance(have, t.DesignType) and isinstance(beside, t.PieceType) and isinstance(value, core.Const):
         return _one_copy(checker, value) or value
-    if isinstance(have, t.SetType | t.ListType) and isinstance(beside, t.SetType | t.ListType):
-        if isinstance(have.item, t.PieceType) and isinstance(beside.item, t.DesignType):
-            return checker.designs_of(value)
-    return value
+    pieces = isinstance(have, t.SetType | t.ListType) and isinstance(have.item, t.PieceType)
+    rows = isinstance(beside, t.SetType | t.ListType) and isinstance(beside.item, t.DesignType)
+    return checker.designs_of(value) if pieces and rows else value
 
 
 def _one_copy(checker: Checker, value: core.Const) -> core.Value | None:

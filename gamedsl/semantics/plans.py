@@ -102,6 +102,10 @@ def _repeat(checker: Checker, node: nodes.PlanRepeat, scope: Scope) -> core.Core
 
 def _limit(checker: Checker, node: nodes.PlanRepeat) -> core.Value | None:
     if isinstance(node.limit, int):
+        if node.limit < 1:
+            target, found = "the number before `of`", str(node.limit)
+            checker.report("GDRNG01", node.span, target=target, range="1 or more", found=found, help="")
+            return None
         return core.Const(span=node.span, type=t.IntType(node.limit, node.limit), value=node.limit)
     name = str(node.limit)
     option = checker.symbols.options.get(name)

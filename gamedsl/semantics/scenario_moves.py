@@ -1,14 +1,15 @@
-"""Moves written in scenarios -> core moves: actions with their picks, ``pass``, and bare answers."""
+"""Steps that only scenarios have -> core steps: moves with their answers, expectations, forced chance."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from gamedsl.diagnostics.suggest import did_you_mean
-from gamedsl.semantics import core
+from gamedsl.semantics import core, intervals
 from gamedsl.semantics import types as t
 from gamedsl.semantics.checker import Checker, text_of
 from gamedsl.semantics.names import constants
+from gamedsl.semantics.narrowing import forget
 from gamedsl.semantics.scopes import Scope
 from gamedsl.semantics.words import text
 from gamedsl.syntax import nodes
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 def play_move(steps: Steps, node: nodes.PlayMove, scope: Scope) -> core.CoreStep | None:
     """Check ``A: move, answers`` and ``illegal A: move "reason"``."""
     checker = steps.checker
+    forget(scope)
     seats = list(checker.symbols.seat_names)
     if node.seat not in seats:
         checker.symbols.unknown(node.span, "seat", node.seat, lambda: seats)
@@ -92,3 +94,36 @@ def answer(checker: Checker, node: nodes.Expr, scope: Scope) -> core.Answer | No
     if isinstance(written.type, t.UnknownType):
         return None
     return core.Answer(span=node.span, meanings=(written,))
+
+
+def expect(steps: Steps, node: nodes.Expect, scope: Scope) -> core.CoreStep:
+    """Check ``expect C``."""
+    condition = steps.checker.condition(node.condition, scope)
+    return core.Expect(span=node.span, words=None, condition=condition, text=text_of(node.condition.span))
+
+
+def force(steps: Steps, node: nodes.Force, scope: Scope) -> core.CoreStep | None:
+    """Check ``force NAME: values``."""
+    checker = steps.checker
+    symbols = checker.symbols
+    wanted: t.Type
+    if node.name in symbols.zones and symbols.zones[node.name].form != "purse":
+        wanted = t.DesignType(symbols.zones[node.name].kind)
+    elif node.name in symbols.dice:
+        wanted = symbols.dice[node.name].faces
+    elif node.name in symbols.values:
+        wanted = intervals.strip(symbols.values[node.name].type)
+    else:
+        known = [
+            *symbols.dice,
+            *symbols.values,
+            *(name for name, zone in symbols.zones.items() if zone.form == "stack"),
+        ]
+        symbols.unknown(node.span, "stack, dice or value", node.name, lambda: known)
+        return None
+    values = tuple(checker.fit(checker.value(value, scope, wanted), wanted) for value in node.values)
+    for value in values:
+        if not isinstance(value, core.Const):
+            reason = "only something written out can be forced"
+            checker.report("GDSCN03", value.span, value=text_of(value.span), reason=reason)
+    return core.Force(span=node.span, words=None, name=node.name, values=values)

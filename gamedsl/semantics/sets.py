@@ -70,10 +70,11 @@ def bind(checker: Checker, binder: nodes.Binder, scope: Scope) -> tuple[core.Loo
 def name_locally(checker: Checker, name: str, span: Span, scope: Scope) -> None:
     """Report a local name that already means something as a value here."""
     if name in SPECIAL:
-        checker.report("GDNAM03", span, name=name, other="a word of the language")
-        return
-    meanings = list(value_meanings(checker, nodes.Name(name, span=span), scope))
+        meanings = ["a word of the language"]
+    else:
+        meanings = list(value_meanings(checker, nodes.Name(name, span=span), scope))
     if meanings:
+        checker.clashing.add(name)
         checker.report("GDNAM03", span, name=name, other=meanings[0])
 
 

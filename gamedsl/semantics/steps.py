@@ -15,9 +15,10 @@ from gamedsl.semantics.members import checker_zone
 from gamedsl.semantics.names import other_meaning, visible_names
 from gamedsl.semantics.narrowing import forget
 from gamedsl.semantics.plans import plan
-from gamedsl.semantics.scenario_moves import play_move
+from gamedsl.semantics.scenario_moves import expect, force, play_move
 from gamedsl.semantics.scopes import Scope
 from gamedsl.semantics.sets import bind, element, name_locally
+from gamedsl.semantics.step_zones import all_pieces, certainly, kind_of, one_place, one_purse
 from gamedsl.semantics.symbols import MOST_POINTS
 from gamedsl.semantics.words import text
 from gamedsl.syntax import nodes
@@ -68,110 +69,6 @@ class Steps:
         )
         return number
 
-    # ------------------------------------------------------------ zones as sources and targets
-
-    def purse(self, node: nodes.Expr, scope: Scope) -> core.ZoneRef | None:
-        """Check an expression that must be one purse."""
-        value = self.checker.raw(node, scope)
-        if isinstance(value.type, t.UnknownType):
-            return None
-        if not isinstance(value.type, t.ZoneType) or value.type.form != "purse":
-            hint = "money and other counters lie in purses; pieces are moved: `move … to …`"
-            self.checker.wrong(value, "a purse", hint=hint)
-            return None
-        return self.single(checker_zone(value))
-
-    def single(self, zone: core.ZoneRef) -> core.ZoneRef | None:
-        """Return the zone if it is one place for certain."""
-        assert isinstance(zone.type, t.ZoneType)
-        if not zone.type.single:
-            every = f"`{text_of(zone.span)}` stands for several places"
-            self.checker.report(
-                "GDTYP01", zone.span, expected="one place", found="several", hint=f"{every}: say which one"
-            )
-            return None
-        return attrs.evolve(zone, owner=self.sure(zone.owner), keys=tuple(self.sure(key) for key in zone.keys))
-
-    def sure(self, value: core.Value | None) -> core.Value | None:
-        """Return an owner or key that must be there, tested in play where that is not certain."""
-        if value is None or not isinstance(value.type, t.MaybeType):
-            return value
-        return self.checker.certain(value, describe(value.type.item))
-
-    def target(self, node: nodes.Expr, scope: Scope, kind: str | None) -> core.ZoneRef | None:
-        """Check an expression that must be one heap, stack or slot for pieces of ``kind``."""
-        value = self.checker.raw(node, scope)
-        if isinstance(value.type, t.UnknownType):
-            return None
-        if not isinstance(value.type, t.ZoneType) or value.type.form == "purse":
-            if kind is not None or not isinstance(value.type, t.ZoneType):
-                self.checker.wrong(value, "a heap, a stack or a slot")
-            return None
-        zone = checker_zone(value)
-        if kind is not None and kind != value.type.kind:
-            name = text_of(node.span)
-            self.checker.report("GDTYP04", node.span, zone=name, zone_kind=value.type.kind, kind=kind)
-            return None
-        if any(k.is_set for k in self.checker.symbols.zones[zone.entry].keys) and None not in zone.keys:
-            return self._set_keyed(zone)
-        return self.single(zone)
-
-    def _set_keyed(self, zone: core.ZoneRef) -> core.ZoneRef:
-        """A piece may lie on several places at once: a set is a target as good as one of them."""
-        assert isinstance(zone.type, t.ZoneType)
-        return attrs.evolve(zone, type=attrs.evolve(zone.type, single=True))
-
-    def pieces(self, node: nodes.Expr, scope: Scope) -> core.Value | None:
-        """Check an expression that must be a piece, a set of pieces or a zone with all its pieces."""
-        raw = self.checker.raw(node, scope)
-        if isinstance(raw.type, t.ZoneType):
-            if raw.type.form == "purse":
-                hint = "amounts are paid: `pay … from … to …`"
-                self.checker.wrong(raw, "pieces", hint=hint)
-                return None
-            return raw
-        value = raw
-        kind = intervals.strip(value.type)
-        is_space = isinstance(kind, t.DesignType) and self.checker.symbols.kinds[kind.kind].form == "space"
-        if isinstance(value, core.Const) and isinstance(kind, t.DesignType) and not is_space:
-            piece = self.checker.piece_of(value)
-            if piece is None:
-                name = text_of(node.span)
-                hint = f"there are several copies of `{name}`: take them from a zone, `(zone where design = {name})`"
-                self.checker.wrong(value, "a piece", hint=hint)
-            return piece
-        if isinstance(kind, t.SetType | t.ListType) and isinstance(kind.item, t.DesignType):
-            return self._pieces_of_rows(value)
-        item = kind.item if isinstance(kind, t.SetType | t.ListType) else kind
-        if isinstance(item, t.PieceType) and self.checker.symbols.kinds[item.kind].form != "space":
-            return value
-        if not isinstance(item, t.UnknownType):
-            self.checker.wrong(value, "a piece or a set of pieces")
-        return None
-
-    def _pieces_of_rows(self, value: core.Value) -> core.Value | None:
-        if isinstance(value, core.MakeSet):
-            items = [self._piece_of_row(item) for item in value.items]
-            if all(item is not None for item in items):
-                kept = tuple(item for item in items if item is not None)
-                kind = t.SetType(kept[0].type, len(kept))
-                return core.MakeSet(span=value.span, type=kind, items=kept)
-        self.checker.wrong(value, "a set of pieces")
-        return None
-
-    def _piece_of_row(self, item: core.Value) -> core.Value | None:
-        if isinstance(item, core.Const) and isinstance(item.type, t.DesignType):
-            return self.checker.piece_of(item)
-        return item if isinstance(item.type, t.PieceType) else None
-
-
-def kind_of(value: core.Value) -> str:
-    """Return the kind of a piece, a set of pieces or a zone."""
-    kind = intervals.strip(value.type)
-    if isinstance(kind, t.SetType | t.ListType):
-        kind = kind.item
-    return str(getattr(kind, "kind", ""))
-
 
 # ---------------------------------------------------------------- amounts and pieces
 
@@ -179,7 +76,7 @@ def kind_of(value: core.Value) -> str:
 def _pay(steps: Steps, node: nodes.Pay, scope: Scope) -> core.CoreStep | None:
     checker = steps.checker
     amount = checker.in_range(checker.value(node.amount, scope, t.IntType()), t.IntType(0, t.HIGHEST), "a payment")
-    source, target = steps.purse(node.source, scope), steps.purse(node.target, scope)
+    source, target = one_purse(steps.checker, node.source, scope), one_purse(steps.checker, node.target, scope)
     label = steps.label(node, scope)
     forget(scope, "pay")
     if source is None or target is None:
@@ -193,8 +90,8 @@ def _pay(steps: Steps, node: nodes.Pay, scope: Scope) -> core.CoreStep | None:
 
 
 def _move(steps: Steps, node: nodes.Move, scope: Scope) -> core.CoreStep | None:
-    pieces = steps.pieces(node.pieces, scope)
-    target = steps.target(node.target, scope, kind_of(pieces) if pieces is not None else None)
+    pieces = all_pieces(steps.checker, node.pieces, scope)
+    target = one_place(steps.checker, node.target, scope, kind_of(pieces) if pieces is not None else None)
     label = steps.label(node, scope)
     forget(scope, "move")
     if pieces is None or target is None:
@@ -209,8 +106,8 @@ def _deal(steps: Steps, node: nodes.Deal, scope: Scope) -> core.CoreStep | None:
     checker = steps.checker
     wanted = t.IntType(0, t.HIGHEST)
     count = checker.in_range(checker.value(node.count, scope, t.IntType()), wanted, "a number of pieces")
-    source = steps.pieces(node.source, scope)
-    target = steps.target(node.target, scope, kind_of(source) if source is not None else None)
+    source = all_pieces(steps.checker, node.source, scope)
+    target = one_place(steps.checker, node.target, scope, kind_of(source) if source is not None else None)
     label = steps.label(node, scope)
     forget(scope, "move")
     if source is None or target is None:
@@ -230,7 +127,7 @@ def _shuffle(steps: Steps, node: nodes.Shuffle, scope: Scope) -> core.CoreStep |
 
 def _show(steps: Steps, node: nodes.Show, scope: Scope) -> core.CoreStep | None:
     checker = steps.checker
-    pieces = steps.pieces(node.pieces, scope)
+    pieces = all_pieces(steps.checker, node.pieces, scope)
     viewers = checker.value(node.viewers, scope, t.PlayerType())
     many = isinstance(viewers.type, t.SetType | t.ListType)
     viewers = checker.fit(viewers, t.SetType(t.PlayerType()) if many else t.PlayerType())
@@ -249,7 +146,8 @@ def _field(steps: Steps, node: nodes.Expr, scope: Scope, step: str) -> core.Read
     if isinstance(value, core.Checked | core.Certain):
         value = value.value
     if isinstance(value, core.ReadValue):
-        return attrs.evolve(value, owner=steps.sure(value.owner), keys=tuple(steps.sure(key) for key in value.keys))  # type: ignore[misc]
+        keys = tuple(certainly(checker, key) for key in value.keys)
+        return attrs.evolve(value, owner=certainly(checker, value.owner), keys=keys)  # type: ignore[arg-type]
     if not isinstance(value.type, t.UnknownType):
         target, instead = _instead(value)
         checker.report("GDTYP10", node.span, step=step, target=target, instead=instead)
@@ -285,15 +183,10 @@ def _assign(steps: Steps, node: nodes.Assign, scope: Scope) -> core.CoreStep | N
     value = checker.in_range(raw, declared, target)
     label = steps.label(node, scope)
     forget(scope, "set")
-    if value.type == declared or not isinstance(value.type, t.MaybeType):
-        checker.learn(scope, _equals(field, value, declared))
+    if not isinstance(value.type, t.MaybeType | t.UnknownType):
+        checker.narrower.note(scope, field, value.type)
     checked = isinstance(value, core.Checked)
     return core.Assign(span=node.span, words=label, target=field, value=value, checked=checked)
-
-
-def _equals(field: core.ReadValue, value: core.Value, declared: t.Type) -> core.Value:
-    left = attrs.evolve(field, type=declared)
-    return core.Compare(span=value.span, type=t.BoolType(), sign="=", left=left, right=value)
 
 
 def _roll(steps: Steps, node: nodes.Roll, scope: Scope) -> core.CoreStep | None:
@@ -425,15 +318,17 @@ def _call(steps: Steps, node: nodes.CallStep, scope: Scope) -> core.CoreStep | N
                 return None
             return core.CallRule(span=node.span, words=label, rule=target.name, arguments=fitted)
         if head is not None and target.name not in checker.symbols.removed:
-            found = other_meaning(checker.symbols, target.name)
+            other = other_meaning(checker.symbols, target.name)
             hint = f"`offer you: {target.name}` lets a player choose it" if head.section == "actions" else ""
-            checker.report("GDTYP01", node.span, expected="a step", found=found[0] if found else "a card", hint=hint)
+            checker.report("GDTYP01", node.span, expected="a step", found=other[0] if other else "a card", hint=hint)
             return None
         if _is_unknown(checker, call, target, scope):
             rules = [name for name, card in checker.symbols.cards.items() if card.section == "rules"]
             checker.symbols.unknown(target.span, "rule", target.name, lambda: rules)
             return None
     if isinstance(target, nodes.Member):
+        if _of_several(checker, target, scope):
+            return None
         found = _cell_step(steps, node, made, target, scope, label)
         if found is not None:
             forget(scope)
@@ -458,19 +353,24 @@ def _better(node: nodes.CallStep, call: nodes.Expr) -> str:
             return "a step: `pay`, `move`, `set`, `score` or a rule by its name"
 
 
+def _of_several(checker: Checker, target: nodes.Member, scope: Scope) -> bool:
+    """Report a cell of rule text that is called for a whole set."""
+    subject = checker.value(target.value, scope)
+    kind = subject.type.item if isinstance(subject.type, t.SetType | t.ListType) else t.UnknownType()
+    column = checker.symbols.column(kind.kind, target.name) if isinstance(kind, t.PieceType) else None
+    if column is None or column.code != "rule":
+        return False
+    name = text_of(target.value.span)
+    checker.wrong(subject, describe(kind), hint=f"write `for each x in {name}: x.{target.name}()`")
+    return True
+
+
 def _cell_step(
     steps: Steps, node: nodes.CallStep, call: nodes.Call, target: nodes.Member, scope: Scope, label: core.Text | None
 ) -> core.CoreStep | None:
     checker = steps.checker
     subject = checker.value(target.value, scope)
     kind = intervals.strip(subject.type)
-    if isinstance(kind, t.SetType | t.ListType) and isinstance(kind.item, t.PieceType):
-        item = checker.symbols.column(kind.item.kind, target.name)
-        if item is not None and item.code == "rule":
-            name = text_of(target.value.span)
-            hint = f"write `for each x in {name}: x.{target.name}()`"
-            checker.wrong(subject, describe(kind.item), hint=hint)
-            return None
     if not isinstance(kind, t.PieceType | t.DesignType):
         return None
     column = checker.symbols.column(kind.kind, target.name)
@@ -509,7 +409,8 @@ def _for_each(steps: Steps, node: nodes.ForEach, scope: Scope) -> core.CoreStep:
     loop, local = bind(checker, node.binder, inner)
     start = checker.player(node.start, scope) if node.start is not None else None
     if start is not None and not isinstance(local.type, t.PlayerType | t.UnknownType):
-        checker.report("GDTIE02", node.binder.span, found=describe(local.type))
+        hint = "only players sit round the table: leave out `from`"
+        checker.report("GDTYP01", start.span, expected="a loop over players", found=describe(local.type), hint=hint)
     question = None
     label = None
     if node.chosen:
@@ -539,45 +440,6 @@ def _repeat(steps: Steps, node: nodes.Repeat, scope: Scope) -> core.CoreStep:
     return core.Repeat(span=node.span, words=None, count=count, until=until, body=body)
 
 
-# ---------------------------------------------------------------- scenarios
-
-
-def _expect(steps: Steps, node: nodes.Expect, scope: Scope) -> core.CoreStep:
-    condition = steps.checker.condition(node.condition, scope)
-    return core.Expect(span=node.span, words=None, condition=condition, text=text_of(node.condition.span))
-
-
-def _play_move(steps: Steps, node: nodes.PlayMove, scope: Scope) -> core.CoreStep | None:
-    forget(scope)
-    return play_move(steps, node, scope)
-
-
-def _force(steps: Steps, node: nodes.Force, scope: Scope) -> core.CoreStep | None:
-    checker = steps.checker
-    symbols = checker.symbols
-    wanted: t.Type
-    if node.name in symbols.zones and symbols.zones[node.name].form != "purse":
-        wanted = t.DesignType(symbols.zones[node.name].kind)
-    elif node.name in symbols.dice:
-        wanted = symbols.dice[node.name].faces
-    elif node.name in symbols.values:
-        wanted = intervals.strip(symbols.values[node.name].type)
-    else:
-        known = [
-            *symbols.dice,
-            *symbols.values,
-            *(name for name, zone in symbols.zones.items() if zone.form == "stack"),
-        ]
-        symbols.unknown(node.span, "stack, dice or value", node.name, lambda: known)
-        return None
-    values = tuple(checker.fit(checker.value(value, scope, wanted), wanted) for value in node.values)
-    for value in values:
-        if not isinstance(value, core.Const):
-            reason = "only something written out can be forced"
-            checker.report("GDSCN03", value.span, value=text_of(value.span), reason=reason)
-    return core.Force(span=node.span, words=None, name=node.name, values=values)
-
-
 _SCENARIO_ONLY = (nodes.Expect, nodes.PlayMove, nodes.Force)
 _STEPS: dict[type[nodes.Step], Handler] = {
     nodes.Pay: _pay,
@@ -595,7 +457,7 @@ _STEPS: dict[type[nodes.Step], Handler] = {
     nodes.If: _if,
     nodes.ForEach: _for_each,
     nodes.Repeat: _repeat,
-    nodes.Expect: _expect,
-    nodes.PlayMove: _play_move,
-    nodes.Force: _force,
+    nodes.Expect: expect,
+    nodes.PlayMove: play_move,
+    nodes.Force: force,
 }

@@ -83,6 +83,7 @@ class Symbols:
     constants: dict[str, list[tuple[t.Type, int | bool]]] = attrs.field(factory=dict)
     used: set[str] = attrs.field(factory=set)
     broken: set[str] = attrs.field(factory=set)
+    twice: set[str] = attrs.field(factory=set)
     removed: dict[str, Span] = attrs.field(factory=dict)
     still_used: dict[str, list[Span]] = attrs.field(factory=dict)
 

@@ -62,6 +62,8 @@ def _few_cells(symbols: Symbols, node: nodes.Entry, keys: tuple[model.Key, ...])
 def _zone(
     symbols: Symbols, node: nodes.Entry, kind: nodes.ZoneType, full: str, each: str, keys: tuple[model.Key, ...]
 ) -> None:
+    if kind.kind in symbols.twice:
+        return
     if kind.kind not in symbols.kinds and kind.kind not in symbols.counters:
         known = [*symbols.counters] if kind.form == "purse" else [*symbols.kinds]
         symbols.unknown(kind.span, "component", kind.kind, lambda: known)
@@ -168,7 +170,13 @@ def _entries(game: nodes.GameFile) -> list[tuple[nodes.Entry, str]]:
 def _trait(checker: Checker, node: nodes.Trait, entry: nodes.Entry, each: str) -> model.TraitUse | None:
     condition = None
     if node.condition is not None:
-        condition = option_condition(checker, node.condition, entry.name)
+        condition = option_condition(checker, node.condition, _written(node))
+    form = entry.type.form if isinstance(entry.type, nodes.ZoneType) else ""
+    purse_only = isinstance(node, nodes.Flag) and node.name in ("unlimited", "overdraft")
+    if (purse_only and form != "purse") or (isinstance(node, nodes.Refilled) and form == "purse"):
+        hint = "amounts lie in purses, pieces in heaps, stacks and slots"
+        checker.report("GDTYP01", node.span, expected=f"a trait of a {form}", found=f"`{_written(node)}`", hint=hint)
+        return None
     match node:
         case nodes.Seen(by=by):
             if by == "owner" and each != "player":
@@ -184,6 +192,18 @@ def _trait(checker: Checker, node: nodes.Trait, entry: nodes.Entry, each: str) -
             word = "a trait of a zone (`seen by`, `full`, `unlimited`, `overdraft`, `refilled`)"
             checker.report("GDTYP01", node.span, expected=word, found="a trait of a component", hint="")
             return None
+
+
+def _written(node: nodes.Trait) -> str:
+    match node:
+        case nodes.Seen(by=by):
+            return f"seen by {by}"
+        case nodes.Flag(name=name):
+            return name
+        case nodes.Refilled(source=source):
+            return f"refilled from {source}"
+        case _:
+            return type(node).__name__.lower()
 
 
 def _refilled(
@@ -252,6 +272,8 @@ def play_state(value: object) -> core.Value | None:
 def _check_full(checker: Checker, game: nodes.GameFile) -> None:
     """Everything of a kind starts in one zone marked ``full``; counters without a limit need none."""
     symbols = checker.symbols
+    if symbols.twice or symbols.broken:
+        return
     full: dict[str, int] = {}
     for zone in symbols.zones.values():
         if any(use.name == "full" for use in zone.traits):

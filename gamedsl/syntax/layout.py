@@ -240,7 +240,7 @@ class _Scanner:
         return self._unknown(number, column, sign)
 
     def _unknown(self, number: int, column: int, sign: str) -> _Fault:
-        name = unicodedata.name(sign, f"U+{ord(sign):04X}").lower()
+        name = unicodedata.name(sign, "invisible sign").lower()
         shown = sign if sign.isprintable() else f"U+{ord(sign):04X}"
         return _Fault("GDSYN11", self._at(number, column), {"found": shown, "name": "tab" if sign == "\t" else name})
 

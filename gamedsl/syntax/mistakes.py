@@ -289,7 +289,12 @@ def _reference(case: _Case) -> Finding | None:
 
 def _if_on_a_line(case: _Case) -> Finding | None:
     if case.before_terminal == "NAME" and case.before == "if":
-        return Finding("GDSYN30", case.span, {})
+        # The word is only a name to the grammar here, so the sign behind it is what Lark stumbles over.
+        start = case.line.texts[0].rfind("if", 0, case.span.column) + 1
+        span = case.span
+        if start and span.line == case.line.number:
+            span = Span(span.source, span.line, start, span.line, start + 2)
+        return Finding("GDSYN01", span, {"found": "`if`", "expected": "a step; `if` needs a line of its own"})
     return None
 
 

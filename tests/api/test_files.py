@@ -62,6 +62,12 @@ def test_unknown_game_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert str(caught.value) == "there is no file and no bundled game `no_such_game`"
 
 
+def test_near_bundled_names_are_offered() -> None:
+    """A name typed wrongly gets the nearest bundled name."""
+    with pytest.raises(UnreadableFileError, match="did you mean `mogul`"):
+        find_game("mogl")
+
+
 def test_folder_is_no_game(tmp_path: Path) -> None:
     """A folder cannot be played."""
     with pytest.raises(UnreadableFileError, match="it is a folder"):

@@ -1,9 +1,10 @@
 """Everything in README.md and docs/ that looks like a rule file is one, and its outputs are those of the program."""
 
 import pytest
-from documents import PAGES, Shown, shown_files
+from documents import AREAS, PAGES, ROOT, Shown, messages_page, mistyped, shown_files
 
 import gamedsl
+from gamedsl.diagnostics.catalogue import codes
 from gamedsl.diagnostics.text import render_text
 
 SHOWN = [shown for page in PAGES for shown in shown_files(page)]
@@ -48,9 +49,16 @@ def test_parts_fit_into_a_game(shown: Shown) -> None:
 def test_mistakes_give_the_findings_shown(shown: Shown) -> None:
     """A mistake gives exactly the messages that the page shows."""
     assert shown.findings is not None
-    found = gamedsl.check_text(shown.text, path=_path(shown), files=shown.files)
-    assert shown.findings.text == render_text(found)
+    assert shown.findings.text == shown.output()
 
 
-def _path(shown: Shown) -> str:
-    return f"{shown.text.split()[1].lower()}.game"
+def test_readme_shows_the_output_for_two_mistyped_names() -> None:
+    """The console in README.md is what the program prints."""
+    readme = (ROOT / "README.md").read_text("utf-8")
+    assert f"$ gamedsl check crates.game\n{mistyped(readme)}```" in readme
+
+
+def test_messages_page_is_current() -> None:
+    """docs/messages.md is what the catalogue makes of it, and no area is left out."""
+    assert messages_page() == (ROOT / "docs" / "messages.md").read_text("utf-8")
+    assert {code[2:5] for code in codes()} == set(AREAS)

@@ -96,20 +96,57 @@ def test_circle_through_an_offer_and_a_trigger():
     trigger = "triggers\n  again\n    after: answer\n    then: echo\n"
 
     assert [] == findings(offered)
-    assert [
-        "GDFLO03 `echo` can set itself off again: echo → answer → again → echo. "
-        "More than 32 inside each other stop the game."
-    ] == findings(offered + trigger)
+    chain = "echo → answer → again → echo"
+    warned = f"GDFLO03 `echo` can set itself off again: {chain}. More than 32 inside each other stop the game."
+    assert [warned] == findings(offered + trigger)
 
 
 def test_circle_through_a_cell():
     """Rule text in a table belongs to the chain under its row and column."""
-    kind = 'components\n  spell: card\n    | spell | does: rule |\n    | twin | echo |\n    | calm | {calm} |\n'
+    kind = "components\n  spell: card\n    | spell | does: rule |\n    | twin | echo |\n    | calm | {calm} |\n"
     table = "table\n  book: heap of spell, full\n"
     echo = rules("for each s in book: s.does()")
 
     assert ["GDFLO03"] == codes(kind.format(calm="") + table + echo)
     assert "echo → twin.does → echo" in findings(kind.format(calm="") + table + echo)[0]
+
+
+@pytest.mark.parametrize(
+    ("sections", "chain"),
+    [
+        (
+            played("clap or answer", '  answer "Answer"\n    when: you.able\n')
+            + "terms\n  each player\n    able = possible(answer)\n",
+            "able → answer → able",
+        ),
+        (
+            played("clap", "    then: set gold to min(9, price)\n")
+            + "terms\n  price = 1\nmodifiers\n  dear\n    when: price < 3\n    change: price to 2\n",
+            "price → price",
+        ),
+        (
+            "components\n  spell: card\n    | spell | worth_it: condition |\n"
+            "    | twin | any(s.worth_it for each s in book) |\n"
+            "table\n  book: heap of spell, full\n"
+            + played("clap or answer", '  answer "Answer"\n    when: any(s.worth_it for each s in book)\n'),
+            "twin.worth_it → twin.worth_it",
+        ),
+    ],
+)
+def test_values_in_a_circle(sections: str, chain: str):
+    """A value that needs itself through `possible`, a modifier or a cell cannot be worked out."""
+    name = chain.partition(" ")[0]
+
+    assert [f"GDFLO01 To work out `{name}` one would need `{name}` first: {chain}."] == [
+        line for line in findings(sections) if "GDFLO01" in line
+    ]
+
+
+def test_possible_without_a_circle():
+    """An action may ask whether another one is possible."""
+    actions = '  answer "Answer"\n    when: possible(clap)\n'
+
+    assert [] == findings(played("clap or answer", actions))
 
 
 # ---------------------------------------------------------------- endless phases
@@ -276,7 +313,9 @@ def test_possible_shows_that_somebody_has_thought_of_it():
     able = "rules\n  ask\n    when: possible(answer)\n    then: offer you: answer\n"
 
     assert [] == codes(played("clap", "    then: ask\n" + answer, able))
-    assert ["GDFLO06"] == codes(played("clap", "    then: ask\n" + answer, able.replace("possible(answer)", "gold > 0")))
+    assert ["GDFLO06"] == codes(
+        played("clap", "    then: ask\n" + answer, able.replace("possible(answer)", "gold > 0"))
+    )
 
 
 # ---------------------------------------------------------------- never reached

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from syntax_help import Findings, clean, expression, read
+from syntax_help import Findings, clean, expression, read, worded
 
 from gamedsl.source import Source
 from gamedsl.syntax import nodes
@@ -123,7 +123,7 @@ MISTAKES = [
     ("when: done", "colour: done", ("GDSYN24", 30, 5)),
     ("1 for you\n  stamp", "1 for you;\n  stamp", ("GDSYN25", 31, 33)),
     ("\ntypes\n", "\ngame X\n  players: 3\n\ntypes\n", ("GDSYN28", 4, 1)),
-    ("then: score claps 1 for you\n", "then: if x = 1: score claps 1 for you\n", ("GDSYN30", 31, 14)),
+    ("then: score claps 1 for you\n", "then: if x = 1: score claps 1 for you\n", ("GDSYN01", 31, 11)),
 ]
 
 
@@ -136,9 +136,11 @@ def test_the_game_without_mistakes_is_clean() -> None:
 def test_a_mistake_is_reported_once_at_its_place(good: str, bad: str, place: tuple[str, int, int]) -> None:
     """One mistake gives one finding, whatever stands around it."""
     assert good in GAME
-    _, found = read(GAME.replace(good, bad, 1))
+    text = GAME.replace(good, bad, 1)
+    _, found = read(text)
 
     assert [place] == found.places
+    assert [place[0]] == [message.split(" ", 1)[0] for message in worded(text)]
 
 
 def test_several_mistakes_are_all_reported() -> None:

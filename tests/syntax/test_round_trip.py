@@ -33,7 +33,7 @@ CLASSES = [
     for _, item in inspect.getmembers(nodes, inspect.isclass)
     if issubclass(item, nodes.Node) and item not in GROUPS
 ]
-SLOW = settings(suppress_health_check=list(HealthCheck), max_examples=40)
+SLOW = settings(suppress_health_check=list(HealthCheck), max_examples=25)
 
 
 def test_every_node_class_can_be_printed_and_generated() -> None:
@@ -115,7 +115,7 @@ def test_nodes_of_every_class_come_back_equal(kind: type[nodes.Node]) -> None:
     """Printed files with a node of this class parse back to the same tree, and print the same again."""
 
     @given(strategies.BY_CLASS[kind])
-    @settings(max_examples=10, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=6, suppress_health_check=list(HealthCheck))
     def check(node: nodes.Node) -> None:
         file = _wrap(node)
         written = print_file(file)

@@ -1,0 +1,31 @@
+"""Run by hand after a message has changed: writes the outputs shown in README.md and docs/, and docs/messages.md, anew."""
+
+import re
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from documents import PAGES, ROOT, messages_page, mistyped, shown_files
+
+
+def refresh() -> None:
+    """Write every page anew that differs."""
+    (ROOT / "docs" / "messages.md").write_text(messages_page(), encoding="utf-8")
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8")
+        lines = text.splitlines(keepends=True)
+        for shown in reversed(list(shown_files(page))):
+            if shown.findings is not None:
+                start = shown.findings.line
+                lines[start : start + shown.findings.text.count("\n")] = [shown.output()]
+        made = "".join(lines)
+        if page.name == "README.md":
+            output = mistyped(made)
+            shown_output = re.compile(r"(?<=\$ gamedsl check crates\.game\n).*?(?=^```$)", re.MULTILINE | re.DOTALL)
+            made = shown_output.sub(lambda _: output, made, count=1)
+        page.write_text(made, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    refresh()

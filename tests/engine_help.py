@@ -1,0 +1,81 @@
+"""Helpers for tests of the engine: rule texts -> engines, and small games to play with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import gamedsl
+from gamedsl.engine.chance import POLICY_STREAM, draw
+from gamedsl.engine.machine import Engine
+from gamedsl.engine.state import State
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+
+FRAME = """
+game Small "Small"
+  players: 2 to 4
+
+{parts}
+
+end
+  winner: {winner}
+"""
+WINNER = "the p in players with most p.points ties all"
+
+
+def engine_of(parts: str, seats: int = 2, winner: str = WINNER, **options: bool | int | str) -> Engine:
+    """Return the engine of a small game; ``parts`` are its sections."""
+    text = FRAME.format(parts=parts.strip("\n"), winner=winner)
+    return Engine(gamedsl.loads(text).checked, seats, options)
+
+
+def example(name: str, seats: int, options: Mapping[str, bool | int | str] | None = None) -> Engine:
+    """Return the engine of an example or bundled game."""
+    path = EXAMPLES / f"{name}.game"
+    return Engine(gamedsl.load(path if path.exists() else name).checked, seats, options)
+
+
+def texts(engine: Engine, state: State) -> list[str]:
+    """Return the legal choices as text."""
+    return [engine.choice_text(state, choice) for choice in engine.legal(state)]
+
+
+def play(engine: Engine, state: State, *moves: str) -> State:
+    """Play choices given as text."""
+    for move in moves:
+        found = {engine.choice_text(state, choice): choice.code for choice in engine.legal(state)}
+        engine.apply(state, found[move])
+    return state
+
+
+def play_out(
+    engine: Engine, seed: int, each: Callable[[State], None] = lambda state: None, most: int = 5000, log: bool = True
+) -> State:
+    """Play a game at random from a seed; ``each`` sees the state before every decision and at the end."""
+    state = engine.start(seed, log=log)
+    while engine.decider(state) is not None and state.decisions < most:
+        each(state)
+        codes = engine.codes(state)
+        engine.apply(state, codes[draw(state.key, 0, POLICY_STREAM, state.decisions, len(codes))])
+    each(state)
+    return state
+
+
+def value(engine: Engine, state: State, name: str, seat: int | None = None) -> Any:
+    """Return a value of the table, without keys."""
+    grid = engine.layout.values[name if seat is None else f"player.{name}"]
+    return state.values[grid.base + (seat or 0) * grid.owner_stride]
+
+
+def amount(engine: Engine, state: State, name: str, seat: int | None = None) -> int:
+    """Return the amount in a purse without keys."""
+    grid = engine.layout.purses[name if seat is None else f"player.{name}"]
+    return state.purses[grid.base + (seat or 0) * grid.owner_stride]
+
+
+def zone(engine: Engine, state: State, name: str, seat: int | None = None) -> Any:
+    """Return the contents of a zone without keys, as the state holds them."""
+    grid = engine.layout.cells[name if seat is None else f"player.{name}"]
+    return state.zones[grid.base + (seat or 0) * grid.owner_stride]
