@@ -24,8 +24,9 @@ from gamedsl.diagnostics.text import render_text
 ROOT = Path(__file__).parents[1]
 PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
 SECTIONS = (
-    "game about options types components table terms setup phases actions rules triggers modifiers scoring end scenarios"
-).split()
+    *("game", "about", "options", "types", "components", "table", "terms", "setup", "phases", "actions", "rules"),
+    *("triggers", "modifiers", "scoring", "end", "scenarios"),
+)
 _FENCE = re.compile(r"^```(?P<info>[a-z][^\n`]*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -160,10 +161,10 @@ def messages_page() -> str:
     lines = [
         "# Messages",
         "",
-        "Everything the program finds has a code. `gamedsl explain GDNAM01` (or `gamedsl explain unknown-name`) explains",
-        "it, with a bad and a good example; `gamedsl explain` alone lists all codes. An **error** means that the rules",
-        "cannot be played as they are; a **warning** that they can, but that something looks like a mistake. Codes",
-        "`GDRUN…` appear in play only, codes `GDSCN…` mostly in `gamedsl test`.",
+        "Everything the program finds has a code. `gamedsl explain GDNAM01` (or `gamedsl explain unknown-name`)",
+        "explains it, with a bad and a good example; `gamedsl explain` alone lists all codes. An **error** means that",
+        "the rules cannot be played as they are; a **warning** that they can, but that something looks like a",
+        "mistake. Codes `GDRUN…` appear in play only, codes `GDSCN…` mostly in `gamedsl test`.",
         "",
         "This page is written by `python tests/docs/refresh.py` from the catalogue.",
     ]

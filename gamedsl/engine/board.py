@@ -137,7 +137,8 @@ class Board:
         if self.stack[cell]:
             block = inside[-1]
             if len(block) == 1:
-                self._came(s, cell, block[0])
+                if seers:
+                    self._came(s, cell, block[0])
                 return int(block[0])
             piece = self.choose(s, cell, block, bool(seers), deep=True)
             self.forget(s, cell, block, seers)

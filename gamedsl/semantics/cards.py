@@ -47,8 +47,8 @@ def _when(checker: Checker, node: nodes.Condition, key: str, scope: Scope) -> mo
 
 def check_term(checker: Checker, full: str) -> model.TermCode | None:
     """Check the body of a term when it is first read; a circle of terms is reported once."""
-    if full in checker.terms:
-        return checker.terms[full]
+    if full in checker.terms or full in checker.failed_terms:
+        return checker.terms.get(full)
     if full in checker.open_terms:
         chain = [*checker.open_terms[checker.open_terms.index(full) :], full]
         head = checker.symbols.terms[full]
@@ -63,6 +63,7 @@ def check_term(checker: Checker, full: str) -> model.TermCode | None:
         checker.open_terms.pop()
     if isinstance(code.value.type, t.UnknownType):
         checker.symbols.broken.add(full.split(".")[-1])
+        checker.failed_terms.add(full)
         return None
     checker.terms[full] = code
     return code

@@ -40,6 +40,7 @@ class Checker:
     symbols: Symbols
     terms: dict[str, model.TermCode] = attrs.field(factory=dict)
     open_terms: list[str] = attrs.field(factory=list)
+    failed_terms: set[str] = attrs.field(factory=set)
     questions: list[model.Question] = attrs.field(factory=list)
     mood: Mood = "rules"
     changed_terms: frozenset[str] = frozenset()

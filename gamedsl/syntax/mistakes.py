@@ -335,6 +335,12 @@ def _field(case: _Case) -> Finding | None:
     return None
 
 
+def _ties(case: _Case) -> Finding | None:
+    if case.at_end and "TIES" in case.accepted:
+        return Finding("GDTIE01", case.span, {})
+    return None
+
+
 def _unexpected(case: _Case) -> Finding:
     text = case.text if len(case.text) <= 40 else case.text[:39] + "…"
     found = "the end of the line" if case.at_end else f"`{text}`"
@@ -355,4 +361,5 @@ _MISTAKES = (
     _quotes,
     _misspelt,
     _field,
+    _ties,
 )

@@ -1,6 +1,5 @@
-"""Run by hand after a message has changed: writes the outputs shown in README.md and docs/, and docs/messages.md, anew."""
+"""Run by hand after a message has changed: the outputs shown in README.md and docs/, and docs/messages.md, anew."""
 
-import re
 import sys
 from pathlib import Path
 
@@ -21,10 +20,15 @@ def refresh() -> None:
                 lines[start : start + shown.findings.text.count("\n")] = [shown.output()]
         made = "".join(lines)
         if page.name == "README.md":
-            output = mistyped(made)
-            shown_output = re.compile(r"(?<=\$ gamedsl check crates\.game\n).*?(?=^```$)", re.MULTILINE | re.DOTALL)
-            made = shown_output.sub(lambda _: output, made, count=1)
+            made = _with_console(made)
         page.write_text(made, encoding="utf-8")
+
+
+def _with_console(readme: str) -> str:
+    """Return the text of README.md with what its console prints now."""
+    command = "$ gamedsl check crates.game\n"
+    before, _, behind = readme.partition(command)
+    return f"{before}{command}{mistyped(readme)}{behind[behind.index('```') :]}"
 
 
 if __name__ == "__main__":

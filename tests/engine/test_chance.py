@@ -7,7 +7,13 @@ STEP = 0x9E3779B97F4A7C15
 
 def test_mix64_gives_the_published_splitmix64_sequence() -> None:
     """Counting up by the golden ratio from seed 1234567 gives the well-known first five outputs."""
-    expected = [6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431, 16408922859458223821]
+    expected = [
+        6457827717110365317,
+        3203168211198807973,
+        9817491932198370423,
+        4593380528125082431,
+        16408922859458223821,
+    ]
 
     assert expected == [mix64((1234567 + number * STEP) & (2**64 - 1)) for number in range(1, 6)]
 

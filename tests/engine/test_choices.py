@@ -1,0 +1,155 @@
+"""Choices: their static numbers, their texts and words, illegal ones, refusals with reasons."""
+
+import pytest
+from engine_help import engine_of, example, play, texts
+
+from gamedsl.engine.errors import IllegalChoice, SetupError
+
+
+def test_mogul_has_39_moves() -> None:
+    """Actions in file order with the values of their first pick, then pass: a number never depends on the state."""
+    numbering = example("mogul", 4).numbering
+    choices = [numbering.choice(code) for code in range(numbering.total)]
+    listed = ["pass" if choice.is_pass else (choice.action, choice.value) for choice in choices]
+    bare = [("borrow", None), ("bid", None), ("leave", None), ("take", None)]
+
+    assert [*bare, *(("sell", n) for n in range(33)), ("decline", None), "pass"] == listed
+
+
+def test_the_numbers_are_the_same_for_all_seats_and_options() -> None:
+    """Mogul's moves do not depend on the set-up."""
+    assert 39 == example("mogul", 6, {"sale": "all_or_none"}).numbering.total
+
+
+LATER = """
+types
+  colour: red, blue
+phases
+  game
+    who: players from A
+    play: mix
+actions
+  mix "Mix"
+    pick: first in colour "First?"
+    pick: second in colour where second != first "Second?"
+    then: pick third in 1..2 "Third?"; score dots third for you
+scoring
+  dots "Dots"
+"""
+
+
+def test_later_picks_are_decisions_of_their_own() -> None:
+    """The first pick is part of the move; later picks name card and pick; numbers follow behind pass."""
+    engine = engine_of(LATER)
+    state = engine.start()
+    seen = []
+    for move in ("mix(blue)", "mix.second=red", "mix.third=2"):
+        seen.append((texts(engine, state), [choice.code for choice in engine.legal(state)], engine.question(state).words))
+        play(engine, state, move)
+
+    assert [
+        (["mix(red)", "mix(blue)"], [0, 1], "game"),
+        (["mix.second=red"], [3], "Second?"),
+        (["mix.third=1", "mix.third=2"], [5, 6], "Third?"),
+    ] == seen
+    assert (2, 0) == tuple(state.points)
+
+
+def test_words_of_choices_and_questions() -> None:
+    """People read the words of the card with the value of the pick."""
+    engine = engine_of(LATER)
+    state = engine.start()
+
+    assert ["Mix: red", "Mix: blue"] == [engine.choice_words(state, choice) for choice in engine.legal(state)]
+
+
+def test_an_illegal_choice_is_refused_and_changes_nothing() -> None:
+    """Numbers that are not in the legal list raise and leave the state alone."""
+    engine = engine_of(LATER)
+    state = engine.start()
+    before = state.copy()
+    for code in (-1, 2, 3, 99):
+        with pytest.raises(IllegalChoice):
+            engine.apply(state, code)
+
+    assert before == state
+
+
+def test_nothing_can_be_chosen_after_the_end() -> None:
+    """A finished game has no decider and no legal choices."""
+    engine = engine_of(LATER)
+    state = engine.start()
+    while engine.decider(state) is not None:
+        engine.apply(state, engine.codes(state)[0])
+    with pytest.raises(IllegalChoice):
+        engine.apply(state, 0)
+
+    assert ((), ()) == (engine.legal(state), engine.refusals(state))
+
+
+REFUSED = """
+components
+  coin: counter, 10
+table
+  bank: purse of coin, full
+  closed: bool = yes
+  each player
+    coins: purse of coin
+phases
+  game
+    who: players from A
+    play: open or buy or look or wait
+actions
+  open "Open"
+    when: not closed "the door is locked"
+    then: set closed to no
+  buy "Buy"
+    pick: n in 1..3 "How many?"
+    when: n != 2 "never two"
+    cost: pay n from you.coins to bank
+    then: score dots n for you
+  look "Look"
+    then: score dots 1 for you
+  wait "Wait"
+    then: score dots 0 for you
+modifiers
+  dark "Dark"
+    when: closed
+    forbid: look "it is dark"
+scoring
+  dots "Dots"
+"""
+
+
+def test_refusals_tell_the_first_false_reason() -> None:
+    """Every action the plan would allow, or answer to its first pick, tells why it is not possible."""
+    engine = engine_of(REFUSED)
+    state = engine.start()
+
+    assert [
+        ("open", "the door is locked"),
+        ("buy(1)", "not enough coin"),
+        ("buy(2)", "never two"),
+        ("buy(3)", "not enough coin"),
+        ("look", "it is dark"),
+    ] == [(refusal.text, refusal.reason) for refusal in engine.refusals(state)]
+    assert ["wait"] == texts(engine, state)
+
+
+def test_the_reason_of_one_move() -> None:
+    """A legal move has no reason; a move outside the plan and a foreign answer have their own."""
+    engine = engine_of(REFUSED)
+    state = engine.start()
+
+    assert None is engine.reason(state, "wait")
+    assert "never two" == engine.reason(state, "buy", (2,))
+    assert "this cannot be picked here" == engine.reason(state, "buy", (9,))
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"), [(1, {}), (7, {}), (3, {"speed": "fast"}), (3, {"sale": "sometimes"}), (6, {"quick_start": True})]
+)
+def test_impossible_set_ups_are_refused(seats: int, options: dict[str, bool | str]) -> None:
+    """Wrong numbers of seats, unknown options or values, and the header's condition raise SetupError."""
+    with pytest.raises(SetupError):
+        example("mogul", seats, options)

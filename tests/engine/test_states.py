@@ -1,0 +1,242 @@
+"""States: copies, saves, repeatability, conservation; a fixed transcript that every Python version must reproduce."""
+
+import hashlib
+import json
+from functools import cache
+from typing import Any
+
+import pytest
+from engine_help import engine_of, example, play_out
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gamedsl.engine.chance import POLICY_STREAM, draw
+from gamedsl.engine.errors import SaveError
+from gamedsl.engine.machine import Engine
+from gamedsl.engine.state import State
+
+GAMES = [("mogul", 4), ("no_thanks", 3), ("six_tricks", 3), ("sealed_bid", 3), ("kuhn_poker", 2), ("connect_four", 2)]
+
+
+@cache
+def engine(name: str, seats: int) -> Engine:
+    """Return an engine, made once."""
+    return example(name, seats)
+
+
+def finish(engine: Engine, state: State) -> list[int]:
+    """Play a state to its end by its own policy stream; return the choices."""
+    made = []
+    while engine.decider(state) is not None:
+        codes = engine.codes(state)
+        made.append(codes[draw(state.key, 0, POLICY_STREAM, state.decisions, len(codes))])
+        engine.apply(state, made[-1])
+    return made
+
+
+@settings(max_examples=25)
+@given(st.sampled_from(GAMES), st.integers(0, 2**64 - 1), st.integers(0, 60))
+def test_a_copy_taken_at_any_decision_goes_on_identically(game: tuple[str, int], seed: int, stop: int) -> None:
+    """Copying, saving and loading at any decision change nothing about the rest of the game."""
+    playing = engine(*game)
+    state = playing.start(seed)
+    while playing.decider(state) is not None and state.decisions < stop:
+        codes = playing.codes(state)
+        playing.apply(state, codes[draw(state.key, 0, POLICY_STREAM, state.decisions, len(codes))])
+    copied = state.copy()
+    saved = json.loads(json.dumps(playing.to_json(state)))
+    choices = finish(playing, state)
+    loaded = playing.from_json(saved)
+
+    assert copied == loaded
+    assert choices == finish(playing, copied) == finish(playing, loaded)
+    assert state == copied == loaded
+    assert hash(state) == hash(loaded)
+    assert state.events() == loaded.events()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_seed_gives_the_same_game(game: tuple[str, int]) -> None:
+    """Seed and choices decide everything; the log does not."""
+    playing = engine(*game)
+
+    assert play_out(playing, 11) == play_out(playing, 11, log=False)
+
+
+def test_another_seed_or_game_number_gives_another_game() -> None:
+    """Games of one seed are told apart by their number."""
+    playing = engine("mogul", 4)
+    starts = [playing.start(seed, number).record()[3:6] + (playing.start(seed, number).zones[0],) for seed, number in ((1, 0), (1, 1), (2, 0))]
+    drawn = {repr(playing.start(seed, number).place) for seed, number in ((1, 0), (1, 1), (2, 0))}
+
+    assert 3 == len(drawn) == len(starts)
+
+
+def conserved(playing: Engine, state: State) -> None:
+    """Everything that is counted is where it says, and adds up."""
+    layout = playing.layout
+    fresh = playing.blank(0, 0, False)
+    for counter in playing.game.counters.values():
+        purses = [number for number, entry in enumerate(layout.purse_entry) if playing.game.zones[entry].kind == counter.name]
+        if not any(layout.purse_unlimited[number] for number in purses):
+            assert sum(fresh.purses[number] for number in purses) == sum(state.purses[number] for number in purses)
+    found: dict[int, set[int]] = {}
+    for cell in range(len(state.zones)):
+        for piece in playing.board.contents(state, cell):
+            found.setdefault(piece, set()).add(cell)
+    for piece, cell in enumerate(state.place):
+        expected = set(state.spot[piece]) or ({cell} if cell >= 0 else set())
+        assert expected == found.get(piece, set())
+    assert all(amount >= least for amount, least in zip(state.purses, layout.purse_least, strict=True))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_lost_or_made(game: tuple[str, int]) -> None:
+    """At every decision of a random game pieces and amounts are conserved."""
+    playing = engine(*game)
+    for seed in range(2):
+        play_out(playing, seed, lambda state: conserved(playing, state))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_looking_changes_nothing(game: tuple[str, int]) -> None:
+    """Legal choices, words, refusals and outcomes may be asked for at any time and any number of times."""
+    playing = engine(*game)
+
+    def look(state: State) -> None:
+        before = state.record()
+        state.cache = None
+        for choice in playing.legal(state):
+            playing.choice_text(state, choice)
+            playing.choice_words(state, choice)
+        playing.refusals(state)
+        if playing.decider(state) is not None:
+            playing.question(state)
+        playing.outcome(state)
+
+        assert before == state.record()
+
+    play_out(playing, 5, look, most=40)
+
+
+def _damage(data: dict[str, Any], name: str, value: Any) -> dict[str, Any]:
+    return data | {name: value}
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("format", 99),
+        ("rules", "other"),
+        ("seats", 5),
+        ("options", {}),
+        ("purses", []),
+        ("purses", "many"),
+        ("place", [0] * 32),
+        ("zones", [[1]] * 11),
+        ("known", [99] * 32),
+        ("frames", []),
+        ("frames", [[0, 0, None, None]]),
+        ("frames", [[99, 0, None, None]]),
+        ("frames", [["x"]]),
+        ("status", "asleep"),
+        ("status", None),
+        ("turns", []),
+        ("draws", [None]),
+        ("latches", [0]),
+        ("decisions", "three"),
+        ("seed", None),
+        ("forced", None),
+        ("log", [{"event": "dance"}]),
+        ("log", [3]),
+    ],
+)
+def test_a_damaged_save_is_refused(name: str, value: Any) -> None:
+    """A save that was changed by hand, or belongs to something else, raises SaveError when it is loaded."""
+    playing = engine("mogul", 4)
+    data = json.loads(json.dumps(playing.to_json(playing.start(1))))
+    with pytest.raises(SaveError):
+        playing.from_json(_damage(data, name, value))
+
+
+@pytest.mark.parametrize("data", [None, [], 3, "save", {}])
+def test_something_else_than_a_save_is_refused(data: Any) -> None:
+    """Any other JSON raises SaveError too."""
+    with pytest.raises(SaveError):
+        engine("mogul", 4).from_json(data)
+
+
+def test_a_broken_conservation_is_found_when_loading() -> None:
+    """A chip more than there are is damage."""
+    playing = engine("mogul", 4)
+    data = playing.to_json(playing.start(1))
+    data["purses"][0] += 1
+    with pytest.raises(SaveError):
+        playing.from_json(data)
+
+
+TRANSCRIPT = """
+components
+  token: counter, 12
+  die: dice 1..6
+  card: card, 1 each n: 1..10
+types
+  colour: red, green
+table
+  bank: purse of token, full
+  deck: stack of card, full, seen by none, refilled from used
+  used: heap of card
+  mood[colour]: 1..4
+  each player
+    tokens: purse of token
+    hand: heap of card, seen by owner
+setup
+  shuffle deck
+  for each c in colour: roll mood[c] in 1..4
+  for each p in players:
+    deal 2 from deck to p.hand
+    pay 2 from bank to p.tokens
+phases
+  game
+    steps: round
+    until: bank = 0 or count(players.hand) = 0
+  round
+    who: players from A
+    play: up to 2 of (play_card or bet)
+actions
+  play_card "Play"
+    pick: c in you.hand
+    then:
+      move c to used
+      score cards c.n * mood[red] for you
+      roll die
+      if die > 3: deal 1 from deck to you.hand
+  bet "Bet"
+    pick: n in 1..3
+    when: n <= you.tokens
+    pick: c in colour
+    then:
+      roll mood[c] in 1..4
+      if mood[c] > 2: pay min(n, bank) from bank to you.tokens
+      else: pay n from you.tokens to bank
+scoring
+  cards "Cards"
+  tokens "Tokens"
+    worth: you.tokens
+"""
+
+
+def test_a_fixed_transcript() -> None:
+    """Seed to choices to final state: the same numbers on every machine and Python version."""
+    playing = engine_of(TRANSCRIPT, seats=3)
+    digest = hashlib.sha256()
+    for seed in (0, 1, 2**63):
+        state = playing.start(seed)
+        choices = []
+        while playing.decider(state) is not None and state.decisions < 300:
+            codes = playing.codes(state)
+            choices.append(codes[draw(state.key, 0, POLICY_STREAM, state.decisions, len(codes))])
+            playing.apply(state, choices[-1])
+        digest.update(json.dumps([choices, state.points, state.place, state.draws, state.winners]).encode())
+
+    assert "?" == digest.hexdigest()[:16]

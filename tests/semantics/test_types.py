@@ -1,0 +1,600 @@
+"""The type of every construct: what fits, and what is said where it does not."""
+
+from semantics_help import BASE, action, added, only, steps, term
+
+
+def test_equal_types() -> None:
+    """Values of one type are compared."""
+    assert [] == term("choice = red")
+
+
+def test_unequal_types() -> None:
+    """Values of two types cannot be compared."""
+    assert ["GDTYP01"] == term("choice = house")
+
+
+def test_number_and_bool() -> None:
+    """Numbers and yes or no cannot be compared."""
+    assert ["GDTYP01"] == term("1 = yes")
+
+
+def test_order_of_words() -> None:
+    """Words have the order of their list."""
+    assert [] == term("choice < blue")
+
+
+def test_order_of_players() -> None:
+    """Players have no order."""
+    assert ["GDTYP01"] == term("first < A")
+
+
+def test_piece_and_row() -> None:
+    """A piece is compared with its row."""
+    assert [] == term("board[1, 1] = house")
+
+
+def test_slot_and_none() -> None:
+    """A slot is compared with none."""
+    assert [] == term("board[1, 1] = none")
+
+
+def test_row_in_zone() -> None:
+    """A row lies in a zone when a copy does."""
+    assert [] == term("house in shop")
+
+
+def test_row_in_slot() -> None:
+    """A slot is a zone too."""
+    assert [] == term("house in board[1, 1]")
+
+
+def test_word_in_zone() -> None:
+    """Words lie in no zone."""
+    assert ["GDTYP01"] == term("red in shop")
+
+
+def test_player_in_set() -> None:
+    """A player is searched in a set."""
+    assert [] == term("first in {A, B}")
+
+
+def test_number_in_range() -> None:
+    """A number is searched in a range."""
+    assert [] == term("round in 2..3")
+
+
+def test_arithmetic() -> None:
+    """Numbers are added."""
+    assert [] == term("round + 1")
+
+
+def test_arithmetic_with_player() -> None:
+    """A player is no number."""
+    assert ["GDTYP01"] == term("first + 1")
+
+
+def test_arithmetic_reports_once() -> None:
+    """Two wrong sides are one mistake."""
+    assert ["GDTYP01"] == term("first + players")
+
+
+def test_set_plus_element() -> None:
+    """An element is added to a set."""
+    assert [] == term("{A} + first")
+
+
+def test_set_plus_other_type() -> None:
+    """An element of another type is not."""
+    assert ["GDTYP01"] == term("{A} + red")
+
+
+def test_mixed_set() -> None:
+    """A set has elements of one type."""
+    assert ["GDTYP01"] == term("{A, red}")
+
+
+def test_set_drops_none() -> None:
+    """None vanishes in a set."""
+    assert [] == term("{A, target}")
+
+
+def test_purse_is_its_amount() -> None:
+    """A purse is read as a number."""
+    assert [] == term("bank + 1")
+
+
+def test_count_of_purse() -> None:
+    """A purse cannot be counted."""
+    assert ["GDTYP01"] == term("count(bank)")
+
+
+def test_count_of_zone() -> None:
+    """A heap is counted."""
+    assert [] == term("count(shop)")
+
+
+def test_attribute_of_set() -> None:
+    """An attribute of a set is the set of the values."""
+    assert [] == term("count(shop.cost)")
+
+
+def test_attribute_of_maybe() -> None:
+    """An attribute of nothing is none."""
+    assert [] == term("deck.top.rank = none")
+
+
+def test_keyed_value_needs_key() -> None:
+    """A keyed value needs its key."""
+    assert ["GDTYP01"] == term("level")
+
+
+def test_keyed_value_with_key() -> None:
+    """With its key it is a value."""
+    assert [] == term("level[red]")
+
+
+def test_wrong_key() -> None:
+    """A key has the declared type."""
+    assert ["GDTYP01"] == term("level[1]")
+
+
+def test_too_many_keys() -> None:
+    """A zone takes no more keys than it has."""
+    assert ["GDTYP03"] == term("board[1, 1, 1] = none")
+
+
+def test_fewer_keys() -> None:
+    """A zone with fewer keys is the union."""
+    assert [] == term("count(board[1])")
+
+
+def test_set_as_key() -> None:
+    """A set as a key is the union."""
+    assert [] == term("count(board[{1, 2}, 1])")
+
+
+def test_chart_row() -> None:
+    """A chart is read by its keys."""
+    assert [] == term("prices[red].price")
+
+
+def test_chart_wrong_key() -> None:
+    """A chart takes keys of its own type."""
+    assert ["GDTYP01"] == term("prices[house].price")
+
+
+def test_list_item() -> None:
+    """An item of a ranked list has a number."""
+    assert [] == term("(ranked p in players with most p.coins ties from first)[1].coins")
+
+
+def test_list_index_of_set() -> None:
+    """A set has no numbers."""
+    assert ["GDTYP01"] == term("(players where rich)[1].coins")
+
+
+def test_lines_of_grid() -> None:
+    """Lines run over a zone with two number keys."""
+    assert [] == term("any(count(l) = 3 for each l in lines(board, 3))")
+
+
+def test_lines_of_heap() -> None:
+    """A heap has no lines."""
+    assert ["GDTYP01"] == term("lines(shop, 3)")
+
+
+def test_neighbours_of_space() -> None:
+    """Spaces have neighbours."""
+    assert [] == term("neighbours(A1)")
+
+
+def test_neighbours_of_tile() -> None:
+    """Tiles have none."""
+    assert ["GDTYP01"] == term("neighbours(house)")
+
+
+def test_distance_may_be_none() -> None:
+    """There may be no way."""
+    assert ["GDTYP02"] == term("distance(A1, B1) + 1")
+
+
+def test_any_of_numbers() -> None:
+    """`any` wants yes or no."""
+    assert ["GDTYP01"] == term("any(p.coins for each p in players)")
+
+
+def test_sum_of_players() -> None:
+    """`sum` wants numbers."""
+    assert ["GDTYP01"] == term("sum(players)")
+
+
+def test_max_of_nothing() -> None:
+    """`max` wants a value."""
+    assert ["GDTYP03"] == term("max()")
+
+
+def test_builtin_count_of_arguments() -> None:
+    """A function wants its number of values."""
+    assert ["GDTYP03"] == term("count(players, 2)")
+
+
+def test_term_arguments() -> None:
+    """A term is called with its parameters."""
+    assert [] == term("price(red)")
+
+
+def test_term_without_arguments() -> None:
+    """A term with parameters wants them."""
+    assert ["GDTYP03"] == term("price")
+
+
+def test_term_wrong_argument() -> None:
+    """A parameter has its type."""
+    assert ["GDTYP01"] == term("price(house)")
+
+
+def test_cell_with_parameter() -> None:
+    """A cell of rule text takes its parameters."""
+    assert [] == term("house.fits(2)")
+
+
+def test_cell_without_parameter() -> None:
+    """Without them it is no value."""
+    assert ["GDTYP03"] == term("house.fits")
+
+
+def test_formula_cell() -> None:
+    """A formula is a number."""
+    assert [] == term("house.gain + 1")
+
+
+def test_rule_cell_as_value() -> None:
+    """A cell of steps is no value."""
+    assert ["GDTYP01"] == term("house.does = yes")
+
+
+def test_rule_cell_as_step() -> None:
+    """It is a step."""
+    assert [] == steps("house.does()")
+
+
+def test_rule_cell_of_set() -> None:
+    """Not of a whole set."""
+    assert ["GDTYP01"] == steps("shop.does")
+
+
+def test_term_of_words() -> None:
+    """Words for people are no value of a term."""
+    assert ["GDTYP01"] == term("house.name")
+
+
+def test_condition_must_be_bool() -> None:
+    """A condition is yes or no."""
+    assert ["GDTYP01"] == action("when: bank")
+
+
+def test_gather_of_sets() -> None:
+    """Nested gathers make one set."""
+    assert [] == term("count(c for each p in players for each c in p.hand)")
+
+
+def test_only_may_be_none() -> None:
+    """`only` gives none when there are more."""
+    assert ["GDTYP02"] == term("only(players where rich).coins + 1")
+
+
+def test_next_in_set_may_be_none() -> None:
+    """`next` in a set may be none."""
+    assert ["GDTYP02"] == term("next(first, {A}).coins + 1")
+
+
+def test_next_of_all() -> None:
+    """`next` of all is a player."""
+    assert [] == term("next(first).coins + 1")
+
+
+def test_owner_may_be_none() -> None:
+    """A piece may lie with nobody."""
+    assert ["GDTYP02"] == term("house.owner.coins + 1")
+
+
+def test_owner_of_own_piece() -> None:
+    """A piece made for a player has its maker."""
+    assert [] == term("any(m.owner.coins > 1 for each m in marker)")
+
+
+def test_own_piece_of_player() -> None:
+    """The one piece made for a player is its thing."""
+    assert [] == term("you.marker in markers")
+
+
+def test_maybe_in_steps_is_a_warning() -> None:
+    """In steps the referee finds out in time."""
+    assert ["GDTYP11"] == steps("set first to target")
+
+
+def test_maybe_in_guard() -> None:
+    """What a player is asked must be certain."""
+    assert ["GDTYP02"] == action("when: you.best + 1 > 2")
+
+
+def test_wrong_zone() -> None:
+    """A counter lies in no heap."""
+    assert ["GDTYP05"] == added("table\n  extra: heap of coin\n")
+
+
+def test_piece_in_purse() -> None:
+    """A piece lies in no purse."""
+    assert ["GDTYP05"] == added("table\n  extra: purse of tile\n")
+
+
+def test_space_in_heap() -> None:
+    """A space lies nowhere."""
+    assert ["GDTYP05"] == added("table\n  extra: heap of lot\n")
+
+
+def test_two_full_zones() -> None:
+    """A kind starts in one zone."""
+    assert ["GDTYP06"] == added("table\n  extra: heap of tile, full\n")
+
+
+def test_no_full_zone() -> None:
+    """A kind starts somewhere."""
+    assert ["GDTYP06"] == added("components\n  hut: tile, 3\ntable\n  huts: heap of hut\n")
+
+
+def test_unlimited_counter_needs_no_full_zone() -> None:
+    """An unlimited counter does not."""
+    assert [] == added("components\n  cash: counter, unlimited\ntable\n  till: purse of cash, unlimited\n")
+
+
+def test_step_changes_nothing() -> None:
+    """A comparison is no step."""
+    assert ["GDTYP07"] == steps("round = 3")
+
+
+def test_step_that_sets() -> None:
+    """`set` is one."""
+    assert [] == steps("set round to 3")
+
+
+def test_set_is_offered() -> None:
+    """The help writes the step."""
+    assert "write `set round to 3`" == only(BASE + "rules\n  extra\n    then: round = 3\n", "GDTYP07").help
+
+
+def test_action_as_step() -> None:
+    """An action is no step."""
+    assert ["GDTYP01"] == steps("take")
+
+
+def test_cost_sets() -> None:
+    """A cost cannot set."""
+    assert ["GDTYP08"] == action("cost: set round to 3")
+
+
+def test_cost_pays() -> None:
+    """A cost pays."""
+    assert [] == action("cost: pay 1 from you.coins to bank")
+
+
+def test_set_purse() -> None:
+    """A purse cannot be set."""
+    assert ["GDTYP10"] == steps("set bank to 3")
+
+
+def test_set_option() -> None:
+    """An option cannot be set."""
+    assert ["GDTYP10"] == steps("set fast to yes")
+
+
+def test_set_term() -> None:
+    """A term cannot be set."""
+    assert ["GDTYP10"] == steps("set price(red) to 4")
+
+
+def test_set_dice() -> None:
+    """Dice cannot be set."""
+    assert ["GDTYP10"] == steps("set die to 4")
+
+
+def test_roll_dice() -> None:
+    """Dice are rolled."""
+    assert [] == steps("roll die[2]")
+
+
+def test_roll_number() -> None:
+    """A value is rolled from a set."""
+    assert ["GDTYP01"] == steps("roll round")
+
+
+def test_roll_too_far() -> None:
+    """What is rolled must fit."""
+    assert ["GDTYP01"] == steps("roll round in 1..20")
+
+
+def test_pay_to_heap() -> None:
+    """One pays into purses."""
+    assert ["GDTYP01"] == steps("pay 1 from bank to shop")
+
+
+def test_pay_other_counter() -> None:
+    """Counters do not mix."""
+    assert ["GDTYP04"] == steps("pay 1 from bank to gems")
+
+
+def test_move_other_kind() -> None:
+    """Kinds do not mix."""
+    assert ["GDTYP04"] == steps("move shop to pile")
+
+
+def test_move_amount() -> None:
+    """Amounts are not moved; this is one mistake."""
+    assert ["GDTYP01"] == steps("move you.coins to bank")
+
+
+def test_move_to_many_places() -> None:
+    """A piece goes to one place."""
+    assert ["GDTYP01"] == steps("move house to board[1]")
+
+
+def test_move_to_place() -> None:
+    """With all keys it is one."""
+    assert [] == steps("move house to board[1, 1]")
+
+
+def test_move_to_set_of_places() -> None:
+    """A set key takes a set."""
+    assert [] == steps("move house to yard[{A1, A2}]")
+
+
+def test_move_space() -> None:
+    """A space is not moved."""
+    assert ["GDTYP01"] == steps("move A1 to pile")
+
+
+def test_move_row_of_many_copies() -> None:
+    """A row with one copy is a piece."""
+    assert [] == steps("move card(red, 1) to pile")
+
+
+def test_bottom_of_heap() -> None:
+    """A heap has no bottom."""
+    assert ["GDTYP01"] == steps("move house to shop at bottom")
+
+
+def test_shuffle_heap() -> None:
+    """A heap has no order."""
+    assert ["GDTYP01"] == steps("shuffle shop")
+
+
+def test_shuffle_stack() -> None:
+    """A stack has."""
+    assert [] == steps("shuffle deck")
+
+
+def test_pick_number() -> None:
+    """A pick is out of a set."""
+    assert ["GDTYP01"] == action("pick: n in bank")
+
+
+def test_pick_line() -> None:
+    """Sets cannot be picked."""
+    assert ["GDTYP01"] == action("pick: l in lines(board, 3)")
+
+
+def test_pick_in_setup() -> None:
+    """Nobody decides in the setup."""
+    assert ["GDTYP01"] == added("setup\n  pick p in players\n")
+
+
+def test_play_without_who() -> None:
+    """A plan needs somebody."""
+    assert ["GDTYP01"] == added("phases\n  extra\n    play: take\n").__getitem__(slice(0, 1))
+
+
+def test_who_is_a_set() -> None:
+    """A set of players needs a start."""
+    assert ["GDTYP01"] == added("phases\n  extra\n    who: players\n    play: take\n")
+
+
+def test_offer_wrong_group() -> None:
+    """A plan names actions."""
+    assert ["GDNAM01"] == steps("offer you: turn")
+
+
+def test_plan_arguments() -> None:
+    """An action without parameters takes none."""
+    assert ["GDTYP03"] == steps("offer you: take(3)")
+
+
+def test_plan_default() -> None:
+    """A parameter with a default may be left out."""
+    assert [] == added(
+        "actions\n  lend(n: 1..3 = 2)\n    then: pay n from bank to you.coins\nrules\n  extra\n    then: offer you: lend or lend(3)\n"
+    )
+
+
+def test_plan_limit_is_bool() -> None:
+    """The limit of a plan is a number."""
+    assert ["GDTYP01"] == steps("offer you: up to fast of take")
+
+
+def test_score_for_many() -> None:
+    """One player gets points."""
+    assert ["GDTYP01"] == steps("score wealth 1 for players")
+
+
+def test_unknown_source() -> None:
+    """Points have a source."""
+    assert ["GDNAM01"] == steps("score nix 1 for you")
+
+
+def test_from_over_words() -> None:
+    """Only players sit round the table."""
+    assert ["GDTYP01"] == steps("for each c in colour from first:", "  set level[c] to 0")
+
+
+def test_number_forms_need_number() -> None:
+    """Number forms need a number."""
+    assert ["GDTYP01"] == action('when: bank > 0 "{first|one|many}"')
+
+
+def test_number_forms() -> None:
+    """A purse is one."""
+    assert [] == action('when: bank > 0 "{bank|one|many}"')
+
+
+def test_set_of_sets() -> None:
+    """A set does not hold sets."""
+    assert ["GDTYP01"] == added("table\n  extra: set of set of colour\n")
+
+
+def test_zone_with_value() -> None:
+    """A zone has no starting value."""
+    assert ["GDTYP01"] == added("table\n  extra: heap of card = red\n")
+
+
+def test_value_with_trait() -> None:
+    """A value has no traits."""
+    assert ["GDTYP01"] == added("table\n  extra: 1..3, full\n")
+
+
+def test_overdraft_of_heap() -> None:
+    """Only purses have an overdraft."""
+    assert ["GDTYP01"] == added("table\n  extra: heap of card, overdraft\n")
+
+
+def test_common_zone_seen_by_owner() -> None:
+    """A common zone has no owner."""
+    assert ["GDTYP01"] == added("table\n  extra: heap of card, seen by owner\n")
+
+
+def test_refilled_from_other_kind() -> None:
+    """A stack is refilled with its own kind."""
+    assert ["GDTYP04"] == added("table\n  extra: stack of card, refilled from shop\n")
+
+
+def test_refilled_after_unknown_phase() -> None:
+    """A refill follows a phase."""
+    assert ["GDNAM01"] == added("table\n  extra: stack of card, refilled from pile to 6 after take\n")
+
+
+def test_either_of_two_types() -> None:
+    """Both sides of `if` have one type."""
+    assert ["GDTYP01"] == term("1 if bank > 3 else red")
+
+
+def test_trigger_follows_nothing() -> None:
+    """A trigger follows something."""
+    assert ["GDTYP01"] == added("triggers\n  extra\n    then: roll die\n")
+
+
+def test_modifier_bends_nothing() -> None:
+    """A modifier bends something."""
+    assert ["GDTYP01"] == added("modifiers\n  extra\n    when: fast\n")
+
+
+def test_circle_of_terms() -> None:
+    """Terms do not need each other."""
+    assert ["GDFLO01"] == added("terms\n  one = two + 1\n  two = one + 1\n")
