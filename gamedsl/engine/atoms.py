@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from gamedsl.engine.board import Board
 from gamedsl.engine.codes import Code, Operation
 from gamedsl.engine.compile_table import find_cell, find_cells, fixed_field, one_field
-from gamedsl.engine.compiling import Compiler, out_of_range
+from gamedsl.engine.compiling import Compiler, out_of_range, unchecked
 from gamedsl.engine.errors import Limits, RuleError
 from gamedsl.engine.events import ChanceEvent, ShowEvent, ValueEvent
 from gamedsl.engine.journal import Journal
@@ -38,14 +38,6 @@ def makes_step(kind: type[core.CoreStep]) -> Callable[[StepMaker], StepMaker]:
         return maker
 
     return register
-
-
-def source_text(value: core.Value) -> str:
-    """Return an expression as written, or a phrase when its text is not at hand."""
-    span = value.span
-    if span.line != span.end_line:
-        return "this"
-    return span.source.line(span.line)[span.column - 1 : span.end_column - 1] or "this"
 
 
 class Atoms:
@@ -125,7 +117,7 @@ class Atoms:
 @makes_step(core.Pay)
 def _pay(a: Atoms, code: Code, step: core.Pay) -> None:
     c, layout = a.c, a.c.layout
-    amount, find_source, find_target = c.value(step.amount), find_cell(c, step.source), find_cell(c, step.target)
+    amount, find_source, find_target = c.value(unchecked(step.amount)), find_cell(c, step.source), find_cell(c, step.target)
     unlimited, least = layout.purse_unlimited, layout.purse_least
     lots = bool(layout.purse_lot and any(layout.purse_lot[g.base] for g in _grids(a, step) if g.size))
     span, most = step.span, Limits.amount
@@ -305,7 +297,7 @@ def _roll_value(a: Atoms, code: Code, step: core.RollValue) -> None:
 def _assign(a: Atoms, code: Code, step: core.Assign) -> None:
     entry = step.target.entry
     declared = a.c.game.values[entry].type
-    find, value, span = _field(a, step.target), a.c.value(step.value), step.span
+    find, value, span = _field(a, step.target), a.c.value(unchecked(step.value)), step.span
     limit = declared.item if isinstance(declared, t.MaybeType) else declared
     low, high = (limit.low, limit.high) if isinstance(limit, t.IntType) else (0, 0)
     tested = isinstance(limit, t.IntType)

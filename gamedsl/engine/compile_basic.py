@@ -6,7 +6,7 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-from gamedsl.engine.compiling import UNKNOWN, Compiler, Eval, is_set, makes, out_of_range
+from gamedsl.engine.compiling import UNKNOWN, Compiler, Eval, is_set, makes, out_of_range, source_text
 from gamedsl.engine.errors import Limits, RuleError
 from gamedsl.engine.state import FINISHED, HEADER, RUNNING, State
 from gamedsl.semantics import core
@@ -87,7 +87,7 @@ def checked(c: Compiler, node: core.Checked) -> Eval:
     def check(s: State, f: Frame) -> Any:
         value = inner(s, f)
         if value is not None and not low <= value <= high:
-            raise out_of_range(span, "this value", low, high, value)
+            raise out_of_range(span, f"`{source_text(node.value)}`", low, high, value)
         return value
 
     return check
@@ -100,7 +100,7 @@ def certain(c: Compiler, node: core.Certain) -> Eval:
     def check(s: State, f: Frame) -> Any:
         value = inner(s, f)
         if value is None:
-            raise RuleError("GDRUN04", span, value="this value")
+            raise RuleError("GDRUN04", span, value=source_text(node.value))
         return value
 
     return check

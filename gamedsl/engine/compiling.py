@@ -165,6 +165,19 @@ def in_limits(c: Compiler, value: core.Value, wanted: t.Type, target: str) -> Ev
     return checked
 
 
+def source_text(value: core.Value) -> str:
+    """Return an expression as written, or a phrase when its text is not at hand."""
+    span = value.span
+    if span.line != span.end_line:
+        return "this"
+    return span.source.line(span.line)[span.column - 1 : span.end_column - 1] or "this"
+
+
+def unchecked(value: core.Value) -> core.Value:
+    """Return a value without its range test, for a step that tests the range itself with a better message."""
+    return value.value if isinstance(value, core.Checked) else value
+
+
 def out_of_range(span: Span, target: str, low: int, high: int, found: object) -> RuleError:
     """Return the error of a value outside its range."""
     return RuleError("GDRUN05", span, target=target, range=f"{low}..{high}", found=str(found))

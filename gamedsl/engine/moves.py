@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from gamedsl.engine.atoms import Atoms, makes_step, source_text
+from gamedsl.engine.atoms import Atoms, makes_step
 from gamedsl.engine.board import Board
 from gamedsl.engine.codes import Code
 from gamedsl.engine.compile_table import find_cells
-from gamedsl.engine.compiling import Eval, out_of_range
+from gamedsl.engine.compiling import Eval, out_of_range, source_text
 from gamedsl.engine.errors import Limits, RuleError
 from gamedsl.engine.events import ShortfallEvent
 from gamedsl.engine.reads import zone_part

@@ -59,4 +59,4 @@ def _cell_value(checker: Checker, cell: CodeCell, column: model.Column, scope: S
     if len(cell.steps) > 1 or not isinstance(step, nodes.CallStep):
         checker.report("GDTYP01", step.span, expected=describe(wanted), found=f"`{text_of(step.span)}`", hint="")
         return checker.unknown(cell.span)
-    return checker.fit(checker.value(step.call, scope, wanted), wanted)
+    return checker.in_range(checker.value(step.call, scope, wanted), wanted, f"`{cell.column}`")

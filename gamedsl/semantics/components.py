@@ -14,7 +14,7 @@ from gamedsl.semantics.cells import RawCell
 from gamedsl.semantics.csv_reader import FileCell
 from gamedsl.semantics.declare import TYPE_WORDS, Names, items, plain, resolve, resolve_keys
 from gamedsl.semantics.names import SPECIAL
-from gamedsl.semantics.symbols import CodeCell, Symbols, finite
+from gamedsl.semantics.symbols import UNLIMITED, CodeCell, Symbols, finite
 from gamedsl.semantics.tables import Files, RawTable, read_table
 from gamedsl.semantics.typed_tables import TypedRow, type_table
 from gamedsl.semantics.words import references
@@ -228,7 +228,7 @@ def _column(symbols: Symbols, node: nodes.Column) -> model.Column | None:
     params = tuple(resolve(symbols, param.type) for param in node.params)
     kind: t.Type
     if code in ("condition", "formula", "rule"):
-        kind = t.BoolType() if code == "condition" else t.IntType()
+        kind = t.BoolType() if code == "condition" else t.IntType(-UNLIMITED, UNLIMITED)
         return model.Column(name=node.name, type=kind, code=code, params=params)  # type: ignore[arg-type]
     kind = resolve(symbols, node.type) if node.type is not None else t.UnknownType()
     if isinstance(kind, t.UnknownType) or keys is None:

@@ -44,7 +44,9 @@ def test_later_picks_are_decisions_of_their_own() -> None:
     state = engine.start()
     seen = []
     for move in ("mix(blue)", "mix.second=red", "mix.third=2"):
-        seen.append((texts(engine, state), [choice.code for choice in engine.legal(state)], engine.question(state).words))
+        seen.append(
+            (texts(engine, state), [choice.code for choice in engine.legal(state)], engine.question(state).words)
+        )
         play(engine, state, move)
 
     assert [
@@ -147,7 +149,8 @@ def test_the_reason_of_one_move() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seats", "options"), [(1, {}), (7, {}), (3, {"speed": "fast"}), (3, {"sale": "sometimes"}), (6, {"quick_start": True})]
+    ("seats", "options"),
+    [(1, {}), (7, {}), (3, {"speed": "fast"}), (3, {"sale": "sometimes"}), (6, {"quick_start": True})],
 )
 def test_impossible_set_ups_are_refused(seats: int, options: dict[str, bool | str]) -> None:
     """Wrong numbers of seats, unknown options or values, and the header's condition raise SetupError."""

@@ -66,10 +66,9 @@ def test_the_same_seed_gives_the_same_game(game: tuple[str, int]) -> None:
 def test_another_seed_or_game_number_gives_another_game() -> None:
     """Games of one seed are told apart by their number."""
     playing = engine("mogul", 4)
-    starts = [playing.start(seed, number).record()[3:6] + (playing.start(seed, number).zones[0],) for seed, number in ((1, 0), (1, 1), (2, 0))]
     drawn = {repr(playing.start(seed, number).place) for seed, number in ((1, 0), (1, 1), (2, 0))}
 
-    assert 3 == len(drawn) == len(starts)
+    assert 3 == len(drawn)
 
 
 def conserved(playing: Engine, state: State) -> None:
@@ -77,7 +76,9 @@ def conserved(playing: Engine, state: State) -> None:
     layout = playing.layout
     fresh = playing.blank(0, 0, False)
     for counter in playing.game.counters.values():
-        purses = [number for number, entry in enumerate(layout.purse_entry) if playing.game.zones[entry].kind == counter.name]
+        purses = [
+            number for number, entry in enumerate(layout.purse_entry) if playing.game.zones[entry].kind == counter.name
+        ]
         if not any(layout.purse_unlimited[number] for number in purses):
             assert sum(fresh.purses[number] for number in purses) == sum(state.purses[number] for number in purses)
     found: dict[int, set[int]] = {}
@@ -239,4 +240,4 @@ def test_a_fixed_transcript() -> None:
             playing.apply(state, choices[-1])
         digest.update(json.dumps([choices, state.points, state.place, state.draws, state.winners]).encode())
 
-    assert "?" == digest.hexdigest()[:16]
+    assert "147697d1106b2aed" == digest.hexdigest()[:16]

@@ -1,0 +1,187 @@
+"""Rules that cannot be carried out: the game stops with code, line, chain, seat and values; nothing ever hangs."""
+
+import json
+
+import pytest
+from engine_help import engine_of, play, play_out
+
+from gamedsl.engine.errors import Limits
+from gamedsl.engine.machine import Engine
+from gamedsl.engine.state import State
+
+GAME = """
+components
+  coin: counter, 5
+  card: card
+    | card | rank: 1..2 |
+    | one | 1 |
+    | two | 2 |
+table
+  bank: purse of coin, full
+  deck: stack of card, full
+  spot: slot of card
+  level: 0..3
+  each player
+    coins: purse of coin
+phases
+  game
+    who: players from A
+    play: any number of go
+actions
+  go "Go"
+    then: act
+rules
+  act "Act"
+    then:
+{then}
+  again "Again"{depth}
+    then: again
+scoring
+  dots "Dots"
+    worth: 1
+"""
+
+
+def stopped(then: str, depth: str = "") -> State:
+    """Return the game stopped by some steps of a rule."""
+    engine = engine_of(GAME.format(then="\n".join(f"      {line}" for line in then.split("\n")), depth=depth))
+    return play(engine, engine.start(), "go")
+
+
+@pytest.mark.parametrize(
+    ("then", "code", "values"),
+    [
+        ("pay 6 from bank to you.coins", "GDRUN02", {"needed": 6, "source": "bank", "held": 5}),
+        (
+            "pay level - 1 from bank to you.coins",
+            "GDRUN05",
+            {"target": "a payment", "range": "0..999999", "found": "-1"},
+        ),
+        (
+            "move deck.top to spot; move deck.top to spot",
+            "GDRUN03",
+            {"place": "spot", "piece": "two", "occupant": "one"},
+        ),
+        ("move deck to spot", "GDRUN03", {"place": "spot", "piece": "two", "occupant": "one"}),
+        ("set level to level + 4 - count(spot)", "GDRUN05", {"target": "level", "range": "0..3", "found": "4"}),
+    ],
+)
+def test_a_rule_error_names_code_and_values(then: str, code: str, values: dict[str, object]) -> None:
+    """What is wrong is told with the values of the catalogue's message."""
+    error = stopped(then).error
+
+    assert error is not None
+    assert (code, values) == (error[0], dict(error[4]))
+
+
+def test_a_rule_error_names_place_chain_and_seat() -> None:
+    """The line of the step, the cards being carried out, the player."""
+    engine = engine_of(GAME.format(then="      pay 6 from bank to you.coins", depth=""))
+    state = play(engine, engine.start(), "pass", "go")
+    found = engine.diagnostic(state)
+
+    assert found is not None and state.error is not None
+    assert ("GDRUN02", "not-enough", ("game", "go", "act"), 1) == (found.code, found.name, *state.error[2:4])
+    assert "pay 6 from bank to you.coins" == found.span.source.line(found.span.line).strip()
+
+
+def test_a_stopped_game_has_no_decider_and_can_be_saved() -> None:
+    """Its outcome says ``stopped``, nobody wins, and it survives saving."""
+    engine = engine_of(GAME.format(then="      pay 6 from bank to you.coins", depth=""))
+    state = play(engine, engine.start(), "go")
+    outcome = engine.outcome(state)
+    loaded = engine.from_json(json.loads(json.dumps(engine.to_json(state))))
+
+    assert outcome is not None
+    assert ("stopped", (), None, ()) == (outcome.status, outcome.winners, engine.decider(state), engine.legal(state))
+    assert state == loaded
+
+
+def test_moving_nothing_stops() -> None:
+    """The top of an empty stack cannot be moved."""
+    error = stopped("move deck.top to spot\nmove spot to deck at bottom\nmove spot.top to deck").error
+
+    assert error is not None
+    assert "GDRUN04" == error[0]
+
+
+@pytest.mark.parametrize(("depth", "bound"), [("", 32), ("\n    depth: 5", 5)])
+def test_endless_recursion_stops_at_its_bound(depth: str, bound: int) -> None:
+    """A rule that calls itself for ever stops after 32 activations, or its own number; the chain is shown."""
+    error = stopped("again", depth).error
+
+    assert error is not None
+    assert ("GDRUN06", bound) == (error[0], dict(error[4])["bound"])
+    assert "again → again" in str(dict(error[4])["chain"])
+
+
+def test_a_choice_without_anything_to_choose_stops() -> None:
+    """A pick step without candidates is GDRUN01 with the player."""
+    error = stopped('pick c in spot "Which?"\nshow c to you').error
+
+    assert error is not None
+    assert ("GDRUN01", "A") == (error[0], dict(error[4])["player"])
+
+
+def test_any_number_is_bounded() -> None:
+    """More than 1,000 choices in one plan with ``any number of`` stop the game."""
+    engine = engine_of(GAME.format(then="      set level to 1", depth=""))
+    state = engine.start(log=False)
+    while engine.decider(state) is not None:
+        engine.apply(state, 0)
+
+    assert state.error is not None
+    assert ("GDRUN07", 1001) == (state.error[0], state.decisions)
+
+
+LOOPS = {
+    "steps": "      repeat 2000000000 times: set level to 1",
+    "expressions": "      if any(a + b = 1 for each a in 1..60000 for each b in 2..60000): set level to 1",
+    "ranges": "      if count(1..2000000000) = 5: set level to 1",
+}
+
+
+@pytest.mark.parametrize("kind", LOOPS)
+def test_endless_loops_stop(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Loops of steps and inside expressions are counted; none of them hangs."""
+    monkeypatch.setattr(Limits, "steps", 5_000)
+    monkeypatch.setattr(Limits, "passes", 20_000)
+    engine = engine_of(GAME.format(then=LOOPS[kind], depth=""))
+    state = play(engine, engine.start(), "go")
+
+    assert state.error is not None
+    assert "GDRUN07" == state.error[0]
+
+
+def test_a_game_without_end_is_unfinished(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The move limit ends a game with the result ``unfinished``."""
+    monkeypatch.setattr(Limits, "decisions", 40)
+    engine = engine_of(
+        """
+phases
+  game
+    steps: round
+    until: 1 = 2
+  round
+    who: players from A
+    play: go
+actions
+  go "Go"
+    then: score dots 0 for you
+scoring
+  dots "Dots"
+"""
+    )
+    state = play_out(engine, 1)
+    outcome = engine.outcome(state)
+
+    assert outcome is not None
+    assert ("unfinished", 40, None) == (outcome.status, state.decisions, engine.decider(state))
+
+
+def test_engines_do_not_share_errors() -> None:
+    """A stopped game leaves the engine as it was."""
+    engine: Engine = engine_of(GAME.format(then="      pay 6 from bank to you.coins", depth=""))
+    play(engine, engine.start(), "go")
+
+    assert 0 == engine.decider(engine.start())

@@ -1,0 +1,95 @@
+"""What equal things mean: every choice says it, and what it says must make sense."""
+
+from semantics_help import added, term
+
+
+def test_all() -> None:
+    """`ties all` gives a set."""
+    assert [] == term("count(the p in players with most p.coins ties all)")
+
+
+def test_all_is_no_single_thing() -> None:
+    """A set is no single player."""
+    assert ["GDTYP01"] == added("setup\n  set first to the p in players with most p.coins ties all\n")
+
+
+def test_none_considered() -> None:
+    """With `ties none` the result may be none, and asking for it is enough."""
+    assert [] == term("(the p in players with most p.coins ties none) = first")
+
+
+def test_none_not_considered() -> None:
+    """Not asking is an error."""
+    assert ["GDTIE03"] == term(
+        "(the p in players with most p.coins ties none) in players and next(the p in players with most p.coins ties none) = first"
+    )
+
+
+def test_from_players() -> None:
+    """`ties from` goes round the table."""
+    assert [] == term("(the p in players with most p.coins ties from first).points")
+
+
+def test_from_cards() -> None:
+    """Cards do not sit at it."""
+    assert ["GDTIE02"] == term("(the c in you.hand with most c.rank ties from first) = none")
+
+
+def test_from_of_possibly_nobody() -> None:
+    """Out of a set that may be empty the result may be none."""
+    assert ["GDTYP02"] == term("(the p in (players where rich) with most p.coins ties from first).points + 1")
+
+
+def test_never_with_a_key_that_tells_apart() -> None:
+    """A printed number can tell all apart."""
+    assert [] == term("count({the t in shop with most t.cost ties never})")
+
+
+def test_never_unproved() -> None:
+    """Amounts can always be equal."""
+    assert ["GDTIE05"] == term("(the p in players with most p.coins ties never).points")
+
+
+def test_ranked_never() -> None:
+    """A ranked list has an order."""
+    assert [] == term("count(ranked t in shop with most t.cost ties never)")
+
+
+def test_ranked_all() -> None:
+    """Equal things have none in a list."""
+    assert ["GDTYP10"] == term("count(ranked t in shop with most t.cost ties all)")
+
+
+def test_ranked_from() -> None:
+    """Players can be ranked from a seat on."""
+    assert [] == term("count(ranked p in players with most p.coins ties from first)")
+
+
+def test_key_is_no_number() -> None:
+    """A key is a number, a word or yes or no."""
+    assert ["GDTYP01"] == term("count(the p in players with most p.hand ties all)")
+
+
+def test_key_is_bool() -> None:
+    """Yes counts more than no."""
+    assert [] == term("count(the p in players with most p.rich ties all)")
+
+
+def test_second_key() -> None:
+    """Keys follow each other."""
+    assert [] == term("count(the p in players with most p.coins then least p.points ties all)")
+
+
+def test_once_for_many() -> None:
+    """A `once` of several players needs an order."""
+    assert ["GDTIE04"] == added("triggers\n  extra\n    who: players\n    once: you.coins > 3\n    then: roll die\n")
+
+
+def test_once_with_order() -> None:
+    """With `from` it has one."""
+    assert [] == added("triggers\n  extra\n    who: players from first\n    once: you.coins > 3\n    then: roll die\n")
+
+
+def test_once_for_one() -> None:
+    """One player needs none."""
+    assert [] == added("triggers\n  extra\n    who: first\n    once: you.coins > 3\n    then: roll die\n")
