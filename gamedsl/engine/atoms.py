@@ -117,7 +117,8 @@ class Atoms:
 @makes_step(core.Pay)
 def _pay(a: Atoms, code: Code, step: core.Pay) -> None:
     c, layout = a.c, a.c.layout
-    amount, find_source, find_target = c.value(unchecked(step.amount)), find_cell(c, step.source), find_cell(c, step.target)
+    amount = c.value(unchecked(step.amount))
+    find_source, find_target = find_cell(c, step.source), find_cell(c, step.target)
     unlimited, least = layout.purse_unlimited, layout.purse_least
     lots = bool(layout.purse_lot and any(layout.purse_lot[g.base] for g in _grids(a, step) if g.size))
     span, most = step.span, Limits.amount
@@ -315,7 +316,14 @@ def _assign(a: Atoms, code: Code, step: core.Assign) -> None:
             name, shown = a.journal.wording.field(place), a.journal.wording.label(declared, new)
             a.journal.add(s, ValueEvent, entry=entry, place=name, value=shown, line=span.line)
 
-    a.then_check(code, assign, "value " + entry)
+    def plain(s: State, f: Frame) -> None:
+        s.values[grid.base] = value(s, f)
+        if s.log is not None:
+            name, shown = a.journal.wording.field(grid.base), a.journal.wording.label(declared, s.values[grid.base])
+            a.journal.add(s, ValueEvent, entry=entry, place=name, value=shown, line=span.line)
+
+    work = plain if fixed is not None and not tested else assign
+    a.then_check(code, work, "value " + entry)
 
 
 @makes_step(core.Show)

@@ -18,6 +18,7 @@ from gamedsl.semantics.words import references, shown, text
 from gamedsl.syntax import nodes
 
 DEPTH = 32
+MOST_DEPTH = 1_000
 
 
 def parameters(checker: Checker, scope: Scope, params: Iterable[nodes.Param], kinds: Iterable[t.Type]) -> None:
@@ -268,14 +269,20 @@ def check_rule(checker: Checker, head: CardHead) -> model.RuleCode:
         param_names=tuple(param.name for param in node.params),
         whens=found,
         then=Steps(checker, node.name, key).block(steps_of(node.fields, "then"), scope),
-        depth=_depth(node),
+        depth=_depth(checker, node),
         slots=body.slots,
     )
 
 
-def _depth(node: nodes.Card) -> int:
+def _depth(checker: Checker, node: nodes.Card) -> int:
     field = only(node.fields, nodes.Depth)
-    return max(1, min(field.count, 1_000)) if field is not None else DEPTH
+    if field is None:
+        return DEPTH
+    if not 1 <= field.count <= MOST_DEPTH:
+        found = str(field.count)
+        checker.report("GDRNG01", field.span, target="`depth`", range=f"1..{MOST_DEPTH}", found=found, help="")
+        return DEPTH
+    return field.count
 
 
 def check_trigger(checker: Checker, head: CardHead, slots: dict[str, dict[str, model_slot]]) -> model.TriggerCode:
@@ -310,7 +317,7 @@ def check_trigger(checker: Checker, head: CardHead, slots: dict[str, dict[str, m
         whens=found,
         once=latch,
         then=Steps(checker, node.name, key).block(steps_of(node.fields, "then"), scope),
-        depth=_depth(node),
+        depth=_depth(checker, node),
         slots=body.slots,
     )
 

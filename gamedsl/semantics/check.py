@@ -28,6 +28,7 @@ from gamedsl.semantics.code_cells import check_cell
 from gamedsl.semantics.components import declare_components
 from gamedsl.semantics.declare import (
     Names,
+    check_plain_words,
     declare_cards,
     declare_facts,
     declare_header,
@@ -122,6 +123,7 @@ class _Game:
         declare_table(symbols, node, values)
         declare_terms(symbols, node, values)
         declare_cards(symbols, node)
+        check_plain_words(symbols, node)
         return facts
 
     def _changed_terms(self) -> frozenset[str]:

@@ -151,6 +151,23 @@ def plain(words: nodes.Words | None, key: str) -> core.Text | None:
     return core.Text(span=words.span, key=key, parts=parts, references=references(words))
 
 
+def check_plain_words(symbols: Symbols, game: nodes.GameFile) -> None:
+    """Report values in words of nouns: these are shown where nothing is known about the moment."""
+    written = [game.words]
+    for section in game.sections:
+        if section.keyword in ("options", "types", "components", "table"):
+            for item in section.items:
+                entries = item.items if isinstance(item, nodes.EachBlock) else (item,)
+                written += [entry.words for entry in entries if isinstance(entry, nodes.Choices | nodes.Entry)]
+        elif section.keyword == "actions":
+            written.append(section.words)
+    for words in written:
+        for part in words.parts or () if words is not None else ():
+            if isinstance(part, nodes.Slot):
+                hint = "values may stand in the words of phases, actions, rules, picks, conditions and steps"
+                symbols.report("GDTYP01", part.span, expected="plain words", found="a value in braces", hint=hint)
+
+
 def _declare_words(symbols: Symbols, node: nodes.Choices) -> None:
     words = tuple(str(choice.value) for choice in node.choices)
     symbols.word_lists[node.name] = model.WordList(
@@ -310,6 +327,32 @@ def _declare_term(symbols: Symbols, node: nodes.Term, each: str, values: Names) 
         symbols.terms[full] = TermHead(node=node, each=each, key=f"terms.{full}")
 
 
+def check_attributes(symbols: Symbols) -> None:
+    """Report things under ``each K`` that are called as something that K has already."""
+    things = [*symbols.zones.values(), *symbols.values.values()]
+    found = [(thing.name, thing.each, thing.span) for thing in things]
+    found += [(name, head.each, head.node.name_span) for name, head in symbols.terms.items()]
+    for full, each, span in found:
+        name = full.removeprefix(each + ".")
+        if each and name in _inborn(symbols, each):
+            symbols.report("GDNAM03", span, name=name, other=f"an attribute of `{each}`")
+
+
+def _inborn(symbols: Symbols, each: str) -> list[str]:
+    if each == "player":
+        return ["points", *(name for name, kind in symbols.kinds.items() if symbols.is_own_piece(kind))]
+    keys = [key.name for zone in symbols.zones_of(each) for key in zone.keys]
+    return ["owner", "design", "top", *(column.name for column in symbols.kinds[each].columns), *keys]
+
+
+def _parameter_type(symbols: Symbols, param: nodes.Param) -> t.Type:
+    kind = resolve(symbols, param.type)
+    if isinstance(kind, t.TextType):
+        symbols.report("GDTYP01", param.span, expected="a type of values", found="`words`", hint="")
+        return t.UnknownType()
+    return kind
+
+
 def declare_cards(symbols: Symbols, game: nodes.GameFile) -> None:
     """Read the heads of all cards: phases, actions and groups, rules, triggers, modifiers, scoring sources."""
     cards, sources = Names(symbols), Names(symbols)
@@ -331,7 +374,7 @@ def declare_cards(symbols: Symbols, game: nodes.GameFile) -> None:
 
 
 def _declare_card(symbols: Symbols, node: nodes.Card, section: str, group: str) -> None:
-    params = tuple(resolve(symbols, param.type) for param in node.params)
+    params = tuple(_parameter_type(symbols, param) for param in node.params)
     if node.params and section not in ("actions", "rules"):
         what = f"a {section.removesuffix('s')}"
         symbols.report("GDNAM06", node.params[0].span, field="(…)", card=what, allowed="")

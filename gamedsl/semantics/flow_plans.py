@@ -143,12 +143,20 @@ def _sure(game: model.CheckedGame, decision: Decision) -> bool:
     conditions = [
         [condition for condition in _conditions(action) if not _holds(condition, decision.card)] for action in actions
     ]
-    if any(not found and not action.cost for found, action in zip(conditions, actions, strict=True)):
+    if any(not found and not _fixed_cost(action) for found, action in zip(conditions, actions, strict=True)):
         return True
     if _asked_for(game, [action.name for action in actions], [c for found in conditions for c in found]):
         return True
     flat = [(place, condition) for place, found in enumerate(conditions) for condition in found]
     return any(cover(a, b) for place, a in flat for other, b in flat if place < other)
+
+
+def _fixed_cost(action: model.ActionCode) -> bool:
+    """Tell whether an action costs something whatever is picked; a cost of what is picked leaves a choice."""
+    picked = {element.slot for element in action.elements if isinstance(element, model.PickField)}
+    return any(
+        not any(isinstance(node, core.Local) and node.slot in picked for node in walk(step)) for step in action.cost
+    )
 
 
 def _asked_for(game: model.CheckedGame, names: list[str], conditions: list[core.Value]) -> bool:

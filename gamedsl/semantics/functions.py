@@ -124,6 +124,8 @@ def _made_piece(checker: Checker, node: nodes.Call, kind: str, scope: Scope) -> 
     for design in known.designs:
         if [design.data[column.name] for column in made] == values:
             return core.Const(span=node.span, type=t.DesignType(kind), value=design.number)
+    if all(isinstance(argument, core.Const) for argument in arguments):
+        return checker.unknown(node.span)
     return checker.wrong(arguments[0], "words or numbers that are written out")
 
 

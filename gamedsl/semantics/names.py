@@ -47,6 +47,7 @@ def name(checker: Checker, node: nodes.Name, scope: Scope, expected: t.Type | No
     if meanings:
         if len(meanings) > 1 and node.name not in checker.clashing:
             checker.report("GDNAM03", node.span, name=node.name, other=" or ".join(meanings))
+            return checker.unknown(node.span)
         return next(iter(meanings.values()))()
     whole = members_of(checker, node)
     if whole is not None and isinstance(expected, t.SetType) and same(whole.type, expected):

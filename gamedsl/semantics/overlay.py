@@ -430,7 +430,7 @@ def _changed_fields(old: nodes.Card, new: nodes.Card, report: Report) -> tuple[n
     written = list(dict.fromkeys(field_keyword(field) for field in new.fields))
     waiting = list(new.fields)
     for keyword in written:
-        if keyword not in present and _RIVALS.get(keyword) not in present:
+        if keyword not in (*present, *_ORDERED_FIELDS) and _RIVALS.get(keyword) not in present:
             span = next(field.span for field in new.fields if field_keyword(field) == keyword)
             report("GDVAR05", span, card=old.name, field=keyword)
     together = len(_ORDERED_FIELDS.intersection(written)) > 1

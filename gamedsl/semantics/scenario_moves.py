@@ -123,7 +123,7 @@ def force(steps: Steps, node: nodes.Force, scope: Scope) -> core.CoreStep | None
         return None
     values = tuple(checker.fit(checker.value(value, scope, wanted), wanted) for value in node.values)
     for value in values:
-        if not isinstance(value, core.Const):
+        if not isinstance(value, core.Const) and not isinstance(value.type, t.UnknownType):
             reason = "only something written out can be forced"
             checker.report("GDSCN03", value.span, value=text_of(value.span), reason=reason)
     return core.Force(span=node.span, words=None, name=node.name, values=values)

@@ -333,7 +333,7 @@ def _call(steps: Steps, node: nodes.CallStep, scope: Scope) -> core.CoreStep | N
         if found is not None:
             forget(scope)
             return found
-    write = _better(node, call)
+    write = _better(checker, call, scope)
     checker.report("GDTYP07", node.span, step=text_of(node.span), write=write)
     return None
 
@@ -345,12 +345,18 @@ def _is_unknown(checker: Checker, call: nodes.Expr, target: nodes.Name, scope: S
     return target.name not in visible_names(checker, scope)
 
 
-def _better(node: nodes.CallStep, call: nodes.Expr) -> str:
+def _better(checker: Checker, call: nodes.Expr, scope: Scope) -> str:
     match call:
+        case nodes.Compare(sign="=", left=left) if isinstance(_meant(checker, left, scope), core.ZoneRef):
+            return "`pay … from … to …` for an amount, `move … to …` for pieces"
         case nodes.Compare(sign="=", left=left, right=right):
             return f"`set {text_of(left.span)} to {text_of(right.span)}`"
         case _:
             return "a step: `pay`, `move`, `set`, `score` or a rule by its name"
+
+
+def _meant(checker: Checker, node: nodes.Expr, scope: Scope) -> core.Value | None:
+    return checker.raw(node, scope) if isinstance(node, nodes.Name | nodes.Member | nodes.Index) else None
 
 
 def _of_several(checker: Checker, target: nodes.Member, scope: Scope) -> bool:

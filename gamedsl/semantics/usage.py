@@ -7,7 +7,10 @@ from gamedsl.semantics.symbols import Symbols
 
 
 def check(game: model.CheckedGame, symbols: Symbols) -> None:
-    """Warn about options, types, components, entries of the table and terms that nothing reads."""
+    """Warn about options, types, components, entries of the table and terms that nothing reads.
+
+    What a variant leaves unused in its base is no fault of either.
+    """
     nouns: list[tuple[str, str, dict[str, model.Named]]] = [
         ("option", "options", dict(game.options)),
         ("entry of the table", "table", {**game.zones, **game.values}),
@@ -17,5 +20,5 @@ def check(game: model.CheckedGame, symbols: Symbols) -> None:
     ]
     for kind, prefix, known in nouns:
         for name, thing in known.items():
-            if f"{prefix}.{name}" not in symbols.used:
+            if f"{prefix}.{name}" not in symbols.used and thing.span.path == game.path:
                 symbols.report("GDNAM07", thing.span, kind=kind, name=name.split(".")[-1])

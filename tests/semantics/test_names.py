@@ -287,3 +287,28 @@ def test_too_few_seats() -> None:
 def test_empty_sections() -> None:
     """Sections may stand without a use."""
     assert [] == added("scoring\n  more\n    worth: 0\n")
+
+
+def test_own_thing_called_as_a_column() -> None:
+    """A thing of each tile cannot be called as a column."""
+    assert ["GDNAM03"] == added("table\n  each tile\n    cost: 1..3\n")
+
+
+def test_own_thing_called_points() -> None:
+    """Players have points already."""
+    assert ["GDNAM03"] == added("table\n  each player\n    points: 1..3\n")
+
+
+def test_two_meanings_in_a_filter() -> None:
+    """A bare attribute that is also an entry of the table is one mistake."""
+    assert ["GDNAM03"] == added("table\n  cost: 1..9\nterms\n  extra = count(shop where cost + 1 > 3)\n")
+
+
+def test_parameter_of_words() -> None:
+    """Words for people are no parameter."""
+    assert ["GDTYP01"] == added("rules\n  extra(n: words)\n    then: roll die\n")
+
+
+def test_depth() -> None:
+    """A bound of activations is at least 1."""
+    assert ["GDRNG01"] == added("rules\n  extra\n    depth: 0\n    then: roll die\n")

@@ -35,9 +35,8 @@ def test_condition_is_not_decided() -> None:
 
 def test_both_branches_are_checked() -> None:
     """Both branches over an option are checked."""
-    assert ["GDTYP01", "GDTYP01"] == added(
-        "terms\n  one = (red + 1 if fast else 0)\n  two = (0 if fast else red + 1)\n"
-    )
+    assert ["GDTYP01"] == term("(red + 1 if fast else 0)")
+    assert ["GDTYP01"] == term("(0 if fast else red + 1)")
 
 
 def test_interval_of_numbers() -> None:

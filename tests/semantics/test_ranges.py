@@ -20,10 +20,8 @@ def test_maybe_outside() -> None:
 
 def test_fix_is_written() -> None:
     """The fix is written out."""
-    assert (
-        "write `min(10, round + 1)`"
-        == only(BASE + "rules\n  extra\n    then: set round to round + 1\n", "GDRNG02").help
-    )
+    text = BASE + "rules\n  extra\n    then: set round to round + 1\n"
+    assert "write `min(10, round + 1)`" == only(text, "GDRNG02").help
 
 
 def test_clamped() -> None:
@@ -334,9 +332,9 @@ def test_move_forgets_places() -> None:
 
 def test_rule_forgets() -> None:
     """A rule may change anything."""
-    assert ["GDTYP11"] == added(
-        "rules\n  other\n    then: roll first in players\nactions\n  extra\n    when: target != none\n    then:\n      other\n      set first to target\n"
-    )
+    other = "rules\n  other\n    then: roll first in players\n"
+    extra = "actions\n  extra\n    when: target != none\n    then:\n      other\n      set first to target\n"
+    assert ["GDTYP11"] == added(other + extra)
 
 
 def test_loop_forgets() -> None:

@@ -20,9 +20,7 @@ def test_none_considered() -> None:
 
 def test_none_not_considered() -> None:
     """Not asking is an error."""
-    assert ["GDTIE03"] == term(
-        "(the p in players with most p.coins ties none) in players and next(the p in players with most p.coins ties none) = first"
-    )
+    assert ["GDTIE03"] == term("next(the p in players with most p.coins ties none) = first")
 
 
 def test_from_players() -> None:

@@ -1,0 +1,270 @@
+"""Components: what is made of each lot, copy, row, chart and cell, and what is wrong with them."""
+
+from semantics_help import BASE, added, check, found, only, replaced, term
+
+from gamedsl.semantics.core import Const
+from gamedsl.semantics.model import CheckedGame, Kind
+
+ISLANDS = "isle: space, adjacent by near\n    | isle | near: set of isle |\n    | one | two |\n    | two | {second} |\n"
+
+
+def game(text: str = BASE) -> CheckedGame:
+    """Return the game of a text without errors."""
+    checked, findings = check(text)
+    if checked is None:
+        raise ValueError(str(findings))
+    return checked
+
+
+def kind(name: str) -> Kind:
+    """Return a kind of the game that the tests build on."""
+    return game().kinds[name]
+
+
+def made(entry: str) -> CheckedGame:
+    """Return that game with one more component."""
+    name = entry.split(":")[0]
+    zone = "" if "space" in entry else f"table\n  {name}_box: heap of {name}, full\n"
+    return game(BASE + "components\n  " + entry + "\n" + zone)
+
+
+def test_each_lot_has_its_row() -> None:
+    """`each` makes one row for every combination of its keys."""
+    assert 15 == len(kind("card").designs)
+
+
+def test_rows_of_lots_have_names() -> None:
+    """A row is named by its keys."""
+    assert "card(red, 1)" == kind("card").designs[0].name
+
+
+def test_rows_of_lots_have_attributes() -> None:
+    """The keys are attributes."""
+    assert {"colour": 2, "rank": 5} == kind("card").designs[-1].data
+
+
+def test_row_by_keys() -> None:
+    """Such a piece is called with its keys."""
+    assert [] == term("card(red, 3) in pile")
+
+
+def test_row_by_wrong_keys() -> None:
+    """The keys have their types."""
+    assert ["GDTYP01"] == term("card(3, 3) in pile")
+
+
+def test_row_outside() -> None:
+    """And their ranges; that is said once."""
+    assert ["GDRNG01"] == term("card(red, 9) in pile")
+
+
+def test_each_player() -> None:
+    """Pieces may be made for every player."""
+    assert kind("marker").each_player
+
+
+def test_one_copy() -> None:
+    """A row is made once when nothing else is said."""
+    assert [1, 1] == [design.copies for design in kind("tile").designs]
+
+
+def test_copies_of_kind() -> None:
+    """A number behind the kind is the number of copies."""
+    assert [4] == [d.copies for d in made("hut: tile, 4").kinds["hut"].designs]
+
+
+def test_copies_of_row() -> None:
+    """A column `copies` gives each row its own."""
+    table = "hut: tile\n    | hut | copies: 1..4 |\n    | low | 2 |\n    | high | 3 |"
+    assert [2, 3] == [design.copies for design in made(table).kinds["hut"].designs]
+
+
+def test_no_copies() -> None:
+    """No copies at all are a mistake."""
+    assert ["GDDAT07"] == added("components\n  hut: tile, 0\ntable\n  huts: heap of hut, full\n")
+
+
+def test_label_of_words() -> None:
+    """The column of type `words` is the label."""
+    assert "A house" == kind("tile").designs[0].label
+
+
+def test_label_of_name() -> None:
+    """Else it is the name of the row."""
+    assert "A1" == kind("lot").designs[0].label
+
+
+def test_counter_without_supply() -> None:
+    """A counter says how many there are."""
+    assert ["GDTYP01"] == added("components\n  hut: counter\n")
+
+
+def test_counter_lots() -> None:
+    """A counter may have lots."""
+    assert ("colour",) == tuple(key.name for key in game().counters["gem"].keys)
+
+
+def test_supply_of_lots() -> None:
+    """A purse of lots holds all of them."""
+    assert ["GDRNG06"] == term("gems > 18")
+
+
+def test_unknown_form() -> None:
+    """Components are of known sorts."""
+    assert ["GDNAM01"] == added("components\n  hut: house\n")
+
+
+def test_dice_of_words() -> None:
+    """Dice may show words."""
+    assert [] == added("components\n  wheel: dice of colour\nterms\n  extra = wheel = red\n")
+
+
+def test_no_dice() -> None:
+    """There is at least one die."""
+    assert ["GDDAT07"] == added("components\n  wheel: dice 1..6, 0\n")
+
+
+def test_grid() -> None:
+    """Spaces beside each other on two columns are neighbours."""
+    assert ((1, 2), (0,), (0,)) == kind("lot").adjacency
+
+
+def test_neighbours_by_column() -> None:
+    """Or those that a column names."""
+    assert ((1,), (0,)) == made(ISLANDS.format(second="one")).kinds["isle"].adjacency
+
+
+def test_one_way() -> None:
+    """A way in one direction is a warning."""
+    assert ["GDDAT08"] == added("components\n  " + ISLANDS.format(second=""))
+
+
+def test_adjacent_by_unknown_column() -> None:
+    """The columns must be there."""
+    assert ["GDNAM01"] == added("components\n  isle: space, adjacent by sea\n")
+
+
+def test_adjacent_by_words() -> None:
+    """A grid has numbers."""
+    isle = "isle: space, adjacent by x and y\n    | isle | x: 1..3 | y: colour |\n    | one | 1 | red |\n"
+    assert ["GDTYP01"] == added("components\n  " + isle)
+
+
+def test_adjacent_by_number() -> None:
+    """One column names spaces."""
+    assert ["GDTYP01"] == found(replaced(("by row and col", "by row")))
+
+
+def test_chart_rows() -> None:
+    """A chart has a row for every key."""
+    assert {(0,): 0, (1,): 1, (2,): 2} == game().charts["prices"].rows
+
+
+def test_chart_data() -> None:
+    """Its columns hold the values."""
+    assert (1, 2, 3) == game().charts["prices"].data["price"]
+
+
+def test_chart_incomplete() -> None:
+    """A key without a row is a mistake."""
+    assert ["GDDAT05"] == found(replaced(("    | green  | 3           |\n", "")))
+
+
+def test_chart_row_twice() -> None:
+    """Two rows of one key are a mistake."""
+    row = "    | green  | 3           |\n"
+    assert ["GDDAT04"] == found(replaced((row, row * 2)))
+
+
+def test_chart_without_keys() -> None:
+    """A chart has keys."""
+    assert ["GDTYP01"] == added("components\n  extra: chart\n    | k | v: 1..3 |\n    | a | 1 |\n")
+
+
+def test_chart_without_table() -> None:
+    """And a table."""
+    assert ["GDTYP01"] == added("components\n  extra[colour]: chart\n")
+
+
+def test_chart_wrong_value() -> None:
+    """A cell has the type of its column."""
+    assert ["GDDAT03"] == found(replaced(("| red    | 1           |", "| red    | 10          |")))
+
+
+def test_row_twice() -> None:
+    """Two rows of one name are a mistake."""
+    hut = "components\n  hut: tile\n    | hut |\n    | low |\n    | low |\n"
+    assert ["GDDAT04"] == added(hut + "table\n  huts: heap of hut, full\n")
+
+
+def test_file_missing() -> None:
+    """A file that is not there is reported."""
+    assert ["GDDAT01"] == added('components\n  hut: tile, csv "huts.csv"\n    | hut |\n')
+
+
+def test_condition_cell() -> None:
+    """A cell of a condition knows its parameter and the columns of its row."""
+    assert [] == found(BASE)
+
+
+def test_condition_cell_wrong() -> None:
+    """It is yes or no."""
+    assert ["GDTYP01"] == found(replaced(("| cost > n   ", "| cost + n   ")))
+
+
+def test_condition_cell_default() -> None:
+    """An empty cell takes the default."""
+    code = kind("tile").designs[1].code["fits"].value
+    assert isinstance(code, Const)
+    assert code.value is False
+
+
+def test_rule_cell_empty() -> None:
+    """An empty cell of a rule does nothing."""
+    assert () == kind("tile").designs[1].code["does"].steps
+
+
+def test_rule_cell_step() -> None:
+    """It holds steps."""
+    assert 1 == len(kind("tile").designs[0].code["does"].steps)
+
+
+def test_rule_cell_no_step() -> None:
+    """Nothing but steps."""
+    assert ["GDTYP07"] == found(replaced(("| pay 1 from bank to coins |", "| coins                    |")))
+
+
+def test_formula_cell_empty() -> None:
+    """A formula without a default must be written."""
+    assert ["GDDAT03"] == found(replaced(("formula = 0", "formula    ")))
+
+
+def test_own_things_in_cells() -> None:
+    """The things of `you` are bare in cells."""
+    assert [] == found(replaced(("| cost > n   ", "| coins > n  ")))
+
+
+def test_parameter_of_cell_shadows() -> None:
+    """A parameter of a column cannot be called as an entry."""
+    assert ["GDNAM03"] == found(replaced(("fits(n: 0..3)", "fits(bank: 0..3)"), ("| cost > n   ", "| bank > 1   ")))
+
+
+def test_condition_of_itself() -> None:
+    """A cell that needs itself is a circle."""
+    assert ["GDFLO01"] == found(replaced(("| cost > n   ", "| fits(n)    ")))
+
+
+def test_zone_of_many_places() -> None:
+    """A zone does not have too many places."""
+    assert ["GDTYP01"] == added("table\n  extra[a: 1..1000, b: 1..1000]: heap of card\n")
+
+
+def test_trait_of_zone_on_component() -> None:
+    """Components have no traits of zones."""
+    assert ["GDTYP01"] == added("components\n  hut: tile, full\ntable\n  huts: heap of hut, full\n")
+
+
+def test_row_of_a_wrong_cell_is_shown() -> None:
+    """The message names the row of a wrong cell."""
+    text = replaced(("| red    | 1           |", "| red    | 10          |"))
+    assert "row `red`" in only(text, "GDDAT03").message

@@ -1,0 +1,124 @@
+"""Variants and files of scenarios: bases that are read, and what a removal leaves behind."""
+
+from semantics_help import BASE, check, found, only
+
+BASES = {"base.game": BASE}
+
+
+def text(sections: str) -> str:
+    """Return a variant of the game that the tests build on."""
+    return 'variant V "V" of "base.game"\n' + sections
+
+
+def variant(sections: str) -> list[str]:
+    """Return the codes found in a variant."""
+    return found(text(sections), BASES)
+
+
+def test_variant() -> None:
+    """A variant of a base is a game."""
+    assert [] == variant("terms\n  extra = 3\n")
+
+
+def test_base_missing() -> None:
+    """The base must be there."""
+    assert ["GDVAR01"] == found('variant V "V" of "nix.game"\nterms\n  a = 1\n', {})
+
+
+def test_circular() -> None:
+    """A variant is not its own base."""
+    assert ["GDVAR01"] == found('variant V "V" of "test.game"\nterms\n  a = 1\n', {})
+
+
+def test_circle_of_two() -> None:
+    """Nor through another."""
+    one, two = ('variant V "V" of "two.game"\nterms\n  a = 1\n', 'variant W "W" of "test.game"\nterms\n  b = 1\n')
+    assert ["GDVAR01"] == found(one, {"two.game": two})
+
+
+def test_variant_of_variant() -> None:
+    """A variant may have a variant."""
+    one, two = ('variant V "V" of "two.game"\nterms\n  a = b\n', 'variant W "W" of "base.game"\nterms\n  b = 1\n')
+    assert [] == found(one, {"two.game": two, **BASES})
+
+
+def test_error_in_base() -> None:
+    """An error of the base is shown where it is."""
+    findings = check(text("terms\n  a = 1\n"), {"base.game": BASE + "terms\n  b = nix\n"})[1]
+    assert ["base.game"] == [d.span.path for d in findings if d.severity == "error"]
+
+
+def test_removed_and_unused() -> None:
+    """What nobody uses may be removed."""
+    assert [] == variant("terms\n  remove price\n")
+
+
+def test_removed_but_used() -> None:
+    """What is used may not."""
+    assert ["GDVAR04"] == variant("actions\n  remove buy\n")
+
+
+def test_removed_but_used_once() -> None:
+    """All its places are one finding."""
+    assert ["GDVAR04"] == variant("terms\n  one = round\n  two = round\ntable\n  remove round\n")
+
+
+def test_removed_place() -> None:
+    """The place where it is used is named."""
+    line = BASE.splitlines().index("    play: take or buy") + 1
+    assert f"base.game:{line}" in only(text("actions\n  remove buy\n"), "GDVAR04", BASES).message
+
+
+def test_removed_and_defined_anew() -> None:
+    """A removed thing may be written anew."""
+    assert [] == variant("terms\n  remove price\n  each player\n    price = 3\n")
+
+
+def test_changed_term() -> None:
+    """A changed term is checked."""
+    assert ["GDNAM01"] == variant("terms\n  change price(c: colour) = nix\n")
+
+
+def test_nothing_to_change() -> None:
+    """What is not there cannot be changed."""
+    assert ["GDVAR02"] == variant("terms\n  change nix = 3\n")
+
+
+def test_exists_already() -> None:
+    """What is there is not added."""
+    assert ["GDVAR03"] == variant("terms\n  price = 3\n")
+
+
+def test_scenarios_of_base() -> None:
+    """A file of scenarios speaks of its base."""
+    assert [] == found('scenarios S "S" of "base.game"\n  one "x"\n    then: A: take\n', BASES)
+
+
+def test_scenarios_of_missing_base() -> None:
+    """Its base must be there."""
+    assert ["GDVAR01"] == found('scenarios S "S" of "nix.game"\n  one "x"\n    then: A: take\n', {})
+
+
+def test_all_places_of_a_removed_thing() -> None:
+    """Every line that uses a removed thing is named, in order, and shown."""
+    finding = only(text("table\n  remove target\nterms\n  one = target\n  two = target\n"), "GDVAR04", BASES)
+    assert "`target` is removed, but still used: test.game:5 and test.game:6." == finding.message
+    assert [5, 6] == [label.span.line for label in finding.labels]
+
+
+def test_hash_covers_the_base() -> None:
+    """Another base makes other rules, so that saved games are told apart."""
+    one, _ = check(text("terms\n  a = 1\n"), BASES)
+    two, _ = check(text("terms\n  a = 1\n"), {"base.game": BASE.replace("coin: counter, 20", "coin: counter, 21")})
+    assert one is not None
+    assert two is not None
+    assert one.rules_hash != two.rules_hash
+
+
+def test_hash_ignores_line_ends() -> None:
+    """The same rules with other line ends are the same rules."""
+    one, _ = check(BASE)
+    two, _ = check(BASE.replace("\n", "\r\n"))
+    assert one is not None
+    assert two is not None
+    assert one.rules_hash == two.rules_hash
