@@ -61,8 +61,8 @@ def main() -> None:
         games += 1
     speed = (before + reference()) / 2
     print(  # noqa: T201
-        f"{engine.game.name} with {arguments.players}: {games / spent:.1f} games/s, {decisions / spent:.0f} decisions/s, "
-        f"{decisions / games:.1f} decisions a game, reference {speed:.0f}/s, ratio {games / spent / speed:.4f}"
+        f"{engine.game.name} with {arguments.players}: {games / spent:.1f} games/s, "
+        f"{decisions / spent:.0f} decisions/s, {decisions / games:.1f} decisions a game, reference {speed:.0f}/s, ratio {games / spent / speed:.4f}"
     )
 
 

@@ -281,9 +281,7 @@ def _may_repeat(c: Compiler, zone: core.ZoneRef) -> bool:
     """Tell whether a piece may lie in several of the cells meant: several values of a key ``set of`` are asked for."""
     keys = c.game.zones[zone.entry].keys
     written = (*zone.keys, *((None,) * (len(keys) - len(zone.keys))))
-    return any(
-        key.is_set and (value is None or is_set(value.type)) for key, value in zip(keys, written, strict=True)
-    )
+    return any(key.is_set and (value is None or is_set(value.type)) for key, value in zip(keys, written, strict=True))
 
 
 @makes(core.CountPieces)

@@ -71,17 +71,23 @@ def _end(cards: Cards, phase: model.PhaseCode, code: Code) -> None:
     code.emit(end)
 
 
-def _body(writer: Writer, phase: model.PhaseCode, code: Code) -> None:
-    """Append what happens in one turn or pass: the plan, or the phases inside."""
+def _body(writer: Writer, phase: model.PhaseCode, code: Code) -> bool:
+    """Append what happens in one turn or pass: the plan, or the phases inside.
+
+    Return whether every pass leaves this frame (for a decision or a call), so that passes need not be counted here.
+    """
+    waits = bool(phase.phases)
     cards = writer.cards
     if phase.plan is not None:
         ask = plan_ask(writer, phase.plan, code)
         ask.pass_words = phase.pass_words
+        waits = waits or not ask.over[0]
         code.ask(ask, ask.enter())
     for name in phase.phases:
         _call(cards, code, name)
     if _only_steps(phase):
         writer.steps(phase.then)
+    return waits
 
 
 def _call(cards: Cards, code: Code, name: str) -> None:
@@ -129,8 +135,8 @@ class _Turns:
         turn = self._together(who) if who.together else self._around(who) if who.start else self._one(who)
         code.entrance = [prepare, code.emit(turn)]
         first = code.here()
-        _body(self.writer, self.phase, code)
-        code.emit(self._turn_over(first, turn, who))
+        waits = _body(self.writer, self.phase, code)
+        code.emit(self._turn_over(first, turn, who, waits))
         code.here(self.end)
         code.emit(self._leave(who.together))
 
@@ -218,7 +224,7 @@ class _Turns:
 
         return begin
 
-    def _turn_over(self, first: list[int], turn: Operation, who: model.WhoField) -> Operation:
+    def _turn_over(self, first: list[int], turn: Operation, who: model.WhoField, waits: bool) -> Operation:
         """After a turn: ``until`` is read with the player whose turn it was; then the next, or the end."""
         until = None if self.phase.until is None else self.c.value(self.phase.until)
         outer_you, outer_active = self.outer_you, self.outer_active
@@ -234,8 +240,8 @@ class _Turns:
             if done:
                 return None
             f[1] = first[0]
-            turn(s, f)
-            return JUMP
+            answer = turn(s, f)
+            return answer if waits else JUMP
 
         return over
 

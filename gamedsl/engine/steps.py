@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from gamedsl.engine.asks import ChosenAsk, Move, PickAsk, PlanAsk
 from gamedsl.engine.codes import JUMP, Code, Operation
+from gamedsl.engine.compile_basic import spend
 from gamedsl.engine.compile_loops import candidates, source_of
 from gamedsl.engine.compiling import Compiler, in_limits
-from gamedsl.engine.errors import RuleError
+from gamedsl.engine.errors import Limits, RuleError
 from gamedsl.engine.offers import accepted, action_offer, check_arguments, forbidden_test, merger
 from gamedsl.engine.plans import build
 from gamedsl.engine.state import HEADER, State
 from gamedsl.semantics import core
 from gamedsl.semantics import types as t
+from gamedsl.source import Span
 
 if TYPE_CHECKING:
     from gamedsl.engine.cards import Cards
@@ -91,16 +93,24 @@ def _for_each(w: Writer, step: core.ForEach) -> None:
     code.emit(begin)
     again = code.here()
     if step.question is None:
-        code.emit(_next_element(values, at, place, end))
+        body = [0]
+        advance = _next_element(values, at, place, body, end, step.span)
+        code.emit(advance)
+        code.here(body)
+        w.steps(step.body)
+        code.emit(advance)
     else:
         _next_chosen(w, step, values, end)
-    w.steps(step.body)
-    code.jump(again)
+        w.steps(step.body)
+        code.jump(again)
     code.here(end)
 
 
-def _next_element(values: int, at: int, place: int, end: list[int]) -> Operation:
-    def advance(_: State, f: Frame) -> None:
+def _next_element(values: int, at: int, place: int, body: list[int], end: list[int], span: Span) -> Operation:
+    """Return what stands before and behind the body of a loop: take the next element or leave; passes are counted."""
+    most = Limits.passes
+
+    def advance(s: State, f: Frame) -> None:
         number = f[at]
         found = f[values]
         if number == len(found):
@@ -109,6 +119,10 @@ def _next_element(values: int, at: int, place: int, end: list[int]) -> Operation
             return
         f[place] = found[number]
         f[at] = number + 1
+        f[1] = body[0]
+        s.work += 1
+        if s.work > most:
+            spend(s, 0, span)
 
     return advance
 

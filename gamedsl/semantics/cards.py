@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gamedsl.semantics import core, model
+import attrs
+
+from gamedsl.semantics import core, intervals, model
 from gamedsl.semantics import types as t
 from gamedsl.semantics.card_fields import check_fields, conditions, names_of, only, steps_of
 from gamedsl.semantics.checker import Checker, text_of
@@ -59,7 +61,7 @@ def check_term(checker: Checker, full: str) -> model.TermCode | None:
     checker.open_terms.append(full)
     try:
         with checker.in_mood("rules"):
-            code = _term_body(checker, full)
+            code = _with_changes(checker, _term_body(checker, full))
     finally:
         checker.open_terms.pop()
     if isinstance(code.value.type, t.UnknownType):
@@ -67,6 +69,23 @@ def check_term(checker: Checker, full: str) -> model.TermCode | None:
         checker.failed_terms.add(full)
         return None
     checker.terms[full] = code
+    return code
+
+
+def _with_changes(checker: Checker, code: model.TermCode) -> model.TermCode:
+    """Widen the interval of a number by what modifiers make of it, each on top of those before."""
+    if code.name not in checker.changed_terms:
+        return code
+    for head in checker.symbols.cards.values():
+        change = only(head.node.fields, nodes.Change)
+        if change is None or not isinstance(code.value.type, t.IntType) or _term_named(checker, change) != code.name:
+            continue
+        scope = Scope(Body(), has_you=True)
+        _enter_term(checker, change, code, scope)
+        whens(checker, head.node.fields, f"modifiers.{head.node.name}", scope)
+        joined = intervals.join(code.value.type, _new_value(checker, change, code, scope, scope.body.take()).type)
+        if isinstance(joined, t.IntType):
+            code = attrs.evolve(code, value=attrs.evolve(code.value, type=joined))
     return code
 
 
@@ -354,13 +373,13 @@ def check_modifier(checker: Checker, head: CardHead) -> model.ModifierCode:
     key, body = f"modifiers.{node.name}", Body()
     scope = Scope(body, has_you=True)
     change, forbid = only(node.fields, nodes.Change), names_of(node.fields, "forbid")
-    term = _changed_term(checker, change, scope) if change is not None else None
+    term = _changed_term(checker, change) if change is not None else None
+    if change is not None and term is not None:
+        _enter_term(checker, change, term, scope)
     found = whens(checker, node.fields, key, scope)
     value, old_slot = None, body.take()
     if change is not None and term is not None:
-        scope.old = core.Local(span=change.span, type=term.value.type, slot=old_slot)
-        wanted = _widened(term.value.type)
-        value = checker.fit(checker.value(change.value, scope, wanted), wanted)
+        value = _new_value(checker, change, term, scope, old_slot)
     if change is None and forbid is None:
         hint = "write `change: TERM to …` or `forbid: CARD`"
         checker.report("GDTYP01", node.name_span, expected="something to bend", found="nothing", hint=hint)
@@ -379,26 +398,37 @@ def check_modifier(checker: Checker, head: CardHead) -> model.ModifierCode:
     )
 
 
-def _widened(kind: t.Type) -> t.Type:
-    return t.IntType() if isinstance(kind, t.IntType) else kind
+def _term_named(checker: Checker, change: nodes.Change) -> str | None:
+    """Return the full name of the term that a modifier changes."""
+    ending = "." + change.term
+    return next((name for name in checker.symbols.terms if name == change.term or name.endswith(ending)), None)
 
 
-def _changed_term(checker: Checker, change: nodes.Change, scope: Scope) -> model.TermCode | None:
+def _changed_term(checker: Checker, change: nodes.Change) -> model.TermCode | None:
     symbols = checker.symbols
-    names = [name for name in symbols.terms if name == change.term or name.endswith("." + change.term)]
-    if not names:
+    name = _term_named(checker, change)
+    if name is None:
         symbols.unknown(change.span, "term", change.term, lambda: [name.split(".")[-1] for name in symbols.terms])
         return None
-    symbols.used.add("terms." + names[0])
-    code = checker.check_term(names[0])
-    if code is None:
-        return None
-    head = symbols.terms[names[0]]
+    symbols.used.add("terms." + name)
+    return checker.check_term(name)
+
+
+def _enter_term(checker: Checker, change: nodes.Change, code: model.TermCode, scope: Scope) -> None:
+    """Name the parameters of a term in the scope of its modifier, in the same slots."""
+    head = checker.symbols.terms[code.name]
     if head.each and head.each != "player":
         kind = t.PieceType(head.each)
         scope.bare = (Bare(core.Local(span=change.span, type=kind, slot=scope.body.take()), kind),)
     parameters(checker, scope, head.node.params or (), code.params)
-    return code
+
+
+def _new_value(checker: Checker, change: nodes.Change, code: model.TermCode, scope: Scope, old_slot: int) -> core.Value:
+    """Check what a modifier makes of a term; ``old`` is what it was so far."""
+    kind = code.value.type
+    scope.old = core.Local(span=change.span, type=kind, slot=old_slot)
+    wanted = t.IntType() if isinstance(kind, t.IntType) else kind
+    return checker.fit(checker.value(change.value, scope, wanted), wanted)
 
 
 def _forbidden(checker: Checker, node: nodes.Names | None) -> tuple[str, ...]:

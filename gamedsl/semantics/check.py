@@ -28,6 +28,7 @@ from gamedsl.semantics.code_cells import check_cell
 from gamedsl.semantics.components import declare_components
 from gamedsl.semantics.declare import (
     Names,
+    check_attributes,
     check_plain_words,
     declare_cards,
     declare_facts,
@@ -122,6 +123,7 @@ class _Game:
         declare_components(symbols, node, files, types, values)
         declare_table(symbols, node, values)
         declare_terms(symbols, node, values)
+        check_attributes(symbols)
         declare_cards(symbols, node)
         check_plain_words(symbols, node)
         return facts

@@ -329,8 +329,8 @@ def _declare_term(symbols: Symbols, node: nodes.Term, each: str, values: Names) 
 
 def check_attributes(symbols: Symbols) -> None:
     """Report things under ``each K`` that are called as something that K has already."""
-    things = [*symbols.zones.values(), *symbols.values.values()]
-    found = [(thing.name, thing.each, thing.span) for thing in things]
+    found = [(zone.name, zone.each, zone.span) for zone in symbols.zones.values()]
+    found += [(value.name, value.each, value.span) for value in symbols.values.values()]
     found += [(name, head.each, head.node.name_span) for name, head in symbols.terms.items()]
     for full, each, span in found:
         name = full.removeprefix(each + ".")

@@ -1,8 +1,9 @@
-"""One Lark parse tree and the lines it was made of -> AST nodes with exact spans."""
+"""One parse tree and the lines it was made of -> AST nodes with exact spans."""
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -12,10 +13,7 @@ from gamedsl.source import Source, Span
 from gamedsl.syntax import nodes
 
 if TYPE_CHECKING:
-    from lark import Token
-    from lark import Tree as LarkTree
-
-    Tree: TypeAlias = LarkTree[Token]
+    from gamedsl.syntax.lalr import Token, Tree
 
 Report: TypeAlias = Callable[..., None]
 Rule: TypeAlias = "Callable[[Builder, Tree], Any]"
@@ -39,10 +37,11 @@ class TooDeepError(Exception):
 
 @attrs.frozen
 class Place:
-    """Where the text given to Lark comes from: one entry for each of its lines.
+    """Where the text of a parse comes from: one entry for each of its lines.
 
     ``text`` is that text; ``numbers`` are line numbers of the source, ``offsets`` what must be added to columns,
-    ``ends`` the column (in the source) behind the last written character, before any layout mark.
+    ``ends`` the column (in the source) behind the last written character, before any layout mark; ``starts`` are the
+    positions where the lines begin in the text.
     """
 
     source: Source
@@ -50,13 +49,25 @@ class Place:
     numbers: tuple[int, ...]
     offsets: tuple[int, ...]
     ends: tuple[int, ...]
+    starts: tuple[int, ...]
 
-    def span(self, line: int, column: int, end_line: int, end_column: int) -> Span:
-        """Return the span in the source of a stretch of the text given to Lark."""
-        start, end = line - 1, end_line - 1
-        first = min(column + self.offsets[start], self.ends[start])
-        last = min(end_column + self.offsets[end], self.ends[end])
-        return Span(self.source, self.numbers[start], first, self.numbers[end], last)
+    def index(self, position: int) -> int:
+        """Return which line of the text a position is in, from 0."""
+        return bisect_right(self.starts, position) - 1
+
+    def span(self, start: int, end: int) -> Span:
+        """Return the span in the source of a stretch of the text, given by its positions."""
+        first = bisect_right(self.starts, start) - 1
+        last = bisect_right(self.starts, end - 1, first) - 1 if end > start else first
+        column = start - self.starts[first] + 1 + self.offsets[first]
+        end_column = end - self.starts[last] + 1 + self.offsets[last]
+        return Span(
+            self.source,
+            self.numbers[first],
+            min(column, self.ends[first]),
+            self.numbers[last],
+            min(end_column, self.ends[last]),
+        )
 
 
 class Builder:
@@ -108,13 +119,11 @@ class Builder:
 
     def span(self, tree: Tree) -> Span:
         """Return the span of a tree, without line ends and layout."""
-        meta = tree.meta
-        return self.place.span(meta.line, meta.column, meta.end_line, meta.end_column)
+        return self.place.span(tree.start, tree.end)
 
     def token_span(self, token: Token) -> Span:
         """Return the span of one token."""
-        assert token.line and token.column and token.end_line and token.end_column
-        return self.place.span(token.line, token.column, token.end_line, token.end_column)
+        return self.place.span(token.start, token.end)
 
     def number(self, token: Token) -> int:
         """Return the value of an INT; absurdly long ones are reported and become 0."""

@@ -10,7 +10,7 @@ from gamedsl.syntax import nodes
 from gamedsl.syntax.build import Builder, Rule
 
 if TYPE_CHECKING:
-    from gamedsl.syntax.build import Tree
+    from gamedsl.syntax.lalr import Tree
 
 
 def _who(b: Builder, t: Tree) -> nodes.Who:

@@ -9,9 +9,7 @@ from gamedsl.syntax import nodes
 from gamedsl.syntax.build import REFERENCE_SHAPE, Builder, Rule
 
 if TYPE_CHECKING:
-    from lark import Token
-
-    from gamedsl.syntax.build import Tree
+    from gamedsl.syntax.lalr import Token, Tree
 
 
 def _expression(b: Builder, t: Tree) -> nodes.Expr:
@@ -42,7 +40,7 @@ def _member(b: Builder, t: Tree) -> nodes.Member:
 def _index(b: Builder, t: Tree) -> nodes.Index:
     value = cast("Tree", t.children[0])
     found = nodes.Index(b.node(value), b.all(t.children[1:]), span=b.span(t))
-    bracket = b.place.text[value.meta.end_pos : t.meta.end_pos].strip(" \n)")
+    bracket = b.place.text[value.end : t.end].strip(" \n)")
     if REFERENCE_SHAPE.fullmatch(bracket):
         b.report("GDSYN17", found.span, found=bracket)
     return found

@@ -10,9 +10,7 @@ from gamedsl.syntax import nodes
 from gamedsl.syntax.build import Builder, Rule
 
 if TYPE_CHECKING:
-    from lark import Token
-
-    from gamedsl.syntax.build import Tree
+    from gamedsl.syntax.lalr import Token, Tree
 
 
 def _removal(b: Builder, t: Tree) -> nodes.Removal:

@@ -1,24 +1,30 @@
-"""The grammar file -> a ready Lark parser, kept in the user's cache folder because building it takes long."""
+"""The grammar file -> ready parse tables, kept in the user's cache folder because making them takes long."""
 
 from __future__ import annotations
 
 import functools
 import hashlib
 import importlib.resources
+import json
 import logging
 import os
 import stat
-import sys
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import platformdirs
 
+from gamedsl.syntax.lalr import END, Tables, shape
+
 if TYPE_CHECKING:
     from lark import Lark
+    from lark.grammar import Rule
 
 START_RULES = ["header", "tests", "section", "expression"]
+FORM = 2
+"""Number of the form in which tables are kept; must change with ``Tables`` and ``_plain``."""
+
 _LOG = logging.getLogger(__name__)
 
 
@@ -28,58 +34,98 @@ def grammar_text() -> str:
 
 
 def build_grammar(strict: bool = False) -> Lark:
-    """Build the parser anew; ``strict`` also looks for collisions of terminals (needs ``interegular``)."""
+    """Build Lark's parser anew; ``strict`` also looks for collisions of terminals (needs ``interegular``)."""
     from lark import Lark
 
-    return Lark(
-        grammar_text(),
-        parser="lalr",
-        lexer="contextual",
-        propagate_positions=True,
-        maybe_placeholders=True,
-        strict=strict,
-        start=START_RULES,
-    )
+    return Lark(grammar_text(), parser="lalr", maybe_placeholders=True, strict=strict, start=START_RULES)
 
 
 @functools.cache
-def load_grammar() -> Lark:
-    """Return the parser, from the cache where possible; a missing, damaged or unwritable cache is no error."""
+def load_grammar() -> Tables:
+    """Return the tables, from the cache where possible; a missing, damaged or unwritable cache is no error."""
     path = _cache_path()
     loaded = None if path is None else _load(path)
     if loaded is not None:
         return loaded
-    built = build_grammar()
+    plain = _plain(build_grammar())
     if path is not None:
-        _save(built, path)
-    return built
+        _save(plain, path)
+    return _tables(plain)
+
+
+# ---------------------------------------------------------------- Lark's parser -> plain data -> tables
+
+
+def _plain(built: Lark) -> dict[str, Any]:
+    """Return what the tables are made of, as JSON can hold it."""
+    from lark.parsers.lalr_analysis import Shift
+
+    table = built.parser.parser._parse_table  # type: ignore[attr-defined]
+    numbers = {rule: number for number, rule in enumerate(built.rules)}
+    patterns = {terminal.name: terminal.pattern for terminal in built.terminals if terminal.name != "_BLANK"}
+    fixed = {pattern.value: name for name, pattern in patterns.items() if pattern.type == "str"}
+    actions: list[dict[str, int]] = [{} for _ in table.states]
+    for state, row in table.states.items():
+        for symbol, (action, goal) in row.items():
+            actions[state][symbol] = goal if action is Shift else ~numbers[goal]
+    for end in table.end_states.values():
+        actions[end][END] = end
+    return {
+        "actions": actions,
+        "shapes": [_plain_shape(rule) for rule in built.rules],
+        "starts": table.start_states,
+        "words": {text: name for text, name in fixed.items() if text.isalpha()},
+        "signs": {text: name for text, name in fixed.items() if not text.isalpha()},
+        "classes": {name: pattern.value for name, pattern in patterns.items() if pattern.type == "re"},
+    }
+
+
+def _plain_shape(rule: Rule) -> list[Any]:
+    """Return the arguments for ``shape``.
+
+    Terminals written as texts are left out, rules with an underscore in front give their children, and each optional
+    part that was not written gives one None (Lark's options ``maybe_placeholders`` and ``?rule``).
+    """
+    empty = rule.options.empty_indices or [False] * len(rule.expansion)
+    before, nones = [], 0
+    for is_empty in empty:
+        if is_empty:
+            nones += 1
+        else:
+            before.append(nones)
+            nones = 0
+    plan, waiting = [], 0
+    for index, symbol in enumerate(rule.expansion):
+        waiting += before[index]
+        if not (symbol.is_term and symbol.filter_out):  # type: ignore[attr-defined]
+            plan.append([index, int(not symbol.is_term and symbol.name.startswith("_")), waiting])
+            waiting = 0
+    inline = bool(rule.options.expand1 and not rule.alias)
+    return [len(rule.expansion), rule.origin.name, rule.alias or rule.origin.name, inline, plan, waiting + nones]
+
+
+def _tables(plain: dict[str, Any]) -> Tables:
+    """Return the tables from their plain data."""
+    shapes = [shape(*values) for values in plain["shapes"]]
+    return Tables(plain["actions"], shapes, plain["starts"], plain["words"], plain["signs"], plain["classes"])
+
+
+# ---------------------------------------------------------------- cache
 
 
 def _cache_path() -> Path | None:
     """Return the file for this version of everything that goes into it, or None when there is no safe folder."""
-    import lark
-
-    parts = (_package_version(), f"py{sys.version_info[0]}{sys.version_info[1]}", f"lark{lark.__version__}")
-    key = hashlib.sha256(grammar_text().encode()).hexdigest()[:16]
+    key = hashlib.sha256(f"{FORM} {grammar_text()}".encode()).hexdigest()[:16]
     try:
         folder = platformdirs.user_cache_path("gamedsl")
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except (OSError, RuntimeError):
         return None
-    return folder / f"grammar-{'-'.join(parts)}-{key}.bin" if _is_private(folder) else None
-
-
-def _package_version() -> str:
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return version("gamedsl")
-    except PackageNotFoundError:
-        return "unknown"
+    return folder / f"grammar-{key}.json" if _is_private(folder) else None
 
 
 def _is_private(path: Path) -> bool:
-    """Tell whether nobody but this user may have written here: the cache is a pickle."""
+    """Tell whether nobody but this user may have written here: foreign tables would read something else."""
     try:
         status = path.lstat()
     except OSError:
@@ -91,28 +137,24 @@ def _is_private(path: Path) -> bool:
     return status.st_uid == os.getuid() and not status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
 
 
-def _load(path: Path) -> Lark | None:
-    from lark import Lark
-
+def _load(path: Path) -> Tables | None:
     if not _is_private(path):
         return None
     try:
-        with path.open("rb") as file:
-            loaded: Lark = Lark.load(file)
-    except Exception:  # A damaged pickle may raise anything; the parser is then built anew.
+        return _tables(json.loads(path.read_bytes()))
+    except Exception:  # A damaged file may be anything; the tables are then made anew.
         _LOG.debug("grammar cache %s is damaged", path, exc_info=True)
         return None
-    return loaded
 
 
-def _save(parser: Lark, path: Path) -> None:
+def _save(plain: dict[str, Any], path: Path) -> None:
     try:
         handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.stem)
     except OSError:
         return
     try:
-        with os.fdopen(handle, "wb") as file:
-            parser.save(file)
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            json.dump(plain, file, separators=(",", ":"))
         Path(temporary).replace(path)
     except Exception:  # Nothing about the cache may stop the work; what is half written is removed.
         _LOG.debug("grammar cache %s could not be written", path, exc_info=True)

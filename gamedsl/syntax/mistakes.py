@@ -1,4 +1,4 @@
-"""What Lark says about a text it cannot read -> the finding that a person needs: code, place, words."""
+"""The place where reading a text stops -> the finding that a person needs: code, place, words."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import attrs
 from gamedsl.diagnostics.suggest import did_you_mean, suggest
 from gamedsl.source import Span
 from gamedsl.syntax.build import Place
+from gamedsl.syntax.lalr import END
 
 if TYPE_CHECKING:
-    from lark import Lark
-
+    from gamedsl.syntax.lalr import Tables, Token
     from gamedsl.syntax.layout import Line
 
 MAX_EXPECTED = 6
@@ -134,43 +134,24 @@ class _Case:
 
 @attrs.frozen
 class Unread:
-    """A text that Lark cannot read: what it raised, how it was asked, and the logical line of each line of the text."""
+    """A text that cannot be read: the token where reading stopped, how it was asked, and the logical line of each line.
 
-    error: Any
-    grammar: Lark
+    ``index`` says which of the lines of the text is at fault: one that misses something under it, or the one read.
+    """
+
+    token: Token
+    tables: Tables
     start: str
     place: Place
     lines: list[Line]
+    _before: tuple[frozenset[str], Token | None] = attrs.field(init=False)
+    index: int = attrs.field(init=False)
 
-    def index(self) -> int:
-        """Return which of the lines of the text is at fault: one that misses something under it, or the one read."""
-        number = self.error.line if isinstance(self.error.line, int) and self.error.line > 0 else len(self.lines)
-        index = min(number, len(self.lines)) - 1
-        token = getattr(self.error, "token", None)
-        if token is not None and not token.type.startswith(("_", "$")) and self._accepted()[0] == {"_INDENT"}:
-            return index - 1
-        return index
-
-    def _accepted(self) -> tuple[frozenset[str], Any]:
-        """Return what could stand at the fault, and the token before it.
-
-        Lark tells it only after reductions that the faulty token has caused, so the text is read again up to there.
-        """
-        from lark.exceptions import UnexpectedInput
-
-        faulty = getattr(self.error, "token", None)
-        stop = None if faulty is not None and faulty.type == "$END" else self.error.pos_in_stream
-        parser: Any = self.grammar.parse_interactive(self.place.text, start=self.start)
-        state, before = parser.parser_state, None
-        try:
-            for token in parser.lexer_thread.lex(state):
-                if token.start_pos == stop:
-                    break
-                state.feed_token(token)
-                before = token
-        except UnexpectedInput:
-            pass  # The lexer stumbles over the faulty token itself.
-        return frozenset(parser.accepts()), before
+    def __attrs_post_init__(self) -> None:
+        before = self.tables.before(self.place.text, self.start, self.token.start)
+        misses = before[0] == {"_INDENT"} and not self.token.type.startswith(("_", "$"))
+        object.__setattr__(self, "_before", before)
+        object.__setattr__(self, "index", self.place.index(self.token.start) - misses)
 
     def explain(self) -> Finding:
         """Return what to report."""
@@ -182,20 +163,17 @@ class Unread:
         return _unexpected(case)
 
     def _case(self) -> _Case:
-        accepted, token_before = self._accepted()
+        token = self.token
+        accepted, token_before = self._before
         before, before_terminal = ("", "") if token_before is None else (str(token_before), token_before.type)
-        line = self.lines[self.index()]
-        token = getattr(self.error, "token", None)
-        if token is None:
-            column = self.error.column
-            span = self.place.span(self.error.line, column, self.error.line, column + 1)
-            return _Case("", self.error.char, span, accepted, before, before_terminal, line)
-        if token.type == "$END" or accepted == {"_INDENT"}:
+        line = self.lines[self.index]
+        if token.type == END or accepted == {"_INDENT"}:
             number, end = line.number + len(line.texts) - 1, len(line.texts[-1]) + 1
             span = Span(self.place.source, number, end, number, end)
             return _Case("_NL", "", span, accepted, before, before_terminal, line)
-        span = self.place.span(token.line, token.column, token.end_line, token.end_column)
-        return _Case(token.type, str(token), span, accepted, before, before_terminal, line)
+        return _Case(
+            token.type, str(token), self.place.span(token.start, token.end), accepted, before, before_terminal, line
+        )
 
 
 def word_for(terminal: str) -> str:
@@ -289,7 +267,7 @@ def _reference(case: _Case) -> Finding | None:
 
 def _if_on_a_line(case: _Case) -> Finding | None:
     if case.before_terminal == "NAME" and case.before == "if":
-        # The word is only a name to the grammar here, so the sign behind it is what Lark stumbles over.
+        # The word is only a name to the grammar here, so the sign behind it is the first that does not fit.
         start = case.line.texts[0].rfind("if", 0, case.span.column) + 1
         span = case.span
         if start and span.line == case.line.number:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import attrs
 
@@ -11,10 +11,8 @@ from gamedsl.source import Source, Span
 from gamedsl.syntax import mistakes, nodes
 from gamedsl.syntax.build import Builder, Place, Report, TooDeepError, load_rules
 from gamedsl.syntax.grammar import load_grammar
+from gamedsl.syntax.lalr import StoppedError, Tables
 from gamedsl.syntax.layout import Block, Line
-
-if TYPE_CHECKING:
-    from lark import Lark
 
 NL, INDENT, DEDENT = "\x1e", "\x0e", "\x0f"
 
@@ -59,20 +57,18 @@ class Reader:
     source: Source
     edits: bool = False
     moves: bool = False
-    grammar: Lark = attrs.field(factory=load_grammar, repr=False)
+    grammar: Tables = attrs.field(factory=load_grammar, repr=False)
 
     def read(self, piece: Piece, start: str, report: Report) -> Any:
         """Return the node of a piece, or a Failure; findings inside it are reported only when it can be read."""
-        from lark.exceptions import UnexpectedInput
-
         load_rules()
         place, owners = _render(self.source, piece)
         try:
             tree = self.grammar.parse(place.text, start=start)
-        except UnexpectedInput as error:
+        except StoppedError as error:
             lines = [piece[index][0] for index in owners]
-            unread = mistakes.Unread(error, self.grammar, start, place, lines)
-            return Failure(owners[unread.index()], unread.explain)
+            unread = mistakes.Unread(error.token, self.grammar, start, place, lines)
+            return Failure(owners[unread.index], unread.explain)
         found = _Report()
         builder = Builder(place, found, self.template, self.edits, self.moves)
         try:
@@ -86,14 +82,12 @@ class Reader:
 
     def template(self, source: Source, text: str, line: int, column: int, report: Report) -> nodes.Expr | None:
         """Return the expression of one ``{…}`` slot that begins at this place; faults are reported as GDSYN07."""
-        from lark.exceptions import UnexpectedInput
-
         offset = column - 1
-        place = Place(source, text, (line,), (offset,), (column + len(text),))
+        place = Place(source, text, (line,), (offset,), (column + len(text),), (0,))
         try:
             tree = self.grammar.parse(text, start="expression")
             made: nodes.Expr = Builder(place, report, self.template).node(tree)
-        except (UnexpectedInput, TooDeepError):
+        except (StoppedError, TooDeepError):
             report(
                 "GDSYN07", Span(source, line, column, line, column + len(text)), problem=f"`{{{text}}}` cannot be read"
             )
@@ -102,7 +96,7 @@ class Reader:
 
 
 def _render(source: Source, piece: Piece) -> tuple[Place, list[int]]:
-    """Return the text for Lark with its place, and for each of its lines the index of the line in the piece."""
+    """Return the text to parse with its place, and for each of its lines the index of the line in the piece."""
     parts: list[str] = []
     numbers: list[int] = []
     ends: list[int] = []
@@ -114,14 +108,14 @@ def _render(source: Source, piece: Piece) -> tuple[Place, list[int]]:
         numbers += range(line.number, line.number + len(line.texts))
         ends += [len(text) + 1 for text in line.texts]
         owners += [index] * len(line.texts)
-    place = Place(source, "\n".join(parts), tuple(numbers), (0,) * len(numbers), tuple(ends))
+    text = "\n".join(parts)
+    starts = (0, *(at + 1 for at, sign in enumerate(text) if sign == "\n"))
+    place = Place(source, text, tuple(numbers), (0,) * len(numbers), tuple(ends), starts)
     return place, owners
 
 
 def read_expression(source: Source, line: Line, report: Report) -> nodes.Expr | None:
     """Return the expression that a logical line consists of, or None after a report."""
-    from lark.exceptions import UnexpectedInput
-
     load_rules()
     reader = Reader(source)
     place, _ = _render(source, [(line, 0)])
@@ -132,8 +126,8 @@ def read_expression(source: Source, line: Line, report: Report) -> nodes.Expr | 
     except TooDeepError as error:
         report("GDSYN14", error.span, limit=error.limit)
         return None
-    except UnexpectedInput as error:
-        finding = mistakes.Unread(error, reader.grammar, "expression", place, [line] * len(line.texts)).explain()
+    except StoppedError as error:
+        finding = mistakes.Unread(error.token, reader.grammar, "expression", place, [line] * len(line.texts)).explain()
         report(finding.code, finding.span, **finding.values)
         return None
     return made

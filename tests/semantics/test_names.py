@@ -301,7 +301,7 @@ def test_own_thing_called_points() -> None:
 
 def test_two_meanings_in_a_filter() -> None:
     """A bare attribute that is also an entry of the table is one mistake."""
-    assert ["GDNAM03"] == added("table\n  cost: 1..9\nterms\n  extra = count(shop where cost + 1 > 3)\n")
+    assert ["GDNAM03"] == added("table\n  rank: 1..9\nterms\n  extra = count((pile where rank + 1 > 3))\n")
 
 
 def test_parameter_of_words() -> None:

@@ -348,3 +348,20 @@ def test_warnings_do_not_stop_a_game() -> None:
     """A game with warnings alone can be played."""
     game, _ = check(BASE + "rules\n  extra\n    then: set round to round + 1\n")
     assert game is not None
+
+
+def test_modifier_widens_its_term() -> None:
+    """A term that a modifier changes has room for the changed value."""
+    dearer = "modifiers\n  dearer\n    change: price to old + 1000\n"
+    assert ["GDRNG02"] == added(dearer + "rules\n  extra\n    then: set round to price(red)\n")
+
+
+def test_modifiers_add_up() -> None:
+    """Two modifiers of one term work on top of each other."""
+    one = "modifiers\n  one\n    change: price to old + 3\n  two\n    change: price to old + 4\n"
+    assert ["GDFLO08"] == added(one + "rules\n  extra\n    then: set round to price(red)\n")
+
+
+def test_modifier_reads_its_own_term() -> None:
+    """A modifier that needs the term it changes is a circle."""
+    assert ["GDFLO01"] == added("modifiers\n  dearer\n    change: price to price(red) + 1\n")[:1]

@@ -91,3 +91,8 @@ def test_once_with_order() -> None:
 def test_once_for_one() -> None:
     """One player needs none."""
     assert [] == added("triggers\n  extra\n    who: first\n    once: you.coins > 3\n    then: roll die\n")
+
+
+def test_ties_missing() -> None:
+    """Every choice says what a tie means."""
+    assert ["GDTIE01"] == term("the p in players with most p.coins")
