@@ -60,9 +60,10 @@ def main() -> None:
         decisions += play(engine, games, arguments.log)
         games += 1
     speed = (before + reference()) / 2
+    rate = games / spent
     print(  # noqa: T201
-        f"{engine.game.name} with {arguments.players}: {games / spent:.1f} games/s, "
-        f"{decisions / spent:.0f} decisions/s, {decisions / games:.1f} decisions a game, reference {speed:.0f}/s, ratio {games / spent / speed:.4f}"
+        f"{engine.game.name} with {arguments.players}: {rate:.1f} games/s, {decisions / spent:.0f} decisions/s, "
+        f"{decisions / games:.1f} decisions a game, reference {speed:.0f}/s, ratio {rate / speed:.4f}"
     )
 
 

@@ -250,7 +250,10 @@ class Cards:
             elif trigger.who is None:
                 f[left] = (f[2],)
             else:
-                f[left] = members(s, f[:])
+                frame = target.template[:]
+                frame[2], frame[3] = f[2], f[3]
+                frame[HEADER:last] = [f[slot] for slot in taken]
+                f[left] = members(s, frame)
 
         def run(s: State, f: Frame) -> int | None:
             while f[left]:

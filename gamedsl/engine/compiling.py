@@ -75,10 +75,9 @@ def makes(kind: type[core.Value]) -> Callable[[Maker], Maker]:
 class Compiler:
     """Everything that closures of one engine share; compiled parts are made once."""
 
-    def __init__(self, layout: Layout, texts: Mapping[str, core.Text]) -> None:
+    def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.game = layout.game
-        self.texts = texts
         self.board: Board
         self.wording: Wording
         self.actions: dict[str, Action] = {}

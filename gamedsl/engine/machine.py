@@ -50,8 +50,7 @@ class Decision:
 class Engine:
     """Plays one game with a number of seats and options. Engines are immutable in use and may be shared.
 
-    Raise SetupError when seats, options or the header's ``when`` do not allow this set-up. ``texts`` replaces texts by
-    their translation keys.
+    Raise SetupError when seats, options or the header's ``when`` do not allow this set-up.
     """
 
     def __init__(
@@ -59,13 +58,12 @@ class Engine:
         game: model.CheckedGame,
         seats: int,
         options: Mapping[str, bool | int | str] | None = None,
-        texts: Mapping[str, core.Text] | None = None,
     ) -> None:
         load_makers()
         self.game = game
         self.layout = layout = Layout(game, seats, options)
-        self.wording = Wording(layout, texts or {})
-        self.compiler = c = Compiler(layout, texts or {})
+        self.wording = Wording(layout)
+        self.compiler = c = Compiler(layout)
         c.wording = self.wording
         self.wording.compiler = c
         self._check_setup()

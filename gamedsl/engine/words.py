@@ -9,6 +9,7 @@ from gamedsl.engine.layout import Layout
 from gamedsl.engine.state import State
 from gamedsl.semantics import core
 from gamedsl.semantics import types as t
+from gamedsl.semantics.plurals import plural_rule
 
 if TYPE_CHECKING:
     from gamedsl.engine.compiling import Compiler
@@ -24,10 +25,9 @@ def bare(name: str) -> str:
 class Wording:
     """Labels of values and rendered texts of one set-up."""
 
-    def __init__(self, layout: Layout, texts: Mapping[str, core.Text]) -> None:
+    def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.game = layout.game
-        self.texts = texts
         self.compiler: Compiler
         self._cards = self._all_cards()
         self._made: dict[str, tuple[core.Text, Render]] = {}
@@ -79,15 +79,11 @@ class Wording:
                 return str(value)
 
     def _word(self, name: str, word: str) -> str:
-        text = self.texts.get(f"types.{name}.{word}") or self.texts.get(f"options.{name}.{word}")
-        return _plain(text) if text is not None else bare(word)
+        return self.game.word_lists[name].labels.get(word, bare(word))
 
     def _design(self, number: int, words: bool) -> str:
         design = self.layout.designs[number]
-        if not words:
-            return design.name
-        text = self.texts.get(f"components.{self.layout.design_kind[number]}.{design.name}")
-        return _plain(text) if text is not None else design.label
+        return design.label if words else design.name
 
     # ------------------------------------------------------------ places
 
@@ -126,7 +122,7 @@ class Wording:
             return otherwise
         made = self._made.get(text.key)
         if made is None or made[0] is not text:
-            made = (text, self._compile(self.texts.get(text.key, text)))
+            made = (text, self._compile(text))
             self._made[text.key] = made
         return made[1](s, f)
 
@@ -143,9 +139,11 @@ class Wording:
         if not forms:
             return lambda s, f: self.label(kind, value(s, f))
 
+        form = plural_rule(slot.language).form
+
         def count(s: State, f: list[Any]) -> str:
             number = value(s, f)
-            return f"{number} {forms[0] if number == 1 else forms[-1]}"
+            return f"{number} {forms[min(form(number), len(forms) - 1)]}"
 
         return count
 
@@ -167,7 +165,3 @@ def _item(kind: t.Type) -> t.Type:
     if isinstance(kind, t.MaybeType):
         kind = kind.item
     return kind.item if isinstance(kind, t.SetType | t.ListType) else kind
-
-
-def _plain(text: core.Text) -> str:
-    return "".join(part for part in text.parts if isinstance(part, str))

@@ -310,11 +310,11 @@ def check_trigger(checker: Checker, head: CardHead, slots: dict[str, dict[str, m
     check_fields(checker.symbols, node.fields, "triggers")
     key, body = f"triggers.{node.name}", Body()
     after, once = only(node.fields, nodes.After), conditions(node.fields, "once")
-    outer = Scope(body, has_you=False)
-    with checker.in_mood("steps"):
-        who = _who(checker, only(node.fields, nodes.Who), outer, several=after is None)
-    scope = Scope(body, has_you=after is not None or who is not None)
+    scope = Scope(body, has_you=after is not None)
     taken = _taken(checker, after, scope, slots)
+    with checker.in_mood("steps"):
+        who = _who(checker, only(node.fields, nodes.Who), scope.child(), several=after is None)
+    scope.has_you = after is not None or who is not None
     with checker.in_mood("steps"):
         found = whens(checker, node.fields, key, scope)
     if once and who is not None and who.start is None and isinstance(who.value.type, t.SetType):

@@ -63,10 +63,11 @@ def check_source(source: Source, files: FileReader, reporter: Reporter) -> model
     loaded = load(source, recording, reporter.report)
     if loaded is None or reporter.has_errors:
         return None
+    bases = tuple(recording.texts)
     game = _Game(source, loaded, reporter).check(recording)
     if game is None or any(found.severity == "error" for found in reporter.diagnostics):
         return None
-    return attrs.evolve(game, rules_hash=rules_hash(source, recording))
+    return attrs.evolve(game, rules_hash=rules_hash(source, recording), bases=bases)
 
 
 @attrs.define

@@ -502,10 +502,14 @@ class LabelOf(Value):
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
 class TextSlot(Core):
-    """A value inside words; with ``forms`` the number and the fitting form (one, many) are printed."""
+    """A value inside words; with ``forms`` the number and the form that fits it are printed.
+
+    ``language`` chooses the form (see ``plurals``); empty: the last form for everything but 1.
+    """
 
     value: Value
     forms: tuple[str, ...] = ()
+    language: str = ""
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)

@@ -46,9 +46,13 @@ class Option(Named):
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
 class WordList(Named):
-    """An ordered list of words; also made for each option of words (named ``option``)."""
+    """An ordered list of words; also made for each option of words (named ``option``).
+
+    ``labels`` says how words are shown to people; a word without one is shown by its name.
+    """
 
     words_of: tuple[str, ...]
+    labels: Mapping[str, str] = attrs.field(factory=dict, eq=False)
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
@@ -343,16 +347,11 @@ class ScenarioCode(Named):
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
-class Translation(Record):
-    """A text of the game with its stable key, for translators."""
-
-    key: str
-    text: Text
-
-
-@attrs.frozen(kw_only=True, eq=False, repr=False)
 class CheckedGame(Record):
-    """A game without errors. All tuples are in file order."""
+    """A game without errors. All tuples are in file order.
+
+    ``bases``: the paths of the files that a variant or a file of scenarios is based on, the nearest first.
+    """
 
     name: str
     title: str
@@ -387,3 +386,4 @@ class CheckedGame(Record):
     end_slots: int
     questions: tuple[Question, ...]
     scenarios: tuple[ScenarioCode, ...]
+    bases: tuple[str, ...] = ()

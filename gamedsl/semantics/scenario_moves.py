@@ -88,6 +88,10 @@ def answer(checker: Checker, node: nodes.Expr, scope: Scope) -> core.Answer | No
         meanings: list[core.Value] = []
         for kind, value in constants(checker, node.name):
             meanings.append(core.Const(span=node.span, type=kind, value=value))
+        kind = checker.symbols.kinds.get(node.name)
+        if kind is not None and [design.name for design in kind.designs] == [kind.name]:
+            number = kind.designs[0].number
+            meanings.append(core.Const(span=node.span, type=t.DesignType(kind.name), value=number))
         if meanings:
             return core.Answer(span=node.span, meanings=tuple(meanings))
     written = checker.value(node, scope)

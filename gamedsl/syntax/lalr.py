@@ -107,6 +107,7 @@ class Tables:
     words: Mapping[str, str]
     signs: Mapping[str, str]
     classes: Mapping[str, str]
+    _leaps: dict[tuple[int, str, str], int] = attrs.field(init=False, factory=dict, eq=False, repr=False)
     _match: Callable[[str, int], re.Match[str] | None] = attrs.field(init=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
@@ -121,12 +122,13 @@ class Tables:
         Raises:
             StoppedError: the text cannot be read.
         """
-        actions, shapes = self.actions, self.shapes
+        actions, shapes, leaps = self.actions, self.shapes, self._leaps
         states, values = [self.starts[start]], cast("list[Any]", [])
         firsts, lasts = cast("list[int | None]", []), cast("list[int | None]", [])
         position = 0
         while True:
-            row = actions[states[-1]]
+            state = states[-1]
+            row = actions[state]
             token = self._token(text, position, row)
             terminal, position = token.type, token.end
             move = row.get(terminal)
@@ -136,9 +138,10 @@ class Tables:
                     states.pop()
                 else:
                     _reduce(rule, states, values, firsts, lasts)
-                states.append(actions[states[-1]][rule.origin])
-                row = actions[states[-1]]
-                move = row.get(terminal)
+                key = (states[-1], rule.origin, terminal)
+                state = leaps[key] if key in leaps else self._leap(*key)
+                states.append(state)
+                move = actions[state].get(terminal)
             if move is None:
                 raise StoppedError(token)
             if terminal == END:
@@ -147,6 +150,14 @@ class Tables:
             values.append(token)
             firsts.append(token.start)
             lasts.append(position)
+
+    def _leap(self, state: int, symbol: str, terminal: str) -> int:
+        """Return where a rule leads before a terminal, behind all rules that only hand it on; it is remembered."""
+        goal = self.actions[state][symbol]
+        while (move := self.actions[goal].get(terminal, 0)) < 0 and self.shapes[~move].unit:
+            goal = self.actions[state][self.shapes[~move].origin]
+        self._leaps[state, symbol, terminal] = goal
+        return goal
 
     def before(self, text: str, start: str, stop: int) -> tuple[frozenset[str], Token | None]:
         """Return which terminals could follow what stands before a position, and the token before it.
@@ -211,8 +222,11 @@ def _reduce(
         lasts.append(None)
         return
     taken = values[-size:]
-    first = next((at for at in firsts[-size:] if at is not None), None)
-    last = next((at for at in lasts[: -size - 1 : -1] if at is not None), None)
+    first, last = firsts[-size], lasts[-1]
+    if first is None:
+        first = next((at for at in firsts[-size:] if at is not None), None)
+    if last is None:
+        last = next((at for at in lasts[: -size - 1 : -1] if at is not None), None)
     del states[-size:], values[-size:], firsts[-size:], lasts[-size:]
     children = taken if rule.plain else rule.children(taken)
     if rule.inline and len(children) == 1:
