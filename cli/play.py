@@ -35,6 +35,7 @@ _KINDS = ("human", "random")
 @click.option("--seed", type=int, metavar="S", help="Seed of all chance; default: a new one, which is printed.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; repeatable.")
 @click.option("--resume", type=click.Path(dir_okay=False), help="Go on with a game saved by `save FILE`.")
+@click.option("--language", default="", metavar="CODE", help="Texts of a translation: de for NAME.de.csv.")
 @click.option("--ask-all", is_flag=True, help="Ask also when only one choice is possible.")
 def command(
     game: str,
@@ -43,6 +44,7 @@ def command(
     seed: int | None,
     options: tuple[str, ...],
     resume: str | None,
+    language: str,
     ask_all: bool,
 ) -> None:
     """Play GAME: the path of a rule file, or the name of a bundled game.
@@ -53,7 +55,7 @@ def command(
         from gamedsl import load
         from gamedsl.files import read_source
 
-        loaded = load(game)
+        loaded = load(game, language)
         if resume is not None:
             if players is not None or seed is not None or options:
                 raise click.UsageError("--resume goes on with the players, the seed and the options of the saved game")

@@ -20,12 +20,19 @@ if TYPE_CHECKING:
 @click.command("show")
 @click.argument("game")
 @click.option("--players", type=int, metavar="N", help="Number of players, for the codes; default: the fewest.")
-def command(game: str, players: int | None) -> None:
+@click.option("--language", default="", metavar="CODE", help="Show the texts of a translation: de for NAME.de.csv.")
+@click.option("--texts", is_flag=True, help="Write all texts with their keys as a translation file (CSV) instead.")
+def command(game: str, players: int | None, language: str, texts: bool) -> None:
     """Show what was understood of GAME: the path of a rule file, or the name of a bundled game."""
     with friendly_errors():
         from gamedsl import load
 
-        loaded = load(game)
+        loaded = load(game, language)
+        if texts:
+            from gamedsl.semantics.translation import template
+
+            click.echo(template(loaded.checked), nl=False)
+            return
         table = loaded.start(players=players, log=False)
     _Page(loaded, table).print()
 

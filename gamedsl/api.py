@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from gamedsl.engine.view_data import Line, View
     from gamedsl.players.protocol import Situation
     from gamedsl.scenarios.runner import ScenarioResult
-    from gamedsl.semantics.check import FileReader
     from gamedsl.semantics.model import CheckedGame
+    from gamedsl.semantics.translation import TranslationFiles
 
 __all__ = [
     "Choice",
@@ -65,47 +65,65 @@ class RuleFileError(ValueError):
         super().__init__("\n".join(f"{found.span}: {found.code} {found.message}" for found in errors))
 
 
-def load(game: str | Path) -> Game:
+def load(game: str | Path, language: str = "") -> Game:
     """Return the checked game of a rule file: a path, or the name of a bundled game (``"mogul"``).
 
-    Raises RuleFileError when the file has errors and UnreadableFileError (an OSError) when it cannot be read.
+    ``language`` is that of a translation beside the rule file, ``de`` for ``mogul.de.csv``; empty: the texts of the
+    rule file. Raises RuleFileError when a file has errors and UnreadableFileError (an OSError) when it cannot be read
+    or there is no such translation.
     """
     path = find_game(game)
-    return _checked(read_source(path), FolderFiles(path.parent))
+    return _checked(read_source(path), FolderFiles(path.parent), language)
 
 
-def loads(text: str, path: str = "game.game", files: Mapping[str, str] | None = None) -> Game:
-    """Return the checked game of rule text; ``files`` holds the texts of base games and CSV tables by path.
+def loads(text: str, path: str = "game.game", files: Mapping[str, str] | None = None, language: str = "") -> Game:
+    """Return the checked game of rule text; ``files`` holds the texts of base games, CSV tables and translations.
 
-    Raises RuleFileError when the text has errors.
+    They go by path as seen from the rule file. ``language`` as in ``load``. Raises RuleFileError when a text has
+    errors and UnreadableFileError when there is no such translation.
     """
-    return _checked(Source(path, text), GivenFiles(files or {}))
+    return _checked(Source(path, text), GivenFiles(files or {}), language)
 
 
 def check_path(game: str | Path) -> list[Diagnostic]:
-    """Return the findings about a rule file, sorted by place; raise UnreadableFileError when it cannot be read."""
+    """Return the findings about a rule file and its translations, sorted by place.
+
+    Raises UnreadableFileError when the rule file cannot be read.
+    """
     path = find_game(game)
-    return list(_check(read_source(path), FolderFiles(path.parent))[1])
+    return _findings(read_source(path), FolderFiles(path.parent))
 
 
 def check_text(text: str, path: str = "game.game", files: Mapping[str, str] | None = None) -> list[Diagnostic]:
-    """Return the findings about rule text, sorted by place; arguments as in ``loads``."""
-    return list(_check(Source(path, text), GivenFiles(files or {}))[1])
+    """Return the findings about rule text and its translations, sorted by place; arguments as in ``loads``."""
+    return _findings(Source(path, text), GivenFiles(files or {}))
 
 
-def _check(source: Source, files: FileReader) -> tuple[CheckedGame | None, tuple[Diagnostic, ...]]:
+def _findings(source: Source, files: TranslationFiles) -> list[Diagnostic]:
     from gamedsl.semantics.check import check_source
+    from gamedsl.semantics.translation import check_translations
 
     reporter = Reporter()
     checked = check_source(source, files, reporter)
-    return checked, reporter.diagnostics
+    if checked is not None:
+        check_translations(checked, files, reporter.report)
+    return list(reporter.diagnostics)
 
 
-def _checked(source: Source, files: FileReader) -> Game:
-    checked, diagnostics = _check(source, files)
-    if checked is None or any(found.severity == "error" for found in diagnostics):
-        raise RuleFileError(diagnostics)
-    return Game(checked, diagnostics)
+def _checked(source: Source, files: TranslationFiles, language: str) -> Game:
+    from gamedsl.semantics.check import check_source
+    from gamedsl.semantics.translation import no_translation, translated
+
+    reporter = Reporter()
+    checked = check_source(source, files, reporter)
+    shown = checked
+    if checked is not None and language:
+        shown = translated(checked, language, files, reporter.report)
+        if shown is None:
+            raise UnreadableFileError(no_translation(checked, language, files))
+    if checked is None or shown is None or reporter.has_errors:
+        raise RuleFileError(reporter.diagnostics)
+    return Game(shown, reporter.diagnostics, language, checked)
 
 
 @attrs.frozen
@@ -146,10 +164,15 @@ class Refusal:
 
 @attrs.frozen(eq=False)
 class Game:
-    """A checked game; immutable. ``warnings`` are the findings that do not stop it."""
+    """A checked game; immutable. ``warnings`` are the findings that do not stop it.
+
+    ``language`` is that of its texts; empty: those of the rule file.
+    """
 
     checked: CheckedGame = attrs.field(repr=lambda checked: checked.name)
     warnings: tuple[Diagnostic, ...] = ()
+    language: str = ""
+    _original: CheckedGame | None = attrs.field(default=None, repr=False)
     _engines: dict[tuple[Any, ...], Engine] = attrs.field(factory=dict, init=False, repr=False)
 
     @property
@@ -212,7 +235,7 @@ class Game:
         """Run the scenarios whose name or title contains ``select`` (case ignored), in file order."""
         from gamedsl.scenarios.runner import run_all
 
-        return run_all(self.checked, select)
+        return run_all(self._original or self.checked, select)  # scenarios quote reasons as the rule file words them
 
     def _seats(self, players: object) -> int:
         allowed = self.players

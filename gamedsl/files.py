@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from importlib import resources
 from pathlib import Path, PurePosixPath
 
@@ -12,6 +13,8 @@ from gamedsl.diagnostics.suggest import did_you_mean
 from gamedsl.source import Source
 
 SUFFIX = ".game"
+LANGUAGE = r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*"
+"""How the code of a language looks: ``de``, ``pt-PT``."""
 _MOST_BYTES = 8_000_000
 _PACKAGES = ("gamedsl.games", "gamedsl.examples")
 
@@ -41,6 +44,10 @@ class FolderFiles:
                 return read_source(found)
         return None
 
+    def languages(self, stem: str) -> tuple[str, ...]:
+        """Return the languages of the translations ``STEM.LANGUAGE.csv`` in the folder, sorted."""
+        return _languages(stem, (path.name for path in self.folder.iterdir() if path.is_file()))
+
 
 @attrs.frozen
 class GivenFiles:
@@ -57,6 +64,10 @@ class GivenFiles:
             if found is not None:
                 return read_source(found)
         return None
+
+    def languages(self, stem: str) -> tuple[str, ...]:
+        """Return the languages of the translations ``STEM.LANGUAGE.csv`` that are given, sorted."""
+        return _languages(stem, self.texts)
 
 
 def read_source(path: Path) -> Source:
@@ -79,6 +90,11 @@ def read_source(path: Path) -> Source:
         line = data.count(b"\n", 0, error.start) + 1
         column = error.start - data.rfind(b"\n", 0, error.start)
         raise UnreadableFileError(f"{path}:{line}:{column}: this is not UTF-8 text; save the file as UTF-8") from error
+
+
+def _languages(stem: str, names: Iterable[str]) -> tuple[str, ...]:
+    pattern = re.compile(rf"{re.escape(stem)}\.(?P<language>{LANGUAGE})\.csv")
+    return tuple(sorted(found["language"] for name in names if (found := pattern.fullmatch(name))))
 
 
 def bundled_folders() -> tuple[Path, ...]:

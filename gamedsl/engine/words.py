@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from gamedsl.engine.layout import Layout
@@ -139,11 +139,11 @@ class Wording:
         if not forms:
             return lambda s, f: self.label(kind, value(s, f))
 
-        form = plural_rule(slot.language).form
+        which = plural_rule(slot.language).which
 
         def count(s: State, f: list[Any]) -> str:
             number = value(s, f)
-            return f"{number} {forms[min(form(number), len(forms) - 1)]}"
+            return f"{number} {forms[which(number)]}"
 
         return count
 

@@ -20,7 +20,7 @@ from gamedsl.semantics.scopes import Scope
 from gamedsl.semantics.sets import bind, element, name_locally
 from gamedsl.semantics.step_zones import all_pieces, certainly, kind_of, one_place, one_purse
 from gamedsl.semantics.symbols import MOST_POINTS
-from gamedsl.semantics.words import text
+from gamedsl.semantics.words import shown, text
 from gamedsl.syntax import nodes
 
 Handler = Callable[["Steps", Any, Scope], core.CoreStep | None]
@@ -55,7 +55,7 @@ class Steps:
         """Check the words behind a step."""
         if node.words is None:
             return None
-        self.counter += 1
+        self.counter += shown(node.words)
         return text(self.checker, node.words, f"{self.key}.{self.counter}", scope)
 
     def question(self, node: nodes.Node, name: str, kind: t.Type, words: core.Text | None, first: bool) -> int:

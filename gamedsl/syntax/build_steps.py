@@ -8,6 +8,7 @@ import attrs
 
 from gamedsl.syntax import nodes
 from gamedsl.syntax.build import Builder, Rule
+from gamedsl.syntax.mistakes import LONELY_ELSE
 
 if TYPE_CHECKING:
     from gamedsl.syntax.lalr import Token, Tree
@@ -127,6 +128,9 @@ def _expect(b: Builder, t: Tree) -> nodes.Expect:
 
 def _play_move(b: Builder, t: Tree) -> nodes.PlayMove:
     illegal, seat, *moves = cast("Any", t.children)
+    if seat == "else":
+        b.report("GDSYN30", b.token_span(seat), found="else", cure=LONELY_ELSE)
+        return nodes.PlayMove(str(seat), (), span=b.span(t))
     b.only_in_scenarios("illegal" if illegal else f"{seat}:", b.span(t))
     return nodes.PlayMove(str(seat), b.all(moves), illegal is not None, span=b.span(t))
 

@@ -60,7 +60,7 @@ def _plain(built: Lark) -> dict[str, Any]:
     """Return what the tables are made of, as JSON can hold it."""
     from lark.parsers.lalr_analysis import Shift
 
-    table = built.parser.parser._parse_table  # type: ignore[attr-defined]
+    table = built.parser.parser._parse_table
     numbers = {rule: number for number, rule in enumerate(built.rules)}
     patterns = {terminal.name: terminal.pattern for terminal in built.terminals if terminal.name != "_BLANK"}
     fixed = {pattern.value: name for name, pattern in patterns.items() if pattern.type == "str"}

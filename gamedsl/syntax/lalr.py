@@ -45,11 +45,16 @@ class Tree:
 
 
 class StoppedError(Exception):
-    """Raised at the first token that cannot follow what stands before it."""
+    """Raised at the first token that cannot follow what stands before it.
 
-    def __init__(self, token: Token) -> None:
+    ``states`` are those behind the token before it (``before``), without the reductions that the faulty token causes.
+    """
+
+    def __init__(self, token: Token, before: Token | None, states: list[int]) -> None:
         super().__init__(token)
         self.token = token
+        self.before = before
+        self.states = states
 
 
 @attrs.frozen
@@ -123,15 +128,17 @@ class Tables:
             StoppedError: the text cannot be read.
         """
         actions, shapes, leaps = self.actions, self.shapes, self._leaps
-        states, values = [self.starts[start]], cast("list[Any]", [])
+        states = [self.starts[start]]
+        values: list[Any] = []
         firsts, lasts = cast("list[int | None]", []), cast("list[int | None]", [])
-        position = 0
+        position, before = 0, cast("Token | None", None)
         while True:
             state = states[-1]
             row = actions[state]
             token = self._token(text, position, row)
             terminal, position = token.type, token.end
             move = row.get(terminal)
+            known = states if move is not None and move >= 0 else states[:]
             while move is not None and move < 0:
                 rule = shapes[~move]
                 if rule.unit:
@@ -143,13 +150,14 @@ class Tables:
                 states.append(state)
                 move = actions[state].get(terminal)
             if move is None:
-                raise StoppedError(token)
+                raise StoppedError(token, before, known)
             if terminal == END:
                 return cast(Tree, values[-1])
             states.append(move)
             values.append(token)
             firsts.append(token.start)
             lasts.append(position)
+            before = token
 
     def _leap(self, state: int, symbol: str, terminal: str) -> int:
         """Return where a rule leads before a terminal, behind all rules that only hand it on; it is remembered."""
@@ -159,32 +167,18 @@ class Tables:
         self._leaps[state, symbol, terminal] = goal
         return goal
 
-    def before(self, text: str, start: str, stop: int) -> tuple[frozenset[str], Token | None]:
-        """Return which terminals could follow what stands before a position, and the token before it.
+    def accepted(self, states: list[int]) -> frozenset[str]:
+        """Return which terminals could follow in these states."""
+        return frozenset(t for t in self.actions[states[-1]] if (t == END or t.isupper()) and self._fits(states, t))
 
-        ``parse`` cannot tell this: by the time it stops, the faulty token has led to reductions.
-        """
-        states = [self.starts[start]]
-        before, position = None, 0
-        while True:
-            token = self._token(text, position, self.actions[states[-1]])
-            if token.start >= stop or not self._follow(states, token.type):
-                break
-            before, position = token, token.end
-        row = self.actions[states[-1]]
-        return frozenset(t for t in row if (t == END or t.isupper()) and self._follow([*states], t)), before
-
-    def _follow(self, states: list[int], terminal: str) -> bool:
-        """Take the states behind a terminal; tell whether it fits, and leave them unchanged if not."""
+    def _fits(self, states: list[int], terminal: str) -> bool:
+        """Tell whether a terminal can follow, now or behind reductions."""
         tried = [*states]
         while (move := self.actions[tried[-1]].get(terminal)) is not None and move < 0:
             rule = self.shapes[~move]
             del tried[len(tried) - rule.size :]
             tried.append(self.actions[tried[-1]][rule.origin])
-        if move is None:
-            return False
-        states[:] = [*tried, move]
-        return True
+        return move is not None
 
     def _token(self, text: str, position: int, row: Mapping[str, int]) -> Token:
         """Return the token behind a position; what it is depends on what the state expects."""

@@ -13,6 +13,9 @@ from gamedsl.syntax.build import Report
 
 MAX_LINE = 4_000
 MAX_LINES = 5_000
+MAX_CELLS = 20_000
+"""In all tables together: each cell becomes several nodes."""
+
 MAX_CHARACTERS = 250_000
 """Ten times the largest known rule file; what is longer belongs into CSV files, and would take long to read."""
 
@@ -30,13 +33,14 @@ CORRECTIONS = {
     "=>": ">=",
     "<>": "!=",
     "~=": "!=",
-    ":=": "=",
     "&&": "and",
     "&": "and",
     "||": "or",
     "!": "not",
     "%": "mod",
-    "//": "/",
+    "->": "to",
+    "\u2192": "to",
+    "\u21d2": ">=",
     "**": "*",
     "++": "set x to x + 1",
     "+=": "set x to x + n",
@@ -52,8 +56,15 @@ CORRECTIONS = {
     "\u2014": "-",
     "\u2026": "..",
 }
+WORDED = {
+    "//": "`#` before a comment, or `/` to divide",
+    "/*": "`#` before a comment",
+    "*/": "`#` before a comment",
+    ":=": "`=`; to change a value in steps, `set x to …`",
+}
 _SIGN = re.compile(
-    r'"[^"]*"|"|#|[()\[\]{}]|==|\+\+|[-+*/:~]=|=<|=>|<>|\*\*|//|&&?|\|\||!(?!=)|\.\.\.+|[^A-Za-z0-9_ :;,.|=!<>+*/-]'
+    r'"[^"]*"|"|#|[()\[\]{}]|==|\+\+|[-+*/:~]=|=<|=>|<>|\*\*|//|/\*|\*/|->|&&?|\|\||!(?!=)|\.\.\.+'
+    r"|[^A-Za-z0-9_ :;,.|=!<>+*/-]"
 )
 _HIDDEN = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ufeff\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 
@@ -134,6 +145,12 @@ class _Scanner:
             at = Span(self.source, MAX_LINES + 1, 1, MAX_LINES + 1, 1)
             self.report("GDSYN13", at, what="lines", limit=MAX_LINES)
             return True
+        cells = 0
+        for number, text in enumerate(self.physical, 1):
+            cells += text.count("|") if text.lstrip(" \t").startswith("|") else 0
+            if cells > MAX_CELLS:
+                self.report("GDSYN13", self._at(number, 1), what="cells of tables", limit=MAX_CELLS)
+                return True
         if len(self.source.text) > MAX_CHARACTERS:
             line = self.source.text.count("\n", 0, MAX_CHARACTERS) + 1
             self.report("GDSYN13", Span(self.source, line, 1, line, 1), what="characters", limit=MAX_CHARACTERS)
@@ -210,7 +227,7 @@ class _Scanner:
                 return text.rstrip()
             elif sign != "||" or not is_row:
                 faults.append(self._wrong_sign(number, column, sign))
-                if sign == "//":
+                if sign in {"//", "/*"}:
                     return text.rstrip()
         return text.rstrip()
 
@@ -233,10 +250,9 @@ class _Scanner:
     def _wrong_sign(self, number: int, column: int, sign: str) -> _Fault:
         if sign.startswith("...") and len(sign) >= 3:
             return _Fault("GDSYN05", self._at(number, column, len(sign)), {"found": sign, "write": "`..`"})
-        if sign in CORRECTIONS:
-            return _Fault(
-                "GDSYN05", self._at(number, column, len(sign)), {"found": sign, "write": f"`{CORRECTIONS[sign]}`"}
-            )
+        if sign in CORRECTIONS or sign in WORDED:
+            write = WORDED.get(sign) or f"`{CORRECTIONS[sign]}`"
+            return _Fault("GDSYN05", self._at(number, column, len(sign)), {"found": sign, "write": write})
         return self._unknown(number, column, sign)
 
     def _unknown(self, number: int, column: int, sign: str) -> _Fault:
@@ -336,6 +352,18 @@ def _check_step(stack: list[Block], line: Line, source: Source, report: Report, 
 
 def _margin(line: Line, source: Source) -> Span:
     return Span(source, line.number, 1, line.number, line.indent + 1)
+
+
+def heading(word: str, number: int, children: list[Block]) -> Block:
+    """Return a block for a section whose own line is missing or misspelt."""
+    return summed(Block(Line(number, 0, (word,)), children))
+
+
+def summed(block: Block) -> Block:
+    """Fill in ``sound`` and ``size`` of a block that was made anew from the blocks under it."""
+    block.sound = not block.line.bad and all(child.sound for child in block.children)
+    block.size = 1 + sum(child.size for child in block.children)
+    return block
 
 
 def _total(blocks: list[Block]) -> None:

@@ -10,14 +10,18 @@ import attrs
 from gamedsl.diagnostics.suggest import did_you_mean, suggest
 from gamedsl.source import Span
 from gamedsl.syntax.build import Place
-from gamedsl.syntax.lalr import END
+from gamedsl.syntax.lalr import END, StoppedError
+from gamedsl.syntax.slips import find_slip
 
 if TYPE_CHECKING:
-    from gamedsl.syntax.lalr import Tables, Token
+    from gamedsl.syntax.lalr import Tables
     from gamedsl.syntax.layout import Line
 
 MAX_EXPECTED = 6
 UNDER = "nothing can stand under `{line}`"
+UNDER_OTHERS = "write what belongs to it two blanks further in, or remove the line"
+UNDER_GAME = "write `players: 2 to 4` under it, two blanks further in"
+LONELY_ELSE = "write it directly under an `if` that stands equally far from the margin"
 
 SIGNS = {
     "COLON": ":",
@@ -113,7 +117,10 @@ class Finding:
 
 @attrs.frozen
 class _Case:
-    """One unexpected token and the terminals that could stand there; ``before`` is the token in front of it."""
+    """One unexpected token and the terminals that could stand there; ``before`` is the token in front of it.
+
+    ``goes_on`` tells whether the line could begin with ``else``.
+    """
 
     terminal: str
     text: str
@@ -122,6 +129,7 @@ class _Case:
     before: str
     before_terminal: str
     line: Line
+    goes_on: bool
 
     @property
     def at_end(self) -> bool:
@@ -134,24 +142,25 @@ class _Case:
 
 @attrs.frozen
 class Unread:
-    """A text that cannot be read: the token where reading stopped, how it was asked, and the logical line of each line.
+    """A text that cannot be read: where reading stopped, how it was asked, and the logical line of each of its lines.
 
-    ``index`` says which of the lines of the text is at fault: one that misses something under it, or the one read.
+    ``index`` says which of these lines is at fault: one that misses something under it, or the one read.
     """
 
-    token: Token
+    error: StoppedError
     tables: Tables
     start: str
     place: Place
     lines: list[Line]
-    _before: tuple[frozenset[str], Token | None] = attrs.field(init=False)
+    accepted: frozenset[str] = attrs.field(init=False)
     index: int = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        before = self.tables.before(self.place.text, self.start, self.token.start)
-        misses = before[0] == {"_INDENT"} and not self.token.type.startswith(("_", "$"))
-        object.__setattr__(self, "_before", before)
-        object.__setattr__(self, "index", self.place.index(self.token.start) - misses)
+        token = self.error.token
+        accepted = self.tables.accepted(self.error.states)
+        misses = accepted == {"_INDENT"} and not token.type.startswith(("_", "$"))
+        object.__setattr__(self, "accepted", accepted)
+        object.__setattr__(self, "index", self.place.index(token.start) - misses)
 
     def explain(self) -> Finding:
         """Return what to report."""
@@ -163,17 +172,32 @@ class Unread:
         return _unexpected(case)
 
     def _case(self) -> _Case:
-        token = self.token
-        accepted, token_before = self._before
+        token, accepted, token_before = self.error.token, self.accepted, self.error.before
         before, before_terminal = ("", "") if token_before is None else (str(token_before), token_before.type)
         line = self.lines[self.index]
         if token.type == END or accepted == {"_INDENT"}:
             number, end = line.number + len(line.texts) - 1, len(line.texts[-1]) + 1
             span = Span(self.place.source, number, end, number, end)
-            return _Case("_NL", "", span, accepted, before, before_terminal, line)
-        return _Case(
-            token.type, str(token), self.place.span(token.start, token.end), accepted, before, before_terminal, line
-        )
+            return _Case("_NL", "", span, accepted, before, before_terminal, line, self._else_fits())
+        span = self.place.span(token.start, token.end)
+        return _Case(token.type, str(token), span, accepted, before, before_terminal, line, self._else_fits())
+
+    def _else_fits(self) -> bool:
+        """Tell whether the line at fault could begin with ``else``; only asked for lines that do."""
+        line = self.lines[self.index]
+        if _first_word(line) != "else":
+            return True
+        first = next(index for index, other in enumerate(self.lines) if other is line)
+        try:
+            self.tables.parse(self.place.text[: self.place.starts[first]], self.start)
+        except StoppedError as error:
+            return "ELSE" in self.tables.accepted(error.states)
+        return False
+
+
+def _first_word(line: Line) -> str:
+    found = WORD.match(line.text)
+    return found[0] if found else ""
 
 
 def word_for(terminal: str) -> str:
@@ -218,7 +242,10 @@ def _either(shown: list[str]) -> str:
 
 def _empty(case: _Case) -> Finding | None:
     if case.at_end and case.accepted == {"_INDENT"}:
-        return Finding("GDSYN20", case.span, {"line": case.line.text})
+        is_header = not case.line.indent and _first_word(case.line) == "game"
+        return Finding(
+            "GDSYN20", case.span, {"line": case.line.text, "cure": UNDER_GAME if is_header else UNDER_OTHERS}
+        )
     return None
 
 
@@ -244,7 +271,7 @@ def _row_end(case: _Case) -> Finding | None:
 
 def _mixed(case: _Case) -> Finding | None:
     others = [word for word in JOINERS if word != case.terminal and word in case.accepted]
-    if case.terminal in JOINERS and others:
+    if case.terminal in JOINERS and len(others) == 1:
         return Finding("GDSYN04", case.span, {"first": keyword(others[0]), "second": case.text})
     return None
 
@@ -274,6 +301,24 @@ def _if_on_a_line(case: _Case) -> Finding | None:
             span = Span(span.source, span.line, start, span.line, start + 2)
         return Finding("GDSYN01", span, {"found": "`if`", "expected": "a step; `if` needs a line of its own"})
     return None
+
+
+def _lonely_else(case: _Case) -> Finding | None:
+    if case.goes_on:
+        return None
+    line = case.line
+    span = Span(case.span.source, line.number, line.indent + 1, line.number, line.indent + 1 + len("else"))
+    return Finding("GDSYN30", span, {"found": "else", "cure": LONELY_ELSE})
+
+
+def _slip(case: _Case) -> Finding | None:
+    """Known wordings of rulebooks and of other languages."""
+    line, span = case.line, case.span
+    found = find_slip(line.texts[0], span.column - 1) if span.line == line.number else None
+    if found is None or (found.found.startswith("if ") and "ELSE" not in case.accepted):
+        return None
+    at = Span(span.source, line.number, found.start + 1, line.number, found.end + 1)
+    return Finding("GDSYN30", at, {"found": found.found, "cure": found.cure})
 
 
 def _misspelt_else(case: _Case) -> Finding | None:
@@ -332,9 +377,11 @@ _MISTAKES = (
     _row_end,
     _mixed,
     _if_on_a_line,
+    _lonely_else,
     _misspelt_else,
     _reference,
     _colon,
+    _slip,
     _capital,
     _quotes,
     _misspelt,

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, cast, get_args
 
 import attrs
@@ -11,6 +14,7 @@ from gamedsl.diagnostics.suggest import did_you_mean, suggest
 from gamedsl.source import Source, Span
 from gamedsl.syntax import layout, nodes
 from gamedsl.syntax.build import Report
+from gamedsl.syntax.headings import missing_heading
 from gamedsl.syntax.layout import Block, Line
 from gamedsl.syntax.pieces import Failure, Reader, lines_of, read_expression
 from gamedsl.syntax.recovery import sift
@@ -48,9 +52,22 @@ def parse(source: Source, report: Report) -> nodes.File | None:
     """
     limited = _Limited(report)
     try:
-        return _parse(source, limited)
+        with _without_collector():
+            return _parse(source, limited)
     except _TooManyError:
         return None
+
+
+@contextmanager
+def _without_collector() -> Iterator[None]:
+    """Keep the garbage collector off: it would look through the growing tree again and again and find no garbage."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 def parse_expression(source: Source, report: Report) -> nodes.Expr | None:
@@ -86,11 +103,9 @@ def _parse(source: Source, report: _Limited) -> nodes.File | None:
         header, *blocks = blocks
         reader = Reader(source, moves=kind == "scenarios")
         file = _read(reader, header, "tests" if kind == "scenarios" else "header", report)
-    sections = []
+    sections: list[nodes.Section] = []
     for block in blocks:
-        made = _section(source, block, edits, report)
-        if made is not None:
-            sections.append(made)
+        sections += _sections(source, block, edits, report)
     return _whole(file, sections, report)
 
 
@@ -136,19 +151,38 @@ def _without_header(blocks: list[Block], source: Source, report: Report) -> list
     return blocks if word in SECTIONS else blocks[1:]
 
 
-def _section(source: Source, block: Block, edits: bool, report: _Limited) -> nodes.Section | None:
-    """Return one section, or None when nothing of it can be read."""
+def _sections(source: Source, block: Block, edits: bool, report: _Limited) -> list[nodes.Section]:
+    """Return one section, more where the lines of sections are missing, or none when nothing of it can be read."""
     word = _first_word(block.line)
     if word not in SECTIONS:
         guess = next(iter(suggest(word, SECTIONS)), None) if word and word not in HEADERS else None
         if not block.line.bad:
             _report_section(source, block, word, guess, report)
         if guess is None or not block.children:
-            return None
-        line = Line(block.line.number, 0, (guess,))
-        word, block = guess, attrs.evolve(block, line=line)
+            return []
+        word, block = guess, layout.heading(guess, block.line.number, block.children)
     reader = Reader(source, edits=edits, moves=word == "scenarios")
-    return cast("nodes.Section | None", _read(reader, block, "section", report))
+    made = _read_whole(reader, block, "section", report)
+    if made is None or isinstance(made, Failure):
+        gap = missing_heading(word, block)
+        if gap is not None:
+            return _divide(source, block, *gap, edits, report)
+        made = _read_rest(reader, block, "section", made, report)
+    return [] if made is None else [made]
+
+
+def _divide(
+    source: Source, block: Block, index: int, likely: str, edits: bool, report: _Limited
+) -> list[nodes.Section]:
+    """Report that the line of a section is missing above a child; return what both sections hold."""
+    line = block.children[index].line
+    span = line.span(source)
+    report("GDSYN31", span, found=line.text, section=_first_word(block.line), likely=likely)
+    made: list[nodes.Section] = []
+    if index:
+        upper = layout.Block(block.line, block.children[:index])
+        made += _sections(source, layout.summed(upper), edits, report)
+    return made + _sections(source, layout.heading(likely, line.number, block.children[index:]), edits, report)
 
 
 def _report_section(source: Source, block: Block, word: str, guess: str | None, report: Report) -> None:
@@ -162,12 +196,17 @@ def _report_section(source: Source, block: Block, word: str, guess: str | None, 
 
 def _read(reader: Reader, block: Block, start: str, report: _Limited) -> Any:
     """Return the node of a block; after an error the node of what is left of it, or None."""
-    failure = None
-    if block.sound:
-        made = reader.read(lines_of(block, 0), start, report)
-        if not isinstance(made, Failure):
-            return made
-        failure = made
+    made = _read_whole(reader, block, start, report)
+    return _read_rest(reader, block, start, made, report) if made is None or isinstance(made, Failure) else made
+
+
+def _read_whole(reader: Reader, block: Block, start: str, report: _Limited) -> Any:
+    """Return the node of a block, a failure, or None when its lines are faulty."""
+    return reader.read(lines_of(block, 0), start, report) if block.sound else None
+
+
+def _read_rest(reader: Reader, block: Block, start: str, failure: Failure | None, report: _Limited) -> Any:
+    """Report the faults of a block; return the node of what is left of it, or None."""
     told = report.count
     kept = sift(reader, block, start, report)
     made = reader.read(kept, start, report) if kept else None

@@ -11,7 +11,7 @@ from gamedsl.source import Source, Span
 from gamedsl.syntax import mistakes, nodes
 from gamedsl.syntax.build import Builder, Place, Report, TooDeepError, load_rules
 from gamedsl.syntax.grammar import load_grammar
-from gamedsl.syntax.lalr import StoppedError, Tables
+from gamedsl.syntax.lalr import StoppedError, Tables, Tree
 from gamedsl.syntax.layout import Block, Line
 
 NL, INDENT, DEDENT = "\x1e", "\x0e", "\x0f"
@@ -63,12 +63,9 @@ class Reader:
         """Return the node of a piece, or a Failure; findings inside it are reported only when it can be read."""
         load_rules()
         place, owners = _render(self.source, piece)
-        try:
-            tree = self.grammar.parse(place.text, start=start)
-        except StoppedError as error:
-            lines = [piece[index][0] for index in owners]
-            unread = mistakes.Unread(error.token, self.grammar, start, place, lines)
-            return Failure(owners[unread.index], unread.explain)
+        tree = self._tree(piece, start, place, owners)
+        if isinstance(tree, Failure):
+            return tree
         found = _Report()
         builder = Builder(place, found, self.template, self.edits, self.moves)
         try:
@@ -79,6 +76,19 @@ class Reader:
             return Failure(owners[index], lambda: finding)
         found.pass_on(report)
         return node
+
+    def failure(self, piece: Piece, start: str) -> Failure | None:
+        """Return why a piece cannot be read, or None; no nodes are made, so too deep nesting is not seen."""
+        tree = self._tree(piece, start, *_render(self.source, piece))
+        return tree if isinstance(tree, Failure) else None
+
+    def _tree(self, piece: Piece, start: str, place: Place, owners: list[int]) -> Tree | Failure:
+        try:
+            return self.grammar.parse(place.text, start=start)
+        except StoppedError as error:
+            lines = [piece[index][0] for index in owners]
+            unread = mistakes.Unread(error, self.grammar, start, place, lines)
+            return Failure(owners[unread.index], unread.explain)
 
     def template(self, source: Source, text: str, line: int, column: int, report: Report) -> nodes.Expr | None:
         """Return the expression of one ``{…}`` slot that begins at this place; faults are reported as GDSYN07."""
@@ -127,7 +137,7 @@ def read_expression(source: Source, line: Line, report: Report) -> nodes.Expr | 
         report("GDSYN14", error.span, limit=error.limit)
         return None
     except StoppedError as error:
-        finding = mistakes.Unread(error.token, reader.grammar, "expression", place, [line] * len(line.texts)).explain()
+        finding = mistakes.Unread(error, reader.grammar, "expression", place, [line] * len(line.texts)).explain()
         report(finding.code, finding.span, **finding.values)
         return None
     return made

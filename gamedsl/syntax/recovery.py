@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 CHUNK = 200
 """Lines that are tried at once: after a fault only so many are read again."""
 
+CHUNK_CHARACTERS = 8_000
+"""Characters that are tried at once, where lines are long."""
+
 
 def sift(reader: Reader, block: Block, start: str, report: Report) -> Piece:
     """Report every fault of a top-level block once; return the lines that can be read without the faulty ones."""
@@ -92,11 +95,14 @@ class _Sieve:
         """Return where the readable blocks end, whether the next one is faulty, and its fault if that is known."""
         if blocks[start].size > CHUNK and blocks[start].children:
             return start, True, None
-        end, size = start, 0
+        end, size, characters = start, 0, 0
         piece = list(prefix)
         owners = [start] * len(prefix)
         while end < len(blocks) and blocks[end].sound and (size == 0 or size + blocks[end].size <= CHUNK):
             lines = lines_of(blocks[end], depth)
+            characters += sum(len(text) for line, _ in lines for text in line.texts)
+            if size and characters > CHUNK_CHARACTERS:
+                break
             piece += lines
             owners += [end] * len(lines)
             size += blocks[end].size
@@ -124,15 +130,15 @@ class _Sieve:
         return False
 
     def _complete(self, piece: Piece) -> bool:
-        return not isinstance(self.reader.read(piece, self.start, _ignore), Failure)
+        return self.reader.failure(piece, self.start) is None
 
     def _forbids_children(self, under: Piece, block: Block, depth: int) -> bool:
         """Report children under a line that takes none."""
         first = next((child for child in block.children if not child.line.bad), None)
         if first is None:
             return False
-        made = self.reader.read([*under, (first.line, depth + 1)], self.start, _ignore)
-        if not isinstance(made, Failure) or made.explain().code != "GDSYN02":
+        failure = self.reader.failure([*under, (first.line, depth + 1)], self.start)
+        if failure is None or failure.explain().code != "GDSYN02":
             return False
         refused = block.line.text.startswith("remove ") and not self.reader.edits
         if not first.line.misplaced and not refused:

@@ -10,10 +10,15 @@ from pathlib import Path
 
 import pytest
 from lark import Lark
+from lark import Tree as LarkTree
 from strategies import KEYWORDS
-from syntax_help import clean
+from syntax_help import Findings, clean
 
+from gamedsl.source import Source
 from gamedsl.syntax import grammar
+from gamedsl.syntax.lalr import StoppedError, Tree
+from gamedsl.syntax.layout import read_blocks
+from gamedsl.syntax.pieces import _render, lines_of
 
 TEXT = "game G\n  players: 2\n"
 
@@ -43,6 +48,43 @@ def test_the_grammar_has_no_conflicts_and_every_terminal_a_name(built: Lark) -> 
     assert KEYWORDS == {value for value in terminals.values() if value.isalpha()}
 
 
+def _marked(text: str) -> list[str]:
+    """Return the top-level blocks of a file with the layout marks that the grammar sees."""
+    source = Source("x", text)
+    blocks = read_blocks(source, Findings())
+    return [_render(source, lines_of(block, 0))[0].text for block in blocks]
+
+
+def _same(ours: object, lark: object) -> bool:
+    if isinstance(ours, Tree):
+        return (
+            isinstance(lark, LarkTree)
+            and ours.data == lark.data
+            and all(_same(a, b) for a, b in zip(ours.children, lark.children, strict=True))
+        )
+    return ours == lark
+
+
+@pytest.mark.parametrize("name", ["everything", "changed", "checks"])
+def test_texts_are_read_as_lark_reads_them(built: Lark, name: str) -> None:
+    """Lark makes the tables; running them without Lark gives the same trees."""
+    tables = grammar._tables(grammar._plain(built))
+    text = Path(__file__).parent.joinpath("corpus", f"{name}.game").read_text(encoding="utf-8")
+    header, *sections = _marked(text)
+    pieces = [(header, "tests" if name == "checks" else "header"), *((section, "section") for section in sections)]
+
+    assert [True] * len(pieces) == [_same(tables.parse(*piece), built.parse(*piece)) for piece in pieces]
+
+
+def test_keywords_are_whole_words() -> None:
+    """A keyword with letters, digits or lines behind it is a name, and numbers do not run into words."""
+    tables = grammar.load_grammar()
+    for text in ["play: go orgone", "players: 2 too 4", "playrs: 2", "when: 2x", "when: a and_b", "when: a or2"]:
+        with pytest.raises(StoppedError):
+            tables.parse(f"game X\x1e\x0e{text}\x1e\x0f", "header")
+    assert "compare" == tables.parse("inn = notes.if_or", "expression").children[0].data
+
+
 def test_the_built_grammar_is_kept_for_the_user_alone(cache: Path) -> None:
     """The second time it is loaded from the cache, which nobody else may write."""
     clean(TEXT)
@@ -56,7 +98,7 @@ def test_the_built_grammar_is_kept_for_the_user_alone(cache: Path) -> None:
     assert before == file.stat().st_mtime_ns
 
 
-@pytest.mark.parametrize("damage", [b"", b"no pickle", b"\x80\x04N."])
+@pytest.mark.parametrize("damage", [b"", b"no tables", b"{}"])
 def test_a_damaged_cache_is_replaced(cache: Path, damage: bytes) -> None:
     """The parser is built anew."""
     clean(TEXT)
@@ -69,7 +111,7 @@ def test_a_damaged_cache_is_replaced(cache: Path, damage: bytes) -> None:
 
 
 def test_a_cache_that_others_may_write_is_never_loaded(cache: Path) -> None:
-    """It is a pickle: loading it would run what it says."""
+    """Foreign tables would read something else than what is written."""
     cache.mkdir()
     cache.chmod(0o777)
     clean(TEXT)

@@ -7,6 +7,7 @@ from syntax_help import Findings, clean, expression, read, worded
 
 from gamedsl.source import Source
 from gamedsl.syntax import nodes
+from gamedsl.syntax.layout import MAX_CELLS
 from gamedsl.syntax.parser import MAX_FINDINGS, parse_expression
 
 GAME = """\
@@ -65,7 +66,7 @@ MISTAKES = [
     ("for you\n      for", "for you at top\n      for", ("GDSYN01", 36, 35)),
     ("card | value: 1..3", "card  value: 1..3", ("GDSYN01", 10, 13)),
     ("game Clap", "game", ("GDSYN01", 1, 5)),
-    (" ties all", "", ("GDSYN01", 44, 46)),
+    (" ties all", "", ("GDTIE01", 44, 46)),
     ("    play: clap", "     play: clap", ("GDSYN02", 26, 1)),
     ("    play: clap", "   play: clap", ("GDSYN02", 26, 1)),
     ("    play: clap", "\tplay: clap", ("GDSYN02", 26, 1)),
@@ -118,6 +119,8 @@ MISTAKES = [
     ("game Clap", "Game Clap", ("GDSYN21", 1, 1)),
     ('clap "Clap"\n', "clap Clap\n", ("GDSYN22", 29, 8)),
     ("when: done", "wehn: done", ("GDSYN23", 30, 5)),
+    ("players: 2", "playrs: 2", ("GDSYN23", 2, 3)),
+    ("players: 2", "players: 2 too 4", ("GDSYN23", 2, 14)),
     ("else:", "esle:", ("GDSYN23", 36, 7)),
     ("game Clap", "gmae Clap", ("GDSYN23", 1, 1)),
     ("when: done", "colour: done", ("GDSYN24", 30, 5)),
@@ -149,7 +152,7 @@ def test_several_mistakes_are_all_reported() -> None:
     places = []
     for good, bad, place in MISTAKES:
         if (
-            place[0] in {"GDSYN01", "GDSYN04", "GDSYN08", "GDSYN10"}
+            place[0] in {"GDSYN01", "GDSYN04", "GDSYN08", "GDSYN10", "GDTIE01"}
             and bad.count("\n") == good.count("\n")
             and good in text
         ):
@@ -274,3 +277,179 @@ def test_expressions_alone_can_be_read() -> None:
         found = Findings()
         assert parse_expression(Source("x", text), found) is None
         assert [place] == found.places
+
+
+STEP = "score claps 1 for you\n"
+WORDINGS = [
+    ("play: clap", "play: clap orstamp", (26, 16), "put a blank between: `or stamp`"),
+    (
+        "bank > 3",
+        "bank > 3x",
+        (21, 17),
+        "put a blank or a sign between the number and the word; names begin with a letter",
+    ),
+    ("bank > 3", "bank / 2.5", (21, 17), "write a whole number; for parts of it multiply first: `x * 3 / 2`"),
+    ("bank > 3", "1.5", (21, 10), "write a whole number; for parts of it multiply first: `x * 3 / 2`"),
+    ("players: 2", "players: 2-4", (2, 12), "write `2 to 4`"),
+    ("players: 2", "players: 2 .. 4", (2, 12), "write `2 to 4`"),
+    ("counter, 10", "counter 60", (8, 17), "put a comma before it: `counter, 60`"),
+    ("counter, 10", "60 counters", (8, 9), "write `counter, 60`"),
+    (
+        "play: clap",
+        "play: clap, stamp",
+        (26, 15),
+        "join actions with `or` (one of them), `then` (in this order) or `and` (in any order)",
+    ),
+    ("play: clap", "play: clap and then stamp", (26, 16), "write only `then`: it means one after the other"),
+    (
+        STEP,
+        "pay 1 from a to b and then shuffle c\n",
+        (31, 29),
+        "write `;` between two steps, or give each a line of its own",
+    ),
+    (
+        STEP,
+        "pay 1 from a to b then shuffle c\n",
+        (31, 29),
+        "write `;` between two steps, or give each a line of its own",
+    ),
+    (STEP, "pay 1 from a to b, shuffle c\n", (31, 28), "write `;` between two steps, or give each a line of its own"),
+    (
+        STEP,
+        "pay 1 from a to b and shuffle c\n",
+        (31, 29),
+        "write `;` between two steps, or give each a line of its own",
+    ),
+    (STEP, "set x to y if c\n", (31, 22), "put `if c:` in front, on a line of its own"),
+    ("bank > 3", "x if c", (21, 12), "say what it is otherwise: `… if c else …`"),
+    (STEP, "deal 4 cards from deck to you\n", (31, 18), "leave it out: `deal 4 from …`"),
+    (STEP, "deal 4 to quay from market\n", (31, 18), "first `from`, then `to`: `deal 4 from market to quay`"),
+    (STEP, "pay 1 to x from y\n", (31, 17), "first `from`, then `to`: `pay 1 from y to x`"),
+    (
+        STEP,
+        "move c from x to y\n",
+        (31, 18),
+        "leave out `from …`: a piece knows where it lies; write `move PIECES to ZONE`",
+    ),
+    ("who: players from A", "who: all players", (25, 10), "write `players from X`, where X is the player who begins"),
+    ("who: players from A", "who: each player", (25, 10), "write `players from X`, where X is the player who begins"),
+    (
+        "the p in players with most p.points ties all",
+        "most points",
+        (44, 11),
+        "write `the p in players with most p.points ties all`",
+    ),
+    ("the p in players with", "the player with", (44, 11), "write `the p in players with most p.points ties all`"),
+    (STEP, "shuffle the market\n", (31, 19), "leave out `the`: write `market`"),
+    (STEP, "move the top of market to y\n", (31, 16), "write `market.top`"),
+    ("bank > 3", "number of chips", (21, 10), "write `count(…)`"),
+    ("for each p in players:", "for each player:", (37, 16), "name each of them: `for each x in players:`"),
+    (
+        "for each p in players:",
+        "for each p in players from A where p.gold > 1:",
+        (37, 36),
+        "`where` stands before `from`: `for each p in players where p.gold > 1 from A:`",
+    ),
+    ("bank > 3", "market is empty", (21, 17), "write `count(market) = 0`"),
+    ("bank > 3", "market is not empty", (21, 17), "write `count(market) > 0`"),
+    ("bank > 3", "bank is more than 3", (21, 15), "write `>`"),
+    ("bank > 3", "bank is at least 3", (21, 15), "write `>=`"),
+    ("bank > 3", "bank is not 3", (21, 15), "write `!=`"),
+    ("bank > 3", "bank is 3", (21, 15), "write `=`"),
+    ("if n = 1: score", "if n = 1 then score", (35, 16), "write a colon instead: `if n = 1:`"),
+    (
+        "if n = 1: score claps 1 for you",
+        "when n = 1\n        score claps 1 for you",
+        (35, 7),
+        "before steps write `if`, and a colon behind the condition: `if n = 1:`",
+    ),
+    (
+        "      if n = 1: score claps 1 for you\n",
+        "",
+        (35, 7),
+        "write it directly under an `if` that stands equally far from the margin",
+    ),
+    (
+        "      if n = 1: score claps 1 for you\n      else: score claps 2 for you\n",
+        "      else: stamp\n",
+        (35, 7),
+        "write it directly under an `if` that stands equally far from the margin",
+    ),
+]
+
+
+@pytest.mark.parametrize(("good", "bad", "place", "cure"), WORDINGS, ids=[wording[1][:25] for wording in WORDINGS])
+def test_wordings_from_elsewhere_have_a_cure(good: str, bad: str, place: tuple[int, int], cure: str) -> None:
+    """What people bring along from rulebooks and other languages gives one finding that says what to write."""
+    assert good in GAME
+    text = GAME.replace(good, bad, 1)
+    # An `else` without `if` is looked for where the two lines above it are gone.
+    text = text.replace("      else: score claps 2 for you\n", "", 1) if bad.startswith(("when", "if n")) else text
+    _, found = read(text)
+
+    assert [("GDSYN30", *place)] == found.places
+    assert cure == found.calls[0][2]["cure"]
+    assert "{" not in worded(text)[0]
+
+
+SIGNS = [
+    ("x := 3", 12, "`=`; to change a value in steps, `set x to …`"),
+    ("a && b", 12, "`and`"),
+    ("a || b", 12, "`or`"),
+    ("!a", 10, "`not`"),
+    ("a <> b", 12, "`!=`"),
+    ("a \u2260 b", 12, "`!=`"),
+    ("a \u2264 b", 12, "`<=`"),
+    ("a \u2192 b", 12, "`to`"),
+    ("a -> b", 12, "`to`"),
+    ("bank > 3 // no", 19, "`#` before a comment, or `/` to divide"),
+    ("bank > 3 /* no */", 19, "`#` before a comment"),
+]
+
+
+@pytest.mark.parametrize(("bad", "column", "write"), SIGNS, ids=[sign[0] for sign in SIGNS])
+def test_signs_of_other_languages_have_a_cure(bad: str, column: int, write: str) -> None:
+    """One finding says which sign or word is used here."""
+    _, found = read(GAME.replace("bank > 3", bad, 1))
+
+    assert [("GDSYN05", 21, column)] == found.places
+    assert write == found.calls[0][2]["write"]
+
+
+def test_a_header_alone_is_told_what_is_missing() -> None:
+    """The first line of a game needs the number of players."""
+    _, found = read('game X "X"')
+
+    assert [("GDSYN20", 1, 11)] == found.places
+    assert "write `players: 2 to 4` under it, two blanks further in" == found.calls[0][2]["cure"]
+
+
+HEADINGS = [("components", 7, "types"), ("table", 14, "components"), ("terms", 20, "table")]
+HEADINGS += [("phases", 23, "terms"), ("end", 43, "scoring")]
+
+
+@pytest.mark.parametrize(("missing", "line", "above"), HEADINGS, ids=[heading[0] for heading in HEADINGS])
+def test_a_missing_section_line_is_named_once(missing: str, line: int, above: str) -> None:
+    """Its entries and cards are read as if it were there, so nothing else follows from it."""
+    text = GAME.replace(f"\n{missing}\n", "\n", 1)
+    file, found = read(text)
+
+    assert [("GDSYN31", line, 3)] == found.places
+    assert (missing, above) == (found.calls[0][2]["likely"], found.calls[0][2]["section"])
+    assert isinstance(file, nodes.GameFile)
+    assert [section.keyword for section in clean(GAME).sections] == [section.keyword for section in file.sections]  # type: ignore[union-attr]
+
+
+def test_other_mistakes_are_found_behind_a_missing_section_line() -> None:
+    """What stands under the guessed section is looked into as well."""
+    _, found = read(GAME.replace("\nphases\n", "\n").replace("play: clap", "play: 2 clap"))
+
+    assert [("GDSYN31", 23, 3), ("GDSYN01", 25, 13)] == found.places
+
+
+def test_tables_with_too_many_cells_are_not_read() -> None:
+    """They belong into CSV files, and would take long to read."""
+    head = "game G\n  players: 2\n\ncomponents\n  card: card\n    | card |\n"
+    _, found = read(head + ("    " + "| 1 " * 999 + "|\n") * (MAX_CELLS // 1000 + 1))
+
+    assert [("GDSYN13", 26, 1)] == found.places

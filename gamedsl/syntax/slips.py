@@ -1,0 +1,117 @@
+"""A line that cannot be read and the place of the fault -> what the line means in this language, where that is known.
+
+People bring wordings along from rulebooks and from other languages. Each is one row here: a pattern and its cure.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+
+import attrs
+
+FAULT = "\u00a6"
+"""Stands in a pattern before the first token that does not fit; no code holds this sign."""
+
+MAX_LENGTH = 300
+"""Longer lines are not looked into: patterns would take long, and people do not write them."""
+
+_KINDS = "counter|card|tile|piece|space|chart"
+_VERBS = "pay|move|deal|shuffle|roll|set|score|show|offer|pick|let"
+_JOIN_STEPS = "write `;` between two steps, or give each a line of its own"
+_WHERE_FROM = "leave out `from …`: a piece knows where it lies; write `move PIECES to ZONE`"
+
+# {f} is the fault; the group `at` is what is shown and underlined; the cure may quote groups.
+_ROWS: tuple[tuple[str, str], ...] = (
+    (
+        r"{f}(?P<at>\d+[A-Za-z_]\w*)",
+        r"put a blank or a sign between the number and the word; names begin with a letter",
+    ),
+    (r"(?P<at>\d+(?:{f}\.|\.{f})\d+)", r"write a whole number; for parts of it multiply first: `x * 3 / 2`"),
+    (r"^players: *(?P<at>(?P<low>\d+) *{f}(?:-|\.\.) *(?P<high>\d+))", r"write `\g<low> to \g<high>`"),
+    (rf": *(?P<kind>{_KINDS}) +{{f}}(?P<at>\d+)", r"put a comma before it: `\g<kind>, \g<at>`"),
+    (rf": *(?P<at>(?P<n>\d+) *{{f}}(?P<kind>{_KINDS})s?)\b", r"write `\g<kind>, \g<n>`"),
+    (
+        r"(?:^play:|\boffer .*:).*{f}(?P<at>,)",
+        "join actions with `or` (one of them), `then` (in this order) or `and` (in any order)",
+    ),
+    (r"^play:.*{f}(?P<at>(?P<x>or|and|then)(?P<y>\w+))", r"put a blank between: `\g<x> \g<y>`"),
+    (r"^play:.*\b(?P<at>and then) *{f}", "write only `then`: it means one after the other"),
+    (r"^(?!play:).*\b(?P<at>and then) *{f}", _JOIN_STEPS),
+    (rf"\b(?P<at>and) (?:{_VERBS}) *{{f}}", _JOIN_STEPS),
+    (rf"\b(?:{_VERBS}) .*{{f}}(?P<at>,|then\b) *(?:{_VERBS})\b", _JOIN_STEPS),
+    (r"^(?:else )?if (?P<c>.*\S) *{f}(?P<at>then)\b", r"write a colon instead: `if \g<c>:`"),
+    (r"^(?P<at>when) +{f}(?P<c>.*[^\s:])", r"before steps write `if`, and a colon behind the condition: `if \g<c>:`"),
+    (
+        rf"\b(?:{_VERBS}) .*\b(?P<at>if (?P<c>.*\S)) *{{f}}(?:$|[\"\[])",
+        r"put `if \g<c>:` in front, on a line of its own",
+    ),
+    (r"\b(?P<at>if (?P<c>.*\S)) *{f}(?:$|[\"\[])", r"say what it is otherwise: `… if \g<c> else …`"),
+    (
+        r"\b(?P<verb>deal|pay) (?P<n>\S+) +{f}(?P<at>(?!to\b|from\b)\w+) +from\b",
+        r"leave it out: `\g<verb> \g<n> from …`",
+    ),
+    (
+        r"\b(?P<verb>deal|pay) (?P<n>.*\S) +{f}(?P<at>to) +(?P<to>.*\S) +from +(?P<from>[^;\"]*[^;\" ])",
+        r"first `from`, then `to`: `\g<verb> \g<n> from \g<from> to \g<to>`",
+    ),
+    (r"\bmove .*{f}(?P<at>from)\b", _WHERE_FROM),
+    (r"^who: *(?P<at>(?:all|each|every) *{f}players?)\b", "write `players from X`, where X is the player who begins"),
+    (
+        r"^winner: *(?P<at>(?!.* in ).*\b(?:most|least|highest|lowest|fewest)\b.*[^\s\"])",
+        "write `the p in players with most p.points ties all`",
+    ),
+    (r"(?P<at>\bthe \w+) +{f}with\b", "say where to look: `the p in players with …`"),
+    (r"(?P<at>(?:\bthe )?\b(?P<x>top|owner|points) +{f}of +(?:the )?(?P<y>\w+))", r"write `\g<y>.\g<x>`"),
+    (r"(?P<at>\b(?:the )?number +{f}of)\b", "write `count(…)`"),
+    (
+        r"\b(?:shuffle|move|deal|roll|show|set|from|to|in) (?P<at>the) (?P<x>\w+) *{f}",
+        r"leave out `the`: write `\g<x>`",
+    ),
+    (r"\bfor each (?P<at>\w+?)s? *{f}:", r"name each of them: `for each x in \g<at>s:`"),
+    (
+        r"\bfor each (?P<x>.*\S) +from +(?P<p>\S+) +{f}(?P<at>where) +(?P<c>[^:]*[^: ])",
+        r"`where` stands before `from`: `for each \g<x> where \g<c> from \g<p>:`",
+    ),
+    (r"(?P<x>[\w.]+) +{f}(?P<at>is not empty)\b", r"write `count(\g<x>) > 0`"),
+    (r"(?P<x>[\w.]+) +{f}(?P<at>is empty)\b", r"write `count(\g<x>) = 0`"),
+    (r"{f}(?P<at>is (?:more|greater|higher|bigger) than)\b", "write `>`"),
+    (r"{f}(?P<at>is (?:less|fewer|lower|smaller) than)\b", "write `<`"),
+    (r"{f}(?P<at>is at least)\b", "write `>=`"),
+    (r"{f}(?P<at>is at most)\b", "write `<=`"),
+    (r"{f}(?P<at>is not)\b", "write `!=`"),
+    (r"{f}(?P<at>is|equals)\b", "write `=`"),
+)
+
+
+@attrs.frozen
+class Slip:
+    """What is written (``found``, from column ``start`` to ``end``, from 0), and what to write instead."""
+
+    found: str
+    cure: str
+    start: int
+    end: int
+
+
+@functools.cache
+def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
+    return tuple((re.compile(pattern.replace("{f}", FAULT)), cure) for pattern, cure in _ROWS)
+
+
+def find_slip(text: str, column: int) -> Slip | None:
+    """Return the known wording in a line whose token at a column (from 0) does not fit.
+
+    ``text`` is the line from its margin on, with all its blanks in front.
+    """
+    if len(text) > MAX_LENGTH:
+        return None
+    code = re.sub(r'"[^"]*"', lambda match: '"' + " " * (len(match[0]) - 2) + '"', text)
+    margin = len(code) - len(code.lstrip(" "))
+    marked = code[margin:column] + FAULT + code[column:]
+    for pattern, cure in _patterns():
+        match = pattern.search(marked)
+        if match is not None:
+            start, end = (place + margin - (place + margin > column) for place in match.span("at"))
+            return Slip(text[start:end], match.expand(cure).replace(FAULT, ""), start, end)
+    return None
