@@ -1,9 +1,11 @@
-"""The legal choices -> a numbered list for people, and what people type -> the choice they mean."""
+"""The legal choices -> a list for people with what is typed for each, and what people type -> the choice they mean."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import groupby
+import re
+from collections.abc import Iterator, Sequence
+from itertools import count, groupby, product
+from string import ascii_lowercase
 
 import attrs
 from rich.columns import Columns
@@ -18,6 +20,9 @@ from .console import plain
 _GROUPED_FROM = 4
 _MOST_SHOWN = 60
 _SURE_FROM = 2
+_RUN = 2
+_NUMBER = re.compile(r"-?\d+")
+_BLANKS = str.maketrans("_()", "   ")
 
 
 @attrs.frozen
@@ -35,54 +40,117 @@ class Found:
 
 
 def render_choices(choices: Sequence[Choice], shown: Sequence[Choice] | None = None) -> RenderableType:
-    """Return the list with numbers from 1; ``shown`` picks out some, the numbers stay those of the whole list."""
-    number = _numbers(choices)
+    """Return the list with what is typed for each choice; ``shown`` picks out some, which are typed as in the whole."""
+    typed = handles(choices)
     selected = list(choices if shown is None else shown)
     parts: list[RenderableType] = []
     listed: list[Choice] = []
-    for _, group in groupby(selected[:_MOST_SHOWN], key=lambda choice: (choice.action, choice.is_pass)):
+    room = _MOST_SHOWN
+    for _, group in groupby(selected, key=lambda choice: (choice.action, choice.is_pass, choice.code in typed)):
         members = list(group)
+        if members[0].code not in typed:
+            parts += [_listed(listed, typed)] if listed else []
+            listed = []
+            parts += _amounts(members)
+            continue
+        members = members[: max(room, 0)]
+        room -= len(members)
         if len(members) < _GROUPED_FROM:
             listed += members
             continue
-        parts += [_listed(listed, number)] if listed else []
+        parts += [_listed(listed, typed)] if listed else []
         listed = []
-        parts += _grouped(members, number)
-    parts += [_listed(listed, number)] if listed else []
-    rest = len(selected) - _MOST_SHOWN
+        parts += _grouped(members, typed)
+    parts += [_listed(listed, typed)] if listed else []
+    rest = sum(choice.code in typed for choice in selected) - _MOST_SHOWN
     if rest > 0:
         parts.append(Text(f"  … and {rest} more: type a part of the name to search", style="dim"))
     return Group(*parts)
 
 
-def _numbers(choices: Sequence[Choice]) -> dict[int, int]:
-    """Return what is typed for each choice: its place in the list; where only numbers are asked, the number itself."""
-    labels = [choice.label for choice in choices]
-    if all(label.lstrip("-").isdecimal() for label in labels) and len(set(labels)) == len(labels):
-        return {choice.code: int(choice.label) for choice in choices}
-    return {choice.code: index for index, choice in enumerate(choices, 1)}
+def handles(choices: Sequence[Choice]) -> dict[int, str]:
+    """Return what is typed for each choice, by code: one of a kind, and never a number that could mean another value.
+
+    Running numbers where no choice is a number itself; the numbers themselves where all choices are; else letters,
+    and nothing for the numbers: they are typed with their action (``raise 6``).
+    """
+    numbers = [choice for choice in choices if _is_number(choice)]
+    if not numbers:
+        return {choice.code: str(index) for index, choice in enumerate(choices, 1)}
+    if len({choice.label for choice in choices if choice in numbers}) == len(choices):
+        return {choice.code: choice.label for choice in choices}
+    said = [(choice.action, choice.label) for choice in numbers]
+    valued = {choice.code for choice in numbers if said.count((choice.action, choice.label)) == 1}
+    letters = _letters({_simple(read(choice)) for choice in choices for read in (_text, _label, _words)} | {"q"})
+    return {choice.code: next(letters) for choice in choices if choice.code not in valued}
 
 
-def _listed(members: list[Choice], number: dict[int, int]) -> RenderableType:
+def _letters(taken: set[str]) -> Iterator[str]:
+    """Yield a, b … z, aa, ab … without those that mean something already."""
+    for length in count(1):
+        for signs in product(ascii_lowercase, repeat=length):
+            if (letters := "".join(signs)) not in taken:
+                yield letters
+
+
+def _is_number(choice: Choice) -> bool:
+    return _NUMBER.fullmatch(choice.label) is not None
+
+
+def _amounts(members: list[Choice]) -> list[RenderableType]:
+    """Return one line for the numbers of an action, with how they are typed; a line for each where words differ."""
+    heads = {_head(choice) for choice in members}
+    if len(heads) == 1 and "" not in heads:
+        line = Text(f"     {plain(heads.pop())}: type ", style="not bold")
+        return [line.append(plain(_ranges(members)), style="bold")]
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    grid.add_column(justify="right", width=4, style="bold")
+    grid.add_column()
+    for choice in members:
+        grid.add_row("", Text(f"{plain(_spoken(choice))}  ", style="bold").append(plain(choice.words), style="not bold"))
+    return [grid]
+
+
+def _ranges(members: list[Choice]) -> str:
+    """Return "raise 6 … raise 10, raise 15"."""
+    ordered = sorted(members, key=lambda choice: int(choice.label))
+    runs: list[list[Choice]] = []
+    for choice in ordered:
+        if runs and int(choice.label) == int(runs[-1][-1].label) + 1:
+            runs[-1].append(choice)
+        else:
+            runs.append([choice])
+    said = []
+    for run in runs:
+        said += [f"{_spoken(run[0])} … {_spoken(run[-1])}"] if len(run) > _RUN else [_spoken(one) for one in run]
+    return ", ".join(said)
+
+
+def _spoken(choice: Choice) -> str:
+    """Return the short form without brackets: raise 6; of a later question the number alone."""
+    return choice.label if choice.action is None else f"{choice.action} {choice.label}"
+
+
+def _listed(members: list[Choice], typed: dict[int, str]) -> RenderableType:
     grid = Table.grid(padding=(0, 2, 0, 0))
     grid.add_column(justify="right", width=4, style="bold")
     grid.add_column()
     grid.add_column(style="dim")
     for choice in members:
-        typed = choice.text if choice.text.casefold() != choice.words.casefold() else ""
-        grid.add_row(str(number[choice.code]), Text(plain(choice.words)), Text(plain(typed)))
+        short = choice.text if choice.text.casefold() != choice.words.casefold() else ""
+        grid.add_row(typed[choice.code], Text(plain(choice.words)), Text(plain(short)))
     return grid
 
 
-def _grouped(members: list[Choice], number: dict[int, int]) -> list[RenderableType]:
+def _grouped(members: list[Choice], typed: dict[int, str]) -> list[RenderableType]:
     """Return one heading for many choices of one action, and the values side by side."""
     heads = {_head(choice) for choice in members}
     head = heads.pop() if len(heads) == 1 else ""
     items = []
     for choice in members:
-        item = Text(f"{number[choice.code]:>4} ", style="bold")
+        item = Text(f"{typed[choice.code]:>4} ", style="bold")
         said = choice.label if head or choice.action is None else choice.words
-        items.append(item if said == str(number[choice.code]) else item.append(plain(said), style="not bold"))
+        items.append(item if said == typed[choice.code] else item.append(plain(said), style="not bold"))
     columns = Columns(items, padding=(0, 2), column_first=False)
     return [Text(f"     {plain(head)}"), columns] if head else [columns]
 
@@ -96,25 +164,33 @@ def _head(choice: Choice) -> str:
 
 
 def find_choice(choices: Sequence[Choice], typed: str) -> Found:
-    """Return what a typed answer means: a number of the list, the text form, or a part of the words."""
+    """Return what a typed answer means: the sign before a choice, its text form, or a part of its words.
+
+    A number is the value of a choice wherever a choice has that value.
+    """
     wanted = _simple(typed)
-    numbers = {str(number): code for code, number in _numbers(choices).items()}
-    if wanted in numbers:
-        return Found(tuple(choice for choice in choices if choice.code == numbers[wanted]), exact=True)
+    if not wanted:
+        return Found(())
+    signs = {sign: code for code, sign in handles(choices).items()}
     for read in (_text, _label, _words):
         exact = tuple(choice for choice in choices if _simple(read(choice)) == wanted)
         if exact:
             return Found(exact, exact=True)
+    if wanted in signs:
+        return Found(tuple(choice for choice in choices if choice.code == signs[wanted]), exact=True)
     near = tuple(choice for choice in choices if _fits(choice, wanted, start=True))
     if near:
-        return Found(near, sure=len(wanted) >= _SURE_FROM)
+        return Found(near, sure=len(wanted) >= _SURE_FROM and not wanted.isdecimal())
     parts = wanted.split()
     return Found(tuple(choice for choice in choices if all(_fits(choice, part, start=False) for part in parts)))
 
 
 def _fits(choice: Choice, wanted: str, *, start: bool) -> bool:
+    """Does one of the texts hold ``wanted``? A number is never a part of a longer one: 1 is not the start of 10."""
     texts = [_simple(read(choice)) for read in (_text, _label, _words)]
-    return any(text.startswith(wanted) if start else wanted in text for text in texts)
+    left = r"\A" if start else r"(?<!\d)" if wanted[:1].isdecimal() else ""
+    right = r"(?!\d)" if wanted[-1:].isdecimal() else ""
+    return any(re.search(left + re.escape(wanted) + right, text) for text in texts)
 
 
 def _text(choice: Choice) -> str:
@@ -130,4 +206,5 @@ def _words(choice: Choice) -> str:
 
 
 def _simple(text: str) -> str:
-    return " ".join(text.casefold().replace("_", " ").split())
+    """Return text for comparing: ``Sell(2)`` is the same as ``sell 2``."""
+    return " ".join(text.casefold().translate(_BLANKS).split())

@@ -42,3 +42,11 @@ class Span:
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line}:{self.column}"
+
+
+def first_line(span: Span) -> Span:
+    """Return the part of a span that lies in its first line."""
+    if span.end_line == span.line:
+        return span
+    end = len(span.source.line(span.line)) + 1
+    return Span(span.source, span.line, span.column, span.line, max(end, span.column + 1))

@@ -17,6 +17,7 @@ from gamedsl.semantics.sets import bind, name_locally
 from gamedsl.semantics.steps import Steps, domain_limits, let_value
 from gamedsl.semantics.symbols import MOST_POINTS, CardHead
 from gamedsl.semantics.words import references, shown, text
+from gamedsl.source import first_line
 from gamedsl.syntax import nodes
 
 DEPTH = 32
@@ -491,7 +492,7 @@ def check_end(
     )
     winner = conditions(tuple(fields), "winner")
     if not winner:
-        checker.report("GDFLO09", span)
+        checker.report("GDFLO09", first_line(span))
         return ends, None, body.slots, tuple(cited)
     cited += references(winner[0].words)
     ranked = isinstance(winner[0].value, nodes.Ranking)

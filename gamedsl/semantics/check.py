@@ -49,7 +49,7 @@ from gamedsl.semantics.words import references, shown, text
 from gamedsl.source import Source
 from gamedsl.syntax import nodes
 
-_NO_USE_TO_GO_ON = ("GDDAT01", "GDDAT02", "GDDAT10")
+_NO_USE_TO_GO_ON = ("GDDAT01", "GDDAT02", "GDDAT04", "GDDAT10")
 EXPRESSIONS = (operators, functions, names, sets)
 """Modules that register the check of an expression when they are imported."""
 

@@ -151,6 +151,8 @@ def _count(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
         most = 1 if raw.type.form == "slot" and raw.type.single else checker.symbols.pieces_of(raw.type.kind)
         return core.CountPieces(span=node.span, type=t.IntType(0, most), zone=zone)
     source = checker.read(raw)
+    if _each_attribute(argument, source):
+        return _reduce(checker, "count", node, argument, scope)
     if not isinstance(source.type, t.SetType | t.ListType):
         hint = "a purse is its amount already: leave out `count`" if isinstance(source, core.Amount) else ""
         return checker.wrong(source, "a zone or a set", hint=hint)
@@ -179,16 +181,28 @@ def _reduce(checker: Checker, function: str, node: nodes.Call, argument: nodes.E
         value = checker.value(argument.value, inner)
     else:
         source = checker.set_value(argument, scope)
-        slot = scope.body.take()
-        item = getattr(source.type, "item", t.UnknownType())
-        value = core.Local(span=argument.span, type=item, slot=slot)
-        loops = (core.Loop(span=argument.span, slot=slot, source=source, condition=None),)
+        if isinstance(source, core.Collect) and _each_attribute(argument, source):
+            value, loops = source.value, source.loops
+        else:
+            slot = scope.body.take()
+            item = getattr(source.type, "item", t.UnknownType())
+            value = core.Local(span=argument.span, type=item, slot=slot)
+            loops = (core.Loop(span=argument.span, slot=slot, source=source, condition=None),)
     if isinstance(value.type, t.UnknownType) or any(isinstance(loop.source.type, t.UnknownType) for loop in loops):
         return checker.unknown(node.span)
     kind = _reduced_type(checker, function, node, value, loops)
     if kind is None:
         return checker.unknown(node.span)
     return core.Reduce(span=node.span, type=kind, function=function, value=value, loops=loops)  # type: ignore[arg-type]
+
+
+def _each_attribute(node: nodes.Expr, source: core.Value) -> bool:
+    """Tell whether an expression is an attribute of every element of a set: ``sum(you.cards.value)`` adds them all."""
+    return (
+        isinstance(node, nodes.Member | nodes.Index)
+        and isinstance(source, core.Collect)
+        and not isinstance(source.value.type, t.SetType | t.ListType)
+    )
 
 
 def _reduced_type(

@@ -9,10 +9,11 @@ import attrs
 from gamedsl.semantics.overlay import Edit, overlay
 from gamedsl.semantics.symbols import Report
 from gamedsl.semantics.tables import Files
-from gamedsl.source import Source, Span
+from gamedsl.source import Source, Span, first_line
 from gamedsl.syntax import nodes
 from gamedsl.syntax.parser import parse
 
+SUFFIX = ".game"
 _MOST_BASES = 16
 
 
@@ -104,12 +105,14 @@ def _base(file: nodes.File, path: str, files: Files, report: Report, chain: tupl
     else:
         try:
             source = files.read(path)
+            if source is None and not path.endswith(SUFFIX):
+                source = files.read(path + SUFFIX)
         except OSError as error:
             problem = str(error)
         if source is None and not problem:
             problem = "there is no such file beside this one, nor among the bundled games"
     if problem or source is None:
-        report("GDVAR01", file.span, path=path, problem=problem)
+        report("GDVAR01", first_line(file.span), path=path, problem=problem)
         return None
     return _load(source, files, report, (*chain, path))
 

@@ -88,10 +88,10 @@ def answer(checker: Checker, node: nodes.Expr, scope: Scope) -> core.Answer | No
         meanings: list[core.Value] = []
         for kind, value in constants(checker, node.name):
             meanings.append(core.Const(span=node.span, type=kind, value=value))
-        kind = checker.symbols.kinds.get(node.name)
-        if kind is not None and [design.name for design in kind.designs] == [kind.name]:
-            number = kind.designs[0].number
-            meanings.append(core.Const(span=node.span, type=t.DesignType(kind.name), value=number))
+        known = checker.symbols.kinds.get(node.name)
+        if known is not None and [design.name for design in known.designs] == [known.name]:
+            number = known.designs[0].number
+            meanings.append(core.Const(span=node.span, type=t.DesignType(known.name), value=number))
         if meanings:
             return core.Answer(span=node.span, meanings=tuple(meanings))
     written = checker.value(node, scope)

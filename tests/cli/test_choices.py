@@ -1,9 +1,12 @@
 """What people type at the table -> the choice they mean."""
 
+import io
+
 import pytest
+from rich.console import Console
 
 from gamedsl.api import Choice
-from gamedsl.cli.choices import find_choice
+from gamedsl.cli.choices import find_choice, handles, render_choices
 
 
 def choice(code: int, text: str, words: str, label: str = "") -> Choice:
@@ -24,8 +27,10 @@ CHOICES = (
 @pytest.mark.parametrize(
     ("typed", "code"),
     [
-        ("1", 3),
-        ("2", 4),
+        ("a", 3),
+        ("b", 6),
+        ("1", 5),
+        ("sell 1", 5),
         ("take", 3),
         ("Sell(1)", 5),
         ("pass", 6),
@@ -55,8 +60,8 @@ def test_nothing_fits(typed: str) -> None:
     assert find_choice(CHOICES, typed).choices == ()
 
 
-def test_number_off_the_list_may_be_a_label() -> None:
-    """A typed number that is no place in the list can still be the value of a choice."""
+def test_a_number_is_the_value() -> None:
+    """A typed number means the choice with that value."""
     choices = (choice(4, "sell(10)", "Sell: 10", "10"), choice(5, "sell(20)", "Sell: 20", "20"))
     found = find_choice(choices, "20").single
     assert found is not None
@@ -69,3 +74,54 @@ def test_where_numbers_are_asked_they_are_typed_as_they_are() -> None:
     found = find_choice(choices, "2").single
     assert found is not None
     assert found.text == "sell(2)"
+
+
+AUCTION = (
+    *(choice(amount, f"raise({amount})", f"Raise: {amount}", str(amount)) for amount in range(6, 11)),
+    choice(50, "drop_out", "Drop out"),
+)
+
+
+def drawn(choices: tuple[Choice, ...]) -> list[str]:
+    """Return the printed list."""
+    console = Console(width=80, file=io.StringIO(), markup=False, highlight=False)
+    console.print(render_choices(choices))
+    assert isinstance(console.file, io.StringIO)
+    return [" ".join(line.split()) for line in console.file.getvalue().splitlines()]
+
+
+def test_numbers_of_an_action_stand_without_running_numbers() -> None:
+    """Where an action asks for a number no choice has a running number: the others have letters."""
+    assert ["Raise: type raise 6 … raise 10", "a Drop out drop_out"] == drawn(AUCTION)
+
+
+@pytest.mark.parametrize(
+    ("typed", "text"),
+    [("6", "raise(6)"), ("raise 6", "raise(6)"), ("raise(10)", "raise(10)"), ("a", "drop_out"), ("drop", "drop_out")],
+)
+def test_a_number_in_an_auction_is_the_bid(typed: str, text: str) -> None:
+    """In a list of numbers and words a number is never the place of a word."""
+    found = find_choice(AUCTION, typed).single
+    assert found is not None
+    assert text == found.text
+
+
+@pytest.mark.parametrize("typed", ["1", "raise 1", "raise", "5"])
+def test_a_part_of_a_number_moves_nothing(typed: str) -> None:
+    """``raise 1`` is not the beginning of ``raise 10``."""
+    assert find_choice(AUCTION, typed).single is None
+
+
+def test_the_same_number_of_two_actions_is_asked_back() -> None:
+    """A number that two actions offer makes neither move; with its action it does."""
+    choices = (choice(1, "buy(2)", "Buy: 2", "2"), choice(2, "sell(2)", "Sell: 2", "2"))
+    assert (2, None) == (len(find_choice(choices, "2").choices), find_choice(choices, "2").single)
+    found = find_choice(choices, "sell 2").single
+    assert found is not None
+    assert 2 == found.code
+
+
+def test_letters_that_mean_something_are_left_out() -> None:
+    """No letter before a choice is the name of a player or ``q``."""
+    choices = (AUCTION[0], choice(60, "accuse(A)", "Accuse: A", "A"), choice(61, "accuse(C)", "Accuse: C", "C"))
+    assert {60: "b", 61: "d"} == handles(choices)

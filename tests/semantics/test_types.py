@@ -2,6 +2,8 @@
 
 from semantics_help import BASE, action, added, found, only, replaced, steps, term
 
+from gamedsl.api import loads
+
 
 def test_equal_types() -> None:
     """Values of one type are compared."""
@@ -597,3 +599,43 @@ def test_modifier_bends_nothing() -> None:
 def test_circle_of_terms() -> None:
     """Terms do not need each other."""
     assert ["GDFLO01"] == added("terms\n  one = two + 1\n  two = one + 1\n")
+
+
+def test_attribute_of_a_set_counts_every_element_inside_sum():
+    """``sum(A.box.value)`` adds equal values too; as a set each value stands once."""
+    text = """\
+game Sums "Sums"
+  players: 2
+components
+  card: card
+    | card | value: 1..9 | copies: 1..3 |
+    | vase | 5           | 2            |
+    | lamp | 3           | 1            |
+table
+  pile: heap of card, full
+  each player
+    box: heap of card
+phases
+  round
+    who: players from A
+    play: take
+actions
+  take "Take a card"
+    pick: c in pile
+    then: move c to you.box
+scoring
+  value "Value"
+    worth: sum(you.box.value)
+end
+  winner: the p in players with most p.points ties all
+scenarios
+  both_vases
+    players: 2
+    given: move (pile where value = 5) to A.box
+    then:
+      expect sum(A.box.value) = 10 and count(A.box.value) = 2 and A.box.value = {5}
+"""
+
+    results = loads(text).test()
+
+    assert [True] == [result.passed for result in results]
