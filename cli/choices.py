@@ -107,7 +107,9 @@ def _amounts(members: list[Choice]) -> list[RenderableType]:
     grid.add_column(justify="right", width=4, style="bold")
     grid.add_column()
     for choice in members:
-        grid.add_row("", Text(f"{plain(_spoken(choice))}  ", style="bold").append(plain(choice.words), style="not bold"))
+        grid.add_row(
+            "", Text(f"{plain(_spoken(choice))}  ", style="bold").append(plain(choice.words), style="not bold")
+        )
     return [grid]
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from rich.text import Text
 
-from gamedsl.engine.view_data import CellView, PieceView, SeatView, Trait, ValueView
+from gamedsl.engine.view_data import CellView, PieceView, SeatView, Trait, ValueView, called
 
 from .console import plain
 
@@ -38,25 +39,33 @@ def piece_text(piece: PieceView, seats: Sequence[SeatView], *, traits: bool = Tr
     """Return a piece: its label, with its attributes in brackets when they are few."""
     style = seat_style(seats[piece.owner]) if piece.owner is not None and piece.owner < len(seats) else ""
     text = Text(plain(piece.label), style=style)
-    said = trait_words(_main_traits(piece)) if traits else []
-    said = [word for word in said if word.casefold() not in piece.label.casefold()]
+    said = _main_traits(piece) if traits else []
     if said:
         text.append(f" ({', '.join(said)})", style=LABEL)
     return text
 
 
-def _main_traits(piece: PieceView) -> tuple[Trait, ...]:
-    """Return the attributes worth the room: words, else numbers; none when there are many."""
-    words = tuple(trait for trait in piece.traits if trait.nature == "word")
-    numbers = tuple(trait for trait in piece.traits if trait.nature == "number")
-    main, most = (words, _MOST_WORDS) if words else (numbers, _MOST_NUMBERS)
-    return main if len(main) <= most else ()
+def _main_traits(piece: PieceView) -> list[str]:
+    """Return the attributes worth the room: words and numbers, each only when they are few; one number stands bare."""
+    words = [trait for trait in piece.traits if trait.nature == "word" and not _in_label(trait, piece)]
+    numbers = [trait for trait in piece.traits if trait.nature == "number" and not _in_label(trait, piece)]
+    said = trait_words(words) if len(words) <= _MOST_WORDS else []
+    if len(numbers) == 1 and said:
+        return [*said, plain(numbers[0].text)]
+    return [*said, *(trait_words(numbers) if len(numbers) <= _MOST_NUMBERS else [])]
+
+
+def _in_label(trait: Trait, piece: PieceView) -> bool:
+    """Does the label say it already? A number only where it is no part of a longer one."""
+    said = trait.text.casefold()
+    if trait.nature == "number":
+        return said in re.findall(r"\d+", piece.label)
+    return said in piece.label.casefold()
 
 
 def entry_label(entry: str, words: str) -> str:
     """Return how an entry of the table is called: its words when they are short, else its name."""
-    name = entry.rpartition(".")[2].replace("_", " ")
-    return plain(words if len(words) <= max(_SHORT, len(name)) else name)
+    return plain(called(entry, words))
 
 
 def trait_words(traits: Iterable[Trait]) -> list[str]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from importlib import resources
 from pathlib import Path, PurePosixPath
 
 import attrs
 
 from gamedsl.diagnostics.suggest import did_you_mean
+from gamedsl.packages import package_folder
 from gamedsl.source import Source
 
 SUFFIX = ".game"
@@ -99,7 +99,7 @@ def _languages(stem: str, names: Iterable[str]) -> tuple[str, ...]:
 
 def bundled_folders() -> tuple[Path, ...]:
     """Return the folders of the bundled games and examples."""
-    return tuple(Path(str(resources.files(package))) for package in _PACKAGES)
+    return tuple(package_folder(package) for package in _PACKAGES)
 
 
 def bundled_names() -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from typing import Any
 import attrs
 
 from gamedsl.engine import events as ev
+from gamedsl.engine.called import Places
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state import State
 from gamedsl.engine.view_data import Line
@@ -27,7 +28,7 @@ def seen_events(engine: Engine, state: State, seat: int | None) -> tuple[dict[st
     """Return all events that a viewer may know of, as plain data; ``full`` tells whether secrets are left out."""
     found = []
     for _, event, full in _visible(engine, state, seat):
-        shown = event if full else _counted(event)
+        shown = event if full else _counted(event, engine)
         data = ev.to_data(shown)
         del data["audience"], data["together"]
         found.append(data | {"full": full})
@@ -54,11 +55,12 @@ def _visible(engine: Engine, state: State, seat: int | None) -> Iterator[tuple[i
         yield number, event, full
 
 
-def _counted(event: ev.Event) -> ev.Event:
-    """Return an event without what only its audience may know."""
+def _counted(event: ev.Event, engine: Engine) -> ev.Event:
+    """Return an event without what only its audience may know; which action was chosen is public."""
     match event:
         case ev.DecisionEvent():
-            return attrs.evolve(event, code=-1, text="", words="", question="")
+            action = engine.numbering.choice(event.code).action or ""
+            return attrs.evolve(event, code=-1, text=action, words="", question="")
         case ev.LedgerEvent(form="pay"):
             return attrs.evolve(event, amount=0, words="")
         case ev.LedgerEvent():
@@ -99,6 +101,7 @@ class _Narrator:
         self.engine = engine
         self.game = engine.game
         self.names = engine.game.seat_names[: engine.layout.seats]
+        self.places = Places(engine.game, self.names)
         self.plurals = dict(self._plurals())
         self.actor: int | None = None
         self.head: Line | None = None
@@ -113,7 +116,7 @@ class _Narrator:
 
     def lines(self, visible: list[tuple[int, ev.Event, bool]]) -> list[Line]:
         seen = [
-            _Seen(number, event if full else _counted(event), full)
+            _Seen(number, event if full else _counted(event, self.engine), full)
             for number, event, full in visible
             if not isinstance(event, ev.TurnEvent) and not (isinstance(event, ev.ChanceEvent) and event.form == "piece")
         ]
@@ -141,7 +144,9 @@ class _Narrator:
                 self._add(f"The game has stopped: {first.event.code}", "trouble", first.number)
             case ev.ChanceEvent(form="dice", source=source):
                 faces = [seen.event.outcome for seen in group if isinstance(seen.event, ev.ChanceEvent)]
-                self._add(f"{_words(source)}: {', '.join(face or '?' for face in faces)}", "effect", first.number)
+                self._add(
+                    f"{self.places.named(source)}: {', '.join(face or '?' for face in faces)}", "effect", first.number
+                )
             case _:
                 text = self._other(first.event, first.full)
                 if text:
@@ -156,15 +161,24 @@ class _Narrator:
     def _decision(self, event: ev.DecisionEvent, full: bool) -> str:
         name = self.names[event.seat]
         if not full:
-            return f"{name} decides"
+            return f"{name}: {self._hidden_move(event.text)}"
         choice = self.engine.numbering.choice(event.code)
         asked = f"{event.question} " if choice.action is None and not choice.is_pass else ""
         return f"{name}: {asked}{event.words or event.text}"
 
+    def _hidden_move(self, action: str) -> str:
+        """Return the words of an action without the values in them: they may be the player's own secrets."""
+        card = self.game.actions.get(action)
+        if not action:
+            return "decides (hidden)"
+        if card is None or card.words is None:
+            return f"{_words(action)}: (hidden)"
+        return "".join(part if isinstance(part, str) else "…" for part in card.words.parts) + ": (hidden)"
+
     def _other(self, event: ev.Event, full: bool) -> str:
         match event:
             case ev.ChanceEvent(form="value"):
-                return f"{_words(event.source)} is rolled: {event.outcome or '?'}"
+                return f"{self._whole(event.source)} is rolled: {event.outcome or '?'}"
             case ev.ValueEvent():
                 return self._value(event) if full and self._tells(event) else ""
             case ev.ShowEvent():
@@ -181,13 +195,16 @@ class _Narrator:
 
     def _value(self, event: ev.ValueEvent) -> str:
         """Tell a new value; nothing when the move before says it already."""
-        owner, dot, rest = event.place.partition(".")
         if self.found and self.found[-1].kind == "move" and self.found[-1].text.endswith(f": {event.value}"):
             return ""
-        if dot and owner in self.names:
-            whose = "" if owner == self.actor_name else f"{owner}'s "
-            return f"{whose}{_words(rest)}: {event.value}"
-        return f"{self._place(event.place)}: {event.value}"
+        return f"{self._whole(event.place)}: {event.value}"
+
+    def _whole(self, place: str) -> str:
+        """Return a place with the player it belongs to, who is left out when this is the player at turn."""
+        found = self.places.read(place)
+        if found.seat and found.seat != self.actor_name:
+            return f"{found.seat}'s {found.label}"
+        return f"{found.holder} {found.label}" if found.holder else found.label
 
     @property
     def actor_name(self) -> str:
@@ -212,7 +229,7 @@ class _Narrator:
         sources = self._distinct(entry.source for entry in entries)
         if first.owners[0] is not None and first.owners[0] == first.owners[1]:
             whose = "" if first.owners[0] == self.actor else f"{self.names[first.owners[0]]}: "
-            places = [_words(place.partition(".")[2]) for place in (first.source, first.target)]
+            places = [self.places.read(place).label for place in (first.source, first.target)]
             return f"{whose}{self._pieces(entries)}: {places[0]} → {places[1]}"
         what = self._amount(first) if first.form == "pay" else self._pieces(entries)
         each = " each" if first.form == "pay" and len(entries) > 1 else ""
@@ -263,10 +280,10 @@ class _Narrator:
 
     def _place(self, place: str) -> str:
         """Return "Ann" for things that a player simply has, else the name of the place."""
-        owner, dot, rest = place.partition(".")
-        if dot and owner in self.names:
-            return owner if rest.isidentifier() else f"{owner}'s {_words(rest)}"
-        return _words(place.replace(".", " "))
+        found = self.places.read(place)
+        if found.seat:
+            return f"{found.seat}'s {found.label}" if found.keyed else found.seat
+        return f"{found.holder} {found.label}" if found.holder else found.label
 
 
 def _words(name: str) -> str:

@@ -10,6 +10,13 @@ from typing import Any, Literal
 import attrs
 
 Form = Literal["purse", "heap", "stack", "slot"]
+_SHORT = 16
+
+
+def called(entry: str, words: str) -> str:
+    """Return how an entry of the table is called: its words when they are short, else its name."""
+    name = entry.rpartition(".")[2].replace("_", " ")
+    return words if words and len(words) <= max(_SHORT, len(name)) else name
 
 
 @attrs.frozen

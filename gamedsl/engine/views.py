@@ -12,6 +12,7 @@ from typing import Any
 
 import attrs
 
+from gamedsl.engine.called import static_words
 from gamedsl.engine.errors import Limits
 from gamedsl.engine.layout import Layout
 from gamedsl.engine.machine import Engine
@@ -266,9 +267,7 @@ class _Projector:
         return self.engine.label(kind, value)
 
     def _words(self, thing: model.Named) -> str:
-        if thing.words is None or not all(isinstance(part, str) for part in thing.words.parts):
-            return thing.name.rpartition(".")[2].replace("_", " ")
-        return "".join(part for part in thing.words.parts if isinstance(part, str))
+        return static_words(thing)
 
 
 def _top_first(form: str, content: tuple[Any, ...]) -> Iterator[int]:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
-import importlib.resources
 import json
-import logging
 import os
 import stat
 import tempfile
@@ -15,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import platformdirs
 
+from gamedsl.packages import package_folder
 from gamedsl.syntax.lalr import END, Tables, shape
 
 if TYPE_CHECKING:
@@ -25,12 +24,10 @@ START_RULES = ["header", "tests", "section", "expression"]
 FORM = 2
 """Number of the form in which tables are kept; must change with ``Tables`` and ``_plain``."""
 
-_LOG = logging.getLogger(__name__)
-
 
 def grammar_text() -> str:
     """Return the text of ``gamedsl.lark``."""
-    return importlib.resources.files("gamedsl.grammar").joinpath("gamedsl.lark").read_text(encoding="utf-8")
+    return (package_folder("gamedsl.grammar") / "gamedsl.lark").read_text(encoding="utf-8")
 
 
 def build_grammar(strict: bool = False) -> Lark:
@@ -143,7 +140,6 @@ def _load(path: Path) -> Tables | None:
     try:
         return _tables(json.loads(path.read_bytes()))
     except Exception:  # A damaged file may be anything; the tables are then made anew.
-        _LOG.debug("grammar cache %s is damaged", path, exc_info=True)
         return None
 
 
@@ -157,5 +153,4 @@ def _save(plain: dict[str, Any], path: Path) -> None:
             json.dump(plain, file, separators=(",", ":"))
         Path(temporary).replace(path)
     except Exception:  # Nothing about the cache may stop the work; what is half written is removed.
-        _LOG.debug("grammar cache %s could not be written", path, exc_info=True)
         Path(temporary).unlink(missing_ok=True)

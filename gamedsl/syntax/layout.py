@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from typing import get_args
 
 import attrs
 
 from gamedsl.source import Source, Span
 from gamedsl.syntax.build import Report
+from gamedsl.syntax.nodes import SectionKeyword
 
 MAX_LINE = 4_000
 MAX_LINES = 5_000
@@ -56,6 +58,7 @@ CORRECTIONS = {
     "\u2014": "-",
     "\u2026": "..",
 }
+DASHES = "\u2013\u2014\u2212"
 WORDED = {
     "//": "`#` before a comment, or `/` to divide",
     "/*": "`#` before a comment",
@@ -66,7 +69,12 @@ _SIGN = re.compile(
     r'"[^"]*"|"|#|[()\[\]{}]|==|\+\+|[-+*/:~]=|=<|=>|<>|\*\*|//|/\*|\*/|->|&&?|\|\||!(?!=)|\.\.\.+'
     r"|[^A-Za-z0-9_ :;,.|=!<>+*/-]"
 )
+_REST = re.compile(r"\w*")
 _HIDDEN = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ufeff\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_OUTERMOST = {*get_args(SectionKeyword), "game", "variant"}
+_EACH = re.compile(r"each \w+")
+_CARD = re.compile(r'(?:change )?\w+(?:\(.*\))?(?: *"[^"]*")?(?: *\[[^\]]*\])?')
+_FIELD = re.compile(r"(?:change )?\w+:")
 
 
 @attrs.frozen
@@ -88,10 +96,15 @@ class Line:
         """The first line without its indentation."""
         return self.texts[0].strip(" \t")
 
+    @property
+    def margin(self) -> int:
+        """The number of signs in front of the first word; ``indent`` is where the line is meant to stand."""
+        return len(self.texts[0]) - len(self.texts[0].lstrip(" \t"))
+
     def span(self, source: Source) -> Span:
         """Return the span of what is written on the line."""
         end = self.number + len(self.texts) - 1
-        return Span(source, self.number, self.indent + 1, end, len(self.texts[-1]) + 1)
+        return Span(source, self.number, self.margin + 1, end, len(self.texts[-1]) + 1)
 
 
 @attrs.define(eq=False)
@@ -225,6 +238,9 @@ class _Scanner:
             elif sign in WRONG_QUOTES:
                 faults.append(_Fault("GDSYN10", self._at(number, column), {"found": sign}))
                 return text.rstrip()
+            elif sign.isalpha():
+                faults.append(self._foreign_letter(number, column))
+                position = _REST.match(text, position).end()  # type: ignore[union-attr]  # It fits everywhere.
             elif sign != "||" or not is_row:
                 faults.append(self._wrong_sign(number, column, sign))
                 if sign in {"//", "/*"}:
@@ -252,13 +268,22 @@ class _Scanner:
             return _Fault("GDSYN05", self._at(number, column, len(sign)), {"found": sign, "write": "`..`"})
         if sign in CORRECTIONS or sign in WORDED:
             write = WORDED.get(sign) or f"`{CORRECTIONS[sign]}`"
+            if sign in DASHES and self.physical[number - 1].lstrip().startswith("players:"):
+                write = "`to`, as in `players: 2 to 4`"
             return _Fault("GDSYN05", self._at(number, column, len(sign)), {"found": sign, "write": write})
         return self._unknown(number, column, sign)
+
+    def _foreign_letter(self, number: int, column: int) -> _Fault:
+        sign = self.physical[number - 1][column - 1]
+        cure = "write names with the letters a to z, digits and `_`; anything may stand in words in quotes"
+        name = unicodedata.name(sign, "letter").lower()
+        return _Fault("GDSYN11", self._at(number, column), {"found": sign, "name": name, "cure": cure})
 
     def _unknown(self, number: int, column: int, sign: str) -> _Fault:
         name = unicodedata.name(sign, "invisible sign").lower()
         shown = sign if sign.isprintable() else f"U+{ord(sign):04X}"
-        return _Fault("GDSYN11", self._at(number, column), {"found": shown, "name": "tab" if sign == "\t" else name})
+        values = {"found": shown, "name": "tab" if sign == "\t" else name, "cure": "remove it"}
+        return _Fault("GDSYN11", self._at(number, column), values)
 
     def _at(self, number: int, column: int, width: int = 1) -> Span:
         return Span(self.source, number, column, number, column + width)
@@ -277,7 +302,10 @@ def read_blocks(source: Source, report: Report) -> list[Block]:
     stack: list[Block] = []
     steps_seen: set[int] = set()
     too_deep = False
-    for line in _without_tabs(_Scanner(source, report).lines(), source, report):
+    lines = list(_without_tabs(_Scanner(source, report).lines(), source, report))
+    snap = _Snap(source, report, sum(line.indent % STEP for line in lines) * 3 <= len(lines))
+    for line in lines:
+        line = snap(stack, line)
         _unwind(stack, line)
         if stack:
             line = _check_step(stack, line, source, report, steps_seen)
@@ -324,6 +352,56 @@ def _without_tabs(lines: list[Line], source: Source, report: Report) -> Iterator
         yield attrs.evolve(line, indent=indent, texts=(text, *line.texts[1:]), bad=line.bad or mixed)
 
 
+@attrs.define
+class _Snap:
+    """Moves lines that stand one blank off to the level they are meant for; neighbours are reported once.
+
+    ``active`` is False for texts that are indented by another number of blanks throughout.
+    """
+
+    source: Source
+    report: Report
+    active: bool
+    last: tuple[int, int] | None = None
+
+    def __call__(self, stack: list[Block], line: Line) -> Line:
+        before, self.last = self.last, None
+        level = _level(stack, line) if self.active and stack else line.indent
+        if level == line.indent:
+            return line
+        self.last = (line.indent, level)
+        if not line.bad and before != self.last:
+            blanks = f"{line.indent} space{'s' if line.indent > 1 else ''}"
+            self.report("GDSYN02", _margin(line, self.source), problem=f"{blanks} where {level} are needed")
+        return attrs.evolve(line, indent=level, misplaced=True)
+
+
+def _level(stack: list[Block], line: Line) -> int:
+    """Return where a line is meant to stand: where it does, or one blank beside that."""
+    levels = {block.line.indent: block for block in stack}
+    deepest = stack[-1].line.indent
+    if line.indent in levels or line.indent > deepest + STEP + 1 or line.indent == deepest + STEP:
+        return line.indent
+    outer, inner = line.indent - 1, line.indent + 1
+    if outer not in levels:
+        found = {level for level in (outer, inner) if level in levels or level == deepest + STEP}
+        return min(found, default=line.indent)
+    return inner if _takes(levels[outer].line, line) else outer
+
+
+def _takes(above: Line, line: Line) -> bool:
+    """Tell whether a line between two levels rather belongs under the one above than beside it, by what they say."""
+    if above.indent == 0:
+        return line.text.split(" ", 1)[0].rstrip(":") not in _OUTERMOST
+    if above.text.startswith("if ") and line.text.startswith("else"):
+        return False
+    if line.text.startswith("|"):
+        return not above.text.startswith("|")
+    if above.text.endswith(":") or _EACH.fullmatch(above.text):
+        return True
+    return _CARD.fullmatch(above.text) is not None and _FIELD.match(line.text) is not None
+
+
 def _unwind(stack: list[Block], line: Line) -> None:
     """Take the blocks off that the line does not stand under."""
     while stack and stack[-1].line.indent >= line.indent:
@@ -351,7 +429,7 @@ def _check_step(stack: list[Block], line: Line, source: Source, report: Report, 
 
 
 def _margin(line: Line, source: Source) -> Span:
-    return Span(source, line.number, 1, line.number, line.indent + 1)
+    return Span(source, line.number, 1, line.number, line.margin + 1)
 
 
 def heading(word: str, number: int, children: list[Block]) -> Block:

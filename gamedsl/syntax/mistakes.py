@@ -307,7 +307,7 @@ def _lonely_else(case: _Case) -> Finding | None:
     if case.goes_on:
         return None
     line = case.line
-    span = Span(case.span.source, line.number, line.indent + 1, line.number, line.indent + 1 + len("else"))
+    span = Span(case.span.source, line.number, line.margin + 1, line.number, line.margin + 1 + len("else"))
     return Finding("GDSYN30", span, {"found": "else", "cure": LONELY_ELSE})
 
 
@@ -325,7 +325,7 @@ def _misspelt_else(case: _Case) -> Finding | None:
     first, colon, _ = case.line.text.partition(":")
     if colon and case.terminal != "_INDENT" and WORD.fullmatch(first) and "else" in suggest(first, ["else"]):
         line = case.line
-        span = Span(case.span.source, line.number, line.indent + 1, line.number, line.indent + 1 + len(first))
+        span = Span(case.span.source, line.number, line.margin + 1, line.number, line.margin + 1 + len(first))
         return Finding("GDSYN23", span, {"found": first, "suggestions": "`else`"})
     return None
 

@@ -140,7 +140,7 @@ def _without_header(blocks: list[Block], source: Source, report: Report) -> list
     line = blocks[0].line
     word = _first_word(line)
     near = did_you_mean(word, HEADERS)
-    span = Span(source, line.number, line.indent + 1, line.number, line.indent + 1 + max(len(word), 1))
+    span = Span(source, line.number, line.margin + 1, line.number, line.margin + 1 + max(len(word), 1))
     if not line.bad:
         if word.lower() != word and word.lower() in HEADERS:
             report("GDSYN21", span, found=word, write=word.lower())
@@ -187,7 +187,7 @@ def _divide(
 
 def _report_section(source: Source, block: Block, word: str, guess: str | None, report: Report) -> None:
     line = block.line
-    span = Span(source, line.number, line.indent + 1, line.number, line.indent + 1 + max(len(word), 1))
+    span = Span(source, line.number, line.margin + 1, line.number, line.margin + 1 + max(len(word), 1))
     if word in HEADERS:
         report("GDSYN28", span, word=word)
     else:

@@ -143,7 +143,7 @@ class _Sieve:
         refused = block.line.text.startswith("remove ") and not self.reader.edits
         if not first.line.misplaced and not refused:
             line = first.line
-            span = Span(self.reader.source, line.number, 1, line.number, line.indent + 1)
+            span = Span(self.reader.source, line.number, 1, line.number, line.margin + 1)
             self.tell(Finding("GDSYN02", span, {"problem": UNDER.format(line=block.line.text)}))
         self.count += 1
         return True

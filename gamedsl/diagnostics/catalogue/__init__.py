@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from importlib.resources import files
 from string import Formatter
 from typing import cast, get_args
 
 import attrs
 
 from gamedsl.diagnostics.model import Severity
+from gamedsl.packages import package_folder
 
 _FENCE = re.compile(r"^```(?P<info>[^\n`]+)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 _SECTION = re.compile(r"^## (Why|Bad|Good)$", re.MULTILINE)
@@ -76,15 +76,13 @@ class Entry:
 
 def codes() -> tuple[str, ...]:
     """Return all codes, sorted by area in the order of the alphabet, then by number."""
-    return tuple(
-        sorted(page.name.removesuffix(".md") for page in files(__name__).iterdir() if page.name.endswith(".md"))
-    )
+    return tuple(sorted(page.stem for page in package_folder(__name__).glob("*.md")))
 
 
 @cache
 def entry(code: str) -> Entry:
     """Return the entry of ``code``, for example ``GDNAM01``; raise CatalogueError for a code without a page."""
-    page = files(__name__) / f"{code}.md"
+    page = package_folder(__name__) / f"{code}.md"
     if not re.fullmatch(r"GD[A-Z]{3}\d\d", code) or not page.is_file():
         raise CatalogueError(f"there is no page for the code {code!r}")
     return parse_page(code, page.read_text(encoding="utf-8"))
