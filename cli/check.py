@@ -42,7 +42,8 @@ def command(paths: tuple[str, ...], form: str, strict: bool) -> None:
         except UnreadableFileError as error:
             troubles.append(str(error))
     found = list(collected.values())
-    _print(found, form, checked)
+    if checked or form != "text":
+        _print(found, form, checked)
     for trouble in troubles:
         say_error(trouble)
     raise SystemExit(WRONG_USE if troubles else _code(found, strict))

@@ -138,8 +138,9 @@ def _listed(members: list[Choice], typed: dict[int, str]) -> RenderableType:
     grid.add_column(justify="right", width=4, style="bold")
     grid.add_column()
     grid.add_column(style="dim")
+    told = any(choice.text.casefold() != choice.words.casefold() for choice in members)
     for choice in members:
-        short = choice.text if choice.text.casefold() != choice.words.casefold() else ""
+        short = choice.text if told else ""
         grid.add_row(typed[choice.code], Text(plain(choice.words)), Text(plain(short)))
     return grid
 

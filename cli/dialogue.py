@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Callable
+from itertools import chain, count
 from pathlib import Path
 
 import attrs
@@ -17,7 +19,10 @@ from .choices import find_choice, render_choices
 from .console import plain
 from .report import render_log, render_look, render_rules, render_scores
 from .table import render_view, seat_text
+from .why import about_action
 
+PEOPLE = "people"
+"""Where a saved game keeps the seats that people decide for."""
 _CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 
 
@@ -27,12 +32,17 @@ class GameLeftError(Exception):
 
 @attrs.define
 class Dialogue:
-    """Speaks with all persons at one terminal, one after the other. ``seen`` holds the log lines shown to each."""
+    """Speaks with all persons at one terminal, one after the other. ``seen`` holds the log lines shown to each.
+
+    ``people`` are the seats that people decide for, ``again`` is the command that starts this game.
+    """
 
     console: Console
     table: Table
     hot_seat: bool
     ask: Callable[[str], str]
+    people: frozenset[int] = frozenset()
+    again: str = "gamedsl play GAME"
     seen: dict[int, set[Line]] = attrs.field(factory=dict)
     last: int | None = None
     saved: int | None = None
@@ -47,21 +57,22 @@ class Dialogue:
             if found is not None:
                 return found
 
-    def only_choice(self, choice: Choice) -> None:
-        """Tell the person that the only possible choice has been made."""
+    def only_choice(self, seat: int, choice: Choice) -> None:
+        """Tell the person what has happened, and that the only possible choice has been made."""
+        self._news(seat)
         self.console.print(Text(f"(only choice) {plain(choice.words)}", style="dim"))
 
     def _greet(self, seat: int) -> None:
         """With several persons, hide everything until the right one sits at the keyboard."""
         if self.hot_seat and self.last != seat:
             name = self.table.names[seat]
-            self._clear()
+            self.clear()
             self.console.print(Text.assemble((plain(name), "bold"), " is next. Nobody else should look now."))
             self._ask_or_quit(f"{plain(name)}, press Enter when you are ready ")
-            self._clear()
+            self.clear()
         self.last = seat
 
-    def _clear(self) -> None:
+    def clear(self) -> None:
         """Empty the screen and what can be scrolled back to: hands of others may stand there."""
         if self.console.is_terminal:
             self.console.file.write(_CLEAR)
@@ -104,21 +115,21 @@ class Dialogue:
         while True:
             try:
                 return self.ask(prompt)
-            except EOFError as error:
-                self.console.print()
-                raise GameLeftError from error
-            except KeyboardInterrupt:
+            except (EOFError, KeyboardInterrupt):
                 self.console.print()
                 self._confirm_quit()
 
     def _confirm_quit(self) -> None:
-        """Raise GameLeftError when the person means it; another Ctrl-C means it too."""
+        """Raise GameLeftError when the person means it; another Ctrl-C or Ctrl-D means it too."""
+        saved = self.saved == self.table.decisions
+        offer = "[y/N]" if saved else "It is not saved. [y]es, [s]ave and leave, [N]o:"
         try:
-            lost = "" if self.saved == self.table.decisions else " It is not saved."
-            answer = self.ask(f"Leave the game?{lost} [y/N] ").strip().casefold()
+            answer = self.ask(f"Leave the game? {offer} ").strip().casefold()
         except (EOFError, KeyboardInterrupt) as error:
             self.console.print()
             raise GameLeftError from error
+        if answer in ("s", "save") and not saved:
+            answer = "yes" if self._save(self._free_name()) else "no"
         if answer in ("y", "yes"):
             raise GameLeftError
 
@@ -140,7 +151,7 @@ class Dialogue:
             return found.single
         if found.choices:
             fits = "1 choice fits" if len(found.choices) == 1 else f"{len(found.choices)} choices fit"
-            self.console.print(Text(f"{fits} `{plain(typed)}`; type more of it, or the number:", style="yellow"))
+            self.console.print(Text(f"{fits} `{plain(typed)}`; which do you mean?", style="yellow"))
             self.console.print(render_choices(choices, found.choices))
         else:
             self._not_found(typed)
@@ -166,9 +177,11 @@ class Dialogue:
     def show_why(self, seat: int, rest: str) -> None:
         del seat
         refusals = self.table.refusals()
-        told = [refusal for refusal in refusals if rest.casefold() in f"{refusal.text} {refusal.words}".casefold()]
+        wanted = rest.casefold().replace("_", " ")
+        told = [one for one in refusals if wanted in f"{one.text} {one.words}".casefold().replace("_", " ")]
         if not told:
-            self.console.print(Text("Everything that could come next is possible.", style="dim"))
+            said = about_action(self.table, wanted) if wanted else "Everything that could come next is possible."
+            self.console.print(Text(plain(said), style="dim"))
         for refusal in told:
             line = Text("  ").append(plain(refusal.words), style="bold")
             self.console.print(line.append(f": {plain(refusal.reason)}", style="not bold"))
@@ -204,17 +217,29 @@ class Dialogue:
 
     def save(self, seat: int, rest: str) -> None:
         del seat
-        path = Path(rest or f"{self.table.game.name.casefold()}.save.json")
+        self._save(Path(rest) if rest else self._free_name())
+
+    def _free_name(self) -> Path:
+        """Return the name of a file in the working folder that is not there yet."""
+        name = self.table.game.name.casefold()
+        names = chain([f"{name}.save.json"], (f"{name}.save-{number}.json" for number in count(2)))
+        return next(path for path in map(Path, names) if not path.exists())
+
+    def _save(self, path: Path) -> bool:
+        """Write the game and who plays; return whether that was possible."""
         try:
             with path.open("x", encoding="utf-8") as file:
-                json.dump(self.table.save(), file)
+                json.dump(self.table.save() | {PEOPLE: sorted(self.people)}, file)
         except FileExistsError:
             self._print(Text(f"{path} is there already; name another file: save FILE", style="yellow"))
         except OSError as error:
             self._print(Text(f"{path} cannot be written: {error.strerror}", style="yellow"))
         else:
             self.saved = self.table.decisions
-            self._print(Text(f"Saved. Go on later with: gamedsl play GAME --resume {path}"))
+            told = Text(f"Saved. Go on later with: {self.again} --resume {shlex.quote(str(path))}")
+            self.console.print(told, soft_wrap=True)  # one line, to be copied
+            return True
+        return False
 
     def quit(self, seat: int, rest: str) -> None:
         del seat, rest
@@ -236,19 +261,21 @@ _TALK: dict[str, Callable[[Dialogue, int, str], None]] = {
     "look": Dialogue.look,
     "save": Dialogue.save,
     "quit": Dialogue.quit,
+    "q": Dialogue.quit,
     "exit": Dialogue.quit,
 }
 _HELP = (
-    ("3", "make choice number 3"),
-    ("sell(2)", "make a choice by its short form"),
+    ("3 or a", "make the choice with this number or letter before it"),
+    ("sell 2", "make a choice by its short form; sell(2) is the same"),
+    ("7", "where a choice is a number: that number, never a place in the list"),
     ("a part of it", "search the choices; if only one begins so, it is made"),
     ("Enter", "show the choices again"),
-    ("why [word]", "what is not possible now, and the reason"),
+    ("why [word]", "what is not possible now, and the reason; with a word: about that action"),
     ("table", "show the table"),
-    ("look word", "show a piece or a place with everything known about it"),
+    ("look word", "show a player, a piece or a place with everything known about it"),
     ("scores", "points by source"),
     ("log [n]", "what has happened (the last n lines)"),
     ("rules [word]", "phases and actions in words, with their places in the rulebook"),
     ("save [file]", "save the game to go on later"),
-    ("quit", "leave the game (Ctrl-C asks too)"),
+    ("quit or q", "leave the game (Ctrl-C and Ctrl-D ask too)"),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from rich import box
 from rich.console import Group, RenderableType
@@ -11,14 +11,13 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from gamedsl.api import Table
-from gamedsl.engine.view_data import CellView, Line, PieceView, View
-from gamedsl.scenarios.explain import written
+from gamedsl.engine.view_data import CellView, Line, PieceView, SeatView, ValueView, View
 from gamedsl.semantics.core import Text as Words
 from gamedsl.semantics.core import TextSlot
 from gamedsl.semantics.model import ActionCode, CheckedGame, Named, PickField, When
 
 from .console import plain
-from .pieces import cell_text, piece_text, seat_style, trait_words
+from .pieces import HIDDEN, cell_text, entry_label, piece_text, seat_style, trait_words, value_text
 from .table import seat_text
 
 _STYLES = {"head": "bold dim", "move": "", "effect": "dim", "trouble": "yellow", "end": "bold"}
@@ -101,7 +100,8 @@ def _rule_lines(card: Named, wanted: str) -> list[Text]:
     if isinstance(card, ActionCode):
         reasons = [one.words for one in card.elements if isinstance(one, When | PickField) and one.words is not None]
         lines += [Text(f"      {template(words)}", style="dim") for words in reasons]
-    return lines if wanted in Text("\n").join(lines).plain.casefold() else []
+    text = "\n".join([card.name.replace("_", " "), *(line.plain for line in lines)]).casefold()
+    return lines if wanted.replace("_", " ") in text.replace("_", " ") else []
 
 
 def card_words(card: Named) -> str:
@@ -110,55 +110,92 @@ def card_words(card: Named) -> str:
 
 
 def template(words: Words) -> str:
-    """Return words with their places for values as they are written in the file."""
+    """Return words with … where a value stands in play."""
     return plain("".join(part if isinstance(part, str) else _place_for(part) for part in words.parts))
 
 
 def _place_for(slot: TextSlot) -> str:
-    value = f"{{{written(slot.value.span)}}}"
-    return f"{value} {slot.forms[-1]}" if slot.forms else value
+    return f"… {slot.forms[-1]}" if slot.forms else "…"
 
 
 def render_look(view: View, wanted: str) -> RenderableType:
-    """Return every seen piece and place with ``wanted`` in its name, with all that is known of it."""
+    """Return every player, place, value and seen piece with ``wanted`` in its name, with all that is known of it."""
     simple = wanted.casefold().replace("_", " ")
     if not simple:
         return Text("Look at what? Type a part of the name of a piece or place.", style="yellow")
-    parts: list[RenderableType] = []
-    told: set[tuple[str, str]] = set()
+    seats = [seat for seat in view.seats if seat.name.casefold() == simple]
+    fits = _whole if seats else _part  # the name A stands in many words
+    parts: list[RenderableType] = [line for seat in seats for line in _player(seat, view)]
+    parts += [
+        _place(cell, view)
+        for cell in view.cells
+        if fits(simple, f"{cell.words} {cell.entry.rpartition('.')[2]}") and (cell.form == "purse" or cell.count)
+    ]
+    parts += [_told(value, view) for value in view.values if fits(simple, value.words)]
+    found: dict[tuple[str, str], list[tuple[PieceView, CellView]]] = {}
     for cell in view.cells:
-        if simple in cell.words.casefold() and (cell.pieces or cell.amount is not None or cell.count):
-            parts.append(_place(cell, view))
         for piece in cell.pieces:
-            if simple in f"{piece.label} {piece.name}".casefold().replace("_", " "):
-                key = (piece.kind, piece.name)
-                if key not in told and len(told) < _MOST_PIECES:
-                    told.add(key)
-                    parts.append(_piece(piece, cell, view))
+            if fits(simple, piece.label) or fits(simple, piece.name):
+                found.setdefault((piece.kind, piece.name), []).append((piece, cell))
+    parts += [_piece(copies, view) for copies in list(found.values())[:_MOST_PIECES]]
+    if len(found) > _MOST_PIECES:
+        parts.append(Text(f"  … and {len(found) - _MOST_PIECES} more: type more of the name", style="dim"))
     return Group(*parts) if parts else Text(f"Nothing on the table is called `{plain(wanted)}`.", style="yellow")
+
+
+def _part(wanted: str, text: str) -> bool:
+    return wanted in text.casefold().replace("_", " ")
+
+
+def _whole(wanted: str, text: str) -> bool:
+    return wanted == text.casefold().replace("_", " ")
+
+
+def _player(seat: SeatView, view: View) -> Iterator[Text]:
+    """Yield the player and everything the player has."""
+    yield Text("  ").append_text(seat_text(seat)).append(f": {seat.points} points")
+    for cell in view.cells:
+        if cell.seat == seat.seat and (cell.form == "purse" or cell.count):
+            yield _place(cell, view)
+    yield from (_told(value, view) for value in view.values if value.seat == seat.seat)
+
+
+def _told(value: ValueView, view: View) -> Text:
+    head = Text("  ").append(where(value, view), style="bold")
+    return head.append(": ", style="not bold").append_text(value_text(value))
 
 
 def _place(cell: CellView, view: View) -> Text:
     head = Text("  ").append(where(cell, view), style="bold")
     head.append(": ", style="not bold")
+    if cell.form == "purse" and cell.amount is None:
+        return head.append("hidden", style=HIDDEN)
     if cell.form == "purse" or len(cell.pieces) == 0:
         return head.append_text(cell_text(cell, view.seats))
-    return head.append_text(Text(", ").join(piece_text(piece, view.seats) for piece in cell.pieces))
+    seen = [piece_text(piece, view.seats) for piece in cell.pieces]
+    return head.append_text(Text(", ").join([*seen, *([Text(f"{cell.unseen} hidden")] if cell.unseen else [])]))
 
 
-def where(cell: CellView, view: View) -> str:
+def where(cell: CellView | ValueView, view: View) -> str:
     """Return the name of a place with its owner and keys."""
     owner = view.seats[cell.seat].name if cell.seat is not None else cell.holder or ""
     keys = f" [{', '.join(cell.keys)}]" if cell.keys else ""
-    return plain(f"{owner}'s {cell.words}{keys}" if owner else f"{cell.words}{keys}")
+    words = entry_label(cell.entry, cell.words)
+    return plain(f"{owner}'s {words}{keys}" if owner else f"{words}{keys}")
 
 
-def _piece(piece: PieceView, cell: CellView, view: View) -> Text:
+def _piece(copies: list[tuple[PieceView, CellView]], view: View) -> Text:
+    """Return a piece, its attributes, and the places of all its copies that are seen."""
+    piece = copies[0][0]
     text = Text("  ").append_text(piece_text(piece, view.seats, traits=False))
     text.stylize("bold")
-    if piece.owner is not None and piece.owner < len(view.seats):
+    owners = {one.owner for one, _ in copies}
+    if len(owners) == 1 and piece.owner is not None and piece.owner < len(view.seats):
         seat = view.seats[piece.owner]
         text.append(f" of {plain(seat.name)}", style=seat_style(seat))
     said = ", ".join(trait_words(piece.traits))
     text.append(f": {said}" if said else "", style="not bold")
-    return text.append(f"   ({where(cell, view)})", style="dim")
+    places = [where(cell, view) for _, cell in copies]
+    counted = [(place, places.count(place)) for place in dict.fromkeys(places)]
+    lying = ", ".join(place if number == 1 else f"{place} ×{number}" for place, number in counted)
+    return text.append(f"   ({lying})", style="dim")

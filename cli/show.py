@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 @click.option("--players", type=int, metavar="N", help="Number of players, for the codes; default: the fewest.")
 @click.option("--language", default="", metavar="CODE", help="Show the texts of a translation: de for NAME.de.csv.")
 @click.option("--texts", is_flag=True, help="Write all texts with their keys as a translation file (CSV) instead.")
-def command(game: str, players: int | None, language: str, texts: bool) -> None:
+@click.option("--full", is_flag=True, help="Write all rules as they are written; of a variant, with those of its base.")
+def command(game: str, players: int | None, language: str, texts: bool, full: bool) -> None:
     """Show what was understood of GAME: the path of a rule file, or the name of a bundled game."""
     with friendly_errors():
         from gamedsl import load
@@ -34,23 +35,34 @@ def command(game: str, players: int | None, language: str, texts: bool) -> None:
             click.echo(template(loaded.checked), nl=False)
             return
         table = loaded.start(players=players, log=False)
-    _Page(loaded, table).print()
+        from .full import edits, loaded_rules, rule_text
+
+        rules = loaded_rules(game)
+    page = _Page(loaded, table, list(edits(rules)))
+    if full:
+        page.heading()
+        click.echo("\n" + "\n".join(plain(line) for line in rule_text(rules).splitlines()))
+        return
+    page.print()
+    click.echo(f"\nAll rules as they are written: gamedsl show --full {plain(game)}")
 
 
 class _Page:
     """The page of one game."""
 
-    def __init__(self, game: Game, table: Table) -> None:
+    def __init__(self, game: Game, table: Table, edits: list[tuple[str, str]]) -> None:
         self.game = game
         self.rules = game.checked
         self.table = table
+        self.edits = edits
         self.console = make_console()
 
     def print(self) -> None:
-        self._heading()
+        self.heading()
         self._options()
         self._components()
         self._zones()
+        self._terms()
         self._phases()
         self._actions()
         self._happenings()
@@ -60,12 +72,16 @@ class _Page:
         self.console.print()
         self.console.print(title, style="bold")
 
-    def _heading(self) -> None:
+    def heading(self) -> None:
         rules = self.rules
         self.console.print(plain(self.game.title), style="bold")
         least, most = rules.least_seats, rules.most_seats
         players = f"{least} players" if least == most else f"{least} to {most} players"
         self.console.print(f"{players}: {plain(', '.join(rules.seat_names[:most]))}   {plain(rules.path)}")
+        if self.edits:
+            self.console.print(_text(f"A variant of {', '.join(rules.bases)}"))
+        for verb, done in self.edits:
+            self.console.print(_text(f"  {verb}: ", "dim").append(plain(done), style="not dim"))
         for key, value in rules.facts:
             self.console.print(f"{key}: {plain(value)}", style="dim")
 
@@ -112,6 +128,15 @@ class _Page:
             else:
                 value = self.rules.values[name]
                 grid.add_row(_name(value), str(value.type), _text("value", "dim"), _described(value))
+        self.console.print(grid)
+
+    def _terms(self) -> None:
+        if not self.rules.terms:
+            return
+        self._section("Terms")
+        grid = _grid(3)
+        for term in self.rules.terms.values():
+            grid.add_row(term.name, _text(_source(term.value)), _described(term))
         self.console.print(grid)
 
     def _phases(self) -> None:

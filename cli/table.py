@@ -45,7 +45,7 @@ def _heading(view: View) -> Rule:
         title.append_text(seat_text(view.seats[view.decider]))
         title.append("'s decision", style="not bold")
     elif view.over:
-        title.append(" · the game is over", style="not bold")
+        title.append(" · the game has stopped" if view.stopped else " · the game is over", style="not bold")
     return Rule(title, style="dim", align="left")
 
 

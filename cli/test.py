@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -19,8 +20,6 @@ from .console import (
 )
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from gamedsl.scenarios.runner import ScenarioResult
 
 
@@ -31,6 +30,8 @@ if TYPE_CHECKING:
 def command(paths: tuple[str, ...], select: str, quiet: bool) -> None:
     """Run the scenarios of game, variant and scenario files, or of all *.game files of folders.
 
+    For a game those of scenario files beside it are run too.
+
     Exit code: 0 all passed, 1 a scenario failed or a file has errors, 2 wrong use, a file that cannot be read, or
     nothing to run.
     """
@@ -38,7 +39,7 @@ def command(paths: tuple[str, ...], select: str, quiet: bool) -> None:
 
     troubles: list[str] = []
     passed = failed = broken = 0
-    for path in rule_files(paths, troubles.append):
+    for path in with_scenarios(paths, rule_files(paths, troubles.append)):
         try:
             results = load(path).test(select)
         except RuleFileError as error:
@@ -53,10 +54,24 @@ def command(paths: tuple[str, ...], select: str, quiet: bool) -> None:
         failed += sum(not result.passed for result in results)
     if not (passed or failed or broken or troubles):
         troubles.append(f"no scenario has `{select}` in its name or title" if select else "there are no scenarios here")
-    _summary(passed, failed, broken)
+    if passed or failed or broken:
+        _summary(passed, failed, broken)
     for trouble in troubles:
         say_error(trouble)
     raise SystemExit(WRONG_USE if troubles else FINDINGS if failed or broken else CLEAN)
+
+
+def with_scenarios(written: tuple[str, ...], files: list[Path]) -> list[Path]:
+    """Return the files, each followed by the scenario files beside it; folders hold these already."""
+    from gamedsl.files import scenario_files
+
+    folders = [Path(path) for path in written if Path(path).is_dir()]
+    found: dict[Path, None] = {}
+    for path in files:
+        found[path] = None
+        if not any(folder in path.parents for folder in folders):
+            found.update(dict.fromkeys(scenario_files(path)))
+    return list(found)
 
 
 def _print(path: Path, results: list[ScenarioResult], quiet: bool) -> None:

@@ -304,7 +304,9 @@ def _parsed(saved: str | Mapping[str, Any]) -> Mapping[str, Any]:
     try:
         data = json.loads(saved) if isinstance(saved, str) else saved
     except (ValueError, RecursionError) as error:
-        raise SaveError(f"the saved game is damaged: {error}") from error
+        broken = isinstance(saved, str) and saved.lstrip().startswith("{")
+        problem = "the saved game is damaged: it is not complete JSON" if broken else "this is not a saved game"
+        raise SaveError(problem) from error
     if not isinstance(data, Mapping):
         raise SaveError("this is not a saved game")
     return data
@@ -410,13 +412,13 @@ class Table:
         found = self._engine.refusals(self._state)
         return tuple(Refusal(refusal.text, refusal.words, refusal.reason) for refusal in found)
 
-    def view(self, seat: int | None = None) -> View:
-        """What a seat may see; None for a spectator."""
+    def view(self, seat: int | None = None, *, revealed: bool = False) -> View:
+        """What a seat may see; None for a spectator. ``revealed``: all secrets, for looking into a stopped game."""
         from gamedsl.engine.views import project
 
         if seat is not None and seat not in range(self.players):
             raise ValueError(f"there is no seat {seat}")
-        return project(self._engine, self._state, seat)
+        return project(self._engine, self._state, seat, revealed=revealed)
 
     def events(self, seat: int | None = None) -> tuple[dict[str, Any], ...]:
         """What has happened as plain data, as far as a seat (None: a spectator) may know it."""

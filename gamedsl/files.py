@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from itertools import islice
 from pathlib import Path, PurePosixPath
 
 import attrs
@@ -15,6 +16,15 @@ from gamedsl.source import Source
 SUFFIX = ".game"
 LANGUAGE = r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*"
 """How the code of a language looks: ``de``, ``pt-PT``."""
+_MOST_COMMENTS = 1000
+_SCENARIOS_OF = re.compile(r'scenarios\b[^"]*?(?:"[^"]*"\s*)?\bof\s+"(?P<base>[^"]+)"')
+_KINDS_OF_FILES = (
+    (b"PK", "a Word, Excel or other packed file"),
+    (b"\xd0\xcf\x11\xe0", "an old Word or Excel file"),
+    (b"{\\rtf", "an RTF file"),
+    (b"%PDF", "a PDF file"),
+)
+_ENDINGS = {".docx": "a Word file", ".odt": "a Writer file", ".xlsx": "an Excel file", ".ods": "a Calc file"}
 _MOST_BYTES = 8_000_000
 _PACKAGES = ("gamedsl.games", "gamedsl.examples")
 
@@ -84,6 +94,10 @@ def read_source(path: Path) -> Source:
         raise UnreadableFileError(f"{path} cannot be read: {reason}") from error
     if data is None:
         raise UnreadableFileError(f"{path} cannot be read: it has more than {_MOST_BYTES // 1_000_000} MB")
+    other = next((said for magic, said in _KINDS_OF_FILES if data.startswith(magic)), None)
+    if other is not None:
+        named = _ENDINGS.get(path.suffix.casefold(), other)
+        raise UnreadableFileError(f"{path} cannot be read: this is {named}; save it as plain text (UTF-8)")
     try:
         return Source(str(path), data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
@@ -126,6 +140,23 @@ def find_game(game: str | Path) -> Path:
     raise UnreadableFileError(
         f"there is no file and no bundled game `{game}`" + (f"; did you mean {near}?" if near else "")
     )
+
+
+def scenario_files(game: Path) -> tuple[Path, ...]:
+    """Return the files with scenarios ``of`` this rule file that lie beside it, sorted by name."""
+    return tuple(path for path in sorted(game.parent.glob(f"*{SUFFIX}")) if path != game and _is_of(path, game.name))
+
+
+def _is_of(path: Path, game: str) -> bool:
+    """Is this a file ``scenarios NAME of "GAME"``? Only its first lines up to that one are looked at."""
+    try:
+        with path.open(encoding="utf-8-sig") as file:
+            lines = (line.strip() for line in islice(file, _MOST_COMMENTS))
+            first = next((line for line in lines if line and not line.startswith("#")), "")
+    except (OSError, ValueError):
+        return False
+    found = _SCENARIOS_OF.match(first)
+    return found is not None and PurePosixPath(found["base"]).name == game
 
 
 def shortened(path: Path) -> Path:

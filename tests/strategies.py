@@ -118,7 +118,11 @@ def _parts(parts: list[Any]) -> tuple[Any, ...]:
     return tuple(made)
 
 
-_texts = st.lists(_written | slots, max_size=4).map(_parts)
+_texts = (
+    st.lists(_written | slots, max_size=4)
+    .map(_parts)
+    .filter(lambda parts: any(not isinstance(part, str) or part.strip() for part in parts))
+)
 words = st.builds(nodes.Words, _texts, tuples(references)) | st.builds(nodes.Words, st.none(), tuples(references, 1))
 maybe_words = maybe(words)
 

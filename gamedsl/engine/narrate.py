@@ -47,9 +47,9 @@ def narrate(engine: Engine, state: State, seat: int | None) -> list[Line]:
 
 def _visible(engine: Engine, state: State, seat: int | None) -> Iterator[tuple[int, ev.Event, bool]]:
     """Yield (number, event, seen in full) for what a viewer may know of."""
-    closed = state.curtain is not None
+    closed_from = state.log_size if state.curtain is None else state.curtain[2]
     for number, event in enumerate(state.events()):
-        if closed and event.together is not None and event.together != seat:
+        if number >= closed_from and event.together is not None and event.together != seat:
             continue
         full = event.audience == engine.layout.everybody or (seat is not None and bool(event.audience >> seat & 1))
         yield number, event, full

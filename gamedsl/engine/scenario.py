@@ -89,24 +89,25 @@ def _possible_outcome(engine: Engine, name: str, value: core.Value, found: Any) 
 
 def _two_places(engine: Engine, scenario: model.ScenarioCode) -> None:
     """A row may not be forced more often than it has copies."""
-    used: dict[int, list[core.Value]] = {}
+    used: dict[int, list[str]] = {}
     for step in scenario.given:
         if isinstance(step, core.Force) and step.name in engine.game.zones:
-            for value in step.values:
+            for number, value in enumerate(step.values, 1):
                 found = engine.evaluate(State(0, 0, False), value)
                 design = found if isinstance(value.type, t.DesignType) else engine.layout.piece_design[found]
                 places = used.setdefault(design, [])
-                places.append(value)
+                places.append(f"place {number} of {bare(step.name)} (line {value.span.line})")
                 if len(places) > len(engine.layout.design_pieces[design]):
-                    raise ScenarioError(
-                        diagnostic(
-                            "GDRUN09",
-                            value.span,
-                            piece=engine.layout.designs[design].label,
-                            first=f"line {places[0].span.line}",
-                            second=f"line {value.span.line}",
-                        )
-                    )
+                    raise _too_many(engine, design, value.span, places)
+
+
+def _too_many(engine: Engine, design: int, span: Span, places: list[str]) -> ScenarioError:
+    """Return the finding about a row that is forced more often than it has copies."""
+    label, copies = engine.layout.designs[design].label, len(engine.layout.design_pieces[design])
+    if copies == 1:
+        return ScenarioError(diagnostic("GDRUN09", span, piece=label, first=places[0], second=places[1]))
+    reason = f"it is forced {len(places)} times, but there are only {copies} of it"
+    return ScenarioError(diagnostic("GDSCN03", span, value=label, reason=reason))
 
 
 def _settle(engine: Engine, s: State, span: Span) -> None:
@@ -134,7 +135,7 @@ def _given(engine: Engine, s: State, scenario: model.ScenarioCode) -> None:
         assert stopped is not None
         found = stopped
         if found.code in _GIVEN_CODES:
-            found = diagnostic("GDSCN08", found.span, kind=_kind(engine, s), problem=found.message)
+            found = diagnostic("GDSCN08", found.span, kind=_kind(engine, s), problem=found.message.rstrip("."))
         raise ScenarioError(found)
 
 

@@ -113,7 +113,10 @@ class SeatView:
 
 @attrs.frozen
 class View:
-    """Everything a viewer sees. ``viewer`` is a seat or None for a spectator; ``decider`` the seat that is asked."""
+    """Everything a viewer sees. ``viewer`` is a seat or None for a spectator; ``decider`` the seat that is asked.
+
+    ``over``: nobody is asked any more; ``stopped``: because a rule could not be carried out.
+    """
 
     game: str
     title: str
@@ -127,6 +130,7 @@ class View:
     cells: tuple[CellView, ...]
     values: tuple[ValueView, ...]
     dice: tuple[DiceView, ...]
+    stopped: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """Return the view as plain data for ``json.dumps``."""

@@ -31,9 +31,9 @@ from gamedsl.semantics import core, model
 from gamedsl.semantics import types as t
 
 
-def project(engine: Engine, state: State, seat: int | None) -> View:
-    """Return what ``seat`` may see; the state is not changed."""
-    return _Projector(engine, state, seat).view()
+def project(engine: Engine, state: State, seat: int | None, *, revealed: bool = False) -> View:
+    """Return what ``seat`` may see (``revealed``: everything); the state is not changed."""
+    return _Projector(engine, state, seat, revealed).view()
 
 
 @attrs.frozen
@@ -58,15 +58,15 @@ def _before(snapshot: tuple[Any, ...]) -> _Board:
 class _Projector:
     """One projection: the engine, the state and what the viewer may read."""
 
-    def __init__(self, engine: Engine, state: State, seat: int | None) -> None:
+    def __init__(self, engine: Engine, state: State, seat: int | None, revealed: bool) -> None:
         self.engine = engine
         self.layout: Layout = engine.layout
         self.game = engine.game
         self.state = state
         self.seat = seat
-        self.open = state.status == FINISHED
+        self.open = revealed or state.status == FINISHED
         self.now = _Board(state.purses, state.zones, state.values, state.dice, state.spot, state.known, state.scores)
-        self.others = self.now if state.curtain is None else _before(state.curtain[0])
+        self.others = self.now if state.curtain is None or revealed else _before(state.curtain[0])
 
     def _board(self, seat: int | None) -> _Board:
         """Return where the things of a seat (None: common ones) are read."""
@@ -89,6 +89,7 @@ class _Projector:
             cells=tuple(self._cells()),
             values=tuple(self._values()),
             dice=tuple(self._dice()),
+            stopped=state.error is not None,
         )
 
     # ------------------------------------------------------------ players

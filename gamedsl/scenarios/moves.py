@@ -10,6 +10,7 @@ import attrs
 from gamedsl.engine.choices import Choice
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state import State
+from gamedsl.scenarios.explain import written
 from gamedsl.semantics import core
 from gamedsl.semantics import types as t
 from gamedsl.semantics.model import PickField
@@ -54,7 +55,7 @@ def _perform_part(engine: Engine, state: State, part: core.MovePart) -> Refused 
     if part.action is not None or part.is_pass:
         skip_single_picks(engine, state)
         if _asked(engine, state) != "plan":
-            return Refused((_waiting(engine, state),))
+            return Refused((open_pick(engine, state) or _waiting(engine, state),))
         choices = [choice for choice in engine.legal(state) if (choice.action, choice.is_pass) == _name(part)]
         chosen, answers = _first_pick(engine, state, part, choices)
         if chosen is None:
@@ -151,6 +152,25 @@ def _copies(
     )
 
 
+def open_pick(engine: Engine, state: State) -> str:
+    """Return what is still to be picked, and by whom; empty when nothing is."""
+    if _asked(engine, state) not in ("pick", "chosen"):
+        return ""
+    question = engine.question(state)
+    asked = f" ({question.words})" if question.words else ""
+    return f"{engine.game.seat_names[question.seat]} still has to pick{asked}: {_waiting(engine, state)}"
+
+
+def _none_answer(engine: Engine, state: State, part: core.MovePart) -> core.Value | None:
+    """Return the first answer that is none where a pick wants something."""
+    for field, answer in zip(_picks(engine, part), part.answers, strict=False):
+        wanted = engine.game.questions[field.question].type
+        values = [engine.evaluate(state, meaning, None) for meaning in answer.meanings]
+        if values and all(value is None for value in values) and not isinstance(wanted, t.MaybeType):
+            return answer.meanings[0]
+    return None
+
+
 def _waiting(engine: Engine, state: State) -> str:
     if engine.decider(state) is None:
         return "the game is over"
@@ -164,7 +184,12 @@ def _refusal(engine: Engine, state: State, part: core.MovePart, choices: list[Ch
     if part.action is None:
         return Refused(("passing is not possible here",))
     if choices and not part.answers:
-        return Refused((f"it leaves open which one is meant: {_waiting(engine, state)}",))
+        words = next((field.words for field in _picks(engine, part) if field.words is not None), None)
+        asked = "" if words is None else f" ({engine.wording.render(words, state, state.frames[-1][:])})"
+        return Refused((f"it leaves open what is picked{asked}: {_waiting(engine, state)}",))
+    nothing = _none_answer(engine, state, part)
+    if nothing is not None:
+        return Refused((f"`{written(nothing.span)}` is none here",))
     reasons: dict[str, None] = {}
     for answers in islice(_all_readings(engine, state, part), _MOST_READINGS):
         reason = engine.reason(state, part.action, answers)

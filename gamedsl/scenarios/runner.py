@@ -10,7 +10,7 @@ from gamedsl.engine.machine import Engine
 from gamedsl.engine.scenario import ScenarioError, force, start_scenario
 from gamedsl.engine.state import State
 from gamedsl.scenarios.explain import blame, written
-from gamedsl.scenarios.moves import Refused, answers_pick, perform, skip_single_picks
+from gamedsl.scenarios.moves import Refused, answers_pick, open_pick, perform, skip_single_picks
 from gamedsl.semantics import core
 from gamedsl.semantics.model import CheckedGame, ScenarioCode
 from gamedsl.source import Span
@@ -106,14 +106,25 @@ class _Run:
         if self.engine.evaluate(state, step.condition, None) is True:
             return
         found = blame(self.engine, state, step.condition)
-        self.reporter.report("GDSCN04", found.span, condition=found.text, values=found.values)
+        values = "; ".join(filter(None, [found.values.rstrip("."), self._waits(state, found.text)]))
+        self.reporter.report("GDSCN04", found.span, condition=found.text, values=values)
+
+    def _waits(self, state: State, condition: str) -> str:
+        """Return whom the game waits for, where that may be why a condition does not hold."""
+        if pick := open_pick(self.engine, state):
+            return pick
+        seat = self.engine.decider(state)
+        if seat is None or not any(name in condition for name in ("game_over", "winners")):
+            return ""
+        words = self.engine.question(state).words
+        return f"the game waits for {self.game.seat_names[seat]}{f' ({words})' if words else ''}"
 
     def _play(self, state: State, step: core.PlayMove, later: tuple[core.CoreStep, ...]) -> None:
         self._right_seat(state, step)
         refused = perform(self.engine, state, step.parts)
         if refused is not None:
             self._stopped(state)
-            found = f"refused: {refused.text}"
+            found = f"refused: {refused.text.rstrip('.')}"
             self.reporter.report("GDSCN05", step.span, move=_move(step), expected="legal", found=found)
             raise _StopError
         following = next((move for move in later if isinstance(move, core.PlayMove)), None)
@@ -127,7 +138,7 @@ class _Run:
         if refused is None:
             self.reporter.report("GDSCN05", step.span, move=_move(step), expected=expected, found="legal")
         elif not self._as_expected(state, step, refused):
-            found = f"refused: {refused.text}"
+            found = f"refused: {refused.text.rstrip('.')}"
             self.reporter.report("GDSCN05", step.span, move=_move(step), expected=expected, found=found)
 
     def _as_expected(self, state: State, step: core.PlayMove, refused: Refused) -> bool:

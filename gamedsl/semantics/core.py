@@ -14,12 +14,12 @@ from typing import Literal
 
 import attrs
 
-from gamedsl.record import Record
+from gamedsl.record import Record, record
 from gamedsl.semantics.types import Type
 from gamedsl.source import Span
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Core(Record):
     """A checked node; the span takes no part in equality."""
 
@@ -29,63 +29,63 @@ class Core(Record):
 # ---------------------------------------------------------------- expressions
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Value(Core):
     """An expression and its type (never ZoneType except for ZoneRef)."""
 
     type: Type
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Const(Value):
     """A run-time value known before play."""
 
     value: bool | int | tuple[int, ...] | None
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class OptionValue(Value):
     """The value chosen for an option: bool, int, or the index of the word in the option's list."""
 
     option: str
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Local(Value):
     slot: int
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class You(Value):
     """The seat the card speaks to; a run-time error when nobody is meant cannot happen after the checks."""
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Active(Value):
     """The ``you`` of the nearest phase with ``who``; None outside."""
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class AllPlayers(Value):
     """The set of all seats of this set-up."""
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class AllMembers(Value):
     """Everything of a finite type: all words of a list, all pieces of a kind, all designs (see ``type.item``)."""
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class GameOver(Value):
     """True once the game has ended."""
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Winners(Value):
     """The set of winners; empty before the end."""
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class ZoneRef(Value):
     """Cells of a table zone (type: ZoneType).
 
@@ -101,35 +101,35 @@ class ZoneRef(Value):
     keys: tuple[Value | None, ...]
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Amount(Value):
     """The sum in the purses of ``zone``; an ``unlimited`` purse reads as 999999."""
 
     zone: ZoneRef
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Contents(Value):
     """The set of all pieces in the cells of ``zone``."""
 
     zone: ZoneRef
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class SlotPiece(Value):
     """The piece in a slot (one cell; with a set key: the piece that lies there), or None."""
 
     zone: ZoneRef
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Top(Value):
     """The top piece of a stack, the first piece of a heap or slot in canonical order; None if empty."""
 
     zone: ZoneRef
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class ReadValue(Value):
     """A table value; ``owner`` and ``keys`` as in ZoneRef, but each a single value.
 
@@ -141,7 +141,7 @@ class ReadValue(Value):
     keys: tuple[Value, ...]
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class DieFace(Value):
     """The face of die ``index`` (from 1) of a dice entry."""
 
@@ -149,12 +149,12 @@ class DieFace(Value):
     index: Value
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class DiceSum(Value):
     dice: str
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Attribute(Value):
     """A column of a piece, a design (``subject``'s type says which) or a chart row; None for a None subject."""
 
@@ -163,7 +163,7 @@ class Attribute(Value):
     keys: tuple[Value, ...] = ()
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class KeyOf(Value):
     """The value of zone key ``key`` where the piece lies now; None when its zone has no such key.
 
@@ -174,21 +174,21 @@ class KeyOf(Value):
     subject: Value
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class OwnerOf(Value):
     """Seat for which a piece was made (``each player``), else the player in whose zone it lies, else None."""
 
     subject: Value
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class DesignOf(Value):
     """The design of a piece (None for None), or the set of the designs of a set of pieces."""
 
     subject: Value
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class OwnPiece(Value):
     """The one piece of ``kind`` made for a player (``plane: piece, 1 each player``); None for None."""
 
@@ -196,14 +196,14 @@ class OwnPiece(Value):
     owner: Value
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class CopyOf(Value):
     """The piece of a design that has one copy (or, for any design, its first copy); ``design`` is its number."""
 
     design: int
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Checked(Value):
     """An int that must lie in ``low..high``: otherwise GDRUN05."""
 
@@ -212,21 +212,21 @@ class Checked(Value):
     high: int
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Certain(Value):
     """A value that must not be None: otherwise GDRUN04."""
 
     value: Value
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class PointsOf(Value):
     """Points of a player: all sources fed so far; at the end also what is worth something."""
 
     subject: Value
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class ChartRow(Value):
     """The row of a chart for these keys (type RowType); GDRUN05 when there is none."""
 
@@ -234,7 +234,7 @@ class ChartRow(Value):
     keys: tuple[Value, ...]
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class TermCall(Value):
     """A term; ``owner`` is the player or piece of an ``each`` term (None for a common one).
 
@@ -246,7 +246,7 @@ class TermCall(Value):
     arguments: tuple[Value, ...]
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class CellCall(Value):
     """A ``condition`` or ``formula`` cell of the subject (piece or design)."""
 
@@ -256,7 +256,7 @@ class CellCall(Value):
     arguments: tuple[Value, ...]
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Arithmetic(Value):
     """On ints; ``/`` rounds down, ``mod`` is never negative. A None operand cannot occur."""
 
@@ -265,12 +265,12 @@ class Arithmetic(Value):
     right: Value
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Negate(Value):
     value: Value
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Join(Value):
     """Union (``+``) or difference (``-``) of two sets."""
 
@@ -279,14 +279,14 @@ class Join(Value):
     right: Value
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class MakeSet(Value):
     """``{a, b}``: scalars are taken as elements (None is dropped), sets are joined in."""
 
     items: tuple[Value, ...]
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Interval(Value):
     """The set ``low..high`` (empty when low > high)."""
 
@@ -294,7 +294,7 @@ class Interval(Value):
     high: Value
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Compare(Value):
     """``= != < <= > >=`` on two values of one type; the last four are false when a side is None."""
 
@@ -303,7 +303,7 @@ class Compare(Value):
     right: Value
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Member(Value):
     """Is ``element`` in ``container`` (a set)? A set as element: are all of them in it? None is in nothing."""
 
@@ -311,29 +311,29 @@ class Member(Value):
     container: Value
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Not(Value):
     value: Value
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class And(Value):
     items: tuple[Value, ...]
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Or(Value):
     items: tuple[Value, ...]
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Either(Value):
     condition: Value
     value: Value
     otherwise: Value
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Loop(Core):
     """Bind each element of ``source`` (a set or list) to ``slot``, where ``condition`` holds (None: always)."""
 
@@ -342,7 +342,7 @@ class Loop(Core):
     condition: Value | None
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Collect(Value):
     """The set of ``value`` over nested loops (first loop outermost); set values are joined, None is dropped.
 
@@ -353,7 +353,7 @@ class Collect(Value):
     loops: tuple[Loop, ...]
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Reduce(Value):
     """``count sum min max any all`` over every pass of nested loops; of nothing: 0, ``any`` no, ``all`` yes.
 
@@ -365,21 +365,21 @@ class Reduce(Value):
     loops: tuple[Loop, ...]
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Count(Value):
     """Number of elements of a set or list."""
 
     source: Value
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class CountPieces(Value):
     """Number of pieces in the cells of ``zone`` (public also for hidden zones)."""
 
     zone: ZoneRef
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Extreme(Value):
     """``min(a, b, …)`` or ``max(a, b, …)`` of ints."""
 
@@ -387,25 +387,25 @@ class Extreme(Value):
     items: tuple[Value, ...]
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Absolute(Value):
     value: Value
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Only(Value):
     """The single element of a set, else None."""
 
     source: Value
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class OrderKey(Core):
     most: bool
     key: Value
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Rank(Value):
     """``the``/``ranked``: elements of the loop by the keys in order (a None key ranks below everything for both).
 
@@ -421,7 +421,7 @@ class Rank(Value):
     start: Value | None
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class ListItem(Value):
     """Item ``index`` (from 1) of a list; GDRUN05 when there is none."""
 
@@ -429,7 +429,7 @@ class ListItem(Value):
     index: Value
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class NextPlayer(Value):
     """The next seat clockwise after ``player`` that is in ``among`` (None: all seats); None if ``among`` is empty."""
 
@@ -437,14 +437,14 @@ class NextPlayer(Value):
     among: Value | None
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Neighbours(Value):
     """Set of the spaces next to ``space`` (or to any of a set); empty for None."""
 
     space: Value
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Distance(Value):
     """Fewest steps between two spaces; None if there is no way or one of them is None."""
 
@@ -452,7 +452,7 @@ class Distance(Value):
     second: Value
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class PathEnds(Value):
     """Set of the ends of paths of exactly ``steps`` steps without repeated space; empty for None."""
 
@@ -460,7 +460,7 @@ class PathEnds(Value):
     steps: Value
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Lines(Value):
     """List of all straight and diagonal runs of ``length`` cells of a zone with two int keys; each run is the set
     of the pieces in it."""
@@ -469,28 +469,28 @@ class Lines(Value):
     length: Value
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Possible(Value):
     """Would one of these actions be offered to ``you``, plans aside?"""
 
     leaf: PlanLeaf
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Done(Value):
     """How often ``you`` did one of these actions in this turn (the innermost turn of a phase with ``who``)."""
 
     actions: tuple[str, ...]
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class During(Value):
     """Is this card (phase, action, rule or trigger) being carried out?"""
 
     card: str
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class LabelOf(Value):
     """The words that show a value to people (type TextType)."""
 
@@ -500,7 +500,7 @@ class LabelOf(Value):
 # ---------------------------------------------------------------- words
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class TextSlot(Core):
     """A value inside words; with ``forms`` the number and the form that fits it are printed.
 
@@ -512,7 +512,7 @@ class TextSlot(Core):
     language: str = ""
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Text(Core):
     """Words for people. ``key`` is their stable translation key (``actions.bid``); parts are joined as they are."""
 
@@ -524,12 +524,12 @@ class Text(Core):
 # ---------------------------------------------------------------- plans
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class CorePlan(Core):
     """Any plan."""
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class PlanLeaf(CorePlan):
     """One action (or one of a group); ``arguments`` for its parameters, defaults filled in."""
 
@@ -537,22 +537,22 @@ class PlanLeaf(CorePlan):
     arguments: tuple[Value, ...] = ()
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class PlanInOrder(CorePlan):
     items: tuple[CorePlan, ...]
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class PlanOneOf(CorePlan):
     items: tuple[CorePlan, ...]
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class PlanMixed(CorePlan):
     items: tuple[CorePlan, ...]
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class PlanTimes(CorePlan):
     """``low`` to ``high`` times; each an int or an int option (OptionValue); ``high`` None: any number."""
 
@@ -564,14 +564,14 @@ class PlanTimes(CorePlan):
 # ---------------------------------------------------------------- steps
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class CoreStep(Core):
     """Any step; ``words`` label its ledger entry."""
 
     words: Text | None = None
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Pay(CoreStep):
     """Source and target are single purses of one counter; ``amount`` must not be negative (GDRUN05)."""
 
@@ -580,7 +580,7 @@ class Pay(CoreStep):
     target: ZoneRef
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Move(CoreStep):
     """Pieces: a piece (or None: GDRUN04) or a set; a ZoneRef means all pieces in it, stacks from the top."""
 
@@ -589,7 +589,7 @@ class Move(CoreStep):
     at_bottom: bool = False
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Deal(CoreStep):
     """``count`` pieces from a zone (ZoneRef) or from a set of pieces (a filter of a zone)."""
 
@@ -598,12 +598,12 @@ class Deal(CoreStep):
     target: ZoneRef
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Shuffle(CoreStep):
     zone: ZoneRef
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class RollDice(CoreStep):
     """All dice of an entry, or die ``index`` (from 1)."""
 
@@ -611,7 +611,7 @@ class RollDice(CoreStep):
     index: Value | None
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class RollValue(CoreStep):
     """A uniform element of ``domain`` into a table value."""
 
@@ -619,7 +619,7 @@ class RollValue(CoreStep):
     domain: Value
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Assign(CoreStep):
     """``value`` into a table value; when ``checked`` an int is tested against the declared range (GDRUN05)."""
 
@@ -628,21 +628,21 @@ class Assign(CoreStep):
     checked: bool
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Let(CoreStep):
     slot: int
     name: str
     value: Value
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Score(CoreStep):
     source: str
     points: Value
     player: Value
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Pick(CoreStep):
     """``you`` picks an element of ``domain`` for which ``condition`` holds (the element is in ``slot``).
 
@@ -656,13 +656,13 @@ class Pick(CoreStep):
     condition: Value | None
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Offer(CoreStep):
     player: Value
     plan: CorePlan
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Show(CoreStep):
     """Pieces (a piece, set or ZoneRef) become known to ``viewers`` (a player or set)."""
 
@@ -670,13 +670,13 @@ class Show(CoreStep):
     viewers: Value
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class CallRule(CoreStep):
     rule: str
     arguments: tuple[Value, ...]
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class CallCell(CoreStep):
     """The ``rule`` cell of the subject (piece or design)."""
 
@@ -686,19 +686,19 @@ class CallCell(CoreStep):
     arguments: tuple[Value, ...]
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class CoreBranch(Core):
     condition: Value
     body: tuple[CoreStep, ...]
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class If(CoreStep):
     branches: tuple[CoreBranch, ...]
     otherwise: tuple[CoreStep, ...]
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class ForEach(CoreStep):
     """The set is read once, when the loop begins (the condition too). ``start``: clockwise from that player.
 
@@ -712,7 +712,7 @@ class ForEach(CoreStep):
     body: tuple[CoreStep, ...]
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Repeat(CoreStep):
     """``count`` is read once; ``until`` is tested before every pass."""
 
@@ -724,14 +724,14 @@ class Repeat(CoreStep):
 # ---------------------------------------------------------------- steps of scenarios
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Answer(Core):
     """A value written in a scenario move: what it may mean, by type; the decision at hand chooses."""
 
     meanings: tuple[Value, ...]
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class MovePart(Core):
     """One part of a scenario move: an action with its picks, ``pass``, or (action None) the answer to a pick."""
 
@@ -740,7 +740,7 @@ class MovePart(Core):
     is_pass: bool = False
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class PlayMove(CoreStep):
     """``A: …`` must be legal; ``illegal A: … "reason"`` must not (for that reason, when given as ``words``)."""
 
@@ -749,7 +749,7 @@ class PlayMove(CoreStep):
     illegal: bool
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Expect(CoreStep):
     """``text`` is the condition as written, for messages."""
 
@@ -757,7 +757,7 @@ class Expect(CoreStep):
     text: str
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Force(CoreStep):
     """The next outcomes of a stack, dice entry or rolled value.
 

@@ -13,7 +13,7 @@ from typing import Literal
 
 import attrs
 
-from gamedsl.record import Record
+from gamedsl.record import Record, record
 from gamedsl.semantics.core import (
     CorePlan,
     CoreStep,
@@ -26,7 +26,7 @@ from gamedsl.source import Span
 Scalar = bool | int | None | tuple[int, ...] | str
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Named(Record):
     """Something with a name, words for people and the rulebook rules it implements."""
 
@@ -36,7 +36,7 @@ class Named(Record):
     references: tuple[str, ...] = ()
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Option(Named):
     """``values`` are bools, ints or words; the first is the default. ``type`` tells which (words: WordType)."""
 
@@ -44,7 +44,7 @@ class Option(Named):
     values: tuple[bool | int | str, ...]
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class WordList(Named):
     """An ordered list of words; also made for each option of words (named ``option``).
 
@@ -55,7 +55,7 @@ class WordList(Named):
     labels: Mapping[str, str] = attrs.field(factory=dict, eq=False)
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Key(Record):
     """A key of an entry, column or chart: a finite type; ``is_set`` for ``lots: set of lot``."""
 
@@ -64,7 +64,7 @@ class Key(Record):
     is_set: bool = False
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Column(Record):
     """A column of a kind or chart.
 
@@ -80,7 +80,7 @@ class Column(Record):
     made: bool = False
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class CellCode(Record):
     """Rule text of one cell: slot 0 is the subject, then the parameters. ``steps`` for a rule, else ``value``."""
 
@@ -89,7 +89,7 @@ class CellCode(Record):
     slots: int
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Design(Named):
     """One row: ``data`` by column name (a keyed column holds a tuple in key order), ``code`` by column name."""
 
@@ -100,7 +100,7 @@ class Design(Named):
     code: Mapping[str, CellCode] = attrs.field(eq=False)
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Kind(Named):
     """A kind of component. ``each_player``: every design's copies are made once for every seat.
 
@@ -114,7 +114,7 @@ class Kind(Named):
     adjacency: tuple[tuple[int, ...], ...] | None = None
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Counter(Named):
     """Amounts. ``supply`` for each lot, None when unlimited; ``keys`` make lots (``30 each branch``).
 
@@ -126,7 +126,7 @@ class Counter(Named):
     each_player: bool = False
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Dice(Named):
     """``count`` dice; faces are ints or words (``faces`` is IntType or WordType)."""
 
@@ -134,7 +134,7 @@ class Dice(Named):
     count: int
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class ChartTable(Named):
     """A constant table. ``rows`` maps key values (a tuple) to the row number; ``data`` by column name and row."""
 
@@ -144,7 +144,7 @@ class ChartTable(Named):
     data: Mapping[str, tuple[Scalar | tuple[Scalar, ...], ...]] = attrs.field(eq=False)
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class TraitUse(Record):
     """A trait and the condition over options under which it holds (None: always)."""
 
@@ -155,7 +155,7 @@ class TraitUse(Record):
     phase: str | None = None
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Zone(Named):
     """A zone entry: ``each`` is "" (common), "player" or a kind. ``kind`` is a counter for purses.
 
@@ -169,7 +169,7 @@ class Zone(Named):
     traits: tuple[TraitUse, ...]
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class TableValue(Named):
     """A value on the table; ``initial`` is its value at the start (evaluated before setup)."""
 
@@ -179,7 +179,7 @@ class TableValue(Named):
     initial: Value
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class TermCode(Named):
     """A term; parameters take the first slots. In an ``each`` term of a kind slot 0 is the piece.
 
@@ -192,7 +192,7 @@ class TermCode(Named):
     slots: int
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class When(Record):
     """A condition and the words that are shown when it is false."""
 
@@ -202,7 +202,7 @@ class When(Record):
     references: tuple[str, ...] = ()
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class PickField(Record):
     """A pick of an action: see core.Pick."""
 
@@ -215,7 +215,7 @@ class PickField(Record):
     span: Span = attrs.field(eq=False, repr=False)
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class LetField(Record):
     slot: int
     name: str
@@ -223,7 +223,7 @@ class LetField(Record):
     span: Span = attrs.field(eq=False, repr=False)
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class ActionCode(Named):
     """An action: parameters take the first slots; ``elements`` in written order."""
 
@@ -236,14 +236,14 @@ class ActionCode(Named):
     slots: int
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class GroupCode(Named):
     """A named group of actions."""
 
     actions: tuple[str, ...]
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class WhoField(Record):
     """Whose turn. ``start`` (``from``) given: ``value`` is a set, walked clockwise. Otherwise a player (or None)."""
 
@@ -252,7 +252,7 @@ class WhoField(Record):
     together: bool
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class PhaseCode(Named):
     """A phase: at most one of ``phases`` (its ``steps``) and ``plan``."""
 
@@ -267,7 +267,7 @@ class PhaseCode(Named):
     slots: int
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class RuleCode(Named):
     """A rule; parameters take the first slots. ``depth``: how deep it may call itself."""
 
@@ -279,7 +279,7 @@ class RuleCode(Named):
     slots: int
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class TriggerCode(Named):
     """A trigger. ``after`` names a card; else it is watched or ``once``.
 
@@ -297,7 +297,7 @@ class TriggerCode(Named):
     slots: int
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class ModifierCode(Named):
     """Either changes a term (slots as in that term, then ``old_slot``) or forbids cards."""
 
@@ -310,7 +310,7 @@ class ModifierCode(Named):
     slots: int
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class ScoringSource(Named):
     """``worth`` is read at the end for each player (as ``you``); None when the source is only fed by steps."""
 
@@ -318,7 +318,7 @@ class ScoringSource(Named):
     slots: int
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Question(Record):
     """A ``pick`` or ``chosen`` loop: its finite answer type, in file order. ``first``: the first pick of an action."""
 
@@ -331,7 +331,7 @@ class Question(Record):
     span: Span = attrs.field(eq=False, repr=False)
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class ScenarioCode(Named):
     """A scenario: ``given`` and ``then`` share one set of slots.
 
@@ -346,7 +346,7 @@ class ScenarioCode(Named):
     slots: int
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class CheckedGame(Record):
     """A game without errors. All tuples are in file order.
 

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from typing import Literal
 
-import attrs
+from gamedsl.record import Record, record
 
 LOWEST = -(2**31)
 HIGHEST = 2**31 - 1
 
 
-@attrs.frozen
-class Type:
+@record(eq=False, repr=False)
+class Type(Record):
     """Any type."""
 
 
-@attrs.frozen
+@record(eq=False, repr=False)
 class BoolType(Type):
     def __str__(self) -> str:
         return "yes or no"
 
 
-@attrs.frozen
+@record(eq=False, repr=False)
 class IntType(Type):
     """All ints from ``low`` to ``high``, both included. An interval with low > high is empty."""
 
@@ -36,7 +36,7 @@ class IntType(Type):
         return "a number" if (self.low, self.high) == (LOWEST, HIGHEST) else f"{self.low}..{self.high}"
 
 
-@attrs.frozen
+@record(eq=False, repr=False)
 class WordType(Type):
     """A word of the list ``words``; at run time its index."""
 
@@ -46,13 +46,13 @@ class WordType(Type):
         return self.words
 
 
-@attrs.frozen
+@record(eq=False, repr=False)
 class PlayerType(Type):
     def __str__(self) -> str:
         return "player"
 
 
-@attrs.frozen
+@record(eq=False, repr=False)
 class PieceType(Type):
     """One piece (card, tile, piece) or one space of ``kind``; at run time its piece number."""
 
@@ -62,7 +62,7 @@ class PieceType(Type):
         return self.kind
 
 
-@attrs.frozen
+@record(eq=False, repr=False)
 class DesignType(Type):
     """A row of ``kind``; at run time its design number."""
 
@@ -72,7 +72,7 @@ class DesignType(Type):
         return f"design of {self.kind}"
 
 
-@attrs.frozen
+@record(eq=False, repr=False)
 class RowType(Type):
     """A row of a chart; at run time its row number."""
 
@@ -82,7 +82,7 @@ class RowType(Type):
         return f"row of {self.chart}"
 
 
-@attrs.frozen
+@record(eq=False, repr=False)
 class TextType(Type):
     """Words for people (a column of type ``words``): printed, never compared."""
 
@@ -90,7 +90,7 @@ class TextType(Type):
         return "words"
 
 
-@attrs.frozen
+@record(eq=False, repr=False)
 class NothingType(Type):
     """The type of ``none`` alone."""
 
@@ -98,7 +98,7 @@ class NothingType(Type):
         return "none"
 
 
-@attrs.frozen
+@record(eq=False, repr=False)
 class MaybeType(Type):
     item: Type
 
@@ -106,7 +106,7 @@ class MaybeType(Type):
         return f"{self.item} or none"
 
 
-@attrs.frozen
+@record(eq=False, repr=False)
 class SetType(Type):
     """A set; ``most`` is an upper bound of its size. ``{}`` alone has the item NothingType."""
 
@@ -117,7 +117,7 @@ class SetType(Type):
         return f"set of {self.item}"
 
 
-@attrs.frozen
+@record(eq=False, repr=False)
 class ListType(Type):
     """An ordered list (from ``ranked`` or ``lines``); items may be sets."""
 
@@ -128,7 +128,7 @@ class ListType(Type):
         return f"list of {self.item}"
 
 
-@attrs.frozen
+@record(eq=False, repr=False)
 class ZoneType(Type):
     """A place of the table: one cell or several, of one entry; ``kind`` is a counter for purses.
 
@@ -144,7 +144,7 @@ class ZoneType(Type):
         return f"{self.form} of {self.kind}"
 
 
-@attrs.frozen
+@record(eq=False, repr=False)
 class UnknownType(Type):
     """The type of an expression that has an error already; fits everywhere."""
 

@@ -22,6 +22,9 @@ Template: TypeAlias = Callable[[Source, str, int, int, Report], "nodes.Expr | No
 MAX_DEPTH = 100
 """Expressions, plans and steps may be nested this deep; the passes behind the parser walk them recursively."""
 
+TRUTHS = {"true": "yes", "false": "no", "True": "yes", "False": "no"}
+"""What other languages call the two truth values, and their names here."""
+
 MAX_DIGITS = 18
 REFERENCE_SHAPE = re.compile(r"\[[A-Z][A-Z0-9]+-[A-Z]?[0-9]+[a-z]?((,[ ]*|\.\.)[A-Z][A-Z0-9]+-[A-Z]?[0-9]+[a-z]?)*\]")
 
@@ -131,6 +134,11 @@ class Builder:
             self.report("GDSYN16", self.token_span(token), digits=len(token), limit=MAX_DIGITS)
             return 0
         return int(token)
+
+    def foreign_truth(self, token: Token) -> None:
+        """Report a name that stands for a truth value in other languages."""
+        if token in TRUTHS:
+            self.report("GDSYN30", self.token_span(token), found=str(token), cure=f"write `{TRUTHS[token]}`")
 
 
 def is_token(child: object) -> bool:

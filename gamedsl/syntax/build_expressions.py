@@ -17,6 +17,7 @@ def _expression(b: Builder, t: Tree) -> nodes.Expr:
 
 
 def _name(b: Builder, t: Tree) -> nodes.Name:
+    b.foreign_truth(cast("Token", t.children[0]))
     return nodes.Name(str(t.children[0]), span=b.span(t))
 
 
@@ -129,6 +130,8 @@ def _ranking(b: Builder, t: Tree) -> nodes.Ranking:
 def _words(b: Builder, t: Tree) -> nodes.Words:
     text, references = cast("Any", t.children)
     span = b.span(t)
+    if not text.strip('" '):
+        b.report("GDSYN33", b.token_span(text))
     return nodes.Words(_text_parts(b, text), () if references is None else _reference_list(b, references), span=span)
 
 

@@ -31,6 +31,7 @@ def _choice(b: Builder, t: Tree) -> nodes.Choice:
         case "INT":
             value = b.number(token)
         case "NAME":
+            b.foreign_truth(token)
             value = str(token)
         case _:
             value = token == "yes"

@@ -282,7 +282,7 @@ class _Scanner:
     def _unknown(self, number: int, column: int, sign: str) -> _Fault:
         name = unicodedata.name(sign, "invisible sign").lower()
         shown = sign if sign.isprintable() else f"U+{ord(sign):04X}"
-        values = {"found": shown, "name": "tab" if sign == "\t" else name, "cure": "remove it"}
+        values: dict[str, object] = {"found": shown, "name": "tab" if sign == "\t" else name, "cure": "remove it"}
         return _Fault("GDSYN11", self._at(number, column), values)
 
     def _at(self, number: int, column: int, width: int = 1) -> Span:

@@ -11,7 +11,8 @@ from gamedsl.diagnostics.suggest import did_you_mean, suggest
 from gamedsl.source import Span
 from gamedsl.syntax.build import Place
 from gamedsl.syntax.lalr import END, StoppedError
-from gamedsl.syntax.slips import find_slip
+from gamedsl.syntax.slips import JOIN_STEPS, SUPERFLUOUS, find_slip
+from gamedsl.syntax.step_words import STEP_LIST, step_cure
 
 if TYPE_CHECKING:
     from gamedsl.syntax.lalr import Tables
@@ -103,6 +104,9 @@ STEP_WORDS = frozenset(_STEPS.split())
 JOINERS = ("AND", "OR", "THEN")
 # Most likely first: what joins the parts of one sentence, then values, then what may always follow.
 RANKING = " ".join((_PARTS, _FIELDS, _STEPS)).split()
+MAX_SHOWN = 60
+_COMPARED = re.compile(r"[=<>]|\bin\b|\bnot\b|\)")
+_COMPARISON = re.compile(r"(?:not +)?\w[\w.]*(?:\([^()]*\)|\[[^\[\]]*\])? *(?:!=|[=<>]|(?:not +)?in\b)")
 WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 
 
@@ -119,7 +123,7 @@ class Finding:
 class _Case:
     """One unexpected token and the terminals that could stand there; ``before`` is the token in front of it.
 
-    ``goes_on`` tells whether the line could begin with ``else``.
+    ``goes_on`` tells whether the line could begin with ``else``; ``steps`` whether the token before could be a step.
     """
 
     terminal: str
@@ -130,6 +134,7 @@ class _Case:
     before_terminal: str
     line: Line
     goes_on: bool
+    steps: bool
 
     @property
     def at_end(self) -> bool:
@@ -178,9 +183,10 @@ class Unread:
         if token.type == END or accepted == {"_INDENT"}:
             number, end = line.number + len(line.texts) - 1, len(line.texts[-1]) + 1
             span = Span(self.place.source, number, end, number, end)
-            return _Case("_NL", "", span, accepted, before, before_terminal, line, self._else_fits())
+            return _Case("_NL", "", span, accepted, before, before_terminal, line, self._else_fits(), steps=False)
         span = self.place.span(token.start, token.end)
-        return _Case(token.type, str(token), span, accepted, before, before_terminal, line, self._else_fits())
+        text, fits, steps = str(token), self._else_fits(), self._begins_a_step()
+        return _Case(token.type, text, span, accepted, before, before_terminal, line, fits, steps)
 
     def _else_fits(self) -> bool:
         """Tell whether the line at fault could begin with ``else``; only asked for lines that do."""
@@ -188,11 +194,22 @@ class Unread:
         if _first_word(line) != "else":
             return True
         first = next(index for index, other in enumerate(self.lines) if other is line)
+        return "ELSE" in self._accepted_at(self.place.starts[first])
+
+    def _begins_a_step(self) -> bool:
+        """Tell whether a step could stand where the token before the fault does, and a word or number follows it."""
+        before = self.error.before
+        if before is None or before.type != "NAME" or not self.error.token[:1].isalnum():
+            return False
+        return {"PAY", "SHUFFLE"} <= self._accepted_at(before.start)
+
+    def _accepted_at(self, position: int) -> frozenset[str]:
+        """Return what could stand at a position of the text, before the fault."""
         try:
-            self.tables.parse(self.place.text[: self.place.starts[first]], self.start)
+            self.tables.parse(self.place.text[:position], self.start)
         except StoppedError as error:
-            return "ELSE" in self.tables.accepted(error.states)
-        return False
+            return self.tables.accepted(error.states)
+        return frozenset()
 
 
 def _first_word(line: Line) -> str:
@@ -277,12 +294,62 @@ def _mixed(case: _Case) -> Finding | None:
 
 
 def _colon(case: _Case) -> Finding | None:
-    if "COLON" not in case.accepted:
+    if "COLON" not in case.accepted or _is_name_of_two_words(case):
         return None
-    opens_block = case.terminal == "_NL" and "LPAR" in case.accepted
+    opens_block = case.terminal == "_NL" and ("LPAR" in case.accepted or case.accepted == {"COLON", "UNTIL"})
     if case.accepted <= {"COLON", "LSQB"} or opens_block or case.terminal in STEP_WORDS:
-        field = case.line.text.split(" ", 1)[0] if opens_block or case.terminal in STEP_WORDS else case.before
+        whole = opens_block or case.terminal in STEP_WORDS
+        field = _text_before(case) if whole else case.before
         return Finding("GDSYN08", case.span, {"field": field})
+    return None
+
+
+def _is_name_of_two_words(case: _Case) -> bool:
+    """Tell whether the slips know better: the first word of the line is superfluous, or the colon follows later."""
+    line, end = case.line, case.span.end_column - 1
+    if case.before_terminal != "NAME" or not case.is_word or not line.text.startswith(case.before):
+        return False
+    return case.before in SUPERFLUOUS or line.texts[0][end:].lstrip().startswith(":")
+
+
+def _text_before(case: _Case) -> str:
+    """Return what stands on the line in front of the fault, its first word where the line goes on over several."""
+    line = case.line
+    text = line.texts[0][: case.span.column - 1].strip(" \t") if case.span.line == line.number else ""
+    return text if 0 < len(text) <= MAX_SHOWN else line.text.split(" ", 1)[0]
+
+
+def _no_step(case: _Case) -> Finding | None:
+    """A first word that is no step, with more words behind it; slips know `when`."""
+    if not case.steps or case.before in {"if", "when"} or case.span.line != case.line.number:
+        return None
+    text = case.line.texts[0]
+    start = text.rfind(case.before, 0, case.span.column - 1)
+    if start < 0:
+        return None
+    cure = step_cure(case.before, text[start:])
+    if not cure and case.before[0].isupper() and "COLON" in case.accepted:
+        return Finding("GDSYN08", case.span, {"field": case.before})
+    at = Span(case.span.source, case.span.line, start + 1, case.span.line, start + 1 + len(case.before))
+    return Finding("GDSYN32", at, {"found": case.before, "cure": cure or STEP_LIST})
+
+
+def _next_step(case: _Case) -> Finding | None:
+    if case.terminal == "COMMA" and "SEMICOLON" in case.accepted:
+        return Finding("GDSYN30", case.span, {"found": ",", "cure": JOIN_STEPS})
+    return None
+
+
+def _two_conditions(case: _Case) -> Finding | None:
+    """A second comparison right behind the first."""
+    line = case.line
+    if not {"AND", "OR"} <= case.accepted or case.terminal not in {"NAME", "INT", "NOT"}:
+        return None
+    text = line.texts[0] if case.span.line == line.number else ""
+    before, behind = text[: case.span.column - 1], text[case.span.column - 1 :]
+    if _COMPARED.search(before) and _COMPARISON.match(behind):
+        cure = f"write `and` or `or` between two conditions: `… and {case.text} …`"
+        return Finding("GDSYN30", case.span, {"found": case.text, "cure": cure})
     return None
 
 
@@ -380,8 +447,11 @@ _MISTAKES = (
     _lonely_else,
     _misspelt_else,
     _reference,
+    _no_step,
     _colon,
     _slip,
+    _two_conditions,
+    _next_step,
     _capital,
     _quotes,
     _misspelt,

@@ -6,13 +6,13 @@ from typing import Literal
 
 import attrs
 
-from gamedsl.record import Record
+from gamedsl.record import Record, record
 from gamedsl.source import Source, Span
 
 _NOWHERE = Span(Source("<made>", ""), 1, 1, 1, 1)
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Node(Record):
     """A piece of a rule file. The span takes no part in equality."""
 
@@ -22,7 +22,7 @@ class Node(Record):
 # ---------------------------------------------------------------- words
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Slot(Node):
     """``{value}`` or ``{value|one|many}`` inside words; ``forms`` are the number forms, often empty."""
 
@@ -30,7 +30,7 @@ class Slot(Node):
     forms: tuple[str, ...] = ()
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Reference(Node):
     """A rulebook reference: ``MOG-061``, or a range ``MOG-060..MOG-070`` (``last`` is then the end)."""
 
@@ -38,7 +38,7 @@ class Reference(Node):
     last: str | None = None
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Words(Node):
     """Words for people, cut at their slots, and the rulebook rules they implement.
 
@@ -52,34 +52,34 @@ class Words(Node):
 # ---------------------------------------------------------------- expressions
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Expr(Node):
     """Any expression."""
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Name(Expr):
     name: str
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Number(Expr):
     value: int
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Truth(Expr):
     """``yes`` or ``no``."""
 
     value: bool
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Nothing(Expr):
     """``none``."""
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Member(Expr):
     """``value.name``; ``name_span`` is the place of the name alone."""
 
@@ -88,7 +88,7 @@ class Member(Expr):
     name_span: Span = attrs.field(default=_NOWHERE, eq=False, repr=False)
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Index(Expr):
     """``value[keys]``."""
 
@@ -96,7 +96,7 @@ class Index(Expr):
     keys: tuple[Expr, ...]
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Call(Expr):
     """``function(arguments)``; the function is a Name or a Member."""
 
@@ -104,14 +104,14 @@ class Call(Expr):
     arguments: tuple[Expr, ...]
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Negative(Expr):
     """``-value``."""
 
     value: Expr
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Not(Expr):
     value: Expr
 
@@ -119,7 +119,7 @@ class Not(Expr):
 ArithmeticSign = Literal["+", "-", "*", "/", "mod"]
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Arithmetic(Expr):
     """``left sign right``; ``+`` and ``-`` also stand between sets."""
 
@@ -128,7 +128,7 @@ class Arithmetic(Expr):
     right: Expr
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Between(Expr):
     """``low..high``: the set of ints from low to high."""
 
@@ -139,24 +139,24 @@ class Between(Expr):
 CompareSign = Literal["=", "!=", "<", "<=", ">", ">=", "in", "not in"]
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Compare(Expr):
     sign: CompareSign
     left: Expr
     right: Expr
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class And(Expr):
     items: tuple[Expr, ...]
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Or(Expr):
     items: tuple[Expr, ...]
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Either(Expr):
     """``value if condition else otherwise``."""
 
@@ -165,14 +165,14 @@ class Either(Expr):
     otherwise: Expr
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class SetOf(Expr):
     """``{a, b}``."""
 
     items: tuple[Expr, ...]
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Filter(Expr):
     """``source where condition``: attributes stand bare in the condition."""
 
@@ -180,7 +180,7 @@ class Filter(Expr):
     condition: Expr
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Binder(Node):
     """``name in source [where condition]``."""
 
@@ -190,7 +190,7 @@ class Binder(Node):
     name_span: Span = attrs.field(default=_NOWHERE, eq=False, repr=False)
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Gather(Expr):
     """``value for each x in S for each y in T``."""
 
@@ -198,7 +198,7 @@ class Gather(Expr):
     loops: tuple[Binder, ...]
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Order(Node):
     """``most key`` or ``least key``."""
 
@@ -206,7 +206,7 @@ class Order(Node):
     key: Expr
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Tie(Node):
     """``ties all``, ``ties none``, ``ties never`` or ``ties from start`` (``start`` is then given)."""
 
@@ -214,7 +214,7 @@ class Tie(Node):
     start: Expr | None = None
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Ranking(Expr):
     """``the x in S with … ties …`` (one, or a set) and ``ranked x in S with … ties …`` (a list)."""
 
@@ -227,12 +227,12 @@ class Ranking(Expr):
 # ---------------------------------------------------------------- plans
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Plan(Node):
     """What may be done, how often, in what order."""
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class PlanCall(Plan):
     """An action, a group or a phase by name; ``arguments`` is None without brackets."""
 
@@ -240,28 +240,28 @@ class PlanCall(Plan):
     arguments: tuple[Expr, ...] | None = None
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class PlanSequence(Plan):
     """``a then b``."""
 
     items: tuple[Plan, ...]
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class PlanChoice(Plan):
     """``a or b``."""
 
     items: tuple[Plan, ...]
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class PlanMix(Plan):
     """``a and b``: both, interleaved."""
 
     items: tuple[Plan, ...]
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class PlanRepeat(Plan):
     """``2 of X``, ``up to 2 of X``, ``up to option of X``; ``any number of X`` has the limit None."""
 
@@ -273,40 +273,40 @@ class PlanRepeat(Plan):
 # ---------------------------------------------------------------- steps
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Step(Node):
     """Something that changes; ``words`` label its ledger entry."""
 
     words: Words | None = None
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Pay(Step):
     amount: Expr
     source: Expr
     target: Expr
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Move(Step):
     pieces: Expr
     target: Expr
     at_bottom: bool = False
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Deal(Step):
     count: Expr
     source: Expr
     target: Expr
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Shuffle(Step):
     zone: Expr
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Roll(Step):
     """``roll die``, ``roll die[1]``, ``roll value in domain``."""
 
@@ -314,7 +314,7 @@ class Roll(Step):
     domain: Expr | None = None
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Assign(Step):
     """``set target to value``."""
 
@@ -322,7 +322,7 @@ class Assign(Step):
     value: Expr
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Let(Step):
     """``let name = value``; also the field ``let:`` of a card."""
 
@@ -331,7 +331,7 @@ class Let(Step):
     name_span: Span = attrs.field(default=_NOWHERE, eq=False, repr=False)
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Score(Step):
     """``score scoring_source points for player``."""
 
@@ -340,14 +340,14 @@ class Score(Step):
     player: Expr
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Pick(Step):
     """``pick x in S where C "question"``; also the field ``pick:`` of a card."""
 
     binder: Binder
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Offer(Step):
     """``offer player: plan``."""
 
@@ -355,26 +355,26 @@ class Offer(Step):
     plan: Plan
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Show(Step):
     pieces: Expr
     viewers: Expr
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class CallStep(Step):
     """A rule, or a ``rule`` cell, by name; also the expression of a data cell."""
 
     call: Expr
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Branch(Node):
     condition: Expr
     body: tuple[Step, ...]
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class If(Step):
     """``if … else if … else``; ``else_span`` is the place of the last part."""
 
@@ -383,7 +383,7 @@ class If(Step):
     else_span: Span = attrs.field(default=_NOWHERE, eq=False, repr=False)
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class ForEach(Step):
     """``for each x in S [where C] [from start] [chosen "…"]: body``; ``words`` are those of ``chosen``."""
 
@@ -393,7 +393,7 @@ class ForEach(Step):
     body: tuple[Step, ...]
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Repeat(Step):
     """``repeat count times [until condition]: body``."""
 
@@ -402,14 +402,14 @@ class Repeat(Step):
     body: tuple[Step, ...]
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Expect(Step):
     """Scenarios only."""
 
     condition: Expr
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class PlayMove(Step):
     """Scenarios only: ``A: move, answer`` or ``illegal A: move "reason"``."""
 
@@ -418,7 +418,7 @@ class PlayMove(Step):
     illegal: bool = False
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Force(Step):
     """Scenarios only: ``force name: values``."""
 
@@ -429,55 +429,55 @@ class Force(Step):
 # ---------------------------------------------------------------- types of entries, columns and parameters
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class TypeExpr(Node):
     """What is written after a colon."""
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class NamedType(TypeExpr):
     """``colour``, ``card``, ``bool``, ``player``, ``space``, ``chart``, ``words``, ``condition`` …"""
 
     name: str
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class RangeType(TypeExpr):
     low: int
     high: int
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class SetType(TypeExpr):
     item: TypeExpr
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class DesignType(TypeExpr):
     kind: str
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class ZoneType(TypeExpr):
     form: Literal["purse", "heap", "stack", "slot"]
     kind: str
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class DiceType(TypeExpr):
     """``dice 1..6`` or ``dice of suit``."""
 
     faces: RangeType | NamedType
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class MaybeType(TypeExpr):
     """``item or none``."""
 
     item: TypeExpr
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Key(Node):
     """``[name: type]``; the name may be left out (``[branch]``)."""
 
@@ -485,7 +485,7 @@ class Key(Node):
     type: TypeExpr
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Param(Node):
     """``(name: type = default)``."""
 
@@ -497,19 +497,19 @@ class Param(Node):
 # ---------------------------------------------------------------- traits of entries
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Trait(Node):
     """What is written behind a comma; it may depend on an option condition."""
 
     condition: Expr | None = None
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Seen(Trait):
     by: Literal["all", "owner", "none"]
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Refilled(Trait):
     """``refilled from source [to level after phase]``."""
 
@@ -518,12 +518,12 @@ class Refilled(Trait):
     phase: str | None = None
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Flag(Trait):
     name: Literal["unlimited", "full", "overdraft"]
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Copies(Trait):
     """``30 each branch``, ``1 each suit and rank: 1..8``."""
 
@@ -531,7 +531,7 @@ class Copies(Trait):
     each: tuple[Key, ...] = ()
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Adjacent(Trait):
     """``adjacent by row and col`` or ``adjacent by neighbours`` (``second`` is then None)."""
 
@@ -539,7 +539,7 @@ class Adjacent(Trait):
     second: str | None = None
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Csv(Trait):
     path: str
 
@@ -547,7 +547,7 @@ class Csv(Trait):
 # ---------------------------------------------------------------- tables
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Column(Node):
     """``name(params)[keys]: type = default``; untyped columns are keys."""
 
@@ -558,7 +558,7 @@ class Column(Node):
     default: Expr | None = None
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Cell(Node):
     """One cell: text in quotes, or steps (an expression stands as one CallStep), or empty (both None/())."""
 
@@ -566,12 +566,12 @@ class Cell(Node):
     steps: tuple[Step, ...] = ()
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Row(Node):
     cells: tuple[Cell, ...]
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Table(Node):
     columns: tuple[Column, ...]
     rows: tuple[Row, ...] = ()
@@ -580,7 +580,7 @@ class Table(Node):
 # ---------------------------------------------------------------- entries (nouns)
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
+@record(kw_only=True, eq=False, repr=False)
 class Editable(Node):
     """An entry or card; ``change`` marks ``change NAME`` of a variant. ``name_span`` is the place of the name."""
 
@@ -588,14 +588,14 @@ class Editable(Node):
     name_span: Span = attrs.field(default=_NOWHERE, eq=False, repr=False)
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Removal(Node):
     """``remove name`` of a variant."""
 
     name: str
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Fact(Node):
     """One line of ``about``."""
 
@@ -603,14 +603,14 @@ class Fact(Node):
     text: str
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Choice(Node):
     """One value of an option or one word of a list."""
 
     value: str | int | bool
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Choices(Editable):
     """An option or a list of words."""
 
@@ -619,7 +619,7 @@ class Choices(Editable):
     words: Words | None = None
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Entry(Editable):
     """``name[keys]: type = initial, traits "words"`` with an optional table."""
 
@@ -632,7 +632,7 @@ class Entry(Editable):
     table: Table | None = None
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Term(Editable):
     """``name(params) = value``; ``params`` is None without brackets."""
 
@@ -642,7 +642,7 @@ class Term(Editable):
     words: Words | None = None
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class EachBlock(Node):
     """``each player`` with entries (in ``table``) or terms (in ``terms``) under it."""
 
@@ -653,19 +653,19 @@ class EachBlock(Node):
 # ---------------------------------------------------------------- cards (verbs) and their fields
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Field(Node):
     """One field of a card."""
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Who(Field):
     value: Expr
     start: Expr | None = None
     together: bool = False
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Condition(Field):
     """``when once until worth winner``; ``change`` marks an edited line of ``end`` in a variant."""
 
@@ -675,7 +675,7 @@ class Condition(Field):
     change: bool = False
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Steps(Field):
     """``cost start then given``."""
 
@@ -683,34 +683,34 @@ class Steps(Field):
     steps: tuple[Step, ...]
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class PickField(Field):
     pick: Pick
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class LetField(Field):
     let: Let
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Play(Field):
     plan: Plan
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Pass(Field):
     words: Words
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class NameItem(Node):
     """One name in a list of names."""
 
     name: str
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Names(Field):
     """``steps forbid at``."""
 
@@ -719,7 +719,7 @@ class Names(Field):
     words: Words | None = None
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class After(Field):
     """``after: card(params)``; ``params`` is None without brackets."""
 
@@ -727,7 +727,7 @@ class After(Field):
     params: tuple[NameItem, ...] | None = None
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Change(Field):
     """``change: term to value`` of a modifier."""
 
@@ -735,7 +735,7 @@ class Change(Field):
     value: Expr
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Players(Field):
     """``players: low to high as names``; ``high`` equals ``low`` when one number is written."""
 
@@ -744,7 +744,7 @@ class Players(Field):
     names: tuple[str, ...] = ()
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Setting(Node):
     """``option = value`` of a scenario's ``with``."""
 
@@ -752,17 +752,17 @@ class Setting(Node):
     value: Choice
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class With(Field):
     settings: tuple[Setting, ...]
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Depth(Field):
     count: int
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Card(Editable):
     """A phase, action, rule, trigger, modifier, scoring source or scenario: its section says which."""
 
@@ -795,7 +795,7 @@ SectionKeyword = Literal[
 Item = Fact | Choices | Entry | EachBlock | Term | Card | Condition | Step | Removal
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Section(Node):
     """One section; ``name`` is that of a group of actions, else None."""
 
@@ -805,21 +805,21 @@ class Section(Node):
     words: Words | None = None
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class File(Node):
     """A whole rule file."""
 
     name: str
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class GameFile(File):
     fields: tuple[Field, ...]
     sections: tuple[Section, ...]
     words: Words | None = None
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class VariantFile(File):
     """``variant name "title" of "base"``."""
 
@@ -828,7 +828,7 @@ class VariantFile(File):
     title: Words | None = None
 
 
-@attrs.frozen(eq=False, repr=False)
+@record(eq=False, repr=False)
 class ScenarioFile(File):
     """``scenarios name "title" of "base"``."""
 

@@ -20,6 +20,9 @@ from gamedsl.syntax.pieces import Failure, Reader, lines_of, read_expression
 from gamedsl.syntax.recovery import sift
 
 MAX_FINDINGS = 100
+MAX_JUNK = 20
+"""Signs without a meaning, after which a text is taken for something other than a rule file."""
+
 SECTIONS = cast("tuple[str, ...]", get_args(nodes.SectionKeyword))
 HEADERS = ("game", "variant", "scenarios")
 _WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
@@ -31,14 +34,19 @@ class _TooManyError(Exception):
 
 @attrs.define
 class _Limited:
-    """Passes findings on, up to ``MAX_FINDINGS``."""
+    """Passes findings on, up to ``MAX_FINDINGS``, and up to ``MAX_JUNK`` for signs that mean nothing."""
 
     report: Report
     count: int = 0
+    junk: int = 0
 
     def __call__(self, code: str, span: Span, **values: Any) -> None:
         if self.count >= MAX_FINDINGS:
             self.report("GDSYN26", span, limit=MAX_FINDINGS)
+            raise _TooManyError
+        self.junk += code == "GDSYN11" and not str(values["found"]).isalpha()
+        if self.junk > MAX_JUNK:
+            self.report("GDSYN34", span, limit=MAX_JUNK)
             raise _TooManyError
         self.count += 1
         self.report(code, span, **values)

@@ -18,7 +18,10 @@ MAX_LENGTH = 300
 
 _KINDS = "counter|card|tile|piece|space|chart"
 _VERBS = "pay|move|deal|shuffle|roll|set|score|show|offer|pick|let"
-_JOIN_STEPS = "write `;` between two steps, or give each a line of its own"
+SUPERFLUOUS = ("option", "type", "term", "component", "zone", "phase", "action", "rule", "trigger", "var", "define")
+"""Words that other languages write before a name."""
+
+JOIN_STEPS = "write `;` between two steps, or give each a line of its own"
 _WHERE_FROM = "leave out `from …`: a piece knows where it lies; write `move PIECES to ZONE`"
 
 # {f} is the fault; the group `at` is what is shown and underlined; the cure may quote groups.
@@ -27,19 +30,35 @@ _ROWS: tuple[tuple[str, str], ...] = (
         r"{f}(?P<at>\d+[A-Za-z_]\w*)",
         r"put a blank or a sign between the number and the word; names begin with a letter",
     ),
+    (r"\* *(?P<at>0(?:{f}\.|\.{f})50*\b)", "there are only whole numbers; for a half write `/ 2`"),
     (r"(?P<at>\d+(?:{f}\.|\.{f})\d+)", r"write a whole number; for parts of it multiply first: `x * 3 / 2`"),
     (r"^players: *(?P<at>(?P<low>\d+) *{f}(?:-|\.\.) *(?P<high>\d+))", r"write `\g<low> to \g<high>`"),
     (rf": *(?P<kind>{_KINDS}) +{{f}}(?P<at>\d+)", r"put a comma before it: `\g<kind>, \g<at>`"),
     (rf": *(?P<at>(?P<n>\d+) *{{f}}(?P<kind>{_KINDS})s?)\b", r"write `\g<kind>, \g<n>`"),
     (
-        r"(?:^play:|\boffer .*:).*{f}(?P<at>,)",
+        rf"^(?P<at>{'|'.join(SUPERFLUOUS)}) +{{f}}(?P<x>\w+)",
+        r"leave out the first word: a line begins with the name, here `\g<x>`",
+    ),
+    (r"^(?P<x>\w+(?: \w+)?) *{f}(?P<at>:) *(?:$|\")", r"leave out the colon: write `\g<x>`"),
+    (
+        r"^(?P<at>(?P<x>(?!(?:when|if|for|else)\b)\w+) +{f}(?P<y>\w+)) *(?:[\"\[(:=])",
+        r"names have no blanks: write `\g<x>_\g<y>`",
+    ),
+    (r"^(?P<at>(?P<x>\w+) *{f}- *(?P<y>\w+)) *(?:$|[\"\[(:=])", r"names have no signs: write `\g<x>_\g<y>`"),
+    (r"\bcsv +{f}(?P<at>[^\",|\]]*[^\",|\] ])", r'put the path in quotes: `csv "\g<at>"`'),
+    (
+        r": .*\w +{f}(?P<at>full|seen|unlimited|overdraft|refilled|adjacent|csv)\b",
+        r"put a comma before it: `, \g<at>`",
+    ),
+    (
+        r"(?:^play:|\boffer .*:).*{f}(?P<at>[,;])",
         "join actions with `or` (one of them), `then` (in this order) or `and` (in any order)",
     ),
     (r"^play:.*{f}(?P<at>(?P<x>or|and|then)(?P<y>\w+))", r"put a blank between: `\g<x> \g<y>`"),
     (r"^play:.*\b(?P<at>and then) *{f}", "write only `then`: it means one after the other"),
-    (r"^(?!play:).*\b(?P<at>and then) *{f}", _JOIN_STEPS),
-    (rf"\b(?P<at>and) (?:{_VERBS}) *{{f}}", _JOIN_STEPS),
-    (rf"\b(?:{_VERBS}) .*{{f}}(?P<at>,|then\b) *(?:{_VERBS})\b", _JOIN_STEPS),
+    (r"^(?!play:).*\b(?P<at>and then) *{f}", JOIN_STEPS),
+    (rf"\b(?P<at>and) (?:{_VERBS}) *{{f}}", JOIN_STEPS),
+    (rf"\b(?:{_VERBS}) .*{{f}}(?P<at>,|then\b) *(?:{_VERBS})\b", JOIN_STEPS),
     (r"^(?:else )?if (?P<c>.*\S) *{f}(?P<at>then)\b", r"write a colon instead: `if \g<c>:`"),
     (r"^(?P<at>when) +{f}(?P<c>.*[^\s:])", r"before steps write `if`, and a colon behind the condition: `if \g<c>:`"),
     (
@@ -47,6 +66,7 @@ _ROWS: tuple[tuple[str, str], ...] = (
         r"put `if \g<c>:` in front, on a line of its own",
     ),
     (r"\b(?P<at>if (?P<c>.*\S)) *{f}(?:$|[\"\[])", r"say what it is otherwise: `… if \g<c> else …`"),
+    (r"\broll (?P<at>the) +{f}(?P<x>\w+)", r"leave out `the`: write `roll \g<x>`"),
     (
         r"\b(?P<verb>deal|pay) (?P<n>\S+) +{f}(?P<at>(?!to\b|from\b)\w+) +from\b",
         r"leave it out: `\g<verb> \g<n> from …`",
@@ -55,6 +75,24 @@ _ROWS: tuple[tuple[str, str], ...] = (
         r"\b(?P<verb>deal|pay) (?P<n>.*\S) +{f}(?P<at>to) +(?P<to>.*\S) +from +(?P<from>[^;\"]*[^;\" ])",
         r"first `from`, then `to`: `\g<verb> \g<n> from \g<from> to \g<to>`",
     ),
+    (
+        r"\bmove (?P<at>(?P<n>\d+)) +{f}.*?\bfrom +(?P<a>\S+) +to +(?P<b>[^;\"]*[^;\" ])",
+        r"pieces by number are dealt: `deal \g<n> from \g<a> to \g<b>`; counters are paid: `pay \g<n> from … to …`",
+    ),
+    (
+        r"\bmove (?P<at>(?P<n>\d+)) +{f}\w+",
+        r"pieces by number are dealt: `deal \g<n> from … to …`; counters are paid: `pay \g<n> from … to …`",
+    ),
+    (r"\b(?P<verb>deal|pay) (?P<n>\S+) +{f}(?P<at>form|fro|fromm|off) ", r"write `\g<verb> \g<n> from …`"),
+    (r"\bset (?P<x>[^=;]*\S) *(?P<at>=) *(?P<v>[^;\"]*[^;\" ]) *{f}", r"write `set \g<x> to \g<v>`"),
+    (r"\bset (?P<x>[\w.]+) +{f}(?P<at>(?!is\b)(?P<v>\w+)) *(?:$|[;\"])", r"write `set \g<x> to \g<v>`"),
+    (r"\blet (?P<x>\w+) +{f}(?P<at>to|be|is) +(?P<v>[^;\"]*[^;\" ])", r"write `let \g<x> = \g<v>`"),
+    (
+        r"\bscore {f}(?P<at>(?P<n>\d+)) +for +(?P<w>[^;\"]*[^;\" ])",
+        r"say what the points are for: `score SOURCE \g<n> for \g<w>`; SOURCE is a name under `scoring`",
+    ),
+    (r"\bscore (?P<s>\w+) (?P<at>for) +{f}(?P<w>[^;\"]*[^;\" ])", r"say how many: `score \g<s> 1 for \g<w>`"),
+    (r"\bscore (?P<at>(?P<s>\w+) +(?P<n>\w+)) *{f}(?:$|[;\"])", r"say for whom: `score \g<s> \g<n> for you`"),
     (r"\bmove .*{f}(?P<at>from)\b", _WHERE_FROM),
     (r"^who: *(?P<at>(?:all|each|every) *{f}players?)\b", "write `players from X`, where X is the player who begins"),
     (

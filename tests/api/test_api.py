@@ -218,3 +218,45 @@ def test_log_tells_what_happened_in_words() -> None:
     entry = table.ledger()[-1]
     assert (entry["amount"], entry["kind"], entry["source"], entry["target"]) == (2, "coin", "heap", "Ann.coins")
     assert entry["references"] == ("NIM-1",) or entry["references"] == ["NIM-1"]
+
+
+def test_what_was_done_together_stays_told() -> None:
+    """What the others have done together is in the log afterwards, also while the next phase ``together`` is on."""
+    table = gamedsl.load("sealed_bid").start(players=2, seed=1)
+    for move in ("bid_coins(2)", "bid_coins(3)"):
+        assert not any(line.startswith("B: ") for line in table.log(0))
+        table.apply(move)
+    assert ["A", "B"] == [line[0] for line in table.log(0) if "Write down" in line]
+    assert ["A", "B"] == [line[0] for line in table.log(1) if "Write down" in line]
+
+
+def test_a_hidden_choice_keeps_the_words_of_its_action() -> None:
+    """Others learn which action was chosen, not which card."""
+    table = gamedsl.load(HANDS).start(seed=1)
+    card = hand(table, 0, 0)[0]
+    table.apply(table.legal()[0])
+    assert table.log(0)[-1].startswith(f"Ann: Lay a card: {card}")
+    assert table.log(1)[-1].startswith("Ann: Lay a card: (hidden)")
+
+
+def test_everything_of_a_stopped_game_can_be_revealed() -> None:
+    """``revealed`` shows all secrets to whoever looks."""
+    table = gamedsl.load(HANDS).start(seed=1)
+    cells = table.view(None, revealed=True).cells
+    assert [1, 1] == [len(cell.pieces) for cell in cells if cell.entry == "player.hand"]
+    assert (False, False) == (table.view(None).stopped, table.view(None).over)
+
+
+def test_the_log_uses_the_words_of_the_table() -> None:
+    """Places, values and rolled values are called in the log as they are on the table."""
+    table = gamedsl.load("sealed_bid").start(players=2, seed=1)
+    assert table.log(0)[0].startswith("wins ties is rolled: ")
+    assert table.log(0)[-1].endswith("catalogue → the lot on sale")
+
+
+def test_payments_between_a_hidden_and_a_public_purse_are_known() -> None:
+    """The public purse shows the amount that left the hidden one."""
+    table = gamedsl.load("sealed_bid").start(players=2, seed=1)
+    for move in ("bid_coins(2)", "bid_coins(3)"):
+        table.apply(move)
+    assert [2, 3] == [entry["amount"] for entry in table.ledger(None) if entry["target"] == "bank"]

@@ -230,3 +230,137 @@ def test_resume_from_something_else(tmp_path: Path) -> None:
     path.write_text("{}", "utf-8")
     result = run("play", NIM, "--resume", str(path))
     assert (result.exit_code, "not a saved game" in result.stderr) == (2, True)
+
+
+def test_test_runs_the_scenario_files_beside_a_game(tmp_path: Path) -> None:
+    """For a game, by name or file, the scenarios of the files beside it are run too, and told with their file."""
+    result = run("test", "mogul")
+    assert (0, True) == (result.exit_code, "mogul_scenarios.game\n" in result.stdout)
+    (tmp_path / "nim.game").write_text(Path(NIM).read_text("utf-8").partition("\nscenarios\n")[0] + "\n", "utf-8")
+    (tmp_path / "more.game").write_text(
+        '# More.\n\nscenarios More "More of it" of "nim.game"\n\n'
+        '  one "One"\n    players: 2\n    then: expect heap = 5\n',
+        "utf-8",
+    )
+    (tmp_path / "other.game").write_text('scenarios Other of "else.game"\n', "utf-8")
+    result = run("test", str(tmp_path / "nim.game"))
+    assert (0, "1 passed") == (result.exit_code, result.stdout.splitlines()[-1])
+    assert str(tmp_path / "more.game") in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "said"),
+    [
+        ("a.docx", b"PK\x03\x04", "a Word file"),
+        ("a.xlsx", b"PK\x03\x04", "an Excel file"),
+        ("a.game", b"PK\x03\x04", "a Word, Excel or other packed file"),
+        ("a.rtf", b"{\\rtf1", "an RTF file"),
+        ("a.pdf", b"%PDF-1.7", "a PDF file"),
+    ],
+)
+def test_files_of_office_programs(name: str, data: bytes, said: str, tmp_path: Path) -> None:
+    """A file that is no plain text is called what it is; nothing is said about files checked."""
+    (tmp_path / name).write_bytes(data)
+    result = run("check", str(tmp_path / name))
+    assert (2, "") == (result.exit_code, result.stdout)
+    assert f"this is {said}; save it as plain text" in result.stderr
+
+
+def test_why_answers_for_an_action() -> None:
+    """``why`` with a word says that an action is possible, comes in another phase, or does not exist."""
+    result = run(
+        "play", "mogul", "--seat", "1=human", "--ask-all", "--seed", "3", typed="why bor\nwhy take\nwhy zebra\n"
+    )
+    assert "It is possible now: Borrow 2 chips" in result.stdout
+    assert "not in this phase, but in: The winner takes the share or sells" in " ".join(result.stdout.split())
+    assert "No action is called `zebra`" in result.stdout
+
+
+def test_rules_by_short_name() -> None:
+    """``rules`` finds an action by its name in the rule file; places for values stand as …"""
+    result = run("play", "mogul", "--seat", "1=human", "--ask-all", "--seed", "3", typed="rules borrow\nrules bid\n")
+    assert "Borrow … chips: your marker goes back 2 spaces from space …" in result.stdout
+    assert "Stay in for 1 chip" in result.stdout
+
+
+def test_seats_by_name_and_who_plays_is_saved(tmp_path: Path) -> None:
+    """A seat may be called by its name; a save remembers who plays, and tells the whole command to go on."""
+    path = tmp_path / "a.json"
+    result = run("play", NIM, "--seat", "bob=human", "--seed", "2", typed=f"save {path}\nq\ny\n")
+    assert f"gamedsl play {NIM} --resume {path}" in result.stdout
+    resumed = run("play", NIM, "--resume", str(path), typed="q\ny\n")
+    assert "Ann (random), Bob (you)" in resumed.stdout
+
+
+def test_leaving_offers_to_save(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever leaves may save first; no file is overwritten."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "nim.save.json").write_text("", "utf-8")
+    result = run("play", NIM, "--seat", "1=human", typed="quit\ns\n")
+    assert (0, True) == (result.exit_code, "--resume nim.save-2.json" in result.stdout)
+    assert (tmp_path / "nim.save-2.json").is_file()
+
+
+def test_resume_from_a_rule_file() -> None:
+    """A file of another kind is refused in plain words."""
+    result = run("play", NIM, "--resume", NIM)
+    assert (2, f"gamedsl: {NIM}: this is not a saved game\n") == (result.exit_code, result.stderr)
+
+
+def test_a_stopped_game_can_be_reproduced(tmp_path: Path) -> None:
+    """When a rule stops the game the command that shows it again is printed, and nothing stays hidden from bots."""
+    path = tmp_path / "hands.game"
+    text = Path(HANDS).read_text("utf-8").replace("then: move c to you.played", "then: move deck.top to you.played")
+    text = text.replace("then: move deck.top", "then:\n      move deck.top to you.played\n      move deck.top")
+    path.write_text(text, "utf-8")
+    result = run("play", str(path), "--seed", "4")
+    assert 1 == result.exit_code
+    assert "the game has stopped" in result.stdout
+    assert f"The same again: gamedsl play {path} --players 2 --seed 4 --seat 1=random\n" in result.stdout
+    assert " hidden" not in result.stdout.rpartition("the game has stopped")[2]
+
+
+def test_show_terms_and_full_rules() -> None:
+    """The page has the terms with their formulas; --full has every rule as it is written."""
+    assert "min(2, bank)" in run("show", "mogul").stdout
+    text = run("show", "--full", "mogul").stdout
+    for part in (
+        'setup "Preparing the game" [MOG-010..MOG-016]\n  roll first in players',
+        "loan = min(2, bank)",
+        "  early_loans",
+        '    cost: pay 1 from you.chips to pot "bid"',
+        "    then: set borrowers to {}",
+    ):
+        assert part in text
+
+
+def test_show_tells_what_a_variant_does() -> None:
+    """A variant names its base and what it adds, changes and removes; --full has both put together."""
+    page = " ".join(run("show", "mogul_open_purse").stdout.split())
+    for part in ("A variant of ", "mogul.game", "adds: entry preview, term stake", "action bid (cost)", "phase loans"):
+        assert part in page
+    text = run("show", "--full", "mogul_open_purse").stdout
+    assert '  bid "Stay in for {stake|chip|chips}"\n    cost: pay stake from you.chips to pot\n  leave ' in text
+    assert '  round "Rounds until the Crash" [MOG-020' in text
+    assert "borrow " not in text.partition("about")[2]
+
+
+def test_what_full_writes_is_a_game(tmp_path: Path) -> None:
+    """Behind a header the text of --full is a rule file with the same rules."""
+    text = run("show", "--full", NIM).stdout.partition("\n\n")[2]
+    (tmp_path / "a.game").write_text(f'game Nim "Nim"\n  players: 2 to 3 as Ann, Bob, Carl\n\n{text}', "utf-8")
+    assert "1 file checked: no findings\n" == run("check", str(tmp_path / "a.game")).stdout
+
+
+def test_the_only_choice_is_told_after_what_led_to_it() -> None:
+    """What has happened stands before the choice that was made for the person."""
+    shown = run("play", "mogul", "--seat", "1=human", "--seed", "3", typed="1\n").stdout
+    told = shown.index("Loans: -2", shown.index("A> 1"))
+    assert told < shown.index("(only choice) No loan") < shown.index("Stay in for 1 chip", told)
+
+
+def test_look_at_a_player_does_not_search_for_the_letter() -> None:
+    """``look B`` shows the player B with everything B has, and no place whose words hold a b."""
+    shown = run("play", "mogul", "--seat", "1=human", "--seed", "3", typed="look B\n").stdout
+    lines = [line.strip().removeprefix("A> ") for line in shown.partition("look B\n")[2].splitlines()]
+    assert ["B: -2 points", "B's chips: hidden", "B's shares: BR5 (brown, pink, 8)", "A>"] == lines[:4]

@@ -2,9 +2,11 @@
 
 import io
 
+import attrs
 import pytest
 from rich.console import Console
 
+from gamedsl.cli.pieces import piece_text
 from gamedsl.cli.report import render_look, render_scores
 from gamedsl.cli.table import render_view
 from gamedsl.engine.view_data import CellView, PieceView, SeatView, SourceView, Trait, ValueView, View
@@ -120,6 +122,40 @@ def test_scores_by_source() -> None:
 
 def test_look_finds_pieces_and_places() -> None:
     """``look`` shows attributes and where a piece lies, places with what they hold, and says when nothing fits."""
-    assert drawn(80, render_look(VIEW, "br")) == ["  BR7: brown   (offer)"]
+    assert drawn(80, render_look(VIEW, "br")) == ["  BR7: brown   (offer, Ann's shares ×2)"]
     assert drawn(80, render_look(VIEW, "hand")) == ["  Bob's hand: 3 hidden"]
     assert drawn(80, render_look(VIEW, "zebra")) == ["Nothing on the table is called `zebra`."]
+
+
+def test_look_at_a_player_and_at_purses() -> None:
+    """A player's name shows all that this player has; of purses of others it says that they are hidden."""
+    assert ["  Bob: 3 points", "  Bob's chips: hidden", "  Bob's hand: 3 hidden"] == drawn(80, render_look(VIEW, "bob"))
+    assert ["  Ann's chips: 6", "  Bob's chips: hidden"] == drawn(80, render_look(VIEW, "chips"))
+    assert ["  first player: Ann"] == drawn(80, render_look(VIEW, "first"))
+
+
+@pytest.mark.parametrize(
+    ("label", "traits", "shown"),
+    [
+        ("Blue vase", (("style", "baroque", "word"), ("value", "3", "number")), "Blue vase (baroque, 3)"),
+        ("Vase 13", (("style", "baroque", "word"), ("value", "3", "number")), "Vase 13 (baroque, 3)"),
+        ("Vase 3", (("style", "baroque", "word"), ("value", "3", "number")), "Vase 3 (baroque)"),
+        ("Vase", (("value", "3", "number"),), "Vase (value 3)"),
+        (
+            "Vase",
+            (("style", "baroque", "word"), ("value", "3", "number"), ("age", "9", "number")),
+            "Vase (baroque, value 3, age 9)",
+        ),
+    ],
+)
+def test_numbers_of_pieces_are_shown(label: str, traits: tuple[tuple[str, str, str], ...], shown: str) -> None:
+    """Behind a piece stand its words and its numbers, except what its name says already."""
+    piece = PieceView("lot", "x", label, tuple(Trait(*trait) for trait in traits))  # type: ignore[arg-type]
+    assert shown == piece_text(piece, VIEW.seats).plain
+
+
+def test_a_stopped_game_says_so() -> None:
+    """The heading tells a game that has stopped from one that is over."""
+    for stopped, said in ((False, "the game is over"), (True, "the game has stopped")):
+        view = attrs.evolve(VIEW, decider=None, over=True, stopped=stopped)
+        assert said in drawn(80, render_view(view, 80))[0]

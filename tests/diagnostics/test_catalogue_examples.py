@@ -6,7 +6,7 @@ from gamedsl.api import check_text, loads
 from gamedsl.diagnostics.catalogue import MAIN_PATH, Example, codes, entry
 from gamedsl.diagnostics.model import Diagnostic
 
-DESCRIBED_ONLY = {"GDSYN13", "GDSYN26", "GDSYN29"}  # too long, or no text: see the tests of the parser
+DESCRIBED_ONLY = {"GDSYN13", "GDSYN26", "GDSYN29", "GDSYN34"}  # too long, or no text: see the tests of the parser
 BEFORE_PLAY = {"GDSCN01", "GDSCN06"}  # scenarios whose mistakes the check sees
 PLAYED = tuple(code for code in codes() if code.startswith(("GDRUN", "GDSCN")) and code not in BEFORE_PLAY)
 CHECKED = tuple(code for code in codes() if code not in PLAYED and code not in DESCRIBED_ONLY)

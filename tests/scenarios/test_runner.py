@@ -101,7 +101,7 @@ def test_a_failing_expectation_shows_expected_and_actual() -> None:
         ("not (heap = 5)", "expected 5, but `heap` is 5"),
         ("heap in {1, 2}", "`heap` is 5; `{1, 2}` is {1, 2}"),
         ("mover = Bob", "expected Bob, but `mover` is none"),
-        ("game_over", "`game_over` is no"),
+        ("game_over", "`game_over` is no; the game waits for Ann (game)"),
         ("heap = 1 or heap = 2", "expected 1, but `heap` is 5; expected 2, but `heap` is 5"),
     ],
 )
@@ -162,3 +162,89 @@ def test_select_by_name_title_or_reference() -> None:
     """``select`` looks at name, title and references without regard to case."""
     game = gamedsl.loads(GAME + "    then: expect heap = 5\n", "nim.game")
     assert [len(game.test(text)) for text in ("S1", "one", "nim-s1", "two")] == [1, 1, 1, 0]
+
+
+CARDS = """\
+game Auction "Auction"
+  players: 2 as Ann, Bob
+
+components
+  lot: card
+    | lot  | value: 1..9 | copies: 1..3 |
+    | vase | 3           | 2 |
+    | harp | 5           | 1 |
+
+table
+  deck: stack of lot, full, seen by none
+  each player
+    hand: heap of lot
+    shown: heap of lot
+
+setup
+  shuffle deck
+
+phases
+  game
+    who: players from Ann
+    play: put_up
+
+actions
+  put_up "Put up a card"
+    pick: c in you.shown "Which card?"
+    pick: n in 1..2 "How many rounds?"
+    then: move c to you.hand
+
+scoring
+  cards "Cards"
+    worth: count(you.hand)
+
+end
+  winner: the p in players with most p.points ties all
+
+scenarios
+  s1 "One"
+    players: 2
+"""
+
+
+def card_findings(body: str) -> list[tuple[str, str]]:
+    """Return the findings of a scenario about cards."""
+    lines = "".join(f"    {line}\n" for line in body.splitlines())
+    text = CARDS.replace("(deck where value = 3) + (deck where value = 5)", "you.shown")
+    text = text.replace("  shuffle deck\n", "  for each p in players: move deck to p.shown\n") if False else text
+    return [(one.code, one.message) for one in gamedsl.loads(text + lines, "a.game").test()[0].diagnostics]
+
+
+GIVEN = "given:\n  move harp to Ann.shown\n  deal 2 from deck to Ann.shown\n"
+
+
+@pytest.mark.parametrize(
+    ("body", "code", "said"),
+    [
+        ("then: Ann: put_up", "GDSCN05", "it leaves open what is picked (Which card?): possible is only: "),
+        ("then: Ann: put_up(only(Bob.hand))", "GDSCN05", "refused: `only(Bob.hand)` is none here."),
+        (
+            "then:\n  Ann: put_up(harp)\n  expect count(Ann.hand) = 1",
+            "GDSCN04",
+            "Ann still has to pick (How many rounds?)",
+        ),
+        ("then:\n  Ann: put_up(harp)\n  Ann: put_up(vase)", "GDSCN05", "Ann still has to pick (How many rounds?)"),
+    ],
+)
+def test_what_is_still_open_is_told(body: str, code: str, said: str) -> None:
+    """A move without its pick, a pick that is none and a pick that is still open are called so."""
+    found = card_findings(GIVEN + body)
+    assert (code, True) == (found[0][0], said in found[0][1]), found
+
+
+@pytest.mark.parametrize(
+    ("forced", "code", "said"),
+    [
+        ("vase, vase, vase", "GDSCN03", "it is forced 3 times, but there are only 2 of it"),
+        ("harp, vase, harp", "GDRUN09", "place 1 of deck (line 40) and place 3 of deck (line 40)"),
+    ],
+)
+def test_more_copies_than_there_are(forced: str, code: str, said: str) -> None:
+    """A row that is forced more often than it has copies is told with their number, or the two places."""
+    found = card_findings(f"given: force deck: {forced}\nthen: expect count(Ann.hand) = 0")
+    assert (code, True) == (found[0][0], said in found[0][1]), found

@@ -1,0 +1,77 @@
+"""A line of steps whose first word is no step -> what to write instead, where that is known."""
+
+from __future__ import annotations
+
+import re
+
+from gamedsl.diagnostics.suggest import did_you_mean
+
+STEPS = ("pay", "move", "deal", "shuffle", "roll", "set", "let", "score", "pick", "offer", "show", "repeat", "expect")
+LINES = ("if", "else", "for")
+
+_DEAL = "to hand out pieces write `deal 3 from ZONE to ZONE`"
+_MOVE = "to move a piece write `move PIECE to ZONE`"
+_PAY = "to move counters write `pay 2 from PURSE to PURSE`"
+_POINTS = "points: `score SOURCE 2 for you`"
+_CHANGE = "to change a value write `set x to …`"
+
+# A step with its words, as other languages and rulebooks have it; the cure may quote groups.
+_WORDED: tuple[tuple[str, str], ...] = (
+    (r"(?:add) (?P<n>\S+) to (?P<x>[^;\"]*[^;\" ])", r"write `set \g<x> to \g<x> + \g<n>`"),
+    (r"(?:increase|raise|increment) (?P<x>\S+) by (?P<n>[^;\"]*[^;\" ])", r"write `set \g<x> to \g<x> + \g<n>`"),
+    (r"(?:subtract|deduct) (?P<n>\S+) from (?P<x>[^;\"]*[^;\" ])", r"write `set \g<x> to \g<x> - \g<n>`"),
+    (r"(?:decrease|lower|reduce|decrement) (?P<x>\S+) by (?P<n>[^;\"]*[^;\" ])", r"write `set \g<x> to \g<x> - \g<n>`"),
+    (
+        r"(?:draw|take|give) (?P<n>\d+) from (?P<a>[^;\"]*?\S) to (?P<b>[^;\"]*[^;\" ])",
+        r"write `deal \g<n> from \g<a> to \g<b>` for pieces, `pay \g<n> from \g<a> to \g<b>` for counters",
+    ),
+    (
+        r"(?:draw|take) (?P<n>\d+) from (?P<a>[^;\"]*[^;\" ])",
+        r"say where to: `deal \g<n> from \g<a> to ZONE` for pieces, `pay \g<n> from \g<a> to PURSE` for counters",
+    ),
+    (
+        r"(?:put|place|discard|return) (?P<x>\S+) (?:in|into|on|onto|to) (?P<y>[^;\"]*[^;\" ])",
+        r"write `move \g<x> to \g<y>`",
+    ),
+    (r"unless (?P<c>[^:]*[^: ])", r"write `if not (\g<c>):` on a line of its own"),
+    (r"while (?P<c>[^:]*[^: ])", r"write `repeat 10 times until not (\g<c>):`; the number is the most it can take"),
+)
+_CURES = {
+    **dict.fromkeys(("draw", "distribute"), _DEAL),
+    **dict.fromkeys(("put", "place", "discard", "return", "play", "remove", "trash"), _MOVE),
+    **dict.fromkeys(("give", "take", "lose", "spend", "buy", "sell"), f"{_PAY}; {_MOVE}; {_DEAL}"),
+    **dict.fromkeys(("gain", "get", "receive", "earn", "win"), f"{_PAY}; {_POINTS}"),
+    **dict.fromkeys(("add", "subtract", "increase", "decrease", "change", "increment", "decrement"), _CHANGE),
+    **dict.fromkeys(("mix", "scramble"), "write `shuffle ZONE`"),
+    **dict.fromkeys(("throw", "toss"), "write `roll DICE`"),
+    **dict.fromkeys(("choose", "select"), "write `pick x in SET`"),
+    **dict.fromkeys(("reveal", "flip"), "to let players see something write `show VALUE to PLAYERS`"),
+    **dict.fromkeys(("var", "define", "const"), "write `let x = 3`"),
+    **dict.fromkeys(("then", "and", "finally", "next"), "leave it out: steps stand in their order"),
+    **dict.fromkeys(("do", "call", "run"), "leave it out and write only the name"),
+    **dict.fromkeys(("elif", "elseif", "elsif"), "write `else if …:`"),
+    "foreach": "write `for each x in SET:`",
+    "loop": "write `repeat 3 times:`",
+}
+STEP_LIST = (
+    "a step begins with `pay`, `move`, `deal`, `shuffle`, `roll`, `set`, `let`, `score`, `pick`, `offer` or `show`"
+)
+
+
+def step_cure(word: str, line: str) -> str:
+    """Return what to write for a first word that is no step, or nothing; ``line`` goes on from that word."""
+    near = did_you_mean(word, (*STEPS, *LINES))
+    lowered = word.lower()
+    if lowered in STEPS:
+        return f"fixed words have small letters: write `{lowered}`"
+    for pattern, cure in _WORDED:
+        match = re.match(pattern, line)
+        if match is not None:
+            return match.expand(cure)
+    if lowered in _CURES:
+        return _CURES[lowered]
+    following = line[len(word) :].split(maxsplit=1)
+    verb = following[0].removesuffix("s") if following else ""
+    if verb in STEPS:
+        return f"leave `{word}` out and begin with the step: `{verb} …`"
+    return f"did you mean {near}?" if near else ""

@@ -1,0 +1,254 @@
+"""Mistakes in the first files of designers: each gives one finding, at the right word, that says what to write."""
+
+from __future__ import annotations
+
+import pytest
+from syntax_help import read, worded
+
+from gamedsl.syntax.parser import MAX_JUNK
+
+GAME = """\
+game Clap
+  players: 2
+
+options
+  long: yes, no
+
+components
+  chip: counter, 10
+  card: card, 3
+
+table
+  bank: purse of chip, full
+  each player
+    gold: purse of chip
+
+terms
+  rich = bank > 3 "rich"
+
+phases
+  round
+    who: players from A
+    play: clap
+
+actions
+  clap "Clap"
+    when: done(clap) = 0 "only once"
+    then: score claps 1 for you
+  stamp "Stamp"
+    pick: n in 1..3
+    then:
+      if n = 1: score claps 1 for you
+      else: score claps 2 for you
+      for each p in players:
+        pay 1 from bank to p.gold
+
+scoring
+  claps "Claps"
+
+end
+  winner: the p in players with most p.points ties all
+"""
+
+STEP = "score claps 1 for you\n"
+
+
+def finding(good: str, bad: str) -> tuple[str, int, int, str]:
+    """Return code, line, column and cure of the only finding after a replacement."""
+    assert good in GAME
+    _, found = read(GAME.replace(good, bad, 1))
+    assert 1 == len(found.calls), found.calls
+    code, span, values = found.calls[0]
+    return code, span.line, span.column, values.get("cure", "")
+
+
+MEANT_FOR = "to move counters write `pay 2 from PURSE to PURSE`"
+STEPS = [
+    ("shufle pile", "did you mean `shuffle`?"),
+    ('shufle pile "Mix"', "did you mean `shuffle`?"),
+    ("mvoe x to y", "did you mean `move`?"),
+    ("pya 1 from a to b", "did you mean `pay`?"),
+    ("dael 3 from a to b", "did you mean `deal`?"),
+    ("sett x to 1", "did you mean `set`?"),
+    ("Shuffle pile", "fixed words have small letters: write `shuffle`"),
+    (
+        "draw 3 from pile to you.hand",
+        "write `deal 3 from pile to you.hand` for pieces, `pay 3 from pile to you.hand` for counters",
+    ),
+    (
+        "give 1 to B",
+        f"{MEANT_FOR}; to move a piece write `move PIECE to ZONE`; to hand out pieces write `deal 3 from ZONE to ZONE`",
+    ),
+    (
+        "take 1 from bank",
+        "say where to: `deal 1 from bank to ZONE` for pieces, `pay 1 from bank to PURSE` for counters",
+    ),
+    ("put x in y", "write `move x to y`"),
+    ("add 1 to x", "write `set x to x + 1`"),
+    ("increase x by 2", "write `set x to x + 2`"),
+    ("discard x", "to move a piece write `move PIECE to ZONE`"),
+    ("gain 2", f"{MEANT_FOR}; points: `score SOURCE 2 for you`"),
+    ("you pay 1 from a to b", "leave `you` out and begin with the step: `pay …`"),
+    (
+        "frobnicate x",
+        "a step begins with `pay`, `move`, `deal`, `shuffle`, `roll`, `set`, `let`, `score`, `pick`, `offer` or `show`",
+    ),
+]
+
+
+@pytest.mark.parametrize(("step", "cure"), STEPS, ids=[step for step, _ in STEPS])
+def test_a_first_word_that_is_no_step(step: str, cure: str) -> None:
+    """The finding points at this word, on the line of the field and on a line of its own."""
+    assert ("GDSYN32", 27, 11, cure) == finding(STEP, step + "\n")
+    assert ("GDSYN32", 28, 7, cure) == finding(STEP, f"\n      {step}\n")
+
+
+def test_a_move_without_colon_is_no_step() -> None:
+    """In scenarios a move begins with a player, so a colon is missing behind a capital letter."""
+    assert ("GDSYN08", 27, 13, "") == finding(STEP, "A clap\n")
+
+
+JOIN = "write `;` between two steps, or give each a line of its own"
+PLAN = "join actions with `or` (one of them), `then` (in this order) or `and` (in any order)"
+CURES = [
+    (STEP, "roll the die\n", (27, 16), "leave out `the`: write `roll die`"),
+    (STEP, "deal 3 form a to b\n", (27, 18), "write `deal 3 from …`"),
+    (STEP, "set high = n\n", (27, 20), "write `set high to n`"),
+    (STEP, "set high n\n", (27, 20), "write `set high to n`"),
+    (STEP, "let x to 3\n", (27, 17), "write `let x = 3`"),
+    (
+        STEP,
+        "score 1 for you\n",
+        (27, 17),
+        "say what the points are for: `score SOURCE 1 for you`; SOURCE is a name under `scoring`",
+    ),
+    (STEP, "score claps for you\n", (27, 23), "say how many: `score claps 1 for you`"),
+    (STEP, "score claps 1\n", (27, 17), "say for whom: `score claps 1 for you`"),
+    (
+        STEP,
+        "move 1 from x to y\n",
+        (27, 16),
+        "pieces by number are dealt: `deal 1 from x to y`; counters are paid: `pay 1 from … to …`",
+    ),
+    (
+        STEP,
+        "move 3 cards to y\n",
+        (27, 16),
+        "pieces by number are dealt: `deal 3 from … to …`; counters are paid: `pay 3 from … to …`",
+    ),
+    (STEP, "clap, stamp\n", (27, 15), JOIN),
+    (STEP, "clap and set x to 1\n", (27, 16), JOIN),
+    ("play: clap", "play: clap; stamp", (22, 15), PLAN),
+    ("done(clap) = 0", "n = 1 m = 2", (26, 17), "write `and` or `or` between two conditions: `… and m …`"),
+    ("if n = 1:", "if n = 1 not m in y:", (31, 16), "write `and` or `or` between two conditions: `… and not …`"),
+    ('clap "Clap"', 'put up "Put up"', (25, 3), "names have no blanks: write `put_up`"),
+    ('clap "Clap"', 'put-up "Put up"', (25, 3), "names have no signs: write `put_up`"),
+    ("chip: counter", "red chip: counter", (8, 3), "names have no blanks: write `red_chip`"),
+    ("rich = ", "very rich = ", (17, 3), "names have no blanks: write `very_rich`"),
+    ("done(clap) = 0", "best is not you", (26, 16), "write `!=`"),
+    ("done(clap) = 0", "best is you", (26, 16), "write `=`"),
+    ("card, 3", "card, csv attic/items.csv", (9, 19), 'put the path in quotes: `csv "attic/items.csv"`'),
+    ("bank > 3", "bank * 0.5", (17, 17), "there are only whole numbers; for a half write `/ 2`"),
+    ("bank > 3", "bank = true", (17, 17), "write `yes`"),
+    ("chip, full", "chip full", (12, 23), "put a comma before it: `, full`"),
+    ("components\n", "components:\n", (7, 11), "leave out the colon: write `components`"),
+    ("each player\n", "each player:\n", (13, 14), "leave out the colon: write `each player`"),
+    ("round\n", "round:\n", (20, 8), "leave out the colon: write `round`"),
+    ("long: yes", "option long: yes", (5, 3), "leave out the first word: a line begins with the name, here `long`"),
+]
+
+
+@pytest.mark.parametrize(("good", "bad", "place", "cure"), CURES, ids=[cure[1] for cure in CURES])
+def test_a_known_wording_has_a_cure(good: str, bad: str, place: tuple[int, int], cure: str) -> None:
+    """One finding names what is meant."""
+    assert ("GDSYN30", *place, cure) == finding(good, bad)
+
+
+def test_both_foreign_truth_values_are_named() -> None:
+    """An option that can be `true` or `false` is one that can be `yes` or `no`."""
+    _, found = read(GAME.replace("yes, no", "true, false"))
+
+    assert [("GDSYN30", 5, 9), ("GDSYN30", 5, 15)] == found.places
+    assert ["write `yes`", "write `no`"] == [values["cure"] for _, _, values in found.calls]
+
+
+@pytest.mark.parametrize("line", ["for each p in players", "if n = 1", "repeat 3 times"])
+def test_a_missing_colon_is_named_with_its_line(line: str) -> None:
+    """The colon belongs behind the whole line, not behind its first word."""
+    text = GAME.replace("for each p in players:", line)
+
+    assert [f"GDSYN08 Behind `{line}` a colon is missing."] == worded(text)
+
+
+def test_a_dash_between_numbers_of_players() -> None:
+    """Word processors make a long dash of a short one; what is meant is `to`."""
+    _, found = read(GAME.replace("players: 2", "players: 2 \u2013 4"))
+
+    assert [("GDSYN05", 2, 14)] == found.places
+    assert "`to`, as in `players: 2 to 4`" == found.calls[0][2]["write"]
+
+
+def test_letters_of_other_alphabets_in_names() -> None:
+    """Each word is reported once, and the cure says which letters are meant."""
+    cure = "write names with the letters a to z, digits and `_`; anything may stand in words in quotes"
+
+    assert ("GDSYN11", 17, 3, cure) == finding("rich", "\u00fcberm\u00e4\u00dfig")
+    assert ("GDSYN11", 17, 15, "remove it") == finding("bank > 3", "bank $ 3")
+
+
+def test_words_in_quotes_are_not_empty() -> None:
+    """Nobody could read them."""
+    assert ("GDSYN33", 25, 8, "") == finding('"Clap"', '""')
+    assert ("GDSYN33", 26, 26, "") == finding('"only once"', '" "')
+
+
+WRONG = [
+    ("    who: players from A\n", "   who: players from A\n", (21, "3 spaces where 4 are needed")),
+    (
+        "    who: players from A\n    play: clap",
+        "   who: players from A\n   play: clap",
+        (21, "3 spaces where 4 are needed"),
+    ),
+    ("    play: clap", "     play: clap", (22, "5 spaces where 4 are needed")),
+    ("    when: done", "   when: done", (26, "3 spaces where 4 are needed")),
+    ("    then:\n", "   then:\n", (30, "3 spaces where 4 are needed")),
+    ("  clap ", " clap ", (25, "1 space where 2 are needed")),
+    ("  stamp", "   stamp", (28, "3 spaces where 2 are needed")),
+    ("      if n", "     if n", (31, "5 spaces where 6 are needed")),
+    ("      else", "       else", (32, "7 spaces where 6 are needed")),
+    ("        pay", "       pay", (34, "7 spaces where 8 are needed")),
+    ("    gold", "   gold", (14, "3 spaces where 4 are needed")),
+    ("\nscoring", "\n scoring", (36, "1 space where 0 are needed")),
+]
+
+
+@pytest.mark.parametrize(("good", "bad", "place"), WRONG, ids=[wrong[1] for wrong in WRONG])
+def test_one_blank_too_many_or_too_few(good: str, bad: str, place: tuple[int, str]) -> None:
+    """It is reported once, with the number that is needed; the lines behind it are read as if it were right."""
+    assert good in GAME
+    _, found = read(GAME.replace(good, bad, 1))
+
+    assert [("GDSYN02", place[0], 1)] == found.places
+    assert place[1] == found.calls[0][2]["problem"]
+
+
+@pytest.mark.parametrize("blanks", [3, 4])
+def test_another_step_throughout_is_reported_for_each_level_at_most(blanks: int) -> None:
+    """Who indents by another number of blanks gets no finding for each line."""
+    text = "\n".join(
+        " " * ((len(line) - len(line.lstrip())) // 2 * blanks) + line.lstrip() for line in GAME.split("\n")
+    )
+    _, found = read(text)
+
+    assert {"GDSYN02"} == set(found.codes)
+    assert len(found.codes) < len(text.splitlines()) // 2
+
+
+def test_a_file_of_another_kind_is_given_up() -> None:
+    """A document of a word processor does not get a finding for every line."""
+    rtf = "{\\rtf1\\ansi\\ansicpg1252\n" + "\\pard\\f0\\fs24 game Clap\\par\n" * 200
+    file, found = read(rtf)
+
+    assert file is None
+    assert MAX_JUNK + 1 >= len([code for code in found.codes if code != "GDSYN15"])
+    assert "GDSYN34" == found.codes[-1]
