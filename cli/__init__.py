@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 from importlib import import_module
+from pathlib import Path
 
 import click
 
@@ -43,14 +45,36 @@ def group() -> None:
     """Write, check and play the rules of board games."""
 
 
+def _open_streams() -> None:
+    """Give a closed standard stream something to read from or write to."""
+    if sys.stdin is None:
+        sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115
+    if sys.stdout is None:
+        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+
+
 def main() -> None:
     """Run the command line: exit code 0 clean, 1 findings, 2 wrong use or unreadable files, 130 interrupted."""
     gc.set_threshold(100_000)  # checking a file makes many small objects that all stay: looking for garbage is in vain
+    _open_streams()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:
-        group(standalone_mode=True)
+        group(standalone_mode=False)
+    except click.exceptions.Exit as leave:
+        sys.exit(leave.exit_code)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("Interrupted.", err=True)
+        sys.exit(130)
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(1)
+    except OSError as error:
+        click.echo(f"gamedsl: {error.strerror or error}", err=True)
+        sys.exit(2)

@@ -225,7 +225,9 @@ class Game:
             options = self._complete(data["options"])
             engine = self._engine(self._seats(data.get("players")), options)
             state = engine.from_json(data.get("state"))
-        except ValueError as error:
+        except SaveError:
+            raise
+        except (ValueError, TypeError, KeyError, AttributeError, IndexError) as error:
             raise SaveError(f"the saved game is damaged: {error}") from error
         if state.seed != seed:
             raise SaveError("the saved game is damaged: two different seeds")
@@ -416,20 +418,25 @@ class Table:
         """What a seat may see; None for a spectator. ``revealed``: all secrets, for looking into a stopped game."""
         from gamedsl.engine.views import project
 
-        if seat is not None and seat not in range(self.players):
-            raise ValueError(f"there is no seat {seat}")
+        self._check_seat(seat)
         return project(self._engine, self._state, seat, revealed=revealed)
+
+    def _check_seat(self, seat: int | None) -> None:
+        if seat is not None and (type(seat) is not int or seat not in range(self.players)):
+            raise ValueError(f"there is no seat {seat}")
 
     def events(self, seat: int | None = None) -> tuple[dict[str, Any], ...]:
         """What has happened as plain data, as far as a seat (None: a spectator) may know it."""
         from gamedsl.engine.narrate import seen_events
 
+        self._check_seat(seat)
         return seen_events(self._engine, self._state, seat)
 
     def narration(self, seat: int | None = None) -> list[Line]:
         """What has happened, as lines with their kind, as far as a seat (None: a spectator) may know it."""
         from gamedsl.engine.narrate import narrate
 
+        self._check_seat(seat)
         return narrate(self._engine, self._state, seat)
 
     def log(self, seat: int | None = None) -> list[str]:
@@ -440,6 +447,7 @@ class Table:
         """Every payment, move of a piece and score as plain data, in order; ``full`` tells of secrets left out."""
         from gamedsl.engine.narrate import ledger
 
+        self._check_seat(seat)
         return ledger(self._engine, self._state, seat)
 
     def outcome(self) -> Outcome | None:

@@ -127,8 +127,11 @@ def find_game(game: str | Path) -> Path:
     Raises UnreadableFileError when there is neither.
     """
     path = Path(game)
-    if path.is_file():
-        return path
+    try:
+        if path.is_file():
+            return path
+    except (OSError, ValueError) as error:
+        raise UnreadableFileError(f"{str(game)[:80]}… cannot be read: this is no name of a file") from error
     if isinstance(game, str) and path.name == game:
         for folder in bundled_folders():
             bundled = folder / (game if game.endswith(SUFFIX) else game + SUFFIX)

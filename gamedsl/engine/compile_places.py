@@ -66,7 +66,7 @@ def path_ends(c: Compiler, node: core.PathEnds) -> Eval:
     cache: dict[tuple[int, int], tuple[int, ...]] = {}
 
     def walk(s: State, path: tuple[int, ...], left: int, ends: set[int]) -> None:
-        spend(s, 1, span)
+        spend(s, 10, span)
         if left == 0:
             ends.add(path[-1])
             return

@@ -30,9 +30,9 @@ class RuleError(Exception):
 class Limits:
     """Bounds that keep every rule file from hanging; an engine may be given others."""
 
-    steps = 1_000_000
+    steps = 100_000
     """Jumps and card calls between two decisions."""
-    passes = 5_000_000
+    passes = 1_000_000
     """Passes of loops inside expressions between two decisions."""
     decisions = 100_000
     """Decisions of one game; then its result is ``unfinished``."""

@@ -87,6 +87,8 @@ class Engine:
         self._operations = [code.operations for code in cards.codes]
         self._asks = [code.asks for code in cards.codes]
         self._start: State | None = None
+        self.named: list[Any] = []
+        """Local values that ``evaluate`` knows: those of the steps of a scenario."""
 
     def _check_setup(self) -> None:
         for when in self.game.setup_conditions:
@@ -430,7 +432,7 @@ class Engine:
         """Evaluate an expression for a player without changing the state; raise RuleError when that is impossible."""
         copy = s.copy()
         active = s.frames[-1][3] if s.frames else None
-        return self.compiler.value(value)(copy, [0, 0, you, active, *[None] * max(slots, 64)])
+        return self.compiler.value(value)(copy, [0, 0, you, active, *self.named, *[None] * max(slots, 64)])
 
     # ------------------------------------------------------------ saving
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 
 from gamedsl.diagnostics.model import Diagnostic
@@ -67,6 +69,7 @@ class _Run:
         self.scenario = scenario
         self.reporter = reporter
         self.engine = Engine(game, scenario.seats, scenario.options)
+        self.engine.named = [None] * scenario.slots
 
     def run(self) -> None:
         try:
@@ -75,9 +78,7 @@ class _Run:
             self.reporter.add(error.diagnostic)
             return
         try:
-            for index, step in enumerate(self.scenario.then):
-                self._stopped(state)
-                self._step(state, step, self.scenario.then[index + 1 :])
+            self._block(state, self.scenario.then)
             self._stopped(state)
         except _StopError:
             return
@@ -90,6 +91,41 @@ class _Run:
             self.reporter.add(error)
             raise _StopError
 
+    def _block(self, state: State, steps: tuple[core.CoreStep, ...]) -> None:
+        for index, step in enumerate(steps):
+            self._stopped(state)
+            self._step(state, step, steps[index + 1 :])
+
+    def _value(self, state: State, value: core.Value) -> Any:
+        return self.engine.evaluate(state, value, None)
+
+    def _branch(self, state: State, step: core.If) -> None:
+        for branch in step.branches:
+            if self._value(state, branch.condition) is True:
+                self._block(state, branch.body)
+                return
+        self._block(state, step.otherwise)
+
+    def _each(self, state: State, step: core.ForEach) -> None:
+        members = list(self._value(state, step.loop.source))
+        if step.start is not None:
+            first, seats = self._value(state, step.start), self.scenario.seats
+            members.sort(key=lambda seat: (seat - first) % seats)
+        kept = []
+        for member in members:
+            self.engine.named[step.loop.slot] = member
+            if step.loop.condition is None or self._value(state, step.loop.condition) is True:
+                kept.append(member)
+        for member in kept:
+            self.engine.named[step.loop.slot] = member
+            self._block(state, step.body)
+
+    def _again(self, state: State, step: core.Repeat) -> None:
+        for _ in range(self._value(state, step.count)):
+            if step.until is not None and self._value(state, step.until) is True:
+                return
+            self._block(state, step.body)
+
     def _step(self, state: State, step: core.CoreStep, later: tuple[core.CoreStep, ...]) -> None:
         if isinstance(step, core.Expect):
             self._expect(state, step)
@@ -99,6 +135,14 @@ class _Run:
             self._play(state, step, later)
         elif isinstance(step, core.Force):
             force(self.engine, state, step)
+        elif isinstance(step, core.Let):
+            self.engine.named[step.slot] = self._value(state, step.value)
+        elif isinstance(step, core.If):
+            self._branch(state, step)
+        elif isinstance(step, core.ForEach):
+            self._each(state, step)
+        elif isinstance(step, core.Repeat):
+            self._again(state, step)
         else:
             raise TypeError(f"a scenario cannot hold the step {type(step).__name__}")
 

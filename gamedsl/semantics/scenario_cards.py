@@ -27,7 +27,9 @@ def check_scenario(checker: Checker, node: nodes.Card) -> model.ScenarioCode | N
     names, asked = checker.symbols.seat_names, len(checker.questions)
     checker.symbols.seat_names = names[:seats]
     given = steps.block(steps_of(node.fields, "given"), scope)
-    then = steps.block(steps_of(node.fields, "then"), scope)
+    written = steps_of(node.fields, "then")
+    _only_moves(checker, written)
+    then = steps.block(written, scope)
     checker.symbols.seat_names = names
     del checker.questions[asked:]
     return model.ScenarioCode(
@@ -119,3 +121,20 @@ def _way(phases: dict[str, CardHead], wanted: tuple[str, ...]) -> tuple[str, ...
 def _passes(way: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
     rest = iter(way)
     return all(name in rest for name in wanted)
+
+
+_BLOCKS = (nodes.If, nodes.ForEach, nodes.Repeat)
+_OF_SCENARIOS = (nodes.Expect, nodes.PlayMove, nodes.Force, nodes.Let, nodes.CallStep)
+
+
+def _only_moves(checker: Checker, steps: tuple[nodes.Step, ...]) -> None:
+    """Report steps that change the table by themselves: what happens comes from moves."""
+    for step in steps:
+        if isinstance(step, _BLOCKS):
+            inner = step.body if not isinstance(step, nodes.If) else step.otherwise
+            branches = step.branches if isinstance(step, nodes.If) else ()
+            _only_moves(checker, (*inner, *(each for branch in branches for each in branch.body)))
+        elif not isinstance(step, _OF_SCENARIOS):
+            hint = "put it under `given:`; here stand moves, `expect` and `force`"
+            found = "a step that changes the table"
+            checker.report("GDTYP01", step.span, expected="a move or `expect`", found=found, hint=hint)

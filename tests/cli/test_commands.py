@@ -217,7 +217,7 @@ def test_save_and_resume(tmp_path: Path) -> None:
     path = str(tmp_path / "nim.json")
     start = ("play", NIM, "--seat", "1=human", "--seed", "2", "--option", "start=9")
     played = run(*start, typed=f"take(1)\nsave {path}\nsave {path}\nquit\ny\n")
-    assert "is there already" in played.stdout
+    assert "is there already" in " ".join(played.stdout.split())
     resumed = run("play", NIM, "--seat", "1=human", "--resume", path, typed="take(1)\n" * 9)
     whole = run(*start, typed="take(1)\n" * 9)
     assert " wins." in whole.stdout

@@ -58,7 +58,7 @@ def test_the_same_game(path: Path) -> None:
     course, words = play(name, "", seed=5)
     other_course, other_words = play(name, language, seed=5)
     assert course == other_course
-    assert len(words) == len(other_words)
+    assert words != other_words
     assert gamedsl.load(name).checked.rules_hash == gamedsl.load(name, language).checked.rules_hash
 
 

@@ -248,3 +248,38 @@ def test_more_copies_than_there_are(forced: str, code: str, said: str) -> None:
     """A row that is forced more often than it has copies is told with their number, or the two places."""
     found = card_findings(f"given: force deck: {forced}\nthen: expect count(Ann.hand) = 0")
     assert (code, True) == (found[0][0], said in found[0][1]), found
+
+
+def test_loops_names_and_branches_in_a_scenario() -> None:
+    """``for each``, ``let``, ``if`` and ``repeat`` stand around moves and expectations."""
+    text = """\
+game Steps "Steps"
+  players: 2
+table
+  each player
+    c: 0..3
+phases
+  main
+    who: players from A
+    play: climb
+actions
+  climb "Climb"
+    then: set you.c to min(3, you.c + 1)
+end
+  winner: the p in players with most p.c ties all
+scenarios
+  loops
+    players: 2
+    then:
+      for each p in players: expect p.c = 0
+      let before = A.c
+      A: climb
+      if A.c = 1: expect before = 0
+      else: expect 1 = 2
+      B: climb
+      repeat 2 times: expect game_over and A.c = 2
+"""
+
+    (result,) = gamedsl.loads(text).test()
+
+    assert ["GDSCN04"] == [found.code for found in result.diagnostics]
