@@ -80,7 +80,14 @@ def rule_files(paths: tuple[str, ...], unreadable: Callable[[str], None]) -> lis
     found: dict[Path, None] = {}
     for written in paths:
         path = Path(written)
-        if not path.is_dir():
+        if not written:
+            unreadable("an empty name is no file")
+            continue
+        try:
+            folder = path.is_dir()
+        except OSError:
+            folder = False
+        if not folder:
             try:
                 found[find_game(written)] = None
             except UnreadableFileError as error:

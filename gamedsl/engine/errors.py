@@ -42,7 +42,7 @@ class Limits:
     """Choices in one plan with ``any number of``."""
     plan_states = 20_000
     """Different residues of one plan."""
-    frames = 2_000
+    frames = 1_000
     """Cards carried out inside each other, of any kind."""
     amount = 999_999
     """Most that a purse shows or holds."""
