@@ -25,14 +25,28 @@ _MOST_LABELS = 6
 
 
 def seen_events(engine: Engine, state: State, seat: int | None) -> tuple[dict[str, Any], ...]:
-    """Return all events that a viewer may know of, as plain data; ``full`` tells whether secrets are left out."""
+    """Return all events that a viewer may know of, as plain data; ``full`` tells whether secrets are left out.
+
+    Copies that nobody can tell apart all have the number of the first one: a number of its own would tell whether a
+    card that was passed on unseen comes back.
+    """
     found = []
     for _, event, full in _visible(engine, state, seat):
         shown = event if full else _counted(event, engine)
         data = ev.to_data(shown)
         del data["audience"], data["together"]
+        if isinstance(data.get("piece"), int):
+            data["piece"] = _first_copy(engine, data["piece"])
+        if "pieces" in data:
+            data["pieces"] = [_first_copy(engine, piece) for piece in data["pieces"]]
         found.append(data | {"full": full})
     return tuple(found)
+
+
+def _first_copy(engine: Engine, piece: int) -> int:
+    layout = engine.layout
+    seat = layout.piece_seat[piece]
+    return next(one for one in layout.design_pieces[layout.piece_design[piece]] if layout.piece_seat[one] == seat)
 
 
 def ledger(engine: Engine, state: State, seat: int | None) -> list[dict[str, Any]]:

@@ -260,3 +260,33 @@ def test_payments_between_a_hidden_and_a_public_purse_are_known() -> None:
     for move in ("bid_coins(2)", "bid_coins(3)"):
         table.apply(move)
     assert [2, 3] == [entry["amount"] for entry in table.ledger(None) if entry["target"] == "bank"]
+
+
+def test_copies_cannot_be_told_apart_by_their_number() -> None:
+    """Entries of the ledger give equal copies one number: nobody learns which of them comes back."""
+    text = """\
+game Copies "Copies"
+  players: 2
+components
+  card: card, 4
+table
+  pile: heap of card, full
+  row: heap of card
+phases
+  round
+    who: players from A
+    play: take
+    until: count(pile) = 0
+actions
+  take "Take a card"
+    then: deal 1 from pile to row
+end
+  winner: the p in players with most p.points ties all
+"""
+    table = gamedsl.loads(text).start(seed=1)
+    while table.decider is not None:
+        table.apply(table.legal()[0])
+
+    moved = [entry["piece"] for entry in table.ledger(0) if entry["form"] == "move"]
+
+    assert [0, 0, 0, 0] == moved
