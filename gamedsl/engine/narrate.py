@@ -327,10 +327,11 @@ def _inlined(lines: list[Line]) -> list[Line]:
         line = lines[index]
         index += 1
         end = index
-        while end < len(lines) and lines[end].kind == "effect":
+        while line.kind == "move" and end - index <= _MOST_INLINE and end < len(lines) and lines[end].kind == "effect":
             end += 1
-        text = " · ".join([line.text, *(effect.text for effect in lines[index:end])])
-        if line.kind == "move" and 0 < end - index <= _MOST_INLINE and len(text) <= _INLINE:
-            line, index = attrs.evolve(line, text=text), end
+        if 0 < end - index <= _MOST_INLINE:
+            text = " · ".join([line.text, *(effect.text for effect in lines[index:end])])
+            if len(text) <= _INLINE:
+                line, index = attrs.evolve(line, text=text), end
         found.append(line)
     return found
