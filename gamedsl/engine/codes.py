@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any
 
@@ -15,16 +16,16 @@ Target = list[int]
 """A place to jump to; filled in when it is known."""
 
 
-class Ask:
+class Ask(ABC):
     """A decision: who may answer what. One object for each place where play can wait."""
 
+    @abstractmethod
     def choices(self, s: State, f: list[Any]) -> tuple[tuple[int, ...], Any]:
         """Return the codes of all legal choices in canonical order, and what ``answer`` needs to know about them."""
-        raise NotImplementedError
 
+    @abstractmethod
     def answer(self, s: State, f: list[Any], code: int, known: Any) -> None:
         """Carry out a legal choice: change the frames so that the machine can go on."""
-        raise NotImplementedError
 
 
 class Code:
