@@ -9,6 +9,7 @@ from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.source import Span
 
 _TAB = 4
+_LONGEST = 240
 _WIDE = frozenset("WF")
 _ZERO_WIDTH = frozenset({"Mn", "Me", "Cf"})
 _CONTROL = frozenset({"Cc", "Cs"})
@@ -53,9 +54,22 @@ def excerpt(span: Span, mark: str) -> Iterator[tuple[int | None, str, str]]:
             continue
         start = span.column if number == span.line else 1 + len(line) - len(line.lstrip())
         end = span.end_column if number == span.end_line else len(line.rstrip()) + 1
+        line, start, end = _window(line, start, end)
         left, marked = _printable(line[: start - 1]), _printable(line[: max(end, start + 1) - 1])
         length = max(_columns(marked) - _columns(left), 1)
         yield number, _printable(line.rstrip()), " " * _columns(left) + mark * length
+
+
+def _window(line: str, start: int, end: int) -> tuple[str, int, int]:
+    """Return a very long line cut around a span, and the columns of the span in what is left."""
+    if len(line) <= _LONGEST:
+        return line, start, end
+    first = min(max(0, start - 1 - _LONGEST // 2), len(line) - 1)
+    shown = line[first : first + _LONGEST]
+    before = "…" if first else ""
+    after = "…" if first + _LONGEST < len(line) else ""
+    moved = len(before) - first
+    return before + shown + after, start + moved, min(end + moved, len(before) + len(shown) + 1)
 
 
 def _framed(paint: _Painter, width: int, number: int | None, text: str, marks: str) -> list[str]:

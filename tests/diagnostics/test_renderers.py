@@ -8,7 +8,7 @@ import pytest
 from gamedsl.diagnostics.github import render_github
 from gamedsl.diagnostics.json_format import report_dict
 from gamedsl.diagnostics.model import Diagnostic, Label
-from gamedsl.diagnostics.text import render_text
+from gamedsl.diagnostics.text import excerpt, render_text
 from gamedsl.source import Source, Span
 
 
@@ -158,3 +158,15 @@ def test_github_escapes():
     expected = "::warning file=a%2Cb%3Ac%25.game,line=1,endLine=2,title=GDNAM07 never-used::50 %25%0D%0Aof a, b: c\n"
 
     assert expected == render_github([odd])
+
+
+def test_a_very_long_line_is_cut_around_the_span() -> None:
+    """Only the neighbourhood of the span is shown, and the mark stands under it."""
+    source = Source("long.game", "a" * 3000 + "HERE" + "b" * 3000)
+
+    ((number, text, marks),) = excerpt(Span(source, 1, 3001, 1, 3005), "^")
+
+    assert (1, "HERE") == (number, text[len(marks) - 4 : len(marks)])
+    assert "^^^^" == marks.strip()
+    assert ("…", "…") == (text[0], text[-1])
+    assert len(text) < 300
