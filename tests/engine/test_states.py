@@ -9,6 +9,7 @@ import pytest
 from engine_help import engine_of, example, play_out
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from nightly import examples
 
 from gamedsl.engine.chance import POLICY_STREAM, draw
 from gamedsl.engine.errors import SaveError
@@ -34,7 +35,7 @@ def finish(engine: Engine, state: State) -> list[int]:
     return made
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(st.sampled_from(GAMES), st.integers(0, 2**64 - 1), st.integers(0, 60))
 def test_a_copy_taken_at_any_decision_goes_on_identically(game: tuple[str, int], seed: int, stop: int) -> None:
     """Copying, saving and loading at any decision change nothing about the rest of the game."""

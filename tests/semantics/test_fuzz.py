@@ -5,19 +5,18 @@
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from nightly import examples
 
 from gamedsl.diagnostics.report import Reporter
 from gamedsl.files import FolderFiles
 from gamedsl.semantics.check import check_source
 from gamedsl.source import Source
 
-NIGHTLY = os.environ.get("HYPOTHESIS_PROFILE") == "nightly"
 ROOT = Path(__file__).parents[2]
 GAMES = sorted([*ROOT.glob("examples/*.game"), *ROOT.glob("games/*.game")])
 SMALL = [path for path in GAMES if path.stat().st_size < 6_000]
@@ -59,14 +58,14 @@ def renamed(draw: st.DrawFn) -> tuple[Path, str]:
     return path, text[:start] + new + text[end:]
 
 
-@settings(max_examples=10_000 if NIGHTLY else 25)
+@settings(max_examples=examples(25))
 @given(exchanged())
 def test_exchanged_tokens(case: tuple[Path, str]) -> None:
     """A game with exchanged tokens is checked to the end."""
     assert findings(*case) >= 0
 
 
-@settings(max_examples=10_000 if NIGHTLY else 40)
+@settings(max_examples=examples(40))
 @given(renamed())
 def test_exchanged_names(case: tuple[Path, str]) -> None:
     """A game in which a name means something else is checked to the end."""

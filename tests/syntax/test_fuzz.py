@@ -7,6 +7,7 @@ from pathlib import Path
 import strategies
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from nightly import examples
 from syntax_help import read
 
 from gamedsl.syntax.printer import print_file
@@ -27,7 +28,7 @@ TOKENS = [
     "\u201c",
     "\x1e",
 ]
-SLOW = settings(max_examples=60, suppress_health_check=list(HealthCheck))
+SLOW = settings(max_examples=examples(60), suppress_health_check=list(HealthCheck))
 
 
 def _check(text: str) -> None:

@@ -10,6 +10,7 @@ import attrs
 import pytest
 import strategies
 from hypothesis import HealthCheck, given, settings
+from nightly import examples
 from syntax_help import clean, expression, read
 
 from gamedsl.source import Source
@@ -26,6 +27,7 @@ GROUPS = {
     nodes.Trait,
     nodes.Editable,
     nodes.Field,
+    nodes.DisplayField,
     nodes.File,
 }
 CLASSES = [
@@ -33,7 +35,7 @@ CLASSES = [
     for _, item in inspect.getmembers(nodes, inspect.isclass)
     if issubclass(item, nodes.Node) and item not in GROUPS
 ]
-SLOW = settings(suppress_health_check=list(HealthCheck), max_examples=25)
+SLOW = settings(suppress_health_check=list(HealthCheck), max_examples=examples(25))
 
 
 def test_every_node_class_can_be_printed_and_generated() -> None:
@@ -43,7 +45,7 @@ def test_every_node_class_can_be_printed_and_generated() -> None:
 
 
 @given(strategies.expressions)
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 def test_expressions_come_back_equal(expr: nodes.Expr) -> None:
     """Printed expressions parse back to the same tree, in brackets only where they need them."""
     written = expression_text(expr)
@@ -83,6 +85,7 @@ WRAPPERS: dict[type[nodes.Node], Callable[[Any], nodes.File]] = {
     nodes.Order: lambda n: _ranking(n, nodes.Tie("all")),
     nodes.Tie: lambda n: _ranking(nodes.Order("most", NAME), n),
     nodes.Field: lambda n: _game("rules", nodes.Card("c", fields=(n,))),
+    nodes.DisplayField: lambda n: _game("display", nodes.Card("c", fields=(n,))),
     nodes.NameItem: lambda n: _wrap(nodes.Names("steps", (n,))),
     nodes.Setting: lambda n: _wrap(nodes.With((n,))),
     nodes.Card: lambda n: _game("rules", n),
@@ -140,7 +143,7 @@ def test_whole_files_come_back_equal(file: nodes.File) -> None:
 
 
 @given(strategies.plans)
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 def test_plans_and_steps_have_a_text_of_their_own(plan: nodes.Plan) -> None:
     """The texts used in messages are those of the printed file."""
     step = nodes.Offer(nodes.Name("you"), plan)

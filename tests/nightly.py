@@ -1,0 +1,11 @@
+"""How many examples property tests try: few in everyday runs, 10,000 with HYPOTHESIS_PROFILE=nightly."""
+
+import os
+
+NIGHTLY = os.environ.get("HYPOTHESIS_PROFILE") == "nightly"
+MANY = 10_000
+
+
+def examples(few: int) -> int:
+    """Return the number of examples a property test tries: ``few``, or MANY in a nightly run."""
+    return MANY if NIGHTLY else few
