@@ -12,9 +12,13 @@ import click
 
 _VERBS = {
     "check": "Check rule files.",
+    "diff": "Tell what differs between two games, or between a variant and its base.",
+    "compare": "Play two games with the same seeds and tell what differs.",
     "explain": "Explain the code of a finding.",
     "play": "Play a game at the terminal.",
+    "replay": "Step through a recorded game, or verify it.",
     "show": "Show what a rule file says: players, phases, actions, zones.",
+    "simulate": "Play many games: who wins, how long, what is never used.",
     "test": "Run the scenarios of rule files.",
 }
 

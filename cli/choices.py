@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import count, groupby, product
 from string import ascii_lowercase
 
@@ -14,14 +14,19 @@ from rich.table import Table
 from rich.text import Text
 
 from gamedsl.api import Choice
+from gamedsl.engine.view_data import View
 
 from .console import plain
+from .pieces import trait_words
 
 _GROUPED_FROM = 4
 _MOST_SHOWN = 60
 _SURE_FROM = 2
 _RUN = 2
 _NUMBER = re.compile(r"-?\d+")
+About = Mapping[str, str]
+"""What is known of a piece, by its label."""
+_NOTHING: About = {}
 _BLANKS = str.maketrans("_()", "   ")
 
 
@@ -39,33 +44,44 @@ class Found:
         return self.choices[0] if len(self.choices) == 1 and (self.exact or self.sure) else None
 
 
-def render_choices(choices: Sequence[Choice], shown: Sequence[Choice] | None = None) -> RenderableType:
-    """Return the list with what is typed for each choice; ``shown`` picks out some, which are typed as in the whole."""
+def render_choices(
+    choices: Sequence[Choice], shown: Sequence[Choice] | None = None, about: About = _NOTHING
+) -> RenderableType:
+    """Return the list with what is typed for each choice; ``shown`` picks out some, which are typed as in the whole.
+
+    Of many choices each action shows a fair part. ``about`` tells more of a choice by its label.
+    """
     typed = handles(choices)
     selected = list(choices if shown is None else shown)
     parts: list[RenderableType] = []
     listed: list[Choice] = []
-    room = _MOST_SHOWN
-    for _, group in groupby(selected, key=lambda choice: (choice.action, choice.is_pass, choice.code in typed)):
-        members = list(group)
-        if members[0].code not in typed:
-            parts += [_listed(listed, typed)] if listed else []
-            listed = []
-            parts += _amounts(members)
+    groups = [
+        list(group)
+        for _, group in groupby(selected, key=lambda choice: (choice.action, choice.is_pass, choice.code in typed))
+    ]
+    most = _fair([len(group) for group in groups if group[0].code in typed])
+    for group in groups:
+        if group[0].code in typed and len(group) < _GROUPED_FROM:
+            listed += group
             continue
-        members = members[: max(room, 0)]
-        room -= len(members)
-        if len(members) < _GROUPED_FROM:
-            listed += members
-            continue
-        parts += [_listed(listed, typed)] if listed else []
+        parts += [_listed(listed, typed, about)] if listed else []
         listed = []
-        parts += _grouped(members, typed)
-    parts += [_listed(listed, typed)] if listed else []
-    rest = sum(choice.code in typed for choice in selected) - _MOST_SHOWN
-    if rest > 0:
-        parts.append(Text(f"  … and {rest} more: type a part of the name to search", style="dim"))
+        if group[0].code not in typed:
+            parts += _amounts(group)
+            continue
+        parts += _grouped(group[:most], typed, about)
+        if len(group) > most:
+            parts.append(Text(f"     … and {len(group) - most} more: type a part of the name to search", style="dim"))
+    parts += [_listed(listed, typed, about)] if listed else []
     return Group(*parts)
+
+
+def _fair(sizes: Sequence[int]) -> int:
+    """Return how many of each group are shown so that all together are not too many."""
+    most = max(sizes, default=0)
+    while most > _GROUPED_FROM and sum(min(size, most) for size in sizes) > _MOST_SHOWN:
+        most -= 1
+    return most
 
 
 def handles(choices: Sequence[Choice]) -> dict[int, str]:
@@ -133,19 +149,35 @@ def _spoken(choice: Choice) -> str:
     return choice.label if choice.action is None else f"{choice.action} {choice.label}"
 
 
-def _listed(members: list[Choice], typed: dict[int, str]) -> RenderableType:
+def told_about(view: View) -> dict[str, str]:
+    """Return what is known of pieces whose label alone says nothing (``charter 05``), by label, for their choices."""
+    found: dict[str, str] = {}
+    for cell in view.cells:
+        for piece in cell.pieces:
+            if piece.label not in found and piece.label.casefold() == piece.name.replace("_", " ").casefold():
+                said = [words for words in trait_words(piece.traits) if words.casefold() not in piece.label.casefold()]
+                if said:
+                    found[piece.label] = f"({', '.join(said)})"
+    return found
+
+
+def _listed(members: list[Choice], typed: dict[int, str], about: About) -> RenderableType:
     grid = Table.grid(padding=(0, 2, 0, 0))
     grid.add_column(justify="right", width=4, style="bold")
     grid.add_column()
     grid.add_column(style="dim")
     told = any(choice.text.casefold() != choice.words.casefold() for choice in members)
     for choice in members:
-        short = choice.text if told else ""
-        grid.add_row(typed[choice.code], Text(plain(choice.words)), Text(plain(short)))
+        words = Text(plain(choice.words)).append(_told(choice, about), style="dim")
+        grid.add_row(typed[choice.code], words, Text(plain(choice.text if told else "")))
     return grid
 
 
-def _grouped(members: list[Choice], typed: dict[int, str]) -> list[RenderableType]:
+def _told(choice: Choice, about: About) -> str:
+    return f"  {about[choice.label]}" if choice.label in about else ""
+
+
+def _grouped(members: list[Choice], typed: dict[int, str], about: About) -> list[RenderableType]:
     """Return one heading for many choices of one action, and the values side by side."""
     heads = {_head(choice) for choice in members}
     head = heads.pop() if len(heads) == 1 else ""
@@ -153,7 +185,8 @@ def _grouped(members: list[Choice], typed: dict[int, str]) -> list[RenderableTyp
     for choice in members:
         item = Text(f"{typed[choice.code]:>4} ", style="bold")
         said = choice.label if head or choice.action is None else choice.words
-        items.append(item if said == typed[choice.code] else item.append(plain(said), style="not bold"))
+        item = item if said == typed[choice.code] else item.append(plain(said), style="not bold")
+        items.append(item.append(_told(choice, about), style="not bold dim"))
     columns = Columns(items, padding=(0, 2), column_first=False)
     return [Text(f"     {plain(head)}"), columns] if head else [columns]
 
@@ -166,10 +199,10 @@ def _head(choice: Choice) -> str:
     return ""
 
 
-def find_choice(choices: Sequence[Choice], typed: str) -> Found:
+def find_choice(choices: Sequence[Choice], typed: str, about: About = _NOTHING) -> Found:
     """Return what a typed answer means: the sign before a choice, its text form, or a part of its words.
 
-    A number is the value of a choice wherever a choice has that value.
+    A number is the value of a choice wherever a choice has that value. What is told ``about`` a choice is searched too.
     """
     wanted = _simple(typed)
     if not wanted:
@@ -185,7 +218,14 @@ def find_choice(choices: Sequence[Choice], typed: str) -> Found:
     if near:
         return Found(near, sure=len(wanted) >= _SURE_FROM and not wanted.isdecimal())
     parts = wanted.split()
-    return Found(tuple(choice for choice in choices if all(_fits(choice, part, start=False) for part in parts)))
+    inside = tuple(choice for choice in choices if all(_fits(choice, part, start=False) for part in parts))
+    if inside:
+        return Found(inside)
+    return Found(tuple(choice for choice in choices if all(_within(choice, part, about) for part in parts)))
+
+
+def _within(choice: Choice, part: str, about: About) -> bool:
+    return _fits(choice, part, start=False) or part in _simple(about.get(choice.label, ""))
 
 
 def _fits(choice: Choice, wanted: str, *, start: bool) -> bool:

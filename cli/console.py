@@ -24,6 +24,11 @@ def wants_colour() -> bool:
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
+def at_terminal() -> bool:
+    """Can somebody be asked?"""
+    return sys.stdin.isatty()
+
+
 def make_console(width: int | None = None) -> Console:
     """Return a console on standard output that takes text as it is: no markup, no guessing of highlights."""
     from rich.console import Console

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import shlex
+from collections import Counter
 from collections.abc import Callable
 from itertools import chain, count
 from pathlib import Path
@@ -14,15 +14,14 @@ from rich.text import Text
 
 from gamedsl.api import Choice, Table
 from gamedsl.engine.view_data import Line
+from gamedsl.records.session import Session
 
-from .choices import find_choice, render_choices
+from .choices import find_choice, render_choices, told_about
 from .console import plain
-from .report import render_log, render_look, render_rules, render_scores
+from .report import render_help, render_log, render_look, render_rules, render_scores
 from .table import render_view, seat_text
-from .why import about_action
+from .why import explain
 
-PEOPLE = "people"
-"""Where a saved game keeps the seats that people decide for."""
 _CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 
 
@@ -30,22 +29,33 @@ class GameLeftError(Exception):
     """The person has ended the game."""
 
 
+class TakenBackError(Exception):
+    """The person has taken a decision back: the table is as it was before it."""
+
+
 @attrs.define
 class Dialogue:
     """Speaks with all persons at one terminal, one after the other. ``seen`` holds the log lines shown to each.
 
-    ``people`` are the seats that people decide for, ``again`` is the command that starts this game.
+    ``people`` are the seats that people decide for, ``again`` is the command that starts this game. ``take_back`` goes
+    back before the last decision of a seat, or says why not.
     """
 
     console: Console
     table: Table
-    hot_seat: bool
+    session: Session
+    people: frozenset[int]
+    take_back: Callable[[int], str]
     ask: Callable[[str], str]
-    people: frozenset[int] = frozenset()
-    again: str = "gamedsl play GAME"
+    again: str
     seen: dict[int, set[Line]] = attrs.field(factory=dict)
     last: int | None = None
     saved: int | None = None
+
+    @property
+    def hot_seat(self) -> bool:
+        """Do several people share this terminal?"""
+        return len(self.people) > 1
 
     def choose(self, seat: int) -> Choice:
         """Return the move of the person at ``seat``; raise GameLeftError when the person leaves."""
@@ -83,20 +93,28 @@ class Dialogue:
         self.console.print()
         self.console.print(render_view(self.table.view(seat), self.console.width))
         self._print_question()
-        self.console.print(render_choices(choices))
+        self.console.print(render_choices(choices, about=self._about(seat)))
+
+    def _about(self, seat: int) -> dict[str, str]:
+        return told_about(self.table.view(seat))
 
     def _news(self, seat: int) -> None:
         lines = self.table.narration(seat)
         news = self.unseen(seat, lines)
         if news:
             self.console.print()
-            self.console.print(render_log(news, limit=30))
+            self.print_log(seat, news, limit=30)
+
+    def print_log(self, viewer: int | None, lines: list[Line], limit: int) -> None:
+        """Print the last lines of a log, paydays as tables."""
+        self.console.print(render_log(lines, limit, self.table.breakdowns(viewer), self.table.names))
 
     def unseen(self, seat: int, lines: list[Line]) -> list[Line]:
         """Return the lines that this person has not been shown yet, and mark them as shown."""
         known = self.seen.setdefault(seat, set())
-        news = [line for line in lines if line not in known]
-        known.update(news)
+        marks = _marks(lines)
+        news = [line for line, mark in zip(lines, marks, strict=True) if mark not in known]
+        known.update(marks)
         return news
 
     def _print_question(self) -> None:
@@ -121,14 +139,14 @@ class Dialogue:
 
     def _confirm_quit(self) -> None:
         """Raise GameLeftError when the person means it; another Ctrl-C or Ctrl-D means it too."""
-        saved = self.saved == self.table.decisions
-        offer = "[y/N]" if saved else "It is not saved. [y]es, [s]ave and leave, [N]o:"
+        kept = self.session.path is not None or self.saved == self.table.decisions
+        offer = "It is kept. [y/N]" if kept else "It is not saved. [y]es, [s]ave and leave, [N]o:"
         try:
             answer = self.ask(f"Leave the game? {offer} ").strip().casefold()
         except (EOFError, KeyboardInterrupt) as error:
             self.console.print()
             raise GameLeftError from error
-        if answer in ("s", "save") and not saved:
+        if answer in ("s", "save") and not kept:
             answer = "yes" if self._save(self._free_name()) else "no"
         if answer in ("y", "yes"):
             raise GameLeftError
@@ -139,11 +157,11 @@ class Dialogue:
         """Return the move that is meant; do anything else that is asked and return None."""
         if not typed:
             self._print_question()
-            self.console.print(render_choices(choices))
+            self.console.print(render_choices(choices, about=self._about(seat)))
             return None
         word, _, rest = typed.partition(" ")
         talk = _TALK.get(word.casefold())
-        found = find_choice(choices, typed)
+        found = find_choice(choices, typed, self._about(seat))
         if talk is not None and not found.exact:
             talk(self, seat, rest.strip())
             return None
@@ -152,7 +170,7 @@ class Dialogue:
         if found.choices:
             fits = "1 choice fits" if len(found.choices) == 1 else f"{len(found.choices)} choices fit"
             self.console.print(Text(f"{fits} `{plain(typed)}`; which do you mean?", style="yellow"))
-            self.console.print(render_choices(choices, found.choices))
+            self.console.print(render_choices(choices, found.choices, self._about(seat)))
         else:
             self._not_found(typed)
         return None
@@ -175,25 +193,15 @@ class Dialogue:
             )
 
     def show_why(self, seat: int, rest: str) -> None:
-        del seat
-        refusals = self.table.refusals()
-        wanted = rest.casefold().replace("_", " ")
-        told = [one for one in refusals if wanted in f"{one.text} {one.words}".casefold().replace("_", " ")]
-        if not told:
-            said = about_action(self.table, wanted) if wanted else "Everything that could come next is possible."
-            self.console.print(Text(plain(said), style="dim"))
-        for refusal in told:
-            line = Text("  ").append(plain(refusal.words), style="bold")
-            self.console.print(line.append(f": {plain(refusal.reason)}", style="not bold"))
+        self._print(explain(self.table, self.table.view(seat), rest))
 
     def show_help(self, seat: int, rest: str) -> None:
         del seat, rest
-        for name, words in _HELP:
-            self.console.print(Text(f"  {name:<14}", style="bold").append(words, style="not bold"))
+        self._print(render_help(_HELP))
 
     def show_log(self, seat: int, rest: str) -> None:
         limit = int(rest) if rest.isdecimal() and len(rest) < 7 else 60
-        self.console.print(render_log(self.table.narration(seat), limit=limit))
+        self.print_log(seat, self.table.narration(seat), limit=limit)
 
     def show_table(self, seat: int, rest: str) -> None:
         del rest
@@ -208,9 +216,9 @@ class Dialogue:
         self._print(render_rules(self.table.game.checked, rest))
 
     def show_choices(self, seat: int, rest: str) -> None:
-        del seat, rest
+        del rest
         self._print_question()
-        self.console.print(render_choices(self.table.legal()))
+        self.console.print(render_choices(self.table.legal(), about=self._about(seat)))
 
     def look(self, seat: int, rest: str) -> None:
         self._print(render_look(self.table.view(seat), rest))
@@ -222,24 +230,40 @@ class Dialogue:
     def _free_name(self) -> Path:
         """Return the name of a file in the working folder that is not there yet."""
         name = self.table.game.name.casefold()
-        names = chain([f"{name}.save.json"], (f"{name}.save-{number}.json" for number in count(2)))
+        names = chain([f"{name}.record.jsonl"], (f"{name}-{number}.record.jsonl" for number in count(2)))
         return next(path for path in map(Path, names) if not path.exists())
 
     def _save(self, path: Path) -> bool:
-        """Write the game and who plays; return whether that was possible."""
+        """Write the record so far to a file of its own; return whether that was possible."""
         try:
-            with path.open("x", encoding="utf-8") as file:
-                json.dump(self.table.save() | {PEOPLE: sorted(self.people)}, file)
+            self.session.copy_to(path)
         except FileExistsError:
             self._print(Text(f"{path} is there already; name another file: save FILE", style="yellow"))
         except OSError as error:
             self._print(Text(f"{path} cannot be written: {error.strerror}", style="yellow"))
         else:
             self.saved = self.table.decisions
-            told = Text(f"Saved. Go on later with: {self.again} --resume {shlex.quote(str(path))}")
-            self.console.print(told, soft_wrap=True)  # one line, to be copied
+            self.console.print(Text(f"Saved. Go on later with: {self.go_on(path)}"), soft_wrap=True)  # to be copied
             return True
         return False
+
+    def go_on(self, path: Path) -> str:
+        """Return the command that goes on with a record."""
+        return f"{self.again} --resume {shlex.quote(str(path))}"
+
+    def undo(self, seat: int, rest: str) -> None:
+        del rest
+        reason = self.take_back(seat)
+        if reason:
+            self._print(Text(f"It stays as it is: {plain(reason)}.", style="yellow"))
+            return
+        self._print(Text("Taken back.", style="dim"))
+        raise TakenBackError
+
+    def forget(self) -> None:
+        """Forget the lines that were shown but have not happened any more."""
+        for seat, lines in self.seen.items():
+            lines &= set(_marks(self.table.narration(seat)))
 
     def quit(self, seat: int, rest: str) -> None:
         del seat, rest
@@ -247,6 +271,16 @@ class Dialogue:
 
     def _print(self, shown: RenderableType) -> None:
         self.console.print(shown)
+
+
+def _marks(lines: list[Line]) -> list[Line]:
+    """Return the lines by which of their like they are: numbers of events change when a phase ``together`` is over."""
+    before: Counter[tuple[str, str]] = Counter()
+    marks = []
+    for line in lines:
+        marks.append(attrs.evolve(line, number=before[line.text, line.kind]))
+        before[line.text, line.kind] += 1
+    return marks
 
 
 _TALK: dict[str, Callable[[Dialogue, int, str], None]] = {
@@ -260,6 +294,7 @@ _TALK: dict[str, Callable[[Dialogue, int, str], None]] = {
     "choices": Dialogue.show_choices,
     "look": Dialogue.look,
     "save": Dialogue.save,
+    "undo": Dialogue.undo,
     "quit": Dialogue.quit,
     "q": Dialogue.quit,
     "exit": Dialogue.quit,
@@ -271,11 +306,13 @@ _HELP = (
     ("a part of it", "search the choices; if only one begins so, it is made"),
     ("Enter", "show the choices again"),
     ("why [word]", "what is not possible now, and the reason; with a word: about that action"),
+    ("why coins", "how an amount or the points came about: why points, why Ann coins, why coins 50"),
     ("table", "show the table"),
     ("look word", "show a player, a piece or a place with everything known about it"),
     ("scores", "points by source"),
     ("log [n]", "what has happened (the last n lines)"),
     ("rules [word]", "phases and actions in words, with their places in the rulebook"),
-    ("save [file]", "save the game to go on later"),
+    ("undo", "take your last decision back, while nobody has seen anything or decided since"),
+    ("save [file]", "write the game so far to a file (it is kept anyway)"),
     ("quit or q", "leave the game (Ctrl-C and Ctrl-D ask too)"),
 )

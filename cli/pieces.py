@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from rich.text import Text
 
-from gamedsl.engine.view_data import CellView, PieceView, SeatView, Trait, ValueView, called
+from gamedsl.engine.view_data import CellView, DiceView, PieceView, SeatView, Trait, ValueView, called
 
 from .console import plain
 
@@ -27,6 +27,7 @@ _NAMED = {
     "pink": "bright_magenta",
     "orange": "dark_orange",
 }
+_PIPS = "⚀⚁⚂⚃⚄⚅"
 _PALETTE = ("cyan", "magenta", "yellow", "green", "bright_blue", "bright_red")
 
 
@@ -137,6 +138,18 @@ def value_text(value: ValueView) -> Text:
     if value.text is None:
         return Text("?", style=HIDDEN)
     return Text(plain(value.text)) if value.text not in ("none", "") else Text("–", style=NOTHING)
+
+
+def dice_text(dice: DiceView) -> Text:
+    """Return what dice show; dice from 1 to 6 are drawn, with the number beside."""
+    if not dice.pips:
+        return Text(" ".join(map(plain, dice.faces)), style="bold")
+    return Text(" ").join(
+        Text(_PIPS[int(face) - 1], style="bold").append(face)
+        if face.isdecimal() and 1 <= int(face) <= 6
+        else Text(face)
+        for face in dice.faces
+    )
 
 
 def is_short(cell: CellView, seats: Sequence[SeatView]) -> bool:

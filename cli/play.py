@@ -1,28 +1,46 @@
-"""``gamedsl play``: a game, seats and a seed in; a game at the terminal out."""
+"""``gamedsl play``: a game, seats and a seed in; a game at the terminal out, recorded while it is played."""
 
 from __future__ import annotations
 
-import json
 import secrets
 import shlex
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import attrs
 import click
 
 from .check import counted
-from .console import FINDINGS, fail, friendly_errors, make_console, print_findings
+from .console import at_terminal, friendly_errors, plain, say_error
+from .recording import reading, scenario_base, tell_scenario, told_record, writing
+from .seats import HUMAN, RANDOM, pair, people, seat_kinds
 
 if TYPE_CHECKING:
-    from gamedsl.api import Choice, Game, Table
-    from gamedsl.players.protocol import Player
+    from gamedsl.api import Game, Table
+    from gamedsl.records.session import Session
 
-    from .dialogue import Dialogue
+_SEEDS = 2**31
+_OFFERED = 5
 
-_MOST_LINES = 500
-_SEVERAL = 2
-_KINDS = ("human", "random")
+
+@attrs.frozen
+class _Wanted:
+    """The options of the command line."""
+
+    game: str
+    players: int | None
+    seats: tuple[str, ...]
+    seed: int | None
+    options: tuple[str, ...]
+    save: Path | None
+    resume: Path | None
+    at: int | None
+    new: bool
+
+    @property
+    def asks_for_a_new_game(self) -> bool:
+        """Do the options say how a game begins?"""
+        return self.new or self.players is not None or self.seed is not None or bool(self.options or self.save)
 
 
 @click.command("play")
@@ -32,182 +50,152 @@ _KINDS = ("human", "random")
     "--seat",
     "seats",
     multiple=True,
-    metavar="N=human|random",
-    help="Who plays at seat N (from 1, or its name); may be repeated. Default: seat 1 human, the others random.",
+    metavar="N=KIND",
+    help="Who plays at seat N (from 1, or its name): human, random, greedy, mcts:500 (tries), mcts:2s (seconds), "
+    "module:Class. May be repeated. Default: seat 1 human, the others random.",
 )
 @click.option("--seed", type=int, metavar="S", help="Seed of all chance; default: a new one, which is printed.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; repeatable.")
-@click.option("--resume", type=click.Path(dir_okay=False), help="Go on with a game saved by `save FILE`.")
+@click.option("--save", type=click.Path(dir_okay=False, path_type=Path), help="Record the game in FILE.")
+@click.option("--resume", type=click.Path(dir_okay=False, path_type=Path), help="Go on with the record FILE.")
+@click.option("--at", type=int, metavar="N", help="With --resume: play a new game that begins with N decisions of it.")
+@click.option("--new", is_flag=True, help="Do not ask whether to go on with an interrupted game.")
+@click.option(
+    "--record",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE.game",
+    help="Write the session as a scenario, beside GAME, for `gamedsl test`.",
+)
 @click.option("--language", default="", metavar="CODE", help="Texts of a translation: de for NAME.de.csv.")
 @click.option("--ask-all", is_flag=True, help="Ask also when only one choice is possible.")
-def command(
-    game: str,
-    players: int | None,
-    seats: tuple[str, ...],
-    seed: int | None,
-    options: tuple[str, ...],
-    resume: str | None,
-    language: str,
-    ask_all: bool,
-) -> None:
+def command(game: str, record: Path | None, language: str, ask_all: bool, **options: object) -> None:
     """Play GAME: the path of a rule file, or the name of a bundled game.
 
-    Without a terminal on standard input all seats are random, unless --seat says otherwise.
+    Without a terminal on standard input all seats are random, unless --seat says otherwise. Every game is recorded;
+    `gamedsl replay` lists and shows the records.
     """
+    wanted = _Wanted(game, **options)  # type: ignore[arg-type]
     with friendly_errors():
-        from gamedsl import SaveError, load
-        from gamedsl.files import read_source
+        from gamedsl import load
 
         loaded = load(game, language)
-        if resume is not None:
-            if players is not None or seed is not None or options:
-                raise click.UsageError("--resume goes on with the players, the seed and the options of the saved game")
-            saved = read_source(Path(resume)).text
-            try:
-                table = loaded.restore(saved)
-            except SaveError as error:
-                fail(f"{resume}: {error}")
-            default = _saved_people(saved, table)
-        else:
-            chosen = dict(_pair(option, "--option", "NAME=VALUE") for option in options)
-            new = secrets.randbelow(2**32) if seed is None else seed
-            table = loaded.start(players=players, seed=new, options=chosen)
-            default = {0} if sys.stdin.isatty() else set()
-        people = _people(seats, table, default)
-    _announce(loaded, table, people)
+        base = "" if record is None else scenario_base(game, record)
+        session, table = _begun(loaded, wanted)
+    from .evening import Evening
+
     again = shlex.join(["gamedsl", "play", game, *(["--language", language] if language else [])])
-    _Evening(table, people, ask_all, again).run()
+    try:
+        _announce(loaded, table, session.seats)
+        Evening(table, session, ask_all, again).run()
+    finally:
+        session.close()
+        if record is not None:
+            tell_scenario(loaded, session.record, record, base)
 
 
-def _pair(written: str, option: str, form: str) -> tuple[str, str]:
-    name, sign, value = written.partition("=")
-    if not sign or not name.strip() or not value.strip():
-        raise click.UsageError(f"{option} {written}: write {option} {form}")
-    return name.strip(), value.strip()
+# ---------------------------------------------------------------- beginning
 
 
-def _saved_people(saved: str, table: Table) -> set[int]:
-    """Return the seats that people decided for when the game was saved; the first when the save does not tell."""
-    seats = json.loads(saved).get("people")
-    known = isinstance(seats, list) and all(isinstance(seat, int) and 0 <= seat < table.players for seat in seats)
-    return set(seats) if known else {0} if sys.stdin.isatty() else set()
+def _begun(game: Game, wanted: _Wanted) -> tuple[Session, Table]:
+    """Return a new session, or one that goes on, with its table."""
+    if wanted.at is not None and wanted.resume is None:
+        raise click.UsageError("--at needs --resume: the record whose first decisions are taken over")
+    if wanted.resume is None:
+        going_on = None if wanted.asks_for_a_new_game or not at_terminal() else _offer(game)
+        return _new(game, wanted) if going_on is None else _gone_on(game, going_on, wanted.seats)
+    if wanted.players is not None or wanted.seed is not None or wanted.options:
+        raise click.UsageError("--resume goes on with the players, the seed and the options of the recorded game")
+    if wanted.at is not None or wanted.save is not None:
+        return _branched(game, wanted, wanted.resume)
+    return _gone_on(game, wanted.resume, wanted.seats)
 
 
-def _people(seats: tuple[str, ...], table: Table, default: set[int]) -> frozenset[int]:
-    """Return the seats that people decide for."""
-    people = set(default)
-    names = [name.casefold() for name in table.names]
-    for written in seats:
-        number, kind = _pair(written, "--seat", "N=human|random")
-        if number.casefold() in names:
-            number = str(names.index(number.casefold()) + 1)
-        if not number.isdecimal() or not 1 <= int(number) <= table.players:
-            called = ", ".join(table.names)
-            raise click.UsageError(f"--seat {written}: the seats are 1 to {table.players}, or {called}")
-        if kind not in _KINDS:
-            raise click.UsageError(f"--seat {written}: a seat is human or random")
-        people.discard(int(number) - 1)
-        if kind == "human":
-            people.add(int(number) - 1)
-    return frozenset(people)
+def _new(game: Game, wanted: _Wanted) -> tuple[Session, Table]:
+    from gamedsl.records.session import Session
+
+    chosen = dict(pair(option, "--option", "NAME=VALUE") for option in wanted.options)
+    seed = secrets.randbelow(_SEEDS) if wanted.seed is None else wanted.seed
+    table = game.start(players=wanted.players, seed=seed, options=chosen)
+    default = [HUMAN if seat == 0 and at_terminal() else RANDOM for seat in range(table.players)]
+    kinds = seat_kinds(wanted.seats, table.names, default)
+    with writing(wanted.save):
+        return Session.begin(table, wanted.game, kinds, wanted.save), table
 
 
-def _announce(game: Game, table: Table, people: frozenset[int]) -> None:
-    from .console import plain
+def _gone_on(game: Game, path: Path, seats: tuple[str, ...]) -> tuple[Session, Table]:
+    from gamedsl.records.session import Session
 
+    with reading(path):
+        session, table = Session.go_on(path, game)
+        try:
+            session.resumed(seat_kinds(seats, table.names, session.seats))
+        except BaseException:
+            session.close()
+            raise
+    click.echo(f"Going on behind {counted(table.decisions, 'decision')} of {plain(str(path))}")
+    return session, table
+
+
+def _branched(game: Game, wanted: _Wanted, path: Path) -> tuple[Session, Table]:
+    """Return a game of its own that begins like a recorded one."""
+    from gamedsl.records.files import read_record
+    from gamedsl.records.replaying import replayed
+    from gamedsl.records.session import Session
+
+    with reading(path):
+        record = read_record(path)
+        number = len(record.moves) if wanted.at is None else wanted.at
+        if not 0 <= number <= len(record.moves):
+            raise click.UsageError(f"--at {number}: the record has {counted(len(record.moves), 'decision')}")
+        table = replayed(game, record, number)
+        kinds = seat_kinds(wanted.seats, table.names, record.seats)
+    with writing(wanted.save):
+        return Session.branch(record, number, kinds, wanted.save), table
+
+
+def _offer(game: Game) -> Path | None:
+    """Ask whether to go on with an interrupted game; return its record, None for a new game."""
+    from gamedsl.records.folder import interrupted
+    from gamedsl.records.replaying import what_differs
+    from gamedsl.records.session import abandon
+
+    found = [one for one in interrupted(game.name) if people(one[1].seats)]
+    fitting = [one for one in found if one[1].start.rules == game.checked.rules_hash]
+    if found and not fitting:
+        path, record = found[0]
+        told = f"an interrupted game ({path.name}) cannot go on: {what_differs(game, record.start)}"
+        click.echo(f"With the rules as they are now {plain(told)}")
+    shown = fitting[:_OFFERED]
+    while shown:
+        for number, (_, record) in enumerate(shown, 1):
+            click.echo(f"  {number}  {plain(told_record(record))}")
+        which = "1" if len(shown) == 1 else f"1 to {len(shown)}"
+        try:
+            answer = input(f"Go on with an interrupted game? [{which}], n for a new game, d1 to drop one: ").strip()
+        except EOFError as error:
+            raise click.Abort from error
+        dropped = answer.casefold().startswith("d")
+        chosen = (answer[1:] if dropped else answer).strip() or "1"
+        if answer.casefold() in ("n", "no", "new"):
+            return None
+        if answer.casefold() in ("y", "yes"):
+            chosen = "1"
+        if chosen.isdecimal() and 1 <= int(chosen) <= len(shown):
+            path, _ = shown[int(chosen) - 1]
+            if not dropped:
+                return path
+            abandon(path)
+            del shown[int(chosen) - 1]
+        else:
+            say_error(f"`{answer}` is none of these")
+    return None
+
+
+def _announce(game: Game, table: Table, kinds: tuple[str, ...]) -> None:
+    alone = len(people(kinds)) == 1
     who = [
-        f"{name} ({'you' if people == {seat} else 'human' if seat in people else 'random'})"
-        for seat, name in enumerate(table.names)
+        f"{name} ({'you' if alone and kind == HUMAN else kind})" for name, kind in zip(table.names, kinds, strict=True)
     ]
     click.echo(f"{plain(game.title)} · {plain(', '.join(who))} · seed {table.seed}")
-    if people:
+    if people(kinds):
         click.echo("Type help to see what you can type.")
-
-
-class _Evening:
-    """One game at one terminal, from the first decision to the result."""
-
-    def __init__(self, table: Table, people: frozenset[int], ask_all: bool, again: str) -> None:
-        from gamedsl.players.random_player import RandomPlayer
-
-        self.table = table
-        self.people = people
-        self.ask_all = ask_all
-        self.again = again
-        self.console = make_console()
-        self.bots: dict[int, Player] = {
-            seat: RandomPlayer(table.seed) for seat in range(table.players) if seat not in people
-        }
-
-    def run(self) -> None:
-        from .dialogue import Dialogue, GameLeftError
-
-        dialogue = Dialogue(self.console, self.table, len(self.people) > 1, _ask, self.people, self.again)
-        try:
-            while (seat := self.table.decider) is not None:
-                self.table.apply(self._decide(dialogue, seat))
-        except GameLeftError:
-            if dialogue.hot_seat:
-                dialogue.clear()
-            click.echo(f"Left after {counted(self.table.decisions, 'decision')}. Seed {self.table.seed}.")
-            return
-        except KeyboardInterrupt:
-            click.echo("\nInterrupted.")
-            raise SystemExit(130) from None
-        self._finish(dialogue)
-
-    def _decide(self, dialogue: Dialogue, seat: int) -> Choice | int:
-        if seat not in self.people:
-            codes = self.table.codes()
-            return codes[self.bots[seat].choose(self.table.situation(), codes)]
-        choices = self.table.legal()
-        if len(choices) == 1 and not self.ask_all:
-            if not dialogue.hot_seat:
-                dialogue.only_choice(seat, choices[0])
-            return choices[0]
-        return dialogue.choose(seat)
-
-    def _finish(self, dialogue: Dialogue) -> None:
-        from .report import render_log, render_outcome
-        from .table import render_view
-
-        viewer = min(self.people) if len(self.people) == 1 else None
-        lines = self.table.narration(viewer)
-        news = lines if viewer is None else dialogue.unseen(viewer, lines)
-        self.console.print()
-        self.console.print(render_log(news, limit=30 if self.people else _MOST_LINES))
-        self.console.print()
-        error = self.table.error()
-        view = self.table.view(viewer, revealed=error is not None and len(self.people) < _SEVERAL)
-        self.console.print(render_view(view, self.console.width))
-        self.console.print(render_outcome(self.table, view))
-        if error is not None:
-            self.console.print()
-            print_findings([error])
-            click.echo(self._reproduced())
-            raise SystemExit(FINDINGS)
-
-    def _reproduced(self) -> str:
-        """Return the command that shows the same again."""
-        from gamedsl.api import written
-
-        table = self.table
-        command = [self.again, f"--players {table.players} --seed {table.seed}"]
-        for name, value in table.options.items():
-            if value != table.game.options[name][0]:
-                command.append(f"--option {name}={written(value)}")
-        command += [f"--seat {seat + 1}={'human' if seat in self.people else 'random'}" for seat in self._unusual()]
-        decisions = " and the same decisions" if self.people else ""
-        return f"The same again: {' '.join(command)}{decisions}"
-
-    def _unusual(self) -> list[int]:
-        """Return the seats that must be named: the first is a person's by default."""
-        return [seat for seat in range(self.table.players) if (seat == 0) != (seat in self.people)]
-
-
-def _ask(prompt: str) -> str:
-    """Ask a line on standard input; the prompt is echoed with the answer when no terminal shows it."""
-    answer = input(prompt)
-    if not sys.stdin.isatty():
-        print(answer)  # noqa: T201
-    return answer

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
+import attrs
 from rich import box
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -11,28 +13,57 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from gamedsl.api import Table
+from gamedsl.engine.breakdown import Breakdown
 from gamedsl.engine.view_data import CellView, Line, PieceView, SeatView, ValueView, View
 from gamedsl.semantics.core import Text as Words
 from gamedsl.semantics.core import TextSlot
 from gamedsl.semantics.model import ActionCode, CheckedGame, Named, PickField, When
 
 from .console import plain
-from .pieces import HIDDEN, cell_text, entry_label, piece_text, seat_style, trait_words, value_text
+from .payday import render_breakdown, told_as_tables
+from .pieces import HIDDEN, LABEL, cell_text, entry_label, piece_text, seat_style, trait_words, value_text
 from .table import seat_text
 
 _STYLES = {"head": "bold dim", "move": "", "effect": "dim", "trouble": "yellow", "end": "bold"}
 _MOST_PIECES = 40
 
 
-def render_log(lines: Sequence[Line], limit: int) -> RenderableType:
-    """Return the last lines of a log."""
+def render_log(
+    lines: Sequence[Line], limit: int, tables: Sequence[Breakdown] = (), names: Sequence[str] = ()
+) -> RenderableType:
+    """Return the last lines of a log; ``tables`` take the place of the many lines of a payday."""
     parts: list[RenderableType] = []
-    if len(lines) > limit:
-        parts.append(Text(f"… {len(lines) - limit} lines before", style="dim"))
-    for line in lines[max(0, len(lines) - limit) :]:
+    told = told_as_tables(_counted(lines), tables)
+    if len(told) > limit:
+        parts.append(Text(f"… {len(told) - limit} lines before", style="dim"))
+    for line in told[max(0, len(told) - limit) :]:
+        if isinstance(line, list):
+            parts.append(render_breakdown(line, names))
+            continue
         text = Text(plain(line.text), style=_STYLES[line.kind])
         parts.append(Padding(text, (0, 0, 0, 4), expand=False) if line.kind == "effect" else text)
     return Group(*parts) if parts else Text("Nothing has happened yet.", style="dim")
+
+
+def render_help(rows: Sequence[tuple[str, str]]) -> RenderableType:
+    """Return what can be typed, with what it does."""
+    grid = Grid.grid(padding=(0, 2, 0, 0), pad_edge=True)
+    grid.add_column(style="bold", no_wrap=True)
+    grid.add_column()
+    for typed, words in rows:
+        grid.add_row(f"  {typed}", words)
+    return grid
+
+
+def _counted(lines: Sequence[Line]) -> list[Line]:
+    """Return the lines; effects that tell the same one after another are one line with how often."""
+    found: list[Line] = []
+    for (text, kind), group in groupby(lines, key=lambda line: (line.text, line.kind)):
+        first, *more = group
+        found += (
+            [attrs.evolve(first, text=f"{text}  ×{len(more) + 1}")] if more and kind == "effect" else [first, *more]
+        )
+    return found
 
 
 def render_scores(view: View) -> RenderableType:
@@ -64,7 +95,8 @@ def render_outcome(table: Table, view: View) -> RenderableType:
                 parts.append(line.append(f"  {view.seats[seat].points}"))
             place += len(group)
     else:
-        parts.append(Text(f"The game is {outcome.status}: it has no result.", style="bold yellow"))
+        said = f" It was {outcome.words}." if outcome.words else ""
+        parts.append(Text(f"The game is {outcome.status}: it has no result.{said}", style="bold yellow"))
     return Group(*parts, Text(), render_scores(view))
 
 
@@ -153,11 +185,14 @@ def _whole(wanted: str, text: str) -> bool:
 
 def _player(seat: SeatView, view: View) -> Iterator[Text]:
     """Yield the player and everything the player has."""
-    yield Text("  ").append_text(seat_text(seat)).append(f": {seat.points} points")
+    points = f": {seat.points} points" if view.scored or view.over else ""
+    yield Text("  ").append_text(seat_text(seat)).append(points)
     for cell in view.cells:
-        if cell.seat == seat.seat and (cell.form == "purse" or cell.count):
+        if cell.seat == seat.seat and (cell.count or (cell.form == "purse" and (cell.amount != 0 or not cell.keys))):
             yield _place(cell, view)
-    yield from (_told(value, view) for value in view.values if value.seat == seat.seat)
+    for value in view.values:
+        if value.seat == seat.seat and not (value.keys and value.initial):
+            yield _told(value, view)
 
 
 def _told(value: ValueView, view: View) -> Text:
@@ -172,8 +207,17 @@ def _place(cell: CellView, view: View) -> Text:
         return head.append("hidden", style=HIDDEN)
     if cell.form == "purse" or len(cell.pieces) == 0:
         return head.append_text(cell_text(cell, view.seats))
-    seen = [piece_text(piece, view.seats) for piece in cell.pieces]
-    return head.append_text(Text(", ").join([*seen, *([Text(f"{cell.unseen} hidden")] if cell.unseen else [])]))
+    return head.append_text(Text(", ").join(_pieces_told(cell, view)))
+
+
+def _pieces_told(cell: CellView, view: View) -> list[Text]:
+    """Return the pieces of a place, equal ones once with their number."""
+    seen: dict[str, tuple[Text, int]] = {}
+    for piece in cell.pieces:
+        text = piece_text(piece, view.seats)
+        seen[text.plain] = (text, seen[text.plain][1] + 1 if text.plain in seen else 1)
+    told = [text if number == 1 else text + Text(f" ×{number}", style=LABEL) for text, number in seen.values()]
+    return [*told, Text(f"{cell.unseen} hidden", style=HIDDEN)] if cell.unseen else told
 
 
 def where(cell: CellView | ValueView, view: View) -> str:

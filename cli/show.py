@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .console import friendly_errors, make_console, plain
+from .marks import SIGNS, STYLES, Marks
 
 if TYPE_CHECKING:
     from rich.table import Table as Grid
@@ -35,26 +36,30 @@ def command(game: str, players: int | None, language: str, texts: bool, full: bo
             click.echo(template(loaded.checked), nl=False)
             return
         table = loaded.start(players=players, log=False)
-        from .full import edits, loaded_rules, rule_text
+        from gamedsl.files import find_game
 
-        rules = loaded_rules(game)
-    page = _Page(loaded, table, list(edits(rules)))
+        from .marks import read_marks
+
+        marks = read_marks(find_game(game))
+    page = _Page(loaded, table, marks)
     if full:
+        from .full import rule_text
+
         page.heading()
-        click.echo("\n" + "\n".join(plain(line) for line in rule_text(rules).splitlines()))
+        click.echo("\n" + "\n".join(plain(line) for line in rule_text(marks).splitlines()))
         return
     page.print()
     click.echo(f"\nAll rules as they are written: gamedsl show --full {plain(game)}")
 
 
 class _Page:
-    """The page of one game."""
+    """The page of one game; of a variant everything that is not as in its base is marked."""
 
-    def __init__(self, game: Game, table: Table, edits: list[tuple[str, str]]) -> None:
+    def __init__(self, game: Game, table: Table, marks: Marks) -> None:
         self.game = game
         self.rules = game.checked
         self.table = table
-        self.edits = edits
+        self.marks = marks
         self.console = make_console()
 
     def print(self) -> None:
@@ -67,10 +72,29 @@ class _Page:
         self._actions()
         self._happenings()
         self._scoring()
+        self._hints()
+        self._displays()
 
     def _section(self, title: str) -> None:
         self.console.print()
         self.console.print(title, style="bold")
+
+    def _mark(self, name: str, section: str, shown: str = "", indent: int = 0) -> Text:
+        """Return the name of a thing for the first column, with its mark in a variant."""
+        deed = self.marks.deed(section, name)
+        text = _text("  " * indent)
+        if self.marks.comparison is not None:
+            text.append(f"{SIGNS.get(deed, ' ')} ", style=STYLES.get(deed, ""))
+        return text.append(plain(shown or name))
+
+    def _removed(self, grid: Grid, *sections: str) -> None:
+        """Add what the variant has no more in these sections."""
+        for section in sections:
+            for found in self.marks.removed(section):
+                what = found.name or found.text.partition("\n")[0]
+                said = f"{found.kind}, removed" + (f": {found.words}" if found.words else "")
+                between = [""] * (len(grid.columns) - 2)
+                grid.add_row(_text(f"{SIGNS['removed']} {what}", STYLES["removed"]), *between, _text(said, "dim"))
 
     def heading(self) -> None:
         rules = self.rules
@@ -78,10 +102,14 @@ class _Page:
         least, most = rules.least_seats, rules.most_seats
         players = f"{least} players" if least == most else f"{least} to {most} players"
         self.console.print(f"{players}: {plain(', '.join(rules.seat_names[:most]))}   {plain(rules.path)}")
-        if self.edits:
-            self.console.print(_text(f"A variant of {', '.join(rules.bases)}"))
-        for verb, done in self.edits:
-            self.console.print(_text(f"  {verb}: ", "dim").append(plain(done), style="not dim"))
+        if self.marks.comparison is not None:
+            self.console.print(_text(f"A variant of {self.marks.comparison.old_path}"))
+            for verb, done in self.marks.summary():
+                self.console.print(_text(f"  {verb}: ", "dim").append(plain(done), style="not dim"))
+            legend = _text("  marked: ", "dim")
+            for deed, sign in SIGNS.items():
+                legend.append(f"{sign} {deed}  ", style=f"not dim {STYLES[deed]}")
+            self.console.print(legend.append(f" in words: gamedsl diff {plain(rules.path)}"))
         for key, value in rules.facts:
             self.console.print(f"{key}: {plain(value)}", style="dim")
 
@@ -94,7 +122,8 @@ class _Page:
         grid = _grid(3)
         for option in self.rules.options.values():
             values = ", ".join(written(value) for value in option.values)
-            grid.add_row(option.name, _text(values, "bold"), _described(option))
+            grid.add_row(self._mark(option.name, "options"), _text(values, "bold"), _described(option))
+        self._removed(grid, "options")
         self.console.print(grid)
 
     def _components(self) -> None:
@@ -104,16 +133,19 @@ class _Page:
         for counter in rules.counters.values():
             supply = "unlimited" if counter.supply is None else str(counter.supply)
             lots = [f"each {key.name}" for key in counter.keys] + (["each player"] if counter.each_player else [])
-            grid.add_row(counter.name, "counter", _text(" ".join([supply, *lots])))
+            grid.add_row(self._mark(counter.name, "components"), "counter", _text(" ".join([supply, *lots])))
         for dice in rules.dice.values():
-            grid.add_row(dice.name, "dice", _text(f"{dice.count} of {dice.faces}"))
+            grid.add_row(self._mark(dice.name, "components"), "dice", _text(f"{dice.count} of {dice.faces}"))
         for kind in rules.kinds.values():
             copies = sum(design.copies for design in kind.designs)
             number = f"{copies}{' each player' if kind.each_player else ''}"
             columns = ", ".join(column.name for column in kind.columns if column.name != "copies")
-            grid.add_row(kind.name, kind.form, _text(f"{number}{f': {columns}' if columns else ''}"))
+            grid.add_row(
+                self._mark(kind.name, "components"), kind.form, _text(f"{number}{f': {columns}' if columns else ''}")
+            )
         for chart in rules.charts.values():
-            grid.add_row(chart.name, "chart", _text(f"{len(chart.rows)} rows"))
+            grid.add_row(self._mark(chart.name, "components"), "chart", _text(f"{len(chart.rows)} rows"))
+        self._removed(grid, "types", "components")
         self.console.print(grid)
 
     def _zones(self) -> None:
@@ -123,11 +155,17 @@ class _Page:
             zone = self.rules.zones.get(name)
             if zone is not None:
                 grid.add_row(
-                    _name(zone), f"{zone.form} of {zone.kind}", _text(_seen(zone), _SEEN_STYLE), _described(zone)
+                    self._mark(name, "table", _name(zone)),
+                    f"{zone.form} of {zone.kind}",
+                    _text(_seen(zone), _SEEN_STYLE),
+                    _described(zone),
                 )
             else:
                 value = self.rules.values[name]
-                grid.add_row(_name(value), str(value.type), _text("value", "dim"), _described(value))
+                grid.add_row(
+                    self._mark(name, "table", _name(value)), str(value.type), _text("value", "dim"), _described(value)
+                )
+        self._removed(grid, "table")
         self.console.print(grid)
 
     def _terms(self) -> None:
@@ -136,7 +174,8 @@ class _Page:
         self._section("Terms")
         grid = _grid(3)
         for term in self.rules.terms.values():
-            grid.add_row(term.name, _text(_source(term.value)), _described(term))
+            grid.add_row(self._mark(term.name, "terms"), _text(_source(term.value)), _described(term))
+        self._removed(grid, "terms")
         self.console.print(grid)
 
     def _phases(self) -> None:
@@ -146,13 +185,14 @@ class _Page:
         for phase in self.rules.phases.values():
             if phase.name not in named:
                 self._phase(phase, 0, grid)
+        self._removed(grid, "phases")
         self.console.print(grid)
 
     def _phase(self, phase: PhaseCode, depth: int, grid: Grid) -> None:
         facts = [("who", _who(phase.who)), ("when", " and ".join(_source(when.condition) for when in phase.whens))]
         facts += [("play", _source(phase.plan)), ("until", _source(phase.until))]
         told = [_text(f"{word} ", "dim").append(said, style="not dim") for word, said in facts if said]
-        grid.add_row(_text("  " * depth + phase.name), _text("  ").join(told))
+        grid.add_row(self._mark(phase.name, "phases", indent=depth), _text("  ").join(told))
         for name in phase.phases:
             self._phase(self.rules.phases[name], depth + 1, grid)
 
@@ -164,29 +204,56 @@ class _Page:
         for codes, name in self.table.action_codes():
             known = self.rules.actions.get(name)
             said = "" if known is None else card_words(known)
-            grid.add_row(_text(_codes(codes), "bold"), _text(name), _text(said, "dim"))
+            grid.add_row(_text(_codes(codes), "bold"), self._mark(name, "actions"), _text(said, "dim"))
+        self._removed(grid, "actions")
         self.console.print(grid)
 
     def _happenings(self) -> None:
         rules = self.rules
-        for title, cards in (("Triggers", rules.triggers), ("Rules", rules.rules), ("Modifiers", rules.modifiers)):
-            if not cards:
+        for section, cards in (("triggers", rules.triggers), ("rules", rules.rules), ("modifiers", rules.modifiers)):
+            if not cards and not any(self.marks.removed(section)):
                 continue
-            self._section(title)
+            self._section(section.capitalize())
             grid = _grid(2)
             for card in cards.values():
-                grid.add_row(card.name, _described(card))
+                grid.add_row(self._mark(card.name, section), _described(card))
+            self._removed(grid, section)
             self.console.print(grid)
 
     def _scoring(self) -> None:
         self._section("Points and end")
         grid = _grid(2)
         for source in self.rules.sources.values():
-            grid.add_row(source.name, _described(source))
+            grid.add_row(self._mark(source.name, "scoring"), _described(source))
         for end in self.rules.ends:
-            grid.add_row("ends when", _text(_source(end.condition)))
-        grid.add_row("winner", _text(_source(self.rules.winner)))
+            grid.add_row(self._mark("when", "end", "ends when"), _text(_source(end.condition)))
+        grid.add_row(self._mark("winner", "end"), _text(_source(self.rules.winner)))
+        self._removed(grid, "scoring", "end")
         self.console.print(grid)
+
+    def _hints(self) -> None:
+        if not self.rules.hints:
+            return
+        self._section("Hints for players that think")
+        grid = _grid(3)
+        for hint in self.rules.hints.values():
+            grid.add_row(self._mark(hint.name, "hints"), _text(_source(hint.worth), "bold"), _described(hint))
+        self.console.print(grid)
+
+    def _displays(self) -> None:
+        if not self.rules.displays:
+            return
+        self._section("Displays")
+        grid = _grid(4)
+        for display in self.rules.displays.values():
+            form = _FORMS[display.form] if display.loops else "lines"
+            condition = f" if {_source(display.own_if)}" if display.own_if is not None else ""
+            seen = f"seen by owner{condition}" if display.own else "seen by all"
+            grid.add_row(display.name, form, _text(seen, _SEEN_STYLE), _described(display))
+        self.console.print(grid)
+
+
+_FORMS = {"flow": "boxes", "grid": "boxes in a grid", "ring": "boxes in a ring", "list": "list", "text": "text"}
 
 
 def _codes(codes: range) -> str:

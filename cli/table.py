@@ -15,10 +15,23 @@ from rich.text import Text
 from gamedsl.engine.view_data import CellView, SeatView, ValueView, View
 
 from .console import plain
-from .pieces import LABEL, cell_text, entry_label, is_short, pieces_text, seat_style, short_sign, value_text
+from .displays import draw, labelled, room_for
+from .pieces import (
+    LABEL,
+    UNLIMITED,
+    cell_text,
+    dice_text,
+    entry_label,
+    is_short,
+    pieces_text,
+    seat_style,
+    short_sign,
+    value_text,
+)
 
 _SIDE_BY_SIDE = 100
 _PANEL = 36
+_FRAME = 4
 _GAP = "   "
 _NOTHING = ("none", "nothing")
 
@@ -50,7 +63,8 @@ def _heading(view: View) -> Rule:
 
 
 def _side_by_side(view: View, width: int) -> list[RenderableType]:
-    rows = -(-len(view.seats) // max(1, width // _PANEL))
+    widest = max((room_for(display, view.seats) for display in view.displays if display.seat is not None), default=0)
+    rows = -(-len(view.seats) // max(1, width // max(_PANEL, widest + _FRAME)))
     per_row = -(-len(view.seats) // rows)
     grid = Table.grid(expand=True, padding=(0, 0))
     for _ in range(per_row):
@@ -65,7 +79,7 @@ def _panel(view: View, seat: SeatView) -> Panel:
     lines = _place(view, seat.seat)
     return Panel(
         Group(*lines) if lines else Text("–", style=LABEL),
-        title=_player_head(seat),
+        title=_player_head(seat, view),
         title_align="left",
         border_style=seat_style(seat) if seat.deciding else "dim",
         box=box.ROUNDED,
@@ -76,15 +90,16 @@ def _panel(view: View, seat: SeatView) -> Panel:
 def _stacked(view: View) -> list[RenderableType]:
     parts: list[RenderableType] = []
     for seat in view.seats:
-        parts.append(_player_head(seat))
+        parts.append(_player_head(seat, view))
         parts += [Padding(line, (0, 0, 0, 2), expand=False) for line in _place(view, seat.seat)]
     return parts
 
 
-def _player_head(seat: SeatView) -> Text:
+def _player_head(seat: SeatView, view: View) -> Text:
     head = Text("▶ " if seat.deciding else "  ", style=seat_style(seat))
     head.append_text(seat_text(seat))
-    head.append(f"  {seat.points} {'point' if abs(seat.points) == 1 else 'points'}")
+    if view.scored or view.over:
+        head.append(f"  {seat.points} {'point' if abs(seat.points) == 1 else 'points'}")
     if seat.you:
         head.append("  you", style=LABEL)
     if seat.winner:
@@ -94,14 +109,21 @@ def _player_head(seat: SeatView) -> Text:
 
 def _place(view: View, seat: int | None) -> list[RenderableType]:
     """Return the lines about the things of one player, or about the common ones."""
-    cells = [cell for cell in view.cells if cell.seat == seat]
-    values = [value for value in view.values if value.seat == seat]
+    cells = [cell for cell in view.cells if cell.seat == seat and not _replaced(view, cell.entry, seat)]
+    values = [value for value in view.values if value.seat == seat and not _replaced(view, value.entry, seat)]
     short = [*_plain_pairs(cells, values, view), *(_dice_pairs(view) if seat is None else [])]
+    displays = [drawn for display in view.displays if display.seat == seat for drawn in draw(display, view.seats)]
     long = list(_long_lines(cells, view.seats))
     boards = list(_boards(cells, values, view, wide=seat is None))
     sparse = list(_sparse_lines(cells, values, view.seats))
     flowing: list[RenderableType] = [Flow(short)] if short else []
-    return [*flowing, *long, *sparse, *boards]
+    return [*flowing, *long, *sparse, *boards, *displays]
+
+
+def _replaced(view: View, entry: str, seat: int | None) -> bool:
+    """Is an entry of the table shown by a display instead? One of a player only by a display of that player or all."""
+    own = entry.startswith("player.")
+    return any(entry in one.instead and (not own or one.seat in (None, seat)) for one in view.displays)
 
 
 class Flow:
@@ -120,11 +142,16 @@ class Flow:
         yield line
 
 
+def _is_endless(cell: CellView) -> bool:
+    """Is it a purse that is never empty? Then there is nothing to tell."""
+    return cell.form == "purse" and cell.amount is not None and cell.amount >= UNLIMITED
+
+
 def _plain_pairs(cells: list[CellView], values: list[ValueView], view: View) -> list[tuple[str, Text]]:
     pairs = [
         (entry_label(cell.entry, cell.words), cell_text(cell, view.seats))
         for cell in cells
-        if not cell.keys and cell.holder is None and is_short(cell, view.seats)
+        if not cell.keys and cell.holder is None and is_short(cell, view.seats) and not _is_endless(cell)
     ]
     told = [value for value in values if not value.keys and value.holder is None and value.text not in _NOTHING]
     return pairs + [(entry_label(value.entry, value.words), value_text(value)) for value in told]
@@ -132,25 +159,16 @@ def _plain_pairs(cells: list[CellView], values: list[ValueView], view: View) -> 
 
 def _dice_pairs(view: View) -> list[tuple[str, Text]]:
     return [
-        (entry_label(dice.entry, dice.words), Text(" ".join(map(plain, dice.faces)), style="bold"))
+        (entry_label(dice.entry, dice.words), dice_text(dice))
         for dice in view.dice
-        if dice.faces
+        if dice.faces and not _replaced(view, dice.entry, None)
     ]
 
 
 def _long_lines(cells: list[CellView], seats: tuple[SeatView, ...]) -> Iterator[RenderableType]:
     for cell in cells:
         if not cell.keys and cell.holder is None and not is_short(cell, seats):
-            yield _labelled(entry_label(cell.entry, cell.words), pieces_text(cell, seats))
-
-
-def _labelled(label: str, text: Text) -> RenderableType:
-    """Return "label text" with further lines under the text."""
-    grid = Table.grid(padding=(0, 1, 0, 0))
-    grid.add_column(no_wrap=True, max_width=24)
-    grid.add_column()
-    grid.add_row(Text(plain(label), style=LABEL), text)
-    return grid
+            yield labelled(entry_label(cell.entry, cell.words), pieces_text(cell, seats))
 
 
 def _sparse_lines(
@@ -170,7 +188,7 @@ def _sparse_lines(
                 Text(f"{plain(value.holder)} ", style=LABEL) + value_text(value)
             )
     for label, texts in found.items():
-        yield _labelled(label, Text(", ").join(texts))
+        yield labelled(label, Text(", ").join(texts))
 
 
 def _boards(cells: list[CellView], values: list[ValueView], view: View, wide: bool) -> Iterator[RenderableType]:
@@ -241,4 +259,4 @@ def _key_lines(entries: list[list[CellView | ValueView]], view: View) -> Iterato
         told = [item for item in told if not (isinstance(item, CellView) and item.count == 0 and not item.amount)]
         texts = [Text(f"{' '.join(map(plain, item.keys))} ", style=LABEL) + _item_text(item, view) for item in told]
         if texts:
-            yield _labelled(entry_label(items[0].entry, items[0].words), Text(", ").join(texts))
+            yield labelled(entry_label(items[0].entry, items[0].words), Text(", ").join(texts))

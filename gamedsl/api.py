@@ -20,11 +20,13 @@ import attrs
 
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.diagnostics.report import Reporter
-from gamedsl.engine.errors import IllegalChoice, SaveError, SetupError
+from gamedsl.engine.errors import IllegalChoice, Limits, SaveError, SetupError
 from gamedsl.files import FolderFiles, GivenFiles, UnreadableFileError, bundled_names, find_game, read_source
 from gamedsl.source import Source
 
 if TYPE_CHECKING:
+    from gamedsl.engine.breakdown import Breakdown
+    from gamedsl.engine.events import Event
     from gamedsl.engine.machine import Engine
     from gamedsl.engine.outcome import Outcome
     from gamedsl.engine.state import State
@@ -196,18 +198,28 @@ class Game:
         return {name: option.values for name, option in self.checked.options.items()}
 
     def start(
-        self, players: int | None = None, seed: int = 0, options: Mapping[str, Any] | None = None, log: bool = True
+        self,
+        players: int | None = None,
+        seed: int = 0,
+        options: Mapping[str, Any] | None = None,
+        log: bool = True,
+        limit: int | None = None,
     ) -> Table:
         """Return the state at the first decision.
 
         ``players`` defaults to the smallest number; ``seed`` is any int from 0 to 2**64 - 1; options left out have
-        their default. Without ``log`` there is no ledger and no log, and play is faster. Raises SetupError.
+        their default. Without ``log`` there is no ledger and no log, and play is faster. ``limit`` (from 1) is the
+        number of decisions after which a game that does not end is given up: its outcome is ``unfinished``, without
+        winners; None: after 100 000. Raises SetupError.
         """
         chosen = self._complete(options or {})
         engine = self._engine(self._seats(players), chosen)
         if not _is_seed(seed):
             raise SetupError(f"the seed must be a whole number from 0 to {2**64 - 1}, not {seed!r}")
-        return Table(self, engine, engine.start(seed=seed, log=log), seed, chosen)
+        most = Limits.decisions
+        if limit is not None and (type(limit) is not int or not 1 <= limit <= most):
+            raise SetupError(f"the limit must be a number of decisions from 1 to {most}, not {limit!r}")
+        return Table(self, engine, engine.start(seed=seed, log=log, limit=limit or 0), seed, chosen)
 
     def restore(self, saved: str | Mapping[str, Any]) -> Table:
         """Return the state that ``Table.save`` has written: its dict or the JSON text of it. Raises SaveError."""
@@ -355,11 +367,32 @@ class Table:
     def situation(self) -> Situation:
         """What a player object gets to know when it decides now; raise IllegalChoice when nobody is asked."""
         from gamedsl.players.protocol import Situation
+        from gamedsl.players.redeal import Redealer
 
         seat = self.decider
         if seat is None:
             raise IllegalChoice("the game is over")
-        return Situation(seat, self.decisions, lambda: self.view(seat))
+        return Situation(
+            seat,
+            self.decisions,
+            look=lambda: self.view(seat),
+            legal=self.legal,
+            log=lambda: self.log(seat),
+            dealer=lambda: Redealer(self._engine, self._state, seat),
+            seal=lambda seed: self._sealed(seat, seed),
+        )
+
+    def _sealed(self, seat: int, seed: int) -> Situation:
+        """Return the situation on a table with nothing on it that the seat may not know: secrets are dealt anew."""
+        from gamedsl.engine.narrate import seen_log
+        from gamedsl.players.redeal import Redealer
+        from gamedsl.players.seeding import generator
+
+        state = Redealer(self._engine, self._state, seat).deal(generator(seed, self.decisions, seat + 1))
+        seen = self.view(seat).decisions
+        seen_log(self._engine, self._state, seat, state)
+        state.decisions = seen
+        return Table(self.game, self._engine, state, 0, self._options).situation()
 
     def decision(self) -> Decision | None:
         """What is asked of the decider; None when nobody is."""
@@ -382,6 +415,9 @@ class Table:
         """Make a move: a choice, its code or its text form. Raises IllegalChoice and changes nothing then."""
         if self.decider is None:
             raise IllegalChoice("the game is over")
+        if type(move) is int:
+            self._engine.apply(self._state, move)
+            return
         legal = self._engine.legal(self._state)
         code = move.code if isinstance(move, Choice) else move
         for choice in legal:
@@ -432,12 +468,15 @@ class Table:
         self._check_seat(seat)
         return seen_events(self._engine, self._state, seat)
 
-    def narration(self, seat: int | None = None) -> list[Line]:
-        """What has happened, as lines with their kind, as far as a seat (None: a spectator) may know it."""
+    def narration(self, seat: int | None = None, *, revealed: bool = False) -> list[Line]:
+        """What has happened, as lines with their kind, as far as a seat (None: a spectator) may know it.
+
+        ``revealed``: with all secrets, for looking at recorded games.
+        """
         from gamedsl.engine.narrate import narrate
 
         self._check_seat(seat)
-        return narrate(self._engine, self._state, seat)
+        return narrate(self._engine, self._state, seat, revealed=revealed)
 
     def log(self, seat: int | None = None) -> list[str]:
         """What has happened, in plain words, as far as a seat (None: a spectator) may know it."""
@@ -450,13 +489,59 @@ class Table:
         self._check_seat(seat)
         return ledger(self._engine, self._state, seat)
 
+    def breakdowns(self, seat: int | None = None, *, revealed: bool = False) -> tuple[Breakdown, ...]:
+        """For each phase that paid or scored without asking anybody: who got how much for what, as a seat may know."""
+        from gamedsl.engine.breakdown import breakdowns
+
+        self._check_seat(seat)
+        return breakdowns(self._engine, self._state, seat, revealed=revealed)
+
     def outcome(self) -> Outcome | None:
         """Winners, ranking, points and their sources; None while the game goes on."""
         return self._engine.outcome(self._state)
 
+    def standing(self) -> tuple[int, ...] | None:
+        """The points of all seats as if the game ended now, None when the rules cannot tell that before the end.
+
+        It counts what is secret too: for studies of whole games, never for players.
+        """
+        return self._engine.standing(self._state)
+
+    def designs(self) -> tuple[str, ...]:
+        """The design of every piece by its number, as rule files write it; spaces, which never move, are empty."""
+        layout = self._engine.layout
+        kinds = self.game.checked.kinds
+        return tuple(
+            "" if kinds[kind].form == "space" else layout.designs[design].name
+            for kind, design in zip(layout.piece_kind, layout.piece_design, strict=True)
+        )
+
+    def all_events(self) -> tuple[Event, ...]:
+        """Everything that has happened, secrets included: for studies of whole games, never for players."""
+        return self._state.events()
+
     def error(self) -> Diagnostic | None:
         """The rule error that has stopped the game; None when there is none."""
         return self._engine.diagnostic(self._state)
+
+    def text_of(self, code: int) -> str:
+        """The text form of one legal choice; raise IllegalChoice when there is none with this code."""
+        choice = next((one for one in self._engine.legal(self._state) if one.code == code), None)
+        if choice is None:
+            raise IllegalChoice(f"choice {code} is not legal here")
+        return self._engine.choice_text(self._state, choice)
+
+    def fingerprint(self) -> str:
+        """A short text that is the same for the same situation: for finding where two runs of a game differ."""
+        from gamedsl.engine.fingerprint import fingerprint
+
+        return fingerprint(self._engine, self._state)
+
+    def seen_since(self, before: Table) -> str:
+        """What chance or hidden things have shown somebody since an earlier state of this game; empty: nothing."""
+        from gamedsl.engine.undoing import seen_since
+
+        return seen_since(self._engine, before._state, self._state)
 
     def copy(self) -> Table:
         """Return an independent copy."""

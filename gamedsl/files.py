@@ -112,8 +112,9 @@ def _languages(stem: str, names: Iterable[str]) -> tuple[str, ...]:
 
 
 def bundled_folders() -> tuple[Path, ...]:
-    """Return the folders of the bundled games and examples."""
-    return tuple(package_folder(package) for package in _PACKAGES)
+    """Return the folders of the bundled games, examples and variants."""
+    games, examples = (package_folder(package) for package in _PACKAGES)
+    return games, examples, examples / "variants"
 
 
 def bundled_names() -> tuple[str, ...]:
@@ -151,15 +152,21 @@ def scenario_files(game: Path) -> tuple[Path, ...]:
 
 
 def _is_of(path: Path, game: str) -> bool:
-    """Is this a file ``scenarios NAME of "GAME"``? Only its first lines up to that one are looked at."""
+    """Is this a file ``scenarios NAME of "GAME"``?"""
+    base = scenario_base(path)
+    return base is not None and PurePosixPath(base).name == game
+
+
+def scenario_base(path: Path) -> str | None:
+    """Return what a file ``scenarios NAME of "GAME"`` is of; None for others. Only its first lines are looked at."""
     try:
         with path.open(encoding="utf-8-sig") as file:
             lines = (line.strip() for line in islice(file, _MOST_COMMENTS))
             first = next((line for line in lines if line and not line.startswith("#")), "")
     except (OSError, ValueError):
-        return False
+        return None
     found = _SCENARIOS_OF.match(first)
-    return found is not None and PurePosixPath(found["base"]).name == game
+    return None if found is None else found["base"]
 
 
 def shortened(path: Path) -> Path:

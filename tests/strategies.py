@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from gamedsl.syntax import nodes
 
 _KEYWORDS = (
-    "game variant of about options types components table terms setup phases actions rules triggers modifiers scoring "
-    "end scenarios players who together when once pick let cost start then play steps until pass after forbid worth "
-    "winner at given with depth as change remove set design purse heap stack slot dice seen by all owner refilled "
-    "adjacent unlimited full overdraft csv up to any number pay move bottom deal shuffle roll score offer show expect "
-    "illegal force for each from chosen repeat times if else the ranked most least ties never none yes no not and or "
-    "in where mod"
+    "game variant of about options types components table terms setup phases actions rules triggers modifiers "
+    "scoring hints end scenarios players who together when once pick let cost start then play steps until pass "
+    "after forbid worth winner at given with seed depth as change remove set design purse heap stack slot dice "
+    "seen by all owner refilled adjacent unlimited full overdraft csv up to any number pay move bottom deal "
+    "shuffle roll score offer show expect illegal force for each from chosen repeat times if else the ranked most "
+    "least ties never none yes no not and or in where mod display title line joined instead"
 )
 KEYWORDS = frozenset(_KEYWORDS.split())
 
@@ -104,7 +104,9 @@ small: st.SearchStrategy[Any] = st.recursive(_leaves, _compound, max_leaves=2)
 # ---------------------------------------------------------------- words
 
 references = st.builds(nodes.Reference, _codes, maybe(_codes))
-slots = st.builds(nodes.Slot, small, st.just(()) | tuples(plain_texts, 2))
+slots = st.builds(nodes.Slot, small, st.just(()) | tuples(plain_texts, 2)) | st.builds(
+    nodes.Slot, small, st.just(()), small
+)
 
 
 def _parts(parts: list[Any]) -> tuple[Any, ...]:
@@ -254,6 +256,14 @@ def entries(change: st.SearchStrategy[bool]) -> st.SearchStrategy[Any]:
     return st.builds(nodes.Entry, names, types, tuples(keys, 0, 2), *rest, change=change)
 
 
+edited_columns = st.builds(nodes.EditedColumn, names, tuples(small, 0, 2))
+row_keys = st.builds(nodes.Name, names) | st.builds(nodes.Number, numbers)
+row_removals = st.builds(nodes.RowRemoval, tuples(row_keys, 1, 2))
+row_edits = st.builds(
+    nodes.RowEdits, names, tuples(edited_columns, 1), tuples(rows, 0), tuples(row_removals, 0, 2), change=st.just(True)
+)
+
+
 def terms(change: st.SearchStrategy[bool]) -> st.SearchStrategy[Any]:
     """Return terms, edited ones as ``change`` says."""
     return st.builds(nodes.Term, names, maybe(tuples(params, 1, 2)), small, maybe_words, change=change)
@@ -283,6 +293,7 @@ def _fields(inner: st.SearchStrategy[Any]) -> dict[type[nodes.Node], st.SearchSt
         nodes.Change: st.builds(nodes.Change, names, small),
         nodes.Players: st.builds(nodes.Players, numbers, numbers, tuples(names)),
         nodes.With: st.builds(nodes.With, tuples(settings_, 1)),
+        nodes.Seed: st.builds(nodes.Seed, numbers),
         nodes.Depth: st.builds(nodes.Depth, numbers),
     }
 
@@ -300,6 +311,23 @@ def cards(inner: st.SearchStrategy[Any], change: st.SearchStrategy[bool]) -> st.
 def each_blocks(item: Callable[[st.SearchStrategy[bool]], Any], edits: bool) -> st.SearchStrategy[Any]:
     """Return ``each`` blocks of entries or terms."""
     return st.builds(nodes.EachBlock, names, tuples(_editable(item, edits), 1, 2))
+
+
+DISPLAY_FIELDS: dict[type[nodes.Node], st.SearchStrategy[Any]] = {
+    nodes.EachField: st.builds(nodes.EachField, binders),
+    nodes.Place: st.builds(nodes.Place, small, maybe(small)),
+    nodes.Joined: st.builds(nodes.Joined, small),
+    nodes.Title: st.builds(nodes.Title, maybe_words),
+    nodes.Line: st.builds(nodes.Line, words, maybe(small)),
+    nodes.SeenBy: st.builds(nodes.SeenBy, st.sampled_from(["all", "owner"]), maybe(small)),
+    nodes.Instead: st.builds(nodes.Instead, tuples(name_items, 1)),
+}
+
+
+def displays(change: st.SearchStrategy[bool]) -> st.SearchStrategy[Any]:
+    """Return displays, edited ones as ``change`` says."""
+    inner = tuples(st.one_of(*DISPLAY_FIELDS.values()))
+    return st.builds(nodes.Card, names, st.just(()), maybe_words, inner, change=change)
 
 
 # ---------------------------------------------------------------- sections, files
@@ -328,19 +356,22 @@ def sections(edits: bool) -> st.SearchStrategy[Any]:
     return st.one_of(
         section("about", facts),
         section(["options", "types"], _editable(choices, edits)),
-        section("components", _editable(entries, edits)),
+        section("components", _editable(entries, edits) | row_edits if edits else entries(st.just(False))),
         section("table", _editable(entries, edits) | each_blocks(entries, edits)),
         section("terms", _editable(terms, edits) | each_blocks(terms, edits)),
         section("setup", steps, st.none(), maybe_words),
-        section(["phases", "rules", "triggers", "modifiers", "scoring"], card),
+        section(["phases", "rules", "triggers", "modifiers", "scoring", "hints"], card),
         section("scenarios", scenario),
         section("actions", card, maybe(names), maybe_words),
         section("end", judged, st.none(), maybe_words),
+        section("display", _editable(displays, edits) | each_blocks(displays, edits)),
     )
 
 
 game_files = st.builds(nodes.GameFile, names, tuples(fields, 1), tuples(sections(edits=False)), maybe_words)
-variant_files = st.builds(nodes.VariantFile, names, plain_texts, tuples(sections(edits=True)), maybe_words)
+variant_files = st.builds(
+    nodes.VariantFile, names, plain_texts, tuples(sections(edits=True)), maybe_words, tuples(fields, 0, 2)
+)
 scenario_files = st.builds(
     nodes.ScenarioFile, names, plain_texts, tuples(cards(scenario_fields, st.just(False)), 1), maybe_words
 )
@@ -402,9 +433,13 @@ BY_CLASS: dict[type[nodes.Node], st.SearchStrategy[Any]] = {
     nodes.Choice: choice,
     nodes.Choices: choices(st.just(False)),
     nodes.Entry: entries(st.just(False)),
+    nodes.EditedColumn: edited_columns,
+    nodes.RowEdits: row_edits,
+    nodes.RowRemoval: row_removals,
     nodes.Term: terms(st.just(False)),
     nodes.EachBlock: each_blocks(entries, edits=False),
     **FIELDS,
+    **DISPLAY_FIELDS,
     nodes.NameItem: name_items,
     nodes.Setting: settings_,
     nodes.Card: cards(fields, st.just(False)),

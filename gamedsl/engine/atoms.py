@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from gamedsl.engine.board import Board
-from gamedsl.engine.codes import Code, Operation
-from gamedsl.engine.compile_table import find_cell, find_cells, fixed_field, one_field
+from gamedsl.engine.codes import Code, Passage, Write
+from gamedsl.engine.compile_table import find_cell, find_cells, one_field
 from gamedsl.engine.compiling import Compiler, out_of_range, unchecked
+from gamedsl.engine.drafts import Draft, Lines, indented
 from gamedsl.engine.errors import Limits, RuleError
 from gamedsl.engine.events import ChanceEvent, ShowEvent, ValueEvent
 from gamedsl.engine.journal import Journal
+from gamedsl.engine.layout import Grid
 from gamedsl.engine.reads import POINTS, zone_part
 from gamedsl.engine.state import State
 from gamedsl.semantics import core
@@ -22,10 +24,6 @@ if TYPE_CHECKING:
     from gamedsl.engine.watching import Watching
 
 Frame = list[Any]
-Check = Callable[[State], int | None] | None
-FindTarget = Callable[[State, Frame], tuple[int, ...]]
-
-
 StepMaker = Callable[["Atoms", Code, Any], None]
 _MAKERS: dict[type[core.CoreStep], StepMaker] = {}
 
@@ -56,36 +54,39 @@ class Atoms:
             raise TypeError(f"unknown step {type(step).__name__}")
         maker(self, code, step)
 
-    def then_check(self, code: Code, work: Callable[[State, Frame], None], *parts: str) -> None:
+    def then_check(self, code: Code, work: Write, *parts: str) -> None:
         """Append an operation that does its work, then tests what reads ``parts``."""
-        code.emit(self.checked(work, *parts))
-
-    def checked(self, work: Callable[[State, Frame], None], *parts: str) -> Operation:
-        """Return an operation that does its work, then tests what reads ``parts``."""
         check = self.watching.check(frozenset(parts))
         if check is None:
-            return work
-        after = check
+            code.write(work)
+            return
+        test = check
 
-        def operate(s: State, f: Frame) -> int | None:
-            work(s, f)
-            return after(s) if s.armed else None
+        def write(p: Passage) -> Lines:
+            lines, answer = work(p), p.draft.temp()
+            return [
+                *lines,
+                "if s.armed:",
+                f" {answer} = {p.draft.bind(test)}(s)",
+                f" if {answer} is not None: return {answer}",
+            ]
 
-        return operate
+        code.write(write)
 
-    def cells_of(self, zone: core.ZoneRef) -> FindTarget:
-        """Compile the cells that a piece moved to ``zone`` will lie in; no cell is an error."""
-        find, span = find_cells(self.c, zone), zone.span
+    def cells_of(self, d: Draft, zone: core.ZoneRef) -> str:
+        """Write the cells that a piece moved to ``zone`` will lie in; no cell is an error."""
         spread = any(key.is_set for key in self.c.game.zones[zone.entry].keys)
-        name = zone.entry
+        name, span = zone.entry, zone.span
+        cells = find_cells(d, zone)
+        if cells.known and (spread or len(cells.known) == 1):
+            return d.constant(cells.known)
 
-        def cells(s: State, f: Frame) -> tuple[int, ...]:
-            found = tuple(find(s, f))
+        def certain(found: tuple[int, ...]) -> tuple[int, ...]:
             if not found or (len(found) > 1 and not spread):
                 raise RuleError("GDRUN05", span, target=f"the place in {name}", range="its keys", found="no such place")
             return found
 
-        return cells
+        return f"{d.bind(certain)}({cells.text})"
 
     def log_move(
         self, s: State, f: Frame, step: core.CoreStep | None, piece: int, source: int, target: int, seen: int
@@ -116,41 +117,100 @@ class Atoms:
 
 @makes_step(core.Pay)
 def _pay(a: Atoms, code: Code, step: core.Pay) -> None:
-    c, layout = a.c, a.c.layout
-    amount = c.value(unchecked(step.amount))
-    find_source, find_target = find_cell(c, step.source), find_cell(c, step.target)
-    unlimited, least = layout.purse_unlimited, layout.purse_least
-    lots = bool(layout.purse_lot and any(layout.purse_lot[g.base] for g in _grids(a, step) if g.size))
-    span, most = step.span, Limits.amount
-    from_here, to_here = fixed_field(c, step.source), fixed_field(c, step.target)
+    def write(p: Passage) -> Lines:
+        d, layout = p.draft, a.c.layout
+        amount = d.value(unchecked(step.amount))
+        one = amount if amount.isdigit() else d.temp()
+        lines, source, target = _purses(d, step)
+        lines += _unpayable(a, d, step, one, source, target)
+        grids = [layout.purses[step.source.entry], layout.purses[step.target.entry]]
+        if not (grids[0].size and layout.purse_unlimited[grids[0].base]):
+            least = layout.purse_least[grids[0].base] if grids[0].size else 0
+            lines += _take(a, d, step, one, source, least)
+        if not (grids[1].size and layout.purse_unlimited[grids[1].base]):
+            lines += _give(a, d, step, one, target)
 
-    def pay(s: State, f: Frame) -> None:
-        sum_ = amount(s, f)
-        if sum_ == 0:
-            return
-        source = find_source(s, f) if from_here is None else from_here
-        target = find_target(s, f) if to_here is None else to_here
-        if sum_ < 0 or source < 0 or target < 0 or (lots and not _same_lot(layout.purse_lot, source, target)):
-            raise _no_payment(span, sum_, source, target)
-        purses = s.purses
-        if not unlimited[source]:
-            left = purses[source] - sum_
-            if left < least[source]:
-                raise _uncovered(a, span, sum_, source, purses[source])
-            purses[source] = left
-        if not unlimited[target]:
-            have = purses[target] + sum_
-            if have > most:
-                raise out_of_range(span, a.journal.wording.purse(target), 0, most, have)
-            purses[target] = have
-        if s.log is not None:
-            _log_payment(a, s, f, step, sum_, source, target)
+        lines += _hidden(a, d, grids, source, target)
 
-    a.then_check(code, pay, zone_part(c, step.source.entry), zone_part(c, step.target.entry))
+        def log(s: State, f: Frame, paid: int, giver: int, taker: int) -> None:
+            _log_payment(a, s, f, step, paid, giver, taker)
+
+        lines.append(f"if s.log is not None: {d.bind(log)}(s, f, {one}, {source}, {target})")
+        if one == amount:
+            return lines if amount != "0" else []
+        return [f"{one} = {amount}", f"if {one} != 0:", *indented(lines)]
+
+    a.then_check(code, write, zone_part(a.c, step.source.entry), zone_part(a.c, step.target.entry))
 
 
-def _grids(a: Atoms, step: core.Pay) -> list[Any]:
-    return [a.c.layout.purses[step.source.entry], a.c.layout.purses[step.target.entry]]
+def _purses(d: Draft, step: core.Pay) -> tuple[Lines, str, str]:
+    """Write which purses give and take: lines that find them, and their numbers."""
+    lines, names = [], []
+    for zone in (step.source, step.target):
+        field = find_cell(d, zone)
+        name = field.number
+        if field.fixed is None:
+            name = d.temp()
+            lines.append(f"{name} = {field.cell}")
+        names.append(name)
+    return lines, names[0], names[1]
+
+
+def _unpayable(a: Atoms, d: Draft, step: core.Pay, amount: str, source: str, target: str) -> Lines:
+    """Write the error of a payment that makes no sense."""
+    layout, span = a.c.layout, step.span
+    grids = [layout.purses[step.source.entry], layout.purses[step.target.entry]]
+
+    def fail(paid: int, giver: int, taker: int) -> NoReturn:
+        raise _no_payment(span, paid, giver, taker)
+
+    def another_sort(giver: int, taker: int) -> bool:
+        return not _same_lot(layout.purse_lot, giver, taker)
+
+    tests = [f"{one} < 0" for one in (amount, source, target) if not one.isdigit()]
+    if any(layout.purse_lot[grid.base] for grid in grids if grid.size):
+        tests.append(f"{d.bind(another_sort)}({source}, {target})")
+    return [f"if {' or '.join(tests)}: {d.bind(fail)}({amount}, {source}, {target})"] if tests else []
+
+
+def _take(a: Atoms, d: Draft, step: core.Pay, amount: str, source: str, least: int) -> Lines:
+    span, left = step.span, d.temp()
+
+    def fail(wanted: int, giver: int, held: int) -> NoReturn:
+        raise RuleError("GDRUN02", span, needed=wanted, source=a.journal.wording.purse(giver), held=held)
+
+    return [
+        f"{left} = s.purses[{source}] - {amount}",
+        f"if {left} < {least}: {d.bind(fail)}({amount}, {source}, s.purses[{source}])",
+        f"s.purses[{source}] = {left}",
+    ]
+
+
+def _give(a: Atoms, d: Draft, step: core.Pay, amount: str, target: str) -> Lines:
+    span, have, most = step.span, d.temp(), Limits.amount
+
+    def fail(taker: int, found: int) -> NoReturn:
+        raise out_of_range(span, a.journal.wording.purse(taker), 0, most, found)
+
+    return [
+        f"{have} = s.purses[{target}] + {amount}",
+        f"if {have} > {most}: {d.bind(fail)}({target}, {have})",
+        f"s.purses[{target}] = {have}",
+    ]
+
+
+def _hidden(a: Atoms, d: Draft, grids: list[Grid], source: str, target: str) -> Lines:
+    """Write what is lost track of by those who see neither purse; nothing where everybody sees one of them."""
+    viewers, everybody = a.c.layout.purse_viewers, a.c.layout.everybody
+    if not all(any(viewers[field] != everybody for field in range(g.base, g.base + g.size)) for g in grids):
+        return []
+
+    def remember(s: State, giver: int, taker: int) -> None:
+        seers = viewers[giver] | viewers[taker]
+        if seers != everybody:
+            s.mixes = (s.mixes, (giver, taker), (), everybody & ~seers, "paid")
+
+    return [f"{d.bind(remember)}(s, {source}, {target})"]
 
 
 def _same_lot(lots: list[tuple[int | None, ...]], source: int, target: int) -> bool:
@@ -165,10 +225,6 @@ def _no_payment(span: Span, amount: int, source: int, target: int) -> RuleError:
     if source < 0 or target < 0:
         return RuleError("GDRUN05", span, target="a purse", range="its keys", found="no such purse")
     return RuleError("GDRUN05", span, target="a payment", range="purses of one sort", found="another sort")
-
-
-def _uncovered(a: Atoms, span: Span, amount: int, source: int, held: int) -> RuleError:
-    return RuleError("GDRUN02", span, needed=amount, source=a.journal.wording.purse(source), held=held)
 
 
 def _log_payment(a: Atoms, s: State, f: Frame, step: core.Pay, amount: int, source: int, target: int) -> None:
@@ -195,29 +251,37 @@ def _log_payment(a: Atoms, s: State, f: Frame, step: core.Pay, amount: int, sour
 
 @makes_step(core.Score)
 def _score(a: Atoms, code: Code, step: core.Score) -> None:
-    c = a.c
-    points, player, span = c.value(step.points), c.value(step.player), step.span
-    first = list(c.game.sources).index(step.source) * c.layout.seats
-    most, name = Limits.points, step.source
+    first = list(a.c.game.sources).index(step.source) * a.c.layout.seats
+    most, span, name = Limits.points, step.span, step.source
 
-    def score(s: State, f: Frame) -> None:
-        number, seat = points(s, f), player(s, f)
-        if seat is None:
-            raise RuleError("GDRUN04", span, value="the player who scores")
-        if number == 0:
-            return
-        total = s.points[seat] + number
-        if not -most <= total <= most:
-            raise out_of_range(span, "the points of a player", -most, most, total)
-        s.points[seat] = total
-        s.scores[first + seat] += number
-        if s.log is not None:
-            a.journal.entry(
-                s, f, step, None, form="score", kind=name, amount=number, piece=None, label="", source="",
-                target=a.journal.wording.label(t.PlayerType(), seat), owners=(None, seat),
-            )  # fmt: skip
+    def nobody() -> NoReturn:
+        raise RuleError("GDRUN04", span, value="the player who scores")
 
-    a.then_check(code, score, POINTS)
+    def too_many(total: int) -> NoReturn:
+        raise out_of_range(span, "the points of a player", -most, most, total)
+
+    def log(s: State, f: Frame, number: int, seat: int) -> None:
+        a.journal.entry(
+            s, f, step, None, form="score", kind=name, amount=number, piece=None, label="", source="",
+            target=a.journal.wording.label(t.PlayerType(), seat), owners=(None, seat),
+        )  # fmt: skip
+
+    def write(p: Passage) -> Lines:
+        d = p.draft
+        number, seat, total = d.temp(), d.temp(), d.temp()
+        return [
+            f"{number} = {d.value(step.points)}",
+            f"{seat} = {d.value(step.player)}",
+            f"if {seat} is None: {d.bind(nobody)}()",
+            f"if {number} != 0:",
+            f" {total} = s.points[{seat}] + {number}",
+            f" if not {-most} <= {total} <= {most}: {d.bind(too_many)}({total})",
+            f" s.points[{seat}] = {total}",
+            f" s.scores[{first} + {seat}] += {number}",
+            f" if s.log is not None: {d.bind(log)}(s, f, {number}, {seat})",
+        ]
+
+    a.then_check(code, write, POINTS)
 
 
 # ---------------------------------------------------------------- chance and values
@@ -230,22 +294,24 @@ def _roll_dice(a: Atoms, code: Code, step: core.RollDice) -> None:
     kind = a.c.game.dice[step.dice].faces
     low, faces = layout.span_of(kind)
     stream, span = layout.streams[step.dice], step.span
-    index = None if step.index is None else a.c.value(step.index)
 
-    def roll(s: State, f: Frame) -> None:
+    def roll(s: State, index: int | None) -> None:
         numbers: Any = range(size)
         if index is not None:
-            number = index(s, f)
-            if not 1 <= number <= size:
-                raise out_of_range(span, "the number of a die", 1, size, number)
-            numbers = (number - 1,)
+            if not 1 <= index <= size:
+                raise out_of_range(span, "the number of a die", 1, size, index)
+            numbers = (index - 1,)
         for number in numbers:
             s.dice[first + number] = _outcome(board, s, stream, range(low, low + faces), span)
             if s.log is not None:
                 face = a.journal.wording.label(kind, s.dice[first + number])
                 a.journal.add(s, ChanceEvent, source=step.dice, form="dice", outcome=face, line=span.line)
 
-    a.then_check(code, roll, "dice " + step.dice)
+    def write(p: Passage) -> Lines:
+        index = "None" if step.index is None else p.draft.value(step.index)
+        return [f"{p.draft.bind(roll)}(s, {index})"]
+
+    a.then_check(code, write, "dice " + step.dice)
 
 
 def _outcome(board: Board, s: State, stream: int, values: Any, span: Span) -> Any:
@@ -259,29 +325,29 @@ def _outcome(board: Board, s: State, stream: int, values: Any, span: Span) -> An
     return forced[0]
 
 
-def _field(a: Atoms, target: core.ReadValue) -> Callable[[State, Frame], int]:
-    find = one_field(a.c, a.c.layout.values[target.entry], target.owner, target.keys)
+def _field(a: Atoms, d: Draft, target: core.ReadValue) -> str:
+    """Write the number of a value that is set; no such place is an error."""
     span, name = target.span, target.entry
+    field = one_field(d, a.c.layout.values[target.entry], target.owner, target.keys)
+    if field.fixed is not None and field.fixed >= 0:
+        return field.number
 
-    def field(s: State, f: Frame) -> int:
-        place = find(s, f)
+    def certain(place: int) -> int:
         if place < 0:
             raise RuleError("GDRUN05", span, target=f"the key of {name}", range="its keys", found="no such place")
         return place
 
-    return field
+    return f"{d.bind(certain)}({field.cell})" if field.condition or field.fixed is not None else field.number
 
 
 @makes_step(core.RollValue)
 def _roll_value(a: Atoms, code: Code, step: core.RollValue) -> None:
     layout, board, span = a.c.layout, a.board, step.span
     entry = step.target.entry
-    find, domain = _field(a, step.target), a.c.value(step.domain)
     first, grid = layout.streams[entry], layout.values[entry]
     by_seat = a.c.game.values[entry].each == "player"
 
-    def roll(s: State, f: Frame) -> None:
-        place, values = find(s, f), domain(s, f)
+    def roll(s: State, place: int, values: Any) -> None:
         if not values:
             raise RuleError("GDRUN05", span, target=entry, range="something to choose from", found="nothing")
         stream = first + ((place - grid.base) // grid.owner_stride if by_seat else 0)
@@ -291,47 +357,55 @@ def _roll_value(a: Atoms, code: Code, step: core.RollValue) -> None:
             name = a.journal.wording.field(place)
             a.journal.add(s, ChanceEvent, source=name, form="value", outcome=shown, line=span.line)
 
-    a.then_check(code, roll, "value " + entry)
+    def write(p: Passage) -> Lines:
+        d = p.draft
+        return [f"{d.bind(roll)}(s, {_field(a, d, step.target)}, {d.value(step.domain)})"]
+
+    a.then_check(code, write, "value " + entry)
 
 
 @makes_step(core.Assign)
 def _assign(a: Atoms, code: Code, step: core.Assign) -> None:
-    entry = step.target.entry
+    entry, span, grid = step.target.entry, step.span, a.c.layout.values[step.target.entry]
     declared = a.c.game.values[entry].type
-    find, value, span = _field(a, step.target), a.c.value(unchecked(step.value)), step.span
     limit = declared.item if isinstance(declared, t.MaybeType) else declared
-    low, high = (limit.low, limit.high) if isinstance(limit, t.IntType) else (0, 0)
-    tested = isinstance(limit, t.IntType)
 
-    grid = a.c.layout.values[entry]
-    fixed = grid.base if grid.size == 1 else None
+    def log(s: State, place: int) -> None:
+        name, shown = a.journal.wording.field(place), a.journal.wording.label(declared, s.values[place])
+        a.journal.add(s, ValueEvent, entry=entry, place=name, value=shown, line=span.line)
 
-    def assign(s: State, f: Frame) -> None:
-        new = value(s, f)
-        place = find(s, f) if fixed is None else fixed
-        if tested and new is not None and not low <= new <= high:
-            raise out_of_range(span, a.journal.wording.field(place), low, high, new)
-        s.values[place] = new
-        if s.log is not None:
-            name, shown = a.journal.wording.field(place), a.journal.wording.label(declared, new)
-            a.journal.add(s, ValueEvent, entry=entry, place=name, value=shown, line=span.line)
+    def write(p: Passage) -> Lines:
+        d = p.draft
+        new, place = d.value(unchecked(step.value)), str(grid.base)
+        if grid.size == 1 and not isinstance(limit, t.IntType):
+            return [f"s.values[{place}] = {new}", f"if s.log is not None: {d.bind(log)}(s, {place})"]
+        one = d.temp()
+        lines = [f"{one} = {new}"]
+        if grid.size != 1:
+            place = d.temp()
+            lines.append(f"{place} = {_field(a, d, step.target)}")
+        if isinstance(limit, t.IntType):
+            lines.append(_tested(a, d, (limit.low, limit.high), span, one, place))
+        return [*lines, f"s.values[{place}] = {one}", f"if s.log is not None: {d.bind(log)}(s, {place})"]
 
-    def plain(s: State, f: Frame) -> None:
-        s.values[grid.base] = value(s, f)
-        if s.log is not None:
-            name, shown = a.journal.wording.field(grid.base), a.journal.wording.label(declared, s.values[grid.base])
-            a.journal.add(s, ValueEvent, entry=entry, place=name, value=shown, line=span.line)
+    a.then_check(code, write, "value " + entry)
 
-    work = plain if fixed is not None and not tested else assign
-    a.then_check(code, work, "value " + entry)
+
+def _tested(a: Atoms, d: Draft, limits: tuple[int, int], span: Span, value: str, place: str) -> str:
+    """Write the test of a new value against its declared range."""
+    low, high = limits
+
+    def fail(field: int, found: int) -> NoReturn:
+        raise out_of_range(span, a.journal.wording.field(field), low, high, found)
+
+    return f"if {value} is not None and not {low} <= {value} <= {high}: {d.bind(fail)}({place}, {value})"
 
 
 @makes_step(core.Show)
 def _show(a: Atoms, code: Code, step: core.Show) -> None:
-    pieces, viewers, layout = a.c.value(step.pieces), a.c.value(step.viewers), a.c.layout
+    layout = a.c.layout
 
-    def show(s: State, f: Frame) -> None:
-        found, seats = pieces(s, f), viewers(s, f)
+    def show(s: State, found: Any, seats: Any) -> None:
         shown = () if found is None else found if type(found) is tuple else (found,)
         seers = () if seats is None else seats if type(seats) is tuple else (seats,)
         mask = sum(1 << seat for seat in seers)
@@ -346,4 +420,4 @@ def _show(a: Atoms, code: Code, step: core.Show) -> None:
                 s, ShowEvent, audience, kind=kind, pieces=shown, labels=labels, viewers=seers, line=step.span.line
             )
 
-    code.emit(show)
+    code.write(lambda p: [f"{p.draft.bind(show)}(s, {p.draft.value(step.pieces)}, {p.draft.value(step.viewers)})"])

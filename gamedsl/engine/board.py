@@ -77,6 +77,12 @@ class Board:
         for piece in pieces:
             s.known[piece] &= kept
 
+    def mix(self, s: State, pieces: tuple[int, ...], seers: int, sort: str) -> None:
+        """Remember that all but ``seers`` cannot tell any more which of ``pieces`` lies where."""
+        if len(pieces) > 1 and seers != self.layout.everybody:
+            known = s.known
+            s.mixes = (s.mixes, pieces, tuple([known[piece] for piece in pieces]), self.layout.everybody & ~seers, sort)
+
     def fixed_top(self, s: State, cell: int) -> int:
         """Return the top piece of a stack that is not empty; its order is settled now if it was open."""
         blocks = s.zones[cell]
@@ -105,6 +111,7 @@ class Board:
         """Make one block of a stack, its order unknown; a stack that somebody sees is ordered at once."""
         pieces = flat(s.zones[cell])
         viewers = self.viewers[cell]
+        self.mix(s, pieces, viewers, "all")
         for piece in pieces:
             s.known[piece] = viewers
         s.zones[cell] = (pieces,) if pieces else ()
@@ -147,6 +154,7 @@ class Board:
         if len(inside) == 1 or not self.hidden(cell, you):
             return int(inside[0])
         piece = self.choose(s, cell, inside, bool(seers))
+        self.mix(s, inside, self.viewers[cell] | seers, "all")
         self.forget(s, cell, inside, seers)
         self._note(s, cell, piece, seers)
         return piece
@@ -160,6 +168,7 @@ class Board:
             home = s.place[piece]
             if home >= 0:
                 inside = flat(s.zones[home]) if self.stack[home] else s.zones[home]
+                self.mix(s, inside, self.viewers[home] | seers, "all")
                 self.forget(s, home, inside, seers)
                 self._note(s, home, piece, seers)
             return piece
@@ -214,6 +223,8 @@ class Board:
             return
         for place in s.spot[piece] or (cell,):
             inside = s.zones[place]
+            if self.viewers[place] != self.layout.everybody:
+                self.mix(s, inside, self.viewers[place], "unknown")
             if len(inside) == 1:
                 s.zones[place] = ()
             else:

@@ -8,10 +8,10 @@ from typing import Any
 from gamedsl.engine.asks import ChosenAsk, PickAsk, PlanAsk
 from gamedsl.engine.atoms import Atoms
 from gamedsl.engine.choices import Numbering
-from gamedsl.engine.codes import JUMP, OVER, Code, Operation
+from gamedsl.engine.codes import JUMP, OVER, Code, Write
 from gamedsl.engine.compiling import Compiler
 from gamedsl.engine.errors import Limits, RuleError
-from gamedsl.engine.offers import accepted, chain, merger, payable
+from gamedsl.engine.offers import answering
 from gamedsl.engine.phases import write_phase
 from gamedsl.engine.state import HEADER, State
 from gamedsl.engine.steps import Writer
@@ -47,7 +47,7 @@ class Cards:
     # ------------------------------------------------------------ numbers
 
     def _code(self, card: str, section: str, span: Span | None, slots: int) -> Code:
-        code = Code(len(self.codes), card, section, span, slots)
+        code = Code(self.c, len(self.codes), card, section, span, slots)
         self.codes.append(code)
         self.names.append(card)
         if card:
@@ -176,7 +176,7 @@ class Cards:
         first = True
         for place, element in enumerate(action.elements):
             if isinstance(element, model.LetField):
-                code.emit(_bind(self.c, element))
+                code.write(_bind(element))
             elif isinstance(element, model.PickField):
                 if not first:
                     self._later_pick(code, action, element, place)
@@ -203,23 +203,15 @@ class Cards:
     """Names of the actions that some ``done`` counts."""
 
     def _later_pick(self, code: Code, action: model.ActionCode, pick: model.PickField, place: int) -> None:
-        c = self.c
-        domain = c.value(pick.domain)
-        rest = chain(c, action.elements[place + 1 :], payable(c, action.cost))
-        if pick.condition is not None:
-            condition, later = c.value(pick.condition), rest
-            rest = condition if later is None else (lambda s, f: condition(s, f) and later(s, f))
-        test = rest
-        signature = merger(c, self.game.questions[pick.question].type)
         ask = PickAsk(
             pick.question,
             pick.slot,
             self.numbering.question_base[pick.question],
-            lambda s, f: accepted(s, f, domain(s, f), pick, test, signature),
+            answering(self.c, pick, action.elements[place + 1 :], action.cost),
             self.numbering.domains[pick.question].index,
         )
         self.complete(ask, pick.span, action.name)
-        code.ask(ask, ask.enter())
+        code.ask(ask, ask.write)
 
     def complete(self, ask: PlanAsk | PickAsk | ChosenAsk, span: Span, card: str) -> None:
         """Give a question what its messages need."""
@@ -238,11 +230,12 @@ class Cards:
 
     def _after(self, code: Code, trigger: model.TriggerCode) -> None:
         members = members_of(self.c, trigger.who)
-        whens = [self.c.value(when.condition) for when in trigger.whens]
         target, left = self.by_name[trigger.name], code.slot()
         place = [0]
         taken = [slot + HEADER for slot in trigger.taken]
         last = HEADER + len(taken)
+        tests = [f.condition for f in trigger.whens]
+        holds = self.c.later(lambda d: [*[f"if not {d.value(one)}: return False" for one in tests], "return True"])
 
         def begin(s: State, f: Frame) -> None:
             if not s.armed:
@@ -261,7 +254,7 @@ class Cards:
                 frame = target.template[:]
                 frame[2], frame[3] = seat, f[3]
                 frame[HEADER:last] = [f[slot] for slot in taken]
-                if all(when(s, frame) for when in whens):
+                if holds(s, frame):
                     f[1] = place[0]
                     self.watching.begin_frame(s, trigger, frame)
                     return JUMP
@@ -296,10 +289,5 @@ class Cards:
         return tuple(name for name in (self.names[frame[0]] for frame in s.frames) if name)
 
 
-def _bind(c: Compiler, element: model.LetField) -> Operation:
-    value, place = c.value(element.value), element.slot + HEADER
-
-    def bind(s: State, f: Frame) -> None:
-        f[place] = value(s, f)
-
-    return bind
+def _bind(element: model.LetField) -> Write:
+    return lambda p: [f"f[{element.slot + HEADER}] = {p.draft.value(element.value)}"]

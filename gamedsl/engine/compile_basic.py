@@ -1,19 +1,17 @@
-"""Smallest values, arithmetic, logic and sets -> closures."""
+"""Smallest values, arithmetic, logic and sets -> Python text."""
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NoReturn
 
-from gamedsl.engine.compiling import UNKNOWN, Compiler, Eval, is_set, makes, out_of_range, source_text
+from gamedsl.engine.compiling import in_range, is_set, out_of_range, source_text, writes
+from gamedsl.engine.drafts import UNKNOWN, WRITERS, Draft, may_be_none, never_none
 from gamedsl.engine.errors import Limits, RuleError
-from gamedsl.engine.state import FINISHED, HEADER, RUNNING, State
+from gamedsl.engine.state import FINISHED, RUNNING, State
 from gamedsl.semantics import core
 from gamedsl.semantics import types as t
 from gamedsl.source import Span
-
-Frame = list[Any]
 
 
 def spend(s: State, passes: int, span: Span) -> None:
@@ -23,218 +21,150 @@ def spend(s: State, passes: int, span: Span) -> None:
         raise RuleError("GDRUN07", span, what="this loop", bound=Limits.passes)
 
 
-@makes(core.Const)
-def const(_: Compiler, node: core.Const) -> Eval:
-    value = node.value
-    return lambda s, f: value
+def _by_itself(d: Draft, node: core.Value) -> str:
+    return d.constant(d.known(node))
 
 
-@makes(core.OptionValue)
-def option(c: Compiler, node: core.OptionValue) -> Eval:
-    value = c.layout.options[node.option]
-    return lambda s, f: value
+for _kind in (core.Const, core.OptionValue, core.AllPlayers, core.AllMembers, core.CopyOf):
+    WRITERS[_kind] = (_by_itself, None)
 
 
-@makes(core.Local)
-def local(_: Compiler, node: core.Local) -> Eval:
-    place = node.slot + HEADER
-    return lambda s, f: f[place]
+@writes(core.Local)
+def local(d: Draft, node: core.Local) -> str:
+    return d.slot(node.slot)
 
 
-@makes(core.You)
-def you(_: Compiler, __: core.You) -> Eval:
-    return lambda s, f: f[2]
+@writes(core.You)
+def you(d: Draft, _: core.You) -> str:
+    return d.you
 
 
-@makes(core.Active)
-def active(_: Compiler, __: core.Active) -> Eval:
-    return lambda s, f: f[3]
+@writes(core.Active)
+def active(d: Draft, _: core.Active) -> str:
+    return d.active
 
 
-@makes(core.AllPlayers)
-def all_players(c: Compiler, _: core.AllPlayers) -> Eval:
-    players = c.layout.players
-    return lambda s, f: players
+@writes(core.GameOver)
+def game_over(_: Draft, __: core.GameOver) -> str:
+    return f"(s.status != {RUNNING!r})"
 
 
-@makes(core.AllMembers)
-def all_members(c: Compiler, node: core.AllMembers) -> Eval:
-    assert isinstance(node.type, t.SetType | t.ListType)
-    members = c.layout.members(node.type.item)
-    return lambda s, f: members
+@writes(core.Winners)
+def winners(_: Draft, __: core.Winners) -> str:
+    return f"(s.winners if s.status == {FINISHED!r} else ())"
 
 
-@makes(core.CopyOf)
-def copy_of(c: Compiler, node: core.CopyOf) -> Eval:
-    piece = c.layout.design_pieces[node.design][0]
-    return lambda s, f: piece
+@writes(core.Checked)
+def checked(d: Draft, node: core.Checked) -> str:
+    return in_range(d, d.value(node.value), (node.low, node.high), node.span, f"`{source_text(node.value)}`")
 
 
-@makes(core.GameOver)
-def game_over(_: Compiler, __: core.GameOver) -> Eval:
-    return lambda s, f: s.status != RUNNING
+@writes(core.Certain)
+def certain(d: Draft, node: core.Certain) -> str:
+    def fail() -> NoReturn:
+        raise RuleError("GDRUN04", node.span, value=source_text(node.value))
 
-
-@makes(core.Winners)
-def winners(_: Compiler, __: core.Winners) -> Eval:
-    return lambda s, f: s.winners if s.status == FINISHED else ()
-
-
-@makes(core.Checked)
-def checked(c: Compiler, node: core.Checked) -> Eval:
-    inner, low, high, span = c.value(node.value), node.low, node.high, node.span
-
-    def check(s: State, f: Frame) -> Any:
-        value = inner(s, f)
-        if value is not None and not low <= value <= high:
-            raise out_of_range(span, f"`{source_text(node.value)}`", low, high, value)
-        return value
-
-    return check
-
-
-@makes(core.Certain)
-def certain(c: Compiler, node: core.Certain) -> Eval:
-    inner, span = c.value(node.value), node.span
-
-    def check(s: State, f: Frame) -> Any:
-        value = inner(s, f)
-        if value is None:
-            raise RuleError("GDRUN04", span, value=source_text(node.value))
-        return value
-
-    return check
+    one = d.temp()
+    return f"({one} if ({one} := {d.value(node.value)}) is not None else {d.bind(fail)}())"
 
 
 # ---------------------------------------------------------------- arithmetic
 
-_SIGNS: dict[str, Callable[[int, int], int]] = {
-    "+": operator.add,
-    "-": operator.sub,
-    "*": operator.mul,
-    "/": operator.floordiv,
-    "mod": lambda a, b: a % abs(b),
-}
+
+@writes(core.Arithmetic)
+def arithmetic(d: Draft, node: core.Arithmetic) -> str:
+    left, right = d.value(node.left), d.value(node.right)
+    if node.sign in ("+", "-"):
+        return f"({left} {node.sign} {right})"
+    if node.sign == "*":
+        return _bounded(d, f"{left} * {right}", node.span)
+    divisor = d.known(node.right)
+    if isinstance(divisor, int) and divisor != 0:
+        return f"({left} // {right})" if node.sign == "/" else f"({left} % {abs(divisor)})"
+    return f"{d.bind(_divider(node.sign, node.span))}({left}, {right})"
 
 
-@makes(core.Arithmetic)
-def arithmetic(c: Compiler, node: core.Arithmetic) -> Eval:
-    left, right, sign, span = c.value(node.left), c.value(node.right), node.sign, node.span
-    known = c.known(node.right)
-    if sign == "+":
-        if known is not UNKNOWN:
-            return lambda s, f: left(s, f) + known
-        return lambda s, f: left(s, f) + right(s, f)
-    if sign == "-":
-        if known is not UNKNOWN:
-            return lambda s, f: left(s, f) - known
-        return lambda s, f: left(s, f) - right(s, f)
-    work = _SIGNS[sign]
-    if sign == "*":
-        return lambda s, f: _bounded(left(s, f) * right(s, f), span)
+def _bounded(d: Draft, product: str, span: Span) -> str:
+    def fail(found: int) -> NoReturn:
+        raise out_of_range(span, "a number", t.LOWEST, t.HIGHEST, found)
 
-    def divide(s: State, f: Frame) -> int:
-        a, b = left(s, f), right(s, f)
-        if b == 0:
+    one = d.temp()
+    return f"({one} if {t.LOWEST} <= ({one} := {product}) <= {t.HIGHEST} else {d.bind(fail)}({one}))"
+
+
+def _divider(sign: str, span: Span) -> Callable[[int, int], int]:
+    def divide(left: int, right: int) -> int:
+        if right == 0:
             raise RuleError("GDRUN05", span, target="a divisor", range="anything but 0", found="0")
-        return work(a, b)
+        return left // right if sign == "/" else left % abs(right)
 
     return divide
 
 
-def _bounded(value: int, span: Span) -> int:
-    if not t.LOWEST <= value <= t.HIGHEST:
-        raise out_of_range(span, "a number", t.LOWEST, t.HIGHEST, value)
-    return value
+@writes(core.Negate)
+def negate(d: Draft, node: core.Negate) -> str:
+    return f"(-{d.value(node.value)})"
 
 
-@makes(core.Negate)
-def negate(c: Compiler, node: core.Negate) -> Eval:
-    inner = c.value(node.value)
-    return lambda s, f: -inner(s, f)
+@writes(core.Absolute)
+def absolute(d: Draft, node: core.Absolute) -> str:
+    return f"abs({d.value(node.value)})"
 
 
-@makes(core.Absolute)
-def absolute(c: Compiler, node: core.Absolute) -> Eval:
-    inner = c.value(node.value)
-    return lambda s, f: abs(inner(s, f))
-
-
-@makes(core.Extreme)
-def extreme(c: Compiler, node: core.Extreme) -> Eval:
-    items = [c.value(item) for item in node.items]
-    best = min if node.function == "min" else max
-    if len(items) == 2:
-        first, second = items
-        return lambda s, f: best(first(s, f), second(s, f))
-    return lambda s, f: best([item(s, f) for item in items])
+@writes(core.Extreme)
+def extreme(d: Draft, node: core.Extreme) -> str:
+    items = [d.value(item) for item in node.items]
+    if len(items) == 1:
+        return items[0]
+    if len(items) > 2:
+        return f"{node.function}({', '.join(items)})"
+    first, second, sign = d.temp(), d.temp(), "<=" if node.function == "min" else ">="
+    return f"({first} if ({first} := {items[0]}) {sign} ({second} := {items[1]}) else {second})"
 
 
 # ---------------------------------------------------------------- logic
 
-_ORDERS: dict[str, Callable[[Any, Any], bool]] = {
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-}
+
+def _lower(first: Any, second: Any) -> bool:
+    return first is not None and second is not None and bool(first < second)
 
 
-@makes(core.Compare)
-def compare(c: Compiler, node: core.Compare) -> Eval:
-    left, right = c.value(node.left), c.value(node.right)
-    known = c.known(node.right)
-    if node.sign == "=":
-        return _equal(left, right, known, frame_place(node.left), frame_place(node.right))
-    if node.sign == "!=":
-        if known is not UNKNOWN:
-            return lambda s, f: left(s, f) != known
-        return lambda s, f: left(s, f) != right(s, f)
-    test = _ORDERS[node.sign]
-    if not isinstance(node.left.type, t.MaybeType | t.NothingType | t.UnknownType):
-        if isinstance(known, int):
-            return lambda s, f: test(left(s, f), known)
-        if not isinstance(node.right.type, t.MaybeType | t.NothingType | t.UnknownType):
-            return lambda s, f: test(left(s, f), right(s, f))
-
-    def order(s: State, f: Frame) -> bool:
-        a, b = left(s, f), right(s, f)
-        return a is not None and b is not None and test(a, b)
-
-    return order
+def _at_most(first: Any, second: Any) -> bool:
+    return first is not None and second is not None and bool(first <= second)
 
 
-def frame_place(node: core.Value) -> int | None:
-    """Return where a value stands in the frame, None when it does not stand there."""
-    if isinstance(node, core.Local):
-        return node.slot + HEADER
-    return 2 if isinstance(node, core.You) else None
+def _higher(first: Any, second: Any) -> bool:
+    return first is not None and second is not None and bool(first > second)
 
 
-def _equal(left: Eval, right: Eval, known: Any, first: int | None, second: int | None) -> Eval:
-    """Compile ``=``, with short ways for what stands in the frame."""
-    if known is not UNKNOWN:
-        if first is not None:
-            return lambda s, f: f[first] == known
-        return lambda s, f: left(s, f) == known
-    if second is not None:
-        return lambda s, f: left(s, f) == f[second]
-    if first is not None:
-        return lambda s, f: f[first] == right(s, f)
-    return lambda s, f: left(s, f) == right(s, f)
+def _at_least(first: Any, second: Any) -> bool:
+    return first is not None and second is not None and bool(first >= second)
 
 
-@makes(core.Not)
-def negation(c: Compiler, node: core.Not) -> Eval:
-    inner = c.value(node.value)
-    return lambda s, f: not inner(s, f)
+_ORDERS = {"<": _lower, "<=": _at_most, ">": _higher, ">=": _at_least}
+_SIGNS = {"=": "==", "!=": "!="}
 
 
-def _decided(c: Compiler, items: tuple[core.Value, ...], neutral: bool) -> list[core.Value] | None:
+@writes(core.Compare)
+def compare(d: Draft, node: core.Compare) -> str:
+    left, right = d.value(node.left), d.value(node.right)
+    if node.sign in _SIGNS:
+        return f"({left} {_SIGNS[node.sign]} {right})"
+    if not may_be_none(node.left.type) and not may_be_none(node.right.type):
+        return f"({left} {node.sign} {right})"
+    return f"{d.bind(_ORDERS[node.sign])}({left}, {right})"
+
+
+@writes(core.Not)
+def negation(d: Draft, node: core.Not) -> str:
+    return f"(not {d.value(node.value)})"
+
+
+def _decided(d: Draft, items: tuple[core.Value, ...], neutral: bool) -> list[core.Value]:
     """Leave out items that decide nothing; cut behind one that decides all."""
     kept = []
     for item in items:
-        known = c.known(item)
+        known = d.known(item)
         if known is UNKNOWN:
             kept.append(item)
         elif bool(known) is not neutral:
@@ -243,47 +173,33 @@ def _decided(c: Compiler, items: tuple[core.Value, ...], neutral: bool) -> list[
     return kept
 
 
-@makes(core.And)
-def conjunction(c: Compiler, node: core.And) -> Eval:
-    items = [c.value(item) for item in _decided(c, node.items, True) or ()]
-    if not items:
-        return lambda s, f: True
-    if len(items) == 1:
-        return items[0]
-    if len(items) == 2:
-        first, second = items
-        return lambda s, f: first(s, f) and second(s, f)
-
-    def every(s: State, f: Frame) -> bool:
-        return all(item(s, f) for item in items)
-
-    return every
+@writes(core.And)
+def conjunction(d: Draft, node: core.And) -> str:
+    return _joined(d, node.items, True, " and ")
 
 
-@makes(core.Or)
-def disjunction(c: Compiler, node: core.Or) -> Eval:
-    items = [c.value(item) for item in _decided(c, node.items, False) or ()]
-    if not items:
-        return lambda s, f: False
-    if len(items) == 1:
-        return items[0]
-    if len(items) == 2:
-        first, second = items
-        return lambda s, f: first(s, f) or second(s, f)
-
-    def some(s: State, f: Frame) -> bool:
-        return any(item(s, f) for item in items)
-
-    return some
+@writes(core.Or)
+def disjunction(d: Draft, node: core.Or) -> str:
+    return _joined(d, node.items, False, " or ")
 
 
-@makes(core.Either)
-def either(c: Compiler, node: core.Either) -> Eval:
-    known = c.known(node.condition)
+def _joined(d: Draft, items: tuple[core.Value, ...], neutral: bool, sign: str) -> str:
+    kept = _decided(d, items, neutral)
+    if not kept:
+        return str(neutral)
+    if len(kept) == 1:
+        return d.value(kept[0])
+    text = sign.join([d.value(item) for item in kept])
+    plain = len(kept) <= 2 or all(isinstance(item.type, t.BoolType) for item in kept)
+    return f"({text})" if plain else f"bool({text})"
+
+
+@writes(core.Either)
+def either(d: Draft, node: core.Either) -> str:
+    known = d.known(node.condition)
     if known is not UNKNOWN:
-        return c.value(node.value if known else node.otherwise)
-    condition, value, otherwise = c.value(node.condition), c.value(node.value), c.value(node.otherwise)
-    return lambda s, f: value(s, f) if condition(s, f) else otherwise(s, f)
+        return d.value(node.value if known else node.otherwise)
+    return f"({d.value(node.value)} if {d.value(node.condition)} else {d.value(node.otherwise)})"
 
 
 # ---------------------------------------------------------------- sets
@@ -294,128 +210,120 @@ def union(values: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(sorted(set(values)))
 
 
-@makes(core.Join)
-def join(c: Compiler, node: core.Join) -> Eval:
-    left, right = c.value(node.left), c.value(node.right)
-    if node.sign == "+":
-        return lambda s, f: union(_as_set(left(s, f)) + _as_set(right(s, f)))
-
-    if not is_set(node.right.type) and not isinstance(node.right.type, t.MaybeType | t.NothingType):
-
-        def without(s: State, f: Frame) -> tuple[Any, ...]:
-            kept, gone = left(s, f), right(s, f)
-            return tuple([one for one in kept if one != gone])
-
-        return without
-
-    def difference(s: State, f: Frame) -> tuple[Any, ...]:
-        kept, gone = _as_set(left(s, f)), _as_set(right(s, f))
-        return tuple([one for one in kept if one not in gone])
-
-    return difference
-
-
 def _as_set(value: Any) -> tuple[Any, ...]:
     if type(value) is tuple:
         return value
     return () if value is None else (value,)
 
 
-@makes(core.MakeSet)
-def make_set(c: Compiler, node: core.MakeSet) -> Eval:
-    items = [c.value(item) for item in node.items]
-
-    def build(s: State, f: Frame) -> tuple[Any, ...]:
-        found: tuple[Any, ...] = ()
-        for item in items:
-            found += _as_set(item(s, f))
-        return union(found)
-
-    return build
+def _join(first: Any, second: Any) -> tuple[Any, ...]:
+    return union(_as_set(first) + _as_set(second))
 
 
-@makes(core.Interval)
-def interval(c: Compiler, node: core.Interval) -> Eval:
-    low, high, span = c.value(node.low), c.value(node.high), node.span
+def _without(kept: tuple[Any, ...], gone: Any) -> tuple[Any, ...]:
+    return tuple([one for one in kept if one != gone])
 
-    def build(s: State, f: Frame) -> tuple[int, ...]:
-        first, last = low(s, f), high(s, f)
+
+def _difference(first: Any, second: Any) -> tuple[Any, ...]:
+    kept, gone = _as_set(first), _as_set(second)
+    return tuple([one for one in kept if one not in gone])
+
+
+def _together(first: tuple[Any, ...], second: tuple[Any, ...]) -> tuple[Any, ...]:
+    return tuple(sorted({*first, *second}))
+
+
+def _less(kept: tuple[Any, ...], gone: tuple[Any, ...]) -> tuple[Any, ...]:
+    return tuple([one for one in kept if one not in gone])
+
+
+@writes(core.Join)
+def join(d: Draft, node: core.Join) -> str:
+    work: Callable[[Any, Any], tuple[Any, ...]] = _join
+    if _always_set(node.left) and _always_set(node.right):
+        work = _together if node.sign == "+" else _less
+    elif node.sign == "-":
+        single = not is_set(node.right.type) and not isinstance(node.right.type, t.MaybeType | t.NothingType)
+        work = _without if single else _difference
+    return f"{d.bind(work)}({d.value(node.left)}, {d.value(node.right)})"
+
+
+def _always_set(node: core.Value) -> bool:
+    return isinstance(node.type, t.SetType | t.ListType)
+
+
+def _made(items: tuple[Any, ...]) -> tuple[Any, ...]:
+    found: tuple[Any, ...] = ()
+    for item in items:
+        found += _as_set(item)
+    return union(found)
+
+
+@writes(core.MakeSet)
+def make_set(d: Draft, node: core.MakeSet) -> str:
+    if len(node.items) == 1 and not is_set(node.items[0].type):
+        one = d.temp()
+        return f"(({one},) if ({one} := {d.value(node.items[0])}) is not None else ())"
+    return f"{d.bind(_made)}(({''.join([d.value(item) + ', ' for item in node.items])}))"
+
+
+@writes(core.Interval)
+def interval(d: Draft, node: core.Interval) -> str:
+    span = node.span
+
+    def build(s: State, first: int, last: int) -> tuple[int, ...]:
         if last - first > 1000:
             spend(s, last - first, span)
         return tuple(range(first, last + 1))
 
-    return build
+    return f"{d.bind(build)}(s, {d.value(node.low)}, {d.value(node.high)})"
 
 
-@makes(core.Member)
-def member(c: Compiler, node: core.Member) -> Eval:
-    element = c.value(node.element)
+def _subset(ours: Any, theirs: tuple[Any, ...]) -> bool:
+    return ours is not None and all(one in theirs for one in ours)
+
+
+@writes(core.Member)
+def member(d: Draft, node: core.Member) -> str:
+    element = d.value(node.element)
     if is_set(node.element.type):
-        container = c.value(node.container)
-
-        def subset(s: State, f: Frame) -> bool:
-            ours = element(s, f)
-            theirs = container(s, f)
-            return ours is not None and all(one in theirs for one in ours)
-
-        return subset
-    if isinstance(node.container, core.Interval) and c.known(node.container) is UNKNOWN:
-        low, high = c.value(node.container.low), c.value(node.container.high)
-
-        def between(s: State, f: Frame) -> bool:
-            value = element(s, f)
-            return value is not None and low(s, f) <= value <= high(s, f)
-
-        return between
-    container = c.value(node.container)
-    place = frame_place(node.element)
-    if place is not None:
-        return lambda s, f: f[place] in container(s, f)
-    return lambda s, f: element(s, f) in container(s, f)
+        return f"{d.bind(_subset)}({element}, {d.value(node.container)})"
+    if isinstance(node.container, core.Interval) and d.known(node.container) is UNKNOWN:
+        one = d.temp()
+        low, high = d.value(node.container.low), d.value(node.container.high)
+        return f"(({one} := {element}) is not None and {low} <= {one} <= {high})"
+    return f"({element} in {d.value(node.container)})"
 
 
-@makes(core.Count)
-def count(c: Compiler, node: core.Count) -> Eval:
-    source = c.value(node.source)
-    return lambda s, f: len(source(s, f))
+@writes(core.Count)
+def count(d: Draft, node: core.Count) -> str:
+    return f"len({d.value(node.source)})"
 
 
-@makes(core.Only)
-def only(c: Compiler, node: core.Only) -> Eval:
-    source = c.value(node.source)
-
-    def single(s: State, f: Frame) -> Any:
-        found = source(s, f)
-        return found[0] if len(found) == 1 else None
-
-    return single
+@writes(core.Only)
+def only(d: Draft, node: core.Only) -> str:
+    one = d.temp()
+    return f"({one}[0] if len({one} := {d.value(node.source)}) == 1 else None)"
 
 
-@makes(core.ListItem)
-def list_item(c: Compiler, node: core.ListItem) -> Eval:
-    source, index, span = c.value(node.source), c.value(node.index), node.span
+@writes(core.ListItem)
+def list_item(d: Draft, node: core.ListItem) -> str:
+    span = node.span
 
-    def item(s: State, f: Frame) -> Any:
-        values, place = source(s, f), index(s, f)
+    def item(values: tuple[Any, ...], place: int) -> Any:
         if not 1 <= place <= len(values):
             raise out_of_range(span, "a place of this list", 1, len(values), place)
         return values[place - 1]
 
-    return item
+    return f"{d.bind(item)}({d.value(node.source)}, {d.value(node.index)})"
 
 
-@makes(core.NextPlayer)
-def next_player(c: Compiler, node: core.NextPlayer) -> Eval:
-    player = c.value(node.player)
-    seats = c.layout.seats
+@writes(core.NextPlayer)
+def next_player(d: Draft, node: core.NextPlayer) -> str:
     if node.among is None:
-        return lambda s, f: (player(s, f) + 1) % seats
-    among = c.value(node.among)
-
-    def following(s: State, f: Frame) -> int | None:
-        return clockwise(among(s, f), player(s, f) + 1)
-
-    return following
+        return f"(({d.value(node.player)} + 1) % {d.c.layout.seats})"
+    among = d.value(node.among)
+    return f"{d.bind(clockwise)}({among}, {d.value(node.player)} + 1)"
 
 
 def clockwise(seats: tuple[int, ...], start: int) -> int | None:
@@ -424,3 +332,6 @@ def clockwise(seats: tuple[int, ...], start: int) -> int | None:
         if seat >= start:
             return seat
     return seats[0] if seats else None
+
+
+__all__ = ["clockwise", "never_none", "spend", "union"]

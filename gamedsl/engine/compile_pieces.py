@@ -1,25 +1,30 @@
-"""Columns, chart rows, designs and where pieces are -> closures."""
+"""Columns, chart rows, designs and where pieces are -> Python text."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from gamedsl.engine.compile_basic import frame_place
 from gamedsl.engine.compile_table import one_field
-from gamedsl.engine.compiling import Compiler, Eval, is_set, makes
+from gamedsl.engine.compiling import Compiler, is_set, writes
+from gamedsl.engine.drafts import Draft
 from gamedsl.engine.errors import RuleError
 from gamedsl.engine.layout import Grid
 from gamedsl.engine.state import State
 from gamedsl.semantics import core
 from gamedsl.semantics import types as t
 
-Frame = list[Any]
 
-
-def _column_table(c: Compiler, subject: t.Type, column: str) -> list[Any]:
-    """Return a column by number of piece, design or chart row."""
-    layout = c.layout
+def column_table(c: Compiler, subject: t.Type, column: str) -> list[Any]:
+    """Return a column by number of piece, design or chart row; made once."""
     kind = subject.item if isinstance(subject, t.MaybeType) else subject
+    found = c.columns.get((kind, column))
+    if found is None:
+        found = c.columns[kind, column] = _column_table(c, kind, column)
+    return found
+
+
+def _column_table(c: Compiler, kind: t.Type, column: str) -> list[Any]:
+    layout = c.layout
     if isinstance(kind, t.RowType):
         chart = c.game.charts[kind.chart]
         declared = layout.columns[chart.name, column]
@@ -41,96 +46,87 @@ def _cell(c: Compiler, kind: t.Type, keyed: bool, value: Any) -> Any:
     return c.layout.constant(kind, value)
 
 
-@makes(core.Attribute)
-def attribute(c: Compiler, node: core.Attribute) -> Eval:
-    subject = c.value(node.subject)
-    table = _column_table(c, node.subject.type, node.column)
-    missing: Any = () if is_set(node.type) else None
+@writes(core.Attribute)
+def attribute(d: Draft, node: core.Attribute) -> str:
+    subject = d.value(node.subject)
+    table = column_table(d.c, node.subject.type, node.column)
     if node.keys:
-        return _keyed_attribute(c, node, subject, table)
+        return _keyed_attribute(d, node, subject, table)
     if isinstance(node.subject.type, t.MaybeType):
-
-        def maybe(s: State, f: Frame) -> Any:
-            value = subject(s, f)
-            return missing if value is None else table[value]
-
-        return maybe
-    place = frame_place(node.subject)
-    if place is not None:
-        return lambda s, f: table[f[place]]
-    return lambda s, f: table[subject(s, f)]
+        return _of(d, d.bind(table), subject, "()" if is_set(node.type) else "None")
+    return f"{d.bind(table)}[{subject}]"
 
 
-def _keyed_attribute(c: Compiler, node: core.Attribute, subject: Eval, table: list[Any]) -> Eval:
+def _of(d: Draft, table: str, subject: str, missing: str = "None") -> str:
+    """Write what a table has for a number, ``missing`` for none."""
+    one = d.temp()
+    return f"({table}[{one}] if ({one} := {subject}) is not None else {missing})"
+
+
+def _keyed_attribute(d: Draft, node: core.Attribute, subject: str, table: list[Any]) -> str:
     kind = node.subject.type.item if isinstance(node.subject.type, t.MaybeType) else node.subject.type
     owner = kind.chart if isinstance(kind, t.RowType) else kind.kind  # type: ignore[attr-defined]
-    column = c.layout.columns[owner, node.column]
-    grid = Grid(0, None, tuple(c.layout.span_of(key.type) for key in column.keys))
-    find = one_field(c, grid, None, node.keys)
+    column = d.c.layout.columns[owner, node.column]
+    grid = Grid(0, None, tuple(d.c.layout.span_of(key.type) for key in column.keys))
     span, name = node.span, node.column
 
-    def keyed(s: State, f: Frame) -> Any:
-        value = subject(s, f)
-        if value is None:
-            return None
-        place = find(s, f)
+    def keyed(value: int, place: int) -> Any:
         cells = table[value]
         if not 0 <= place < len(cells):
             raise RuleError("GDRUN05", span, target=f"the key of {name}", range="its keys", found="another value")
         return cells[place]
 
-    return keyed
+    one, place = d.temp(), one_field(d, grid, None, node.keys).cell
+    return f"({d.bind(keyed)}({one}, {place}) if ({one} := {subject}) is not None else None)"
 
 
-@makes(core.ChartRow)
-def chart_row(c: Compiler, node: core.ChartRow) -> Eval:
-    chart = c.game.charts[node.chart]
+@writes(core.ChartRow)
+def chart_row(d: Draft, node: core.ChartRow) -> str:
+    chart = d.c.game.charts[node.chart]
     rows = {
-        tuple(c.layout.constant(key.type, value) for key, value in zip(chart.keys, keys, strict=True)): row
+        tuple(d.c.layout.constant(key.type, value) for key, value in zip(chart.keys, keys, strict=True)): row
         for keys, row in chart.rows.items()
     }
-    keys = [c.value(key) for key in node.keys]
     span, name = node.span, node.chart
 
-    def row(s: State, f: Frame) -> int:
-        asked = tuple([key(s, f) for key in keys])
+    def row(asked: tuple[Any, ...]) -> int:
         found = rows.get(asked)
         if found is None:
             shown = ", ".join(str(one) for one in asked)
             raise RuleError("GDRUN05", span, target=f"the key of {name}", range="only keys with a row", found=shown)
         return found
 
-    return row
+    return f"{d.bind(row)}(({''.join([d.value(key) + ', ' for key in node.keys])}))"
 
 
-@makes(core.DesignOf)
-def design_of(c: Compiler, node: core.DesignOf) -> Eval:
-    subject, designs = c.value(node.subject), c.layout.piece_design
-    if is_set(node.subject.type):
-        return lambda s, f: tuple(sorted({designs[piece] for piece in subject(s, f)}))
+@writes(core.DesignOf)
+def design_of(d: Draft, node: core.DesignOf) -> str:
+    subject, designs = d.value(node.subject), d.c.layout.piece_design
+    if not is_set(node.subject.type):
+        return _of(d, d.bind(designs), subject)
 
-    def design(s: State, f: Frame) -> Any:
-        piece = subject(s, f)
-        return None if piece is None else designs[piece]
+    def of_all(pieces: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(sorted({designs[piece] for piece in pieces}))
 
-    return design
-
-
-@makes(core.OwnPiece)
-def own_piece(c: Compiler, node: core.OwnPiece) -> Eval:
-    owner = c.value(node.owner)
-    first, count = c.layout.kind_pieces[node.kind]
-    of_seat = {c.layout.piece_seat[piece]: piece for piece in range(first, first + count)}
-    return lambda s, f: of_seat.get(owner(s, f))
+    return f"{d.bind(of_all)}({subject})"
 
 
-@makes(core.OwnerOf)
-def owner_of(c: Compiler, node: core.OwnerOf) -> Eval:
-    subject = c.value(node.subject)
-    made, seats = c.layout.piece_seat, c.layout.cell_seat
+@writes(core.OwnPiece)
+def own_piece(d: Draft, node: core.OwnPiece) -> str:
+    first, count = d.c.layout.kind_pieces[node.kind]
+    of_seat = {d.c.layout.piece_seat[piece]: piece for piece in range(first, first + count)}
+    return f"{d.bind(of_seat)}.get({d.value(node.owner)})"
 
-    def owner(s: State, f: Frame) -> Any:
-        piece = subject(s, f)
+
+@writes(core.OwnerOf)
+def owner_of(d: Draft, node: core.OwnerOf) -> str:
+    subject, kind = d.value(node.subject), node.subject.type
+    kind = kind.item if isinstance(kind, t.MaybeType) else kind
+    made, seats = d.c.layout.piece_seat, d.c.layout.cell_seat
+    if isinstance(kind, t.PieceType) and d.c.game.kinds[kind.kind].each_player:
+        return _of(d, d.bind(made), subject)
+
+    def owner(s: State, piece: int | None) -> int | None:
         if piece is None:
             return None
         seat = made[piece]
@@ -139,24 +135,23 @@ def owner_of(c: Compiler, node: core.OwnerOf) -> Eval:
         cell = s.place[piece]
         return seats[cell] if cell >= 0 else None
 
-    return owner
+    return f"{d.bind(owner)}(s, {subject})"
 
 
-@makes(core.KeyOf)
-def key_of(c: Compiler, node: core.KeyOf) -> Eval:
-    subject, layout = c.value(node.subject), c.layout
+@writes(core.KeyOf)
+def key_of(d: Draft, node: core.KeyOf) -> str:
+    layout = d.c.layout
     position: dict[str, tuple[int, bool]] = {}
-    for zone in c.game.zones.values():
+    for zone in d.c.game.zones.values():
         for number, key in enumerate(zone.keys):
             if key.name == node.key:
                 position[zone.name] = (number, key.is_set)
     missing: Any = () if is_set(node.type) else None
     entries, keys = layout.cell_entry, layout.cell_keys
 
-    def key_value(s: State, f: Frame) -> Any:
-        piece = subject(s, f)
+    def key_value(s: State, piece: int | None) -> Any:
         cell = -1 if piece is None else s.place[piece]
-        if cell < 0:
+        if piece is None or cell < 0:
             return missing
         found = position.get(entries[cell])
         if found is None:
@@ -166,15 +161,9 @@ def key_of(c: Compiler, node: core.KeyOf) -> Eval:
             return tuple(sorted({keys[spot][number] for spot in s.spot[piece]}))
         return keys[cell][number]
 
-    return key_value
+    return f"{d.bind(key_value)}(s, {d.value(node.subject)})"
 
 
-@makes(core.PointsOf)
-def points_of(c: Compiler, node: core.PointsOf) -> Eval:
-    subject = c.value(node.subject)
-
-    def points(s: State, f: Frame) -> Any:
-        seat = subject(s, f)
-        return None if seat is None else s.points[seat]
-
-    return points
+@writes(core.PointsOf)
+def points_of(d: Draft, node: core.PointsOf) -> str:
+    return _of(d, "s.points", d.value(node.subject))

@@ -1,17 +1,17 @@
-"""Spaces, neighbours, paths and lines -> closures."""
+"""Spaces, neighbours, paths and lines -> Python text."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from gamedsl.engine.compile_basic import spend
 from gamedsl.engine.compile_table import find_cells, flat
-from gamedsl.engine.compiling import Compiler, Eval, is_set, makes
+from gamedsl.engine.compiling import Compiler, is_set, writes
+from gamedsl.engine.drafts import Draft
 from gamedsl.engine.state import State
 from gamedsl.semantics import core
 from gamedsl.semantics import types as t
-
-Frame = list[Any]
 
 
 def neighbours_by_piece(c: Compiler, kind: str) -> dict[int, tuple[int, ...]]:
@@ -27,14 +27,17 @@ def _space_kind(kind: t.Type) -> str:
     return kind.kind if isinstance(kind, t.PieceType) else ""
 
 
-@makes(core.Neighbours)
-def neighbours(c: Compiler, node: core.Neighbours) -> Eval:
-    space = c.value(node.space)
-    kind = _space_kind(node.space.type)
-    beside = neighbours_by_piece(c, kind) if kind else {}
-    if is_set(node.space.type):
-        return lambda s, f: tuple(sorted({other for one in space(s, f) for other in beside[one]}))
-    return lambda s, f: beside.get(space(s, f), ())
+@writes(core.Neighbours)
+def neighbours(d: Draft, node: core.Neighbours) -> str:
+    space, kind = d.value(node.space), _space_kind(node.space.type)
+    beside = neighbours_by_piece(d.c, kind) if kind else {}
+    if not is_set(node.space.type):
+        return f"{d.bind(beside)}.get({space}, ())"
+
+    def of_all(spaces: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(sorted({other for one in spaces for other in beside[one]}))
+
+    return f"{d.bind(of_all)}({space})"
 
 
 def _distances(beside: dict[int, tuple[int, ...]]) -> dict[tuple[int, int], int]:
@@ -50,19 +53,18 @@ def _distances(beside: dict[int, tuple[int, ...]]) -> dict[tuple[int, int], int]
     return found
 
 
-@makes(core.Distance)
-def distance(c: Compiler, node: core.Distance) -> Eval:
-    first, second = c.value(node.first), c.value(node.second)
+@writes(core.Distance)
+def distance(d: Draft, node: core.Distance) -> str:
+    first, second = d.value(node.first), d.value(node.second)
     kind = _space_kind(node.first.type) or _space_kind(node.second.type)
-    table = _distances(neighbours_by_piece(c, kind)) if kind else {}
-    return lambda s, f: table.get((first(s, f), second(s, f)))
+    table = _distances(neighbours_by_piece(d.c, kind)) if kind else {}
+    return f"{d.bind(table)}.get(({first}, {second}))"
 
 
-@makes(core.PathEnds)
-def path_ends(c: Compiler, node: core.PathEnds) -> Eval:
-    space, steps, span = c.value(node.space), c.value(node.steps), node.span
-    kind = _space_kind(node.space.type)
-    beside = neighbours_by_piece(c, kind) if kind else {}
+@writes(core.PathEnds)
+def path_ends(d: Draft, node: core.PathEnds) -> str:
+    span, kind = node.span, _space_kind(node.space.type)
+    beside = neighbours_by_piece(d.c, kind) if kind else {}
     cache: dict[tuple[int, int], tuple[int, ...]] = {}
 
     def walk(s: State, path: tuple[int, ...], left: int, ends: set[int]) -> None:
@@ -74,8 +76,7 @@ def path_ends(c: Compiler, node: core.PathEnds) -> Eval:
             if other not in path:
                 walk(s, (*path, other), left - 1, ends)
 
-    def find(s: State, f: Frame) -> Any:
-        start, length = space(s, f), steps(s, f)
+    def find(s: State, start: int | None, length: int | None) -> tuple[int, ...]:
         if start is None or length is None or length < 0:
             return ()
         if (start, length) not in cache:
@@ -85,16 +86,16 @@ def path_ends(c: Compiler, node: core.PathEnds) -> Eval:
             cache[start, length] = tuple(sorted(ends))
         return cache[start, length]
 
-    return find
+    return f"{d.bind(find)}(s, {d.value(node.space)}, {d.value(node.steps)})"
 
 
-@makes(core.Lines)
-def lines(c: Compiler, node: core.Lines) -> Eval:
-    grid = c.layout.cells[node.zone.entry]
-    length, cells = c.value(node.length), find_cells(c, node.zone)
-    stack = c.game.zones[node.zone.entry].form == "stack"
+@writes(core.Lines)
+def lines(d: Draft, node: core.Lines) -> str:
+    grid = d.c.layout.cells[node.zone.entry]
+    stack = d.c.game.zones[node.zone.entry].form == "stack"
     (_, width), (_, height) = grid.keys
     cache: dict[int, list[tuple[int, ...]]] = {}
+    latest: list[tuple[int, list[Any], tuple[tuple[int, ...], ...]]] = [(0, [], ())]
 
     def runs(n: int) -> list[tuple[int, ...]]:
         found = []
@@ -106,20 +107,27 @@ def lines(c: Compiler, node: core.Lines) -> Eval:
                         found.append(tuple((x + i * dx) * height + y + i * dy for i in range(n)))
         return found
 
-    def find(s: State, f: Frame) -> Any:
-        n = length(s, f)
-        if n < 1:
-            return ()
+    def find(s: State, n: int, places: Sequence[int]) -> tuple[tuple[int, ...], ...]:
         if n not in cache:
             cache[n] = runs(n)
-        places = cells(s, f)
         spend(s, len(cache[n]), node.span)
-        inside = [s.zones[place] for place in places[: width * height]]
-        if stack:
-            inside = [flat(blocks) for blocks in inside]
-        return tuple([_run(inside, run) for run in cache[n]])
+        zones = s.zones
+        inside = [zones[place] for place in places[: width * height]]
+        # most conditions about lines are read again when one cell has changed, or none
+        length, before, found = latest[0]
+        if length == n and before == inside:
+            return found
+        if length != n:
+            before, found = [None] * len(inside), ((),) * len(cache[n])
+        changed = {place for place, (old, new) in enumerate(zip(before, inside, strict=True)) if old != new}
+        pieces = [flat(blocks) for blocks in inside] if stack else inside
+        pairs = zip(found, cache[n], strict=True)
+        found = tuple([line if changed.isdisjoint(run) else _run(pieces, run) for line, run in pairs])
+        latest[0] = n, inside, found
+        return found
 
-    return find
+    one, length = d.temp(), d.value(node.length)
+    return f"({d.bind(find)}(s, {one}, {find_cells(d, node.zone).text}) if ({one} := {length}) >= 1 else ())"
 
 
 def _run(inside: list[tuple[int, ...]], run: tuple[int, ...]) -> tuple[int, ...]:

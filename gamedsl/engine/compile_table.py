@@ -1,23 +1,46 @@
-"""Values read from the table (zones, purses, values, dice) -> closures."""
+"""Values read from the table (zones, purses, values, dice) -> Python text."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
-from gamedsl.engine.compiling import UNKNOWN, Compiler, Eval, is_set, makes, out_of_range
+from gamedsl.engine.compiling import Compiler, is_set, out_of_range, writes
+from gamedsl.engine.drafts import UNKNOWN, Draft
 from gamedsl.engine.errors import Limits, RuleError
 from gamedsl.engine.layout import Grid
 from gamedsl.engine.state import State
 from gamedsl.semantics import core
 from gamedsl.semantics import types as t
 
-Frame = list[Any]
-FindCell = Callable[[State, Frame], int]
-FindCells = Callable[[State, Frame], Sequence[int]]
 NOWHERE = -1
 _MOST_REMEMBERED = 10_000
 _Dimension = tuple[core.Value | None, int, int, int]
+_Steps = Callable[[Any], tuple[int, ...]]
+
+
+class Field:
+    """A single field in text: its number, and the condition under which it is one (empty: always)."""
+
+    def __init__(self, number: str, condition: str = "", fixed: int | None = None) -> None:
+        self.number = number
+        self.condition = condition
+        self.fixed = fixed
+
+    def read(self, values: str, missing: str) -> str:
+        """Write the value of the field in a list of the state, ``missing`` when there is no field."""
+        return self.use(f"{values}[{self.number}]", missing)
+
+    def use(self, there: str, missing: str) -> str:
+        """Write ``there``, or ``missing`` when there is no field."""
+        if self.fixed == NOWHERE:
+            return missing
+        return f"({there} if {self.condition} else {missing})" if self.condition else there
+
+    @property
+    def cell(self) -> str:
+        """The number of the field, NOWHERE when there is none."""
+        return self.use(self.number, f"({NOWHERE})")
 
 
 def _dimensions(grid: Grid, owner: core.Value | None, keys: tuple[core.Value | None, ...]) -> list[_Dimension]:
@@ -38,127 +61,130 @@ def is_single(grid: Grid, owner: core.Value | None, keys: tuple[core.Value | Non
     return all(value is not None and not is_set(value.type) for value, *_ in _dimensions(grid, owner, keys))
 
 
-def one_field(c: Compiler, grid: Grid, owner: core.Value | None, keys: tuple[core.Value | None, ...]) -> FindCell:
-    """Compile the number of a single field; NOWHERE for a missing owner or a key off its range."""
-    base = grid.base
-    moving: list[tuple[Eval, int, int, int]] = []
-    for value, low, size, stride in _dimensions(grid, owner, keys):
+def one_field(d: Draft, grid: Grid, owner: core.Value | None, keys: tuple[core.Value | None, ...]) -> Field:
+    """Write a single field; there is none for a missing owner or a key off its range."""
+    return _field(d, grid.base, _dimensions(grid, owner, keys), owner if isinstance(owner, core.You) else None)
+
+
+def _field(d: Draft, base: int, dimensions: list[_Dimension], yours: core.You | None) -> Field:
+    """Write the field at some place of every dimension; ``yours``: you must be somebody."""
+    moving: list[tuple[core.Value, int, int, int]] = []
+    for value, low, size, stride in dimensions:
         assert value is not None
-        known = c.known(value)
+        known = d.known(value)
         if known is UNKNOWN:
-            moving.append((c.value(value), low, low + size, stride))
+            moving.append((value, low, low + size, stride))
             continue
         if known is None or not low <= known < low + size:
-            return lambda s, f: NOWHERE
+            return Field(str(NOWHERE), fixed=NOWHERE)
         base += (known - low) * stride
     if not moving:
-        return lambda s, f: base
-    if len(moving) == 1:
-        return _by_one(base, *moving[0], owner if isinstance(owner, core.You) else None)
-
-    def find(s: State, f: Frame) -> int:
-        place = base
-        for evaluate, low, high, stride in moving:
-            value = evaluate(s, f)
-            if value is None or value < low or value >= high:
-                return NOWHERE
-            place += (value - low) * stride
-        return place
-
-    return find
+        return Field(str(base), fixed=base)
+    if len(moving) == 1 and yours is not None:
+        return Field(_sum(base, [(_certain_you(d, yours), moving[0][3])]))
+    tests, terms = [], []
+    for value, low, high, stride in moving:
+        one = d.temp()
+        inside = "" if isinstance(value.type, t.PlayerType) else f" and {low} <= {one} < {high}"
+        tests.append(f"({one} := {d.value(value)}) is not None{inside}")
+        terms.append((one, stride))
+        base -= low * stride
+    return Field(_sum(base, terms), " and ".join(tests))
 
 
-def _by_one(base: int, evaluate: Eval, low: int, high: int, stride: int, yours: core.You | None) -> FindCell:
-    base -= low * stride
-    if yours is not None:
-        span = yours.span
-
-        def of_you(_: State, f: Frame) -> int:
-            you = f[2]
-            if you is None:
-                raise RuleError("GDRUN04", span, value="you")
-            place: int = base + you * stride
-            return place
-
-        return of_you
-
-    def find(s: State, f: Frame) -> int:
-        value = evaluate(s, f)
-        if value is None or value < low or value >= high:
-            return NOWHERE
-        place: int = base + value * stride
-        return place
-
-    return find
+def _sum(base: int, terms: list[tuple[str, int]]) -> str:
+    parts = [name if stride == 1 else f"{name} * {stride}" for name, stride in terms]
+    return " + ".join([*parts, *([str(base)] if base > 0 else [])]) + (f" - {-base}" if base < 0 else "")
 
 
-def fixed_field(c: Compiler, zone: core.ZoneRef) -> int | None:
-    """Return the single cell or purse of a zone when it is always the same, else None."""
-    grid = c.layout.purses.get(zone.entry) or c.layout.cells[zone.entry]
-    if not is_single(grid, zone.owner, zone.keys):
-        return None
-    parts = [value for value, *_ in _dimensions(grid, zone.owner, zone.keys)]
-    if any(value is None or c.known(value) is UNKNOWN for value in parts):
-        return None
-    return one_field(c, grid, zone.owner, zone.keys)(State(0, 0, False), [])
+def _certain_you(d: Draft, owner: core.You) -> str:
+    def fail() -> NoReturn:
+        raise RuleError("GDRUN04", owner.span, value="you")
+
+    one = d.temp()
+    return f"({one} if ({one} := {d.you}) is not None else {d.bind(fail)}())"
 
 
-def all_fields(c: Compiler, grid: Grid, owner: core.Value | None, keys: tuple[core.Value | None, ...]) -> FindCells:
-    """Compile the numbers of all fields meant, in the order of owner and keys."""
+def _grid(d: Draft, zone: core.ZoneRef) -> Grid:
+    return d.c.layout.purses.get(zone.entry) or d.c.layout.cells[zone.entry]
+
+
+def find_cell(d: Draft, zone: core.ZoneRef) -> Field:
+    """Write the single cell or purse of a zone."""
+    return one_field(d, _grid(d, zone), zone.owner, zone.keys)
+
+
+def zone_is_single(d: Draft, zone: core.ZoneRef) -> bool:
+    """Tell whether a zone means one cell."""
+    return is_single(_grid(d, zone), zone.owner, zone.keys)
+
+
+# ---------------------------------------------------------------- several fields
+
+
+class Fields:
+    """Several fields in text: a tuple of numbers; ``known`` when it is always the same."""
+
+    def __init__(self, text: str, known: tuple[int, ...] | None = None) -> None:
+        self.text = text
+        self.known = known
+
+
+def find_cells(d: Draft, zone: core.ZoneRef) -> Fields:
+    """Write all cells or purses of a zone."""
+    if not zone_is_single(d, zone):
+        return all_fields(d, _grid(d, zone), zone.owner, zone.keys)
+    field = find_cell(d, zone)
+    if field.fixed is not None:
+        known = () if field.fixed < 0 else (field.fixed,)
+        return Fields(str(known), known)
+    return Fields(field.use(f"({field.number},)", "()"))
+
+
+def cells_finder(c: Compiler, zone: core.ZoneRef) -> Callable[[State, list[Any]], tuple[int, ...]]:
+    """Return a function of state and frame that finds all cells or purses of a zone."""
+    return c.later(lambda d: [f"return {find_cells(d, zone).text}"])
+
+
+def all_fields(d: Draft, grid: Grid, owner: core.Value | None, keys: tuple[core.Value | None, ...]) -> Fields:
+    """Write the numbers of all fields meant, in the order of owner and keys."""
     written = _dimensions(grid, owner, keys)
     if owner is None and grid.owner_count != 1:
         written.insert(0, (None, grid.owner_base, grid.owner_count, grid.owner_stride))
     fixed: list[tuple[int, ...] | None] = []
-    moving: list[tuple[Eval, Callable[[Any], tuple[int, ...]]]] = []
+    moving: list[tuple[core.Value, _Steps]] = []
     for value, low, size, stride in written:
         steps = _steps(low, size, stride)
-        known = tuple(range(low, low + size)) if value is None else c.known(value)
+        known = tuple(range(low, low + size)) if value is None else d.known(value)
         fixed.append(None if known is UNKNOWN else steps(known))
         if known is UNKNOWN and value is not None:
-            moving.append((c.value(value), steps))
+            moving.append((value, steps))
     if not moving:
         result = _product(grid.base, fixed, [])
-        return lambda s, f: result
-    return _remembered(grid.base, fixed, moving)
+        return Fields(d.constant(result), result)
+    find = _remembered(grid.base, fixed, [steps for _, steps in moving])
+    return Fields(f"{d.bind(find)}(({''.join([d.value(value) + ', ' for value, _ in moving])}))")
 
 
 def _remembered(
-    base: int,
-    fixed: list[tuple[int, ...] | None],
-    moving: list[tuple[Eval, Callable[[Any], tuple[int, ...]]]],
-) -> FindCells:
-    """Compile fields that depend on values; what was found for them once is kept."""
-    cache: dict[Any, tuple[int, ...]] = {}
+    base: int, fixed: list[tuple[int, ...] | None], moving: list[_Steps]
+) -> Callable[[tuple[Any, ...]], tuple[int, ...]]:
+    """Return what finds fields that depend on values; what was found for them once is kept."""
+    cache: dict[tuple[Any, ...], tuple[int, ...]] = {}
 
-    def work_out(values: list[Any]) -> tuple[int, ...]:
-        if len(cache) >= _MOST_REMEMBERED:
-            cache.clear()
-        return _product(base, fixed, [steps(value) for value, (_, steps) in zip(values, moving, strict=True)])
-
-    if len(moving) == 1:
-        only = moving[0][0]
-
-        def by_one(s: State, f: Frame) -> Sequence[int]:
-            value = only(s, f)
-            found = cache.get(value)
-            if found is None:
-                found = cache[value] = work_out([value])
-            return found
-
-        return by_one
-    evaluates = [evaluate for evaluate, _ in moving]
-
-    def find(s: State, f: Frame) -> Sequence[int]:
-        values = tuple([evaluate(s, f) for evaluate in evaluates])
+    def find(values: tuple[Any, ...]) -> tuple[int, ...]:
         found = cache.get(values)
         if found is None:
-            found = cache[values] = work_out(list(values))
+            if len(cache) >= _MOST_REMEMBERED:
+                cache.clear()
+            offsets = [steps(value) for value, steps in zip(values, moving, strict=True)]
+            found = cache[values] = _product(base, fixed, offsets)
         return found
 
     return find
 
 
-def _steps(low: int, size: int, stride: int) -> Callable[[Any], tuple[int, ...]]:
+def _steps(low: int, size: int, stride: int) -> _Steps:
     """Return the offsets that a value or a set of values of one dimension means."""
 
     def steps(found: Any) -> tuple[int, ...]:
@@ -176,62 +202,62 @@ def _product(base: int, fixed: list[tuple[int, ...] | None], moving: list[tuple[
     return tuple(places)
 
 
-def find_cell(c: Compiler, zone: core.ZoneRef) -> FindCell:
-    """Compile the single cell or purse of a zone."""
-    grid = c.layout.purses.get(zone.entry) or c.layout.cells[zone.entry]
-    return one_field(c, grid, zone.owner, zone.keys)
+def _row(d: Draft, zone: core.ZoneRef) -> tuple[Field, int] | None:
+    """Write the first field of several that follow each other, and say how many; None when they do not."""
+    grid = _grid(d, zone)
+    written = _dimensions(grid, zone.owner, zone.keys)
+    if zone.owner is None and grid.owner_count != 1:
+        written.insert(0, (None, grid.owner_base, grid.owner_count, grid.owner_stride))
+    cut = next((at for at, (value, *_) in enumerate(written) if value is None), len(written))
+    if any(value is not None for value, *_ in written[cut:]) or any(
+        is_set(one.type) for one, *_ in written[:cut] if one
+    ):
+        return None
+    size = 1
+    for _, _, count, _ in written[cut:]:
+        size *= count
+    return _field(d, grid.base, written[:cut], None), size
 
 
-def find_cells(c: Compiler, zone: core.ZoneRef) -> FindCells:
-    """Compile all cells or purses of a zone."""
-    grid = c.layout.purses.get(zone.entry) or c.layout.cells[zone.entry]
-    if is_single(grid, zone.owner, zone.keys):
-        find = one_field(c, grid, zone.owner, zone.keys)
-
-        def alone(s: State, f: Frame) -> Sequence[int]:
-            cell = find(s, f)
-            return () if cell < 0 else (cell,)
-
-        return alone
-    return all_fields(c, grid, zone.owner, zone.keys)
-
-
-def zone_is_single(c: Compiler, zone: core.ZoneRef) -> bool:
-    """Tell whether a zone means one cell."""
-    grid = c.layout.purses.get(zone.entry) or c.layout.cells[zone.entry]
-    return is_single(grid, zone.owner, zone.keys)
+def _slice(d: Draft, values: str, zone: core.ZoneRef) -> tuple[Field, str] | None:
+    """Write the part of a list of the state that holds several fields; None when they do not follow each other."""
+    row = _row(d, zone)
+    if row is None:
+        return None
+    field, size = row
+    if field.fixed is not None:
+        return field, f"{values}[{field.fixed}:{field.fixed + size}]"
+    first = d.temp()
+    return field, f"{values}[({first} := {field.number}):{first} + {size}]"
 
 
 # ---------------------------------------------------------------- zones
 
 
-@makes(core.ZoneRef)
-def zone_value(c: Compiler, node: core.ZoneRef) -> Eval:
-    if node.entry in c.layout.purses:
-        return amount(c, core.Amount(span=node.span, type=t.IntType(), zone=node))
-    return contents(c, core.Contents(span=node.span, type=t.SetType(t.PieceType("")), zone=node))
+@writes(core.ZoneRef)
+def zone_value(d: Draft, node: core.ZoneRef) -> str:
+    if node.entry in d.c.layout.purses:
+        return amount(d, core.Amount(span=node.span, type=t.IntType(), zone=node))
+    return contents(d, core.Contents(span=node.span, type=t.SetType(t.PieceType("")), zone=node))
 
 
-@makes(core.Amount)
-def amount(c: Compiler, node: core.Amount) -> Eval:
-    grid = c.layout.purses[node.zone.entry]
-    if zone_is_single(c, node.zone):
-        find = find_cell(c, node.zone)
-        if c.layout.purse_unlimited[grid.base] if grid.size else False:
-            return lambda s, f: Limits.amount if find(s, f) >= 0 else 0
-        fixed = fixed_field(c, node.zone)
-        if fixed is not None and fixed >= 0:
-            return lambda s, f: s.purses[fixed]
+def _held(s: State, purses: Sequence[int]) -> int:
+    return sum([s.purses[purse] for purse in purses])
 
-        def held(s: State, f: Frame) -> int:
-            purse = find(s, f)
-            return s.purses[purse] if purse >= 0 else 0
 
-        return held
-    cells = find_cells(c, node.zone)
-    if grid.size and c.layout.purse_unlimited[grid.base]:
-        return lambda s, f: Limits.amount if cells(s, f) else 0
-    return lambda s, f: sum([s.purses[purse] for purse in cells(s, f)])
+@writes(core.Amount)
+def amount(d: Draft, node: core.Amount) -> str:
+    layout = d.c.layout
+    grid = layout.purses[node.zone.entry]
+    unlimited = bool(grid.size) and layout.purse_unlimited[grid.base]
+    if zone_is_single(d, node.zone):
+        field = find_cell(d, node.zone)
+        return f"({Limits.amount} if {field.cell} >= 0 else 0)" if unlimited else field.read("s.purses", "0")
+    part = None if unlimited else _slice(d, "s.purses", node.zone)
+    if part is not None:
+        return part[0].use(f"sum({part[1]})", "0")
+    cells = find_cells(d, node.zone).text
+    return f"({Limits.amount} if {cells} else 0)" if unlimited else f"{d.bind(_held)}(s, {cells})"
 
 
 def flat(blocks: tuple[Any, ...]) -> tuple[int, ...]:
@@ -239,158 +265,125 @@ def flat(blocks: tuple[Any, ...]) -> tuple[int, ...]:
     return tuple(sorted([piece for block in blocks for piece in block]))
 
 
-@makes(core.Contents)
-def contents(c: Compiler, node: core.Contents) -> Eval:
+@writes(core.Contents)
+def contents(d: Draft, node: core.Contents) -> str:
     zone = node.zone
-    stack = c.game.zones[zone.entry].form == "stack"
-    fixed = fixed_field(c, zone)
-    if fixed is not None and fixed >= 0 and not stack:
-        return lambda s, f: s.zones[fixed]
-    if zone_is_single(c, zone):
-        find = find_cell(c, zone)
-        if stack:
+    stack = d.c.game.zones[zone.entry].form == "stack"
+    if zone_is_single(d, zone):
+        field = find_cell(d, zone)
+        inside = f"s.zones[{field.number}]"
+        return field.use(f"{d.bind(flat)}({inside})" if stack else inside, "()")
+    gather = d.bind(_gatherer(stack, _may_repeat(d, zone)))
+    part = _slice(d, "s.zones", zone)
+    if part is not None:
+        return part[0].use(f"{gather}({part[1]})", "()")
+    return f"{gather}({d.bind(_insides)}(s, {find_cells(d, zone).text}))"
 
-            def pile(s: State, f: Frame) -> Any:
-                cell = find(s, f)
-                return flat(s.zones[cell]) if cell >= 0 else ()
 
-            return pile
+def _insides(s: State, cells: Sequence[int]) -> list[tuple[Any, ...]]:
+    zones = s.zones
+    return [zones[cell] for cell in cells]
 
-        def heap(s: State, f: Frame) -> Any:
-            cell = find(s, f)
-            return s.zones[cell] if cell >= 0 else ()
 
-        return heap
-    cells = find_cells(c, zone)
-    twice = _may_repeat(c, zone)
+def _gatherer(stack: bool, twice: bool) -> Callable[[Sequence[tuple[Any, ...]]], tuple[int, ...]]:
+    """Return what puts the pieces of several cells into one set; ``twice``: a piece may lie in several of them."""
 
-    def several(s: State, f: Frame) -> Any:
-        zones = s.zones
+    def several(insides: Sequence[tuple[Any, ...]]) -> tuple[int, ...]:
+        filled = [inside for inside in insides if inside]
+        if len(filled) == 1 and not stack:
+            return filled[0]
         found: list[int] = []
-        for cell in cells(s, f):
-            inside = zones[cell]
-            if inside:
-                found.extend(flat(inside) if stack else inside)
+        for inside in filled:
+            found.extend(flat(inside) if stack else inside)
         found.sort()
         return tuple(dict.fromkeys(found)) if twice else tuple(found)
 
     return several
 
 
-def _may_repeat(c: Compiler, zone: core.ZoneRef) -> bool:
+def _may_repeat(d: Draft, zone: core.ZoneRef) -> bool:
     """Tell whether a piece may lie in several of the cells meant: several values of a key ``set of`` are asked for."""
-    keys = c.game.zones[zone.entry].keys
+    keys = d.c.game.zones[zone.entry].keys
     written = (*zone.keys, *((None,) * (len(keys) - len(zone.keys))))
     return any(key.is_set and (value is None or is_set(value.type)) for key, value in zip(keys, written, strict=True))
 
 
-@makes(core.CountPieces)
-def count_pieces(c: Compiler, node: core.CountPieces) -> Eval:
+def _blocks_size(s: State, cells: Sequence[int]) -> int:
+    return sum([len(block) for cell in cells for block in s.zones[cell]])
+
+
+def _size(s: State, cells: Sequence[int]) -> int:
+    zones = s.zones
+    return sum([len(zones[cell]) for cell in cells])
+
+
+@writes(core.CountPieces)
+def count_pieces(d: Draft, node: core.CountPieces) -> str:
     zone = node.zone
-    if _may_repeat(c, zone):
-        pieces = c.value(core.Contents(span=node.span, type=node.type, zone=zone))
-        return lambda s, f: len(pieces(s, f))
-    cells = find_cells(c, zone)
-    fixed = fixed_field(c, zone)
-    if fixed is not None and fixed >= 0 and c.game.zones[zone.entry].form == "stack":
-        return lambda s, f: sum(map(len, s.zones[fixed]))
-    if c.game.zones[zone.entry].form == "stack":
-        return lambda s, f: sum([len(block) for cell in cells(s, f) for block in s.zones[cell]])
-    if zone_is_single(c, zone):
-        find = find_cell(c, zone)
-
-        def size(s: State, f: Frame) -> int:
-            cell = find(s, f)
-            return len(s.zones[cell]) if cell >= 0 else 0
-
-        return size
-    return lambda s, f: sum([len(s.zones[cell]) for cell in cells(s, f)])
+    if _may_repeat(d, zone):
+        return f"len({contents(d, core.Contents(span=node.span, type=node.type, zone=zone))})"
+    stack = d.c.game.zones[zone.entry].form == "stack"
+    if zone_is_single(d, zone):
+        field = find_cell(d, zone)
+        inside = f"s.zones[{field.number}]"
+        return field.use(f"sum(map(len, {inside}))" if stack else f"len({inside})", "0")
+    part = None if stack else _slice(d, "s.zones", zone)
+    if part is not None:
+        return part[0].use(f"sum(map(len, {part[1]}))", "0")
+    return f"{d.bind(_blocks_size if stack else _size)}(s, {find_cells(d, zone).text})"
 
 
-@makes(core.SlotPiece)
-def slot_piece(c: Compiler, node: core.SlotPiece) -> Eval:
-    if not zone_is_single(c, node.zone):
-        pieces = c.value(core.Contents(span=node.span, type=node.type, zone=node.zone))
-
-        def first(s: State, f: Frame) -> Any:
-            found = pieces(s, f)
-            return found[0] if found else None
-
-        return first
-    find = find_cell(c, node.zone)
-    fixed = fixed_field(c, node.zone)
-    if fixed is not None and fixed >= 0:
-
-        def common(s: State, _: Frame) -> Any:
-            inside = s.zones[fixed]
-            return inside[0] if inside else None
-
-        return common
-
-    def piece(s: State, f: Frame) -> Any:
-        cell = find(s, f)
-        if cell < 0:
-            return None
-        inside = s.zones[cell]
-        return inside[0] if inside else None
-
-    return piece
+@writes(core.SlotPiece)
+def slot_piece(d: Draft, node: core.SlotPiece) -> str:
+    one = d.temp()
+    if not zone_is_single(d, node.zone):
+        pieces = contents(d, core.Contents(span=node.span, type=node.type, zone=node.zone))
+        return f"({one}[0] if ({one} := {pieces}) else None)"
+    field = find_cell(d, node.zone)
+    return field.use(f"({one}[0] if ({one} := s.zones[{field.number}]) else None)", "None")
 
 
-@makes(core.Top)
-def top(c: Compiler, node: core.Top) -> Eval:
-    board = c.board
-    if c.game.zones[node.zone.entry].form == "stack":
-        cells, fix = find_cells(c, node.zone), board.fixed_top
+@writes(core.Top)
+def top(d: Draft, node: core.Top) -> str:
+    if d.c.game.zones[node.zone.entry].form != "stack":
+        return slot_piece(d, core.SlotPiece(span=node.span, type=node.type, zone=node.zone))
+    fix = d.c.board.fixed_top
 
-        def of_stack(s: State, f: Frame) -> Any:
-            for cell in cells(s, f):
-                if s.zones[cell]:
-                    return fix(s, cell)
-            return None
+    def of_stacks(s: State, cells: Sequence[int]) -> int | None:
+        for cell in cells:
+            if s.zones[cell]:
+                return fix(s, cell)
+        return None
 
-        return of_stack
-    return slot_piece(c, core.SlotPiece(span=node.span, type=node.type, zone=node.zone))
+    return f"{d.bind(of_stacks)}(s, {find_cells(d, node.zone).text})"
 
 
 # ---------------------------------------------------------------- values and dice
 
 
-@makes(core.ReadValue)
-def read_value(c: Compiler, node: core.ReadValue) -> Eval:
-    grid = c.layout.values[node.entry]
-    missing: Any = () if is_set(c.game.values[node.entry].type) else None
-    find = one_field(c, grid, node.owner, node.keys)
+@writes(core.ReadValue)
+def read_value(d: Draft, node: core.ReadValue) -> str:
+    grid = d.c.layout.values[node.entry]
     if grid.size == 1:
-        place = grid.base
-        return lambda s, f: s.values[place]
-    if isinstance(node.owner, core.You) and not node.keys:
-        return lambda s, f: s.values[find(s, f)]
-
-    def read(s: State, f: Frame) -> Any:
-        field = find(s, f)
-        return s.values[field] if field >= 0 else missing
-
-    return read
+        return f"s.values[{grid.base}]"
+    missing = "()" if is_set(d.c.game.values[node.entry].type) else "None"
+    return one_field(d, grid, node.owner, node.keys).read("s.values", missing)
 
 
-@makes(core.DieFace)
-def die_face(c: Compiler, node: core.DieFace) -> Eval:
-    first, size = c.layout.dice[node.dice]
-    index, span = c.value(node.index), node.span
+@writes(core.DieFace)
+def die_face(d: Draft, node: core.DieFace) -> str:
+    first, size = d.c.layout.dice[node.dice]
+    span = node.span
 
-    def face(s: State, f: Frame) -> Any:
-        number = index(s, f)
+    def face(s: State, number: int) -> int:
         if not 1 <= number <= size:
             raise out_of_range(span, "the number of a die", 1, size, number)
         return s.dice[first + number - 1]
 
-    return face
+    return f"{d.bind(face)}(s, {d.value(node.index)})"
 
 
-@makes(core.DiceSum)
-def dice_sum(c: Compiler, node: core.DiceSum) -> Eval:
-    first, size = c.layout.dice[node.dice]
-    if size == 1:
-        return lambda s, f: s.dice[first]
-    return lambda s, f: sum(s.dice[first : first + size])
+@writes(core.DiceSum)
+def dice_sum(d: Draft, node: core.DiceSum) -> str:
+    first, size = d.c.layout.dice[node.dice]
+    return f"s.dice[{first}]" if size == 1 else f"sum(s.dice[{first}:{first + size}])"

@@ -1,4 +1,4 @@
-"""Core values -> Python closures ``(state, frame) -> value``: the registry, the shared context and static folding."""
+"""Core values -> Python functions: the registry of writers, what all functions of an engine share, static folding."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from gamedsl.engine.drafts import UNKNOWN, WRITERS, Draft, Later, Lines
 from gamedsl.engine.errors import RuleError
 from gamedsl.engine.layout import Layout
 from gamedsl.engine.state import State
@@ -19,61 +20,33 @@ if TYPE_CHECKING:
     from gamedsl.engine.words import Wording
 
 Eval = Callable[[State, list[Any]], Any]
-Maker = Callable[["Compiler", Any], Eval]
-MAKERS: dict[type[core.Value], Maker] = {}
+Writer = Callable[[Draft, Any], str]
+LinesWriter = Callable[[Draft, Any], Lines]
 Action = Any
 
 
-class _Unknown:
-    """Type of the mark for values that are not known before play."""
+def writes(kind: type[core.Value]) -> Callable[[Writer], Writer]:
+    """Register what writes one kind of value as an expression."""
+
+    def register(writer: Writer) -> Writer:
+        WRITERS[kind] = (writer, None)
+        return writer
+
+    return register
 
 
-UNKNOWN = _Unknown()
+def writes_lines(kind: type[core.Value]) -> Callable[[LinesWriter], LinesWriter]:
+    """Register what writes one kind of value as the lines of a function that returns it."""
 
-STATIC: tuple[type[core.Value], ...] = (
-    core.Const,
-    core.OptionValue,
-    core.AllPlayers,
-    core.AllMembers,
-    core.CopyOf,
-    core.Checked,
-    core.Certain,
-    core.Attribute,
-    core.ChartRow,
-    core.Arithmetic,
-    core.Negate,
-    core.Join,
-    core.MakeSet,
-    core.Interval,
-    core.Compare,
-    core.Member,
-    core.Not,
-    core.And,
-    core.Or,
-    core.Either,
-    core.Count,
-    core.Extreme,
-    core.Absolute,
-    core.Only,
-    core.Neighbours,
-    core.Distance,
-    core.PathEnds,
-)
-"""Kinds of values that depend on nothing but their parts and the layout."""
-
-
-def makes(kind: type[core.Value]) -> Callable[[Maker], Maker]:
-    """Register the compiler of one kind of value."""
-
-    def register(maker: Maker) -> Maker:
-        MAKERS[kind] = maker
-        return maker
+    def register(writer: LinesWriter) -> LinesWriter:
+        WRITERS[kind] = (None, writer)
+        return writer
 
     return register
 
 
 class Compiler:
-    """Everything that closures of one engine share; compiled parts are made once."""
+    """Everything that the functions of one engine share; compiled parts are made once, when they are first needed."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
@@ -82,38 +55,43 @@ class Compiler:
         self.wording: Wording
         self.actions: dict[str, Action] = {}
         self.card_codes: dict[str, set[int]] = {}
-        self.terms: dict[str, Eval] = {}
-        self.cells: dict[tuple[str, str], dict[int, tuple[Eval, int]]] = {}
+        self.terms: dict[str, Later] = {}
+        self.cells: dict[tuple[str, str], Any] = {}
+        self.columns: dict[tuple[t.Type, str], list[Any]] = {}
         self.forbidders = _forbidders(self.game)
         self.changers = _changers(self.game)
 
     def value(self, node: core.Value) -> Eval:
-        """Return the closure that evaluates ``node``; what is known before play is worked out now."""
-        maker = MAKERS.get(type(node))
-        if maker is None:
+        """Return a function of state and frame that evaluates ``node``; it is made when it is first called."""
+        if type(node) not in WRITERS:
             raise TypeError(f"unknown value {type(node).__name__}")
-        if not isinstance(node, core.Const):
-            known = self.known(node)
-            if known is not UNKNOWN:
-                return lambda s, f: known
-        return maker(self, node)
+        return self.later(lambda draft: draft.returning(node))
+
+    def limited(self, node: core.Value, wanted: t.Type, target: str) -> Eval:
+        """Return a function of state and frame that evaluates ``node`` and tests that it fits ``wanted`` (GDRUN05)."""
+        return self.later(lambda draft: [f"return {in_limits(draft, node, wanted, target)}"])
+
+    def later(self, write: Callable[[Draft], Lines]) -> Eval:
+        """Return a function of state and frame whose lines are written when it is first called."""
+
+        made: Eval | None = None
+
+        def evaluate(s: State, f: list[Any]) -> Any:
+            nonlocal made
+            if made is None:
+                draft = Draft.in_frame(self)
+                made = draft.function(write(draft))
+            return made(s, f)
+
+        return evaluate
 
     def known(self, node: core.Value) -> Any:
         """Return the value of ``node`` when it is the same in every state of this set-up, else UNKNOWN."""
-        if not is_static(node):
-            return UNKNOWN
-        try:
-            _NO_STATE.work = 0
-            return MAKERS[type(node)](self, node)(_NO_STATE, [])
-        except RuleError:
-            return UNKNOWN
+        return Draft.in_frame(self).known(node)
 
     def holds(self, condition: core.Value) -> bool:
         """Tell whether a condition over options and the number of seats holds."""
-        return bool(self.value(condition)(_NO_STATE, [0, 0, None, None]))
-
-
-_NO_STATE = State(0, 0, False)
+        return bool(self.value(condition)(State(0, 0, False), [0, 0, None, None]))
 
 
 def parts(node: core.Core) -> list[core.Core]:
@@ -132,11 +110,6 @@ def _gather(value: Any, found: list[core.Core]) -> None:
             _gather(item, found)
 
 
-def is_static(node: core.Core) -> bool:
-    """Tell whether a value depends on constants and options only."""
-    return isinstance(node, STATIC) and all(is_static(part) for part in parts(node))
-
-
 def is_set(kind: t.Type) -> bool:
     """Tell whether values of this type are sets or lists."""
     if isinstance(kind, t.MaybeType):
@@ -144,24 +117,27 @@ def is_set(kind: t.Type) -> bool:
     return isinstance(kind, t.SetType | t.ListType)
 
 
-def in_limits(c: Compiler, value: core.Value, wanted: t.Type, target: str) -> Eval:
-    """Compile a value that is stored where ``wanted`` is declared; test its range when it may leave it (GDRUN05)."""
-    evaluate = c.value(value)
+def in_limits(d: Draft, value: core.Value, wanted: t.Type, target: str) -> str:
+    """Write a value that is stored where ``wanted`` is declared; test its range when it may leave it (GDRUN05)."""
+    text = d.value(value)
     limit = wanted.item if isinstance(wanted, t.MaybeType) else wanted
     have = value.type.item if isinstance(value.type, t.MaybeType) else value.type
     if not isinstance(limit, t.IntType):
-        return evaluate
+        return text
     if isinstance(have, t.IntType) and limit.low <= have.low and have.high <= limit.high:
-        return evaluate
-    low, high, span = limit.low, limit.high, value.span
+        return text
+    return in_range(d, text, (limit.low, limit.high), value.span, target)
 
-    def checked(s: State, f: list[Any]) -> Any:
-        result = evaluate(s, f)
-        if result is not None and not low <= result <= high:
-            raise out_of_range(span, target, low, high, result)
-        return result
 
-    return checked
+def in_range(d: Draft, text: str, limits: tuple[int, int], span: Span, target: str) -> str:
+    """Write a value that is None or lies in a range; anything else is an error."""
+    low, high = limits
+
+    def fail(found: Any) -> None:
+        raise out_of_range(span, target, low, high, found)
+
+    one = d.temp()
+    return f"({one} if ({one} := {text}) is None or {low} <= {one} <= {high} else {d.bind(fail)}({one}))"
 
 
 def source_text(value: core.Value) -> str:
@@ -199,3 +175,6 @@ def _changers(game: model.CheckedGame) -> dict[str, list[model.ModifierCode]]:
         if modifier.term is not None:
             found.setdefault(modifier.term, []).append(modifier)
     return found
+
+
+__all__ = ["UNKNOWN", "Compiler", "Draft", "Eval", "Later", "Lines", "in_limits", "is_set", "writes", "writes_lines"]

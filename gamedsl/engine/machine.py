@@ -99,14 +99,21 @@ class Engine:
     # ------------------------------------------------------------ starting
 
     def start(
-        self, seed: int = 0, game_number: int = 0, log: bool = True, forced: Mapping[str, tuple[Any, ...]] | None = None
+        self,
+        seed: int = 0,
+        game_number: int = 0,
+        log: bool = True,
+        forced: Mapping[str, tuple[Any, ...]] | None = None,
+        limit: int = 0,
     ) -> State:
         """Set a game up and run it to the first decision.
 
         ``game_number`` (0 to 2^31) tells games of one seed apart. ``forced`` gives the next outcomes by the name of
-        dice, rolled values or zones; an outcome of a zone is a tuple of the pieces that will do.
+        dice, rolled values or zones; an outcome of a zone is a tuple of the pieces that will do. After ``limit``
+        decisions the game is given up; 0: at the limit that holds for all games.
         """
         s = self.blank(seed, game_number, log)
+        s.limit = limit
         for name, values in (forced or {}).items():
             self.force(s, name, values)
         s.frames.append(self.cards.root.template[:])
@@ -186,7 +193,7 @@ class Engine:
                         continue
                     if answer == JUMP:
                         break
-                    if answer == WAIT and s.decisions >= Limits.decisions:
+                    if answer == WAIT and s.decisions >= (s.limit or Limits.decisions):
                         s.status = UNFINISHED
                         s.cache = None
                     return
@@ -278,9 +285,7 @@ class Engine:
             raise IllegalChoice("the game is over")
         f = s.frames[-1]
         ask = self._asks[f[0]][f[1]]
-        if s.cache is None:
-            s.cache = ask.choices(s, f)
-        codes, known = s.cache
+        codes, known = s.cache or ask.choices(s, f)
         if code not in codes:
             raise IllegalChoice(f"choice {code} is not legal here")
         if s.log is not None:
@@ -288,6 +293,8 @@ class Engine:
         s.cache = None
         s.work = 0
         s.decisions += 1
+        if s.curtain is not None:
+            s.curtain = (*s.curtain[:4], (*s.curtain[4], (f[2], code)))
         try:
             ask.answer(s, f, code, known)
         except RuleError as error:
@@ -409,6 +416,8 @@ class Engine:
         if s.status == FINISHED and s.end is not None:
             f: list[Any] = [0, 0, None, None, *[None] * self.game.end_slots]
             words = self.wording.render(self.game.ends[s.end].words, s, f)
+        elif s.status == UNFINISHED:
+            words = f"stopped after {s.decisions} decision{'' if s.decisions == 1 else 's'}: no winner"
         else:
             words = ""
         return self.ending.outcome(s, words)
@@ -416,6 +425,10 @@ class Engine:
     def points(self, s: State) -> tuple[int, ...]:
         """Return the points of all players: what is fed so far, at the end also what is worth something."""
         return tuple(s.points)
+
+    def standing(self, s: State) -> tuple[int, ...] | None:
+        """Return the points of all players as if the game ended now, secrets included; None when that fails."""
+        return self.ending.standing(s)
 
     def finding(self, error: RuleError, span: Span) -> Diagnostic:
         """Return a rule error as a finding at ``span``."""

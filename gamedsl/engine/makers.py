@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-_MODULES = ("compile_basic", "compile_table", "compile_pieces", "compile_places", "compile_loops")
+_MODULES = ("compile_basic", "compile_table", "compile_pieces", "compile_places", "compile_loops", "compile_calls")
 
 
 def load_makers() -> None:

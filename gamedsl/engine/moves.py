@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NoReturn
 
 from gamedsl.engine.atoms import Atoms, makes_step
 from gamedsl.engine.board import Board
-from gamedsl.engine.codes import Code
+from gamedsl.engine.codes import Code, Passage, Write
 from gamedsl.engine.compile_table import find_cells
-from gamedsl.engine.compiling import Eval, out_of_range, source_text
+from gamedsl.engine.compiling import out_of_range, source_text
+from gamedsl.engine.drafts import Draft, Lines, indented
 from gamedsl.engine.errors import Limits, RuleError
 from gamedsl.engine.events import ShortfallEvent
 from gamedsl.engine.reads import zone_part
@@ -28,37 +29,44 @@ def _move(a: Atoms, code: Code, step: core.Move) -> None:
     elif isinstance(step.pieces, core.ZoneRef) or isinstance(step.pieces.type, t.SetType | t.ListType):
         _move_many(a, code, step, part)
     else:
-        a.then_check(code, _move_one(a, step, a.c.value(step.pieces)), part)
+        a.then_check(code, _move_one(a, step), part)
 
 
-def _move_one(a: Atoms, step: core.Move, piece_of: Eval) -> Callable[[State, Frame], None]:
-    cells, move, bottom, span = a.cells_of(step.target), a.board.move, step.at_bottom, step.span
+def _move_one(a: Atoms, step: core.Move) -> Write:
+    move, bottom, span = a.board.move, step.at_bottom, step.span
 
-    def go(s: State, f: Frame) -> None:
-        piece = piece_of(s, f)
-        if piece is None:
-            raise RuleError("GDRUN04", span, value=source_text(step.pieces))
+    def nothing() -> NoReturn:
+        raise RuleError("GDRUN04", span, value=source_text(step.pieces))
+
+    def go(s: State, f: Frame, piece: int, places: tuple[int, ...]) -> None:
         source, seen = s.place[piece], s.known[piece]
-        places = cells(s, f)
         move(s, piece, places, bottom, 0, span)
         if s.log is not None:
             a.log_move(s, f, step, piece, source, places[0], seen)
 
-    return go
+    def write(p: Passage) -> Lines:
+        d, piece = p.draft, p.draft.temp()
+        return [
+            f"{piece} = {d.value(step.pieces)}",
+            f"if {piece} is None: {d.bind(nothing)}()",
+            f"{d.bind(go)}(s, f, {piece}, {a.cells_of(d, step.target)})",
+        ]
+
+    return write
 
 
-def _move_top(a: Atoms, step: core.Move, top: core.Top) -> Callable[[State, Frame], None]:
-    find, board, cells = find_cells(a.c, top.zone), a.board, a.cells_of(step.target)
-    bottom, span = step.at_bottom, step.span
+def _move_top(a: Atoms, step: core.Move, top: core.Top) -> Write:
+    board, bottom, span = a.board, step.at_bottom, step.span
 
-    def go(s: State, f: Frame) -> None:
-        found = find(s, f)
+    def find(s: State, found: Sequence[int]) -> int:
         source = next((cell for cell in found if s.zones[cell]), found[0] if found else -1)
         if source >= 0:
             board.refill(s, source)
         if source < 0 or not s.zones[source]:
             raise RuleError("GDRUN04", span, value=source_text(top))
-        places = cells(s, f)
+        return source
+
+    def go(s: State, f: Frame, source: int, places: tuple[int, ...]) -> None:
         seers = board.viewers[places[0]]
         piece = board.take(s, source, f[2], seers) if board.stack[source] else s.zones[source][0]
         seen = s.known[piece]
@@ -66,22 +74,24 @@ def _move_top(a: Atoms, step: core.Move, top: core.Top) -> Callable[[State, Fram
         if s.log is not None:
             a.log_move(s, f, step, piece, source, places[0], seen)
 
-    return go
+    def write(p: Passage) -> Lines:
+        d = p.draft
+        source = f"{d.bind(find)}(s, {find_cells(d, top.zone).text})"
+        return [f"{d.bind(go)}(s, f, {source}, {a.cells_of(d, step.target)})"]
+
+    return write
 
 
-def _items(a: Atoms, step: core.Move) -> Eval:
-    """Compile what ``move`` of several takes, in order: pieces, and open blocks that go from stack to stack."""
-    if not isinstance(step.pieces, core.ZoneRef):
-        return a.c.value(step.pieces)
+def _items(a: Atoms, d: Draft, step: core.Move) -> str:
+    """Write what ``move`` of several takes, in order: pieces, and open blocks that go from stack to stack."""
     zone = step.pieces
-    if a.c.game.zones[zone.entry].form != "stack":
-        return a.c.value(zone)
-    cells = find_cells(a.c, zone)
+    if not isinstance(zone, core.ZoneRef) or a.c.game.zones[zone.entry].form != "stack":
+        return d.value(zone)
     whole = a.c.game.zones[step.target.entry].form == "stack"
 
-    def from_top(s: State, f: Frame) -> tuple[Any, ...]:
+    def from_top(s: State, cells: Sequence[int]) -> tuple[Any, ...]:
         found: list[Any] = []
-        for cell in cells(s, f):
+        for cell in cells:
             for block in reversed(s.zones[cell]):
                 if whole and len(block) > 1:
                     found.append(block)
@@ -89,21 +99,14 @@ def _items(a: Atoms, step: core.Move) -> Eval:
                     found.extend(block)
         return tuple(found)
 
-    return from_top
+    return f"{d.bind(from_top)}(s, {find_cells(d, zone).text})"
 
 
 def _move_many(a: Atoms, code: Code, step: core.Move, part: str) -> None:
-    items, board, cells = _items(a, step), a.board, a.cells_of(step.target)
-    left, below, end = code.slot(), code.slot(), [0]
-    bottom, span = step.at_bottom, step.span
+    board, bottom, span = a.board, step.at_bottom, step.span
+    left, below = code.slot(), code.slot()
 
-    def begin(s: State, f: Frame) -> None:
-        f[left] = items(s, f)
-        f[below] = 0
-
-    def one(s: State, f: Frame) -> None:
-        item, f[left] = f[left][0], f[left][1:]
-        places = cells(s, f)
+    def one(s: State, f: Frame, item: Any, places: tuple[int, ...]) -> None:
         pieces = item if type(item) is tuple else (item,)
         source = s.place[pieces[0]]
         seen = [s.known[piece] for piece in pieces]
@@ -117,36 +120,40 @@ def _move_many(a: Atoms, code: Code, step: core.Move, part: str) -> None:
             for piece, known in zip(pieces, seen, strict=True):
                 a.log_move(s, f, step, piece, source, places[0], known)
 
-    _loop(a, code, begin, one, left, end, part)
+    def begin(p: Passage) -> Lines:
+        return [f"f[{left}] = {_items(a, p.draft, step)}", f"f[{below}] = 0"]
+
+    def each(p: Passage) -> Lines:
+        d, item = p.draft, p.draft.temp()
+        return [
+            f"{item} = f[{left}][0]",
+            f"f[{left}] = f[{left}][1:]",
+            f"{d.bind(one)}(s, f, {item}, {a.cells_of(d, step.target)})",
+        ]
+
+    _loop(a, code, begin, each, left, part)
 
 
-def _loop(
-    a: Atoms,
-    code: Code,
-    begin: Callable[[State, Frame], None],
-    one: Callable[[State, Frame], None],
-    left: int,
-    end: list[int],
-    part: str,
-) -> None:
+def _loop(a: Atoms, code: Code, begin: Write, each: Write, left: int, part: str) -> None:
     """Append a loop that takes items from a place of the frame until none is left, testing after each."""
     check = a.watching.check(frozenset([part]))
-    code.emit(begin)
-    place = [0]
+    code.write(begin)
 
-    def run(s: State, f: Frame) -> int | None:
-        while f[left]:
-            one(s, f)
-            if check is not None and s.armed:
-                answer = check(s)
-                if answer is not None:
-                    f[1] = place[0]
-                    return answer
-        f[left] = None
-        return None
+    def run(p: Passage) -> Lines:
+        place = p.place
+        body = each(p)
+        if check is not None:
+            answer = p.draft.temp()
+            body += [
+                "if s.armed:",
+                f" {answer} = {p.draft.bind(check)}(s)",
+                f" if {answer} is not None:",
+                f"  f[1] = {place}",
+                f"  return {answer}",
+            ]
+        return [f"while f[{left}]:", *indented(body), f"f[{left}] = None"]
 
-    place[0] = code.emit(run)
-    code.here(end)
+    code.write(run)
 
 
 # ---------------------------------------------------------------- deals
@@ -154,39 +161,46 @@ def _loop(
 
 @makes_step(core.Deal)
 def _deal(a: Atoms, code: Code, step: core.Deal) -> None:
-    part = zone_part(a.c, step.target.entry)
-    zone = isinstance(step.source, core.ZoneRef)
     left, rest = code.slot(), code.slot()
-    count, cells, board, span = a.c.value(step.count), a.cells_of(step.target), a.board, step.span
-    pool = None if zone else a.c.value(step.source)
-    find = find_cells(a.c, step.source) if isinstance(step.source, core.ZoneRef) else None
+    board, span, source = a.board, step.span, step.source
 
-    def begin(s: State, f: Frame) -> None:
-        f[left] = count(s, f)
-        if f[left] < 0:
-            raise out_of_range(span, "the number of pieces", 0, Limits.amount, f[left])
-        f[rest] = pool(s, f) if pool is not None else None
+    def negative(count: int) -> NoReturn:
+        raise out_of_range(span, "the number of pieces", 0, Limits.amount, count)
 
-    def one(s: State, f: Frame) -> None:
-        places = cells(s, f)
-        seers = board.viewers[places[0]]
-        if find is None:
-            piece = board.take_of(s, f[rest], f[2], seers) if f[rest] else None
-            if piece is not None:
-                f[rest] = tuple(other for other in f[rest] if other != piece)
-        else:
-            piece = _from_zone(board, s, find(s, f), f[2], seers)
+    def put(s: State, f: Frame, piece: int | None, places: tuple[int, ...]) -> None:
         if piece is None:
-            _shortfall(a, s, f, step, places[0], f[left])
+            _shortfall(a, s, step, places[0], f[left])
             f[left] = 0
             return
         f[left] -= 1
-        source, seen = s.place[piece], s.known[piece]
+        home, seen = s.place[piece], s.known[piece]
         board.move(s, piece, places, False, 0, span)
         if s.log is not None:
-            a.log_move(s, f, step, piece, source, places[0], seen)
+            a.log_move(s, f, step, piece, home, places[0], seen)
 
-    _loop(a, code, begin, one, left, [0], part)
+    def from_pool(s: State, f: Frame, places: tuple[int, ...]) -> None:
+        pool = f[rest]
+        piece = board.take_of(s, pool, f[2], board.viewers[places[0]]) if pool else None
+        if piece is not None:
+            f[rest] = tuple(other for other in pool if other != piece)
+        put(s, f, piece, places)
+
+    def from_zone(s: State, f: Frame, places: tuple[int, ...], cells: Sequence[int]) -> None:
+        put(s, f, _from_zone(board, s, cells, f[2], board.viewers[places[0]]), places)
+
+    def begin(p: Passage) -> Lines:
+        d = p.draft
+        pool = "None" if isinstance(source, core.ZoneRef) else d.value(source)
+        count = [f"f[{left}] = {d.value(step.count)}", f"if f[{left}] < 0: {d.bind(negative)}(f[{left}])"]
+        return [*count, f"f[{rest}] = {pool}"]
+
+    def each(p: Passage) -> Lines:
+        d, places = p.draft, a.cells_of(p.draft, step.target)
+        if isinstance(source, core.ZoneRef):
+            return [f"{d.bind(from_zone)}(s, f, {places}, {find_cells(d, source).text})"]
+        return [f"{d.bind(from_pool)}(s, f, {places})"]
+
+    _loop(a, code, begin, each, left, zone_part(a.c, step.target.entry))
 
 
 def _from_zone(board: Board, s: State, cells: Any, you: int | None, seers: int) -> int | None:
@@ -200,7 +214,7 @@ def _from_zone(board: Board, s: State, cells: Any, you: int | None, seers: int) 
     return board.take_of(s, pieces, you, seers) if pieces else None
 
 
-def _shortfall(a: Atoms, s: State, f: Frame, step: core.Deal, target: int, missing: int) -> None:
+def _shortfall(a: Atoms, s: State, step: core.Deal, target: int, missing: int) -> None:
     if s.log is None:
         return
     source = step.source.entry if isinstance(step.source, core.ZoneRef) else source_text(step.source)
@@ -227,9 +241,6 @@ def refill_cells(a: Atoms, code: Code, entry: str, source: str, level: int) -> N
     left, at = code.slot(), code.slot()
     span = a.c.game.zones[entry].span
 
-    def begin(s: State, f: Frame) -> None:
-        f[left], f[at] = 1, 0
-
     def one(s: State, f: Frame) -> None:
         cell, supply = pairs[f[at]]
         piece = None
@@ -244,16 +255,22 @@ def refill_cells(a: Atoms, code: Code, entry: str, source: str, level: int) -> N
         if s.log is not None:
             a.log_move(s, f, None, piece, supply, cell, seen)
 
-    _loop(a, code, begin, one, left, [0], zone_part(a.c, entry))
+    def begin(_: Passage) -> Lines:
+        return [f"f[{left}], f[{at}] = 1, 0"]
+
+    _loop(a, code, begin, lambda p: [f"{p.draft.bind(one)}(s, f)"], left, zone_part(a.c, entry))
 
 
 @makes_step(core.Shuffle)
 def _shuffle(a: Atoms, code: Code, step: core.Shuffle) -> None:
-    cells, shuffle, stack = find_cells(a.c, step.zone), a.board.shuffle, a.board.stack
+    shuffle, stack = a.board.shuffle, a.board.stack
 
-    def mix(s: State, f: Frame) -> None:
-        for cell in cells(s, f):
+    def mix(s: State, cells: Sequence[int]) -> None:
+        for cell in cells:
             if stack[cell]:
                 shuffle(s, cell)
 
-    a.then_check(code, mix, zone_part(a.c, step.zone.entry))
+    def write(p: Passage) -> Lines:
+        return [f"{p.draft.bind(mix)}(s, {find_cells(p.draft, step.zone).text})"]
+
+    a.then_check(code, write, zone_part(a.c, step.zone.entry))

@@ -31,7 +31,7 @@ def seen_events(engine: Engine, state: State, seat: int | None) -> tuple[dict[st
     card that was passed on unseen comes back.
     """
     found = []
-    for _, event, full in _visible(engine, state, seat):
+    for _, event, full in visible(engine, state, seat):
         shown = event if full else _counted(event, engine)
         data = ev.to_data(shown)
         del data["audience"], data["together"]
@@ -41,6 +41,19 @@ def seen_events(engine: Engine, state: State, seat: int | None) -> tuple[dict[st
             data["pieces"] = [_first_copy(engine, piece) for piece in data["pieces"]]
         found.append(data | {"full": full})
     return tuple(found)
+
+
+def seen_log(engine: Engine, state: State, seat: int, target: State) -> None:
+    """Give ``target`` the log of ``state`` without anything that a seat may not know; None stays None."""
+    if state.log is None:
+        return
+    log: Any = ()
+    for _, event, full in visible(engine, state, seat):
+        log = (log, event if full else _counted(event, engine))
+    target.log = log
+    target.log_size = state.log_size
+    if target.curtain is not None:
+        target.curtain = (*target.curtain[:2], state.log_size, *target.curtain[3:])
 
 
 def _first_copy(engine: Engine, piece: int) -> int:
@@ -54,24 +67,50 @@ def ledger(engine: Engine, state: State, seat: int | None) -> list[dict[str, Any
     return [data for data in seen_events(engine, state, seat) if data["event"] == "ledger"]
 
 
-def narrate(engine: Engine, state: State, seat: int | None) -> list[Line]:
-    """Return the log of a viewer, oldest line first."""
-    return _Narrator(engine).lines(list(_visible(engine, state, seat)))
+def narrate(engine: Engine, state: State, seat: int | None, *, revealed: bool = False) -> list[Line]:
+    """Return the log of a viewer, oldest line first; ``revealed``: with all secrets."""
+    return _Narrator(engine).lines(list(visible(engine, state, seat, revealed=revealed)))
 
 
-def _visible(engine: Engine, state: State, seat: int | None) -> Iterator[tuple[int, ev.Event, bool]]:
-    """Yield (number, event, seen in full) for what a viewer may know of."""
+def visible(
+    engine: Engine, state: State, seat: int | None, *, revealed: bool = False
+) -> Iterator[tuple[int, ev.Event, bool]]:
+    """Yield (number, event, seen in full) for what a viewer may know of; ``revealed``: everything."""
+    if revealed:
+        yield from ((number, event, True) for number, event in enumerate(state.events()))
+        return
     closed_from = state.log_size if state.curtain is None else state.curtain[2]
+    behind: list[ev.Event] = []
     for number, event in enumerate(state.events()):
         if number >= closed_from and event.together is not None and event.together != seat:
             continue
         full = event.audience == engine.layout.everybody or (seat is not None and bool(event.audience >> seat & 1))
-        yield number, event, full
+        if number >= closed_from:
+            behind.append(event)
+            yield (closed_from + len(behind) - 1, _behind_curtain(state, behind), full)
+        else:
+            yield number, event, full
+
+
+def _behind_curtain(state: State, events: list[ev.Event]) -> ev.Event:
+    """Return the last event with numbers that do not count what others do ``together``: how much is their secret."""
+    assert state.curtain is not None
+    event, decisions = events[-1], state.curtain[3][-1]
+    decided = sum(isinstance(one, ev.DecisionEvent) for one in events)
+    if isinstance(event, ev.DecisionEvent):
+        return attrs.evolve(event, number=decisions + decided - 1)
+    if isinstance(event, ev.LedgerEvent):
+        entries = [one for one in events if isinstance(one, ev.LedgerEvent)]
+        first = state.curtain[3][-2]
+        return attrs.evolve(event, number=first + len(entries) - 1, decision=decisions + decided)
+    return event
 
 
 def _counted(event: ev.Event, engine: Engine) -> ev.Event:
     """Return an event without what only its audience may know; which action was chosen is public."""
     match event:
+        case ev.DecisionEvent(code=-1):
+            return event
         case ev.DecisionEvent():
             action = engine.numbering.choice(event.code).action or ""
             return attrs.evolve(event, code=-1, text=action, words="", question="")

@@ -8,8 +8,8 @@ import attrs
 
 from gamedsl.engine.compile_loops import candidates, rank_keys
 from gamedsl.engine.compiling import Compiler
-from gamedsl.engine.errors import Limits
-from gamedsl.engine.state import FINISHED, RUNNING, State
+from gamedsl.engine.errors import Limits, RuleError
+from gamedsl.engine.state import FINISHED, HEADER, RUNNING, State
 from gamedsl.semantics import core
 
 
@@ -43,8 +43,9 @@ class Ending:
         self.winner = c.value(game.winner)
         self.rank = game.winner if isinstance(game.winner, core.Rank) else None
         if self.rank is not None:
-            self.candidates = candidates(c, self.rank.loop)
-            self.keys = rank_keys(c, self.rank)
+            rank = self.rank
+            self.candidates = c.later(lambda d: candidates(d, rank.loop))
+            self.keys = c.later(lambda d: [*rank_keys(d, rank), "return keys"])
 
     def finish(self, s: State, end: int | None) -> None:
         """End the game: count, find winners and ranking, show everything."""
@@ -59,6 +60,18 @@ class Ending:
         s.ranking = self._ranking(s, f)
         everybody = self.c.layout.everybody
         s.known = [everybody] * len(s.known)
+
+    def standing(self, s: State) -> tuple[int, ...] | None:
+        """Return the points of all seats as if the game ended now; None when a ``worth`` cannot be counted now."""
+        if s.status != RUNNING:
+            return tuple(s.points)
+        try:
+            return tuple(
+                points + sum(worth(s, [0, 0, seat, None, *[None] * slots]) for _, slots, worth in self.worths)
+                for seat, points in enumerate(s.points)
+            )
+        except RuleError:
+            return None
 
     def _count(self, s: State) -> None:
         seats = self.c.layout.seats
@@ -80,9 +93,14 @@ class Ending:
         among = set(self.candidates(s, f))
         measured: dict[tuple[Any, ...], list[int]] = {}
         for seat in rest:
-            measured.setdefault((seat in among, self.keys(s, f, seat)), []).append(seat)
+            measured.setdefault((seat in among, self._keys(s, f, self.rank, seat)), []).append(seat)
         groups += [tuple(measured[key]) for key in sorted(measured, reverse=True)]
         return tuple(groups)
+
+    def _keys(self, s: State, f: list[Any], rank: core.Rank, seat: int) -> tuple[int, ...]:
+        f[rank.loop.slot + HEADER] = seat
+        found: tuple[int, ...] = self.keys(s, f)
+        return found
 
     def outcome(self, s: State, words: str) -> Outcome | None:
         """Return how a game ended, None while it runs."""

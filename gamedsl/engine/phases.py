@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from gamedsl.engine.codes import JUMP, Code, Operation
+from gamedsl.engine.codes import JUMP, Code, Passage, Target, Write
+from gamedsl.engine.drafts import Draft, Lines, indented
 from gamedsl.engine.events import PhaseEvent, TurnEvent
 from gamedsl.engine.moves import refill_cells
 from gamedsl.engine.state import State
@@ -42,33 +43,32 @@ def _only_steps(phase: model.PhaseCode) -> bool:
 
 
 def _begin(cards: Cards, phase: model.PhaseCode, code: Code) -> None:
-    whens = [cards.c.value(when.condition) for when in phase.whens]
+    def write(p: Passage) -> Lines:
+        d = p.draft
+        tests = [d.value(when.condition) for when in phase.whens]
+        skipped = [f"if not ({' and '.join(tests)}):", " s.frames.pop()", f" return {JUMP}"] if tests else []
+        return [*skipped, f"if s.log is not None: {d.bind(_told(cards, phase, True))}(s, f)"]
+
+    code.write(write)
+
+
+def _told(cards: Cards, phase: model.PhaseCode, begins: bool) -> Callable[[State, Frame], None]:
+    """Return what writes into the log that a phase begins or ends."""
     journal = cards.atoms.journal
 
-    def begin(s: State, f: Frame) -> int | None:
-        for when in whens:
-            if not when(s, f):
-                s.frames.pop()
-                return JUMP
-        if s.log is not None:
-            words = journal.wording.render(phase.words, s, f, bare(phase.name))
-            journal.add(s, PhaseEvent, phase=phase.name, words=words, begins=True, line=phase.span.line)
-        return None
+    def tell(s: State, f: Frame) -> None:
+        words = journal.wording.render(phase.words, s, f, bare(phase.name))
+        journal.add(s, PhaseEvent, phase=phase.name, words=words, begins=begins, line=phase.span.line)
 
-    code.emit(begin)
+    return tell
 
 
 def _end(cards: Cards, phase: model.PhaseCode, code: Code) -> None:
-    journal = cards.atoms.journal
+    def write(p: Passage) -> Lines:
+        told = p.draft.bind(_told(cards, phase, False))
+        return p.leave(f"if s.log is not None: {told}(s, f)", "s.frames.pop()")
 
-    def end(s: State, f: Frame) -> int:
-        if s.log is not None:
-            words = journal.wording.render(phase.words, s, f, bare(phase.name))
-            journal.add(s, PhaseEvent, phase=phase.name, words=words, begins=False, line=phase.span.line)
-        s.frames.pop()
-        return JUMP
-
-    code.emit(end)
+    code.write(write)
 
 
 def _body(writer: Writer, phase: model.PhaseCode, code: Code) -> bool:
@@ -82,7 +82,7 @@ def _body(writer: Writer, phase: model.PhaseCode, code: Code) -> bool:
         ask = plan_ask(writer, phase.plan, code)
         ask.pass_words = phase.pass_words
         waits = waits or not ask.over[0]
-        code.ask(ask, ask.enter())
+        code.ask(ask, ask.write)
     for name in phase.phases:
         _call(cards, code, name)
     if _only_steps(phase):
@@ -93,29 +93,25 @@ def _body(writer: Writer, phase: model.PhaseCode, code: Code) -> bool:
 def _call(cards: Cards, code: Code, name: str) -> None:
     target = cards.by_name[name]
 
-    def call(s: State, f: Frame) -> int:
-        frame = target.template[:]
-        frame[2], frame[3] = f[2], f[3]
-        s.frames.append(frame)
-        return JUMP
+    def write(p: Passage) -> Lines:
+        frame, template = p.draft.temp(), p.draft.bind(target.template)
+        speaking = f"{frame}[2] = f[2]; {frame}[3] = f[3]"
+        return p.leave(f"{frame} = {template}[:]", speaking, f"s.frames.append({frame})")
 
-    code.calls.setdefault(name, code.emit(call))
+    code.calls.setdefault(name, code.write(write))
 
 
 def _passes(writer: Writer, phase: model.PhaseCode, code: Code) -> None:
     again = code.here()
     _body(writer, phase, code)
-    if phase.until is None:
+    until = phase.until
+    if until is None:
         return
-    until = writer.c.value(phase.until)
 
-    def repeat(s: State, f: Frame) -> int | None:
-        if until(s, f):
-            return None
-        f[1] = again[0]
-        return JUMP
+    def repeat(p: Passage) -> Lines:
+        return [f"if not {p.draft.value(until)}:", f" f[1] = {again[0]}", f" return {JUMP}"]
 
-    code.emit(repeat)
+    code.write(repeat)
 
 
 class _Turns:
@@ -123,134 +119,157 @@ class _Turns:
 
     def __init__(self, writer: Writer, phase: model.PhaseCode, code: Code) -> None:
         self.writer, self.phase, self.code = writer, phase, code
-        self.cards, self.c = writer.cards, writer.c
+        self.cards = writer.cards
         self.last, self.had = code.slot(), code.slot()
         self.outer_you, self.outer_active = code.slot(), code.slot()
-        self.end = [0]
+        self.end: Target = [0]
 
     def write(self, who: model.WhoField) -> None:
         """Append all turns."""
         code = self.code
-        prepare = code.emit(self._prepare(who.together))
         turn = self._together(who) if who.together else self._around(who) if who.start else self._one(who)
-        code.entrance = [prepare, code.emit(turn)]
+        code.entrance = [code.write(self._prepare(who.together)), code.write(lambda p: turn(p, ["return None"]))]
         first = code.here()
         waits = _body(self.writer, self.phase, code)
-        code.emit(self._turn_over(first, turn, who, waits))
+        code.write(self._turn_over(first, turn, who, waits))
         code.here(self.end)
-        code.emit(self._leave(who.together))
+        code.write(lambda _: ["s.curtain = None"] if who.together else [])
 
-    def _prepare(self, together: bool) -> Any:
-        last, had, outer_you, outer_active = self.last, self.had, self.outer_you, self.outer_active
+    def _prepare(self, together: bool) -> Write:
+        def curtain(s: State) -> None:
+            s.curtain = (snapshot(s), None, s.log_size, resume(s), ())
 
-        def prepare(s: State, f: Frame) -> None:
-            f[last], f[had] = None, 0
-            f[outer_you], f[outer_active] = f[2], f[3]
-            if together:
-                s.curtain = (snapshot(s), None, s.log_size)
+        def prepare(p: Passage) -> Lines:
+            return [
+                f"f[{self.last}], f[{self.had}] = None, 0",
+                f"f[{self.outer_you}], f[{self.outer_active}] = f[2], f[3]",
+                *([f"{p.draft.bind(curtain)}(s)"] if together else []),
+            ]
 
         return prepare
 
-    def _around(self, who: model.WhoField) -> Any:
+    def _around(self, who: model.WhoField) -> _Turn:
         """The next member clockwise; without ``until`` each has one turn."""
-        assert who.start is not None
-        value, start, begin = self.c.value(who.value), self.c.value(who.start), self._beginner()
-        last, had, end, once = self.last, self.had, self.end, self.phase.until is None
+        start, last, had, once = who.start, self.last, self.had, self.phase.until is None
+        assert start is not None
 
-        def turn(s: State, f: Frame) -> int | None:
-            members = value(s, f)
-            if once:
-                done = f[had]
-                members = tuple([seat for seat in members if not done >> seat & 1])
-            before = f[last]
-            first = (start(s, f) or 0) if before is None else before + 1
-            for seat in members:
-                if seat >= first:
-                    return begin(s, f, seat)
-            if not members:
-                f[1] = end[0]
-                return None
-            return begin(s, f, members[0])
+        def turn(p: Passage, over: Lines) -> Lines:
+            d = p.draft
+            members, before, seat, one = d.temp(), d.temp(), d.temp(), d.temp()
+            return [
+                f"{members} = {d.value(who.value)}",
+                f"{before} = f[{last}]",
+                f"{before} = ({d.value(start)} or 0) if {before} is None else {before} + 1",
+                f"{seat} = None",
+                f"for {one} in {members}:",
+                *([f" if f[{had}] >> {one} & 1: continue"] if once else []),
+                f" if {one} >= {before}:",
+                f"  {seat} = {one}",
+                "  break",
+                f" if {seat} is None: {seat} = {one}",
+                *self._unless_nobody(seat, over),
+                *self._begin(d, seat),
+            ]
 
         return turn
 
-    def _together(self, who: model.WhoField) -> Any:
+    def _together(self, who: model.WhoField) -> _Turn:
         """All members in the order of their seats, each once."""
-        value, begin, had, end = self.c.value(who.value), self._beginner(), self.had, self.end
 
-        def turn(s: State, f: Frame) -> int | None:
-            found = value(s, f)
+        def next_of(s: State, found: Any, had: int) -> int | None:
             members = found if type(found) is tuple else () if found is None else (found,)
-            left = [seat for seat in members if not f[had] >> seat & 1]
+            left = [seat for seat in members if not had >> seat & 1]
             if not left:
-                f[1] = end[0]
                 return None
             assert s.curtain is not None
-            s.curtain = (s.curtain[0], left[0], s.curtain[2])
-            return begin(s, f, left[0])
+            s.curtain = (s.curtain[0], left[0], *s.curtain[2:])
+            return int(left[0])
+
+        def turn(p: Passage, over: Lines) -> Lines:
+            d, seat = p.draft, p.draft.temp()
+            return [
+                f"{seat} = {d.bind(next_of)}(s, {d.value(who.value)}, f[{self.had}])",
+                *self._unless_nobody(seat, over),
+                *self._begin(d, seat),
+            ]
 
         return turn
 
-    def _one(self, who: model.WhoField) -> Any:
+    def _one(self, who: model.WhoField) -> _Turn:
         """One player, read before every turn; none skips."""
-        value, begin, end = self.c.value(who.value), self._beginner(), self.end
 
-        def turn(s: State, f: Frame) -> int | None:
-            seat = value(s, f)
-            if type(seat) is tuple:
-                seat = seat[0] if seat else None
-            if seat is None:
-                f[1] = end[0]
-                return None
-            return begin(s, f, seat)
+        def turn(p: Passage, over: Lines) -> Lines:
+            d, seat = p.draft, p.draft.temp()
+            return [
+                f"{seat} = {d.value(who.value)}",
+                f"if type({seat}) is tuple: {seat} = {seat}[0] if {seat} else None",
+                *self._unless_nobody(seat, over),
+                *self._begin(d, seat),
+            ]
 
         return turn
 
-    def _beginner(self) -> Callable[[State, Frame, int], int | None]:
-        """Return what begins the turn of a player."""
-        last, had, name, span = self.last, self.had, self.phase.name, self.phase.span
+    def _unless_nobody(self, seat: str, over: Lines) -> Lines:
+        return [f"if {seat} is None:", f" f[1] = {self.end[0]}", *indented(over)]
+
+    def _begin(self, d: Draft, seat: str) -> Lines:
+        """Write the beginning of the turn of a player."""
+        name, span = self.phase.name, self.phase.span
         journal, watching = self.cards.atoms.journal, self.cards.watching
         every = tuple(range(len(watching.watchers)))
 
-        def begin(s: State, f: Frame, seat: int) -> int | None:
-            f[2] = f[3] = f[last] = seat
-            f[had] |= 1 << seat
-            s.turns.append(())
-            if s.log is not None:
-                journal.add(s, TurnEvent, phase=name, seat=seat, line=span.line, card=name)
-            if every and s.armed:
-                return watching.look(s, every)
-            return None
+        def tell(s: State, player: int) -> None:
+            journal.add(s, TurnEvent, phase=name, seat=player, line=span.line, card=name)
 
-        return begin
+        def look(s: State) -> int | None:
+            return watching.look(s, every)
 
-    def _turn_over(self, first: list[int], turn: Operation, who: model.WhoField, waits: bool) -> Operation:
+        lines = [
+            f"f[2] = f[3] = f[{self.last}] = {seat}",
+            f"f[{self.had}] |= 1 << {seat}",
+            "s.turns.append(())",
+            f"if s.log is not None: {d.bind(tell)}(s, {seat})",
+        ]
+        if every:
+            answer = d.temp()
+            lines += [
+                "if s.armed:",
+                f" {answer} = {d.bind(look)}(s)",
+                f" if {answer} is not None: return {answer}",
+            ]
+        return lines
+
+    def _turn_over(self, first: Target, turn: _Turn, who: model.WhoField, waits: bool) -> Write:
         """After a turn: ``until`` is read with the player whose turn it was; then the next, or the end."""
-        until = None if self.phase.until is None else self.c.value(self.phase.until)
-        outer_you, outer_active = self.outer_you, self.outer_active
+        until = self.phase.until
         many = who.start is not None or who.together
         mask = self.cards.watching.active_mask
 
-        def over(s: State, f: Frame) -> int | None:
-            done = not many if until is None else until(s, f)
-            s.turns.pop()
-            f[2], f[3] = f[outer_you], f[outer_active]
-            if mask:
-                s.pending |= mask
-            if done:
-                return None
-            f[1] = first[0]
-            answer = turn(s, f)
-            return answer if waits else JUMP
+        def over(p: Passage) -> Lines:
+            d, done = p.draft, p.draft.temp()
+            next_one = p.run_on(first) if waits else [f"return {JUMP}"]
+            return [
+                f"{done} = {not many if until is None else d.value(until)}",
+                "s.turns.pop()",
+                f"f[2], f[3] = f[{self.outer_you}], f[{self.outer_active}]",
+                *([f"s.pending |= {mask}"] if mask else []),
+                f"if not {done}:",
+                f" f[1] = {first[0]}",
+                *indented(turn(p, ["return None"] if waits else next_one)),
+                *indented(next_one),
+            ]
 
         return over
 
-    def _leave(self, together: bool) -> Any:
-        def leave(s: State, f: Frame) -> None:
-            if together:
-                s.curtain = None
 
-        return leave
+_Turn = Callable[[Passage, Lines], Lines]
+"""Writes how the next turn begins; the lines given are those for the case that there is none."""
+
+
+def resume(s: State) -> tuple[Any, ...]:
+    """Return what else is needed to play a phase ``together`` again from its beginning."""
+    frames = tuple([tuple(frame) for frame in s.frames])
+    return frames, tuple(s.turns), tuple(s.latches), s.pending, s.ledger_size, s.decisions
 
 
 def snapshot(s: State) -> tuple[Any, ...]:

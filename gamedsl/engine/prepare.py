@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from typing import Any
 
@@ -29,14 +30,33 @@ def nodes_of(thing: Any) -> Iterator[core.Core]:
                 yield from nodes_of(getattr(thing, field.name))
 
 
+_KEPT: deque[tuple[model.CheckedGame, frozenset[str], frozenset[str]]] = deque(maxlen=16)
+
+
+def _noted(game: model.CheckedGame) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the rolled values and the counted actions; walking a whole game is slow, and engines of it are many."""
+    for known, rolls, counts in _KEPT:
+        if known is game:
+            return rolls, counts
+    rolled: set[str] = set()
+    asked: set[str] = set()
+    for node in nodes_of(game):
+        if isinstance(node, core.RollValue):
+            rolled.add(node.target.entry)
+        elif isinstance(node, core.Done):
+            asked.update(node.actions)
+    _KEPT.append((game, frozenset(rolled), frozenset(asked)))
+    return frozenset(rolled), frozenset(asked)
+
+
 def rolled_values(game: model.CheckedGame) -> frozenset[str]:
     """Return the names of the values that some step rolls."""
-    return frozenset(node.target.entry for node in nodes_of(game) if isinstance(node, core.RollValue))
+    return _noted(game)[0]
 
 
 def asked_actions(game: model.CheckedGame) -> frozenset[str]:
     """Return the names of the actions that some ``done`` counts."""
-    return frozenset(name for node in nodes_of(game) if isinstance(node, core.Done) for name in node.actions)
+    return _noted(game)[1]
 
 
 def span_at(game: model.CheckedGame, place: tuple[str, int, int, int, int]) -> Span:

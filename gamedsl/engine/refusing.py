@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from gamedsl.engine.asks import Move, PlanAsk
+from gamedsl.engine.costs import payable
 from gamedsl.engine.errors import RuleError
-from gamedsl.engine.offers import payable
 from gamedsl.engine.state import HEADER, RUNNING, State
 from gamedsl.engine.words import bare
 from gamedsl.semantics import core, model
@@ -109,8 +109,7 @@ class Refusing:
         return first or "there is nothing to pick"
 
     def _cost(self, s: State, f: Frame, code: model.ActionCode) -> str | None:
-        test = payable(self.c, code.cost)
-        if test is None or test(s, f):
+        if self.c.later(lambda d: [f"return {payable(d, code.cost) or True}"])(s, f):
             return None
         pay = next((step for step in code.cost if isinstance(step, core.Pay)), None)
         if pay is None:

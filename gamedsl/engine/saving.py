@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from gamedsl.engine import events
-from gamedsl.engine.errors import RuleError, SaveError
+from gamedsl.engine.errors import Limits, RuleError, SaveError
 from gamedsl.engine.state import FINISHED, HEADER, RUNNING, STOPPED, UNFINISHED, State
 
 if TYPE_CHECKING:
@@ -40,8 +40,9 @@ def to_json(engine: Engine, s: State) -> dict[str, Any]:
         "seats": engine.layout.seats,
         "options": dict(engine.layout.options),
     }
-    for name in (*_LISTS, *_FIELDS, *_COUNTS, "forced", "frames"):
+    for name in (*_LISTS, *_FIELDS, *_COUNTS, "limit", "forced", "frames"):
         data[name] = _lists(getattr(s, name))
+    data["mixes"] = _lists(mixes_of(s))
     data["log"] = None if s.log is None else [events.to_data(event) for event in s.events()]
     return data
 
@@ -71,6 +72,10 @@ def from_json(engine: Engine, data: Any) -> State:
         if name not in data:
             raise SaveError(f"the save lacks {name}")
         setattr(s, name, _tuples(data[name]))
+    s.limit = _int(data, "limit") if "limit" in data else 0
+    _demand(0 <= s.limit <= Limits.decisions, "limit")
+    for mix in _rows(data, "mixes") if "mixes" in data else ():
+        s.mixes = (s.mixes, *mix)
     if data.get("log") is not None:
         log: Any = ()
         for event in _rows(data, "log", plain=False):
@@ -78,6 +83,16 @@ def from_json(engine: Engine, data: Any) -> State:
         s.log = log
     _check(engine, s)
     return s
+
+
+def mixes_of(s: State) -> tuple[tuple[Any, ...], ...]:
+    """Return what somebody lost track of, oldest first."""
+    found = []
+    rest = s.mixes
+    while rest:
+        rest, *mix = rest
+        found.append(tuple(mix))
+    return tuple(reversed(found))
 
 
 def _check_head(engine: Engine, data: Any) -> None:
@@ -124,6 +139,7 @@ def _check(engine: Engine, s: State) -> None:
     _demand(isinstance(marks[0], bool) and isinstance(marks[1], int), "turns")
     _guard(lambda: _check_pieces(engine, s), "pieces")
     _guard(lambda: _check_values(engine, s), "values")
+    _guard(lambda: _check_mixes(engine, s), "mixes")
     _guard(lambda: _check_frames(engine, s), "frames")
 
 
@@ -174,6 +190,17 @@ def _check_values(engine: Engine, s: State) -> None:
         _demand(value is None or first is None or isinstance(value, type(first)) or isinstance(first, bool), "values")
     for name, kind in (("scores", int), ("points", int)):
         _demand(all(isinstance(one, kind) for one in getattr(s, name)), name)
+
+
+def _check_mixes(engine: Engine, s: State) -> None:
+    """Test what somebody lost track of, and the curtain."""
+    for things, known, blind, sort in mixes_of(s):
+        size = len(s.purses) if sort == "paid" else len(s.place)
+        _demand(sort in ("all", "unknown", "paid", "could") and 0 <= blind <= engine.layout.everybody, "mixes")
+        _demand(all(type(thing) is int and 0 <= thing < size for thing in things), "mixes")
+        _demand(len(known) == (0 if sort == "paid" else len(things)), "mixes")
+        _demand(all(type(seats) is int for seats in known), "mixes")
+    _demand(s.curtain is None or len(s.curtain) == 5, "curtain")
 
 
 def _check_frames(engine: Engine, s: State) -> None:

@@ -27,12 +27,12 @@ class ScenarioError(Exception):
         self.diagnostic = found
 
 
-def start_scenario(engine: Engine, scenario: model.ScenarioCode, seed: int = 0, log: bool = True) -> State:
+def start_scenario(engine: Engine, scenario: model.ScenarioCode, log: bool = True) -> State:
     """Return the state in which the moves of a scenario begin; raise ScenarioError when it cannot begin.
 
     A rule error during setup or on the way to the first decision gives a stopped state, as in play.
     """
-    s = engine.blank(seed, 0, log)
+    s = engine.blank(scenario.seed, 0, log)
     for step in scenario.given:
         if isinstance(step, core.Force):
             force(engine, s, step)
@@ -163,7 +163,7 @@ def _begin(engine: Engine, s: State, way: list[str], span: Span) -> None:
             break
         for operation in code.entrance:
             try:
-                code.operations[operation](s, frame)
+                code.operation(operation)(s, frame)
             except RuleError as error:
                 raise ScenarioError(engine.finding(error, error.span)) from error
         if engine.game.phases[name].who is not None and frame[2] is None:

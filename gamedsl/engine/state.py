@@ -14,14 +14,23 @@ HEADER = 4
 """Places before the slots of a frame."""
 Log = tuple[Any, ...] | None
 """``(earlier log, event)``, ``()`` when nothing has happened, None when switched off."""
+Mixes = tuple[Any, ...]
+"""What somebody lost track of: ``(earlier, things, known, blind, sort)``, ``()`` for nothing so far.
+
+``blind`` has a bit for each seat that did not see what went where. ``sort`` is ``all`` when pieces were mixed by
+chance, ``unknown`` when one of those which a seat could not tell apart was taken, ``paid`` for a hidden payment;
+``things`` are pieces, with who ``known`` each before, or the two purses. In imagined games ``could`` sums up what one
+seat has lost track of: ``known`` has for each piece, as bits, what may lie in its place.
+"""
 
 
 class State:
     """A game in progress. Change it only through ``Engine.apply``; ``copy`` before trying something out.
 
     ``zones`` holds for a heap or slot a sorted tuple of pieces, for a stack its blocks from the bottom up, each a
-    sorted tuple; a block of several pieces has no order yet. ``spot`` of a piece lists its cells when a zone with a set
-    key holds it, else it is empty. ``known`` is a bit for each seat that knows which piece lies there.
+    sorted tuple; a block of several pieces has no order yet. ``limit`` is the number of decisions after which the
+    game is given up, 0: only at ``Limits.decisions``. ``spot`` of a piece lists its cells when a zone with a set key
+    holds it, else it is empty. ``known`` is a bit for each seat that knows which piece lies there.
     """
 
     __slots__ = (
@@ -40,8 +49,10 @@ class State:
         "known",
         "latches",
         "ledger_size",
+        "limit",
         "log",
         "log_size",
+        "mixes",
         "pending",
         "place",
         "points",
@@ -85,10 +96,12 @@ class State:
         self.ranking: tuple[tuple[int, ...], ...] = ()
         self.error: tuple[Any, ...] | None = None
         self.decisions = 0
+        self.limit = 0
         self.work = 0
         self.log: Log = () if log else None
         self.log_size = 0
         self.ledger_size = 0
+        self.mixes: Mixes = ()
         self.cache: Any = None
 
     def copy(self) -> State:
@@ -100,12 +113,13 @@ class State:
             setattr(new, name, getattr(self, name))
         new.frames = [frame[:] for frame in self.frames]
         new.log = self.log
+        new.mixes = self.mixes
         new.cache = self.cache
         new.work = 0
         return new
 
     def record(self) -> tuple[Any, ...]:
-        """Return everything that decides how the game goes on, as nested tuples (the log is left out)."""
+        """Return everything that decides how the game goes on, as nested tuples (log and mixes are left out)."""
         lists = tuple(tuple(getattr(self, name)) for name in _LISTS)
         scalars = tuple(getattr(self, name) for name in _SCALARS if name not in _LOG_SCALARS)
         return (*lists, *scalars, tuple(tuple(frame) for frame in self.frames))
@@ -154,6 +168,7 @@ _SCALARS = (
     "ranking",
     "error",
     "decisions",
+    "limit",
     "log_size",
     "ledger_size",
 )

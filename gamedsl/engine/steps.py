@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from gamedsl.engine.alike import merger
 from gamedsl.engine.asks import ChosenAsk, Move, PickAsk, PlanAsk
-from gamedsl.engine.codes import JUMP, Code, Operation
-from gamedsl.engine.compile_basic import spend
-from gamedsl.engine.compile_loops import candidates, source_of
+from gamedsl.engine.codes import JUMP, Code, Passage, Target
+from gamedsl.engine.compile_loops import chosen, spending
 from gamedsl.engine.compiling import Compiler, in_limits
-from gamedsl.engine.errors import Limits, RuleError
-from gamedsl.engine.offers import accepted, action_offer, check_arguments, forbidden_test, merger
+from gamedsl.engine.drafts import Draft, Lines, indented
+from gamedsl.engine.errors import RuleError
+from gamedsl.engine.offers import action_offer, answering, check_arguments, forbidden_test
 from gamedsl.engine.plans import build
 from gamedsl.engine.state import HEADER, State
 from gamedsl.semantics import core
 from gamedsl.semantics import types as t
-from gamedsl.source import Span
 
 if TYPE_CHECKING:
     from gamedsl.engine.cards import Cards
@@ -47,146 +47,129 @@ class Writer:
 
 
 def _if(w: Writer, step: core.If) -> None:
-    end = [0]
+    end: Target = [0]
     for branch in step.branches:
-        other = [0]
-        w.code.emit(_jump_unless(w.c, branch.condition, other))
-        w.steps(branch.body)
-        w.code.emit(_forward(end))
-        w.code.here(other)
+        _branch(w, branch, end)
     w.steps(step.otherwise)
     w.code.here(end)
 
 
-def _jump_unless(c: Compiler, condition: core.Value, target: list[int]) -> Operation:
-    test = c.value(condition)
+def _branch(w: Writer, branch: core.CoreBranch, end: Target) -> None:
+    other: Target = [0]
 
-    def decide(s: State, f: Frame) -> None:
-        if not test(s, f):
-            f[1] = target[0]
+    def decide(p: Passage) -> Lines:
+        return [f"if not {p.draft.value(branch.condition)}:", *indented(p.jump(other))]
 
-    return decide
+    w.code.write(decide)
+    w.steps(branch.body)
+    w.code.write(lambda p: _leaving(p, end))
+    w.code.here(other)
 
 
-def _forward(target: list[int]) -> Operation:
-    def go(_: State, f: Frame) -> None:
-        f[1] = target[0]
-
-    return go
+def _leaving(p: Passage, target: Target) -> Lines:
+    p.ended = True
+    return p.jump(target)
 
 
 def _for_each(w: Writer, step: core.ForEach) -> None:
-    code, place = w.code, step.loop.slot + HEADER
-    values, at, end = code.slot(), code.slot(), [0]
-    chosen = candidates(w.c, step.loop)
-    start = None if step.start is None else w.c.value(step.start)
+    code = w.code
+    values, at = code.slot(), code.slot()
+    end: Target = [0]
     seats = w.c.layout.seats
 
-    def begin(s: State, f: Frame) -> None:
-        found = chosen(s, f)
-        if start is not None:
-            first = start(s, f) or 0
-            found = tuple(sorted(found, key=lambda seat: (seat - first) % seats))
-        f[values] = found
-        f[at] = 0
+    def in_order(found: tuple[int, ...], first: int) -> tuple[int, ...]:
+        return tuple(sorted(found, key=lambda seat: (seat - first) % seats))
 
-    code.emit(begin)
+    def begin(p: Passage) -> Lines:
+        found = chosen(p.draft, step.loop)
+        if step.start is not None:
+            found = f"{p.draft.bind(in_order)}({found}, {p.draft.value(step.start)} or 0)"
+        return [f"f[{values}] = {found}", f"f[{at}] = 0"]
+
+    code.write(begin)
     again = code.here()
-    if step.question is None:
-        body = [0]
-        advance = _next_element(values, at, place, body, end, step.span)
-        code.emit(advance)
-        code.here(body)
-        w.steps(step.body)
-        code.emit(advance)
-    else:
-        _next_chosen(w, step, values, end)
+    if step.question is not None:
+        _next_chosen(w, step, step.question, values, end)
         w.steps(step.body)
         code.jump(again)
+    else:
+        body: Target = [0]
+
+        def advance(p: Passage) -> Lines:
+            return _next_element(p, step, (values, at), body, end)
+
+        code.write(advance)
+        code.here(body)
+        w.steps(step.body)
+        code.write(advance)
     code.here(end)
 
 
-def _next_element(values: int, at: int, place: int, body: list[int], end: list[int], span: Span) -> Operation:
-    """Return what stands before and behind the body of a loop: take the next element or leave; passes are counted."""
-    most = Limits.passes
-
-    def advance(s: State, f: Frame) -> None:
-        number = f[at]
-        found = f[values]
-        if number == len(found):
-            f[values] = None
-            f[1] = end[0]
-            return
-        f[place] = found[number]
-        f[at] = number + 1
-        f[1] = body[0]
-        s.work += 1
-        if s.work > most:
-            spend(s, 0, span)
-
-    return advance
+def _next_element(p: Passage, step: core.ForEach, places: tuple[int, int], body: Target, end: Target) -> Lines:
+    """Write what stands before and behind the body of a loop: take the next element or leave; passes are counted."""
+    values, at = places
+    d, number, found = p.draft, p.draft.temp(), p.draft.temp()
+    lines = [
+        f"{number} = f[{at}]",
+        f"{found} = f[{values}]",
+        f"if {number} == len({found}):",
+        f" f[{values}] = None",
+        *indented(p.jump(end)),
+        f"f[{step.loop.slot + HEADER}] = {found}[{number}]",
+        f"f[{at}] = {number} + 1",
+        *spending(d, "1", step.span),
+    ]
+    p.ended = True
+    return [*lines, *p.jump(body)]
 
 
-def _next_chosen(w: Writer, step: core.ForEach, values: int, end: list[int]) -> None:
-    assert step.question is not None
+def _next_chosen(w: Writer, step: core.ForEach, question: int, values: int, end: Target) -> None:
     code, place = w.code, step.loop.slot + HEADER
     numbering = w.cards.numbering
-    kind = w.c.game.questions[step.question].type
+    kind = w.c.game.questions[question].type
     ask = ChosenAsk(
-        step.question,
+        question,
         step.loop.slot,
-        numbering.question_base[step.question],
+        numbering.question_base[question],
         values,
-        numbering.domains[step.question].index,
+        numbering.domains[question].index,
         merger(w.c, kind),
     )
     w.cards.complete(ask, step.span, code.card)
-    enter = ask.enter()
 
-    def next_one(s: State, f: Frame) -> int | None:
-        left = f[values]
-        if len(left) > 1:
-            return enter(s, f)
-        if not left:
-            f[1] = end[0]
-            return None
-        f[place] = left[0]
-        f[values] = ()
-        return None
+    def next_one(p: Passage) -> Lines:
+        left = p.draft.temp()
+        return [
+            f"{left} = f[{values}]",
+            f"if len({left}) > 1: return {p.draft.bind(ask.enter)}(s, f)",
+            f"if not {left}:",
+            *indented(p.jump(end)),
+            f"f[{place}] = {left}[0]",
+            f"f[{values}] = ()",
+        ]
 
     code.ask(ask, next_one)
 
 
 def _repeat(w: Writer, step: core.Repeat) -> None:
     code = w.code
-    left, end = code.slot(), [0]
-    count = w.c.value(step.count)
-    until = None if step.until is None else w.c.value(step.until)
+    left = code.slot()
+    end: Target = [0]
 
-    def begin(s: State, f: Frame) -> None:
-        f[left] = count(s, f)
+    def again(p: Passage) -> Lines:
+        until = "" if step.until is None else f" or {p.draft.value(step.until)}"
+        return [f"if f[{left}] <= 0{until}:", *indented(p.jump(end)), f"f[{left}] -= 1"]
 
-    def again(s: State, f: Frame) -> None:
-        if f[left] <= 0 or (until is not None and until(s, f)):
-            f[1] = end[0]
-            return
-        f[left] -= 1
-
-    code.emit(begin)
+    code.write(lambda p: [f"f[{left}] = {p.draft.value(step.count)}"])
     start = code.here()
-    code.emit(again)
+    code.write(again)
     w.steps(step.body)
     code.jump(start)
     code.here(end)
 
 
 def _let(w: Writer, step: core.Let) -> None:
-    value, place = w.c.value(step.value), step.slot + HEADER
-
-    def bind(s: State, f: Frame) -> None:
-        f[place] = value(s, f)
-
-    w.code.emit(bind)
+    w.code.write(lambda p: [f"f[{step.slot + HEADER}] = {p.draft.value(step.value)}"])
 
 
 # ---------------------------------------------------------------- decisions
@@ -194,18 +177,15 @@ def _let(w: Writer, step: core.Let) -> None:
 
 def _pick(w: Writer, step: core.Pick) -> None:
     numbering = w.cards.numbering
-    domain = source_of(w.c, step.domain)
-    condition = None if step.condition is None else w.c.value(step.condition)
-    signature = merger(w.c, w.c.game.questions[step.question].type)
     ask = PickAsk(
         step.question,
         step.slot,
         numbering.question_base[step.question],
-        lambda s, f: accepted(s, f, domain(s, f), step, condition, signature),
+        answering(w.c, step, (), ()),
         numbering.domains[step.question].index,
     )
     w.cards.complete(ask, step.span, w.code.card)
-    w.code.ask(ask, ask.enter())
+    w.code.ask(ask, ask.write)
 
 
 def plan_ask(w: Writer, plan: core.CorePlan, code: Code) -> PlanAsk:
@@ -233,7 +213,7 @@ def plan_ask(w: Writer, plan: core.CorePlan, code: Code) -> PlanAsk:
                     base - domain.low if plain and domain is not None else None,
                     domain.index if domain is not None else (lambda value: 0),
                     step.next,
-                    cards.action_code(step.action),
+                    cards.action_code(step.action).template,
                     None if offer.pick is None else offer.pick.slot + HEADER,
                 )
             )
@@ -241,30 +221,27 @@ def plan_ask(w: Writer, plan: core.CorePlan, code: Code) -> PlanAsk:
     places = code.slot(), code.slot()
     for place in places:
         code.template[place] = 0
-    ask = PlanAsk(automaton, moves, places, cards.numbering.pass_code, plan.span)
+    ask = PlanAsk(c, automaton, moves, places, cards.numbering.pass_code, plan.span)
     cards.complete(ask, plan.span, code.card)
     return ask
 
 
 def _offer(w: Writer, step: core.Offer) -> None:
-    player, span = w.c.value(step.player), step.span
-    size = w.code.slots
+    size, span, push = w.code.slots, step.span, w.cards.push
     offer = w.cards.offer_code(w.code, size)
     ask = plan_ask(Writer(w.cards, offer), step.plan, offer)
-    offer.ask(ask, ask.enter())
+    offer.ask(ask, ask.write)
     offer.pop()
 
-    def begin(s: State, f: Frame) -> int:
-        seat = player(s, f)
+    def begin(s: State, f: Frame, seat: int | None) -> None:
         if seat is None:
             raise RuleError("GDRUN04", span, value="the player of this offer")
         frame = offer.template[:]
         frame[2], frame[3] = seat, f[3]
         frame[HEADER : HEADER + size] = f[HEADER : HEADER + size]
-        w.cards.push(s, frame, span)
-        return JUMP
+        push(s, frame, span)
 
-    w.code.emit(begin)
+    w.code.write(lambda p: p.leave(f"{p.draft.bind(begin)}(s, f, {p.draft.value(step.player)})"))
 
 
 # ---------------------------------------------------------------- calls
@@ -273,50 +250,69 @@ def _offer(w: Writer, step: core.Offer) -> None:
 def _call_rule(w: Writer, step: core.CallRule) -> None:
     rule = w.c.game.rules[step.rule]
     target = w.cards.rule_code(step.rule)
-    arguments = [in_limits(w.c, v, kind, step.rule) for v, kind in zip(step.arguments, rule.params, strict=True)]
-    whens = [w.c.value(when.condition) for when in rule.whens]
     forbidden = forbidden_test(w.c, step.rule)
-    push, depth, span, count = w.cards.push, rule.depth, step.span, len(arguments)
+    push, depth, span = w.cards.push, rule.depth, step.span
+    count = len(step.arguments)
+    whens = w.c.later(
+        lambda d: [*[f"if not {d.value(when.condition)}: return False" for when in rule.whens], "return True"]
+    )
 
-    def call(s: State, f: Frame) -> int | None:
-        if forbidden is not None and forbidden(s, f[2], f[3]):
-            return None
+    def call(s: State, f: Frame, values: tuple[Any, ...]) -> int | None:
         frame = target.template[:]
         frame[2], frame[3] = f[2], f[3]
-        frame[HEADER : HEADER + count] = [argument(s, f) for argument in arguments]
-        for when in whens:
-            if not when(s, frame):
-                return None
+        frame[HEADER : HEADER + count] = values
+        if rule.whens and not whens(s, frame):
+            return None
         push(s, frame, span, depth)
         return JUMP
 
-    w.code.emit(call)
+    def write(p: Passage) -> Lines:
+        d, answer = p.draft, p.draft.temp()
+        values = _values(d, step.arguments, rule.params, step.rule)
+        lines = [f"{answer} = {d.bind(call)}(s, f, {values})", f"if {answer} is not None: return {answer}"]
+        if forbidden is None:
+            return lines
+        return [f"if not {d.bind(forbidden)}(s, f[2], f[3]):", *indented(lines)]
+
+    w.code.write(write)
+
+
+def _values(d: Draft, arguments: tuple[core.Value, ...], params: tuple[t.Type, ...], name: str) -> str:
+    """Write the arguments of a card as a tuple."""
+    return f"({''.join([in_limits(d, v, kind, name) + ', ' for v, kind in zip(arguments, params, strict=True)])})"
 
 
 def _call_cell(w: Writer, step: core.CallCell) -> None:
-    layout = w.c.layout
+    layout, span = w.c.layout, step.span
     kind = step.subject.type.item if isinstance(step.subject.type, t.MaybeType) else step.subject.type
     by_piece = isinstance(kind, t.PieceType)
-    subject, span = w.c.value(step.subject), step.span
     params = layout.columns[step.kind, step.column].params
-    arguments = [in_limits(w.c, v, kind, step.column) for v, kind in zip(step.arguments, params, strict=True)]
     codes = w.cards.cell_codes(step.kind, step.column)
     push, designs = w.cards.push, layout.piece_design
 
-    def call(s: State, f: Frame) -> int | None:
-        value = subject(s, f)
+    def find(value: int | None) -> Code | None:
         if value is None:
             raise RuleError("GDRUN04", span, value="the subject of this rule")
-        target = codes.get(designs[value] if by_piece else value)
-        if target is None:
-            return None
+        return codes.get(designs[value] if by_piece else value)
+
+    def call(s: State, f: Frame, target: Code, values: tuple[Any, ...]) -> None:
         frame = target.template[:]
         frame[2], frame[3] = f[2], f[3]
-        frame[HEADER : HEADER + 1 + len(arguments)] = [value, *[argument(s, f) for argument in arguments]]
+        frame[HEADER : HEADER + len(values)] = values
         push(s, frame, span)
-        return JUMP
 
-    w.code.emit(call)
+    def write(p: Passage) -> Lines:
+        d, value, target = p.draft, p.draft.temp(), p.draft.temp()
+        arguments = _values(d, step.arguments, params, step.column)
+        return [
+            f"{value} = {d.value(step.subject)}",
+            f"{target} = {d.bind(find)}({value})",
+            f"if {target} is not None:",
+            f" {d.bind(call)}(s, f, {target}, ({value}, *{arguments}))",
+            f" return {JUMP}",
+        ]
+
+    w.code.write(write)
 
 
 def _force(_: Writer, __: core.Force) -> None:

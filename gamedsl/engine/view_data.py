@@ -82,11 +82,61 @@ class ValueView:
 
 @attrs.frozen
 class DiceView:
-    """The faces that dice show; empty before the first roll."""
+    """The faces that dice show; empty before the first roll. ``pips``: they are dice from 1 to 6."""
 
     entry: str
     words: str
     faces: tuple[str, ...]
+    pips: bool = False
+
+
+@attrs.frozen
+class Segment:
+    """A stretch of a line of a display; ``text`` is what is printed.
+
+    ``kind``: ``words`` (as written), ``value``, ``player``, ``piece``, ``empty`` (a place without a piece, or none),
+    ``meter`` (then ``filled`` of ``of`` marks), ``unknown`` (it could not be worked out). ``owner`` is the seat of the
+    player, or of the player for whom the piece was made.
+    """
+
+    text: str
+    kind: Literal["words", "value", "player", "piece", "empty", "meter", "unknown"]
+    owner: int | None = None
+    filled: int | None = None
+    of: int | None = None
+
+
+@attrs.frozen
+class BoxView:
+    """One box of a display: its head and its lines.
+
+    ``row`` and ``column`` order the boxes of a grid; ``columns`` are those that the box covers, often only ``column``.
+    """
+
+    title: tuple[Segment, ...]
+    lines: tuple[tuple[Segment, ...], ...]
+    row: int | None = None
+    column: int | None = None
+    columns: tuple[int, ...] = ()
+
+
+@attrs.frozen
+class DisplayView:
+    """A display as the rule file declares it, filled in.
+
+    ``name`` is that in the rule file (``player.building``), ``words`` how people call it. It belongs to ``seat``, or to
+    all. ``boxes`` lie side by side (``flow``), in rows and columns (``grid``), around a ``ring``, under each other
+    (``list``), or follow each other as in a ``text``. ``boxed`` is False for plain lines without ``each``. ``instead``
+    names entries and dice that need not be shown besides.
+    """
+
+    name: str
+    words: str
+    seat: int | None
+    form: Literal["flow", "grid", "ring", "list", "text"]
+    boxed: bool
+    boxes: tuple[BoxView, ...]
+    instead: tuple[str, ...]
 
 
 @attrs.frozen
@@ -115,7 +165,8 @@ class SeatView:
 class View:
     """Everything a viewer sees. ``viewer`` is a seat or None for a spectator; ``decider`` the seat that is asked.
 
-    ``over``: nobody is asked any more; ``stopped``: because a rule could not be carried out.
+    ``scored``: points are given during play, not only at the end. ``over``: nobody is asked any more;
+    ``stopped``: because a rule could not be carried out.
     """
 
     game: str
@@ -131,6 +182,8 @@ class View:
     values: tuple[ValueView, ...]
     dice: tuple[DiceView, ...]
     stopped: bool = False
+    displays: tuple[DisplayView, ...] = ()
+    scored: bool = True
 
     def to_json(self) -> dict[str, Any]:
         """Return the view as plain data for ``json.dumps``."""

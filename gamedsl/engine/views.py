@@ -13,6 +13,7 @@ from typing import Any
 import attrs
 
 from gamedsl.engine.called import static_words
+from gamedsl.engine.displays import behind_curtain, displays_of
 from gamedsl.engine.errors import Limits
 from gamedsl.engine.layout import Layout
 from gamedsl.engine.machine import Engine
@@ -20,6 +21,7 @@ from gamedsl.engine.state import FINISHED, State
 from gamedsl.engine.view_data import (
     CellView,
     DiceView,
+    DisplayView,
     PieceView,
     SeatView,
     SourceView,
@@ -83,14 +85,44 @@ class _Projector:
             decider=decider,
             phase=None if asked is None else asked.phase,
             phase_words="" if asked is None else asked.phase_words,
-            decisions=state.decisions,
+            decisions=self._decisions(),
             over=engine.outcome(state) is not None,
             seats=tuple(self._seat(seat, decider) for seat in self.layout.players),
             cells=tuple(self._cells()),
             values=tuple(self._values()),
             dice=tuple(self._dice()),
             stopped=state.error is not None,
+            displays=tuple(self._displays()),
+            scored=any(source.worth is None for source in self.game.sources.values()),
         )
+
+    # ------------------------------------------------------------ displays
+
+    def _displays(self) -> Iterator[DisplayView]:
+        if not self.game.displays:
+            return
+        drawn = displays_of(self.engine)
+        state = self._shown_state()
+        for display in self.game.displays.values():
+            if not display.each:
+                yield drawn.draw(display, state, None)
+                continue
+            for seat in self.layout.players:
+                if seat == self.seat or self.open or not drawn.is_own(display):
+                    yield drawn.draw(display, state, seat)
+
+    def _shown_state(self) -> State:
+        """Return a copy of the state in which the viewer sees what others do together as it was before."""
+        if self.state.curtain is None or self.others is self.now:
+            return self.state.copy()
+        return behind_curtain(self.layout, self.state, self.seat)
+
+    def _decisions(self) -> int:
+        """Return how many decisions the viewer knows of: those of others ``together`` are not counted yet."""
+        curtain = self.state.curtain
+        if curtain is None or self.open:
+            return self.state.decisions
+        return int(curtain[3][-1]) + sum(1 for seat, _ in curtain[4] if seat == self.seat)
 
     # ------------------------------------------------------------ players
 
@@ -260,7 +292,7 @@ class _Projector:
         for dice in self.game.dice.values():
             first, count = self.layout.dice[dice.name]
             faces = tuple(self._label(dice.faces, face) for face in self.others.dice[first : first + count])
-            yield DiceView(dice.name, self._words(dice), faces)
+            yield DiceView(dice.name, self._words(dice), faces, pips=dice.faces == t.IntType(1, 6))
 
     # ------------------------------------------------------------ words
 

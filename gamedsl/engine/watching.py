@@ -10,11 +10,12 @@ import attrs
 from gamedsl.engine.codes import JUMP, OVER, Code
 from gamedsl.engine.compile_basic import clockwise
 from gamedsl.engine.compiling import Compiler, Eval
+from gamedsl.engine.drafts import Draft, Later
 from gamedsl.engine.events import TriggerEvent
 from gamedsl.engine.journal import Journal
 from gamedsl.engine.reads import ACTIVE, ALWAYS, Parts, Reader
 from gamedsl.engine.state import State
-from gamedsl.semantics import model
+from gamedsl.semantics import core, model
 from gamedsl.source import Span
 
 Frame = list[Any]
@@ -29,7 +30,7 @@ class Watcher:
 
     trigger: model.TriggerCode
     members: Members
-    conditions: list[Eval]
+    holds: Eval
     once: bool
     latch: int
     reads: Parts
@@ -51,16 +52,16 @@ class Watching:
         self.latches = 0
         self.finish: Callable[[State, int], None]
         self.push: Callable[[State, Frame, Span, int], None]
-        self.ends: list[tuple[int, Eval, Parts]] = []
-        self.end_pads: list[None] = [None] * c.game.end_slots
-        self._checks: dict[Parts, Check | None] = {}
+        self.ends: list[tuple[int, core.Value, Parts]] = []
+        self._over = Later(lambda: self._any_end(self.ends))
+        self._checks: dict[Parts, Later | None] = {}
         self.active_mask = 0
         self._card_parts: list[Parts] = []
 
     def prepare(self, trigger_code: Callable[[str], Code]) -> None:
         """Compile all end conditions and watched triggers; called once, before any card."""
         for number, end in enumerate(self.c.game.ends):
-            self.ends.append((number, self.c.value(end.condition), self.reader.reads(end.condition)))
+            self.ends.append((number, end.condition, self.reader.reads(end.condition)))
         for trigger in self.c.game.triggers.values():
             if trigger.after is None:
                 self._watch(trigger, trigger_code(trigger.name))
@@ -78,7 +79,7 @@ class Watching:
             Watcher(
                 trigger,
                 members_of(self.c, trigger.who),
-                [self.c.value(node) for node in nodes],
+                self.c.later(lambda d: [*[f"if not {d.value(one)}: return False" for one in nodes], "return True"]),
                 trigger.once is not None,
                 self.latches,
                 reads,
@@ -90,42 +91,56 @@ class Watching:
 
     # ------------------------------------------------------------ tests
 
-    def check(self, parts: Parts) -> Check | None:
+    def check(self, parts: Parts) -> Later | None:
         """Return the test behind a step that writes ``parts``, None when nothing can change."""
         if parts in self._checks:
             return self._checks[parts]
         wanted = parts | {ALWAYS}
-        ends = [(number, test) for number, test, reads in self.ends if reads & wanted]
+        ends = [end for end in self.ends if end[2] & wanted]
         watched = tuple(number for number, watcher in enumerate(self.watchers) if watcher.reads & wanted)
         self._checks[parts] = check = self._test(ends, watched)
         return check
 
-    def _test(self, ends: list[tuple[int, Eval]], watched: tuple[int, ...]) -> Check | None:
+    def _test(self, ends: list[tuple[int, core.Value, Parts]], watched: tuple[int, ...]) -> Later | None:
         if not ends and not watched and not self.active_mask:
             return None
-        pads, finish, look, waits = self.end_pads, self.finish, self.look, bool(self.active_mask)
+        return Later(lambda: self._written(ends, watched))
 
-        def test(s: State) -> int | None:
-            for number, holds in ends:
-                if holds(s, [0, 0, None, None, *pads]):
-                    finish(s, number)
-                    return OVER
-            triggers = watched
-            if waits and s.pending:
-                late = [number for number in range(len(self.watchers)) if s.pending >> number & 1]
-                triggers = tuple(sorted({*watched, *late}))
-                s.pending = 0
-            return look(s, triggers) if triggers else None
+    def _written(self, ends: list[tuple[int, core.Value, Parts]], watched: tuple[int, ...]) -> Check:
+        """Return the test of some ends, then of some triggers."""
+        d = self._draft()
 
-        return test
+        def late(s: State) -> int | None:
+            waiting = [number for number in range(len(self.watchers)) if s.pending >> number & 1]
+            s.pending = 0
+            return self.look(s, tuple(sorted({*watched, *waiting})))
+
+        lines = []
+        for number, condition, _ in ends:
+            over = [f" {d.bind(self.finish)}(s, {number})", f" return {OVER}"]
+            lines += [f"if {d.value(condition)}:", *over]
+        if self.active_mask:
+            lines.append(f"if s.pending: return {d.bind(late)}(s)")
+        last = f"return {d.bind(self.look)}(s, {d.constant(watched)})" if watched else "return None"
+        made: Check = d.function([*lines, last])
+        return made
+
+    def _draft(self) -> Draft:
+        """Return a draft that speaks to nobody."""
+        return Draft(self.c, ["s"], "None", "None", set())
+
+    def _any_end(self, ends: list[tuple[int, core.Value, Parts]]) -> Callable[[State], int]:
+        d = self._draft()
+        lines = [f"if {d.value(condition)}: return {number}" for number, condition, _ in ends]
+        made: Callable[[State], int] = d.function([*lines, "return -1"])
+        return made
 
     def test_ends(self, s: State) -> bool:
         """Test all end conditions; True when the game is over now."""
-        for number, holds, _ in self.ends:
-            if holds(s, [0, 0, None, None, *self.end_pads]):
-                self.finish(s, number)
-                return True
-        return False
+        number = self._over.get()(s)
+        if number >= 0:
+            self.finish(s, number)
+        return bool(number >= 0)
 
     def look(self, s: State, triggers: tuple[int, ...]) -> int | None:
         """Test watched triggers in order; the first that fires begins, the others are tested when it is done."""
@@ -159,7 +174,7 @@ class Watching:
 
     def _became(self, s: State, watcher: Watcher, seat: int | None, active: int | None) -> bool:
         f = [0, 0, seat, active, *watcher.pads]
-        holds = all(condition(s, f) for condition in watcher.conditions)
+        holds = bool(watcher.holds(s, f))
         if watcher.once:
             if holds:
                 s.latches[watcher.latch] = True

@@ -15,11 +15,21 @@ if TYPE_CHECKING:
     from gamedsl.engine.compiling import Compiler
 
 Render = Callable[[State, list[Any]], str]
+FILLED, FREE = "■", "□"
+MOST_MARKS = 40
+"""Marks of one meter; no line has room for more."""
 
 
 def bare(name: str) -> str:
     """Return a name as words: blanks for ``_``."""
     return name.replace("_", " ")
+
+
+def meter(filled: int, most: int) -> str:
+    """Return ``{filled of most}`` as marks, kept within what can be drawn."""
+    most = min(max(most, 0), MOST_MARKS)
+    filled = min(max(filled, 0), most)
+    return FILLED * filled + FREE * (most - filled)
 
 
 class Wording:
@@ -136,6 +146,9 @@ class Wording:
 
     def _slot(self, slot: core.TextSlot) -> Render:
         value, kind, forms = self.compiler.value(slot.value), slot.value.type, slot.forms
+        if slot.most is not None:
+            most = self.compiler.value(slot.most)
+            return lambda s, f: meter(value(s, f), most(s, f))
         if not forms:
             return lambda s, f: self.label(kind, value(s, f))
 

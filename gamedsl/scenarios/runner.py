@@ -37,8 +37,9 @@ class ScenarioResult:
 def run_all(game: CheckedGame, select: str = "") -> list[ScenarioResult]:
     """Run the scenarios with ``select`` in their name, title or references (case ignored), in file order."""
     wanted = select.casefold()
+    engines: dict[tuple[Any, ...], Engine] = {}
     return [
-        run_scenario(game, scenario)
+        _run(game, scenario, engines)
         for scenario in game.scenarios
         if any(wanted in text.casefold() for text in (scenario.name, _title(scenario), *scenario.references))
     ]
@@ -46,8 +47,16 @@ def run_all(game: CheckedGame, select: str = "") -> list[ScenarioResult]:
 
 def run_scenario(game: CheckedGame, scenario: ScenarioCode) -> ScenarioResult:
     """Run one scenario on a fresh state."""
+    return _run(game, scenario, {})
+
+
+def _run(game: CheckedGame, scenario: ScenarioCode, engines: dict[tuple[Any, ...], Engine]) -> ScenarioResult:
+    """Run one scenario; engines of the same set-up are used again, since making one costs more than most scenarios."""
     reporter = Reporter()
-    _Run(game, scenario, reporter).run()
+    setup = (scenario.seats, *sorted(scenario.options.items()))
+    if setup not in engines:
+        engines[setup] = Engine(game, scenario.seats, scenario.options)
+    _Run(game, scenario, reporter, engines[setup]).run()
     return ScenarioResult(scenario.name, _title(scenario), scenario.span, scenario.references, reporter.diagnostics)
 
 
@@ -64,11 +73,11 @@ class _StopError(Exception):
 class _Run:
     """One scenario being run: the engine of its set-up, the state, and the findings."""
 
-    def __init__(self, game: CheckedGame, scenario: ScenarioCode, reporter: Reporter) -> None:
+    def __init__(self, game: CheckedGame, scenario: ScenarioCode, reporter: Reporter, engine: Engine) -> None:
         self.game = game
         self.scenario = scenario
         self.reporter = reporter
-        self.engine = Engine(game, scenario.seats, scenario.options)
+        self.engine = engine
         self.engine.named = [None] * scenario.slots
 
     def run(self) -> None:

@@ -17,8 +17,9 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "triggers": ("after", "when", "once", "who", "then", "depth"),
     "modifiers": ("when", "change", "forbid"),
     "scoring": ("worth",),
+    "hints": ("worth",),
     "end": ("when", "winner"),
-    "scenarios": ("players", "with", "at", "given", "then"),
+    "scenarios": ("players", "with", "seed", "at", "given", "then"),
 }
 _MANY = ("when", "pick", "let")
 _CARDS = {
@@ -28,6 +29,7 @@ _CARDS = {
     "triggers": "a trigger",
     "modifiers": "a modifier",
     "scoring": "a scoring source",
+    "hints": "a hint",
     "end": "`end`",
     "scenarios": "a scenario",
 }
@@ -41,6 +43,7 @@ _KEYWORDS: dict[type[nodes.Field], str] = {
     nodes.Change: "change",
     nodes.Players: "players",
     nodes.With: "with",
+    nodes.Seed: "seed",
     nodes.Depth: "depth",
 }
 

@@ -290,6 +290,7 @@ def check_rule(checker: Checker, head: CardHead) -> model.RuleCode:
         whens=found,
         then=Steps(checker, node.name, key).block(steps_of(node.fields, "then"), scope),
         depth=_depth(checker, node),
+        bounded=only(node.fields, nodes.Depth) is not None,
         slots=body.slots,
     )
 
@@ -338,6 +339,7 @@ def check_trigger(checker: Checker, head: CardHead, slots: dict[str, dict[str, m
         once=latch,
         then=Steps(checker, node.name, key).block(steps_of(node.fields, "then"), scope),
         depth=_depth(checker, node),
+        bounded=only(node.fields, nodes.Depth) is not None,
         slots=body.slots,
     )
 
@@ -466,6 +468,28 @@ def check_source(checker: Checker, head: CardHead) -> model.ScoringSource:
         name=node.name,
         span=node.name_span,
         words=text(checker, node.words, f"scoring.{node.name}", Scope(body)) if shown(node.words) else None,
+        references=references(node.words),
+        worth=value,
+        slots=body.slots,
+    )
+
+
+def check_hint(checker: Checker, head: CardHead) -> model.Hint:
+    """Check a hint: a number that its player can know."""
+    node = head.node
+    check_fields(checker.symbols, node.fields, "hints")
+    body = Body()
+    scope = Scope(body, has_you=True)
+    worth = conditions(node.fields, "worth")
+    if worth:
+        value = checker.fit(checker.value(worth[0].value, scope, t.IntType()), t.IntType())
+    else:
+        checker.report("GDFLO11", node.name_span, name=node.name)
+        value = core.Const(type=t.IntType(0, 0), value=0, span=node.name_span)
+    return model.Hint(
+        name=node.name,
+        span=node.name_span,
+        words=text(checker, node.words, f"hints.{node.name}", Scope(body)) if shown(node.words) else None,
         references=references(node.words),
         worth=value,
         slots=body.slots,

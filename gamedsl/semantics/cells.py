@@ -43,6 +43,10 @@ class CellTypes(Protocol):
         """Return all values of a finite type with their names, in canonical order."""
         ...
 
+    def removed(self, name: str, span: Span) -> bool:
+        """Tell whether a variant has removed this row or word; its use at ``span`` is then noted for one report."""
+        ...
+
 
 @attrs.frozen
 class Place:
@@ -179,6 +183,8 @@ class CellReader:
                 number = self._by_name(kind).get(part.text)
                 if number is not None:
                     return number
+                if self._types.removed(part.text, part.span):
+                    return MISSING
         return self._wrong(part, kind, place)
 
     def _by_name(self, kind: t.Type) -> dict[str, int | bool]:

@@ -8,10 +8,12 @@ import attrs
 
 from gamedsl.diagnostics.report import Reporter
 from gamedsl.semantics import core, flow, functions, knowledge, model, names, operators, sets, usage
+from gamedsl.semantics.blaming import pointing_at_changes
 from gamedsl.semantics.card_fields import conditions
 from gamedsl.semantics.cards import (
     check_action,
     check_end,
+    check_hint,
     check_modifier,
     check_phase,
     check_rule,
@@ -38,7 +40,9 @@ from gamedsl.semantics.declare import (
     declare_types,
     plain,
 )
-from gamedsl.semantics.loading import Loaded, RecordingFiles, load, rules_hash
+from gamedsl.semantics.displays import check_displays, declare_displays
+from gamedsl.semantics.loading import Loaded, RecordingFiles, load
+from gamedsl.semantics.rule_parts import rule_parts, rules_hash
 from gamedsl.semantics.scenario_cards import check_scenario
 from gamedsl.semantics.scopes import Body, Scope
 from gamedsl.semantics.steps import Steps
@@ -67,7 +71,8 @@ def check_source(source: Source, files: FileReader, reporter: Reporter) -> model
     game = _Game(source, loaded, reporter).check(recording)
     if game is None or any(found.severity == "error" for found in reporter.diagnostics):
         return None
-    return attrs.evolve(game, rules_hash=rules_hash(source, recording), bases=bases)
+    parts = rule_parts(source, recording.texts)
+    return attrs.evolve(game, rules_hash=rules_hash(parts), parts=parts, bases=bases)
 
 
 @attrs.define
@@ -85,11 +90,13 @@ class _Game:
     triggers: dict[str, model.TriggerCode] = attrs.field(factory=dict)
     modifiers: dict[str, model.ModifierCode] = attrs.field(factory=dict)
     sources: dict[str, model.ScoringSource] = attrs.field(factory=dict)
+    hints: dict[str, model.Hint] = attrs.field(factory=dict)
 
     def check(self, files: FileReader) -> model.CheckedGame | None:
         """Declare everything, then check all bodies, then what only the whole shows."""
         node = self.loaded.game
-        self.symbols = Symbols(self.reporter.report)
+        report = pointing_at_changes(self.reporter.report, self.loaded.changed)
+        self.symbols = Symbols(report)
         self.symbols.removed = {edit.name: edit.span for edit in self.loaded.removed}
         facts = self._declare(node, files)
         if any(found.code in _NO_USE_TO_GO_ON for found in self.reporter.diagnostics):
@@ -104,13 +111,15 @@ class _Game:
         ends, winner, end_slots, _ = check_end(self.checker, node)
         for name in self.symbols.terms:
             check_term(self.checker, name)
+        displays = check_displays(self.checker)
         scenarios = tuple(check_scenario(self.checker, card) for card in self.loaded.scenarios)
         self.symbols.report_removed()
         if self.reporter.has_errors or winner is None:
             return None
         game = self._game(facts, setup_conditions, setup, setup_slots, ends, winner, end_slots)
-        knowledge.check(game, self.reporter.report)
-        flow.check(game, self.reporter.report)
+        game = attrs.evolve(game, displays=displays)
+        knowledge.check(game, report)
+        flow.check(game, report)
         usage.check(game, self.symbols)
         return attrs.evolve(game, scenarios=tuple(code for code in scenarios if code is not None))
 
@@ -126,6 +135,7 @@ class _Game:
         declare_terms(symbols, node, values)
         check_attributes(symbols)
         declare_cards(symbols, node)
+        declare_displays(symbols, node)
         check_plain_words(symbols, node)
         return facts
 
@@ -179,7 +189,8 @@ class _Game:
                 code[cell.column] = check_cell(self.checker, cell)
 
     def _card(self, name: str, section: str, with_you: dict[str, bool]) -> None:
-        head = (self.symbols.sources if section == "scoring" else self.symbols.cards).get(name)
+        own = {"scoring": self.symbols.sources, "hints": self.symbols.hints}
+        head = own.get(section, self.symbols.cards).get(name)
         if head is None or head.section != section:
             return
         match section:
@@ -193,6 +204,8 @@ class _Game:
                 self.modifiers[name] = check_modifier(self.checker, head)
             case "scoring":
                 self.sources[name] = check_scoring_source(self.checker, head)
+            case "hints":
+                self.hints[name] = check_hint(self.checker, head)
 
     def _callable(self, name: str, head: CardHead) -> model.ActionCode | model.RuleCode:
         if head.section == "actions":
@@ -273,6 +286,7 @@ class _Game:
             triggers=self.triggers,
             modifiers=self.modifiers,
             sources=self.sources,
+            hints=self.hints,
             ends=ends,
             winner=winner,
             end_slots=end_slots,

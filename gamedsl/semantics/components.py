@@ -14,10 +14,12 @@ from gamedsl.semantics.cells import RawCell
 from gamedsl.semantics.csv_reader import FileCell
 from gamedsl.semantics.declare import TYPE_WORDS, Names, items, plain, resolve, resolve_keys
 from gamedsl.semantics.names import SPECIAL
+from gamedsl.semantics.row_edits import edited
 from gamedsl.semantics.symbols import UNLIMITED, CodeCell, Symbols, finite
 from gamedsl.semantics.tables import Files, RawTable, read_table
 from gamedsl.semantics.typed_tables import TypedRow, type_table
 from gamedsl.semantics.words import references
+from gamedsl.source import Span
 from gamedsl.syntax import nodes
 
 _FORMS = ("card", "tile", "piece", "space")
@@ -37,6 +39,12 @@ class _Types:
 
     def values(self, kind: t.Type) -> Mapping[int | bool, str]:
         return finite(self.symbols, kind)
+
+    def removed(self, name: str, span: Span) -> bool:
+        if name not in self.symbols.removed:
+            return False
+        self.symbols.still_used.setdefault(name, []).append(span)
+        return True
 
 
 @attrs.define
@@ -167,7 +175,7 @@ def _second_round(symbols: Symbols, draft: _Draft, files: Files, lookup: _Types)
         _dice(symbols, draft)
         return
     if node.table is not None or any(isinstance(trait, nodes.Csv) for trait in node.traits):
-        draft.raw = read_table(node, files, lookup, symbols.report)
+        draft.raw = edited(read_table(node, files, lookup, symbols.report), lookup, symbols.report)
     made = () if draft.form == "chart" else _made_columns(draft)
     for column in draft.raw.columns if draft.raw else ():
         symbols.column_params[node.name, column.name] = column.params

@@ -504,12 +504,14 @@ class LabelOf(Value):
 class TextSlot(Core):
     """A value inside words; with ``forms`` the number and the form that fits it are printed.
 
-    ``language`` chooses the form (see ``plurals``); empty: the last form for everything but 1.
+    ``language`` chooses the form (see ``plurals``); empty: the last form for everything but 1. With ``most`` it is a
+    meter: ``value`` filled marks of ``most``.
     """
 
     value: Value
     forms: tuple[str, ...] = ()
     language: str = ""
+    most: Value | None = None
 
 
 @record(kw_only=True, eq=False, repr=False)

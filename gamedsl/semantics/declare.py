@@ -155,10 +155,11 @@ def check_plain_words(symbols: Symbols, game: nodes.GameFile) -> None:
     """Report values in words of nouns: these are shown where nothing is known about the moment."""
     written = [game.words]
     for section in game.sections:
-        if section.keyword in ("options", "types", "components", "table"):
+        if section.keyword in ("options", "types", "components", "table", "display"):
             for item in section.items:
                 entries = item.items if isinstance(item, nodes.EachBlock) else (item,)
-                written += [entry.words for entry in entries if isinstance(entry, nodes.Choices | nodes.Entry)]
+                named = nodes.Choices | nodes.Entry | nodes.Card
+                written += [entry.words for entry in entries if isinstance(entry, named)]
         elif section.keyword == "actions":
             written.append(section.words)
     for words in written:
@@ -354,8 +355,8 @@ def _parameter_type(symbols: Symbols, param: nodes.Param) -> t.Type:
 
 
 def declare_cards(symbols: Symbols, game: nodes.GameFile) -> None:
-    """Read the heads of all cards: phases, actions and groups, rules, triggers, modifiers, scoring sources."""
-    cards, sources = Names(symbols), Names(symbols)
+    """Read the heads of all cards: phases, actions and groups, rules, triggers, modifiers, scoring sources, hints."""
+    cards, sources, hints = Names(symbols), Names(symbols), Names(symbols)
     for section in game.sections:
         group = section.name or ""
         if section.keyword == "actions" and group and group not in symbols.groups:
@@ -371,6 +372,8 @@ def declare_cards(symbols: Symbols, game: nodes.GameFile) -> None:
                     _declare_card(symbols, item, section.keyword, group)
             elif section.keyword == "scoring" and sources.add(item.name, "scoring source", item.name_span):
                 symbols.sources[item.name] = CardHead(node=item, section="scoring")
+            elif section.keyword == "hints" and hints.add(item.name, "hint", item.name_span):
+                symbols.hints[item.name] = CardHead(node=item, section="hints")
 
 
 def _declare_card(symbols: Symbols, node: nodes.Card, section: str, group: str) -> None:

@@ -50,12 +50,12 @@ def _phases_in_a_circle(game: model.CheckedGame, report: Report) -> bool:
 
 
 def _sets_itself_off(cards: Graph, report: Report) -> None:
+    """Warn about circles of cards, but not where a card on the way has a bound of its own: that one is meant."""
     game = cards.game
-    for chain in circles(cards):
-        section, name = chain[0]
-        card = game.rules.get(name) if section == "rules" else game.triggers.get(name)
-        bound = card.depth if card is not None else DEPTH
-        report("GDFLO03", place_of(game, chain[0]), name=written(chain[:1]), chain=written(chain), bound=bound)
+    meant = {("rules", rule.name) for rule in game.rules.values() if rule.bounded}
+    meant |= {("triggers", trigger.name) for trigger in game.triggers.values() if trigger.bounded}
+    for chain in circles(cards.without(meant)):
+        report("GDFLO03", place_of(game, chain[0]), name=written(chain[:1]), chain=written(chain), bound=DEPTH)
 
 
 def _never_reached(cards: Graph, report: Report) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 
 import attrs
 
@@ -33,6 +33,11 @@ class Graph:
                     found[follower] = None
                     waiting.append(follower)
         return frozenset(found)
+
+    def without(self, nodes: Set[Node]) -> Graph:
+        """Return the graph without some cards."""
+        left = {node: followers for node, followers in self.edges.items() if node not in nodes}
+        return Graph(self.game, {node: tuple(one for one in ones if one not in nodes) for node, ones in left.items()})
 
     def circle(self, start: Node) -> tuple[Node, ...] | None:
         """Return the shortest chain from a card back to itself (both ends included), or None."""

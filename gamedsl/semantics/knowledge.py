@@ -5,6 +5,7 @@ from __future__ import annotations
 from gamedsl.semantics import model
 from gamedsl.semantics.flow_values import has_circles
 from gamedsl.semantics.knowledge_cards import Watch, phases_with_you, taken
+from gamedsl.semantics.knowledge_displays import check_displays
 from gamedsl.semantics.knowledge_together import check_together
 from gamedsl.semantics.knowledge_values import Eyes
 from gamedsl.semantics.symbols import Report
@@ -27,4 +28,7 @@ def check(game: model.CheckedGame, report: Report) -> None:
         watch.trigger(trigger, taken(game, trigger))
     for modifier in game.modifiers.values():
         watch.modifier(modifier)
+    for hint in game.hints.values():
+        watch.hint(hint)
+    check_displays(game, watch.eyes, report)
     check_together(game, report)

@@ -10,7 +10,7 @@ import attrs
 from gamedsl.diagnostics.model import Label
 from gamedsl.semantics import core, model
 from gamedsl.semantics import types as t
-from gamedsl.semantics.knowledge_values import SOMEWHERE, YOU, Env, Eyes, Seen
+from gamedsl.semantics.knowledge_values import PUBLIC, SOMEWHERE, YOU, Env, Eyes, Seen
 from gamedsl.semantics.symbols import Report
 from gamedsl.semantics.walk import cells_meant, leaves
 from gamedsl.source import Span
@@ -75,8 +75,8 @@ class Watch:
     def words(self, text: core.Text | None, env: Env) -> None:
         """Report words that give away something to the player who reads them."""
         for part in text.parts if text is not None else ():
-            if isinstance(part, core.TextSlot):
-                seen = self.eyes.see(part.value, env)
+            for value in (part.value, part.most) if isinstance(part, core.TextSlot) else ():
+                seen = PUBLIC if value is None else self.eyes.see(value, env)
                 if not seen.visible:
                     self._finding("GDKNO02", seen)
 
@@ -123,6 +123,12 @@ class Watch:
         for when in modifier.whens:
             self.guard(self.eyes.see(when.condition, env))
         self.words(modifier.forbid_words, env)
+
+    def hint(self, hint: model.Hint) -> None:
+        """Check a hint: its player, who may think with it, must be able to know it."""
+        env = Env(f"hint {hint.name}", DECIDER)
+        self.words(hint.words, env)
+        self.guard(self.eyes.see(hint.worth, env))
 
     # ------------------------------------------------------------ plans and steps
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-
 import attrs
 
 from gamedsl.semantics.overlay import Edit, overlay
@@ -115,13 +113,3 @@ def _base(file: nodes.File, path: str, files: Files, report: Report, chain: tupl
         report("GDVAR01", first_line(file.span), path=path, problem=problem)
         return None
     return _load(source, files, report, (*chain, path))
-
-
-def rules_hash(source: Source, files: RecordingFiles) -> str:
-    """Return a hash of everything that makes the rules: the file, its bases and tables, without line ends."""
-    digest = hashlib.sha256()
-    for path, text in [("", source.text), *sorted(files.texts.items())]:
-        content = text.replace("\r\n", "\n").encode("utf-8", "surrogatepass")
-        digest.update(f"{path}\n{len(content)}\n".encode("utf-8", "surrogatepass"))
-        digest.update(content)
-    return digest.hexdigest()

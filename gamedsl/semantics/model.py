@@ -17,6 +17,7 @@ from gamedsl.record import Record, record
 from gamedsl.semantics.core import (
     CorePlan,
     CoreStep,
+    Loop,
     Text,
     Value,
 )
@@ -269,13 +270,14 @@ class PhaseCode(Named):
 
 @record(kw_only=True, eq=False, repr=False)
 class RuleCode(Named):
-    """A rule; parameters take the first slots. ``depth``: how deep it may call itself."""
+    """A rule; parameters take the first slots. ``depth``: how deep it may call itself; ``bounded``: it says so."""
 
     params: tuple[Type, ...]
     param_names: tuple[str, ...]
     whens: tuple[When, ...]
     then: tuple[CoreStep, ...]
     depth: int
+    bounded: bool
     slots: int
 
 
@@ -284,7 +286,7 @@ class TriggerCode(Named):
     """A trigger. ``after`` names a card; else it is watched or ``once``.
 
     ``taken``: the local places of that card which are copied into the first slots of the trigger, in order.
-    ``who`` None: the ``you`` of the card (after), or nobody (watched).
+    ``who`` None: the ``you`` of the card (after), or nobody (watched). ``bounded``: ``depth`` is written.
     """
 
     after: str | None
@@ -294,6 +296,7 @@ class TriggerCode(Named):
     once: Value | None
     then: tuple[CoreStep, ...]
     depth: int
+    bounded: bool
     slots: int
 
 
@@ -319,6 +322,48 @@ class ScoringSource(Named):
 
 
 @record(kw_only=True, eq=False, repr=False)
+class Hint(Named):
+    """``worth`` tells players that think how well ``you`` are doing; it never changes the game."""
+
+    worth: Value
+    slots: int
+
+
+@record(kw_only=True, eq=False, repr=False)
+class DisplayLine(Record):
+    """One line of a box; left out where ``condition`` does not hold."""
+
+    text: Text
+    condition: Value | None
+
+
+@record(kw_only=True, eq=False, repr=False)
+class DisplayCode(Named):
+    """How a part of the table is drawn: a box for each pass of ``loops``.
+
+    ``each``: "" or "player"; then ``you`` is that player, and with ``own`` the display is shown to nobody else,
+    where ``own_if`` (a condition over options, None: always) holds.
+    ``row`` and ``column`` are numbers, words, players or None (no box), for the form ``grid`` only;
+    boxes side by side with the same ``joined`` (not None) are one. ``title`` None is
+    the label of the last loop's member, with ``untitled`` nothing. ``instead``: entries and dice that it replaces.
+    """
+
+    each: str
+    own: bool
+    own_if: Value | None
+    loops: tuple[Loop, ...]
+    form: Literal["flow", "grid", "ring", "list", "text"]
+    row: Value | None
+    column: Value | None
+    joined: Value | None
+    title: Text | None
+    untitled: bool
+    lines: tuple[DisplayLine, ...]
+    instead: tuple[str, ...]
+    slots: int
+
+
+@record(kw_only=True, eq=False, repr=False)
 class Question(Record):
     """A ``pick`` or ``chosen`` loop: its finite answer type, in file order. ``first``: the first pick of an action."""
 
@@ -340,6 +385,7 @@ class ScenarioCode(Named):
 
     seats: int
     options: Mapping[str, bool | int | str] = attrs.field(eq=False)
+    seed: int
     at: tuple[str, ...] | None
     given: tuple[CoreStep, ...]
     then: tuple[CoreStep, ...]
@@ -351,6 +397,7 @@ class CheckedGame(Record):
     """A game without errors. All tuples are in file order.
 
     ``bases``: the paths of the files that a variant or a file of scenarios is based on, the nearest first.
+    ``parts``: a hash for each section and file that can decide play; ``rules_hash`` is one of all of them.
     """
 
     name: str
@@ -381,9 +428,12 @@ class CheckedGame(Record):
     triggers: Mapping[str, TriggerCode]
     modifiers: Mapping[str, ModifierCode]
     sources: Mapping[str, ScoringSource]
+    hints: Mapping[str, Hint]
     ends: tuple[When, ...]
     winner: Value
     end_slots: int
     questions: tuple[Question, ...]
     scenarios: tuple[ScenarioCode, ...]
     bases: tuple[str, ...] = ()
+    parts: tuple[tuple[str, str], ...] = ()
+    displays: Mapping[str, DisplayCode] = attrs.field(factory=dict)

@@ -66,6 +66,8 @@ def key(value: object, alias: Alias) -> FactKey:
             if field.name in ("span", "type"):
                 continue
             parts.append(_part(getattr(value, field.name), alias))
+        if isinstance(value, core.AllMembers):
+            parts.append(value.type)  # nothing else tells the members of one kind from those of another
         return tuple(parts)
     return (repr(value),)
 

@@ -111,7 +111,7 @@ def set_of(checker: Checker, node: nodes.SetOf, scope: Scope, expected: t.Type |
         fitted = [_piece(checker, item, wanted) for item in items]
         if all(isinstance(intervals.strip(item.type), t.PieceType | t.NothingType | t.SetType) for item in fitted):
             items = fitted
-    elif any(isinstance(intervals.strip(item.type), t.PieceType) for item in items):
+    elif any(isinstance(intervals.strip(item.type), t.PieceType) or _is_space(checker, item) for item in items):
         items = _one_sort(checker, items)
     return make_set(checker, tuple(items), node.span)
 
@@ -120,6 +120,11 @@ def _piece(checker: Checker, item: core.Value, wanted: t.PieceType) -> core.Valu
     if isinstance(item, core.Const) and item.type == t.DesignType(wanted.kind):
         return checker.piece_of(item) or item
     return item
+
+
+def _is_space(checker: Checker, item: core.Value) -> bool:
+    """Spaces are places: by their names they are meant themselves, not their rows."""
+    return isinstance(item.type, t.DesignType) and checker.symbols.kinds[item.type.kind].form == "space"
 
 
 def _one_sort(checker: Checker, items: list[core.Value]) -> list[core.Value]:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Literal, TypeVar
 
 import attrs
 
+from gamedsl.diagnostics.model import Label
 from gamedsl.diagnostics.suggest import did_you_mean
+from gamedsl.semantics.changed_cards import changed_card, changed_fields, field_keyword, joined_words
 from gamedsl.semantics.symbols import Report
 from gamedsl.source import Span
 from gamedsl.syntax import nodes
 
-_KINDS: dict[nodes.SectionKeyword, str] = {
+KINDS: dict[nodes.SectionKeyword, str] = {
     "about": "fact",
     "options": "option",
     "types": "list of words",
@@ -26,34 +28,17 @@ _KINDS: dict[nodes.SectionKeyword, str] = {
     "triggers": "trigger",
     "modifiers": "modifier",
     "scoring": "scoring source",
+    "hints": "hint",
     "end": "field",
     "scenarios": "scenario",
+    "display": "display",
 }
 
 # A fact of these keys is added to those of the base game; of any other key it replaces them.
 _ADDED_FACTS = frozenset({"designer", "note", "source"})
 
-# These fields are read in written order, so several of them stay together when a variant writes them.
-_ORDERED_FIELDS = frozenset({"when", "pick", "let"})
-
-# A card has only one of these; writing one replaces the other.
-_RIVALS = {"steps": "play", "play": "steps", "change": "forbid", "forbid": "change"}
-
-_FIELD_KEYWORDS: dict[type[nodes.Field], str] = {
-    nodes.Who: "who",
-    nodes.PickField: "pick",
-    nodes.LetField: "let",
-    nodes.Play: "play",
-    nodes.Pass: "pass",
-    nodes.After: "after",
-    nodes.Change: "change",
-    nodes.Players: "players",
-    nodes.With: "with",
-    nodes.Depth: "depth",
-}
-
 _Named = nodes.Choices | nodes.Entry | nodes.Term | nodes.Card
-_EachItem = nodes.Entry | nodes.Term | nodes.Removal
+_EachItem = nodes.Entry | nodes.Term | nodes.Card | nodes.Removal
 _AnyItem = TypeVar("_AnyItem", bound=nodes.Item | _EachItem)
 
 
@@ -88,8 +73,8 @@ def overlay(base: nodes.GameFile, variant: nodes.VariantFile, report: Report) ->
 
     A changed card keeps what the variant does not write; any other changed thing is replaced as a whole, but keeps its
     words when none are written. Everything keeps its place in the order of the file; new things come last in their
-    section. Spans point into the file that each part came from. Reports GDVAR02, GDVAR03 and GDVAR05; what is removed
-    but still used is left to the check of names.
+    section. Spans point into the file that each part came from. Reports GDVAR02, GDVAR03, GDVAR05, GDVAR06, GDVAR08
+    and GDVAR09; what is removed but still used is left to the check of names, edits of rows to the reading of tables.
     """
     work = _Overlay(base, report)
     for section in variant.sections:
@@ -97,21 +82,12 @@ def overlay(base: nodes.GameFile, variant: nodes.VariantFile, report: Report) ->
     game = attrs.evolve(
         base,
         name=variant.name,
-        words=variant.title or base.words,
+        words=joined_words(base.words, variant.title),
+        fields=_changed_header(base, variant),
         sections=work.result(),
         span=variant.span,
     )
     return Overlaid(game=game, removed=tuple(work.removed), changed=tuple(work.changed), added=tuple(work.added))
-
-
-def field_keyword(field: nodes.Field) -> str:
-    """Return the keyword that a field is written with; raise TypeError for an unknown class of fields."""
-    if isinstance(field, nodes.Condition | nodes.Steps | nodes.Names):
-        return field.keyword
-    keyword = _FIELD_KEYWORDS.get(type(field))
-    if keyword is None:
-        raise TypeError(f"unknown field {type(field).__name__}")
-    return keyword
 
 
 @attrs.define
@@ -148,6 +124,7 @@ class _Overlay:
         self._report = report
         self._parts = [_Part(section, list(section.items)) for section in base.sections]
         self._own: set[tuple[str, str, str]] = set()  # keyword, each, name of what the variant itself has added
+        self._edited: dict[tuple[str, str, str], tuple[Span, str]] = {}
         self._replaced_facts: set[str] = set()
         self.removed: list[Edit] = []
         self.changed: list[Edit] = []
@@ -178,7 +155,7 @@ class _Overlay:
     def _lay_words(self, section: nodes.Section) -> None:
         """Words behind the keyword of a section replace those of the base."""
         part = self._part_for(section)
-        part.section = attrs.evolve(part.section, words=_joined_words(part.section.words, section.words))
+        part.section = attrs.evolve(part.section, words=joined_words(part.section.words, section.words))
 
     def _lay_facts(self, section: nodes.Section) -> None:
         """Facts of the variant: some keys are added, the others replaced."""
@@ -252,6 +229,8 @@ class _Overlay:
                     self._lay_block(section, item)
                 case nodes.Removal(name):
                     self._remove(self._edit(section.keyword, name, item.span))
+                case nodes.RowEdits():
+                    self._edit_rows(self._edit(section.keyword, item.name, item.name_span), item)
                 case nodes.Choices() | nodes.Entry() | nodes.Term() | nodes.Card():
                     self._lay_named(section, item)
                 case _:
@@ -265,13 +244,49 @@ class _Overlay:
         elif self._may_add(edit):
             self._part_for(section).items.append(item)
 
+    def _edit_rows(self, edit: Edit, item: nodes.RowEdits) -> None:
+        """Note what a variant does to single rows; they are edited where tables and files are read."""
+        if not self._may_edit(edit, "rows"):
+            return
+        removed: list[Edit] = []
+
+        def noted(old: _Named) -> _Named:
+            if not isinstance(old, nodes.Entry) or not _has_rows(old):
+                self._report("GDVAR06", edit.span, name=edit.name)
+                return old
+            names = [removal.keys[0] for removal in item.removals if not old.keys]
+            removed.extend(
+                attrs.evolve(edit, name=name.name, kind="row", span=name.span)
+                for name in names
+                if isinstance(name, nodes.Name)
+            )
+            return attrs.evolve(old, edits=(*old.edits, item))
+
+        if self._replace(edit, lambda old: [noted(old)]):
+            self.changed.append(attrs.evolve(edit, fields=("rows",)))
+            self.removed += removed
+        else:
+            self._absent(edit, "changed", self._names(edit.keyword, edit.each))
+
+    def _may_edit(self, edit: Edit, how: Literal["change", "remove", "rows"]) -> bool:
+        """Note that a thing is changed or removed; refuse it when this variant has done so before."""
+        known = self._edited.setdefault((edit.keyword, edit.each, edit.name), (edit.span, how))
+        first, done = known
+        if first is edit.span or done == how == "rows":
+            return True
+        deeds = {"change": "changed", "rows": "changed", "remove": "removed"}
+        told = f"{deeds[done]} twice" if deeds[done] == deeds[how] else f"{deeds[done]} here and {deeds[how]} there"
+        label = Label(first, f"{deeds[done]} here first")
+        self._report("GDVAR09", edit.span, labels=(label,), name=edit.name, deeds=told)
+        return False
+
     def _lay_block(self, section: nodes.Section, block: nodes.EachBlock) -> None:
         """Change, add and remove things under ``each K``."""
         for item in block.items:
             match item:
                 case nodes.Removal(name):
                     self._remove(self._edit(section.keyword, name, item.span, block.kind))
-                case nodes.Entry() | nodes.Term():
+                case nodes.Entry() | nodes.Term() | nodes.Card():
                     edit = self._edit(section.keyword, item.name, item.name_span, block.kind)
                     if item.change:
                         self._change(edit, item)
@@ -280,7 +295,7 @@ class _Overlay:
                 case _:
                     raise TypeError(f"cannot stand under each {block.kind}: {type(item).__name__}")
 
-    def _add_to_block(self, section: nodes.Section, block: nodes.EachBlock, item: nodes.Entry | nodes.Term) -> None:
+    def _add_to_block(self, section: nodes.Section, block: nodes.EachBlock, item: _EachItem) -> None:
         """Put an item at the end of the last block of its kind, or into a new one."""
         blocks = self._blocks(section.keyword, block.kind)
         if blocks:
@@ -301,21 +316,34 @@ class _Overlay:
     def _change(self, edit: Edit, new: _Named) -> None:
         """Put a changed thing in the place of the old one."""
         fields: tuple[str, ...] = ()
+        removed: list[Edit] = []
 
         def changed(old: _Named) -> _Named:
             nonlocal fields
+            made: _Named
             if isinstance(old, nodes.Card) and isinstance(new, nodes.Card):
                 fields = tuple(dict.fromkeys(field_keyword(field) for field in new.fields))
-                return _changed_card(old, new, self._report)
-            return attrs.evolve(new, change=False, words=_joined_words(old.words, new.words))
+                made = changed_card(old, new, self._report)
+            else:
+                made = attrs.evolve(new, change=False, words=joined_words(old.words, new.words))
+            if made == old and not (isinstance(old, nodes.Entry) and old.edits):
+                self._report("GDVAR08", edit.span, name=edit.name, reason="all that it says stands in the base game")
+            if isinstance(old, nodes.Choices) and isinstance(new, nodes.Choices):
+                removed.extend(_lost_words(old, new, edit))
+            return made
 
+        if not self._may_edit(edit, "change"):
+            return
         if self._replace(edit, lambda old: [changed(old)]):
             self.changed.append(attrs.evolve(edit, fields=fields))
+            self.removed += removed
         else:
             self._absent(edit, "changed", self._names(edit.keyword, edit.each))
 
     def _remove(self, edit: Edit) -> None:
         """Take a thing away, and a group of actions that has lost its last one."""
+        if not self._may_edit(edit, "remove"):
+            return
         if not self._replace(edit, lambda _: []):
             self._absent(edit, "removed", self._names(edit.keyword, edit.each))
             return
@@ -349,7 +377,7 @@ class _Overlay:
     # ------------------------------------------------------------ looking things up
 
     def _edit(self, keyword: nodes.SectionKeyword, name: str, span: Span, each: str = "") -> Edit:
-        return Edit(keyword=keyword, name=name, kind=_KINDS[keyword], span=span, each=each)
+        return Edit(keyword=keyword, name=name, kind=KINDS[keyword], span=span, each=each)
 
     def _of(self, keyword: str) -> list[_Part]:
         """Return all sections of a keyword."""
@@ -401,56 +429,27 @@ def _replace_in(items: list[_AnyItem], name: str, new: Callable[[_Named], Sequen
     return False
 
 
-def _joined_words(old: nodes.Words | None, new: nodes.Words | None) -> nodes.Words | None:
-    """Return new words; text or references that they leave out are kept from the old ones."""
-    if old is None or new is None:
-        return new or old
-    parts = old.parts if new.parts is None else new.parts
-    return attrs.evolve(new, parts=parts, references=new.references or old.references)
+def _changed_header(base: nodes.GameFile, variant: nodes.VariantFile) -> tuple[nodes.Field, ...]:
+    """Return the fields of the header; seats keep their names when only their number is written."""
+    old = next((field for field in base.fields if isinstance(field, nodes.Players)), None)
+    fields = [
+        attrs.evolve(field, names=old.names[: field.high])
+        if isinstance(field, nodes.Players) and not field.names and old is not None and field.high <= len(old.names)
+        else field
+        for field in variant.fields
+    ]
+    if not fields:
+        return base.fields
+    header = nodes.Card(variant.name, fields=base.fields)
+    return changed_fields(header, attrs.evolve(header, fields=tuple(fields)), lambda *_, **__: None)  # checked later
 
 
-def _changed_card(old: nodes.Card, new: nodes.Card, report: Report) -> nodes.Card:
-    """Return a card with the written fields replaced, and words and parameters where they are given."""
-    return attrs.evolve(
-        new,
-        params=new.params or old.params,
-        words=_joined_words(old.words, new.words),
-        fields=_changed_fields(old, new, report),
-        change=False,
-    )
+def _has_rows(entry: nodes.Entry) -> bool:
+    return entry.table is not None or any(isinstance(trait, nodes.Csv) for trait in entry.traits)
 
 
-def _changed_fields(old: nodes.Card, new: nodes.Card, report: Report) -> tuple[nodes.Field, ...]:
-    """Return the fields of a changed card: written ones take the places of those they replace, the others stay.
-
-    When several of ``when pick let`` are written, they stand together, in written order, where the first of those they
-    replace stood; otherwise each new field stands where its predecessor stood.
-    """
-    present = [field_keyword(field) for field in old.fields]
-    written = list(dict.fromkeys(field_keyword(field) for field in new.fields))
-    waiting = list(new.fields)
-    for keyword in written:
-        if keyword not in (*present, *_ORDERED_FIELDS) and _RIVALS.get(keyword) not in present:
-            span = next(field.span for field in new.fields if field_keyword(field) == keyword)
-            report("GDVAR05", span, card=old.name, field=keyword)
-    together = len(_ORDERED_FIELDS.intersection(written)) > 1
-    made: list[nodes.Field] = []
-    for at, (field, keyword) in enumerate(zip(old.fields, present, strict=True)):
-        if together and keyword in _ORDERED_FIELDS and keyword in written:
-            made += _take(waiting, _ORDERED_FIELDS)
-        elif keyword in written:
-            last = keyword not in present[at + 1 :]
-            made += _take(waiting, {keyword}, None if last else 1)
-        elif _RIVALS.get(keyword) in written:
-            made += _take(waiting, {_RIVALS[keyword]})
-        else:
-            made.append(field)
-    return (*made, *waiting)
-
-
-def _take(waiting: list[nodes.Field], keywords: Container[str], most: int | None = None) -> list[nodes.Field]:
-    """Take the first fields of these keywords out of ``waiting``: at most ``most``, or all."""
-    taken = [field for field in waiting if field_keyword(field) in keywords][:most]
-    for field in taken:
-        waiting.remove(field)
-    return taken
+def _lost_words(old: nodes.Choices, new: nodes.Choices, edit: Edit) -> list[Edit]:
+    """Return the words that a changed option or list of words has no more."""
+    kept = {choice.value for choice in new.choices}
+    lost = [choice.value for choice in old.choices if choice.value not in kept]
+    return [attrs.evolve(edit, name=word, kind="word") for word in lost if isinstance(word, str)]

@@ -12,6 +12,8 @@ from gamedsl.semantics.symbols import CardHead
 from gamedsl.semantics.words import references, shown, text
 from gamedsl.syntax import nodes
 
+_SEEDS = 2**64
+
 
 def check_scenario(checker: Checker, node: nodes.Card) -> model.ScenarioCode | None:
     """Check one scenario; None after an error in its head."""
@@ -39,6 +41,7 @@ def check_scenario(checker: Checker, node: nodes.Card) -> model.ScenarioCode | N
         references=references(node.words),
         seats=seats,
         options=options,
+        seed=_seed(checker, node),
         at=at,
         given=given,
         then=then,
@@ -57,6 +60,17 @@ def _seats(checker: Checker, node: nodes.Card) -> int | None:
         checker.report("GDRNG01", field.span, target="the number of players", range=wanted, found=found)
         return None
     return field.low
+
+
+def _seed(checker: Checker, node: nodes.Card) -> int:
+    """Return the seed of all chance; 0 when none is written."""
+    field = only(node.fields, nodes.Seed)
+    if field is None:
+        return 0
+    if field.number >= _SEEDS:
+        found = str(field.number)
+        checker.report("GDRNG01", field.span, target="the seed", range=f"0..{_SEEDS - 1}", found=found)
+    return field.number % _SEEDS
 
 
 def _options(checker: Checker, node: nodes.Card) -> dict[str, bool | int | str]:

@@ -16,6 +16,8 @@ from gamedsl.syntax import nodes
 
 UNLIMITED = 999_999
 MOST_POINTS = 99_999
+_MOST_PLACES = 6
+"""Of a removed thing that is still used, so many places are named."""
 
 
 class Report(Protocol):
@@ -78,6 +80,8 @@ class Symbols:
     groups: dict[str, list[str]] = attrs.field(factory=dict)
     group_words: dict[str, tuple[nodes.Words | None, Span]] = attrs.field(factory=dict)
     sources: dict[str, CardHead] = attrs.field(factory=dict)
+    hints: dict[str, CardHead] = attrs.field(factory=dict)
+    displays: dict[str, CardHead] = attrs.field(factory=dict)
     code_cells: list[CodeCell] = attrs.field(factory=list)
     column_params: dict[tuple[str, str], tuple[nodes.Param, ...]] = attrs.field(factory=dict)
     constants: dict[str, list[tuple[t.Type, int | bool]]] = attrs.field(factory=dict)
@@ -204,11 +208,13 @@ class Symbols:
         self.report("GDNAM01", span, kind=what, name=name, suggestions=near, **own_help)
 
     def report_removed(self) -> None:
-        """Report each removed thing that is still used, with all places where it is."""
+        """Report each removed thing that is still used, with the first places where it is."""
         for name, uses in self.still_used.items():
             places = sorted({(use.path, use.line): use for use in uses}.items(), key=lambda found: found[0])
-            labels = tuple(Label(use, "used here") for _, use in places)
-            written = words_listed([f"{path}:{line}" for (path, line), _ in places])
+            labels = tuple(Label(use, "used here") for _, use in places[:_MOST_PLACES])
+            told = [f"{path}:{line}" for (path, line), _ in places[:_MOST_PLACES]]
+            more = len(places) - len(told)
+            written = words_listed([*told, f"{more} more place{'s' if more > 1 else ''}"] if more else told)
             self.report("GDVAR04", self.removed[name], labels=labels, name=name, places=written)
         self.still_used.clear()
 

@@ -296,7 +296,7 @@ class _Reader:
     def _read_file(self, file: CsvFile, layout: _Layout, head: _Head) -> None:
         """Make a row of every row of the file."""
         for cells in file.rows:
-            keys = tuple(_raw_key(cells[at].text, cells[at].span) for at in layout.keys)
+            keys = tuple(raw_key(cells[at].text, cells[at].span) for at in layout.keys)
             span = cells[0].span.to(cells[-1].span)
             if not self._check_keys(keys, head.keys, self._in_file()):
                 continue
@@ -361,7 +361,7 @@ class _Reader:
                 )
                 self._complete = False
                 return
-            keys.append(_raw_key(text, row.span if is_empty(cell) else cell.span))
+            keys.append(raw_key(text, row.span if is_empty(cell) else cell.span))
         if self._check_keys(tuple(keys), head.keys, self._in_rules()):
             self._place(tuple(keys), row, {column.name: self._cells(row, at, column) for at, column in head.columns})
 
@@ -464,7 +464,7 @@ def _given(cell: FileCell) -> FileCell | None:
     return cell if cell.text else None
 
 
-def _raw_key(text: str, span: Span) -> RawKey:
+def raw_key(text: str, span: Span) -> RawKey:
     """Return a key; numbers lose leading noughts, so that `01` and `1` are the same."""
     text = text.strip()
     return RawKey(str(int(text)) if _NUMBER.fullmatch(text) and len(text) < 12 else text, span)

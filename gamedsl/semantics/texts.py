@@ -30,9 +30,13 @@ _SECTIONS = {
     "triggers": "triggers",
     "modifiers": "modifiers",
     "sources": "scoring",
+    "hints": "hints",
+    "displays": "display",
 }
 """Fields of a checked game that hold named things, and the first part of their keys."""
-_SHOWN_BY_NAME = frozenset({"dice", "zones", "values", "phases", "actions", "rules", "triggers", "sources"})
+_SHOWN_BY_NAME = frozenset(
+    {"dice", "zones", "values", "phases", "actions", "rules", "triggers", "sources", "hints", "displays"}
+)
 """Those which people see by their names when they have no words."""
 _SKIPPED = frozenset({"span", "type"})
 _FIELDS: dict[type, tuple[str, ...]] = {}

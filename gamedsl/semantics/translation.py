@@ -214,6 +214,8 @@ class _Reading:
         wanted = plural_rule(self.language).forms
         if forms and not isinstance(original.value.type, t.IntType):
             raise _BrokenError(f"`{{{expression}}}` is no number, so it has no number forms")
+        if forms and original.most is not None:
+            raise _BrokenError(f"`{{{expression}}}` is a meter, so it has no number forms")
         if forms and len(forms) != len(wanted):
             names = ", ".join(wanted)
             counts = f"{len(wanted)} number forms in `{self.language}` ({names}), not {len(forms)}"

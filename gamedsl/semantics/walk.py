@@ -75,7 +75,13 @@ def bodies(game: model.CheckedGame) -> Iterator[Body]:
     yield from _events(game)
     for source in game.sources.values():
         yield _body("scoring", source.name, "referee", source.worth)
+    for hint in game.hints.values():
+        yield _body("hints", hint.name, "guard", hint.worth)
     yield _body("end", "end", "referee", game.ends, game.winner)
+    for display in game.displays.values():
+        lines = tuple(part for line in display.lines for part in (line.text, line.condition))
+        places = (display.row, display.column, display.joined, display.title)
+        yield _body("display", display.name, "words", display.loops, *places, lines)
 
 
 def _body(section: str, card: str, role: Role, *values: Any) -> Body:

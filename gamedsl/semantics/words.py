@@ -30,9 +30,10 @@ def _part(checker: Checker, part: str | nodes.Slot, scope: Scope) -> str | core.
     if isinstance(part, str):
         return part
     value = checker.value(part.value, scope)
-    if part.forms:
+    if part.forms or part.most is not None:
         value = checker.fit(value, t.IntType())
-    return core.TextSlot(span=part.span, value=value, forms=part.forms)
+    most = checker.number(part.most, scope) if part.most is not None else None
+    return core.TextSlot(span=part.span, value=value, forms=part.forms, most=most)
 
 
 def shown(words: nodes.Words | None) -> bool:

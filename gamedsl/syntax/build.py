@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 Report: TypeAlias = Callable[..., None]
 Rule: TypeAlias = "Callable[[Builder, Tree], Any]"
-Template: TypeAlias = Callable[[Source, str, int, int, Report], "nodes.Expr | None"]
+Template: TypeAlias = Callable[[Source, str, int, int, Report], "nodes.Slot | None"]
 
 MAX_DEPTH = 100
 """Expressions, plans and steps may be nested this deep; the passes behind the parser walk them recursively."""
@@ -76,7 +76,7 @@ class Place:
 class Builder:
     """Builds nodes for one parse; rules are looked up by the name of the tree.
 
-    ``template`` reads the expression of a slot (source, text, line, column, report); ``edits`` and ``moves`` allow what
+    ``template`` reads what stands in a slot (source, text, line, column, report); ``edits`` and ``moves`` allow what
     only variants and scenarios may hold.
     """
 
@@ -128,10 +128,10 @@ class Builder:
         """Return the span of one token."""
         return self.place.span(token.start, token.end)
 
-    def number(self, token: Token) -> int:
+    def number(self, token: Token, most: int = MAX_DIGITS) -> int:
         """Return the value of an INT; absurdly long ones are reported and become 0."""
-        if len(token) > MAX_DIGITS:
-            self.report("GDSYN16", self.token_span(token), digits=len(token), limit=MAX_DIGITS)
+        if len(token) > most:
+            self.report("GDSYN16", self.token_span(token), digits=len(token), limit=most)
             return 0
         return int(token)
 

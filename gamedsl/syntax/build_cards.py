@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING, Any, cast
 import attrs
 
 from gamedsl.syntax import nodes
-from gamedsl.syntax.build import Builder, Rule
+from gamedsl.syntax.build import Builder, Rule, is_token
 
 if TYPE_CHECKING:
     from gamedsl.syntax.lalr import Tree
+
+SEED_DIGITS = 20
+"""As many as the largest seed has."""
 
 
 def _who(b: Builder, t: Tree) -> nodes.Who:
@@ -96,6 +99,10 @@ def _with_field(b: Builder, t: Tree) -> nodes.With:
     return nodes.With(b.all(t.children), span=b.span(t))
 
 
+def _seed(b: Builder, t: Tree) -> nodes.Seed:
+    return nodes.Seed(b.number(cast("Any", t.children[0]), SEED_DIGITS), span=b.span(t))
+
+
 def _depth(b: Builder, t: Tree) -> nodes.Depth:
     return nodes.Depth(b.number(cast("Any", t.children[0])), span=b.span(t))
 
@@ -115,6 +122,54 @@ def _card(b: Builder, t: Tree) -> nodes.Card:
         name_span=b.token_span(name),
         span=b.span(t),
     )
+
+
+# ---------------------------------------------------------------- displays
+
+
+def _drawing(b: Builder, t: Tree) -> nodes.Card:
+    edited, name, words, made = cast("Any", t.children)
+    return nodes.Card(
+        str(name),
+        (),
+        b.maybe(words),
+        b.maybe(made) or (),
+        change=b.edit(edited, b.token_span(name)),
+        name_span=b.token_span(name),
+        span=b.span(t),
+    )
+
+
+def _each_field(b: Builder, t: Tree) -> nodes.EachField:
+    return nodes.EachField(b.node(cast("Tree", t.children[0])), span=b.span(t))
+
+
+def _place(b: Builder, t: Tree) -> nodes.Place:
+    first, second = cast("Any", t.children)
+    return nodes.Place(b.node(first), b.maybe(second), span=b.span(t))
+
+
+def _joined(b: Builder, t: Tree) -> nodes.Joined:
+    return nodes.Joined(b.node(cast("Tree", t.children[0])), span=b.span(t))
+
+
+def _title(b: Builder, t: Tree) -> nodes.Title:
+    (words,) = cast("Any", t.children)
+    return nodes.Title(None if is_token(words) else b.node(words), span=b.span(t))
+
+
+def _line(b: Builder, t: Tree) -> nodes.Line:
+    words, condition = cast("Any", t.children)
+    return nodes.Line(b.node(words), b.maybe(condition), span=b.span(t))
+
+
+def _seen_by(b: Builder, t: Tree) -> nodes.SeenBy:
+    by, condition = cast("Any", t.children)
+    return nodes.SeenBy(str(by), b.maybe(condition), span=b.span(t))  # type: ignore[arg-type]
+
+
+def _instead(b: Builder, t: Tree) -> nodes.Instead:
+    return nodes.Instead(b.all(t.children), span=b.span(t))
 
 
 # ---------------------------------------------------------------- sections and headers
@@ -142,8 +197,9 @@ def _game(b: Builder, t: Tree) -> nodes.GameFile:
 
 
 def _variant(b: Builder, t: Tree) -> nodes.VariantFile:
-    _variant, name, words, base = cast("Any", t.children)
-    return nodes.VariantFile(str(name), str(base)[1:-1], (), b.maybe(words), span=b.span(t))
+    _variant, name, words, base, fields = cast("Any", t.children)
+    written = () if fields is None else b.all(fields.children)
+    return nodes.VariantFile(str(name), str(base)[1:-1], (), b.maybe(words), written, span=b.span(t))
 
 
 def _tests(b: Builder, t: Tree) -> nodes.ScenarioFile:
@@ -168,9 +224,19 @@ RULES: dict[str, Rule] = {
     "players": _players,
     "setting": _setting,
     "with_field": _with_field,
+    "seed": _seed,
     "depth": _depth,
     "fields": _fields,
     "card": _card,
+    "drawing": _drawing,
+    "drawing_fields": _fields,
+    "each_field": _each_field,
+    "place": _place,
+    "joined": _joined,
+    "title": _title,
+    "line": _line,
+    "seen_by": _seen_by,
+    "instead": _instead,
     "plain_section": _plain_section,
     "worded_section": _worded_section,
     "group_section": _group_section,

@@ -198,8 +198,17 @@ def _slot(b: Builder, whole: Span, inside: str, position: int) -> nodes.Slot | N
         problem = "number forms need at least two words, as in `{n|one|many}`"
         b.report("GDSYN07", span, problem=problem)
         return None
-    value = b.template(whole.source, written, whole.line, column, b.report)
-    return None if value is None else nodes.Slot(value, tuple(forms), span=span)
+    made = b.template(whole.source, written, whole.line, column, b.report)
+    if made is not None and made.most is not None and forms:
+        b.report("GDSYN07", span, problem="a meter `{a of b}` has no number forms")
+        return None
+    return None if made is None else nodes.Slot(made.value, tuple(forms), made.most, span=span)
+
+
+def _shown(b: Builder, t: Tree) -> nodes.Slot:
+    """Build what stands in braces, without number forms."""
+    value, most = cast("Any", t.children)
+    return nodes.Slot(b.node(value), (), b.maybe(most), span=b.span(t))
 
 
 RULES: dict[str, Rule] = {
@@ -227,5 +236,6 @@ RULES: dict[str, Rule] = {
     "tie": _tie,
     "ranking": _ranking,
     "words": _words,
+    "shown": _shown,
     "references": _references,
 }

@@ -198,6 +198,29 @@ def _entry(b: Builder, t: Tree) -> nodes.Entry:
     )
 
 
+def _edited_column(b: Builder, t: Tree) -> nodes.EditedColumn:
+    name, *keys = cast("Any", t.children)
+    return nodes.EditedColumn(str(name), b.all(keys), span=b.span(t))
+
+
+def _row_removal(b: Builder, t: Tree) -> nodes.RowRemoval:
+    return nodes.RowRemoval(b.all(cast("Any", t.children[1:])), span=b.span(t))
+
+
+def _row_edits(b: Builder, t: Tree) -> nodes.RowEdits:
+    mark, name, table, *removals = cast("Any", t.children)
+    head, *rows = [None] if table is None else table.children
+    return nodes.RowEdits(
+        str(name),
+        () if head is None else b.all(head.children),
+        b.all(rows),
+        b.all(removals),
+        change=b.edit(mark, b.token_span(name)),
+        name_span=b.token_span(name),
+        span=b.span(t),
+    )
+
+
 def _term(b: Builder, t: Tree) -> nodes.Term:
     change, name, parameters, value, words = cast("Any", t.children)
     return nodes.Term(
@@ -248,6 +271,9 @@ RULES: dict[str, Rule] = {
     "cell": _cell,
     "empty_cell": _empty_cell,
     "entry": _entry,
+    "edited_column": _edited_column,
+    "row_removal": _row_removal,
+    "row_edits": _row_edits,
     "term": _term,
     "each_block": _each_block,
 }

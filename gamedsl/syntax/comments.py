@@ -57,6 +57,11 @@ def _cut(line: str) -> tuple[str, str]:
     return line, ""
 
 
+def code_of(line: str) -> str:
+    """Return a line of a rule file without its comment."""
+    return _cut(line)[0]
+
+
 def logical_lines(source: Source) -> dict[int, int]:
     """Return for each line of a source with code the first line of the logical line it belongs to."""
     lines = read_lines(source, lambda *_, **__: None)

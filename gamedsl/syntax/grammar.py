@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from lark import Lark
     from lark.grammar import Rule
 
-START_RULES = ["header", "tests", "section", "expression"]
+START_RULES = ["header", "tests", "section", "expression", "shown"]
 FORM = 2
 """Number of the form in which tables are kept; must change with ``Tables`` and ``_plain``."""
 

@@ -6,7 +6,7 @@ import re
 
 from gamedsl.syntax.layout import Block
 
-_CARDS = frozenset({"phases", "actions", "rules", "triggers", "modifiers", "scoring", "scenarios"})
+_CARDS = frozenset({"phases", "actions", "rules", "triggers", "modifiers", "scoring", "hints", "scenarios", "display"})
 _COMPONENT = r"(?:counter|card|tile|piece|space|chart|dice)\b(?: *$|, *(?:[0-9]|csv|unlimited|adjacent)| .*\.\.)"
 _ZONE = r"(?:(?:purse|heap|stack|slot|set|design) of |player\b(?! *,)|-?[0-9]+ *\.\.)"
 _NAME = r"(?:change )?(?!(?:who|when|until|once|worth|let|change)\b)\w+"
@@ -16,11 +16,12 @@ _FORMS: tuple[tuple[str, str, frozenset[str]], ...] = (
     (rf"{_NAME}(?:\(.*\))? *= ", "terms", frozenset({"terms"})),
     (rf"{_NAME}(?:\[.*\])?: *{_COMPONENT}", "components", frozenset({"components", "table"})),
     (rf"{_NAME}(?:\[.*\])?: *{_ZONE}", "table", frozenset({"components", "table"})),
-    (r"each \w+$", "table", frozenset({"table", "terms"})),
+    (r"each \w+$", "table", frozenset({"table", "terms", "display"})),
 )
 # The first kind of field that is found decides: `when` and `then` stand in nearly all cards.
 _FIELDS: tuple[tuple[str, str], ...] = (
-    (r"(?:given|at|with):", "scenarios"),
+    (r"(?:each|title|joined|line|instead of):", "display"),
+    (r"(?:given|at|with|seed):", "scenarios"),
     (r"(?:after|once):", "triggers"),
     (r"(?:play|steps|until|start|pass):", "phases"),
     (r"(?:pick|cost|let):", "actions"),

@@ -94,7 +94,7 @@ MORE: dict[str, frozenset[str]] = {
 _STEPS = "PAY MOVE DEAL SHUFFLE ROLL SET LET SCORE PICK OFFER SHOW FOR REPEAT"
 _FIELDS = (
     "WHEN PICK COST THEN WHO PLAY STEPS UNTIL START PASS AFTER ONCE CHANGE FORBID WORTH WINNER PLAYERS WITH AT GIVEN "
-    "LET DEPTH"
+    "LET DEPTH LINE TITLE JOINED INSTEAD SEEN"
 )
 _PARTS = (
     "COLON TO FROM FOR IN OF BY WITH TIES TIMES_WORD ELSE EACH NUMBER BOTTOM RPAR RSQB RBRACE BAR value type NAME INT "
@@ -280,6 +280,14 @@ def _semicolon(case: _Case) -> Finding | None:
     return None
 
 
+def _edited_head(case: _Case) -> Finding | None:
+    """A type in the head of a table of edited rows: only there a colon meets nothing but the end of the column."""
+    if case.terminal == "COLON" and case.line.text.startswith("|") and case.accepted <= {"BAR", "LSQB"}:
+        cure = f"write only the name, `{case.before}`: the base game says what stands in the column"
+        return Finding("GDSYN30", case.span, {"found": case.text, "cure": cure})
+    return None
+
+
 def _row_end(case: _Case) -> Finding | None:
     if case.terminal == "_NL" and case.line.text.startswith("|"):
         return Finding("GDSYN06", case.span, {})
@@ -441,6 +449,7 @@ _MISTAKES = (
     _indented,
     _empty,
     _semicolon,
+    _edited_head,
     _row_end,
     _mixed,
     _if_on_a_line,

@@ -24,10 +24,14 @@ class Node(Record):
 
 @record(eq=False, repr=False)
 class Slot(Node):
-    """``{value}`` or ``{value|one|many}`` inside words; ``forms`` are the number forms, often empty."""
+    """``{value}`` or ``{value|one|many}`` inside words; ``forms`` are the number forms, often empty.
+
+    ``most`` is given in ``{value of most}``, a meter.
+    """
 
     value: Expr
     forms: tuple[str, ...] = ()
+    most: Expr | None = None
 
 
 @record(eq=False, repr=False)
@@ -621,7 +625,10 @@ class Choices(Editable):
 
 @record(eq=False, repr=False)
 class Entry(Editable):
-    """``name[keys]: type = initial, traits "words"`` with an optional table."""
+    """``name[keys]: type = initial, traits "words"`` with an optional table.
+
+    ``edits`` are what variants do to the rows of the table or CSV file, in their order; the text of the entry has none.
+    """
 
     name: str
     type: TypeExpr
@@ -630,6 +637,35 @@ class Entry(Editable):
     traits: tuple[Trait, ...] = ()
     words: Words | None = None
     table: Table | None = None
+    edits: tuple[RowEdits, ...] = attrs.field(default=(), eq=False, repr=False)
+
+
+@record(eq=False, repr=False)
+class EditedColumn(Node):
+    """A column in the head of a table of edited rows: ``name``, or ``name[keys]`` for one place of a keyed column."""
+
+    name: str
+    keys: tuple[Expr, ...] = ()
+
+
+@record(eq=False, repr=False)
+class RowRemoval(Node):
+    """``remove cairo`` among edited rows; ``remove high, 3`` for a chart, whose last keys may be left out."""
+
+    keys: tuple[Expr, ...]
+
+
+@record(eq=False, repr=False)
+class RowEdits(Editable):
+    """``change name`` of a variant with a table under it that holds only the rows and columns that differ.
+
+    ``removals`` are the rows taken away. ``change`` is always true.
+    """
+
+    name: str
+    columns: tuple[EditedColumn, ...] = ()
+    rows: tuple[Row, ...] = ()
+    removals: tuple[RowRemoval, ...] = ()
 
 
 @record(eq=False, repr=False)
@@ -644,10 +680,10 @@ class Term(Editable):
 
 @record(eq=False, repr=False)
 class EachBlock(Node):
-    """``each player`` with entries (in ``table``) or terms (in ``terms``) under it."""
+    """``each player`` with entries (in ``table``), terms (in ``terms``) or displays under it."""
 
     kind: str
-    items: tuple[Entry | Term | Removal, ...]
+    items: tuple[Entry | Term | Card | Removal, ...]
 
 
 # ---------------------------------------------------------------- cards (verbs) and their fields
@@ -758,13 +794,77 @@ class With(Field):
 
 
 @record(eq=False, repr=False)
+class Seed(Field):
+    """The seed of all chance in a scenario."""
+
+    number: int
+
+
+@record(eq=False, repr=False)
 class Depth(Field):
     count: int
 
 
 @record(eq=False, repr=False)
+class DisplayField(Field):
+    """One field of a display."""
+
+
+@record(eq=False, repr=False)
+class EachField(DisplayField):
+    """``each: x in S where C``: a box for each."""
+
+    binder: Binder
+
+
+@record(eq=False, repr=False)
+class Place(DisplayField):
+    """``at: row, column``, or one name: ``at: ring``."""
+
+    first: Expr
+    second: Expr | None = None
+
+
+@record(eq=False, repr=False)
+class Joined(DisplayField):
+    """``joined: value``: boxes side by side with the same value become one."""
+
+    value: Expr
+
+
+@record(eq=False, repr=False)
+class Title(DisplayField):
+    """``title: "words"``; None is ``title: none``."""
+
+    words: Words | None
+
+
+@record(eq=False, repr=False)
+class Line(DisplayField):
+    """``line: "words" if condition``."""
+
+    words: Words
+    condition: Expr | None = None
+
+
+@record(eq=False, repr=False)
+class SeenBy(DisplayField):
+    """``seen by: owner if condition``."""
+
+    by: Literal["all", "owner"]
+    condition: Expr | None = None
+
+
+@record(eq=False, repr=False)
+class Instead(DisplayField):
+    """``instead of: entries``."""
+
+    names: tuple[NameItem, ...]
+
+
+@record(eq=False, repr=False)
 class Card(Editable):
-    """A phase, action, rule, trigger, modifier, scoring source or scenario: its section says which."""
+    """A phase, action, rule, trigger, modifier, scoring source, hint, scenario or display: its section says which."""
 
     name: str
     params: tuple[Param, ...] = ()
@@ -788,11 +888,13 @@ SectionKeyword = Literal[
     "triggers",
     "modifiers",
     "scoring",
+    "hints",
     "end",
     "scenarios",
+    "display",
 ]
 
-Item = Fact | Choices | Entry | EachBlock | Term | Card | Condition | Step | Removal
+Item = Fact | Choices | Entry | RowEdits | EachBlock | Term | Card | Condition | Step | Removal
 
 
 @record(eq=False, repr=False)
@@ -821,11 +923,12 @@ class GameFile(File):
 
 @record(eq=False, repr=False)
 class VariantFile(File):
-    """``variant name "title" of "base"``."""
+    """``variant name "title" of "base"``; ``fields`` replace those of the same keyword in the header of the base."""
 
     base: str
     sections: tuple[Section, ...]
     title: Words | None = None
+    fields: tuple[Field, ...] = ()
 
 
 @record(eq=False, repr=False)

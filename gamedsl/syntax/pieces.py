@@ -90,13 +90,13 @@ class Reader:
             unread = mistakes.Unread(error, self.grammar, start, place, lines)
             return Failure(owners[unread.index], unread.explain)
 
-    def template(self, source: Source, text: str, line: int, column: int, report: Report) -> nodes.Expr | None:
-        """Return the expression of one ``{…}`` slot that begins at this place; faults are reported as GDSYN07."""
+    def template(self, source: Source, text: str, line: int, column: int, report: Report) -> nodes.Slot | None:
+        """Return what stands in one ``{…}`` slot that begins at this place; faults are reported as GDSYN07."""
         offset = column - 1
         place = Place(source, text, (line,), (offset,), (column + len(text),), (0,))
         try:
-            tree = self.grammar.parse(text, start="expression")
-            made: nodes.Expr = Builder(place, report, self.template).node(tree)
+            tree = self.grammar.parse(text, start="shown")
+            made: nodes.Slot = Builder(place, report, self.template).node(tree)
         except (StoppedError, TooDeepError):
             report(
                 "GDSYN07", Span(source, line, column, line, column + len(text)), problem=f"`{{{text}}}` cannot be read"

@@ -64,7 +64,7 @@ def _words(n: nodes.Words) -> str:
 
 
 def _slot(n: nodes.Slot) -> str:
-    return "{" + "|".join((at(n.value, ANY), *n.forms)) + "}"
+    return "{" + "|".join((at(n.value, ANY) + optional(" of ", n.most), *n.forms)) + "}"
 
 
 def _reference(n: nodes.Reference) -> str:
@@ -296,6 +296,7 @@ INLINE: dict[type[nodes.Node], Callable[[Any], str]] = {
     nodes.Adjacent: _trait(_adjacent),
     nodes.Csv: _trait(lambda n: f'csv "{n.path}"'),
     nodes.Column: _column,
+    nodes.EditedColumn: lambda n: f"{n.name}[{joined(n.keys)}]" if n.keys else n.name,
     nodes.Cell: _cell,
     nodes.Choice: _choice,
     nodes.NameItem: lambda n: n.name,

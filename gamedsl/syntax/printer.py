@@ -10,7 +10,7 @@ import attrs
 from gamedsl.source import Source
 from gamedsl.syntax import nodes
 from gamedsl.syntax.comments import Printed, logical_lines, weave
-from gamedsl.syntax.print_inline import ANY, INLINE, at, joined, let_body, optional, pick_body, text
+from gamedsl.syntax.print_inline import ANY, INLINE, LOGIC, at, joined, let_body, optional, pick_body, text
 
 WIDTH = 100
 """Steps that fit on their line are written behind the colon when no source says otherwise."""
@@ -52,6 +52,27 @@ def step_text(step: nodes.Step) -> str:
     if isinstance(step, COMPOUND):
         return _head(step)
     return text(step)
+
+
+def node_text(node: nodes.Node) -> str:
+    """Return the canonical text of anything that has lines of its own: a card, an entry, a field, a section.
+
+    Raises:
+        TypeError: a node of an unknown kind, or one that stands inside a line.
+    """
+    printer = _Printer(None)
+    if isinstance(node, nodes.Step):
+        printer.statements(0, [node])
+    else:
+        printer.block(node, 0)
+    return "\n".join(line.text for line in printer.lines)
+
+
+def steps_text(steps: Sequence[nodes.Step]) -> str:
+    """Return the canonical text of steps, each on a line of its own."""
+    printer = _Printer(None)
+    printer.statements(0, steps)
+    return "\n".join(line.text for line in printer.lines)
 
 
 def _head(step: nodes.Step) -> str:
@@ -172,6 +193,10 @@ def _players(p: _Printer, n: nodes.Players, depth: int) -> None:
     p.line(depth, f"players: {n.low}{high}{seats}", n)
 
 
+def _if_logic(condition: nodes.Expr | None) -> str:
+    return "" if condition is None else f" if {at(condition, LOGIC)}"
+
+
 def _line_of(write: Callable[[Any], str]) -> Callable[[_Printer, Any, int], None]:
     """Return a writer of a field that is one line."""
     return lambda p, n, depth: p.line(depth, write(n), n)
@@ -236,16 +261,29 @@ def _words_column(items: Sequence[nodes.Node], depth: int) -> int:
 
 
 def _table(p: _Printer, n: nodes.Table, depth: int) -> None:
-    rows = [[text(column) for column in n.columns], *([text(cell) for cell in row.cells] for row in n.rows)]
+    _grid(p, n.columns, n.rows, depth)
+
+
+def _grid(p: _Printer, columns: Sequence[nodes.Node], lines: Sequence[nodes.Row], depth: int) -> None:
+    """Print a head and rows with their cells under each other."""
+    rows = [[text(column) for column in columns], *([text(cell) for cell in row.cells] for row in lines)]
     widths = [max((len(row[i]) for row in rows if i < len(row)), default=0) for i in range(max(map(len, rows)))]
     widths = [width if width <= TABLE_COLUMN else 0 for width in widths]
     for index, row in enumerate(rows):
         cells = " | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=False))
-        p.line(depth, f"| {cells} |", n.rows[index - 1] if index else n.columns[0])
+        p.line(depth, f"| {cells} |", lines[index - 1] if index else columns[0])
 
 
 def _row(p: _Printer, n: nodes.Row, depth: int) -> None:
     p.line(depth, f"| {joined(n.cells, ' | ')} |", n)
+
+
+def _row_edits(p: _Printer, n: nodes.RowEdits, depth: int) -> None:
+    p.line(depth, f"change {n.name}", n)
+    if n.columns:
+        _grid(p, n.columns, n.rows, depth + 1)
+    for removal in n.removals:
+        p.block(removal, depth + 1)
 
 
 def _each_block(p: _Printer, n: nodes.EachBlock, depth: int) -> None:
@@ -281,6 +319,8 @@ def _game(p: _Printer, n: nodes.GameFile, depth: int) -> None:
 
 def _variant(p: _Printer, n: nodes.VariantFile, depth: int) -> None:
     p.line(depth, f'variant {n.name}{optional(" ", n.title)} of "{n.base}"', n)
+    for field in n.fields:
+        p.block(field, depth + 1)
     for section in n.sections:
         p.block(section, depth)
 
@@ -307,7 +347,15 @@ BLOCKS: dict[type[nodes.Node], Callable[[_Printer, Any, int], None]] = {
     nodes.Change: _line_of(lambda n: f"change: {n.term} to {at(n.value, ANY)}"),
     nodes.Players: _players,
     nodes.With: _line_of(lambda n: f"with: {joined(n.settings)}"),
+    nodes.Seed: _line_of(lambda n: f"seed: {n.number}"),
     nodes.Depth: _line_of(lambda n: f"depth: {n.count}"),
+    nodes.EachField: _line_of(lambda n: f"each: {text(n.binder)}"),
+    nodes.Place: _line_of(lambda n: f"at: {at(n.first, ANY)}{optional(', ', n.second)}"),
+    nodes.Joined: _line_of(lambda n: f"joined: {at(n.value, ANY)}"),
+    nodes.Title: _line_of(lambda n: f"title: {'none' if n.words is None else text(n.words)}"),
+    nodes.Line: _line_of(lambda n: f"line: {text(n.words)}{_if_logic(n.condition)}"),
+    nodes.SeenBy: _line_of(lambda n: f"seen by: {n.by}{_if_logic(n.condition)}"),
+    nodes.Instead: _line_of(lambda n: f"instead of: {joined(n.names)}"),
     nodes.Removal: _line_of(lambda n: f"remove {n.name}"),
     nodes.Fact: _line_of(lambda n: f'{n.key}: "{n.text}"'),
     nodes.Choices: _noun,
@@ -315,6 +363,8 @@ BLOCKS: dict[type[nodes.Node], Callable[[_Printer, Any, int], None]] = {
     nodes.Term: _noun,
     nodes.Table: _table,
     nodes.Row: _row,
+    nodes.RowEdits: _row_edits,
+    nodes.RowRemoval: _line_of(lambda n: f"remove {joined(n.keys)}"),
     nodes.EachBlock: _each_block,
     nodes.Card: _card,
     nodes.Section: _section,

@@ -39,6 +39,14 @@ _ROWS: tuple[tuple[str, str], ...] = (
         rf"^(?P<at>{'|'.join(SUPERFLUOUS)}) +{{f}}(?P<x>\w+)",
         r"leave out the first word: a line begins with the name, here `\g<x>`",
     ),
+    (
+        r"^change +(?P<at>(?P<x>\w+) *{f}(?:\.|\[) *(?P<y>\w+)\]?) *$",
+        r"write `change \g<x>`, and under it a table with the rows and columns that differ: `| \g<x> | COLUMN |`",
+    ),
+    (
+        r"^remove +(?P<at>(?P<x>\w+) *{f}(?:\.|\[) *(?P<y>\w+)\]?) *$",
+        r"write `change \g<x>`, and under it `remove \g<y>`",
+    ),
     (r"^(?P<x>\w+(?: \w+)?) *{f}(?P<at>:) *(?:$|\")", r"leave out the colon: write `\g<x>`"),
     (
         r"^(?P<at>(?P<x>(?!(?:when|if|for|else)\b)\w+) +{f}(?P<y>\w+)) *(?:[\"\[(:=])",

@@ -125,3 +125,30 @@ def test_letters_that_mean_something_are_left_out() -> None:
     """No letter before a choice is the name of a player or ``q``."""
     choices = (AUCTION[0], choice(60, "accuse(A)", "Accuse: A", "A"), choice(61, "accuse(C)", "Accuse: C", "C"))
     assert {60: "b", 61: "d"} == handles(choices)
+
+
+FLIGHTS = tuple(
+    choice(number, f"fly(flight_{number:02})", f"Fly: flight {number:02}", f"flight {number:02}")
+    for number in range(100)
+)
+MANY = (*FLIGHTS, choice(100, "build", "Build a hotel"), choice(101, "pass", "End the turn"))
+
+
+def test_a_long_list_leaves_room_for_other_actions() -> None:
+    """Of an action with very many choices a part is shown, with how many are left out; the others follow it."""
+    lines = drawn(MANY)
+    assert "Fly" == lines[0]
+    assert "… and 42 more: type a part of the name to search" in lines
+    assert ["101 Build a hotel build", "102 End the turn pass"] == lines[-2:]
+
+
+def test_what_is_known_of_a_piece_is_told_and_searched() -> None:
+    """Pieces whose name says nothing stand with what is known of them, and are found by it."""
+    about = {"flight 07": "(Cairo, price 3)", "flight 09": "(Tokyo, price 3)"}
+    console = Console(width=80, file=io.StringIO(), markup=False, highlight=False)
+    console.print(render_choices(MANY, FLIGHTS[7:8], about))
+    assert isinstance(console.file, io.StringIO)
+    assert "8 Fly: flight 07 (Cairo, price 3) fly(flight_07)" == " ".join(console.file.getvalue().split())
+    assert [7] == [one.code for one in find_choice(MANY, "cairo", about).choices]
+    assert [7, 9] == [one.code for one in find_choice(MANY, "price", about).choices]
+    assert find_choice(MANY, "cairo", about).single is None

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+import gamedsl
 from gamedsl.cli import group
 
 HERE = Path(__file__).parent
@@ -111,7 +112,8 @@ def test_file_with_errors(verb: str, broken: str) -> None:
         (("--option", "start=6"), "the option start can be 5 or 9, not 6"),
         (("--option", "start"), "write --option NAME=VALUE"),
         (("--seat", "3=human"), "the seats are 1 to 2"),
-        (("--seat", "1=robot"), "a seat is human or random"),
+        (("--seat", "1=robot"), "there is no player `robot`; there are random, greedy"),
+        (("--at", "3"), "--at needs --resume"),
         (("--seed", "-1"), "the seed must be a whole number from 0"),
     ],
 )
@@ -225,11 +227,15 @@ def test_save_and_resume(tmp_path: Path) -> None:
 
 
 def test_resume_from_something_else(tmp_path: Path) -> None:
-    """A file that is no saved game gives exit code 2 and says so."""
+    """A file that is no record gives exit code 2 and says so; a saved state of the Python API is called what it is."""
     path = tmp_path / "other.json"
     path.write_text("{}", "utf-8")
     result = run("play", NIM, "--resume", str(path))
-    assert (result.exit_code, "not a saved game" in result.stderr) == (2, True)
+    assert (2, f"gamedsl: {path}: this is not a record of a game\n") == (result.exit_code, result.stderr)
+    saved = json.dumps(gamedsl.load(NIM).start().save())
+    path.write_text(saved, "utf-8")
+    assert "a state saved with the Python API" in run("play", NIM, "--resume", str(path)).stderr
+    assert saved == path.read_text("utf-8")
 
 
 def test_test_runs_the_scenario_files_beside_a_game(tmp_path: Path) -> None:
@@ -273,7 +279,7 @@ def test_why_answers_for_an_action() -> None:
     )
     assert "It is possible now: Borrow 2 chips" in result.stdout
     assert "not in this phase, but in: The winner takes the share or sells" in " ".join(result.stdout.split())
-    assert "No action is called `zebra`" in result.stdout
+    assert "No action and no amount is called `zebra`" in result.stdout
 
 
 def test_rules_by_short_name() -> None:
@@ -292,19 +298,22 @@ def test_seats_by_name_and_who_plays_is_saved(tmp_path: Path) -> None:
     assert "Ann (random), Bob (you)" in resumed.stdout
 
 
-def test_leaving_offers_to_save(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever leaves may save first; no file is overwritten."""
+def test_leaving_offers_to_save_what_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the folder of records cannot be written whoever leaves may save; no file is overwritten."""
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "nim.save.json").write_text("", "utf-8")
-    result = run("play", NIM, "--seat", "1=human", typed="quit\ns\n")
-    assert (0, True) == (result.exit_code, "--resume nim.save-2.json" in result.stdout)
-    assert (tmp_path / "nim.save-2.json").is_file()
+    (tmp_path / "home").write_text("", "utf-8")
+    monkeypatch.setenv("GAMEDSL_HOME", str(tmp_path / "home"))
+    (tmp_path / "nim.record.jsonl").write_text("", "utf-8")
+    result = run("play", NIM, "--seat", "1=human", typed="1\nquit\ns\n")
+    assert (0, True) == (result.exit_code, "--resume nim-2.record.jsonl" in result.stdout)
+    assert 1 == result.stderr.count("this game is not recorded")
+    assert "Going on behind" in run("play", NIM, "--resume", "nim-2.record.jsonl", typed="q\ny\n").stdout
 
 
 def test_resume_from_a_rule_file() -> None:
     """A file of another kind is refused in plain words."""
     result = run("play", NIM, "--resume", NIM)
-    assert (2, f"gamedsl: {NIM}: this is not a saved game\n") == (result.exit_code, result.stderr)
+    assert (2, f"gamedsl: {NIM}: this is not a record of a game\n") == (result.exit_code, result.stderr)
 
 
 def test_a_stopped_game_can_be_reproduced(tmp_path: Path) -> None:
@@ -337,10 +346,14 @@ def test_show_terms_and_full_rules() -> None:
 def test_show_tells_what_a_variant_does() -> None:
     """A variant names its base and what it adds, changes and removes; --full has both put together."""
     page = " ".join(run("show", "mogul_open_purse").stdout.split())
-    for part in ("A variant of ", "mogul.game", "adds: entry preview, term stake", "action bid (cost)", "phase loans"):
+    for part in ("A variant of ", "mogul.game", "adds: entry preview, term stake", "action bid (words, cost)"):
         assert part in page
+    for marked in ("+ preview", "~ bid", "- loans phase, removed", "marked: + added ~ changed - removed"):
+        assert marked in page
     text = run("show", "--full", "mogul_open_purse").stdout
-    assert '  bid "Stay in for {stake|chip|chips}"\n    cost: pay stake from you.chips to pot\n  leave ' in text
+    bid = '  bid "Stay in for {stake|chip|chips}"  # changed\n    cost: pay stake from you.chips to pot  # changed\n'
+    assert f"{bid}  leave " in text
+    assert "  # removed: early_loans\n" in text
     assert '  round "Rounds until the Crash" [MOG-020' in text
     assert "borrow " not in text.partition("about")[2]
 

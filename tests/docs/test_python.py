@@ -9,7 +9,7 @@ import pytest
 DOCS = Path(__file__).parents[2] / "docs"
 
 
-@pytest.mark.parametrize("name", ["api.md", "json.md"])
+@pytest.mark.parametrize("name", ["api.md", "json.md", "metrics.md"])
 def test_python_examples(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     """All examples of a page, run one after the other, print what stands under them."""
     text = (DOCS / name).read_text("utf-8")

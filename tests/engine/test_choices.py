@@ -148,6 +148,29 @@ def test_the_reason_of_one_move() -> None:
     assert "this cannot be picked here" == engine.reason(state, "buy", (9,))
 
 
+def test_a_name_before_the_first_pick() -> None:
+    """A `let` that stands before every pick has its value in the conditions behind the pick."""
+    engine = engine_of("""
+phases
+  main
+    who: players from A
+    play: buy
+actions
+  buy "Buy"
+    let: odd = (n for each n in 1..6 where n mod 2 = 1)
+    pick: n in 1..6
+    when: n in odd "only odd numbers"
+    then: score money n for you
+scoring
+  money "Money"
+""")
+    state = engine.start()
+
+    assert ["buy(1)", "buy(3)", "buy(5)"] == texts(engine, state)
+    play(engine, state, "buy(3)", "buy(5)")
+    assert [3, 5] == state.points
+
+
 @pytest.mark.parametrize(
     ("seats", "options"),
     [(1, {}), (7, {}), (3, {"speed": "fast"}), (3, {"sale": "sometimes"}), (6, {"quick_start": True})],

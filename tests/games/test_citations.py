@@ -1,4 +1,4 @@
-"""Every rule of the Mogul catalogue is cited by a rule or scenario of the game, and nothing else is cited."""
+"""Every rule of a game's catalogue is cited by a rule or scenario of the game, and nothing else is cited."""
 
 from __future__ import annotations
 
@@ -15,12 +15,14 @@ from gamedsl.syntax import nodes
 from gamedsl.syntax.parser import parse
 
 GAMES = Path(__file__).parents[2] / "games"
-FILES = ("mogul.game", "mogul_scenarios.game")
+CATALOGUES = ("mogul", "quatre_etoiles", "saloon_tycoon", "tycoon")
+"""The games that follow a catalogue: its ids are listed in ``rules.csv`` in the folder of the game."""
+FILES = [(game, name) for game in CATALOGUES for name in (f"{game}.game", f"{game}_scenarios.game")]
 
 
-def catalogue() -> list[str]:
+def catalogue(game: str) -> list[str]:
     """All ids of the catalogue in its order: rules, scenarios, open questions."""
-    with (GAMES / "mogul" / "rules.csv").open(encoding="utf-8", newline="") as file:
+    with (GAMES / game / "rules.csv").open(encoding="utf-8", newline="") as file:
         return [row["id"] for row in csv.DictReader(file)]
 
 
@@ -61,31 +63,34 @@ def cited_in(name: str) -> list[nodes.Reference]:
     return found
 
 
-@pytest.mark.parametrize("name", FILES)
-def test_only_ids_of_the_catalogue_are_cited(name: str) -> None:
+@pytest.mark.parametrize(("game", "name"), FILES, ids=[name for _, name in FILES])
+def test_only_ids_of_the_catalogue_are_cited(game: str, name: str) -> None:
     """A reference names an id of the catalogue, and a range runs forwards within one sort of ids."""
-    ids = catalogue()
+    ids = catalogue(game)
     cited = cited_in(name)
     assert [end for reference in cited for end in ends(reference) if end not in ids] == []
     assert [reference for reference in cited if covered(reference, ids) == []] == []
     assert [reference for reference in cited if len({re.sub(r"\d", "", end) for end in ends(reference)}) > 1] == []
 
 
-def test_every_rule_is_cited_by_the_game() -> None:
-    """No rule MOG-001 to MOG-122 is left without a card, entry, condition or step that implements it."""
-    ids = catalogue()
-    cited = {item for reference in cited_in("mogul.game") for item in covered(reference, ids)}
-    assert [item for item in ids if re.fullmatch(r"MOG-\d+", item) and item not in cited] == []
+@pytest.mark.parametrize("game", CATALOGUES)
+def test_every_rule_is_cited_by_the_game(game: str) -> None:
+    """No rule (MOG-001 to MOG-122 …) is left without a card, entry, condition or step that implements it."""
+    ids = catalogue(game)
+    cited = {item for reference in cited_in(f"{game}.game") for item in covered(reference, ids)}
+    assert [item for item in ids if re.fullmatch(r"[A-Z]+-\d+", item) and item not in cited] == []
 
 
-def test_every_scenario_is_cited_by_a_scenario_card() -> None:
-    """No scenario MOG-S01 to MOG-S40 is left without a card that plays it."""
-    ids = catalogue()
-    cited = {item for reference in cited_in("mogul_scenarios.game") for item in covered(reference, ids)}
-    assert [item for item in ids if item.startswith("MOG-S") and item not in cited] == []
+@pytest.mark.parametrize("game", CATALOGUES)
+def test_every_scenario_is_cited_by_a_scenario_card(game: str) -> None:
+    """No scenario (MOG-S01 to MOG-S40 …) is left without a card that plays it."""
+    ids = catalogue(game)
+    cited = {item for reference in cited_in(f"{game}_scenarios.game") for item in covered(reference, ids)}
+    assert [item for item in ids if "-S" in item and item not in cited] == []
 
 
-def test_every_open_question_is_named_by_the_game() -> None:
+@pytest.mark.parametrize("game", CATALOGUES)
+def test_every_open_question_is_named_by_the_game(game: str) -> None:
     """Every open question is an option or is decided in a comment: its id stands in the text of the rules."""
-    text = (GAMES / "mogul.game").read_text(encoding="utf-8")
-    assert [item for item in catalogue() if item.startswith("MOG-Q") and item not in text] == []
+    text = (GAMES / f"{game}.game").read_text(encoding="utf-8")
+    assert [item for item in catalogue(game) if "-Q" in item and item not in text] == []

@@ -79,14 +79,22 @@ def rules(then: str, more: str = "") -> str:
 
 
 def test_rule_that_calls_itself():
-    """A rule that can call itself is a warning with its bound; one that calls another is not."""
+    """A rule that can call itself is a warning, unless a bound is written; one that calls another is none."""
     other = "  ring\n    then: set gold to 1\n"
     depth = "    depth: 5\n"
 
-    warned = "GDFLO03 `echo` can set itself off again: echo → echo. More than {} inside each other stop the game."
-    assert [warned.format(32)] == findings(rules("if gold > 3: echo"))
-    assert [warned.format(5)] == findings(rules("if gold > 3: echo", depth))
+    warned = "GDFLO03 `echo` can set itself off again: echo → echo. More than 32 inside each other stop the game."
+    assert [warned] == findings(rules("if gold > 3: echo"))
+    assert [] == findings(rules("if gold > 3: echo", depth))
     assert [] == findings(rules("ring", other))
+
+
+def test_bound_on_one_card_of_a_circle():
+    """A bound counts for every circle through its card, and for no other one."""
+    both = "    depth: 9\n  ring\n    then: echo\n"
+    assert [] == findings(rules("ring", both))
+    warned = "GDFLO03 `ring` can set itself off again: ring → ring. More than 32 inside each other stop the game."
+    assert [warned] == findings(rules("ring", both.replace("then: echo", "then: echo; ring")))
 
 
 def test_circle_through_an_offer_and_a_trigger():

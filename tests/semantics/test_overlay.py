@@ -6,7 +6,8 @@ import pytest
 
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.diagnostics.report import Reporter
-from gamedsl.semantics.overlay import Overlaid, field_keyword, overlay
+from gamedsl.semantics.changed_cards import field_keyword
+from gamedsl.semantics.overlay import Overlaid, overlay
 from gamedsl.source import Source
 from gamedsl.syntax import nodes
 from gamedsl.syntax.parser import parse
@@ -392,3 +393,72 @@ def test_unknown_field_is_a_loud_error() -> None:
     """A field class that nobody has taught the overlay raises TypeError."""
     with pytest.raises(TypeError, match="unknown field Field"):
         field_keyword(nodes.Field())
+
+
+def codes(found: tuple[Diagnostic, ...]) -> list[str]:
+    """Return the codes of findings."""
+    return [one.code for one in found]
+
+
+def test_header_is_changed_by_fields_of_the_variant() -> None:
+    """Fields under the first line of a variant replace those of the header; a condition that was not there is added."""
+    over, found = lay('  players: 3\n  when: loans "x"\n')
+    assert [] == codes(found)
+    assert ["players", "when"] == [field_keyword(field) for field in over.game.fields]
+    assert nodes.Players(3, 3) == over.game.fields[0]
+
+
+def test_seats_keep_their_names() -> None:
+    """A smaller number of players keeps the names of the first seats; names that are written count."""
+    base = nodes.GameFile("G", (nodes.Players(2, 3, ("Red", "Blue", "Green")),), ())
+    names = []
+    for written in (nodes.Players(2, 2), nodes.Players(2, 2, ("X", "Y")), nodes.Players(2, 4)):
+        made = overlay(base, nodes.VariantFile("V", "g", (), None, (written,)), lambda *_, **__: None).game.fields[0]
+        assert isinstance(made, nodes.Players)
+        names.append(made.names)
+    assert [("Red", "Blue"), ("X", "Y"), ()] == names
+
+
+def test_references_of_the_title_are_kept() -> None:
+    """A new title without references keeps those of the base, as the words of cards do."""
+    base = nodes.GameFile("G", (), (), nodes.Words(("Old",), (nodes.Reference("GAM-1"),)))
+    made = overlay(base, nodes.VariantFile("V", "g", (), nodes.Words(("New",))), lambda *_, **__: None)
+    assert nodes.Words(("New",), (nodes.Reference("GAM-1"),)) == made.game.words
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "options\n  change sale: any, all_or_none\n",
+        "types\n  change colour: brown, pink\n",
+        "table\n  each player\n    change bid: 0..9\n",
+        "terms\n  change stake = 1\n",
+        "phases\n  change round\n    play: pay_up or leave\n",
+        'actions\n  change pay_up "Pay {stake}"\n',
+    ],
+)
+def test_change_that_changes_nothing(lines: str) -> None:
+    """What says only what the base says is a warning."""
+    assert ["GDVAR08"] == codes(lay(lines)[1])
+
+
+@pytest.mark.parametrize(
+    ("lines", "deeds"),
+    [
+        ("terms\n  change stake = 2\n  change stake = 3\n", "changed twice"),
+        ("terms\n  change stake = 2\n  remove stake\n", "changed here and removed there"),
+        ("terms\n  remove stake\n  change stake = 2\n", "removed here and changed there"),
+        ("terms\n  remove stake\n  remove stake\n", "removed twice"),
+    ],
+)
+def test_same_thing_edited_twice(lines: str, deeds: str) -> None:
+    """Two edits of one thing are refused; the first counts and is shown."""
+    (finding,) = lay(lines)[1]
+    assert ("GDVAR09", f"`stake` is {deeds} in one variant.") == (finding.code, finding.message)
+    assert 1 == len(finding.labels)
+
+
+def test_same_name_in_two_places_is_not_the_same_thing() -> None:
+    """A thing of everybody and one of each player are edited apart."""
+    lines = "terms\n  stakes = 3\n  change stake = 2\n  each player\n    change rich = chips > 2\n"
+    assert [] == codes(lay(lines)[1])

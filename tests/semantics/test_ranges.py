@@ -134,6 +134,13 @@ def test_undecided() -> None:
     assert [] == term("round < 10")
 
 
+def test_members_of_two_kinds() -> None:
+    """What is known about the number of one kind says nothing about that of another."""
+    kinds = "components\n  leaf: card, 2 each player\n  twig: card, 3 each player\n"
+    both = "terms\n  full = count(leaf) = 6 and count(twig) = 9\n"
+    assert [] == [code for code in added(kinds + both) if code == "GDRNG06"]
+
+
 def test_sum_interval() -> None:
     """The sum over n players is at most n times the value."""
     assert ["GDRNG06"] == term("sum((p.best if p.best != none else 0) for each p in players) > 36")

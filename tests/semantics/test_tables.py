@@ -60,6 +60,9 @@ class Names:
                 return {False: "no", True: "yes"}
         raise TypeError(f"no finite type: {kind}")
 
+    def removed(self, name: str, span: Span) -> bool:
+        return False
+
 
 @attrs.define
 class Given:

@@ -122,3 +122,21 @@ def test_hash_ignores_line_ends() -> None:
     assert one is not None
     assert two is not None
     assert one.rules_hash == two.rules_hash
+
+
+def test_error_in_a_line_of_the_base_names_the_change() -> None:
+    """A line of the base that no longer fits is shown with the change that it does not fit to."""
+    finding = only(text("table\n  change choice: 0..3\nterms\n  pale = choice = 1\n"), "GDNAM07", BASES)
+    assert () == finding.labels
+    base = BASE + "terms\n  chosen = choice = red\n"
+    (wrong,) = [
+        one for one in check(text("table\n  change choice: 0..3\n"), {"base.game": base})[1] if one.severity == "error"
+    ]
+    assert ("base.game", ["`choice` is changed here"]) == (wrong.span.path, [label.message for label in wrong.labels])
+    assert ["test.game"] == [label.span.path for label in wrong.labels]
+
+
+def test_header_of_a_variant_is_checked() -> None:
+    """A wrong field or number in the header of a variant is reported there."""
+    assert ["GDNAM06"] == found('variant V "V" of "base.game"\n  until: no\n', BASES)
+    assert ["GDRNG01"] == found('variant V "V" of "base.game"\n  players: 40\n', BASES)

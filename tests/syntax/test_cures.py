@@ -252,3 +252,33 @@ def test_a_file_of_another_kind_is_given_up() -> None:
     assert file is None
     assert MAX_JUNK + 1 >= len([code for code in found.codes if code != "GDSYN15"])
     assert "GDSYN34" == found.codes[-1]
+
+
+@pytest.mark.parametrize(
+    ("lines", "place", "cure"),
+    [
+        (
+            "  change city.rome\n",
+            (3, 10),
+            "write `change city`, and under it a table with the rows and columns that differ: `| city | COLUMN |`",
+        ),
+        ("  remove city.rome\n", (3, 10), "write `change city`, and under it `remove rome`"),
+        ("  remove city[rome]\n", (3, 10), "write `change city`, and under it `remove rome`"),
+        (
+            "  change city\n    | city | toll: 0..9 |\n    | rome | 3 |\n",
+            (4, 18),
+            "write only the name, `toll`: the base game says what stands in the column",
+        ),
+    ],
+)
+def test_single_rows_in_a_variant(lines: str, place: tuple[int, int], cure: str) -> None:
+    """Other ways to write a change of single rows are told the way of this language."""
+    _, found = read(f'variant V "V" of "base.game"\ncomponents\n{lines}')
+    ((code, span, values),) = found.calls
+    assert ("GDSYN30", place, cure) == (code, (span.line, span.column), values["cure"])
+
+
+def test_rows_are_edited_in_variants_only() -> None:
+    """A game has nothing to change."""
+    _, found = read("game G\n  players: 2\ncomponents\n  change city\n    remove rome\n")
+    assert ["GDSYN18"] == [call[0] for call in found.calls]

@@ -1,0 +1,69 @@
+"""Matches between computer players, with rotated seats: how often one wins among others, with a 95 % interval.
+
+    python benchmarks/strength.py mogul 3 mcts:200 random --games 100
+
+The first player sits at seat 1 of game 1, at seat 2 of game 2 and so on; all other seats are of the second kind. A win
+shared by two counts one half. Game k has seed k, so a run can be repeated; games already played are not stored.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import time
+
+import gamedsl
+from gamedsl.players.seats import make
+from gamedsl.players.seeding import seed_of_seat
+
+
+def share_won(game: gamedsl.Game, players: int, kinds: tuple[str, str], number: int, limit: int) -> float:
+    """Return the share of game ``number`` that the first kind has won: 1, 0, or a part when several win."""
+    own = number % players
+    table = game.start(players, number, log=False, limit=limit)
+    bots = [make(kinds[0] if seat == own else kinds[1], seed_of_seat(number, seat)) for seat in range(players)]
+    while table.decider is not None:
+        codes = table.codes()
+        table.apply(codes[bots[table.decider].choose(table.situation(), codes)])
+    outcome = table.outcome()
+    assert outcome is not None
+    return 1 / len(outcome.winners) if own in outcome.winners else 0.0
+
+
+def interval(shares: list[float]) -> tuple[float, float]:
+    """Return the 95 % interval of Wilson for a mean of shares, which is at least as wide as it must be for ties."""
+    number, mean, z = len(shares), sum(shares) / len(shares), 1.96
+    centre = (mean + z * z / (2 * number)) / (1 + z * z / number)
+    half = z * math.sqrt(mean * (1 - mean) / number + z * z / (4 * number * number)) / (1 + z * z / number)
+    return centre - half, centre + half
+
+
+def main() -> None:
+    """Play the matches that the command line asks for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("players", type=int)
+    parser.add_argument("first", help="kind of the one player: greedy, mcts:200 …")
+    parser.add_argument("others", help="kind of all other seats")
+    parser.add_argument("--games", type=int, default=30)
+    parser.add_argument("--from", dest="start", type=int, default=0, help="number of the first game")
+    parser.add_argument("--limit", type=int, default=5000, help="decisions after which nobody wins")
+    parser.add_argument("--seconds", type=float, default=math.inf, help="begin no further game after so much time")
+    wanted = parser.parse_args()
+    game = gamedsl.load(wanted.game)
+    shares: list[float] = []
+    begin, used = time.monotonic(), time.process_time()
+    while len(shares) < wanted.games and time.monotonic() - begin < wanted.seconds:
+        number = wanted.start + len(shares)
+        shares.append(share_won(game, wanted.players, (wanted.first, wanted.others), number, wanted.limit))
+    low, high = interval(shares)
+    used = (time.process_time() - used) / len(shares)
+    print(  # noqa: T201
+        f"{wanted.game}, {wanted.players} players, {wanted.first} among {wanted.others}: "
+        f"{100 * sum(shares) / len(shares):.0f} % won in {len(shares)} games "
+        f"(95 %: {100 * low:.0f} to {100 * high:.0f} %; fair share {100 / wanted.players:.0f} %), {used:.1f} s each"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,77 @@
+"""What ``play`` and ``replay`` say about records: trouble with files, a line for a record, scenarios made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from .check import counted
+from .console import fail, plain
+
+if TYPE_CHECKING:
+    from gamedsl.api import Game
+    from gamedsl.records.model import Record
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[None]:
+    """Tell what is wrong with a record that is read."""
+    from gamedsl.files import UnreadableFileError
+    from gamedsl.records.model import RecordError
+
+    try:
+        yield
+    except UnreadableFileError:
+        raise  # the rule file, not the record
+    except RecordError as error:
+        fail(f"{path}: {error}")
+    except OSError as error:
+        fail(f"{path} cannot be read: {error.strerror or error}")
+
+
+@contextmanager
+def writing(path: Path | None) -> Iterator[None]:
+    """Tell why a file cannot be written."""
+    try:
+        yield
+    except FileExistsError:
+        fail(f"{path} is there already; name another file")
+    except OSError as error:
+        fail(f"{path} cannot be written: {error.strerror or error}")
+
+
+def told_record(record: Record) -> str:
+    """Return a record in one line: when, who, how far."""
+    from datetime import datetime
+
+    try:
+        when = datetime.fromisoformat(record.time).astimezone().strftime("%Y-%m-%d %H:%M")
+    except (ValueError, OverflowError):
+        when = record.time
+    who = ", ".join(f"{name} ({kind})" for name, kind in zip(record.start.names, record.seats, strict=True))
+    return f"{when}  {who}  {counted(len(record.moves), 'decision')}"
+
+
+def scenario_base(game: str, path: Path) -> str:
+    """Return how a file of scenarios calls the game; raise click.UsageError when it cannot stand where it is wanted."""
+    from gamedsl.records.scenario import CannotStandError, base_of
+
+    try:
+        return base_of(game, path)
+    except CannotStandError as error:
+        raise click.UsageError(f"--record {path}: {error}") from error
+
+
+def tell_scenario(game: Game, played: Record, path: Path, base: str) -> None:
+    """Write a record as a scenario, and say how much of it."""
+    from gamedsl.records.scenario import write_scenario
+
+    with writing(path):
+        done = write_scenario(game, played, path, base)
+    click.echo(
+        f"{counted(done.moves, 'decision')} written to {plain(str(path))}{f': {done.note}' if done.note else ''}"
+    )

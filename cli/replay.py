@@ -1,0 +1,126 @@
+"""``gamedsl replay``: a record in; the game as it was played, by steps or whole, or whether a re-run is the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from .check import counted
+from .console import CLEAN, FINDINGS, at_terminal, fail, friendly_errors, make_console, plain
+
+if TYPE_CHECKING:
+    from gamedsl.api import Game
+    from gamedsl.records.model import Record, Start
+
+_LISTED = 20
+
+
+@click.command("replay")
+@click.argument("file", required=False, type=click.Path(path_type=Path))
+@click.option("--game", metavar="GAME", help="The rule file, when it is not where it was when the game was played.")
+@click.option("--as", "seat", metavar="SEAT", help="Whose view: a seat, or all (every secret). Default: what all see.")
+@click.option("--at", type=int, metavar="N", help="Begin behind N decisions; without a terminal: show that moment.")
+@click.option("--verify", is_flag=True, help="Play the record again and compare every situation: exit 0 same, 1 not.")
+@click.option(
+    "--record",
+    "scenario",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE.game",
+    help="Write the recorded game as a scenario, beside GAME, for `gamedsl test`.",
+)
+@click.option("--language", default="", metavar="CODE", help="Texts of a translation: de for NAME.de.csv.")
+def command(
+    file: Path | None,
+    game: str | None,
+    seat: str | None,
+    at: int | None,
+    verify: bool,
+    scenario: Path | None,
+    language: str,
+) -> None:
+    """Show the recorded game FILE: step through it at a terminal, else its whole log and result.
+
+    Without FILE the newest records are listed.
+
+    Exit code: 0 shown, or verified; 1 a re-run differs; 2 wrong use, or a record that cannot be read or was made with
+    other rules.
+    """
+    from .recording import reading
+
+    if file is None:
+        _list()
+        return
+    with friendly_errors(), reading(file):
+        from gamedsl.records.files import read_record
+
+        record = read_record(file)
+        loaded = _game(record.start, game, language)
+        if verify:
+            _verify(loaded, record)
+        if scenario is not None:
+            _write(loaded, record, game or _called(record.start), scenario)
+            return
+        from .stepping import Stepping
+
+        stepping = Stepping(loaded, record, make_console())
+        stepping.watch_as(seat)
+        stepping.jump(at)
+        if at_terminal():
+            stepping.talk()
+        else:
+            stepping.tell()
+
+
+def _called(start: Start) -> str:
+    """Return how the rule file of a record is called on this computer."""
+    return str(Path(start.path).expanduser()) if start.path.startswith("~/") else start.path
+
+
+def _game(start: Start, named: str | None, language: str) -> Game:
+    from gamedsl import UnreadableFileError, load
+    from gamedsl.records.replaying import check_rules
+
+    called = named or _called(start)
+    try:
+        game = load(called, language)
+    except UnreadableFileError as error:
+        if named is not None:
+            raise
+        fail(f"{error}; name the rule file of this record: --game GAME")
+    check_rules(game, start)
+    return game
+
+
+def _verify(game: Game, record: Record) -> None:
+    from gamedsl.records.replaying import verify
+
+    found = verify(game, record)
+    if found is None:
+        click.echo(f"{counted(len(record.moves), 'decision')}: the re-run is the same")
+        raise SystemExit(CLEAN)
+    where = "At the start" if found.decision == 0 else f"Behind decision {found.decision} of {len(record.moves)}"
+    click.echo(f"{where} the re-run differs: {plain(found.words)}")
+    raise SystemExit(FINDINGS)
+
+
+def _write(game: Game, record: Record, called: str, scenario: Path) -> None:
+    from .recording import scenario_base, tell_scenario
+
+    tell_scenario(game, record, scenario, scenario_base(called, scenario))
+
+
+def _list() -> None:
+    """List the newest records of this user."""
+    from gamedsl.records.folder import newest, records_folder
+
+    from .recording import told_record
+
+    found = newest(_LISTED)
+    if not found:
+        click.echo(f"No game has been recorded yet in {records_folder()}")
+    for path, record in found:
+        state = "interrupted" if record.end is None else record.end.status
+        click.echo(plain(f"{path}"))
+        click.echo(plain(f"    {record.start.title}, {state}  {told_record(record)}"))

@@ -1,0 +1,72 @@
+"""``--seat N=KIND`` -> who plays each seat, and the players that are no people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from gamedsl.players.protocol import Player
+
+HUMAN = "human"
+RANDOM = "random"
+_OWN = (RANDOM, "greedy", "mcts")
+
+
+def seat_kinds(written: Sequence[str], names: Sequence[str], default: Sequence[str]) -> tuple[str, ...]:
+    """Return the kind of player at each seat; raise click.UsageError for what is no seat or no kind.
+
+    ``default`` may come from a file of somebody else: only players of this program are taken from it, because a bot in
+    Python is a program that would be run.
+    """
+    kinds = list(default)
+    named: set[int] = set()
+    folded = [name.casefold() for name in names]
+    for one in written:
+        number, kind = pair(one, "--seat", "N=KIND")
+        if number.casefold() in folded:
+            number = str(folded.index(number.casefold()) + 1)
+        if not number.isdecimal() or not 1 <= int(number) <= len(names):
+            raise click.UsageError(f"--seat {one}: the seats are 1 to {len(names)}, or {', '.join(names)}")
+        if kind != HUMAN:
+            _check(one, kind)
+        kinds[int(number) - 1] = kind
+        named.add(int(number) - 1)
+    for seat, kind in enumerate(kinds):
+        if seat not in named and kind != HUMAN:
+            if kind.partition(":")[0] not in _OWN:
+                told = f"--seat {seat + 1}={kind}"
+                raise click.UsageError(f"{names[seat]} was played by the bot {kind}; name it again: {told}")
+            _check(f"{seat + 1}={kind}", kind)
+    return tuple(kinds)
+
+
+def _check(written: str, kind: str) -> None:
+    from gamedsl.players.seats import UnknownPlayerError, check
+
+    try:
+        check(kind)
+    except UnknownPlayerError as error:
+        raise click.UsageError(f"--seat {written}: {error}; human is a person at this terminal") from error
+
+
+def bots(kinds: Sequence[str], seed: int) -> dict[int, Player]:
+    """Return the players of all seats that are no people's."""
+    from gamedsl.players.seats import make
+
+    return {seat: make(kind, seed) for seat, kind in enumerate(kinds) if kind != HUMAN}
+
+
+def people(kinds: Sequence[str]) -> frozenset[int]:
+    """Return the seats that people decide for."""
+    return frozenset(seat for seat, kind in enumerate(kinds) if kind == HUMAN)
+
+
+def pair(written: str, option: str, form: str) -> tuple[str, str]:
+    """Return both sides of ``NAME=VALUE``; raise click.UsageError when one is missing."""
+    name, sign, value = written.partition("=")
+    if not sign or not name.strip() or not value.strip():
+        raise click.UsageError(f"{option} {written}: write {option} {form}")
+    return name.strip(), value.strip()

@@ -1,0 +1,261 @@
+"""A record and its game -> its log and situations, one after another, as one seat or everybody saw them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import click
+from rich.console import Console
+from rich.text import Text
+
+from gamedsl.api import Game, Table
+from gamedsl.engine.view_data import Line, View
+from gamedsl.records.model import Record
+from gamedsl.records.replaying import Replay
+
+from .check import counted
+from .console import plain
+from .recording import told_record
+from .report import render_help, render_log, render_look, render_outcome, render_rules, render_scores
+from .table import render_view, seat_text
+from .why import explain, explain_amounts
+
+_EVERYTHING = 10**9
+_SHOWN = 60
+
+
+class Stepping:
+    """Where in a record one is, whose view is shown, and what can be typed."""
+
+    def __init__(self, game: Game, record: Record, console: Console) -> None:
+        self.replay = Replay(game, record)
+        self.record = record
+        self.console = console
+        self.at = 0
+        self.seat: int | None = None
+        self.everything = False
+        self.whole = True
+
+    # ------------------------------------------------------------ where and who
+
+    def jump(self, decisions: int | None) -> None:
+        """Go behind so many decisions; None: the start, and all of it for ``tell``. Raises click.UsageError."""
+        if decisions is not None and not 0 <= decisions <= len(self.replay):
+            raise click.UsageError(f"--at {decisions}: the record has {counted(len(self.replay), 'decision')}")
+        self.at = decisions if decisions is not None else 0
+        self.whole = decisions is None
+
+    def watch_as(self, named: str | None) -> None:
+        """Show the view of a seat, by name or number from 1; ``all``: every secret; None or ``public``: what all see.
+
+        Raises click.UsageError for anything else.
+        """
+        names = self.record.start.names
+        folded = [name.casefold() for name in names]
+        wanted = "public" if named is None else named.strip().casefold()
+        if wanted in folded:
+            self.seat = folded.index(wanted)
+        elif wanted.isdecimal() and 1 <= int(wanted) <= len(names):
+            self.seat = int(wanted) - 1
+        elif wanted in ("all", "public"):
+            self.seat = None
+        else:
+            raise click.UsageError(f"`{named}` is no seat: they are {', '.join(names)}, or say all or public")
+        self.everything = wanted == "all"
+
+    # ------------------------------------------------------------ what is shown
+
+    def _table(self) -> Table:
+        return self.replay.table(self.at)
+
+    def _view(self, table: Table) -> View:
+        return table.view(self.seat, revealed=self.everything)
+
+    def _lines(self, table: Table) -> list[Line]:
+        return table.narration(self.seat, revealed=self.everything)
+
+    def _may_ask(self, table: Table) -> bool:
+        """May this viewer see what the player who decides is asked, and why something is not possible?"""
+        return self.everything or (table.decider is not None and table.decider == self.seat)
+
+    def _log(self, table: Table, lines: list[Line], limit: int) -> None:
+        tables = table.breakdowns(self.seat, revealed=self.everything)
+        self.console.print(render_log(lines, limit, tables, table.names))
+
+    def tell(self) -> None:
+        """Print the whole game, or one moment of it with what came before."""
+        self.at = len(self.replay) if self.whole else self.at
+        table = self._table()
+        self.console.print(Text(plain(self._title()), style="bold"))
+        self._log(table, self._lines(table), _EVERYTHING)
+        self.console.print()
+        self.show_table("")
+
+    def _title(self) -> str:
+        start = self.record.start
+        return f"{start.title}: {told_record(self.record)}, seed {start.seed}"
+
+    def show_table(self, rest: str) -> None:
+        """Show the table and who decides, or the result."""
+        del rest
+        table = self._table()
+        view = self._view(table)
+        self.console.print(render_view(view, self.console.width))
+        if table.outcome() is not None:
+            self.console.print(render_outcome(table, view))
+        else:
+            self._place(table, view)
+
+    def _place(self, table: Table, view: View) -> None:
+        """Say where in the record this is, who decides, and what is decided next."""
+        head = Text(f"decision {self.at} of {len(self.replay)}, turn {self.replay.turn_at(self.at)}  ", style="dim")
+        decision = table.decision()
+        if decision is not None:
+            head.append_text(seat_text(view.seats[decision.seat]))
+            head.append(f": {plain(decision.words)}" if decision.words and self._may_ask(table) else "")
+        self.console.print(head)
+
+    def _step(self, number: int) -> None:
+        """Go on by some decisions (back: below 0) and tell what happens, or show the table."""
+        before = self.at
+        self.at = max(0, min(len(self.replay), self.at + number))
+        if self.at == before:
+            self.console.print(Text("This is the end." if number > 0 else "This is the start.", style="yellow"))
+            return
+        if self.at < before:
+            self.show_table("")
+            return
+        known = set(self._lines(self.replay.table(before)))
+        table = self._table()
+        lines = [line for line in self._lines(table) if line not in known]
+        self._log(table, lines, _SHOWN)
+        if table.outcome() is None:
+            self._place(table, self._view(table))
+        else:
+            self.show_table("")
+
+    # ------------------------------------------------------------ what can be typed
+
+    def talk(self) -> None:
+        """Ask what to show until the person has seen enough."""
+        self.console.print(Text(plain(self._title()), style="bold"))
+        self.console.print("Enter shows the next decision; type help to see what you can type.", style="dim")
+        self.show_table("")
+        while True:
+            try:
+                typed = input("replay> ").strip()
+            except (EOFError, KeyboardInterrupt):
+                self.console.print()
+                return
+            word, _, rest = typed.partition(" ")
+            if word.casefold() in ("quit", "q", "exit"):
+                return
+            self._answer(word.casefold(), rest.strip())
+
+    def _answer(self, word: str, rest: str) -> None:
+        if word.isdecimal():
+            word, rest = "jump", word
+        said = _TALK.get(word)
+        if said is None:
+            self.console.print(Text(f"`{plain(word)}` is nothing to type here; type help", style="yellow"))
+            return
+        try:
+            said(self, rest)
+        except click.UsageError as error:
+            self.console.print(Text(plain(error.message), style="yellow"))
+
+    def next(self, rest: str) -> None:
+        self._step(_number(rest, 1))
+
+    def back(self, rest: str) -> None:
+        self._step(-_number(rest, 1))
+
+    def go_to(self, rest: str) -> None:
+        number = _number(rest, None)
+        if number > len(self.replay):
+            raise click.UsageError(f"the record has {counted(len(self.replay), 'decision')}")
+        self.at = number
+        self.show_table("")
+
+    def turn(self, rest: str) -> None:
+        """Go to a turn, without a number to the next one."""
+        number = _number(rest, self.replay.turn_at(self.at) + 1)
+        if not 1 <= number <= len(self.replay.turns):
+            raise click.UsageError(f"the record has {counted(len(self.replay.turns), 'turn')}")
+        self.at = self.replay.turns[number - 1]
+        self.show_table("")
+
+    def end(self, rest: str) -> None:
+        del rest
+        self.at = len(self.replay)
+        self.show_table("")
+
+    def log(self, rest: str) -> None:
+        table = self._table()
+        self._log(table, self._lines(table), _number(rest, _SHOWN))
+
+    def look(self, rest: str) -> None:
+        self.console.print(render_look(self._view(self._table()), rest))
+
+    def scores(self, rest: str) -> None:
+        del rest
+        self.console.print(render_scores(self._view(self._table())))
+
+    def rules(self, rest: str) -> None:
+        self.console.print(render_rules(self.replay.game.checked, rest))
+
+    def why(self, rest: str) -> None:
+        table = self._table()
+        answer = explain if self._may_ask(table) else explain_amounts
+        self.console.print(answer(table, self._view(table), rest))
+
+    def change_view(self, rest: str) -> None:
+        self.watch_as(rest or None)
+        self.show_table("")
+
+    def help(self, rest: str) -> None:
+        del rest
+        self.console.print(render_help(_HELP))
+
+
+def _number(typed: str, default: int | None) -> int:
+    if not typed and default is not None:
+        return default
+    if not typed.isdecimal() or len(typed) > 7:
+        raise click.UsageError(f"`{typed}` is no number" if typed else "a number is missing")
+    return int(typed)
+
+
+_TALK: dict[str, Callable[[Stepping, str], None]] = {
+    "": Stepping.next,
+    "n": Stepping.next,
+    "next": Stepping.next,
+    "b": Stepping.back,
+    "back": Stepping.back,
+    "jump": Stepping.go_to,
+    "turn": Stepping.turn,
+    "end": Stepping.end,
+    "log": Stepping.log,
+    "table": Stepping.show_table,
+    "look": Stepping.look,
+    "scores": Stepping.scores,
+    "rules": Stepping.rules,
+    "why": Stepping.why,
+    "as": Stepping.change_view,
+    "help": Stepping.help,
+    "?": Stepping.help,
+}
+_HELP = (
+    ("Enter, next [n]", "the next decision, or n of them"),
+    ("back [n]", "one decision back, or n"),
+    ("jump n", "to the moment behind n decisions; 0 is the start, end the end"),
+    ("turn [n]", "to the next turn, or to turn n"),
+    ("as seat", "see it as this player saw it; as public: what all see; as all: every secret"),
+    ("table", "show the table"),
+    ("log [n]", "what has happened (the last n lines)"),
+    ("look word", "a player, a piece or a place with everything known about it"),
+    ("scores", "points by source"),
+    ("why coins", "how an amount or the points came about"),
+    ("rules [word]", "phases and actions in words"),
+    ("quit or q", "leave"),
+)

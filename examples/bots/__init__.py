@@ -1,0 +1,1 @@
+"""Players written in Python, as examples; see docs/bots.md."""

@@ -1,0 +1,110 @@
+"""A state -> how well every seat stands: the first key of the winner as if the game ended now, plus the hints."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from gamedsl.engine.compiling import Compiler, Eval
+from gamedsl.engine.errors import RuleError
+from gamedsl.engine.machine import Engine
+from gamedsl.engine.state import FINISHED, HEADER, State
+from gamedsl.semantics import core
+from gamedsl.semantics import types as t
+
+_WORST = -(2**40)
+
+
+class Judge:
+    """Judges states of one engine. It reads everything: give it only states that a player may know or has imagined."""
+
+    def __init__(self, engine: Engine) -> None:
+        c: Compiler = engine.compiler
+        game = engine.game
+        self._seats = engine.layout.seats
+        self._worths = engine.ending.worths
+        self._hints: list[tuple[list[None], Eval]] = [
+            ([None] * hint.slots, c.value(hint.worth)) for hint in game.hints.values()
+        ]
+        self._key: Callable[[State, list[Any], int], Any] | None = None
+        self._pads = [None] * game.end_slots
+        winner = game.winner
+        if isinstance(winner, core.Rank) and getattr(winner.loop.source.type, "item", None) == t.PlayerType():
+            first = winner.keys[0]
+            if not (isinstance(first.key, core.PointsOf) and first.most):
+                self._key = _key(c, first.key, winner.loop.slot + HEADER, first.most)
+
+    def values(self, s: State) -> list[int]:
+        """Return how well each seat stands in an unfinished game: more is better. The state is not changed."""
+        points = [self._points(s, seat) for seat in range(self._seats)]
+        values = points
+        if self._key is not None:
+            fed, s.points = s.points, points
+            try:
+                values = [self._key(s, [0, 0, seat, None, *self._pads], seat) for seat in range(self._seats)]
+            except RuleError:
+                values = points
+            finally:
+                s.points = fed
+        if self._hints and s.status != FINISHED:
+            values = [value + self._hinted(s, seat) for seat, value in enumerate(values)]
+        return values
+
+    def _points(self, s: State, seat: int) -> int:
+        """Points as they would count now; what cannot be counted before the end counts nothing."""
+        points = s.points[seat]
+        if s.status == FINISHED:
+            return points
+        for _, slots, worth in self._worths:
+            try:
+                points += worth(s, [0, 0, seat, None, *[None] * slots])
+            except RuleError:
+                continue
+        return points
+
+    def _hinted(self, s: State, seat: int) -> int:
+        found = 0
+        for pads, worth in self._hints:
+            try:
+                found += worth(s, [0, 0, seat, None, *pads])
+            except RuleError:
+                continue
+        return found
+
+    def lead(self, s: State, seat: int) -> int:
+        """Return how well a seat stands against the others: its value, of all values the mean of the others' less.
+
+        Both are multiplied by the number of others, so that whole numbers do.
+        """
+        values = self.values(s)
+        return len(values) * values[seat] - sum(values)
+
+
+def _key(c: Compiler, key: core.Value, place: int, most: bool) -> Callable[[State, list[Any], int], int]:
+    value = c.value(key)
+
+    def measure(s: State, f: list[Any], seat: int) -> int:
+        f[place] = seat
+        found = value(s, f)
+        return _WORST if found is None else int(found) if most else -int(found)
+
+    return measure
+
+
+def rewards(s: State, seats: int) -> list[float]:
+    """Return how good the end of a game is for each seat, from 0 to 1: mostly who has won, partly the place reached.
+
+    Winners share the prize, without winners all do; a game that was stopped or given up is a draw of all.
+    """
+    if s.status != FINISHED or seats == 1:
+        return [1.0 if seats == 1 and s.winners else 0.5] * seats
+    found = [0.0] * seats
+    behind = seats
+    for group in s.ranking:
+        behind -= len(group)
+        for seat in group:
+            found[seat] = 0.25 * (behind + (len(group) - 1) / 2) / (seats - 1)
+    first = s.winners or range(seats)
+    for seat in first:
+        found[seat] += 0.75 / len(first)
+    return found

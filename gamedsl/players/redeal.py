@@ -1,0 +1,258 @@
+"""A state and a seat -> other states that this seat could not tell from it: what it cannot know is dealt anew.
+
+A seat remembers everything that it has seen: pieces that it knows stay where they are, and what it has lost track of
+can only lie where it can have gone (``State.mixes``). Amounts that it can work out from the payments it saw are kept.
+What others have decided ``together`` with it is decided again at random.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from gamedsl.engine.chance import key_of
+from gamedsl.engine.machine import Engine
+from gamedsl.engine.saving import mixes_of
+from gamedsl.engine.state import HEADER, RUNNING, State
+from gamedsl.players.matching import Matching
+from gamedsl.semantics import core, model
+from gamedsl.semantics import types as t
+from gamedsl.semantics.knowledge_cards import taken
+from gamedsl.semantics.walk import walk
+
+_TRIES = 20
+_BITS = 64
+
+
+class Redealer:
+    """Deals what ``seat`` cannot know in a running game. The state is read, never changed; it must not change later.
+
+    Pieces that a public value of the table names stay where they are, unless they lie in a stack.
+    """
+
+    def __init__(self, engine: Engine, state: State, seat: int) -> None:
+        self.engine = engine
+        self.seat = seat
+        self._answers: tuple[int, ...] = ()
+        if state.curtain is not None:
+            self._answers = tuple(code for asked, code in state.curtain[4] if asked == seat)
+        self._together = state.curtain is not None
+        self._asked = engine.decider(state)
+        self._base = _before_together(state) if self._together else state
+        could = _could(self._base, seat)
+        pinned = _named_by_values(engine, self._base)
+        bit = 1 << seat
+        known, place = self._base.known, self._base.place
+        hidden = {
+            piece: mask
+            for piece, mask in enumerate(could)
+            if not known[piece] & bit and place[piece] >= 0 and piece not in pinned
+        }
+        self.could = hidden
+        self._matching = Matching(hidden)
+        self._cells = sorted({cell for piece in hidden for cell in (self._base.spot[piece] or (place[piece],))})
+        self._purses = list(_unknown_purses(engine, self._base, seat))
+
+    def deal(self, random: Random) -> State:
+        """Return a state with a log switched off and chance of its own."""
+        if not self._together:
+            return self._deal(random)
+        for _ in range(_TRIES):
+            state = self._deal(random)
+            if self._replay(state, random):
+                return state
+        raise RuntimeError("what others decide together changes what this seat may do: please report this game")
+
+    def _deal(self, random: Random) -> State:
+        base = self._base
+        s = base.copy()
+        s.log = None
+        s.cache = None
+        s.seed = random.getrandbits(_BITS)
+        s.key = key_of(s.seed)
+        s.forced = [()] * len(s.forced)
+        moved = self._matching.draw(random)
+        if moved:
+            self._put(base, s, moved)
+        for purses in self._purses:
+            _share_out(s, purses, random)
+        s.mixes = ((), *_summary(self.could, moved), 1 << self.seat, "could")
+        return s
+
+    def _put(self, base: State, s: State, moved: dict[int, int]) -> None:
+        """Put every piece where another one truly lies; what others know goes with the place."""
+        stack = self.engine.board.stack
+        get = moved.get
+        for cell in self._cells:
+            inside = base.zones[cell]
+            if stack[cell]:
+                s.zones[cell] = tuple([tuple(sorted([get(one, one) for one in block])) for block in inside])
+            else:
+                s.zones[cell] = tuple(sorted([get(one, one) for one in inside]))
+        for place, piece in moved.items():
+            s.place[piece], s.spot[piece], s.known[piece] = base.place[place], base.spot[place], base.known[place]
+        slots = piece_slots(self.engine)
+        for frame in s.frames:
+            for number in slots[frame[0]]:
+                frame[number] = _renamed(frame[number], moved)
+
+    def _replay(self, s: State, random: Random) -> bool:
+        """Play on to the open question: the seat answers as it did, the others at random."""
+        engine = self.engine
+        left = list(self._answers)
+        engine.run(s)
+        while s.status == RUNNING and s.curtain is not None:
+            decider = engine.decider(s)
+            if not left and decider == self._asked:
+                return True
+            codes = engine.codes(s)
+            if decider == self.seat:
+                if not left or left[0] not in codes:
+                    return False
+                engine.apply(s, left.pop(0))
+            else:
+                engine.apply(s, codes[int(random.random() * len(codes))])
+        return False
+
+
+def _summary(could: dict[int, int], moved: dict[int, int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return what may lie where by the pieces that lie there now: the deal must not tell what is true."""
+    found = sorted((moved.get(place, place), mask) for place, mask in could.items())
+    return tuple(piece for piece, _ in found), tuple(mask for _, mask in found)
+
+
+def _renamed(value: Any, moved: dict[int, int]) -> Any:
+    if type(value) is tuple:
+        found = [moved.get(one, one) for one in value]
+        return tuple(sorted(found) if list(value) == sorted(value) else found)
+    return value if value is None else moved.get(value, value)
+
+
+def _before_together(state: State) -> State:
+    """Return the state in which a phase ``together`` began."""
+    assert state.curtain is not None
+    board, _, _, rest, _ = state.curtain
+    s = state.copy()
+    names = ("purses", "zones", "values", "dice", "place", "spot", "known", "scores", "points")
+    for name, values in zip(names, board, strict=True):
+        setattr(s, name, list(values))
+    frames, turns, latches, s.pending, s.ledger_size, s.decisions = rest
+    s.frames = [list(frame) for frame in frames]
+    s.turns, s.latches = list(turns), list(latches)
+    s.curtain = (board, None, 0, rest, ())
+    s.cache = None
+    return s
+
+
+# ---------------------------------------------------------------- what a seat can have lost track of
+
+
+def _could(state: State, seat: int) -> list[int]:
+    """Return for each piece, as bits, which pieces may lie in its place as far as the seat has seen."""
+    could = [1 << piece for piece in range(len(state.place))]
+    bit = 1 << seat
+    for things, known, blind, sort in mixes_of(state):
+        if not blind & bit or sort == "paid":
+            continue
+        if sort == "could":
+            for piece, mask in zip(things, known, strict=True):
+                could[piece] = mask
+            continue
+        mixed = things
+        if sort == "unknown":
+            mixed = [piece for piece, seats in zip(things, known, strict=True) if not seats & bit]
+        else:
+            for piece, seats in zip(things, known, strict=True):
+                if seats & bit:
+                    could[piece] = 1 << piece
+        union = 0
+        for piece in mixed:
+            union |= could[piece]
+        for piece in mixed:
+            could[piece] = union
+    return could
+
+
+def _named_by_values(engine: Engine, state: State) -> set[int]:
+    """Return the pieces that values of the table name; they do not count where they lie in a stack."""
+    found: set[int] = set()
+    for name, declared in engine.game.values.items():
+        kind: Any = declared.type
+        while isinstance(kind, t.MaybeType | t.SetType | t.ListType):
+            kind = kind.item
+        if isinstance(kind, t.PieceType):
+            grid = engine.layout.values[name]
+            for value in state.values[grid.base : grid.base + grid.size]:
+                found.update(value if type(value) is tuple else () if value is None else (value,))
+    return {piece for piece in found if state.place[piece] >= 0 and not engine.board.stack[state.place[piece]]}
+
+
+def _unknown_purses(engine: Engine, state: State, seat: int) -> Iterator[list[int]]:
+    """Walk the groups of purses between which the seat cannot know how something was paid."""
+    group: dict[int, list[int]] = {}
+    for things, _, blind, sort in mixes_of(state):
+        if sort == "paid" and blind >> seat & 1:
+            source, target = things
+            one, other = group.setdefault(source, [source]), group.setdefault(target, [target])
+            if one is not other:
+                one.extend(other)
+                for purse in other:
+                    group[purse] = one
+    done: set[int] = set()
+    for purse in sorted(group):
+        members = [one for one in sorted(group[purse]) if not engine.layout.purse_unlimited[one]]
+        if purse not in done and len(members) > 1:
+            yield members
+        done.update(group[purse])
+
+
+def _share_out(s: State, purses: list[int], random: Random) -> None:
+    """Share the sum of some purses out anew: every split is equally likely, none goes below 0."""
+    owed = {purse: min(0, s.purses[purse]) for purse in purses}
+    total = sum(s.purses[purse] - owed[purse] for purse in purses)
+    cuts = sorted(random.sample(range(total + len(purses) - 1), len(purses) - 1))
+    last = -1
+    for purse, cut in zip(purses, [*cuts, total + len(purses) - 1], strict=True):
+        s.purses[purse] = owed[purse] + cut - last - 1
+        last = cut
+
+
+# ---------------------------------------------------------------- pieces in frames
+
+
+def piece_slots(engine: Engine) -> list[tuple[int, ...]]:
+    """Return for each compiled card the places of its frame that hold pieces; worked out once for an engine."""
+    known: list[tuple[int, ...]] | None = getattr(engine, "_piece_slots", None)
+    if known is None or len(known) != len(engine.cards.codes):
+        game = engine.game
+        cards: dict[str, tuple[Any, ...]] = {"setup": (game.setup, ())}
+        for action in game.actions.values():
+            cards[action.name] = ((*action.elements, *action.cost, *action.then), action.params)
+        for rule in game.rules.values():
+            cards[rule.name] = (rule.then, rule.params)
+        for phase in game.phases.values():
+            cards[phase.name] = ((*phase.start, *phase.then), ())
+        for trigger in game.triggers.values():
+            cards[trigger.name] = (trigger.then, taken(game, trigger))
+        known = [tuple(_slots(*cards.get(code.card, ((), ())))) for code in engine.cards.codes]
+        engine._piece_slots = known  # type: ignore[attr-defined]
+    return known
+
+
+def _slots(nodes: tuple[Any, ...], params: tuple[t.Type, ...]) -> Iterator[int]:
+    found = dict(enumerate(params))
+    for node in walk(*nodes):
+        match node:
+            case core.Let(slot=slot, value=value) | model.LetField(slot=slot, value=value):
+                found[slot] = value.type
+            case core.Pick(slot=slot, domain=domain) | model.PickField(slot=slot, domain=domain):
+                found[slot] = getattr(domain.type, "item", domain.type)
+            case core.ForEach(loop=loop):
+                found[loop.slot] = getattr(loop.source.type, "item", loop.source.type)
+    for slot, kind in found.items():
+        inner: Any = kind
+        while isinstance(inner, t.MaybeType | t.SetType | t.ListType):
+            inner = inner.item
+        if isinstance(inner, t.PieceType):
+            yield slot + HEADER

@@ -1,0 +1,136 @@
+"""Records on disk: lines are only added, each is safe before play goes on, and one program writes at a time."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import sys
+from pathlib import Path
+
+from gamedsl.records.model import Line, Record, RecordError, from_text, gathered, to_text
+
+_MOST_BYTES = 256_000_000
+_HEAD = b'{"line":"start"'
+_SAVE = b'"gamedsl save"'
+BUSY = "another program is playing this game"
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(handle: int) -> None:
+        os.lseek(handle, _MOST_BYTES, os.SEEK_SET)  # behind everything that is ever written: readers stay free
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+else:
+    import fcntl
+
+    def _lock(handle: int) -> None:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def _is_mine(handle: int) -> bool:
+    """Lock a file; False when another program has locked it. Drives that know no locks let everybody in."""
+    try:
+        _lock(handle)
+    except OSError as error:
+        return error.errno not in (errno.EAGAIN, errno.EACCES, errno.EDEADLK)
+    return True
+
+
+def read_record(path: Path) -> Record:
+    """Return the record in a file; a last line that was not written to its end is left out.
+
+    Raises RecordError when it is none or damaged, and OSError when the file cannot be read.
+    """
+    if path.is_dir():
+        raise RecordError("this is a folder; name a record in it")
+    if path.stat().st_size > _MOST_BYTES:
+        raise RecordError(f"it has more than {_MOST_BYTES // 1_000_000} MB")
+    data = path.read_bytes()
+    if not data.startswith(_HEAD) or b"\n" not in data:
+        if _SAVE in data[:200]:
+            raise RecordError("this is a state saved with the Python API, not a record; `Game.restore` reads it")
+        raise RecordError("this is not a record of a game")
+    lines: list[Line] = []
+    for number, line in enumerate(data.split(b"\n")[:-1], 1):
+        try:
+            lines.append(from_text(line.decode("utf-8")))
+        except (RecordError, UnicodeDecodeError) as error:
+            raise RecordError(f"the record cannot be read: line {number}: {error}") from error
+    return gathered(lines)
+
+
+class Writer:
+    """Adds lines to one record, and keeps other programs from doing so until it is closed."""
+
+    def __init__(self, handle: int, path: Path) -> None:
+        self._handle = handle
+        self.path = path
+
+    @classmethod
+    def create(cls, path: Path, lines: tuple[Line, ...]) -> Writer:
+        """Begin a file that is not there yet, readable for its owner only. Raises OSError."""
+        handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o600)
+        writer = cls(handle, path)
+        try:
+            _is_mine(handle)
+            writer.add(*lines)
+        except BaseException:
+            writer.close()
+            raise
+        _sync_folder(path.parent)
+        return writer
+
+    @classmethod
+    def go_on(cls, path: Path) -> Writer:
+        """Open a file to add to it: read it then, and call ``cut`` when it is a record that can go on.
+
+        Raises OSError, and RecordError when another program has it open.
+        """
+        handle = os.open(path, os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0))
+        if not _is_mine(handle):
+            os.close(handle)
+            raise RecordError(BUSY)
+        return cls(handle, path)
+
+    def cut(self) -> None:
+        """Cut a last line off that was not written to its end. Raises OSError."""
+        whole = self.path.read_bytes().rfind(b"\n") + 1
+        if whole < os.fstat(self._handle).st_size:
+            os.ftruncate(self._handle, whole)
+
+    def add(self, *lines: Line, sync: bool = True) -> None:
+        """Write lines; with ``sync`` they are on the disk when this returns. Raises OSError."""
+        data = "".join(map(to_text, lines)).encode("utf-8", "replace")
+        while data:
+            data = data[os.write(self._handle, data) :]
+        if sync:
+            os.fsync(self._handle)
+
+    def close(self) -> None:
+        """Let go of the file; may be called again."""
+        if self._handle >= 0:
+            os.close(self._handle)
+            self._handle = -1
+
+
+def is_busy(path: Path) -> bool:
+    """Is another program writing this record?"""
+    try:
+        handle = os.open(path, os.O_RDWR)
+    except OSError:
+        return True
+    try:
+        return not _is_mine(handle)
+    finally:
+        os.close(handle)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make sure that the name of a new file is on the disk too, where the system can do that."""
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

@@ -1,0 +1,112 @@
+"""Where the records of this user lie: the folder, a name for a new one, those that can go on, and tidying up."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+from gamedsl.records.files import is_busy, read_record
+from gamedsl.records.model import Record, RecordError
+
+HOME = "GAMEDSL_HOME"
+"""The variable of the environment that names another folder for what gamedsl keeps."""
+SUFFIX = ".record.jsonl"
+KEPT = 500
+"""So many records stay; of more the oldest are deleted when a new game begins."""
+_TAIL = 4096
+
+
+def records_folder() -> Path:
+    """Return the folder of all records, which may not exist yet."""
+    home = os.environ.get(HOME)
+    return (Path(home) if home else Path(platformdirs.user_data_dir("gamedsl", appauthor=False))) / "games"
+
+
+def new_path(game: str, time: str) -> Path:
+    """Return the path of a new record, and make its folder, which only its owner can read. Raises OSError."""
+    folder = records_folder()
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    name = f"{re.sub(r'[^A-Za-z0-9]+', '_', game).strip('_').lower() or 'game'}-{re.sub('[-:]', '', time)}"
+    names = (f"{name}{'' if number == 1 else f'_{number}'}{SUFFIX}" for number in count(1))
+    return next(path for path in (folder / each for each in names) if not path.exists())
+
+
+def interrupted(game: str) -> list[tuple[Path, Record]]:
+    """Return the records of a game, by its name, that have not ended and that nobody is writing; the newest first."""
+    found: list[tuple[Path, Record]] = []
+    for path in _all():
+        if _first(path).get("game") != game or _last(path).get("line") == "end" or is_busy(path):
+            continue
+        with contextlib.suppress(RecordError, OSError):
+            record = read_record(path)
+            if record.end is None:
+                found.append((path, record))
+    return sorted(found, key=lambda item: (item[1].time, item[0].name), reverse=True)
+
+
+def newest(most: int) -> list[tuple[Path, Record]]:
+    """Return the records that were written last, whatever their game; those that cannot be read are left out."""
+    found: list[tuple[Path, Record]] = []
+    for path in sorted(_all(), key=_age, reverse=True):
+        if len(found) < most:
+            with contextlib.suppress(RecordError, OSError):
+                found.append((path, read_record(path)))
+    return found
+
+
+def prune(kept: int = KEPT) -> int:
+    """Delete the oldest records when there are more than ``kept``; return how many were deleted.
+
+    Games that people play and that have not ended stay.
+    """
+    paths = sorted(_all(), key=_age)
+    deleted = 0
+    for path in paths:
+        if len(paths) - deleted <= kept:
+            break
+        ended = _last(path).get("line") == "end" or "human" not in _first(path).get("seats", ())
+        if ended and not is_busy(path):
+            with contextlib.suppress(OSError):
+                path.unlink()
+                deleted += 1
+    return deleted
+
+
+def _all() -> list[Path]:
+    folder = records_folder()
+    return sorted(folder.glob(f"*{SUFFIX}")) if folder.is_dir() else []
+
+
+def _age(path: Path) -> tuple[float, str]:
+    try:
+        return path.stat().st_mtime, path.name
+    except OSError:
+        return 0.0, path.name
+
+
+def _first(path: Path) -> dict[str, Any]:
+    """Return the first line of a file as data; nothing when it is none of a record."""
+    with contextlib.suppress(OSError, ValueError), path.open("rb") as file:
+        return _data(file.readline())
+    return {}
+
+
+def _last(path: Path) -> dict[str, Any]:
+    """Return the last whole line of a file as data."""
+    with contextlib.suppress(OSError, ValueError), path.open("rb") as file:
+        file.seek(max(0, path.stat().st_size - _TAIL))
+        lines = file.read().split(b"\n")[:-1]
+        return _data(lines[-1]) if lines else {}
+    return {}
+
+
+def _data(line: bytes) -> dict[str, Any]:
+    data = json.loads(line)
+    return data if isinstance(data, dict) else {}

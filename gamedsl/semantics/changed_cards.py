@@ -1,0 +1,105 @@
+"""A card of a base game and its change in a variant -> the changed card, its fields in the order that they have."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+
+import attrs
+
+from gamedsl.semantics.symbols import Report
+from gamedsl.syntax import nodes
+
+# These fields are read in written order, so several of them stay together when a variant writes them.
+_ORDERED_FIELDS = frozenset({"when", "pick", "let"})
+
+# A display may be given any of these that it did not have.
+_ADDED_FIELDS = frozenset({*_ORDERED_FIELDS, "each", "at", "joined", "title", "line", "seen by", "instead of"})
+
+# A card has only one of these; writing one replaces the other.
+_RIVALS = {"steps": "play", "play": "steps", "change": "forbid", "forbid": "change"}
+
+_FIELD_KEYWORDS: dict[type[nodes.Field], str] = {
+    nodes.Who: "who",
+    nodes.PickField: "pick",
+    nodes.LetField: "let",
+    nodes.Play: "play",
+    nodes.Pass: "pass",
+    nodes.After: "after",
+    nodes.Change: "change",
+    nodes.Players: "players",
+    nodes.With: "with",
+    nodes.Seed: "seed",
+    nodes.Depth: "depth",
+    nodes.EachField: "each",
+    nodes.Place: "at",
+    nodes.Joined: "joined",
+    nodes.Title: "title",
+    nodes.Line: "line",
+    nodes.SeenBy: "seen by",
+    nodes.Instead: "instead of",
+}
+
+
+def field_keyword(field: nodes.Field) -> str:
+    """Return the keyword that a field is written with; raise TypeError for an unknown class of fields."""
+    if isinstance(field, nodes.Condition | nodes.Steps | nodes.Names):
+        return field.keyword
+    keyword = _FIELD_KEYWORDS.get(type(field))
+    if keyword is None:
+        raise TypeError(f"unknown field {type(field).__name__}")
+    return keyword
+
+
+def joined_words(old: nodes.Words | None, new: nodes.Words | None) -> nodes.Words | None:
+    """Return new words; text or references that they leave out are kept from the old ones."""
+    if old is None or new is None:
+        return new or old
+    parts = old.parts if new.parts is None else new.parts
+    return attrs.evolve(new, parts=parts, references=new.references or old.references)
+
+
+def changed_card(old: nodes.Card, new: nodes.Card, report: Report) -> nodes.Card:
+    """Return a card with the written fields replaced, and words and parameters where they are given."""
+    return attrs.evolve(
+        new,
+        params=new.params or old.params,
+        words=joined_words(old.words, new.words),
+        fields=changed_fields(old, new, report),
+        change=False,
+    )
+
+
+def changed_fields(old: nodes.Card, new: nodes.Card, report: Report) -> tuple[nodes.Field, ...]:
+    """Return the fields of a changed card: written ones take the places of those they replace, the others stay.
+
+    When several of ``when pick let`` are written, they stand together, in written order, where the first of those they
+    replace stood; otherwise each new field stands where its predecessor stood.
+    """
+    present = [field_keyword(field) for field in old.fields]
+    written = list(dict.fromkeys(field_keyword(field) for field in new.fields))
+    waiting = list(new.fields)
+    for keyword in written:
+        if keyword not in (*present, *_ADDED_FIELDS) and _RIVALS.get(keyword) not in present:
+            span = next(field.span for field in new.fields if field_keyword(field) == keyword)
+            report("GDVAR05", span, card=old.name, field=keyword)
+    together = len(_ORDERED_FIELDS.intersection(written)) > 1
+    made: list[nodes.Field] = []
+    for at, (field, keyword) in enumerate(zip(old.fields, present, strict=True)):
+        if together and keyword in _ORDERED_FIELDS and keyword in written:
+            made += _take(waiting, _ORDERED_FIELDS)
+        elif keyword in written:
+            last = keyword not in present[at + 1 :]
+            made += _take(waiting, {keyword}, None if last else 1)
+        elif _RIVALS.get(keyword) in written:
+            made += _take(waiting, {_RIVALS[keyword]})
+        else:
+            made.append(field)
+    return (*made, *waiting)
+
+
+def _take(waiting: list[nodes.Field], keywords: Container[str], most: int | None = None) -> list[nodes.Field]:
+    """Take the first fields of these keywords out of ``waiting``: at most ``most``, or all."""
+    taken = [field for field in waiting if field_keyword(field) in keywords][:most]
+    for field in taken:
+        waiting.remove(field)
+    return taken

@@ -1,0 +1,88 @@
+"""A report or results -> Markdown, JSON or CSV text."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import attrs
+
+from gamedsl.simulate.metrics import Metric
+from gamedsl.simulate.report import Report, Table
+from gamedsl.simulate.results import GameResult
+
+
+def to_markdown(report: Report) -> str:
+    """Return the report as Markdown."""
+    parts = [f"# {report.title}", "\n".join(f"- {name}: {value}" for name, value in report.facts)]
+    parts += ["\n".join(f"- {line}" for line in report.findings)] if report.findings else []
+    parts += ["\n".join(f"- {one.answer}: {one.words}" for one in report.verdicts)] if report.verdicts else []
+    parts += [_markdown(table) for table in report.tables]
+    return "\n\n".join(parts) + "\n"
+
+
+def _markdown(table: Table) -> str:
+    lines = [f"## {table.title}", ""]
+    lines += [_line(table.columns), _line(["---"] * len(table.columns))]
+    lines += [_line(row) for row in table.rows]
+    lines += ["", table.note] if table.note else []
+    return "\n".join(lines)
+
+
+def _line(cells: Sequence[str]) -> str:
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+
+
+def to_json(report: Report) -> str:
+    """Return facts, findings, metrics and verdicts as JSON; numbers that are not known are null."""
+    data = {
+        "title": report.title,
+        "facts": dict(report.facts),
+        "findings": list(report.findings),
+        "metrics": {name: metric_data(metric) for name, metric in report.metrics.items()},
+        "verdicts": [{"claim": one.claim.text, "answer": one.answer, "words": one.words} for one in report.verdicts],
+        "tables": [attrs.asdict(table) for table in report.tables],
+    }
+    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+
+
+def metric_data(metric: Metric) -> dict[str, Any]:
+    """Return a metric as plain data."""
+    found = attrs.asdict(metric.estimate)
+    known = {key: value if isinstance(value, int) or math.isfinite(value) else None for key, value in found.items()}
+    return {"words": metric.words, "unit": metric.unit} | known
+
+
+def to_csv(report: Report) -> str:
+    """Return the metrics as CSV: name, words, unit, value, low, high, size."""
+    rows = [[metric.name, *metric_data(metric).values()] for metric in report.metrics.values()]
+    return _csv([["name", "words", "unit", "value", "low", "high", "size"], *rows])
+
+
+def results_csv(results: Sequence[GameResult]) -> str:
+    """Return the raw results as CSV, a row for each game: lists of seats become columns ``points_1`` …"""
+    seats = range(len(results[0].kinds)) if results else range(0)
+    actions = sorted({name for one in results for name in one.uses})
+    sources = list(dict.fromkeys(name for one in results for name in one.sources))
+    plain = ("number", "seed", "status", "decisions", "turns", "forced", "choices", "lead_changes", "error")
+    head = [*plain, *(f"{name}_{seat + 1}" for name in ("kind", "win", "points") for seat in seats)]
+    head += [f"source_{name}_{seat + 1}" for name in sources for seat in seats]
+    head += [f"uses_{name}_{seat + 1}" for name in actions for seat in seats]
+    rows: list[Sequence[Any]] = [head]
+    for one in results:
+        row: list[Any] = [getattr(one, name) for name in plain]
+        row += [*one.kinds, *(one.share(seat) for seat in seats), *one.points]
+        row += [value for name in sources for value in one.sources.get(name, ("",) * len(one.kinds))]
+        row += [value for name in actions for value in one.uses.get(name, (0,) * len(one.kinds))]
+        rows.append(row)
+    return _csv(rows)
+
+
+def _csv(rows: Sequence[Sequence[Any]]) -> str:
+    file = io.StringIO()
+    csv.writer(file, lineterminator="\n").writerows(rows)
+    return file.getvalue()

@@ -1,0 +1,105 @@
+"""A report -> one self-contained HTML page; the plots are SVG drawn by matplotlib (extra ``report``)."""
+
+from __future__ import annotations
+
+import io
+from html import escape
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from gamedsl.simulate.report import Plot, Report, Table
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+_STYLE = """
+body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222;background:#fff}
+table{border-collapse:collapse;margin:.5rem 0}td,th{padding:.2rem .8rem .2rem 0;text-align:left;vertical-align:top}
+thead th{border-bottom:1px solid #999;font-weight:600}tbody tr:nth-child(even){background:#f5f5f5}
+td:not(:first-child){font-variant-numeric:tabular-nums}h1{font-size:1.6rem}h2{font-size:1.2rem;margin-top:2rem}
+.note{color:#666;font-size:.9rem}.plots{display:flex;flex-wrap:wrap;gap:1rem}figure{margin:0}
+code{font-size:.85rem}
+"""
+_COLOUR = "#3b6ea5"
+
+
+def can_draw() -> bool:
+    """Tell whether matplotlib is there."""
+    return find_spec("matplotlib") is not None
+
+
+def to_html(report: Report) -> str:
+    """Return the page; without matplotlib it has tables only, and says so."""
+    parts = [f"<h1>{escape(report.title)}</h1>", _facts(report)]
+    if report.findings:
+        parts.append("<ul>" + "".join(f"<li>{escape(line)}</li>" for line in report.findings) + "</ul>")
+    if report.verdicts:
+        parts.append(
+            "<h2>Claims</h2><ul>" + "".join(f"<li>{escape(one.words)}</li>" for one in report.verdicts) + "</ul>"
+        )
+    parts.append(_plots(report))
+    parts += [_table(table) for table in report.tables]
+    title = escape(report.title)
+    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}</title>'
+    return (
+        f'<!doctype html>\n<html lang="en"><head>{head}<style>{_STYLE}</style></head>\n<body>\n'
+        + "\n".join(parts)
+        + "\n</body></html>\n"
+    )
+
+
+def _facts(report: Report) -> str:
+    rows = "".join(f"<tr><th>{escape(name)}</th><td>{escape(value)}</td></tr>" for name, value in report.facts)
+    return f"<table><tbody>{rows}</tbody></table>"
+
+
+def _table(table: Table) -> str:
+    head = "".join(f"<th>{escape(column)}</th>" for column in table.columns)
+    rows = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in table.rows)
+    note = f'<p class="note">{escape(table.note)}</p>' if table.note else ""
+    return f"<h2>{escape(table.title)}</h2><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>{note}"
+
+
+def _plots(report: Report) -> str:
+    if not report.plots:
+        return ""
+    if not can_draw():
+        return '<p class="note">Plots need matplotlib: pip install "gamedsl[report]".</p>'
+    return '<div class="plots">' + "".join(f"<figure>{_svg(plot)}</figure>" for plot in report.plots) + "</div>"
+
+
+def _svg(plot: Plot) -> str:
+    import matplotlib as mpl
+
+    mpl.use("svg")
+    from matplotlib.figure import Figure
+
+    with mpl.rc_context({"svg.hashsalt": plot.title, "svg.fonttype": "none"}):
+        figure = Figure(figsize=(4.6, 2.9), layout="constrained")
+        axes = figure.add_subplot()
+        axes.set_title(plot.title, fontsize=10)
+        _DRAWN[plot.kind](axes, plot)
+        axes.spines[["top", "right"]].set_visible(False)
+        file = io.StringIO()
+        figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None})
+    text = file.getvalue()
+    return text[text.index("<svg") :]
+
+
+def _bars(axes: Axes, plot: Plot) -> None:
+    places = range(len(plot.values))
+    low = [value - bound[0] for value, bound in zip(plot.values, plot.bounds, strict=True)]
+    high = [bound[1] - value for value, bound in zip(plot.values, plot.bounds, strict=True)]
+    axes.barh(list(places), plot.values, xerr=[low, high], color=_COLOUR, ecolor="#222", capsize=3)
+    axes.set_yticks(list(places), plot.labels)
+    axes.invert_yaxis()
+    axes.set_xlabel(plot.axis)
+
+
+def _histogram(axes: Axes, plot: Plot) -> None:
+    axes.hist(plot.values, bins=min(30, max(1, len(set(plot.values)))), color=_COLOUR)
+    axes.set_xlabel(plot.axis)
+    axes.set_ylabel("how often")
+
+
+_DRAWN = {"bars": _bars, "histogram": _histogram}

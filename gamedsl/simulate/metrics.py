@@ -1,0 +1,253 @@
+"""Results of games -> metrics by name: what docs/metrics.md defines, each an estimate with its interval."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import attrs
+
+from gamedsl.simulate.estimates import Estimate, mean, quantile, rate, resampled
+from gamedsl.simulate.results import CHECKPOINTS, GameResult, leading
+
+_HALF = CHECKPOINTS.index(50)
+
+
+@attrs.frozen
+class Metric:
+    """A figure with a stable name (``seat_balance``), words for people, its unit (``rate``, ``ratio``, ``mean``)."""
+
+    name: str
+    words: str
+    unit: str
+    estimate: Estimate
+
+
+def measure(results: Sequence[GameResult]) -> dict[str, Metric]:
+    """Return all metrics of finished games by name; of a game without points those about points are left out."""
+    finished = [one for one in results if one.status == "finished"]
+    found = [*_endings(results)]
+    if finished:
+        seats = range(len(finished[0].kinds))
+        found += [*_victories(finished, seats), *_lengths(finished), *_scores(finished, seats), *_courses(finished)]
+        found += _players(finished)
+    return {metric.name: metric for metric in found}
+
+
+def _endings(results: Sequence[GameResult]) -> list[Metric]:
+    return [
+        _share(f"{status}", words, results, partial(_ended, status))
+        for status, words in (
+            ("finished", "Games that ended by their rules"),
+            ("unfinished", "Games given up at the limit"),
+            ("stopped", "Games stopped by a rule that could not be carried out"),
+        )
+    ]
+
+
+def _share(name: str, words: str, cases: Sequence[GameResult], holds: Callable[[GameResult], bool]) -> Metric:
+    return Metric(name, words, "rate", rate(sum(map(holds, cases)), len(cases)))
+
+
+def _average(name: str, words: str, values: Sequence[float]) -> Metric:
+    return Metric(name, words, "mean", mean(values))
+
+
+def _victories(games: Sequence[GameResult], seats: range) -> list[Metric]:
+    found = [
+        Metric(
+            f"win_rate.seat_{seat + 1}",
+            f"Victories of seat {seat + 1}",
+            "rate",
+            _wins(games, partial(_seat, seat)),
+        )
+        for seat in seats
+    ]
+    found.append(
+        Metric("seat_balance", "Worst seat's win rate beside the best seat's", "ratio", _balance(games, seats))
+    )
+    found.append(_share("shared", "Games with several winners", games, lambda one: len(one.winners) > 1))
+    found.append(_share("without_winner", "Games without a winner", games, lambda one: not one.winners))
+    return found
+
+
+def _wins(games: Sequence[GameResult], seats: Callable[[GameResult], list[int]]) -> Estimate:
+    """Return the share of victory by game and seat, over the seats that are meant in each game."""
+    parts = [one.share(seat) for one in games for seat in seats(one)]
+    return rate(sum(parts), len(parts))
+
+
+def _seat(seat: int, _: GameResult) -> list[int]:
+    return [seat]
+
+
+def _seats_of(kind: str, one: GameResult) -> list[int]:
+    return [seat for seat, known in enumerate(one.kinds) if known == kind]
+
+
+def _leaders(place: int, one: GameResult) -> list[int]:
+    return list(leading(one.standings[place]))
+
+
+def _ended(status: str, one: GameResult) -> bool:
+    return one.status == status
+
+
+def _balance(games: Sequence[GameResult], seats: range) -> Estimate:
+    shares = [tuple(one.share(seat) for seat in seats) for one in games]
+
+    def ratio(cases: Sequence[tuple[float, ...]]) -> float:
+        wins = [sum(column) for column in zip(*cases, strict=True)]
+        return min(wins) / max(wins) if max(wins) else 1.0
+
+    return resampled(shares, ratio)
+
+
+def _players(games: Sequence[GameResult]) -> list[Metric]:
+    """Return the win rate of each kind of player when there are several."""
+    kinds = sorted({kind for one in games for kind in one.kinds})
+    if len(kinds) == 1:
+        return []
+    return [
+        Metric(
+            f"win_rate.{kind}",
+            f"Victories of a player {kind}",
+            "rate",
+            _wins(games, partial(_seats_of, kind)),
+        )
+        for kind in kinds
+    ] + [
+        _average(
+            f"score.{kind}",
+            f"Points of a player {kind}",
+            [points for one in games for known, points in zip(one.kinds, one.points, strict=True) if known == kind],
+        )
+        for kind in kinds
+    ]
+
+
+def _lengths(games: Sequence[GameResult]) -> list[Metric]:
+    decisions = sum(one.decisions for one in games)
+    return [
+        _average("decisions", "Decisions in a game", [one.decisions for one in games]),
+        _average("turns", "Turns in a game", [one.turns for one in games]),
+        _average("branching", "Choices at a decision", [one.choices / max(1, one.decisions) for one in games]),
+        Metric(
+            "forced",
+            "Decisions with a single choice",
+            "rate",
+            resampled([(one.forced, one.decisions) for one in games], _part) if decisions else rate(0, 0),
+        ),
+    ]
+
+
+def _part(cases: Sequence[tuple[int, int]]) -> float:
+    return sum(case[0] for case in cases) / max(1, sum(case[1] for case in cases))
+
+
+def _scores(games: Sequence[GameResult], seats: range) -> list[Metric]:
+    if not any(any(one.points) for one in games):
+        return []
+    found = [
+        _average("score", "Points of a player", [points for one in games for points in one.points]),
+        _average("winner_score", "Points of the winner", [max(one.points) for one in games]),
+        _average("margin", "Points between first and second", [_margin(one) for one in games]),
+    ]
+    found += [
+        _average(f"score.seat_{seat + 1}", f"Points of seat {seat + 1}", [one.points[seat] for one in games])
+        for seat in seats
+    ]
+    for source in games[0].sources:
+        points = [value for one in games for value in one.sources.get(source, ())]
+        found.append(_average(f"source.{source}", f"Points of a player from {source}", points))
+    return found
+
+
+def _margin(one: GameResult) -> int:
+    ordered = sorted(one.points, reverse=True)
+    return ordered[0] - ordered[1] if len(ordered) > 1 else 0
+
+
+def _courses(games: Sequence[GameResult]) -> list[Metric]:
+    """Return what the standings during the games tell; nothing for games whose points show only at the end."""
+    told = [one for one in games if all(one.standings)]
+    if not any(len(set(standing)) > 1 for one in told for standing in one.standings):
+        return []
+    found = [_average("lead_changes", "Changes of the lead in a game", [one.lead_changes for one in told])]
+    for place, share in enumerate(CHECKPOINTS):
+        alone = [one for one in told if len(leading(one.standings[place])) == 1]
+        found.append(
+            Metric(
+                f"leader_wins.{share}",
+                f"Victories of who leads alone after {share} % of the game",
+                "rate",
+                _wins(alone, partial(_leaders, place)),
+            )
+        )
+    behind = [(one, _last(one.standings[_HALF])) for one in told if _last(one.standings[_HALF]) is not None]
+    comebacks = [one.share(seat) for one, seat in behind if seat is not None]
+    found.append(
+        Metric("comeback", "Victories of who is last alone at half-time", "rate", rate(sum(comebacks), len(comebacks)))
+    )
+    found.append(_share("runaway", "Games led by their winner alone at 25, 50 and 75 %", told, _is_runaway))
+    return found
+
+
+def _last(standing: Sequence[int]) -> int | None:
+    """Return the seat with fewest points, None when several have."""
+    least = min(standing)
+    return standing.index(least) if standing.count(least) == 1 and max(standing) > least else None
+
+
+def _is_runaway(one: GameResult) -> bool:
+    return len(one.winners) == 1 and all(leading(standing) == one.winners for standing in one.standings)
+
+
+@attrs.frozen
+class ActionUse:
+    """How an action is used: share of games with it, uses a game, and the win rate of players who used it or not."""
+
+    name: str
+    games: Estimate
+    uses: Estimate
+    wins_with: Estimate
+    wins_without: Estimate
+
+
+def action_uses(results: Sequence[GameResult], actions: Sequence[str]) -> list[ActionUse]:
+    """Return the use of each action in finished games, in the order given."""
+    games = [one for one in results if one.status == "finished"]
+    found = []
+    for action in actions:
+        uses = [one.uses.get(action, (0,) * len(one.points)) for one in games]
+        played = [
+            (one.share(seat), used > 0) for one, row in zip(games, uses, strict=True) for seat, used in enumerate(row)
+        ]
+        with_it = [share for share, used in played if used]
+        without = [share for share, used in played if not used]
+        found.append(
+            ActionUse(
+                action,
+                rate(sum(any(row) for row in uses), len(games)),
+                mean([sum(row) for row in uses]),
+                rate(sum(with_it), len(with_it)),
+                rate(sum(without), len(without)),
+            )
+        )
+    return found
+
+
+@attrs.frozen
+class Spread:
+    """How values spread: smallest, quarter, middle, three quarters, largest."""
+
+    least: float
+    quarter: float
+    middle: float
+    three_quarters: float
+    most: float
+
+
+def spread(values: Sequence[int]) -> Spread:
+    """Return how values spread; NaN throughout for nothing."""
+    return Spread(*(quantile(values, share) for share in (0.0, 0.25, 0.5, 0.75, 1.0)))

@@ -1,0 +1,257 @@
+"""``gamedsl diff``, and what ``gamedsl show`` marks of a variant: outputs and exit codes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from gamedsl.cli import group
+
+NIM = Path(__file__).parent / "nim.game"
+WARES = """\
+game Fair "A fair"
+  players: 2
+components
+  coin: counter, unlimited
+  ware: card, csv "wares.csv"
+    | ware | price: 1..9 | copies: 1..9 | label: words |
+  stamp: card
+    | stamp | worth: 0..9 | rare: bool = no |
+    | blue  | 1           |                 |
+    | red   | 5           | yes             |
+table
+  bank: purse of coin, unlimited
+  stall: heap of ware, full
+  album: heap of stamp, full
+  each player
+    coins: purse of coin
+    bag: heap of ware
+    stamps: heap of stamp
+setup
+  for each p in players: pay 9 from bank to p.coins
+phases
+  day
+    who: players from A
+    play: buy or swap or wait
+    until: count(players.bag) = 6
+actions
+  buy "Buy a ware"
+    pick: w in stall
+    cost: pay w.price from you.coins to bank
+    then: move w to you.bag
+  swap "Take a stamp"
+    pick: s in album where not s.rare or s.worth < you.coins
+    then: move s to you.stamps
+  wait "Wait"
+scoring
+  wares "Wares"
+    worth: count(you.bag)
+end
+  winner: the p in players with most p.points ties all
+"""
+DEAR = """\
+variant Dear "A dear fair" of "fair.game"
+  players: 3
+components
+  change ware
+    | ware | price |
+    | silk | 5     |
+  change stamp
+    | stamp | worth |
+    | green | 2     |
+    remove red
+actions
+  remove wait
+  beg "Beg"
+    then: pay 1 from bank to you.coins
+phases
+  change day
+    play: buy or swap or beg
+"""
+
+
+def run(*arguments: str) -> Result:
+    """Run the command line; standard output is no terminal."""
+    return CliRunner().invoke(group, list(arguments))
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A working folder with a game, its data and a variant."""
+    (tmp_path / "fair.game").write_text(WARES, "utf-8")
+    (tmp_path / "wares.csv").write_text("ware,price,copies,label\nsilk,4,3,Silk\nsalt,1,6,Salt\n", "utf-8")
+    (tmp_path / "dear.game").write_text(DEAR, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+TOLD = """\
+A fair (fair.game) → A dear fair (dear.game)
+7 differences in rules, data and options
+
+Header
+  changed  game Dear
+      name: Fair → Dear
+      title: "A fair" → "A dear fair"
+      players: 2 → 3
+
+Components
+  changed  ware silk: price: 4 → 5
+  removed  stamp red
+      - red: worth 5, rare yes
+  added    stamp green
+      + green: worth 2, rare no
+
+Phases
+  changed  phase day: play: buy or swap or wait → buy or swap or beg
+
+Actions
+  removed  action wait "Wait"
+      - wait "Wait"
+  added    action beg "Beg"
+      + beg "Beg"
+      +   then: pay 1 from bank to you.coins
+"""
+
+
+def test_variant_against_its_base(folder: Path) -> None:
+    """One variant is compared with its base, in words, without colours where there is no terminal; exit code 1."""
+    result = run("diff", "dear.game")
+    assert (TOLD, 1) == (result.stdout, result.exit_code)
+
+
+def test_two_games(folder: Path) -> None:
+    """Two games are compared in the order given."""
+    assert run("diff", "dear.game").stdout == run("diff", "fair.game", "dear.game").stdout
+    back = run("diff", "dear.game", "fair.game").stdout
+    assert "  changed  ware silk: price: 5 → 4\n" in back
+    assert '  added    action wait "Wait"\n' in back
+
+
+def test_no_difference(folder: Path) -> None:
+    """Equal rules and data give exit code 0, whatever their layout and wherever the data lie."""
+    text = WARES.replace('ware: card, csv "wares.csv"', "ware: card  # here").replace(
+        "label: words |\n", 'label: words |\n    | silk | 4 | 3 | "Silk" |\n    | salt | 1 | 6 | "Salt" |\n'
+    )
+    (folder / "copy.game").write_text(text.replace("\nsetup\n", "\n\n# at the start\nsetup\n"), "utf-8")
+    result = run("diff", "fair.game", "copy.game")
+    assert (0, "no difference in rules, data and options") == (result.exit_code, result.stdout.splitlines()[1])
+
+
+def test_changed_data_file(folder: Path) -> None:
+    """Rows of CSV files are compared, too."""
+    (folder / "other").mkdir()
+    (folder / "other" / "fair.game").write_text(WARES, "utf-8")
+    (folder / "other" / "wares.csv").write_text("ware,price,copies,label\nsalt,2,6,Salt\nsilk,4,3,Silk\n", "utf-8")
+    result = run("diff", "fair.game", "other/fair.game")
+    assert [
+        "  changed  ware salt: price: 1 → 2",
+        "  changed  table ware: order of the rows: silk, salt → salt, silk",
+    ] == result.stdout.splitlines()[4:]
+
+
+def test_json(folder: Path) -> None:
+    """The JSON format is one object with a version, both games and all differences; the exit codes are the same."""
+    result = run("diff", "--format", "json", "dear.game")
+    made = json.loads(result.stdout)
+    assert (1, 1, "fair.game", "dear.game") == (
+        result.exit_code,
+        made["version"],
+        made["old"]["path"],
+        made["new"]["path"],
+    )
+    assert {"section": "components", "kind": "ware", "name": "silk", "deed": "changed"}.items() <= made["differences"][
+        1
+    ].items()
+    nothing = run("diff", "--format", "json", "fair.game", "fair.game")
+    assert (0, []) == (nothing.exit_code, json.loads(nothing.stdout)["differences"])
+
+
+def test_bundled_names() -> None:
+    """Bundled games and variants go by their names."""
+    result = run("diff", "tycoon_later")
+    assert 1 == result.exit_code
+    assert "default: yes → no" in result.stdout
+
+
+def test_one_game_that_is_no_variant() -> None:
+    """A game alone has nothing to be compared with; exit code 2."""
+    result = run("diff", str(NIM))
+    assert (2, f"gamedsl: {NIM} is no variant: name the game to compare it with, `gamedsl diff {NIM} OTHER`\n") == (
+        result.exit_code,
+        result.stderr,
+    )
+
+
+@pytest.mark.parametrize("names", [("nix.game",), ("fair.game", "nix.game"), ("nix.game", "fair.game")])
+def test_missing_file(folder: Path, names: tuple[str, ...]) -> None:
+    """A file that is not there is named; exit code 2."""
+    result = run("diff", *names)
+    assert (2, "gamedsl: there is no file and no bundled game `nix.game`\n") == (result.exit_code, result.stderr)
+
+
+@pytest.mark.parametrize("names", [("broken.game",), ("fair.game", "broken.game"), ("broken.game", "fair.game")])
+def test_file_with_errors(folder: Path, names: tuple[str, ...]) -> None:
+    """Games with errors are not compared: the errors are shown, exit code 2."""
+    (folder / "broken.game").write_text(DEAR.replace("remove wait", "remove wat"), "utf-8")
+    result = run("diff", *names)
+    assert 2 == result.exit_code
+    assert "broken.game:12:3: error GDVAR02 nothing-to-change: `wat` cannot be removed" in result.stdout
+
+
+def test_variant_without_its_base(folder: Path) -> None:
+    """A base that is not there is a finding; exit code 2."""
+    (folder / "lost.game").write_text(DEAR.replace("fair.game", "lost_base.game"), "utf-8")
+    result = run("diff", "lost.game")
+    assert (2, True) == (result.exit_code, "GDVAR01" in result.stdout)
+
+
+# ---------------------------------------------------------------- show
+
+
+def test_show_marks_a_variant(folder: Path) -> None:
+    """The page of a variant marks what is added and changed, lists what is removed, and explains its marks."""
+    lines = [" ".join(line.split()) for line in run("show", "dear.game").stdout.splitlines()]
+    for line in (
+        "A variant of fair.game",
+        "adds: stamp green, action beg",
+        "marked: + added ~ changed - removed in words: gamedsl diff dear.game",
+        "~ ware card 9: price, label",
+        "coin counter unlimited",
+        "- wait action, removed: Wait",
+    ):
+        assert line in lines
+    assert [True] == [line.startswith("~ day who players from A") for line in lines if " day who" in line]
+    assert [True] == [line.split()[1] == "+" for line in lines if line.endswith("beg Beg")]
+
+
+def test_show_marks_nothing_of_a_game(folder: Path) -> None:
+    """A game that is no variant has no marks."""
+    page = run("show", "fair.game").stdout + run("show", "--full", "fair.game").stdout
+    assert [] == [word for word in ("marked", "Marked", "# changed", "~", "variant") if word in page]
+
+
+def test_full_marks_a_variant(folder: Path) -> None:
+    """--full marks what differs with comments and writes changed tables with all of their rows."""
+    text = run("show", "--full", "dear.game").stdout
+    for part in (
+        "# Marked: what a variant has added, changed or removed. In words: gamedsl diff\n",
+        "  ware: card\n    | ware | price: 1..9 | copies: 1..9 | label: words |\n",
+        '    | silk | 5           | 3            | "Silk"       |  # changed\n',
+        '    | salt | 1           | 6            | "Salt"       |\n',
+        "    | green | 2           | no              |  # added\n    # removed: red\n",
+        "    play: buy or swap or beg  # changed\n",
+        '  beg "Beg"  # added\n    then: pay 1 from bank to you.coins\n  # removed: wait\n',
+    ):
+        assert part in text
+
+
+def test_what_full_writes_of_a_variant_is_the_variant(folder: Path) -> None:
+    """Behind a header the text of --full is a rule file with the same rules and data."""
+    text = run("show", "--full", "dear.game").stdout.partition("\n\n")[2]
+    (folder / "whole.game").write_text(f'game Dear "A dear fair"\n  players: 3\n\n{text}', "utf-8")
+    result = run("diff", "dear.game", "whole.game")
+    assert (0, "no difference in rules, data and options") == (result.exit_code, result.stdout.splitlines()[1])

@@ -1,0 +1,339 @@
+"""Records at the command line: going on, taking back, replaying, verifying, scenarios."""
+
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from gamedsl.cli import group
+from gamedsl.records.files import read_record
+from gamedsl.records.folder import records_folder
+
+HERE = Path(__file__).parent
+NIM, STEPS, HANDS, WAGES = (str(HERE / f"{name}.game") for name in ("nim", "steps", "hands", "wages"))
+TWO = ("--seat", "1=human", "--seat", "2=human")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Records go to a folder of the test, and the test stands in another one."""
+    monkeypatch.setenv("GAMEDSL_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Standard input is a terminal, as far as the commands can tell."""
+    for verb in ("play", "replay"):
+        monkeypatch.setattr(f"gamedsl.cli.{verb}.at_terminal", lambda: True)
+
+
+def run(*arguments: str, typed: str | None = None) -> Result:
+    """Run the command line."""
+    result = CliRunner().invoke(group, list(arguments), input=typed)
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    return result
+
+
+def records() -> list[Path]:
+    """All records, the oldest first."""
+    return sorted(records_folder().iterdir())
+
+
+# ---------------------------------------------------------------- play
+
+
+def test_every_game_is_recorded() -> None:
+    """A game of program players has a record with its result, one that was left has none."""
+    run("play", NIM, "--seed", "4")
+    left = run("play", NIM, "--seat", "1=human", typed="take 1\nq\ny\n")
+    first, second = (read_record(path) for path in records())
+    assert ("finished", ("random", "random")) == (first.end and first.end.status, first.seats)
+    assert (None, ("human", "random")) == (second.end, second.seats)
+    assert f"Go on with: gamedsl play {NIM} --resume {records()[1]}" in left.stdout
+
+
+@pytest.mark.usefixtures("terminal")
+def test_an_interrupted_game_is_offered() -> None:
+    """Whoever starts the game again is asked, and goes on where it was left, with the same players."""
+    run("play", NIM, "--seat", "2=human", "--new", typed="\ntake 1\n\nq\ny\n")
+    result = run("play", NIM, typed="\n\ntake 1\n")
+    assert "Ann (human), Bob (human)  1 decision\n" in result.stdout
+    assert "Going on behind 1 decision of" in result.stdout
+    assert "Bob> take 1" in result.stdout
+    assert 1 == len(records())
+
+
+@pytest.mark.usefixtures("terminal")
+@pytest.mark.parametrize(
+    ("typed", "many", "again"), [("n\nq\ny\n", 2, True), ("d\nq\ny\n", 2, False), ("x\nn\nq\ny\n", 2, True)]
+)
+def test_a_new_game_instead(typed: str, many: int, again: bool) -> None:
+    """`n` begins a new game and keeps the other; `d` drops it, and it is not offered again; nonsense asks again."""
+    run("play", NIM, "--new", typed="take 1\nq\ny\n")
+    result = run("play", NIM, typed=typed)
+    assert "Left after 0 decisions" in result.stdout
+    assert many == len(records())
+    assert again == (read_record(records()[0]).end is None)
+
+
+@pytest.mark.usefixtures("terminal")
+@pytest.mark.parametrize("option", [("--new",), ("--seed", "3"), ("--players", "2"), ("--option", "start=9")])
+def test_who_says_how_to_begin_is_not_asked(option: tuple[str, ...]) -> None:
+    """Options for a new game begin one."""
+    run("play", NIM, "--new", typed="take 1\nq\ny\n")
+    assert "interrupted" not in run("play", NIM, *option, typed="q\ny\n").stdout
+
+
+@pytest.mark.usefixtures("terminal")
+def test_an_interrupted_game_with_other_rules(tmp_path: Path) -> None:
+    """It is not offered; what differs is told."""
+    path = tmp_path / "nim.game"
+    path.write_text(Path(NIM).read_text("utf-8"), "utf-8")
+    run("play", str(path), "--new", typed="take 1\nq\ny\n")
+    path.write_text(Path(NIM).read_text("utf-8").replace("1..3", "1..4"), "utf-8")
+    result = run("play", str(path), typed="q\ny\n")
+    assert "cannot go on: `actions` differs" in " ".join(result.stdout.split())
+    refused = run("play", str(path), "--resume", str(records()[0]))
+    assert (2, f"gamedsl: {records()[0]}: it was played with other rules of Nim: `actions` differs\n") == (
+        refused.exit_code, refused.stderr,
+    )  # fmt: skip
+
+
+def test_save_names_the_record(tmp_path: Path) -> None:
+    """With --save FILE the game is recorded there and nowhere else; an existing file stays as it is."""
+    run("play", NIM, "--seed", "4", "--save", "a.jsonl")
+    assert "finished" == getattr(read_record(tmp_path / "a.jsonl").end, "status", None)
+    assert not records_folder().exists()
+    again = run("play", NIM, "--save", "a.jsonl")
+    assert (2, "gamedsl: a.jsonl is there already; name another file\n") == (again.exit_code, again.stderr)
+
+
+def test_going_on_with_other_players(tmp_path: Path) -> None:
+    """--seat changes who plays on; the change stands in the record."""
+    run("play", NIM, *TWO, "--save", "a.jsonl", typed="\ntake 1\n\nq\ny\n")
+    result = run("play", NIM, "--resume", "a.jsonl", "--seat", "1=random", "--seat", "2=random")
+    assert "Ann (random), Bob (random)" in result.stdout
+    assert ("random", "random") == read_record(tmp_path / "a.jsonl").seats
+    over = run("play", NIM, "--resume", "a.jsonl")
+    assert (2, "gamedsl: a.jsonl: this game is over; `gamedsl replay FILE` shows it\n") == (
+        over.exit_code, over.stderr,
+    )  # fmt: skip
+
+
+def test_a_record_runs_no_foreign_program(tmp_path: Path) -> None:
+    """A bot in Python that stands in a record is only run when --seat names it."""
+    run("play", NIM, *TWO, "--save", "a.jsonl", typed="\ntake 1\n\nq\ny\n")
+    path = tmp_path / "a.jsonl"
+    path.write_text(path.read_text("utf-8").replace('["human","human"]', '["human","this:Evil"]'), "utf-8")
+    result = run("play", NIM, "--resume", "a.jsonl")
+    assert (2, True) == (result.exit_code, "Bob was played by the bot this:Evil; name it again" in result.stderr)
+    assert 0 == run("play", NIM, "--resume", "a.jsonl", "--seat", "2=random", typed="q\ny\n").exit_code
+
+
+def test_another_way_from_a_decision_on(tmp_path: Path) -> None:
+    """--at N begins a game of its own with N decisions of a record."""
+    run("play", NIM, "--seed", "4", "--save", "a.jsonl")
+    before = (tmp_path / "a.jsonl").read_bytes()
+    result = run(
+        "play", NIM, "--resume", "a.jsonl", "--at", "1", "--seat", "2=human", "--save", "b.jsonl", typed="q\ny\n"
+    )
+    assert "Left after 1 decision." in result.stdout
+    assert before == (tmp_path / "a.jsonl").read_bytes()
+    assert 1 == len(read_record(tmp_path / "b.jsonl").moves)
+    wrong = run("play", NIM, "--resume", "a.jsonl", "--at", "99")
+    assert (2, True) == (wrong.exit_code, "--at 99: the record has " in wrong.stderr)
+
+
+# ---------------------------------------------------------------- undo
+
+
+def steps(*typed: str, seats: tuple[str, ...] = ("--seat", "1=human")) -> str:
+    """What is said after typing lines in a game of steps."""
+    return run("play", STEPS, "--seed", "1", *seats, typed="\n".join(typed) + "\nq\ny\n").stdout
+
+
+def test_undo_goes_back_before_the_last_decision(tmp_path: Path) -> None:
+    """Decisions that nobody saw anything of are taken back one after another, and the record tells so."""
+    text = run(
+        "play", STEPS, "--seat", "1=human", "--save", "a.jsonl",
+        typed="take 1\ntake 2\nundo\nundo\nundo\ntake 3\nq\ny\n",
+    ).stdout  # fmt: skip
+    assert 2 == text.count("Taken back.")
+    assert "It stays as it is: nothing has been decided since this game began" in " ".join(text.split())
+    record = read_record(tmp_path / "a.jsonl")
+    assert (["take(3)"], 6) == ([move.text for move in record.moves], len(record.lines))
+    assert 0 == run("replay", "a.jsonl", "--verify").exit_code
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        (("throw",), "die has been rolled"),
+        (("take 1", "draw"), "hidden pieces have been seen"),
+        (("lay",), "hidden pieces have been seen"),
+        (("let",), "hidden pieces have been shown"),
+        (("take 1", "pass"), "Bob has decided since then"),
+    ],
+)
+def test_what_was_seen_stays(typed: tuple[str, ...], why: str) -> None:
+    """Chance, hidden things that were seen and decisions of others are never taken back."""
+    assert f"It stays as it is: {why}." in " ".join(steps(*typed, "undo").split())
+
+
+def test_nobody_takes_back_what_another_person_did() -> None:
+    """At one keyboard each person takes back only the own decisions."""
+    text = steps("", "take 1", "pass", "", "undo", "take 2", "undo", "undo", seats=TWO)
+    assert 2 == " ".join(text.split()).count("It stays as it is: Ann has decided since then.")
+    assert 1 == text.count("Taken back.")
+
+
+def test_what_happens_again_is_told_again() -> None:
+    """Lines of the log that were taken back are new when they happen again."""
+    text = steps("take 1", "take 2", "undo", "take 2", "log")
+    assert 2 <= text.count("+2 coins from box")
+
+
+# ---------------------------------------------------------------- replay
+
+
+def test_a_record_with_a_strange_time(tmp_path: Path) -> None:
+    """What stands in a record as time is shown as it is when it is none."""
+    run("play", NIM, "--save", "a.jsonl", "--seed", "1")
+    path = tmp_path / "a.jsonl"
+    path.write_text(re.sub('"time":"[^"]*"', '"time":"noon"', path.read_text("utf-8")), "utf-8")
+    assert "Nim: noon  Ann (random)" in run("replay", "a.jsonl").stdout
+
+
+def nim() -> str:
+    """The record of a game of Nim."""
+    run("play", NIM, "--seed", "4", "--seat", "1=random")
+    return str(records()[-1])
+
+
+def test_replay_tells_the_whole_game() -> None:
+    """Without a terminal the log, the last situation and the result are printed."""
+    result = run("replay", nim())
+    assert 0 == result.exit_code
+    for part in ("Nim: ", "3 decisions, seed 4", "Ann: Take 5 coins at most: 1", "Ann wins.", "Points"):
+        assert part in result.stdout
+
+
+def test_replay_shows_one_moment() -> None:
+    """--at N ends behind N decisions."""
+    result = run("replay", nim(), "--at", "1")
+    assert "decision 1 of 3, turn 2  Bob" in result.stdout
+    assert "wins" not in result.stdout
+    assert 2 == run("replay", nim(), "--at", "4").exit_code
+
+
+def test_replay_hides_what_a_seat_could_not_see() -> None:
+    """Each view shows what that seat saw; all shows every secret, public none."""
+    run("play", HANDS, "--seat", "1=human", "--seat", "2=human", "--ask-all", "--seed", "1", typed="\nq\ny\n")
+    path = str(records()[0])
+    cards = {
+        view: {name for name in ("jack", "queen", "king") if name in run("replay", path, "--as", view).stdout}
+        for view in ("Ann", "2", "all", "public")
+    }
+    assert [1, 1, 0] == [len(cards[view]) for view in ("Ann", "2", "public")]
+    assert cards["Ann"] != cards["2"]
+    assert cards["Ann"] | cards["2"] <= cards["all"]
+    assert 2 == run("replay", path, "--as", "Carl").exit_code
+
+
+def test_verify_finds_the_first_difference() -> None:
+    """--verify gives exit code 0 for the same game, 1 with the decision where it is another."""
+    path = Path(nim())
+    assert (0, "3 decisions: the re-run is the same\n") == (
+        run("replay", str(path), "--verify").exit_code,
+        run("replay", str(path), "--verify").stdout,
+    )
+    path.write_text(path.read_text("utf-8").replace('"code":2,"text":"take(3)"', '"code":1,"text":"take(2)"'), "utf-8")
+    result = run("replay", str(path), "--verify")
+    assert (1, "Behind decision 3 of 3 the re-run differs: Ann: take(2) leads to another situation\n") == (
+        result.exit_code, result.stdout,
+    )  # fmt: skip
+
+
+@pytest.mark.usefixtures("terminal")
+def test_stepping() -> None:
+    """At a terminal one goes forward, back, to a decision or a turn, and changes the view."""
+    typed = [
+        "",
+        "next 2",
+        "back",
+        "jump 1",
+        "turn",
+        "turn 9",
+        "as Bob",
+        "as nobody",
+        "end",
+        "next",
+        "0",
+        "back",
+        "zebra",
+    ]
+    typed += ["log", "scores", "look box", "why coins", "rules take", "table", "help", "jump", "jump x", "quit"]
+    text = run("replay", nim(), typed="\n".join(typed) + "\n").stdout
+    for part in (
+        "decision 0 of 3, turn 1  Ann", "decision 1 of 3, turn 2  Bob", "decision 2 of 3, turn 3  Ann", "Ann wins.",
+        "the record has 3 turns", "`nobody` is no seat", "This is the end.", "This is the start.", "`zebra` is nothing",
+        "a number is missing", "`x` is no number", "Bob's coins: 0",
+    ):  # fmt: skip
+        assert part in text
+
+
+def test_records_are_listed() -> None:
+    """Without a file the newest records are listed, with their state."""
+    assert "No game has been recorded yet" in run("replay").stdout
+    path = nim()
+    run("play", WAGES, "--seat", "1=human", typed="rest\nq\ny\n")
+    lines = run("replay").stdout.splitlines()
+    assert [True, True] == [any(path in line for line in lines), any("Nim, finished" in line for line in lines)]
+    assert any("Wages, interrupted" in line for line in lines)
+
+
+def test_a_rule_file_that_moved(tmp_path: Path) -> None:
+    """When the rule file is gone it can be named; another game is refused."""
+    path = tmp_path / "nim.game"
+    path.write_text(Path(NIM).read_text("utf-8"), "utf-8")
+    run("play", str(path), "--save", "a.jsonl", "--seed", "1")
+    path.unlink()
+    result = run("replay", "a.jsonl")
+    assert (2, True) == (result.exit_code, "name the rule file of this record: --game GAME" in result.stderr)
+    assert 0 == run("replay", "a.jsonl", "--game", NIM).exit_code
+    other = run("replay", "a.jsonl", "--game", WAGES)
+    assert (2, "gamedsl: a.jsonl: it is a record of Nim, not of Wages\n") == (other.exit_code, other.stderr)
+
+
+def test_what_is_no_record() -> None:
+    """Rule files, folders and missing files are refused in one line."""
+    assert f"gamedsl: {NIM}: this is not a record of a game\n" == run("replay", NIM).stderr
+    assert "gamedsl: nothing.jsonl cannot be read: No such file or directory\n" == run("replay", "nothing.jsonl").stderr
+    assert f"gamedsl: {HERE}: this is a folder; name a record in it\n" == run("replay", str(HERE)).stderr
+
+
+# ---------------------------------------------------------------- scenarios
+
+
+def test_a_session_becomes_a_scenario(tmp_path: Path) -> None:
+    """--record FILE.game writes a file that `gamedsl test` passes, when the game ends and when it is left."""
+    (tmp_path / "steps.game").write_text(Path(STEPS).read_text("utf-8"), "utf-8")
+    whole = run("play", "steps.game", "--seed", "3", "--record", "whole.game")
+    assert "written to whole.game\n" in whole.stdout
+    run("play", "steps.game", "--seat", "1=human", "--record", "left.game", typed="throw\ntake 2\nundo\ntake 3\nq\ny\n")
+    assert "Ann: throw; Ann: take(3)\n" in (tmp_path / "left.game").read_text("utf-8")
+    tested = run("test", "whole.game", "left.game")
+    assert (0, "2 passed") == (tested.exit_code, tested.stdout.splitlines()[-1])
+
+
+def test_a_record_becomes_a_scenario(tmp_path: Path) -> None:
+    """`replay --record` does the same for a game that was played before."""
+    path = nim()
+    result = run("replay", path, "--game", NIM, "--record", "a.game")
+    assert (2, True) == (result.exit_code, "scenarios stand beside their rule file" in result.stderr)
+    (tmp_path / "nim.game").write_text(Path(NIM).read_text("utf-8"), "utf-8")
+    assert 0 == run("replay", path, "--game", "nim.game", "--record", "a.game").exit_code
+    assert 0 == run("test", "a.game").exit_code
+    assert 2 == run("play", "nim.game", "--record", "a.game").exit_code

@@ -1,0 +1,117 @@
+"""``gamedsl simulate`` and ``gamedsl compare``: what they print, write and refuse."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from gamedsl.cli import group
+
+NIM = str(Path(__file__).parent / "nim.game")
+FEW = ("--games", "12", "--seed", "3", "--workers", "1")
+
+
+def run(*arguments: str) -> Result:
+    """Run the command line; standard input is no terminal."""
+    return CliRunner().invoke(group, list(arguments))
+
+
+def test_the_summary() -> None:
+    """It says what was played, who wins, how long it takes, and what the actions are used for."""
+    result = run("simulate", "no_thanks", *FEW)
+
+    assert 0 == result.exit_code
+    for said in ("No Thanks!: 12 simulated games", "3 to 14, one for each game", "Who wins", "Length", "no_thanks"):
+        assert said in result.stdout
+
+
+def test_the_seed_decides() -> None:
+    """The same command prints the same; without a seed a new one is chosen and printed."""
+    again = [run("simulate", NIM, *FEW).stdout for _ in range(2)]
+
+    assert again[0] == again[1]
+    assert "one for each game" in run("simulate", NIM, "--games", "2", "--workers", "1").stdout
+
+
+@pytest.mark.parametrize("form", ["json", "csv", "md", "html", "text"])
+def test_reports_to_a_file(tmp_path: Path, form: str) -> None:
+    """Every format can be written to a file; what is printed is the same."""
+    path = tmp_path / "report"
+    result = run("simulate", NIM, *FEW, "--format", form, "--output", str(path))
+
+    assert (0, f"Written: {path}\n") == (result.exit_code, result.stdout)
+    assert "seat" in path.read_text("utf-8").casefold()
+    if form != "text":
+        assert path.read_text("utf-8") == run("simulate", NIM, *FEW, "--format", form).stdout
+
+
+def test_raw_results(tmp_path: Path) -> None:
+    """One row for each game."""
+    path = tmp_path / "games.csv"
+    run("simulate", NIM, *FEW, "--raw", str(path))
+
+    assert 13 == len(path.read_text("utf-8").splitlines())
+
+
+@pytest.mark.parametrize(("claim", "code"), [("decisions > 1", 0), ("decisions < 1", 1), ("win_rate.seat_1 >= 0.5", 0)])
+def test_claims_decide_the_exit_code(claim: str, code: int) -> None:
+    """Only what the games rule out fails."""
+    result = run("simulate", NIM, *FEW, "--assert", claim)
+
+    assert (code, True) == (result.exit_code, claim in result.stdout)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("simulate", "no_such_game"), "no_such_game"),
+        (("simulate", NIM, "--seats", "random,random,random"), "names 3 players, the game has 2"),
+        (("simulate", NIM, "--seats", "rondom"), "rondom"),
+        (("simulate", NIM, "--option", "x"), "NAME=VALUE"),
+        (("simulate", NIM, "--option", "x=1"), "no option `x`"),
+        (("simulate", NIM, "--players", "9"), "not 9"),
+        (("simulate", NIM, *FEW, "--assert", "fun > 3"), "no metric"),
+        (("simulate", NIM, *FEW, "--assert", "fun"), "no claim"),
+        (("simulate", NIM, *FEW, "--sweep", "x"), "NAME=VALUE"),
+        (("simulate", NIM, *FEW, "--sweep", "x=1", "--raw", "y"), "--sweep prints one table"),
+        (("simulate", "mogul", *FEW, "--sweep", "sale=any,none"), "sale can be any or all_or_none, not none"),
+        (("simulate", NIM, *FEW, "--keep", NIM), "no file of simulation results"),
+        (("compare", NIM, "no_such_game"), "no_such_game"),
+    ],
+)
+def test_wrong_use(arguments: tuple[str, ...], said: str) -> None:
+    """Exit code 2 and a sentence that says what is wrong."""
+    result = run(*arguments)
+
+    assert 2 == result.exit_code
+    assert said in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_a_sweep_has_a_column_for_each_value() -> None:
+    """The metrics of all values stand side by side."""
+    result = run(
+        "simulate", "mogul", "--games", "3", "--seed", "1", "--workers", "1", "--sweep", "sale=any,all_or_none"
+    )
+
+    assert 0 == result.exit_code
+    assert "sale = all_or_none" in result.stdout
+    assert "Decisions in a game" in result.stdout
+
+
+def test_comparing_options() -> None:
+    """The same game twice, with an option of the second only; as words and as data."""
+    few = ("--games", "6", "--seed", "1", "--workers", "1", "--with", "sale=all_or_none")
+    words = run("compare", "mogul", "mogul", *few)
+    data = json.loads(run("compare", "mogul", "mogul", *few, "--format", "json").stdout)
+
+    assert 0 == words.exit_code
+    assert "decisions in a game" in words.stdout
+    assert {"decisions", "score", "win_rate.seat_3"} <= {one["name"] for one in data}
+    assert all(6 == one["pairs"] for one in data)
+
+
+def test_a_game_is_like_itself() -> None:
+    """Nothing differs when nothing was changed."""
+    assert "No real difference was found." in run("compare", NIM, NIM, *FEW).stdout

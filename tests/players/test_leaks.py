@@ -1,0 +1,241 @@
+"""Nothing that a player sees depends on what is hidden from that player, in every bundled game and example.
+
+A stretch of a game is played twice: once as it is, once with the hidden pieces changed for others in the same places,
+the same decisions and the same chance. View, questions, choices, log and events of the player must not differ.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+
+import gamedsl
+from gamedsl.engine.machine import Engine
+from gamedsl.engine.narrate import narrate, seen_events
+from gamedsl.engine.state import RUNNING, State
+from gamedsl.engine.views import project
+from gamedsl.players.matching import Matching
+from gamedsl.players.redeal import Redealer, _before_together
+
+STRETCH = 6
+PLACES = (1, 15)
+GAMES = [name for name in gamedsl.bundled_names() if not name.endswith("_scenarios")]
+
+
+def shown(engine: Engine, state: State, seat: int) -> str:
+    """Return everything that a seat is shown, as text: view, question, choices, log and events."""
+    asked: list[Any] = []
+    if engine.decider(state) == seat:
+        asked = [attrs.asdict(engine.question(state)), engine.codes(state)]
+        asked += [engine.choice_text(state, one) + engine.choice_words(state, one) for one in engine.legal(state)]
+        asked += [attrs.asdict(one) for one in engine.refusals(state)]
+    lines = [attrs.asdict(line) for line in narrate(engine, state, seat)]
+    view = project(engine, state, seat).to_json()
+    return json.dumps([view, asked, lines, seen_events(engine, state, seat)], sort_keys=True)
+
+
+class Stretch:
+    """Some decisions of a game as they were, and what chance gave."""
+
+    def __init__(self, engine: Engine, start: State, seat: int, random: Random) -> None:
+        self.engine = engine
+        self.start = start
+        self.seat = seat
+        self.codes: list[int] = []
+        self.drawn: list[int] = []
+        self.revealed: set[int] = set()
+        self.shown: list[str] = []
+        state = start.copy()
+        with self._recorded():
+            for _ in range(STRETCH):
+                self._note(state)
+                if state.status != RUNNING:
+                    break
+                code = random.choice(engine.codes(state))
+                self.codes.append(code)
+                engine.apply(state, code)
+            else:
+                self._note(state)
+
+    def _recorded(self) -> Any:
+        """Write down which pieces chance gives."""
+        real = self.engine.board.choose
+
+        def choose(*arguments: Any, **named: Any) -> int:
+            piece = real(*arguments, **named)
+            self.drawn.append(piece)
+            return piece
+
+        return self._replaced(choose)
+
+    def _replaced(self, choose: Any) -> Any:
+        patch = pytest.MonkeyPatch.context()
+
+        class Replaced:
+            def __enter__(inner) -> None:  # noqa: N805
+                patch.__enter__().setattr(self.engine.board, "choose", choose)
+
+            def __exit__(inner, *problem: Any) -> None:  # noqa: N805
+                patch.__exit__(*problem)
+
+        return Replaced()
+
+    def _note(self, state: State) -> None:
+        told = len(self.codes) in (0, 2, STRETCH)
+        self.shown.append(shown(self.engine, state, self.seat) if told else "")
+        if state.status == RUNNING:
+            self.revealed |= {piece for piece, seats in enumerate(state.known) if seats >> self.seat & 1}
+
+    def compare(self, random: Random) -> int:
+        """Play the stretch with other hidden pieces; return how many decisions long it could be compared."""
+        dealer = Redealer(self.engine, self.start, self.seat)
+        stay = {piece for piece in dealer.could if piece in self.revealed}
+        keep = sum(1 << piece for piece in stay)
+        could = {piece: mask & ~keep for piece, mask in dealer.could.items() if piece not in stay}
+        moved = Matching(could).draw(random)
+        if not moved:
+            return 0
+        state = self.start.copy()
+        dealer._put(self.start, state, moved)
+        state.cache = None
+        drawn = iter(self.drawn)
+
+        def choose(s: State, cell: int, pieces: tuple[int, ...], *rest: Any, **named: Any) -> int:
+            old = next(drawn)
+            return moved.get(old, old)
+
+        with self._replaced(choose):
+            for number, code in enumerate(self.codes):
+                assert self.shown[number] in ("", shown(self.engine, state, self.seat))
+                other = self._other(state, code, moved)
+                if other is None:
+                    return number
+                self.engine.apply(state, other)
+            if state.status == RUNNING:  # at the end everything lies open
+                assert self.shown[-1] == shown(self.engine, state, self.seat)
+        return len(self.codes)
+
+    def _other(self, state: State, code: int, moved: dict[int, int]) -> int | None:
+        """Return the same decision with the other pieces; None when the rules do not allow it with them."""
+        wanted = self.engine.numbering.choice(code)
+        value = moved.get(wanted.value, wanted.value) if wanted.type is not None and _is_piece(wanted.type) else None
+        for choice in self.engine.legal(state):
+            if choice.code == code and value is None:
+                return code
+            same = (choice.action, choice.question, choice.is_pass) == (wanted.action, wanted.question, wanted.is_pass)
+            if value is not None and same and choice.value == value:
+                return choice.code
+        return None
+
+
+def _is_piece(kind: Any) -> bool:
+    return "PieceType" in (type(kind).__name__, type(getattr(kind, "item", None)).__name__)
+
+
+def starts(name: str) -> Iterator[tuple[Engine, State, Random]]:
+    """Walk situations of a game: after some random moves, with the log on."""
+    game = gamedsl.load(name)
+    for number, decisions in enumerate(PLACES):
+        table = game.start(players=game.players[-1] if number else None, seed=number)
+        random = Random(number)
+        while table.decider is not None and table.decisions < decisions:
+            table.apply(random.choice(table.codes()))
+        if table.decider is not None:
+            yield table._engine, table._state, random
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_hidden_is_told(name: str) -> None:
+    """What each player is shown stays the same to the byte with other hidden pieces."""
+    for engine, state, random in starts(name):
+        if state.curtain is None:
+            for seat in range(2):
+                Stretch(engine, state, seat, random).compare(random)
+
+
+@pytest.mark.parametrize("name", ["six_tricks", "mogul", "kuhn_poker", "no_thanks"])
+def test_the_comparison_compares(name: str) -> None:
+    """In games with hidden cards there are stretches with other cards: the test above is not empty."""
+    lengths = [
+        Stretch(engine, state, seat, random).compare(random)
+        for engine, state, random in starts(name)
+        for seat in range(2)
+    ]
+    assert max(lengths) >= 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_decided_together_is_told(name: str) -> None:
+    """While players decide together, what the others have decided changes nothing that a player is shown."""
+    game = gamedsl.load(name)
+    table = game.start(seed=3)
+    engine, random = table._engine, Random(3)
+    for _ in range(25):
+        state = table._state
+        if table.decider is None:
+            break
+        if state.curtain is not None:
+            for seat in range(table.players):
+                before = _before_together(state)
+                before.log = _until(state.log, state.log_size - state.curtain[2])
+                before.log_size = state.curtain[2]
+                before.curtain = (*before.curtain[:2], state.curtain[2], *before.curtain[3:])
+                dealer = Redealer(engine, state, seat)
+                assert dealer._replay(before, random)
+                assert shown(engine, state, seat) == shown(engine, before, seat)
+        table.apply(random.choice(table.codes()))
+
+
+def _until(log: Any, back: int) -> Any:
+    """Return a log without its last events."""
+    for _ in range(back):
+        log = log[0]
+    return log
+
+
+LEAKY = """
+game Leaky "Leaky"
+  players: 2
+components
+  coin: counter, 9
+  card: card, 1 each value: 1..9
+table
+  bank: purse of coin, full
+  deck: stack of card, full, seen by none
+  each player
+    coins: purse of coin
+    hand: heap of card, seen by owner
+setup
+  shuffle deck
+  for each p in players: deal 2 from deck to p.hand
+phases
+  round
+    who: players from A
+    play: boast or wait
+    until: bank = 0
+actions
+  boast "Boast"
+    pick: c in you.hand
+    then: pay min(bank, c.value) from bank to you.coins
+  wait "Wait"
+    then: pay 1 from bank to you.coins
+end
+  winner: the p in players with most p.coins ties all
+"""
+
+
+def test_a_leak_is_found() -> None:
+    """A rule that pays by a hidden card tells it: the comparison sees the difference."""
+    table = gamedsl.loads(LEAKY).start(seed=1)
+    found = 0
+    for number in range(12):
+        try:
+            Stretch(table._engine, table._state, 1, Random(number)).compare(Random(number))
+        except AssertionError:
+            found += 1
+    assert found > 0

@@ -1,0 +1,244 @@
+"""Redealt states: the seat cannot tell them from the real one, nothing appears or vanishes, all deals may come."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from random import Random
+
+import pytest
+
+import gamedsl
+from gamedsl.api import Table
+from gamedsl.engine.views import project
+from gamedsl.players.matching import Matching
+from gamedsl.players.redeal import Redealer
+
+SECRETS = """
+game Secrets "Secrets"
+  players: 3
+
+types
+  colour: red, blue
+
+components
+  coin: counter, 30
+  card: card, 1 each value: 1..12
+  token: piece, 4 each colour
+
+table
+  bank: purse of coin, full
+  deck: stack of card, full, seen by none
+  spare: stack of card, seen by none
+  discard: heap of card
+  bag: heap of token, full, seen by none
+  each player
+    coins: purse of coin, seen by owner
+    hand: heap of card, seen by owner
+    tokens: heap of token, seen by owner
+
+setup
+  shuffle deck
+  for each p in players:
+    pay 5 from bank to p.coins
+    deal 3 from deck to p.hand
+    deal 1 from bag to p.tokens
+
+phases
+  round
+    who: players from A
+    play: discard_one or bury or give or reveal or mix or swap
+    until: count(deck) < 2 or bank = 0
+
+actions
+  discard_one "Discard openly"
+    pick: c in you.hand
+    then: move c to discard; deal 1 from deck to you.hand
+  bury "Put a card under the deck"
+    pick: c in you.hand
+    then: move c to deck at bottom; deal 1 from deck to you.hand
+  give "Give coins in secret to the next player"
+    when: you.coins > 0
+    pick: n in 1..min(3, you.coins)
+    then: pay n from you.coins to next(you).coins; pay 1 from bank to you.coins
+  reveal "Show a card to the next player"
+    pick: c in you.hand
+    then: show c to next(you); pay 1 from bank to you.coins
+  mix "Shuffle the discarded cards into the deck"
+    then: move discard to deck; shuffle deck; deal 1 from deck to discard; pay 1 from bank to you.coins
+  swap "A token at random for one from the bag"
+    then: deal 1 from you.tokens to bag; deal 1 from bag to you.tokens; pay 1 from bank to you.coins
+
+scoring
+  cards "Cards"
+    worth: sum(c.value for each c in you.hand)
+
+end
+  winner: the p in players with most p.points ties all
+"""
+GAMES = ("mogul", "no_thanks", "six_tricks", "kuhn_poker", "sealed_bid")
+
+
+def seen(table: Table, state: object, seat: int) -> str:
+    """Return the view of a seat as JSON text."""
+    return json.dumps(project(table._engine, state, seat).to_json(), sort_keys=True)  # type: ignore[arg-type]
+
+
+def played(name: str, seed: int, decisions: int, players: int | None = None) -> Table:
+    """Return a table after random moves."""
+    game = gamedsl.loads(SECRETS) if name == "secrets" else gamedsl.load(name)
+    table = game.start(players=players, seed=seed)
+    random = Random(seed)
+    while table.decider is not None and table.decisions < decisions:
+        table.apply(random.choice(table.codes()))
+    return table
+
+
+@pytest.mark.parametrize("name", [*GAMES, "secrets"])
+@pytest.mark.parametrize("decisions", [0, 11, 24])
+def test_a_deal_looks_the_same(name: str, decisions: int) -> None:
+    """View and, for the seat that is asked, choices of a redealt state are those of the real one."""
+    table = played(name, decisions + 5, decisions)
+    engine, state = table._engine, table._state
+    if table.decider is None:
+        table = played(name, decisions + 5, 1)
+        engine, state = table._engine, table._state
+    before = state.record()
+    for seat in range(table.players):
+        for number in range(2):
+            dealt = Redealer(engine, state, seat).deal(Random(number))
+            assert seen(table, state, seat) == seen(table, dealt, seat)
+            if seat == table.decider:
+                assert engine.codes(state) == engine.codes(dealt)
+                assert engine.question(state) == engine.question(dealt)
+                assert [engine.choice_words(state, one) for one in engine.legal(state)] == [
+                    engine.choice_words(dealt, one) for one in engine.legal(dealt)
+                ]
+    assert before == state.record()
+
+
+@pytest.mark.parametrize("name", [*GAMES, "secrets"])
+def test_components_are_conserved(name: str) -> None:
+    """Every piece lies in one place, which knows it, and the coins are as many as before."""
+    table = played(name, 2, 12)
+    engine, state = table._engine, table._state
+    for seat in range(table.players):
+        dealt = Redealer(engine, state, seat).deal(Random(seat))
+        engine.from_json(engine.to_json(dealt))  # loading tests places, kinds, supplies and frames
+        sizes = [len(zone) for zone in dealt.zones]
+        assert [len(zone) for zone in state.zones] == sizes
+        assert sum(state.purses) == sum(dealt.purses)
+
+
+def test_all_unseen_cards_may_come_alike() -> None:
+    """Every card that a player has not seen is as likely in another's hand as any other."""
+    table = played("six_tricks", 4, 0, players=3)
+    layout, state = table._engine.layout, table._state
+    dealer = Redealer(table._engine, state, 0)
+    hand = layout.cells["player.hand"].base + 1
+    counts: Counter[int] = Counter()
+    random = Random(1)
+    for _ in range(2000):
+        counts.update(dealer.deal(random).zones[hand])
+    unseen = 27 - 6 - 1
+    assert unseen == len(counts)
+    expected = 2000 * 6 / unseen
+    assert all(0.8 * expected < count < 1.2 * expected for count in counts.values())
+
+
+def test_the_crash_stays_among_the_last_five() -> None:
+    """What all saw go under the pile can only be there, though nobody knows where in it."""
+    table = played("mogul", 3, 0)
+    engine, state = table._engine, table._state
+    pile = engine.layout.cells["pile"].base
+    names = [engine.layout.designs[number].name for number in engine.layout.piece_design]
+    crash = names.index("crash")
+    others = set()
+    for number in range(30):
+        dealt = Redealer(engine, state, 1).deal(Random(number))
+        assert crash in dealt.zones[pile][0]
+        others.update(dealt.zones[pile][0])
+    assert len(others) > 10
+
+
+def test_a_card_that_was_shown_is_remembered_until_it_is_mixed() -> None:
+    """A card shown to a player stays in that hand in all deals; shuffled into the deck it may be anywhere there."""
+    table = gamedsl.loads(SECRETS).start(seed=1)
+    engine = table._engine
+    hand = engine.layout.cells["player.hand"].base
+    shown = table._state.zones[hand][0]
+    table.apply(f"reveal({engine.wording.name(engine.game.actions['reveal'].elements[0].domain.type.item, shown)})")
+    for number in range(20):
+        assert shown in Redealer(engine, table._state, 1).deal(Random(number)).zones[hand]
+    away = [shown in Redealer(engine, table._state, 2).deal(Random(number)).zones[hand] for number in range(20)]
+    assert 0 < sum(away) < 20
+
+
+def test_a_secret_gift_is_unknown_to_the_third() -> None:
+    """Coins given in secret are shared out anew for who did not see it, and known to giver and receiver."""
+    table = gamedsl.loads(SECRETS).start(seed=1)
+    table.apply("give(2)")
+    purse = table._engine.layout.purses["player.coins"].base
+    assert [4, 7, 5] == table._state.purses[purse : purse + 3]
+    found = {
+        seat: {
+            tuple(Redealer(table._engine, table._state, seat).deal(Random(number)).purses[purse : purse + 3])
+            for number in range(80)
+        }
+        for seat in range(3)
+    }
+    assert {(4, 7, 5)} == found[0] == found[1]
+    assert {(first, 11 - first, 5) for first in range(12)} == found[2]
+
+
+def test_bids_written_together_are_unknown() -> None:
+    """What others have decided together is decided again at random; the own bid stays."""
+    table = gamedsl.load("sealed_bid").start(players=3, seed=4)
+    table.apply("bid_coins(3)")
+    table.apply("bid_coins(7)")
+    field = table._engine.layout.values["player.bid"].base
+    dealer = Redealer(table._engine, table._state, 2)
+    bids = {tuple(dealer.deal(Random(number)).values[field : field + 2]) for number in range(60)}
+    assert len(bids) > 30
+    own = Redealer(table._engine, table._state, 1)
+    assert {7} == {own.deal(Random(number)).values[field + 1] for number in range(20)}
+
+
+def test_chance_to_come_is_not_the_real_one() -> None:
+    """A deal has a seed of its own: trying a move out tells nothing about the next draw."""
+    table = played("secrets", 9, 2)
+    dealer = Redealer(table._engine, table._state, 0)
+    keys = {dealer.deal(Random(number)).key for number in range(5)}
+    assert 5 == len(keys) and table._state.key not in keys
+
+
+def test_a_deal_can_be_dealt_again() -> None:
+    """A redealt state has all that its seat knows: dealing again from it looks the same and reaches the same deals."""
+    table = played("secrets", 13, 14)
+    engine, state = table._engine, table._state
+    first = Redealer(engine, state, 1)
+    second = Redealer(engine, first.deal(Random(1)), 1)
+    assert sorted(first.could.values()) == sorted(second.could.values())
+    assert seen(table, state, 1) == seen(table, second.deal(Random(2)), 1)
+
+
+def test_what_is_remembered_is_saved() -> None:
+    """A saved and restored game gives the same deals."""
+    game = gamedsl.loads(SECRETS)
+    table = played("secrets", 13, 14)
+    again = game.restore(json.dumps(table.save()))
+    first, second = (Redealer(one._engine, one._state, 2).deal(Random(3)) for one in (table, again))
+    assert first.record() == second.record()
+
+
+def test_matching_of_sets_that_are_not_nested() -> None:
+    """Where sets of possible pieces overlap, every place gets a piece that it may hold, and all ways come up."""
+    could = {0: 0b011, 1: 0b111, 2: 0b110}
+    ways = set()
+    for number in range(200):
+        moved = Matching(could).draw(Random(number))
+        way = tuple(moved.get(place, place) for place in could)
+        assert all(could[place] >> piece & 1 for place, piece in zip(could, way, strict=True))
+        assert {0, 1, 2} == set(way)
+        ways.add(way)
+    assert {(0, 1, 2), (1, 0, 2), (0, 2, 1)} == ways

@@ -1,0 +1,84 @@
+"""A program that is killed at any moment loses nothing that it had confirmed."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import gamedsl
+from gamedsl.records.files import read_record
+from gamedsl.records.replaying import verify
+from gamedsl.records.session import Session
+
+STEPS = str(Path(__file__).parents[1] / "cli" / "steps.game")
+
+_PLAY = """
+import sys, random, gamedsl
+from pathlib import Path
+from gamedsl.records.session import Session
+path, game, seed = Path(sys.argv[1]), gamedsl.load(sys.argv[2]), int(sys.argv[3])
+chance = random.Random(seed)
+if path.exists():
+    session, table = Session.go_on(path, game)
+else:
+    table = game.start(seed=seed)
+    session = Session.begin(table, sys.argv[2], ("random",) * table.players, path)
+while table.decider is not None:
+    seat, choice = table.decider, chance.choice(table.legal())
+    table.apply(choice)
+    session.decided(table, seat, choice.code, choice.text)
+    print(table.decisions, flush=True)
+session.ended(table)
+print("over", flush=True)
+"""
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_killed_again_and_again(seed: int, tmp_path: Path) -> None:
+    """Every decision that was told before a kill stands in the record, and the game goes on to its end from there."""
+    path = tmp_path / "game.record.jsonl"
+    chance = random.Random(seed)
+    confirmed, said = 0, ""
+    for _ in range(40):
+        with subprocess.Popen(
+            [sys.executable, "-c", _PLAY, str(path), STEPS, str(seed)], stdout=subprocess.PIPE, text=True
+        ) as process:
+            assert process.stdout is not None
+            for _ in range(chance.randrange(5, 40)):
+                said = process.stdout.readline().strip()
+                if said in ("", "over"):
+                    break
+                confirmed = int(said)
+            process.send_signal(signal.SIGKILL if os.name == "posix" else signal.SIGTERM)
+        record = read_record(path)
+        assert len(record.moves) >= confirmed
+        assert verify(gamedsl.load(STEPS), record) is None
+        if said == "over":
+            break
+    assert "over" == said
+    assert record.end is not None
+
+
+def test_the_command_is_killed_while_it_asks(tmp_path: Path) -> None:
+    """What a person has decided is on the disk before anything else is asked."""
+    path = tmp_path / "game.record.jsonl"
+    command = [sys.executable, "-m", "gamedsl", "play", STEPS, "--save", str(path), "--seed", "1"]
+    command += ["--seat", "1=human", "--seat", "2=human"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write("\ntake 2\npass\n")
+        process.stdin.flush()
+        for line in process.stdout:
+            if line.startswith("Ann> pass"):
+                break
+        process.stdout.readline()
+        process.kill()
+    session, table = Session.go_on(path, gamedsl.load(STEPS))
+    session.close()
+    assert ["take(2)", "pass"] == [move.text for move in session.record.moves][: table.decisions]
+    assert 1 == table.decider

@@ -1,0 +1,62 @@
+"""Estimates against published values, and how often their intervals hold the truth."""
+
+import math
+import random
+
+import pytest
+
+from gamedsl.simulate.estimates import mean, quantile, rate, resampled, t_quantile
+
+
+@pytest.mark.parametrize(
+    ("successes", "size", "low", "high"),
+    [(15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718), (81, 263, 0.2553, 0.3662)],
+)
+def test_wilson_intervals_of_newcombe(successes: int, size: int, low: float, high: float) -> None:
+    """The four examples of Newcombe (1998), table I, method 3."""
+    found = rate(successes, size)
+
+    assert (low, high) == (round(found.low, 4), round(found.high, 4))
+
+
+@pytest.mark.parametrize(
+    ("freedom", "wanted"), [(1, 12.706), (5, 2.571), (6, 2.447), (10, 2.228), (30, 2.042), (120, 1.980)]
+)
+def test_quantiles_of_student(freedom: int, wanted: float) -> None:
+    """Values of the printed tables."""
+    assert t_quantile(freedom) == pytest.approx(wanted, abs=0.002)
+
+
+def test_mean_of_a_small_sample() -> None:
+    """Mean 3 and deviation 1.581 of five values give 3 ± 2.776 × 1.581 / √5."""
+    found = mean([1, 2, 3, 4, 5])
+
+    assert (3.0, 1.037, 4.963) == (found.value, round(found.low, 3), round(found.high, 3))
+
+
+def test_single_and_no_values() -> None:
+    """One value bounds nothing; no value is no estimate."""
+    assert (7.0, -math.inf, math.inf) == (mean([7]).value, mean([7]).low, mean([7]).high)
+    assert math.isnan(mean([]).value)
+    assert math.isnan(rate(0, 0).value)
+    assert math.isnan(quantile([], 0.5))
+
+
+def test_a_fair_coin_lies_inside_the_interval_as_often_as_promised() -> None:
+    """Of 1,000 samples of 60 throws between 93 and 97 % have an interval that holds one half."""
+    chance = random.Random(5)
+    samples = [rate(sum(chance.random() < 0.5 for _ in range(60)), 60) for _ in range(1000)]
+    held = sum(not found.excludes(0.5) for found in samples)
+
+    assert 930 <= held <= 970
+
+
+def test_the_bootstrap_agrees_with_student() -> None:
+    """For a mean both intervals are about the same, and the same every time."""
+    chance = random.Random(2)
+    values = [chance.gauss(10, 3) for _ in range(200)]
+    drawn, student = resampled(values, lambda cases: sum(cases) / len(cases)), mean(values)
+
+    assert drawn == resampled(values, lambda cases: sum(cases) / len(cases))
+    assert drawn.low == pytest.approx(student.low, abs=0.12)
+    assert drawn.high == pytest.approx(student.high, abs=0.12)

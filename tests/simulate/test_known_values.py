@@ -1,0 +1,76 @@
+"""Simulations of games whose values are known: Kuhn poker, a fair coin, noughts and crosses between good players."""
+
+import random
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from gamedsl.players.protocol import Situation
+from gamedsl.simulate import Settings, measure, simulate
+from gamedsl.simulate.estimates import mean
+
+COIN = """\
+game Coin "A fair coin"
+  players: 2
+components
+  die: dice 1..2
+table
+  lucky: player
+phases
+  toss
+    who: players from A
+    play: wait
+    then: roll lucky in players
+actions
+  wait "Wait"
+end
+  winner: lucky
+"""
+
+
+class Equilibrium:
+    """Kuhn's (1950) equilibrium strategy with a third of bluffs, for both seats."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance = random.Random(seed)
+
+    def choose(self, situation: Situation, choices: Sequence[Any]) -> int:
+        """Return the index of the move that the strategy asks for."""
+        view = situation.look()
+        hand = next(cell for cell in view.cells if cell.entry == "player.hand" and cell.seat == situation.seat)
+        card = hand.pieces[0].name
+        actions = [choice.action for choice in situation.legal()]
+        if "bet" in actions:
+            boldness = {"jack": 1 / 3, "queen": 0, "king": 1}[card]
+            return actions.index("bet" if self.chance.random() < boldness else "check")
+        first_caller = situation.seat == 0
+        courage = {"jack": 0, "queen": 2 / 3 if first_caller else 1 / 3, "king": 1}[card]
+        return actions.index("call" if self.chance.random() < courage else "fold")
+
+
+def test_kuhn_poker_is_worth_an_eighteenth_less_than_nothing() -> None:
+    """Between two players in equilibrium the first loses 1/18 of a chip in a game."""
+    settings = Settings("kuhn_poker", 2, ("equilibrium",) * 2, seed=1, games=2000)
+    found = mean([one.points[0] for one in simulate(settings, makers={"equilibrium": Equilibrium})])
+
+    assert not found.excludes(-1 / 18)
+    assert found.excludes(1 / 18)
+
+
+def test_a_coin_is_fair(tmp_path: Path) -> None:
+    """Each seat wins half of the games."""
+    path = tmp_path / "coin.game"
+    path.write_text(COIN)
+    found = measure(simulate(Settings(str(path), 2, ("random",) * 2, seed=1, games=2000)))["win_rate.seat_1"].estimate
+
+    assert not found.excludes(0.5)
+    assert found.high - found.low < 0.05
+
+
+def test_good_players_draw_at_noughts_and_crosses() -> None:
+    """Searchers leave no winner nearly always; random players seldom do."""
+    good = simulate(Settings("tic_tac_toe", 2, ("mcts:800",) * 2, seed=1, games=2))
+    poor = simulate(Settings("tic_tac_toe", 2, ("random",) * 2, seed=1, games=60))
+
+    assert measure(good)["without_winner"].estimate.value == 1
+    assert measure(poor)["without_winner"].estimate.value < 0.3

@@ -1,0 +1,151 @@
+"""Metrics of results written by hand, claims about them, comparisons."""
+
+import attrs
+import pytest
+
+from gamedsl.simulate.claims import ClaimError, judge, parse_claim
+from gamedsl.simulate.comparing import compare, told
+from gamedsl.simulate.metrics import action_uses, measure
+from gamedsl.simulate.results import GameResult
+
+ONE = GameResult(
+    number=0,
+    seed=9,
+    kinds=("random", "greedy"),
+    status="finished",
+    winners=(0,),
+    points=(7, 4),
+    sources={"wares": (7, 4)},
+    decisions=10,
+    turns=6,
+    forced=2,
+    choices=30,
+    lead_changes=1,
+    standings=((1, 0), (2, 3), (5, 3)),
+    uses={"buy": (3, 0)},
+)
+OTHER = attrs.evolve(ONE, number=1, winners=(1,), points=(2, 8), standings=((0, 1), (0, 3), (1, 6)), decisions=20)
+SHARED = attrs.evolve(ONE, number=2, winners=(0, 1), points=(5, 5), standings=((1, 1), (1, 1), (5, 5)))
+STOPPED = attrs.evolve(ONE, number=3, status="stopped", winners=(), error="GDRUN02 x.game:3:1: no cover")
+
+
+def value(games: list[GameResult], name: str) -> float:
+    """Return the measured value of a metric."""
+    return measure(games)[name].estimate.value
+
+
+def test_a_result_comes_back_from_its_line() -> None:
+    """One line of JSON holds everything."""
+    assert GameResult.from_line(STOPPED.to_line()) == STOPPED
+
+
+@pytest.mark.parametrize("line", ["", "[]", "{}", '{"number": 1}', "7", '{"x": 1}'])
+def test_other_lines_are_refused(line: str) -> None:
+    """What is no result is a ValueError, never a half-filled result."""
+    with pytest.raises(ValueError, match=r"."):
+        GameResult.from_line(line)
+
+
+def test_victories_count_in_parts() -> None:
+    """A shared victory is half a victory for each of two."""
+    games = [ONE, OTHER, SHARED]
+
+    assert 0.5 == value(games, "win_rate.seat_1") == value(games, "win_rate.greedy")
+    assert 1.0 == value(games, "seat_balance")
+    assert 1 / 3 == value(games, "shared")
+
+
+def test_stopped_games_count_only_as_stopped() -> None:
+    """Nothing else is measured of them."""
+    assert 0.25 == value([ONE, OTHER, SHARED, STOPPED], "stopped")
+    assert 40 / 3 == pytest.approx(value([ONE, OTHER, SHARED, STOPPED], "decisions"))
+    assert {"finished", "unfinished", "stopped"} == set(measure([STOPPED]))
+
+
+def test_the_course_of_games() -> None:
+    """Leaders, comebacks and runaways by the standings."""
+    games = [ONE, OTHER, SHARED]
+
+    assert 1.0 == value(games, "leader_wins.25")
+    assert 0.5 == value(games, "leader_wins.50")
+    assert 0.5 == value(games, "comeback")
+    assert 1 / 3 == value(games, "runaway")
+
+
+def test_points() -> None:
+    """Means by player, seat, source; the winner's; the distance."""
+    games = [ONE, OTHER]
+
+    assert (5.25, 4.5, 6.0) == (value(games, "score"), value(games, "score.seat_1"), value(games, "score.greedy"))
+    assert (7.5, 4.5, 5.5) == (value(games, "winner_score"), value(games, "margin"), value(games, "source.wares"))
+
+
+def test_lengths() -> None:
+    """Decisions, turns, choices at a decision, forced decisions."""
+    assert (15.0, 6.0) == (value([ONE, OTHER], "decisions"), value([ONE, OTHER], "turns"))
+    assert 2.25 == value([ONE, OTHER], "branching")
+    assert 4 / 30 == value([ONE, OTHER], "forced")
+
+
+def test_use_of_actions() -> None:
+    """Who used it won once in two games; who did not, too; an action nobody used shows as such."""
+    buy, sell = action_uses([ONE, OTHER], ["buy", "sell"])
+
+    assert (1.0, 3.0, 0.5, 0.5) == (buy.games.value, buy.uses.value, buy.wins_with.value, buy.wins_without.value)
+    assert (0.0, 0, 4) == (sell.games.value, sell.wins_with.size, sell.wins_without.size)
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("win_rate.seat_1 >= 40%", "holds"),
+        ("win_rate.seat_1 > 0.9", "fails"),
+        ("win_rate.seat_1 >= 0.5", "open"),
+        ("decisions < 16", "holds"),
+        ("decisions <= 14.5", "fails"),
+    ],
+)
+def test_claims(text: str, answer: str) -> None:
+    """A claim holds or fails only beyond the interval."""
+    games = [attrs.evolve(one, number=number) for number, one in enumerate([ONE, OTHER] * 400)]
+
+    assert answer == judge(parse_claim(text), measure(games)).answer
+
+
+def test_an_open_claim_says_how_many_cases_might_do() -> None:
+    """The sentence names the interval and a number of cases."""
+    verdict = judge(parse_claim("win_rate.seat_1 >= 0.45"), measure([ONE, OTHER]))
+
+    assert "open" == verdict.answer
+    assert "the sample is too small to tell; about" in verdict.words
+
+
+@pytest.mark.parametrize("text", ["", "balance", "seat_balance == 1", "seat_balance >= x", ">= 3"])
+def test_what_is_no_claim(text: str) -> None:
+    """It is refused with an example."""
+    with pytest.raises(ClaimError, match=r"seat_balance >= 0\.9"):
+        parse_claim(text)
+
+
+def test_an_unknown_metric_is_named_with_a_guess() -> None:
+    """Did you mean …?"""
+    with pytest.raises(ClaimError, match="did you mean `seat_balance`"):
+        judge(parse_claim("seat_ballance > 1"), measure([ONE]))
+
+
+def test_paired_differences() -> None:
+    """The same change in every pair is real however much the games differ; no change is none."""
+    first = [attrs.evolve(ONE, number=number, decisions=10 + 7 * number) for number in range(20)]
+    second = [attrs.evolve(one, decisions=one.decisions + 2 + one.number % 2) for one in first]
+    found = {one.name: one for one in compare(first, second)}
+
+    assert (2.5, True) == (found["decisions"].difference.value, found["decisions"].is_real)
+    assert not found["turns"].is_real
+    assert "2.50 more (95 %: 2.2" in told(found["decisions"])
+    assert "no difference that this sample can show" in told(found["turns"])
+
+
+def test_only_pairs_are_compared() -> None:
+    """Games that one side lacks or has not finished are left out."""
+    assert [] == compare([ONE], [OTHER])
+    assert [] == compare([ONE], [attrs.evolve(ONE, status="stopped")])
