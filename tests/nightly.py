@@ -6,6 +6,6 @@ NIGHTLY = os.environ.get("HYPOTHESIS_PROFILE") == "nightly"
 MANY = 10_000
 
 
-def examples(few: int) -> int:
-    """Return the number of examples a property test tries: ``few``, or MANY in a nightly run."""
-    return MANY if NIGHTLY else few
+def examples(few: int, most: int = MANY) -> int:
+    """Return the number of examples a property test tries: ``few``, or ``most`` in a nightly run."""
+    return most if NIGHTLY else few

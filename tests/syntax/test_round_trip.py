@@ -35,7 +35,7 @@ CLASSES = [
     for _, item in inspect.getmembers(nodes, inspect.isclass)
     if issubclass(item, nodes.Node) and item not in GROUPS
 ]
-SLOW = settings(suppress_health_check=list(HealthCheck), max_examples=examples(25))
+SLOW = settings(suppress_health_check=list(HealthCheck), max_examples=examples(25, 1_000))  # whole files are large
 
 
 def test_every_node_class_can_be_printed_and_generated() -> None:
