@@ -3,7 +3,7 @@
     python benchmarks/strength.py mogul 3 mcts:200 random --games 100
 
 The first player sits at seat 1 of game 1, at seat 2 of game 2 and so on; all other seats are of the second kind. A win
-shared by two counts one half. Game k has seed k, so a run can be repeated; games already played are not stored.
+shared by two counts one half. Game k has seed k, so a run can be repeated, and ``--from`` goes on with it.
 """
 
 from __future__ import annotations

@@ -218,10 +218,12 @@ def find_choice(choices: Sequence[Choice], typed: str, about: About = _NOTHING) 
     if near:
         return Found(near, sure=len(wanted) >= _SURE_FROM and not wanted.isdecimal())
     parts = wanted.split()
+    sure = len(parts) > 1 and all(len(part) >= _SURE_FROM or part.isdecimal() for part in parts)
     inside = tuple(choice for choice in choices if all(_fits(choice, part, start=False) for part in parts))
     if inside:
-        return Found(inside)
-    return Found(tuple(choice for choice in choices if all(_within(choice, part, about) for part in parts)))
+        return Found(inside, sure=sure)
+    told = tuple(choice for choice in choices if all(_within(choice, part, about) for part in parts))
+    return Found(told, sure=sure)
 
 
 def _within(choice: Choice, part: str, about: About) -> bool:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING
 
 import click
 
-from .console import friendly_errors, make_console
+from .console import friendly_errors, make_console, plain
 from .simulate import run, settings_of, simulation_options
+
+if TYPE_CHECKING:
+    from gamedsl.simulate.comparing import Difference
 
 
 @click.command("compare")
@@ -41,7 +45,8 @@ def command(
         both = (*options, *changed)
         other, after = settings_of(second, games, before.players, seats, before.seed, both, limit, fixed_seats)
         results = [run(before, workers), run(after, workers)]
-    from gamedsl.simulate.comparing import compare, told
+    from gamedsl.api import written
+    from gamedsl.simulate.comparing import compare
 
     found = compare(*results)
     if form == "json":
@@ -61,24 +66,29 @@ def command(
         ]
         click.echo(json.dumps(data, indent=2, ensure_ascii=False))
         return
-    _print(
-        f"{game.title} and {other.title}",
-        before.seed,
-        [told(one) for one in found if one.is_real],
-        [told(one) for one in found if not one.is_real],
-    )
+    pairs = found[0].difference.size if found else 0
+    facts = f"{pairs} pairs of games for {before.players} ({', '.join(before.seats)}), seeds from {before.seed}"
+    changes = [
+        f", {name} = {written(value)}" for name, value in after.options.items() if before.options.get(name) != value
+    ]
+    _print(f"{game.title} and {other.title}{''.join(changes)}", facts, found)
 
 
-def _print(title: str, seed: int, real: list[str], others: list[str]) -> None:
+def _print(title: str, facts: str, found: list[Difference]) -> None:
     from rich.text import Text
 
+    from gamedsl.simulate.comparing import told
+
     console = make_console()
-    console.print(Text(f"{title}: game by game with the seeds from {seed}", style="bold"))
+    console.print(Text(plain(title), style="bold"))
+    console.print(Text(plain(facts), style="dim"))
+    real = [told(one) for one in found if one.is_real]
+    others = [told(one) for one in found if not one.is_real]
     console.print(Text("\nReal differences:" if real else "\nNo real difference was found.", style="bold"))
     for line in real:
         console.print(Text(f"• {line}"))
     if others:
-        console.print(Text("\nThe same, as far as this sample can show:", style="bold"))
+        console.print(Text("\nNo difference that this sample can show:", style="bold"))
         for line in others:
             console.print(Text(f"• {line}"))
     console.print(Text("\nOf twenty figures that are the same, about one looks different by chance.", style="dim"))

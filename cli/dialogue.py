@@ -18,7 +18,9 @@ from gamedsl.records.session import Session
 
 from .choices import find_choice, render_choices, told_about
 from .console import plain
-from .report import render_help, render_log, render_look, render_rules, render_scores
+from .look import render_look
+from .near import nearest
+from .report import render_help, render_log, render_rules, render_scores
 from .table import render_view, seat_text
 from .why import explain
 
@@ -78,7 +80,8 @@ class Dialogue:
             name = self.table.names[seat]
             self.clear()
             self.console.print(Text.assemble((plain(name), "bold"), " is next. Nobody else should look now."))
-            self._ask_or_quit(f"{plain(name)}, press Enter when you are ready ")
+            while self._ask_or_quit(f"{plain(name)}, press Enter when you are ready ").strip():
+                self.console.print(Text("Press Enter alone, so that nothing is answered by mistake.", style="dim"))
             self.clear()
         self.last = seat
 
@@ -167,19 +170,29 @@ class Dialogue:
             return None
         if found.single is not None:
             return found.single
+        if len(found.choices) == 1:
+            return self._confirmed(found.choices[0], seat, choices)
         if found.choices:
-            fits = "1 choice fits" if len(found.choices) == 1 else f"{len(found.choices)} choices fit"
+            fits = f"{len(found.choices)} choices fit"
             self.console.print(Text(f"{fits} `{plain(typed)}`; which do you mean?", style="yellow"))
             self.console.print(render_choices(choices, found.choices, self._about(seat)))
         else:
-            self._not_found(typed)
+            self._not_found(typed, choices)
         return None
 
-    def _not_found(self, typed: str) -> None:
+    def _confirmed(self, choice: Choice, seat: int, choices: tuple[Choice, ...]) -> Choice | None:
+        """Return the only choice that fits when the person means it; anything but yes and no is a new answer."""
+        answer = self._ask_or_quit(f"Do you mean: {plain(choice.words)}? [y/N] ").strip()
+        if answer.casefold() in ("y", "yes"):
+            return choice
+        return None if answer.casefold() in ("", "n", "no") else self._command(seat, choices, answer)
+
+    def _not_found(self, typed: str, choices: tuple[Choice, ...]) -> None:
         wanted = typed.casefold().replace("_", " ")
+        refusals = self.table.refusals()
         refused = [
             refusal
-            for refusal in self.table.refusals()
+            for refusal in refusals
             if wanted in refusal.text.casefold().replace("_", " ") or wanted in refusal.words.casefold()
         ]
         if refused:
@@ -188,16 +201,23 @@ class Dialogue:
                     Text(f"{plain(refusal.words)} is not possible: {plain(refusal.reason)}", style="yellow")
                 )
         else:
-            self.console.print(
-                Text(f"`{plain(typed)}` is no choice here; press Enter for the list, or type help", style="yellow")
-            )
+            texts = [text.partition("(")[0] for text in [one.text for one in choices] + [one.text for one in refusals]]
+            near = nearest(typed, [*texts, *(choice.label for choice in choices), *_TALK])
+            hint = f"did you mean {near}?" if near else "press Enter for the list, or type help"
+            self.console.print(Text(f"`{plain(typed)}` is no choice here; {plain(hint)}", style="yellow"))
 
     def show_why(self, seat: int, rest: str) -> None:
         self._print(explain(self.table, self.table.view(seat), rest))
 
     def show_help(self, seat: int, rest: str) -> None:
-        del seat, rest
-        self._print(render_help(_HELP))
+        """Show what can be typed; with a word, that command, or what the rules and the table say about it."""
+        word = rest.casefold()
+        if not word or word in _TALK:
+            rows = [row for row in _HELP if word in row[0].split()]
+            self._print(render_help(rows or _HELP))
+            return
+        self.show_rules(seat, rest)
+        self.show_why(seat, rest)
 
     def show_log(self, seat: int, rest: str) -> None:
         limit = int(rest) if rest.isdecimal() and len(rest) < 7 else 60
@@ -221,7 +241,7 @@ class Dialogue:
         self.console.print(render_choices(self.table.legal(), about=self._about(seat)))
 
     def look(self, seat: int, rest: str) -> None:
-        self._print(render_look(self.table.view(seat), rest))
+        self._print(render_look(self.table.view(seat), rest, self.table.game.checked))
 
     def save(self, seat: int, rest: str) -> None:
         del seat
@@ -303,12 +323,13 @@ _HELP = (
     ("3 or a", "make the choice with this number or letter before it"),
     ("sell 2", "make a choice by its short form; sell(2) is the same"),
     ("7", "where a choice is a number: that number, never a place in the list"),
-    ("a part of it", "search the choices; if only one begins so, it is made"),
+    ("a part of it", "search the choices; if only one begins so, or has all of several words, it is made"),
     ("Enter", "show the choices again"),
+    ("help word", "about that: a command of this list, or the rules of an action and why it is not possible"),
     ("why [word]", "what is not possible now, and the reason; with a word: about that action"),
     ("why coins", "how an amount or the points came about: why points, why Ann coins, why coins 50"),
     ("table", "show the table"),
-    ("look word", "show a player, a piece or a place with everything known about it"),
+    ("look word", "everything known about a player, a piece, a place, a space, a chart or a word of the rules"),
     ("scores", "points by source"),
     ("log [n]", "what has happened (the last n lines)"),
     ("rules [word]", "phases and actions in words, with their places in the rulebook"),

@@ -90,7 +90,7 @@ class Evening:
         except KeyboardInterrupt:
             raise
         except Exception as error:
-            if kind.partition(":")[0] in ("random", "greedy", "mcts"):
+            if kind.partition(":")[0] in ("random", "quick", "greedy", "mcts"):
                 raise
             fail(f"the player {kind} at {self.table.names[seat]} failed: {type(error).__name__}: {error}")
 

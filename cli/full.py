@@ -8,7 +8,7 @@ from textwrap import dedent, indent
 import attrs
 
 from gamedsl.comparing.data import with_rows
-from gamedsl.scenarios.explain import written
+from gamedsl.engine.nouns import written
 from gamedsl.source import Span
 from gamedsl.syntax import nodes
 from gamedsl.syntax.printer import node_text

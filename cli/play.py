@@ -17,6 +17,7 @@ from .seats import HUMAN, RANDOM, pair, people, seat_kinds
 
 if TYPE_CHECKING:
     from gamedsl.api import Game, Table
+    from gamedsl.records.model import Record
     from gamedsl.records.session import Session
 
 _SEEDS = 2**31
@@ -32,6 +33,7 @@ class _Wanted:
     seats: tuple[str, ...]
     seed: int | None
     options: tuple[str, ...]
+    limit: int | None
     save: Path | None
     resume: Path | None
     at: int | None
@@ -40,7 +42,12 @@ class _Wanted:
     @property
     def asks_for_a_new_game(self) -> bool:
         """Do the options say how a game begins?"""
-        return self.new or self.players is not None or self.seed is not None or bool(self.options or self.save)
+        return (
+            self.new
+            or self.players is not None
+            or self.seed is not None
+            or bool(self.options or self.save or self.limit)
+        )
 
 
 @click.command("play")
@@ -51,11 +58,14 @@ class _Wanted:
     "seats",
     multiple=True,
     metavar="N=KIND",
-    help="Who plays at seat N (from 1, or its name): human, random, greedy, mcts:500 (tries), mcts:2s (seconds), "
-    "module:Class. May be repeated. Default: seat 1 human, the others random.",
+    help="Who plays at seat N (from 1, or its name): human, random, quick, greedy, mcts:500 (tries), "
+    "mcts:2s (seconds), module:Class. May be repeated. Default: seat 1 human, the others random.",
 )
 @click.option("--seed", type=int, metavar="S", help="Seed of all chance; default: a new one, which is printed.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; repeatable.")
+@click.option(
+    "--limit", type=click.IntRange(1), metavar="N", help="Give the game up after N decisions; it has no winner."
+)
 @click.option("--save", type=click.Path(dir_okay=False, path_type=Path), help="Record the game in FILE.")
 @click.option("--resume", type=click.Path(dir_okay=False, path_type=Path), help="Go on with the record FILE.")
 @click.option("--at", type=int, metavar="N", help="With --resume: play a new game that begins with N decisions of it.")
@@ -102,9 +112,13 @@ def _begun(game: Game, wanted: _Wanted) -> tuple[Session, Table]:
         raise click.UsageError("--at needs --resume: the record whose first decisions are taken over")
     if wanted.resume is None:
         going_on = None if wanted.asks_for_a_new_game or not at_terminal() else _offer(game)
+        if wanted.asks_for_a_new_game and not wanted.new and at_terminal():
+            _remind(game, wanted.game)
         return _new(game, wanted) if going_on is None else _gone_on(game, going_on, wanted.seats)
-    if wanted.players is not None or wanted.seed is not None or wanted.options:
-        raise click.UsageError("--resume goes on with the players, the seed and the options of the recorded game")
+    if wanted.players is not None or wanted.seed is not None or wanted.options or wanted.limit:
+        raise click.UsageError(
+            "--resume goes on with the players, the seed, the options and the limit of the recorded game"
+        )
     if wanted.at is not None or wanted.save is not None:
         return _branched(game, wanted, wanted.resume)
     return _gone_on(game, wanted.resume, wanted.seats)
@@ -115,7 +129,7 @@ def _new(game: Game, wanted: _Wanted) -> tuple[Session, Table]:
 
     chosen = dict(pair(option, "--option", "NAME=VALUE") for option in wanted.options)
     seed = secrets.randbelow(_SEEDS) if wanted.seed is None else wanted.seed
-    table = game.start(players=wanted.players, seed=seed, options=chosen)
+    table = game.start(players=wanted.players, seed=seed, options=chosen, limit=wanted.limit)
     default = [HUMAN if seat == 0 and at_terminal() else RANDOM for seat in range(table.players)]
     kinds = seat_kinds(wanted.seats, table.names, default)
     with writing(wanted.save):
@@ -153,13 +167,26 @@ def _branched(game: Game, wanted: _Wanted, path: Path) -> tuple[Session, Table]:
         return Session.branch(record, number, kinds, wanted.save), table
 
 
+def _remind(game: Game, called: str) -> None:
+    """Say that an interrupted game is kept: the same command typed again begins a new one."""
+    found = _interrupted(game)
+    if found:
+        click.echo(f"An interrupted game is kept; go on with: {shlex.join(['gamedsl', 'play', called])}")
+
+
+def _interrupted(game: Game) -> list[tuple[Path, Record]]:
+    """Return the records of games that people have begun and not ended, the last one first."""
+    from gamedsl.records.folder import interrupted
+
+    return [one for one in interrupted(game.name) if people(one[1].seats) and one[1].moves]
+
+
 def _offer(game: Game) -> Path | None:
     """Ask whether to go on with an interrupted game; return its record, None for a new game."""
-    from gamedsl.records.folder import interrupted
     from gamedsl.records.replaying import what_differs
     from gamedsl.records.session import abandon
 
-    found = [one for one in interrupted(game.name) if people(one[1].seats)]
+    found = _interrupted(game)
     fitting = [one for one in found if one[1].start.rules == game.checked.rules_hash]
     if found and not fitting:
         path, record = found[0]
@@ -185,6 +212,7 @@ def _offer(game: Game) -> Path | None:
             if not dropped:
                 return path
             abandon(path)
+            click.echo(f"Dropped; its record stays: {path}")
             del shown[int(chosen) - 1]
         else:
             say_error(f"`{answer}` is none of these")

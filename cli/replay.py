@@ -113,12 +113,14 @@ def _write(game: Game, record: Record, called: str, scenario: Path) -> None:
 
 def _list() -> None:
     """List the newest records of this user."""
-    from gamedsl.records.folder import newest, records_folder
+    from gamedsl.records.folder import newest, records_folder, unreadable
 
     from .recording import told_record
 
     found = newest(_LISTED)
-    if not found:
+    if broken := unreadable():
+        click.echo(f"{counted(len(broken), 'file')} in {records_folder()} cannot be read, such as {broken[0].name}")
+    elif not found:
         click.echo(f"No game has been recorded yet in {records_folder()}")
     for path, record in found:
         state = "interrupted" if record.end is None else record.end.status

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 import attrs
@@ -14,14 +14,15 @@ from rich.text import Text
 
 from gamedsl.api import Table
 from gamedsl.engine.breakdown import Breakdown
-from gamedsl.engine.view_data import CellView, Line, PieceView, SeatView, ValueView, View
+from gamedsl.engine.view_data import CellView, Line, ValueView, View
 from gamedsl.semantics.core import Text as Words
 from gamedsl.semantics.core import TextSlot
 from gamedsl.semantics.model import ActionCode, CheckedGame, Named, PickField, When
 
 from .console import plain
+from .near import nearest
 from .payday import render_breakdown, told_as_tables
-from .pieces import HIDDEN, LABEL, cell_text, entry_label, piece_text, seat_style, trait_words, value_text
+from .pieces import entry_label
 from .table import seat_text
 
 _STYLES = {"head": "bold dim", "move": "", "effect": "dim", "trouble": "yellow", "end": "bold"}
@@ -121,7 +122,13 @@ def render_rules(game: CheckedGame, wanted: str = "") -> RenderableType:
         lines = [line for card in named for line in _rule_lines(card, wanted.casefold())]
         if lines:
             parts += [Text(title, style="bold"), *lines]
-    return Group(*parts) if parts else Text(f"No rule with `{plain(wanted)}` in its words.", style="yellow")
+    return Group(*parts) if parts else _no_rule(game, wanted)
+
+
+def _no_rule(game: CheckedGame, wanted: str) -> Text:
+    near = nearest(wanted, [*game.actions, *game.phases, *game.triggers, *game.sources])
+    hint = f" Did you mean {near}?" if near else ""
+    return Text(f"No rule with `{plain(wanted)}` in its words.{plain(hint)}", style="yellow")
 
 
 def _rule_lines(card: Named, wanted: str) -> list[Text]:
@@ -130,10 +137,25 @@ def _rule_lines(card: Named, wanted: str) -> list[Text]:
         head.append(f"  [{', '.join(card.references)}]", style="dim")
     lines = [head]
     if isinstance(card, ActionCode):
-        reasons = [one.words for one in card.elements if isinstance(one, When | PickField) and one.words is not None]
-        lines += [Text(f"      {template(words)}", style="dim") for words in reasons]
-    text = "\n".join([card.name.replace("_", " "), *(line.plain for line in lines)]).casefold()
-    return lines if wanted.replace("_", " ") in text.replace("_", " ") else []
+        lines += [line for one in card.elements for line in _element_line(one)]
+    said = "\n".join([card.name, *(line.plain.removeprefix(label) for line in lines for label in [_label_of(line)])])
+    return lines if wanted.replace("_", " ") in said.casefold().replace("_", " ") else []
+
+
+_ASKS, _REFUSED = "      asks: ", "      not possible when: "
+
+
+def _element_line(element: object) -> list[Text]:
+    """Return what an action asks, or when it is refused; nothing for what has no words."""
+    if not isinstance(element, When | PickField) or element.words is None:
+        return []
+    label = _ASKS if isinstance(element, PickField) else _REFUSED
+    return [Text(label + template(element.words), style="dim")]
+
+
+def _label_of(line: Text) -> str:
+    """Return the label before the words of a rule, which is none of its words."""
+    return next((label for label in (_ASKS, _REFUSED) if line.plain.startswith(label)), "")
 
 
 def card_words(card: Named) -> str:
@@ -150,96 +172,9 @@ def _place_for(slot: TextSlot) -> str:
     return f"… {slot.forms[-1]}" if slot.forms else "…"
 
 
-def render_look(view: View, wanted: str) -> RenderableType:
-    """Return every player, place, value and seen piece with ``wanted`` in its name, with all that is known of it."""
-    simple = wanted.casefold().replace("_", " ")
-    if not simple:
-        return Text("Look at what? Type a part of the name of a piece or place.", style="yellow")
-    seats = [seat for seat in view.seats if seat.name.casefold() == simple]
-    fits = _whole if seats else _part  # the name A stands in many words
-    parts: list[RenderableType] = [line for seat in seats for line in _player(seat, view)]
-    parts += [
-        _place(cell, view)
-        for cell in view.cells
-        if fits(simple, f"{cell.words} {cell.entry.rpartition('.')[2]}") and (cell.form == "purse" or cell.count)
-    ]
-    parts += [_told(value, view) for value in view.values if fits(simple, value.words)]
-    found: dict[tuple[str, str], list[tuple[PieceView, CellView]]] = {}
-    for cell in view.cells:
-        for piece in cell.pieces:
-            if fits(simple, piece.label) or fits(simple, piece.name):
-                found.setdefault((piece.kind, piece.name), []).append((piece, cell))
-    parts += [_piece(copies, view) for copies in list(found.values())[:_MOST_PIECES]]
-    if len(found) > _MOST_PIECES:
-        parts.append(Text(f"  … and {len(found) - _MOST_PIECES} more: type more of the name", style="dim"))
-    return Group(*parts) if parts else Text(f"Nothing on the table is called `{plain(wanted)}`.", style="yellow")
-
-
-def _part(wanted: str, text: str) -> bool:
-    return wanted in text.casefold().replace("_", " ")
-
-
-def _whole(wanted: str, text: str) -> bool:
-    return wanted == text.casefold().replace("_", " ")
-
-
-def _player(seat: SeatView, view: View) -> Iterator[Text]:
-    """Yield the player and everything the player has."""
-    points = f": {seat.points} points" if view.scored or view.over else ""
-    yield Text("  ").append_text(seat_text(seat)).append(points)
-    for cell in view.cells:
-        if cell.seat == seat.seat and (cell.count or (cell.form == "purse" and (cell.amount != 0 or not cell.keys))):
-            yield _place(cell, view)
-    for value in view.values:
-        if value.seat == seat.seat and not (value.keys and value.initial):
-            yield _told(value, view)
-
-
-def _told(value: ValueView, view: View) -> Text:
-    head = Text("  ").append(where(value, view), style="bold")
-    return head.append(": ", style="not bold").append_text(value_text(value))
-
-
-def _place(cell: CellView, view: View) -> Text:
-    head = Text("  ").append(where(cell, view), style="bold")
-    head.append(": ", style="not bold")
-    if cell.form == "purse" and cell.amount is None:
-        return head.append("hidden", style=HIDDEN)
-    if cell.form == "purse" or len(cell.pieces) == 0:
-        return head.append_text(cell_text(cell, view.seats))
-    return head.append_text(Text(", ").join(_pieces_told(cell, view)))
-
-
-def _pieces_told(cell: CellView, view: View) -> list[Text]:
-    """Return the pieces of a place, equal ones once with their number."""
-    seen: dict[str, tuple[Text, int]] = {}
-    for piece in cell.pieces:
-        text = piece_text(piece, view.seats)
-        seen[text.plain] = (text, seen[text.plain][1] + 1 if text.plain in seen else 1)
-    told = [text if number == 1 else text + Text(f" ×{number}", style=LABEL) for text, number in seen.values()]
-    return [*told, Text(f"{cell.unseen} hidden", style=HIDDEN)] if cell.unseen else told
-
-
 def where(cell: CellView | ValueView, view: View) -> str:
     """Return the name of a place with its owner and keys."""
     owner = view.seats[cell.seat].name if cell.seat is not None else cell.holder or ""
     keys = f" [{', '.join(cell.keys)}]" if cell.keys else ""
     words = entry_label(cell.entry, cell.words)
     return plain(f"{owner}'s {words}{keys}" if owner else f"{words}{keys}")
-
-
-def _piece(copies: list[tuple[PieceView, CellView]], view: View) -> Text:
-    """Return a piece, its attributes, and the places of all its copies that are seen."""
-    piece = copies[0][0]
-    text = Text("  ").append_text(piece_text(piece, view.seats, traits=False))
-    text.stylize("bold")
-    owners = {one.owner for one, _ in copies}
-    if len(owners) == 1 and piece.owner is not None and piece.owner < len(view.seats):
-        seat = view.seats[piece.owner]
-        text.append(f" of {plain(seat.name)}", style=seat_style(seat))
-    said = ", ".join(trait_words(piece.traits))
-    text.append(f": {said}" if said else "", style="not bold")
-    places = [where(cell, view) for _, cell in copies]
-    counted = [(place, places.count(place)) for place in dict.fromkeys(places)]
-    lying = ", ".join(place if number == 1 else f"{place} ×{number}" for place, number in counted)
-    return text.append(f"   ({lying})", style="dim")

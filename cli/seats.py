@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 HUMAN = "human"
 RANDOM = "random"
-_OWN = (RANDOM, "greedy", "mcts")
+_OWN = (RANDOM, "quick", "greedy", "mcts")
 
 
 def seat_kinds(written: Sequence[str], names: Sequence[str], default: Sequence[str]) -> tuple[str, ...]:

@@ -317,6 +317,6 @@ def _source(node: Core | None) -> str:
     """Return a node as it is written in the file."""
     if node is None:
         return ""
-    from gamedsl.scenarios.explain import written
+    from gamedsl.engine.nouns import written
 
     return plain(written(node.span))

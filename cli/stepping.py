@@ -15,8 +15,10 @@ from gamedsl.records.replaying import Replay
 
 from .check import counted
 from .console import plain
+from .look import render_look
+from .near import nearest
 from .recording import told_record
-from .report import render_help, render_log, render_look, render_outcome, render_rules, render_scores
+from .report import render_help, render_log, render_outcome, render_rules, render_scores
 from .table import render_view, seat_text
 from .why import explain, explain_amounts
 
@@ -125,14 +127,18 @@ class Stepping:
         if self.at < before:
             self.show_table("")
             return
-        known = set(self._lines(self.replay.table(before)))
+        self._news(before)
         table = self._table()
-        lines = [line for line in self._lines(table) if line not in known]
-        self._log(table, lines, _SHOWN)
         if table.outcome() is None:
             self._place(table, self._view(table))
         else:
             self.show_table("")
+
+    def _news(self, before: int) -> None:
+        """Tell what has happened since so many decisions."""
+        known = set(self._lines(self.replay.table(before)))
+        table = self._table()
+        self._log(table, [line for line in self._lines(table) if line not in known], _SHOWN)
 
     # ------------------------------------------------------------ what can be typed
 
@@ -157,7 +163,9 @@ class Stepping:
             word, rest = "jump", word
         said = _TALK.get(word)
         if said is None:
-            self.console.print(Text(f"`{plain(word)}` is nothing to type here; type help", style="yellow"))
+            near = nearest(word, [name for name in _TALK if name])
+            hint = f"; did you mean {near}?" if near else "; type help"
+            self.console.print(Text(f"`{plain(word)}` is nothing to type here{plain(hint)}", style="yellow"))
             return
         try:
             said(self, rest)
@@ -178,11 +186,13 @@ class Stepping:
         self.show_table("")
 
     def turn(self, rest: str) -> None:
-        """Go to a turn, without a number to the next one."""
+        """Go to a turn, without a number to the next one; on the way forward tell what happens until then."""
         number = _number(rest, self.replay.turn_at(self.at) + 1)
         if not 1 <= number <= len(self.replay.turns):
             raise click.UsageError(f"the record has {counted(len(self.replay.turns), 'turn')}")
-        self.at = self.replay.turns[number - 1]
+        before, self.at = self.at, self.replay.turns[number - 1]
+        if before < self.at:
+            self._news(before)
         self.show_table("")
 
     def end(self, rest: str) -> None:
@@ -195,7 +205,7 @@ class Stepping:
         self._log(table, self._lines(table), _number(rest, _SHOWN))
 
     def look(self, rest: str) -> None:
-        self.console.print(render_look(self._view(self._table()), rest))
+        self.console.print(render_look(self._view(self._table()), rest, self.replay.game.checked))
 
     def scores(self, rest: str) -> None:
         del rest
@@ -214,8 +224,12 @@ class Stepping:
         self.show_table("")
 
     def help(self, rest: str) -> None:
-        del rest
-        self.console.print(render_help(_HELP))
+        word = rest.casefold()
+        if word and word not in _TALK:
+            self.rules(rest)
+            return
+        rows = [row for row in _HELP if word in row[0].replace(",", "").split()]
+        self.console.print(render_help(rows or _HELP))
 
 
 def _number(typed: str, default: int | None) -> int:
@@ -253,7 +267,7 @@ _HELP = (
     ("as seat", "see it as this player saw it; as public: what all see; as all: every secret"),
     ("table", "show the table"),
     ("log [n]", "what has happened (the last n lines)"),
-    ("look word", "a player, a piece or a place with everything known about it"),
+    ("look word", "everything known about a player, a piece, a place, a space, a chart or a word of the rules"),
     ("scores", "points by source"),
     ("why coins", "how an amount or the points came about"),
     ("rules [word]", "phases and actions in words"),

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from itertools import takewhile
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
 from gamedsl.api import Refusal, Table
-from gamedsl.engine.view_data import View
-from gamedsl.scenarios.explain import written
+from gamedsl.engine.nouns import written
+from gamedsl.engine.view_data import View, called
 from gamedsl.semantics.model import ActionCode, CheckedGame
 
 from .amounts import find_accounts, render_account
 from .console import plain
+from .near import nearest
 from .report import card_words
 
 _MOST_ACCOUNTS = 6
+_MOST_NAMED = 7
 
 
 def explain(table: Table, view: View, typed: str) -> RenderableType:
@@ -33,8 +37,15 @@ def explain(table: Table, view: View, typed: str) -> RenderableType:
     said = _about_action(table, wanted)
     if said is None and (amounts := _amounts(table, view, typed, whole=False)):
         return Group(*amounts)
-    unknown = [f"No action and no amount is called `{wanted}`; type rules to see the actions."]
+    unknown = [f"No action and no amount is called `{wanted}`; {_hint(table, view, typed)}"]
     return Group(*(Text(plain(line), style="dim") for line in (said or unknown)))
+
+
+def _hint(table: Table, view: View, typed: str) -> str:
+    """Return the names that may have been meant, else where they stand."""
+    purses = [called(cell.entry, cell.words) for cell in view.cells if cell.form == "purse"]
+    near = nearest(typed, [*table.game.checked.actions, *dict.fromkeys(purses)])
+    return f"did you mean {near}?" if near else "type rules to see the actions."
 
 
 def explain_amounts(table: Table, view: View, typed: str) -> RenderableType:
@@ -56,11 +67,30 @@ def _amounts(table: Table, view: View, typed: str, *, whole: bool) -> list[Rende
 
 
 def _refused(refusals: list[Refusal]) -> RenderableType:
-    lines = [
-        Text("  ").append(plain(one.words), style="bold").append(f": {plain(one.reason)}", style="not bold")
-        for one in refusals
-    ]
-    return Group(*lines)
+    """Return one line for each reason of an action, with all that is refused for it."""
+    grouped: dict[tuple[str, str], list[Refusal]] = {}
+    for one in refusals:
+        grouped.setdefault((one.text.partition("(")[0], one.reason), []).append(one)
+    return Group(*(_line([one.words for one in members], reason) for (_, reason), members in grouped.items()))
+
+
+def _line(said: list[str], reason: str) -> Text:
+    """Return "TITLE: one, another — not now: REASON"; of many only some are named."""
+    counted = Counter(said)
+    title = _common(list(counted)) if len(counted) > 1 else ""
+    start = len(title) + len(": ") if title else 0
+    names = [words[start:] + (f" ×{number}" if number > 1 else "") for words, number in counted.items()]
+    more = len(names) - _MOST_NAMED + 1
+    shown = ", ".join([*names[: _MOST_NAMED - 1], f"… {more} more"] if more > 1 else names)
+    line = Text("  ").append(plain(f"{title}: {shown}" if title else shown), style="bold")
+    return line.append(f" — not now: {plain(reason)}", style="not bold")
+
+
+def _common(said: list[str]) -> str:
+    """Return what stands before a colon in all of these words."""
+    first, *others = [words.split(": ")[:-1] for words in said]
+    same = takewhile(lambda parts: len(set(parts)) == 1, zip(first, *others, strict=False))
+    return ": ".join(parts[0] for parts in same)
 
 
 def _about_action(table: Table, wanted: str) -> list[str] | None:
@@ -81,15 +111,26 @@ def _holds(wanted: str, *texts: str) -> bool:
 
 def _when(table: Table, rules: CheckedGame, action: ActionCode) -> str:
     decision = table.decision()
-    phases = {phase.name: card_words(phase) for phase in rules.phases.values() if _offers(phase.plan, action.name)}
+    names = {action.name, *(group.name for group in rules.groups.values() if action.name in group.actions)}
+    phases = {phase.name: card_words(phase) for phase in rules.phases.values() if _offers(phase.plan, names)}
     said = card_words(action)
-    if decision is not None and decision.phase in phases:
-        return f"{said}: it does not come next in this phase ({phases[decision.phase]})."
-    if phases:
+    if decision is None:
+        return f"{said}: nobody decides any more."
+    if decision.kind == "pick":
+        return f"{said}: first comes an answer to: {decision.words}"
+    if phases and decision.phase not in phases:
         return f"{said}: not in this phase, but in: {', '.join(phases.values())}"
-    return f"{said}: it is not offered now."
+    where = f"in this phase ({phases[decision.phase]})" if decision.phase in phases else "here"
+    return f"{said}: it does not come next {where}, or not any more. {_possible(table, rules)}"
 
 
-def _offers(plan: object, action: str) -> bool:
+def _possible(table: Table, rules: CheckedGame) -> str:
+    """Return what may be done next, each action once."""
+    actions = [(rules.actions.get(choice.action or ""), choice.words) for choice in table.legal()]
+    said = dict.fromkeys(words if action is None else card_words(action) for action, words in actions)
+    return f"Possible now: {', '.join(said)}."
+
+
+def _offers(plan: object, names: set[str]) -> bool:
     span = getattr(plan, "span", None)
-    return span is not None and action in re.findall(r"\w+", written(span))
+    return span is not None and not names.isdisjoint(re.findall(r"\w+", written(span)))

@@ -360,6 +360,11 @@ class Table:
         return self._engine.decider(self._state)
 
     @property
+    def limit(self) -> int | None:
+        """The number of decisions after which the game is given up; None for the limit that holds for all games."""
+        return self._state.limit or None
+
+    @property
     def decisions(self) -> int:
         """How many decisions have been made."""
         return self._state.decisions

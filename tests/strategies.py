@@ -256,7 +256,7 @@ def entries(change: st.SearchStrategy[bool]) -> st.SearchStrategy[Any]:
     return st.builds(nodes.Entry, names, types, tuples(keys, 0, 2), *rest, change=change)
 
 
-edited_columns = st.builds(nodes.EditedColumn, names, tuples(small, 0, 2))
+edited_columns = st.builds(nodes.EditedColumn, names, tuples(small, 0, 2), maybe(types))
 row_keys = st.builds(nodes.Name, names) | st.builds(nodes.Number, numbers)
 row_removals = st.builds(nodes.RowRemoval, tuples(row_keys, 1, 2))
 row_edits = st.builds(

@@ -157,7 +157,7 @@ def _code(entry: nodes.Entry, head: tuple[nodes.Column, ...]) -> dict[tuple[str,
     if is_chart(entry) or not columns or entry.table is None:
         return found
     tables = [(tuple(column.name for column in head), entry.table.rows)]
-    tables += [(tuple(text(column) for column in edits.columns), edits.rows) for edits in entry.edits]
+    tables += [(tuple(column.name for column in edits.columns), edits.rows) for edits in entry.edits]
     for names, rows in tables:
         for row in rows:
             cells = dict(zip(names, row.cells, strict=False))

@@ -28,6 +28,20 @@ def did_you_mean(word: str, candidates: Iterable[str]) -> str:
     return listed(suggest(word, candidates))
 
 
+def nearest(word: str, candidates: Iterable[str], most: int = 5) -> str:
+    """Return all candidates as text when they are at most ``most`` and one more, else the nearest ones and "…".
+
+    Near means few letters to change; equals stay in the order given.
+    """
+    names = list(dict.fromkeys(candidates))
+    if len(names) <= most + 1:
+        return listed(names, "and")
+    folded = word.casefold()
+    far = len(folded) + max(len(name) for name in names)
+    ranked = sorted(names, key=lambda name: edit_distance(folded, name.casefold(), far))
+    return f"{', '.join(f'`{name}`' for name in ranked[:most])}, …"
+
+
 def listed(words: Iterable[str], joint: str = "or") -> str:
     """Return words as text, each in backticks: "`a`", "`a` or `b`", "`a`, `b` or `c`"."""
     *most, last = [f"`{word}`" for word in words] or [""]

@@ -13,6 +13,7 @@ import attrs
 
 from gamedsl.engine.called import static_words
 from gamedsl.engine.compile_table import cells_finder
+from gamedsl.engine.conditions import Conditions
 from gamedsl.engine.errors import RuleError
 from gamedsl.engine.state import HEADER, Frame, State
 from gamedsl.engine.view_data import BoxView, DisplayView, Segment
@@ -91,6 +92,7 @@ class Displays:
         self.layout = engine.layout
         self.label = engine.wording.label
         self.names = engine.game.seat_names
+        self.conditions = Conditions(engine, lambda kind, value: self._scalar(kind, value, full=True))
         self._drawn = {display.name: self._compile(display) for display in engine.game.displays.values()}
 
     def is_own(self, display: model.DisplayCode) -> bool:
@@ -187,6 +189,8 @@ class Displays:
         if slot.forms:
             forms, which = slot.forms, plural_rule(slot.language).which
             return lambda s, f: _counted(value(s, f), forms, which)
+        if core.is_condition(slot.value):
+            return lambda s, f: self.conditions.tell(slot.value, s, f)
         if isinstance(slot.value, core.Contents) and slot.value.zone.type.form == "slot":  # type: ignore[attr-defined]
             return self._places(slot.value)
         if isinstance(kind, t.SetType | t.ListType):
@@ -228,7 +232,7 @@ class Displays:
                 yield Segment(between, "words")
             yield from signs
             if number > 1:
-                yield Segment(f"×{number}", "words")
+                yield Segment(f"×{number}" if letters else f" ×{number}", "words")
 
     def _scalar(self, kind: t.Type, value: Any, full: bool = False) -> Iterator[Segment]:
         """Yield one value; ``full``: a piece by its label, not by the letter of its owner."""

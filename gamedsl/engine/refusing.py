@@ -106,7 +106,11 @@ class Refusing:
             if reason is None:
                 return None
             first = first or reason
-        return first or "there is nothing to pick"
+        return first or self._nothing(s, f, pick)
+
+    def _nothing(self, s: State, f: Frame, pick: model.PickField) -> str:
+        """Return that there is no answer to a question, with its words."""
+        return f"nothing to choose for `{self._words(pick.words, s, f, bare(pick.name))}`"
 
     def _cost(self, s: State, f: Frame, code: model.ActionCode) -> str | None:
         if self.c.later(lambda d: [f"return {payable(d, code.cost) or True}"])(s, f):
@@ -164,7 +168,7 @@ class Refusing:
                 shown = f"{words}: {engine.wording.label(kind, value)}"
                 found.append(Refusal(move.name, value, kind, text, shown, reason))
         if not found and not any(engine.numbering.choice(code).action == move.name for code in legal):
-            return [Refusal(move.name, None, None, move.name, words, "there is nothing to pick")]
+            return [Refusal(move.name, None, None, move.name, words, self._nothing(copy, frame, pick))]
         return found
 
     def _before(self, s: State, f: Frame, move: Move) -> str | None:

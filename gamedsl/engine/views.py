@@ -15,6 +15,7 @@ import attrs
 from gamedsl.engine.called import static_words
 from gamedsl.engine.displays import behind_curtain, displays_of
 from gamedsl.engine.errors import Limits
+from gamedsl.engine.events import ChanceEvent
 from gamedsl.engine.layout import Layout
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state import FINISHED, State
@@ -291,8 +292,25 @@ class _Projector:
     def _dice(self) -> Iterator[DiceView]:
         for dice in self.game.dice.values():
             first, count = self.layout.dice[dice.name]
-            faces = tuple(self._label(dice.faces, face) for face in self.others.dice[first : first + count])
+            shown = self.others.dice[first : first + count] if self._rolled(dice.name) else ()
+            faces = tuple(self._label(dice.faces, face) for face in shown)
             yield DiceView(dice.name, self._words(dice), faces, pips=dice.faces == t.IntType(1, 6))
+
+    def _rolled(self, dice: str) -> bool:
+        """Have these dice been rolled? Until then a state holds their lowest faces, which nobody has thrown.
+
+        Forced rolls of a scenario draw nothing; the log tells of them. What others roll ``together`` is not known yet.
+        """
+        first, count = self.layout.dice[dice]
+        place = slice(first, first + count)
+        if tuple(self.others.dice[place]) != tuple(self.layout.dice_first[place]):
+            return True
+        if self.others is not self.now:
+            return False
+        if self.state.draws[self.layout.streams[dice]]:
+            return True
+        rolls = (event for event in self.state.events() if isinstance(event, ChanceEvent))
+        return any(event.form == "dice" and event.source == dice for event in rolls)
 
     # ------------------------------------------------------------ words
 

@@ -1,4 +1,4 @@
-"""The greedy player: each choice is tried in a few imagined games, to the end of the own turn; the best is made."""
+"""The greedy and the quick player: each choice is tried in imagined games, as far as the own turn goes or one move."""
 
 from __future__ import annotations
 
@@ -26,11 +26,15 @@ _DECIDED = 10**12
 
 
 class GreedyPlayer:
-    """Looks one own turn ahead. Equally good choices are drawn from a stream of its own."""
+    """Looks one own turn ahead. Equally good choices are drawn from a stream of its own.
 
-    def __init__(self, seed: int, deals: int = DEALS) -> None:
+    With ``actions`` 0 it looks to the end of one move only, with ``deals`` 1 in one imagined game: the quick player.
+    """
+
+    def __init__(self, seed: int, deals: int = DEALS, actions: int = MOST_ACTIONS) -> None:
         self._seed = seed
         self._deals = deals
+        self._actions = actions
         self._judges: dict[Engine, Judge] = {}
 
     def choose(self, situation: Situation, choices: Sequence[Any]) -> int:
@@ -38,18 +42,22 @@ class GreedyPlayer:
         if len(choices) == 1:
             return 0
         random = generator(self._seed, situation.decisions)
-        found = look_ahead(situation, self._deals, random, self._judges)
+        found = look_ahead(situation, self._deals, random, self._judges, self._actions)
         best = max(found)
         return random.choice([place for place, value in enumerate(found) if value == best])
 
 
 def look_ahead(
-    situation: Situation, deals: int, random: Random, judges: dict[Engine, Judge] | None = None
+    situation: Situation,
+    deals: int,
+    random: Random,
+    judges: dict[Engine, Judge] | None = None,
+    actions: int = MOST_ACTIONS,
 ) -> list[int]:
     """Return for each legal choice the sum of the own leads after it, over ``deals`` imagined games."""
     dealer = situation.dealer()
     engine = dealer.engine
-    look = Ahead(engine, judge_of(engine, {} if judges is None else judges), situation.seat)
+    look = Ahead(engine, judge_of(engine, {} if judges is None else judges), situation.seat, actions)
     found: list[int] = []
     for number in range(deals):
         state = dealer.deal(random)
@@ -70,9 +78,10 @@ def judge_of(engine: Engine, known: dict[Engine, Judge]) -> Judge:
 
 
 class Ahead:
-    """Looks ahead to the end of a turn of one seat: until somebody else is asked."""
+    """Looks ahead to the end of a turn of one seat: until somebody else is asked, or over ``actions`` more actions."""
 
-    def __init__(self, engine: Engine, judge: Judge, seat: int) -> None:
+    def __init__(self, engine: Engine, judge: Judge, seat: int, actions: int = MOST_ACTIONS) -> None:
+        self.actions = actions
         self.engine = engine
         self.judge = judge
         self.seat = seat
@@ -86,7 +95,7 @@ class Ahead:
         """
         self._left = MOST_TRIES
         s, lead = self._answered(state, code, random)
-        for _ in range(MOST_ACTIONS):
+        for _ in range(self.actions):
             if s.status != RUNNING or self.engine.decider(s) != self.seat or self._left <= 0:
                 break
             tried = [self._answered(s, one, random) for one in self._some(self.engine.codes(s), random)]

@@ -14,7 +14,7 @@ from gamedsl.players.seeding import seed_of_seat
 GROUP = "gamedsl.players"
 """Entry points of this group are players by name."""
 DEFAULT_ITERATIONS = 500
-KINDS = "random, greedy, mcts:500 (iterations), mcts:2s (seconds), the name of an installed bot, or module:Class"
+KINDS = "random, quick, greedy, mcts:500 (iterations), mcts:2s (seconds), the name of an installed bot, or module:Class"
 _BUDGET = re.compile(r"(?P<number>[0-9]+(?:\.[0-9]+)?)(?P<seconds>s?)")
 _MOST_ITERATIONS = 10_000_000
 _MOST_SECONDS = 3600
@@ -25,7 +25,7 @@ class UnknownPlayerError(ValueError):
 
 
 def make(kind: str, seed: int, progress: Callable[[int, float], None] | None = None) -> Player:
-    """Return a player of a kind: ``random``, ``greedy``, ``mcts``, ``mcts:500``, ``mcts:2s``, or a bot in Python.
+    """Return a player of a kind: ``random``, ``quick``, ``greedy``, ``mcts:500``, ``mcts:2s``, or a bot in Python.
 
     ``seed`` is any int; with it, and a budget in iterations, a player always decides alike in the same situations.
     ``progress`` is told how far a player that searches is. Raises UnknownPlayerError, a ValueError.
@@ -53,6 +53,12 @@ def _greedy(kind: str, rest: str, seed: int, progress: Any) -> Player:
     return GreedyPlayer(seed)
 
 
+def _quick(kind: str, rest: str, seed: int, progress: Any) -> Player:
+    from gamedsl.players.greedy import GreedyPlayer
+
+    return GreedyPlayer(seed, deals=1, actions=0)
+
+
 def _mcts(kind: str, rest: str, seed: int, progress: Any) -> Player:
     from gamedsl.players.mcts import MctsPlayer
 
@@ -70,7 +76,12 @@ def _mcts(kind: str, rest: str, seed: int, progress: Any) -> Player:
     return MctsPlayer(seed, iterations=int(number), progress=progress)
 
 
-_MAKERS: dict[str, Callable[[str, str, int, Any], Player]] = {"random": _random, "greedy": _greedy, "mcts": _mcts}
+_MAKERS: dict[str, Callable[[str, str, int, Any], Player]] = {
+    "random": _random,
+    "quick": _quick,
+    "greedy": _greedy,
+    "mcts": _mcts,
+}
 
 
 # ---------------------------------------------------------------- bots in Python

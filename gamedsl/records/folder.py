@@ -61,6 +61,17 @@ def newest(most: int) -> list[tuple[Path, Record]]:
     return found
 
 
+def unreadable() -> list[Path]:
+    """Return the files in the folder that are no records this program can read."""
+    found = []
+    for path in _all():
+        try:
+            read_record(path)
+        except (RecordError, OSError):
+            found.append(path)
+    return found
+
+
 def prune(kept: int = KEPT) -> int:
     """Delete the oldest records when there are more than ``kept``; return how many were deleted.
 

@@ -23,7 +23,8 @@ class Start:
 
     ``path`` is the rule file as it was called (a bundled name, else a path, ``~`` for the home folder), ``rules`` the
     hash of everything that decides play and ``parts`` one for each part of it. ``seats`` tells who plays each seat:
-    ``human`` or the kind of a program player. ``state`` is the fingerprint of the first state.
+    ``human`` or the kind of a program player. ``limit`` is the number of decisions after which the game is given up, 0
+    for that which holds for all games. ``state`` is the fingerprint of the first state.
     """
 
     version: int
@@ -38,6 +39,7 @@ class Start:
     options: Mapping[str, bool | int | str]
     seed: int
     seats: tuple[str, ...]
+    limit: int
     language: str
     time: str
     state: str
@@ -135,6 +137,8 @@ def from_text(text: str) -> Line:
         raise RecordError("it is no line of a record")
     if kind is Start and data.get("version") != VERSION:
         raise RecordError(f"it is a record of format {data.get('version')}, and this program reads format {VERSION}")
+    if kind is Start:
+        data.setdefault("limit", 0)  # older records have none
     fields = {field.name: field.type for field in attrs.fields(kind)}
     if set(data) != set(fields) or not all(_fits(data[name], str(of)) for name, of in fields.items()):
         raise RecordError("it is damaged")

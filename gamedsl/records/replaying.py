@@ -44,7 +44,7 @@ def opening(game: Game, start: Start) -> Table:
     """Return the table of a record at the first decision; raise RecordError when it cannot be set up so."""
     check_rules(game, start)
     try:
-        table = game.start(start.players, start.seed, start.options)
+        table = game.start(start.players, start.seed, start.options, limit=start.limit or None)
     except SetupError as error:
         raise RecordError(str(error)) from error
     if table.names != start.names:

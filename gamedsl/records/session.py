@@ -56,6 +56,7 @@ class Session:
             options=table.options,
             seed=table.seed,
             seats=seats,
+            limit=table.limit or 0,
             language=table.game.language,
             time=now(),
             state=table.fingerprint(),

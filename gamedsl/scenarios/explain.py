@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from gamedsl.engine.nouns import written
 from gamedsl.semantics import core
 from gamedsl.semantics import types as t
 from gamedsl.source import Span
@@ -31,16 +32,6 @@ def blame(engine: Engine, state: State, condition: core.Value) -> Blame:
             if engine.evaluate(state, item, None) is not True:
                 return blame(engine, state, item)
     return Blame(condition.span, written(condition.span), "; ".join(_facts(engine, state, condition)))
-
-
-def written(span: Span) -> str:
-    """Return the text of a span on one line."""
-    lines = [span.source.line(number) for number in range(span.line, span.end_line + 1)]
-    if not lines:
-        return ""
-    lines[-1] = lines[-1][: span.end_column - 1]
-    lines[0] = lines[0][span.column - 1 :]
-    return " ".join(" ".join(lines).split())
 
 
 def show(engine: Engine, state: State, type_: t.Type, value: object) -> str:

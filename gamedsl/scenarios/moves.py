@@ -9,8 +9,8 @@ import attrs
 
 from gamedsl.engine.choices import Choice
 from gamedsl.engine.machine import Engine
+from gamedsl.engine.nouns import written
 from gamedsl.engine.state import State
-from gamedsl.scenarios.explain import written
 from gamedsl.semantics import core
 from gamedsl.semantics import types as t
 from gamedsl.semantics.model import PickField

@@ -8,10 +8,12 @@ import attrs
 
 from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.diagnostics.report import Reporter
+from gamedsl.engine.errors import RuleError
 from gamedsl.engine.machine import Engine
+from gamedsl.engine.nouns import written
 from gamedsl.engine.scenario import ScenarioError, force, start_scenario
 from gamedsl.engine.state import State
-from gamedsl.scenarios.explain import blame, written
+from gamedsl.scenarios.explain import blame
 from gamedsl.scenarios.moves import Refused, answers_pick, open_pick, perform, skip_single_picks
 from gamedsl.semantics import core
 from gamedsl.semantics.model import CheckedGame, ScenarioCode
@@ -93,6 +95,8 @@ class _Run:
             return
         except ScenarioError as error:
             self.reporter.add(error.diagnostic)
+        except RuleError as error:  # something under `then` that cannot be worked out
+            self.reporter.add(self.engine.finding(error, error.span))
 
     def _stopped(self, state: State) -> None:
         error = self.engine.diagnostic(state)

@@ -7,20 +7,10 @@ from typing import TypeVar
 from gamedsl.diagnostics.suggest import listed
 from gamedsl.semantics.symbols import Symbols
 from gamedsl.syntax import nodes
+from gamedsl.syntax.field_words import FIELDS
 
 _FieldT = TypeVar("_FieldT", bound=nodes.Field)
 
-FIELDS: dict[str, tuple[str, ...]] = {
-    "phases": ("when", "who", "start", "steps", "play", "pass", "until", "then"),
-    "actions": ("when", "pick", "let", "cost", "then"),
-    "rules": ("when", "then", "depth"),
-    "triggers": ("after", "when", "once", "who", "then", "depth"),
-    "modifiers": ("when", "change", "forbid"),
-    "scoring": ("worth",),
-    "hints": ("worth",),
-    "end": ("when", "winner"),
-    "scenarios": ("players", "with", "seed", "at", "given", "then"),
-}
 _MANY = ("when", "pick", "let")
 _CARDS = {
     "phases": "a phase",

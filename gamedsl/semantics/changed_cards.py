@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Container
 
 import attrs
 
 from gamedsl.semantics.symbols import Report
+from gamedsl.source import Source
 from gamedsl.syntax import nodes
+
+_WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
+_NO_RULES = re.compile(r'"[^"{]*"|#.*')
 
 # These fields are read in written order, so several of them stay together when a variant writes them.
 _ORDERED_FIELDS = frozenset({"when", "pick", "let"})
@@ -48,6 +54,34 @@ def field_keyword(field: nodes.Field) -> str:
     if keyword is None:
         raise TypeError(f"unknown field {type(field).__name__}")
     return keyword
+
+
+def words_of(source: Source, first: int, last: int) -> list[str]:
+    """Return the words of rules in some lines of a file, without quoted text and comments."""
+    lines = (_NO_RULES.sub(" ", line) for line in source.text.split("\n")[first - 1 : last])
+    return [word for line in lines for word in _WORD.findall(line)]
+
+
+def words_in(node: nodes.Node) -> list[str]:
+    """Return the words of rules in the lines of a node."""
+    return words_of(node.span.source, node.span.line, node.span.end_line)
+
+
+def lost_words(old: nodes.Card | nodes.Term, new: nodes.Card | nodes.Term | None) -> frozenset[str]:
+    """Return the words that stand in a card or term but no longer in its successor; all without a successor."""
+    return frozenset(_all_words(old)) - frozenset(_all_words(new) if new is not None else ())
+
+
+def _all_words(item: nodes.Card | nodes.Term) -> list[str]:
+    parts = item.fields if isinstance(item, nodes.Card) else (item.value,)
+    return [word for part in parts for word in words_in(part)]
+
+
+def fewer_fields(old: nodes.Card, new: nodes.Card) -> tuple[tuple[str, int], ...]:
+    """Return the keywords of which a change writes fewer fields than it replaces, with the number replaced."""
+    before = Counter(field_keyword(field) for field in old.fields)
+    after = Counter(field_keyword(field) for field in new.fields)
+    return tuple((keyword, before[keyword]) for keyword in after if after[keyword] < before[keyword])
 
 
 def joined_words(old: nodes.Words | None, new: nodes.Words | None) -> nodes.Words | None:

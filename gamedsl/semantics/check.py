@@ -95,7 +95,7 @@ class _Game:
     def check(self, files: FileReader) -> model.CheckedGame | None:
         """Declare everything, then check all bodies, then what only the whole shows."""
         node = self.loaded.game
-        report = pointing_at_changes(self.reporter.report, self.loaded.changed)
+        report = pointing_at_changes(self.reporter.report, node, self.loaded.changed, self.loaded.removed)
         self.symbols = Symbols(report)
         self.symbols.removed = {edit.name: edit.span for edit in self.loaded.removed}
         facts = self._declare(node, files)

@@ -14,7 +14,7 @@ from gamedsl.semantics.cells import RawCell
 from gamedsl.semantics.csv_reader import FileCell
 from gamedsl.semantics.declare import TYPE_WORDS, Names, items, plain, resolve, resolve_keys
 from gamedsl.semantics.names import SPECIAL
-from gamedsl.semantics.row_edits import edited
+from gamedsl.semantics.row_edits import edited, telling_how_to_widen
 from gamedsl.semantics.symbols import UNLIMITED, CodeCell, Symbols, finite
 from gamedsl.semantics.tables import Files, RawTable, read_table
 from gamedsl.semantics.typed_tables import TypedRow, type_table
@@ -309,7 +309,7 @@ def _third_round(symbols: Symbols, draft: _Draft, lookup: _Types) -> None:
         if draft.form == "space":
             _adjacency(symbols, draft)
         return
-    rows = type_table(draft.raw, lookup, symbols.report)
+    rows = type_table(draft.raw, lookup, telling_how_to_widen(draft.raw, symbols.report))
     if draft.form == "chart":
         _chart_data(symbols, draft, rows)
     else:

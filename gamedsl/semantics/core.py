@@ -15,7 +15,7 @@ from typing import Literal
 import attrs
 
 from gamedsl.record import Record, record
-from gamedsl.semantics.types import Type
+from gamedsl.semantics.types import BoolType, Type
 from gamedsl.source import Span
 
 
@@ -495,6 +495,12 @@ class LabelOf(Value):
     """The words that show a value to people (type TextType)."""
 
     value: Value
+
+
+def is_condition(value: Value) -> bool:
+    """Is a value of type bool worked out, so that something can be missing for it, and not just read?"""
+    plain = (Attribute, OptionValue, ReadValue, Const, Local)
+    return isinstance(value.type, BoolType) and not isinstance(value, plain)
 
 
 # ---------------------------------------------------------------- words

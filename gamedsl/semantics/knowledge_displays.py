@@ -8,7 +8,7 @@ import attrs
 
 from gamedsl.diagnostics.model import Label
 from gamedsl.semantics import core, model
-from gamedsl.semantics.knowledge_values import YOU, Env, Eyes, Seen
+from gamedsl.semantics.knowledge_values import YOU, Env, Eyes, Seen, join
 from gamedsl.semantics.symbols import Report
 
 _TO_OWNER = "write `seen by: owner` in the display, so that it is shown to that player only"
@@ -73,9 +73,30 @@ def _read(display: model.DisplayCode, eyes: Eyes) -> Iterator[Seen]:
         yield from _words(line.text, eyes, env)
 
 
+class _Namer(Eyes):
+    """Labels conditions whose missing parts are named: by members of loops, arguments and the words of terms."""
+
+    def loop(self, loop: core.Loop, env: Env) -> Seen:
+        passes = super().loop(loop, env)
+        return join([passes, env.slots[loop.slot].bare()])
+
+    def term(self, call: core.TermCall, env: Env) -> Seen:
+        code = self.game.terms[call.term]
+        found = super().term(call, env)
+        owner = None if call.owner is None else self.see(call.owner, env)
+        arguments = [self.see(argument, env) for argument in call.arguments]
+        first = [owner] if code.each not in ("", "player") and owner is not None else []
+        you = owner if code.each == "player" and owner is not None else env.you
+        inner = Env(f"term {call.term}", you, dict(enumerate([*first, *arguments])))
+        words = [] if code.words is None else [seen.at(call.span) for seen in _words(code.words, self, inner)]
+        label = join([found, *(seen.bare() for seen in (*first, *arguments)), *words])
+        return attrs.evolve(label, who=found.who, place=found.place)
+
+
 def _words(text: core.Text, eyes: Eyes, env: Env) -> Iterator[Seen]:
     for part in text.parts:
         if isinstance(part, core.TextSlot):
-            yield eyes.see(part.value, env)
+            namer = _Namer(eyes.game) if core.is_condition(part.value) else eyes
+            yield namer.see(part.value, env)
             if part.most is not None:
                 yield eyes.see(part.most, env)

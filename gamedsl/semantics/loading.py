@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import attrs
 
+from gamedsl.diagnostics.suggest import did_you_mean
+from gamedsl.files import bundled_names
 from gamedsl.semantics.overlay import Edit, overlay
 from gamedsl.semantics.symbols import Report
 from gamedsl.semantics.tables import Files
@@ -12,6 +16,7 @@ from gamedsl.syntax import nodes
 from gamedsl.syntax.parser import parse
 
 SUFFIX = ".game"
+_OUTSIDE = re.compile(r"^[/\\~]|^[A-Za-z]:|(?:^|[/\\])\.\.(?:[/\\]|$)")
 _MOST_BASES = 16
 
 
@@ -70,6 +75,14 @@ def _load(source: Source, files: Files, report: Report, chain: tuple[str, ...]) 
             raise TypeError(f"unknown file {type(file).__name__}")
 
 
+def _other_base(path: str) -> str:
+    """Return what to write for the path of a base that is not there; empty when nothing better is known."""
+    if _OUTSIDE.search(path):
+        return "the base must lie in the same folder or below it: put this file beside it, and write only its name"
+    near = did_you_mean(path.removesuffix(SUFFIX), bundled_names())
+    return f"did you mean {near}?" if near else ""
+
+
 def _scenarios(sections: tuple[nodes.Section, ...]) -> tuple[nodes.Card, ...]:
     return tuple(
         item
@@ -110,6 +123,8 @@ def _base(file: nodes.File, path: str, files: Files, report: Report, chain: tupl
         if source is None and not problem:
             problem = "there is no such file beside this one, nor among the bundled games"
     if problem or source is None:
-        report("GDVAR01", first_line(file.span), path=path, problem=problem)
+        told = _other_base(path) if source is None else ""
+        own_help = {"help": told} if told else {}
+        report("GDVAR01", first_line(file.span), path=path, problem=problem, **own_help)
         return None
     return _load(source, files, report, (*chain, path))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from gamedsl.diagnostics.suggest import listed
+from gamedsl.diagnostics.suggest import nearest
 from gamedsl.semantics import core, intervals, model
 from gamedsl.semantics import types as t
 from gamedsl.semantics.checker import Checker, describe, handles, text_of
@@ -42,7 +42,7 @@ def attribute(
         what = "attribute" if not isinstance(intervals.strip(kind), t.PlayerType) else "thing of a player"
         candidates = checker.symbols.attribute_names(kind)
         if name in checker.symbols.removed or candidates:
-            known = f"{describe(intervals.strip(kind))} has {listed(candidates, 'and')}" if candidates else ""
+            known = f"{describe(intervals.strip(kind))} has {nearest(name, candidates)}" if candidates else ""
             checker.symbols.unknown(name_span, what, name, lambda: candidates, otherwise=known)
         else:
             checker.wrong(subject, "something with attributes (a player, a piece, a space)")

@@ -9,7 +9,14 @@ import attrs
 
 from gamedsl.diagnostics.model import Label
 from gamedsl.diagnostics.suggest import did_you_mean
-from gamedsl.semantics.changed_cards import changed_card, changed_fields, field_keyword, joined_words
+from gamedsl.semantics.changed_cards import (
+    changed_card,
+    changed_fields,
+    fewer_fields,
+    field_keyword,
+    joined_words,
+    lost_words,
+)
 from gamedsl.semantics.symbols import Report
 from gamedsl.source import Span
 from gamedsl.syntax import nodes
@@ -47,7 +54,8 @@ class Edit:
     """One thing that a variant adds, changes or removes.
 
     ``kind`` is a word for people ("action"); ``each`` is that of an ``each K`` block, else empty; ``span`` lies in the
-    variant; ``fields`` are the keywords of the fields that a change of a card replaces.
+    variant; ``fields`` are the keywords of the fields that a change of a card replaces; ``fewer`` are those of which it
+    has fewer than the base, with their number there; ``lost`` are the words that stand in it no more.
     """
 
     keyword: nodes.SectionKeyword
@@ -56,6 +64,8 @@ class Edit:
     span: Span = attrs.field(eq=False, repr=False)
     each: str = ""
     fields: tuple[str, ...] = ()
+    fewer: tuple[tuple[str, int], ...] = attrs.field(default=(), eq=False, repr=False)
+    lost: frozenset[str] = attrs.field(default=frozenset(), eq=False, repr=False)
 
 
 @attrs.frozen(kw_only=True)
@@ -260,7 +270,7 @@ class _Overlay:
                 for name in names
                 if isinstance(name, nodes.Name)
             )
-            return attrs.evolve(old, edits=(*old.edits, item))
+            return attrs.evolve(old, table=_retyped(old.table, item), edits=(*old.edits, item))
 
         if self._replace(edit, lambda old: [noted(old)]):
             self.changed.append(attrs.evolve(edit, fields=("rows",)))
@@ -315,14 +325,15 @@ class _Overlay:
 
     def _change(self, edit: Edit, new: _Named) -> None:
         """Put a changed thing in the place of the old one."""
-        fields: tuple[str, ...] = ()
+        noted = edit
         removed: list[Edit] = []
 
         def changed(old: _Named) -> _Named:
-            nonlocal fields
+            nonlocal noted
             made: _Named
             if isinstance(old, nodes.Card) and isinstance(new, nodes.Card):
                 fields = tuple(dict.fromkeys(field_keyword(field) for field in new.fields))
+                noted = attrs.evolve(noted, fields=fields, fewer=fewer_fields(old, new))
                 made = changed_card(old, new, self._report)
             else:
                 made = attrs.evolve(new, change=False, words=joined_words(old.words, new.words))
@@ -330,12 +341,14 @@ class _Overlay:
                 self._report("GDVAR08", edit.span, name=edit.name, reason="all that it says stands in the base game")
             if isinstance(old, nodes.Choices) and isinstance(new, nodes.Choices):
                 removed.extend(_lost_words(old, new, edit))
+            if isinstance(old, nodes.Card | nodes.Term) and isinstance(made, nodes.Card | nodes.Term):
+                noted = attrs.evolve(noted, lost=lost_words(old, made))
             return made
 
         if not self._may_edit(edit, "change"):
             return
         if self._replace(edit, lambda old: [changed(old)]):
-            self.changed.append(attrs.evolve(edit, fields=fields))
+            self.changed.append(noted)
             self.removed += removed
         else:
             self._absent(edit, "changed", self._names(edit.keyword, edit.each))
@@ -344,10 +357,17 @@ class _Overlay:
         """Take a thing away, and a group of actions that has lost its last one."""
         if not self._may_edit(edit, "remove"):
             return
-        if not self._replace(edit, lambda _: []):
+        lost: frozenset[str] = frozenset()
+
+        def gone(old: _Named) -> Sequence[_Named]:
+            nonlocal lost
+            lost = lost_words(old, None) if isinstance(old, nodes.Card | nodes.Term) else lost
+            return ()
+
+        if not self._replace(edit, gone):
             self._absent(edit, "removed", self._names(edit.keyword, edit.each))
             return
-        self.removed.append(edit)
+        self.removed.append(attrs.evolve(edit, lost=lost))
         for part in self._of(edit.keyword):
             if part.section.name is not None and part.section.items and not part.items:
                 self.removed.append(attrs.evolve(edit, name=part.section.name, kind="group"))
@@ -442,6 +462,18 @@ def _changed_header(base: nodes.GameFile, variant: nodes.VariantFile) -> tuple[n
         return base.fields
     header = nodes.Card(variant.name, fields=base.fields)
     return changed_fields(header, attrs.evolve(header, fields=tuple(fields)), lambda *_, **__: None)  # checked later
+
+
+def _retyped(table: nodes.Table | None, edits: nodes.RowEdits) -> nodes.Table | None:
+    """Return a table whose columns have the types that the head of the edits gives them."""
+    types = {column.name: column.type for column in edits.columns if column.type is not None and not column.keys}
+    if table is None or not types:
+        return table
+    columns = tuple(
+        column if column.type is None else attrs.evolve(column, type=types.get(column.name, column.type))
+        for column in table.columns
+    )
+    return attrs.evolve(table, columns=columns)
 
 
 def _has_rows(entry: nodes.Entry) -> bool:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import product
+from typing import Any
 
 import attrs
 
 from gamedsl.diagnostics.model import Label
-from gamedsl.diagnostics.suggest import did_you_mean, listed
+from gamedsl.diagnostics.suggest import did_you_mean, listed, nearest
 from gamedsl.semantics import types as t
 from gamedsl.semantics.cells import CellTypes, RawCell, is_empty, plain_text
 from gamedsl.semantics.csv_reader import FileCell
@@ -18,6 +20,7 @@ from gamedsl.source import Span
 from gamedsl.syntax import nodes
 from gamedsl.syntax.print_inline import text as printed
 
+_NUMBER = re.compile(r"-?[0-9]{1,11}")
 _Cells = dict[str, tuple[RawCell, ...]]
 
 
@@ -25,7 +28,8 @@ def edited(raw: RawTable, types: CellTypes, report: Report) -> RawTable:
     """Return a table with the rows that variants change, add and remove, in the order of the variants.
 
     Cells that a variant leaves empty stay as they are in the base game. Reports GDVAR07 for rows and columns that are
-    not there, GDVAR08 for rows that stay the same, and GDDAT04, GDDAT10 and GDNAM02 for broken tables.
+    not there, GDVAR08 for rows that stay the same, GDVAR09 for what one variant says twice, and GDDAT04, GDDAT10 and
+    GDNAM02 for broken tables. New types of columns are laid over the table before.
     """
     if not raw.entry.edits or not raw.complete:
         return raw
@@ -33,6 +37,27 @@ def edited(raw: RawTable, types: CellTypes, report: Report) -> RawTable:
     for edits in raw.entry.edits:
         editor.apply(edits)
     return attrs.evolve(raw, rows=tuple(editor.rows.values()))
+
+
+def telling_how_to_widen(raw: RawTable, report: Report) -> Report:
+    """Return a report that says of cells of a variant that do not fit where the range stands, and how to change it."""
+    variants = {edits.span.source.path for edits in raw.entry.edits}
+    columns = {column.name: column.type for column in raw.columns}
+
+    def telling(code: str, span: Span, **values: Any) -> None:
+        kind = columns.get(values.get("column", ""))
+        found = str(values.get("found", "")).strip("`")
+        if code == "GDDAT03" and span.source.path in variants and isinstance(kind, nodes.RangeType):
+            number = int(found) if _NUMBER.fullmatch(found) else None
+            if number is not None and not values.get("hint"):
+                wide = f"{min(kind.low, number)}..{max(kind.high, number)}"
+                hint = f"to allow it, give the column another range in the head: `| {values['column']}: {wide} |`"
+                values |= {"hint": hint, "labels": (Label(kind.span, "this range says what it holds"),)}
+        elif code == "GDDAT03" and kind is not None and kind.span.source.path in variants:
+            values["labels"] = (Label(kind.span, "the column has this type from here on"),)
+        report(code, span, **values)
+
+    return telling if variants else report
 
 
 @attrs.frozen
@@ -53,6 +78,7 @@ class _Editor:
         self._report = report
         self._columns = {column.name: column for column in raw.columns}
         self.rows = {tuple(key.text for key in row.keys): row for row in raw.rows}
+        self._written: dict[tuple[str, ...], Span] = {}  # file of the variant, what it changes, keys of the row
 
     def apply(self, edits: nodes.RowEdits) -> None:
         """Carry out the edits of one variant."""
@@ -79,7 +105,7 @@ class _Editor:
 
     def _head(self, edits: nodes.RowEdits) -> list[_Place] | None:
         """Return what every column stands for; None after an error."""
-        places = [self._place(column) for column in edits.columns]
+        places = [self._place(column, first=at == 0) for at, column in enumerate(edits.columns)]
         known = [place for place in places if place is not None]
         if len(known) < len(places):
             return None
@@ -97,13 +123,15 @@ class _Editor:
             return None
         return known
 
-    def _place(self, column: nodes.EditedColumn) -> _Place | None:
+    def _place(self, column: nodes.EditedColumn, *, first: bool) -> _Place | None:
         """Return what a column stands for; None after reporting that there is none."""
+        if column.type is not None and not self._may_have_type(column, column.type):
+            return None
         if column.name in self._raw.keys and not column.keys:
             return _Place(self._raw.keys.index(column.name))
         known = self._columns.get(column.name)
         if known is None:
-            self._absent("column", printed(column), column.span, did_you_mean(column.name, self._columns))
+            self._absent("column", _column_name(column), column.span, help=self._columns_help(column, first=first))
             return None
         if not column.keys:
             return _Place(column=known)
@@ -112,8 +140,45 @@ class _Editor:
         if written in names:
             return _Place(column=known, at=names.index(written))
         near = [f"{known.name}[{name}]" for name in names[:3]] or [known.name]
-        self._absent("column", printed(column), column.span, listed(near))
+        self._absent("column", _column_name(column), column.span, listed(near))
         return None
+
+    def _columns_help(self, column: nodes.EditedColumn, *, first: bool) -> str:
+        """Return what to write instead of a column that is not there."""
+        for known in self._columns.values():
+            for name in self._places_of(known) if known.keys else ():
+                if column.name == f"{known.name}_{name}":
+                    return f"write `{known.name}[{name}]`: so its places are called in rules"
+        near = did_you_mean(column.name, (*self._raw.keys, *self._columns))
+        if near:
+            return f"did you mean {near}?"
+        if first and len(self._raw.keys) == 1:
+            return f"the first column is called `{self._raw.keys[0]}`"
+        return f"its columns are {nearest(column.name, self._columns)}"
+
+    def _may_have_type(self, column: nodes.EditedColumn, kind: nodes.TypeExpr) -> bool:
+        """Tell whether a column may be given a type here; report it when not, or when it has been given one before."""
+        problem = cure = ""
+        if column.keys:
+            problem = f"a type is given to all places of `{column.name}` at once"
+            cure = f"write `{column.name}: {printed(kind)}`; cells that stay as they are may be empty"
+        elif column.name in self._raw.keys:
+            problem = f"`{column.name}` holds the names of the rows and has no type"
+            cure = f"write only `{column.name}`"
+        if problem:
+            table = f"The changed table of `{self._raw.entry.name}`"
+            self._report("GDDAT10", column.span, table=table, problem=problem, cure=cure)
+            return False
+        path = column.span.source.path
+        return self._once((path, f"type of {column.name}"), column.span, f"{column.name}: {printed(kind)}")
+
+    def _once(self, what: tuple[str, ...], span: Span, name: str) -> bool:
+        """Note that a variant writes something; report it when the same variant has written it before."""
+        first = self._written.setdefault(what, span)
+        if first is span:
+            return True
+        self._report("GDVAR09", span, labels=(Label(first, "changed here first"),), name=name, deeds="changed twice")
+        return False
 
     def _places_of(self, column: nodes.Column) -> list[str]:
         """Return the names of the places of a keyed column, in order."""
@@ -153,6 +218,7 @@ class _Editor:
         sound = True
         for place, cell in zip(places, row.cells, strict=False):
             if place.column is not None and not is_empty(cell):
+                sound = self._first_time(name, place.column, place.at, cell) and sound
                 sound = self._write(cells, place.column, place.at, cell, ", ".join(name)) and sound
         if not sound:
             return
@@ -163,6 +229,16 @@ class _Editor:
             self._report("GDVAR08", row.span, name=self._raw.entry.name, reason=same)
         else:
             self.rows[name] = attrs.evolve(old, cells=cells)
+
+    def _first_time(self, row: tuple[str, ...], column: nodes.Column, at: int | None, cell: nodes.Cell) -> bool:
+        """Tell whether a variant writes a cell for the first time: of two values one would be lost."""
+        places = self._places_of(column) if column.keys else [""]
+        for number, place in enumerate(places):
+            if at in (None, number):
+                name = f"{_row_name(self._raw, row)}.{column.name}{f'[{place}]' if column.keys else ''}"
+                if not self._once((cell.span.source.path, f"{column.name}[{place}]", *row), cell.span, name):
+                    return False
+        return True
 
     def _width(self, column: nodes.Column) -> int:
         return len(self._places_of(column)) if column.keys else 1
@@ -211,11 +287,21 @@ class _Editor:
         keys = tuple(printed(key) for key in removal.keys)
         gone = [name for name in self.rows if name[: len(keys)] == keys]
         for name in gone:
+            self._check_unchanged(name, removal)
             del self.rows[name]
         if not gone:
             names = [name[0] for name in self.rows]
             near = did_you_mean(keys[0], names) if len(keys) == 1 and not is_chart(self._raw.entry) else ""
             self._absent("row", ", ".join(keys), removal.keys[0].span, near)
+
+    def _check_unchanged(self, row: tuple[str, ...], removal: nodes.RowRemoval) -> None:
+        """Report a removed row that the same variant has changed before."""
+        path = removal.span.source.path
+        first = next((span for (file, _, *keys), span in self._written.items() if (file, *keys) == (path, *row)), None)
+        if first is not None:
+            name, told = _row_name(self._raw, row), "changed here and removed there"
+            label = Label(first, "changed here first")
+            self._report("GDVAR09", removal.span, labels=(label,), name=name, deeds=told)
 
     def _absent(self, what: str, name: str, span: Span, suggestions: str = "", help: str | None = None) -> None:
         values = {"entry": self._raw.entry.name, "what": what, "name": name, "suggestions": suggestions}
@@ -223,6 +309,15 @@ class _Editor:
             self._report("GDVAR07", span, **values)
         else:
             self._report("GDVAR07", span, help=help, **values)
+
+
+def _column_name(column: nodes.EditedColumn) -> str:
+    return printed(attrs.evolve(column, type=None))
+
+
+def _row_name(raw: RawTable, row: Sequence[str]) -> str:
+    """Return how rules call a row: by its name, or by the chart and its keys."""
+    return f"{raw.entry.name}[{', '.join(row)}]" if is_chart(raw.entry) else ", ".join(row)
 
 
 def _same(one: Sequence[RawCell], other: Sequence[RawCell]) -> bool:

@@ -20,6 +20,7 @@ class Difference:
     first: float
     second: float
     difference: Estimate
+    is_rate: bool = False
 
     @property
     def is_real(self) -> bool:
@@ -43,7 +44,8 @@ def compare(first: Sequence[GameResult], second: Sequence[GameResult]) -> list[D
         after = [figure(other) for _, other in pairs]
         if any(before) or any(after):
             changes = [new - old for old, new in zip(before, after, strict=True)]
-            found.append(Difference(name, words, mean(before).value, mean(after).value, mean(changes)))
+            is_rate = name == "shared" or name.startswith("win_rate")
+            found.append(Difference(name, words, mean(before).value, mean(after).value, mean(changes), is_rate))
     return found
 
 
@@ -71,9 +73,13 @@ def _share(seat: int, one: GameResult) -> float:
 def told(found: Difference) -> str:
     """Return a difference as a sentence."""
     change = found.difference
+    both = f"{found.words}: {_number(found.first, found)} and {_number(found.second, found)}"
     if not found.is_real:
-        return f"{found.words}: {found.first:.2f} and {found.second:.2f}: no difference that this sample can show"
+        return both
     way = "more" if change.value > 0 else "fewer"
     low, high = sorted((abs(change.low), abs(change.high)))
-    both = f"{found.first:.2f} and {found.second:.2f}"
-    return f"{found.words}: {both}: {abs(change.value):.2f} {way} (95 %: {low:.2f} to {high:.2f})"
+    return f"{both}: {_number(abs(change.value), found)} {way} (95 %: {_number(low, found)} to {_number(high, found)})"
+
+
+def _number(value: float, found: Difference) -> str:
+    return f"{100 * value:.1f} %" if found.is_rate else f"{value:.2f}"

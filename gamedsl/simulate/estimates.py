@@ -36,14 +36,18 @@ UNKNOWN = Estimate(math.nan, -math.inf, math.inf, 0)
 """Nothing was measured."""
 
 
-def rate(successes: float, size: int) -> Estimate:
-    """Return a share of cases with its Wilson interval; ``successes`` may hold fractions (shared victories)."""
+def rate(successes: float, size: int, families: int = 1) -> Estimate:
+    """Return a share of cases with its Wilson interval; ``successes`` may hold fractions (shared victories).
+
+    With ``families`` the interval is wide enough for so many of them to hold at once in 95 of 100 samples (Bonferroni).
+    """
     if size == 0:
         return UNKNOWN
+    z = _Z if families == 1 else NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / (2 * families))
     share = successes / size
-    scale = 1 + _Z * _Z / size
-    middle = (share + _Z * _Z / (2 * size)) / scale
-    half = _Z / scale * math.sqrt(share * (1 - share) / size + _Z * _Z / (4 * size * size))
+    scale = 1 + z * z / size
+    middle = (share + z * z / (2 * size)) / scale
+    half = z / scale * math.sqrt(share * (1 - share) / size + z * z / (4 * size * size))
     return Estimate(share, max(0.0, middle - half), min(1.0, middle + half), size)
 
 

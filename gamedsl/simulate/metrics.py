@@ -94,13 +94,16 @@ def _ended(status: str, one: GameResult) -> bool:
 
 
 def _balance(games: Sequence[GameResult], seats: range) -> Estimate:
-    shares = [tuple(one.share(seat) for seat in seats) for one in games]
+    """Return the worst seat's win rate divided by the best seat's.
 
-    def ratio(cases: Sequence[tuple[float, ...]]) -> float:
-        wins = [sum(column) for column in zip(*cases, strict=True)]
-        return min(wins) / max(wins) if max(wins) else 1.0
-
-    return resampled(shares, ratio)
+    The lowest and highest of several rates differ by chance alone, so the bounds come from intervals that hold for all
+    seats at once (Bonferroni): they never rule out a balance that is true.
+    """
+    wins = [sum(one.share(seat) for one in games) for seat in seats]
+    found = [rate(won, len(games), families=len(seats)) for won in wins]
+    low = min(one.low for one in found) / max(one.high for one in found)
+    high = min(1.0, min(one.high for one in found) / max(max(one.low for one in found), 1e-9))
+    return Estimate(min(wins) / max(wins) if max(wins) else 1.0, low, high, len(games))
 
 
 def _players(games: Sequence[GameResult]) -> list[Metric]:

@@ -248,11 +248,19 @@ def _findings(
             said = per_cent(found.value)
             yield f"Seat {seat + 1} ({name}) wins {way} than its fair share of {per_cent(fair)}: {said}."
     if not any(metrics[f"win_rate.seat_{seat + 1}"].estimate.excludes(fair) for seat in range(len(names))):
-        yield "No seat wins clearly more or less than its fair share."
+        half = max((found.high - found.low) / 2 for found in _seat_rates(metrics, names))
+        yield (
+            f"No seat wins clearly more or less than its fair share of {per_cent(fair)}; "
+            f"{len(games)} games show differences from about {per_cent(half)} on."
+        )
     for status, words in (("stopped", "were stopped by a rule"), ("unfinished", "were given up at the limit")):
         share = metrics[status].estimate
         if share.value:
             yield f"{per_cent(share.value)} of the games {words}."
+
+
+def _seat_rates(metrics: dict[str, Metric], names: Sequence[str]) -> list[Estimate]:
+    return [metrics[f"win_rate.seat_{seat + 1}"].estimate for seat in range(len(names))]
 
 
 def unused_sentences(found: dict[str, list[str]], logged: int) -> list[str]:
@@ -263,7 +271,7 @@ def unused_sentences(found: dict[str, list[str]], logged: int) -> list[str]:
         where = "" if kind == "actions" else f" in the {logged} games with a log"
         verb = {"actions": "Never chosen", "pieces": "Never moved"}.get(kind, "Never carried out")
         said.append(f"{verb}{where} ({kind}): {listed}.")
-    return said
+    return said or [f"Everything was used: every action, and in the {logged} games with a log every card and piece."]
 
 
 def _plots(metrics: dict[str, Metric], games: Sequence[GameResult], names: Sequence[str]) -> Iterable[Plot]:

@@ -199,8 +199,8 @@ def _entry(b: Builder, t: Tree) -> nodes.Entry:
 
 
 def _edited_column(b: Builder, t: Tree) -> nodes.EditedColumn:
-    name, *keys = cast("Any", t.children)
-    return nodes.EditedColumn(str(name), b.all(keys), span=b.span(t))
+    name, *keys, kind = cast("Any", t.children)
+    return nodes.EditedColumn(str(name), b.all(keys), b.maybe(kind), span=b.span(t))
 
 
 def _row_removal(b: Builder, t: Tree) -> nodes.RowRemoval:

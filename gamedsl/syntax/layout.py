@@ -12,6 +12,7 @@ import attrs
 from gamedsl.source import Source, Span
 from gamedsl.syntax.build import Report
 from gamedsl.syntax.nodes import SectionKeyword
+from gamedsl.syntax.row_slips import find_in_row
 
 MAX_LINE = 4_000
 MAX_LINES = 5_000
@@ -239,10 +240,10 @@ class _Scanner:
                 faults.append(_Fault("GDSYN10", self._at(number, column), {"found": sign}))
                 return text.rstrip()
             elif sign.isalpha():
-                faults.append(self._foreign_letter(number, column))
+                faults.append(self._in_row(number, column) or self._foreign_letter(number, column))
                 position = _REST.match(text, position).end()  # type: ignore[union-attr]  # It fits everywhere.
             elif sign != "||" or not is_row:
-                faults.append(self._wrong_sign(number, column, sign))
+                faults.append(self._in_row(number, column) or self._wrong_sign(number, column, sign))
                 if sign in {"//", "/*"}:
                     return text.rstrip()
         return text.rstrip()
@@ -262,6 +263,15 @@ class _Scanner:
             faults.append(_Fault("GDSYN15", at, {"found": sign, "expected": f"`{OPENING[opened]}`"}))
         else:
             faults.append(_Fault("GDSYN15", at, {"found": sign, "expected": "no closing bracket"}))
+
+    def _in_row(self, number: int, column: int) -> _Fault | None:
+        """Return a finding about the cell of a row in which a sign cannot stand, when the cell as a whole is known."""
+        text = self.physical[number - 1]
+        found = find_in_row(text, column - 1, is_head=True) if text.lstrip().startswith("|") else None
+        if found is None:
+            return None
+        at = self._at(number, found.start + 1, found.end - found.start)
+        return _Fault("GDSYN30", at, {"found": found.found, "cure": found.cure})
 
     def _wrong_sign(self, number: int, column: int, sign: str) -> _Fault:
         if sign.startswith("...") and len(sign) >= 3:

@@ -10,7 +10,9 @@ import attrs
 from gamedsl.diagnostics.suggest import did_you_mean, suggest
 from gamedsl.source import Span
 from gamedsl.syntax.build import Place
+from gamedsl.syntax.field_words import FIELDS
 from gamedsl.syntax.lalr import END, StoppedError
+from gamedsl.syntax.row_slips import find_in_row
 from gamedsl.syntax.slips import JOIN_STEPS, SUPERFLUOUS, find_slip
 from gamedsl.syntax.step_words import STEP_LIST, step_cure
 
@@ -22,6 +24,7 @@ MAX_EXPECTED = 6
 UNDER = "nothing can stand under `{line}`"
 UNDER_OTHERS = "write what belongs to it two blanks further in, or remove the line"
 UNDER_GAME = "write `players: 2 to 4` under it, two blanks further in"
+STEPS_OF_SETUP = "steps of `setup` cannot be changed in a variant: yours are carried out after those of the base"
 LONELY_ELSE = "write it directly under an `if` that stands equally far from the margin"
 
 SIGNS = {
@@ -108,6 +111,7 @@ MAX_SHOWN = 60
 _COMPARED = re.compile(r"[=<>]|\bin\b|\bnot\b|\)")
 _COMPARISON = re.compile(r"(?:not +)?\w[\w.]*(?:\([^()]*\)|\[[^\[\]]*\])? *(?:!=|[=<>]|(?:not +)?in\b)")
 WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
+_VARIANT = re.compile(r"^variant\b", re.MULTILINE)
 
 
 @attrs.frozen
@@ -280,18 +284,36 @@ def _semicolon(case: _Case) -> Finding | None:
     return None
 
 
-def _edited_head(case: _Case) -> Finding | None:
-    """A type in the head of a table of edited rows: only there a colon meets nothing but the end of the column."""
-    if case.terminal == "COLON" and case.line.text.startswith("|") and case.accepted <= {"BAR", "LSQB"}:
-        cure = f"write only the name, `{case.before}`: the base game says what stands in the column"
-        return Finding("GDSYN30", case.span, {"found": case.text, "cure": cure})
-    return None
-
-
 def _row_end(case: _Case) -> Finding | None:
     if case.terminal == "_NL" and case.line.text.startswith("|"):
         return Finding("GDSYN06", case.span, {})
     return None
+
+
+def _cell(case: _Case) -> Finding | None:
+    """A row of a table with words without quotes, names with blanks, commas between values."""
+    line, span = case.line, case.span
+    if not line.text.startswith("|") or span.line != line.number:
+        return None
+    above = [text.strip() for text in span.source.text.split("\n")[: span.line - 1]]
+    is_head = not next((text for text in reversed(above) if text and not text.startswith("#")), "").startswith("|")
+    found = find_in_row(line.texts[0], span.column - 1, is_head=is_head)
+    if found is None:
+        return None
+    at = Span(span.source, span.line, found.start + 1, span.line, found.end + 1)
+    return Finding("GDSYN30", at, {"found": found.found, "cure": found.cure})
+
+
+def _rows_without_change(case: _Case) -> Finding | None:
+    """The name of a component, without more, above a table: in a variant these are rows of the base."""
+    line = case.line
+    if "COLON" not in case.accepted or not case.at_end or case.before != line.text or not _in_variant(case):
+        return None
+    if not case.span.source.line(line.number + 1).lstrip().startswith("|"):
+        return None
+    span = Span(case.span.source, line.number, line.margin + 1, line.number, line.margin + 1 + len(line.text))
+    cure = f"for rows of a table of the base write `change {line.text}`; a new component is written `{line.text}: card`"
+    return Finding("GDSYN30", span, {"found": line.text, "cure": cure})
 
 
 def _mixed(case: _Case) -> Finding | None:
@@ -335,7 +357,8 @@ def _no_step(case: _Case) -> Finding | None:
     start = text.rfind(case.before, 0, case.span.column - 1)
     if start < 0:
         return None
-    cure = step_cure(case.before, text[start:])
+    edits = case.before in {"change", "remove"} and _section_of(case) == "setup" and _in_variant(case)
+    cure = STEPS_OF_SETUP if edits else step_cure(case.before, text[start:])
     if not cure and case.before[0].isupper() and "COLON" in case.accepted:
         return Finding("GDSYN08", case.span, {"field": case.before})
     at = Span(case.span.source, case.span.line, start + 1, case.span.line, start + 1 + len(case.before))
@@ -428,9 +451,21 @@ def _misspelt(case: _Case) -> Finding | None:
 
 def _field(case: _Case) -> Finding | None:
     if case.is_word and {"WHEN", "THEN", "PLAY"} <= case.accepted:
-        fields = [f"`{keyword(word)}`" for word in _FIELDS.split() if word in case.accepted][:MAX_EXPECTED]
-        return Finding("GDSYN24", case.span, {"found": case.text, "expected": _either(fields)})
+        known = FIELDS.get(_section_of(case))
+        words = known or [keyword(word) for word in _FIELDS.split() if word in case.accepted][:MAX_EXPECTED]
+        return Finding("GDSYN24", case.span, {"found": case.text, "expected": _either([f"`{word}`" for word in words])})
     return None
+
+
+def _section_of(case: _Case) -> str:
+    """Return the first word of the last line at the left margin: the keyword of the section."""
+    lines = case.span.source.text.split("\n")[: case.span.line]
+    found = next((match for line in reversed(lines) if (match := WORD.match(line))), None)
+    return found[0] if found else ""
+
+
+def _in_variant(case: _Case) -> bool:
+    return _VARIANT.search(case.span.source.text) is not None
 
 
 def _ties(case: _Case) -> Finding | None:
@@ -449,8 +484,9 @@ _MISTAKES = (
     _indented,
     _empty,
     _semicolon,
-    _edited_head,
     _row_end,
+    _cell,
+    _rows_without_change,
     _mixed,
     _if_on_a_line,
     _lonely_else,

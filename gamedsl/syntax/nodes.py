@@ -642,10 +642,14 @@ class Entry(Editable):
 
 @record(eq=False, repr=False)
 class EditedColumn(Node):
-    """A column in the head of a table of edited rows: ``name``, or ``name[keys]`` for one place of a keyed column."""
+    """A column in the head of a table of edited rows: ``name``, or ``name[keys]`` for one place of a keyed column.
+
+    ``type`` is what the column holds from now on; None when that stays as it is in the base.
+    """
 
     name: str
     keys: tuple[Expr, ...] = ()
+    type: TypeExpr | None = None
 
 
 @record(eq=False, repr=False)

@@ -296,7 +296,7 @@ INLINE: dict[type[nodes.Node], Callable[[Any], str]] = {
     nodes.Adjacent: _trait(_adjacent),
     nodes.Csv: _trait(lambda n: f'csv "{n.path}"'),
     nodes.Column: _column,
-    nodes.EditedColumn: lambda n: f"{n.name}[{joined(n.keys)}]" if n.keys else n.name,
+    nodes.EditedColumn: lambda n: f"{n.name}{f'[{joined(n.keys)}]' if n.keys else ''}{optional(': ', n.type)}",
     nodes.Cell: _cell,
     nodes.Choice: _choice,
     nodes.NameItem: lambda n: n.name,

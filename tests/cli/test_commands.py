@@ -112,7 +112,7 @@ def test_file_with_errors(verb: str, broken: str) -> None:
         (("--option", "start=6"), "the option start can be 5 or 9, not 6"),
         (("--option", "start"), "write --option NAME=VALUE"),
         (("--seat", "3=human"), "the seats are 1 to 2"),
-        (("--seat", "1=robot"), "there is no player `robot`; there are random, greedy"),
+        (("--seat", "1=robot"), "there is no player `robot`; there are random, quick, greedy"),
         (("--at", "3"), "--at needs --resume"),
         (("--seed", "-1"), "the seed must be a whole number from 0"),
     ],
@@ -143,7 +143,7 @@ def test_play_by_person() -> None:
 def test_play_tells_why_and_refuses_nonsense() -> None:
     """``why`` lists what is not possible with its reason; an unknown answer changes nothing."""
     result = run("play", NIM, "--seat", "1=human", typed="why\nzebra\nskip\nquit\ny\n")
-    assert "Take nothing: the heap is not full" in result.stdout
+    assert "Take nothing — not now: the heap is not full" in result.stdout
     assert "`zebra` is no choice here" in result.stdout
     assert "Take nothing is not possible: the heap is not full" in result.stdout
     assert "Left after 0 decisions" in result.stdout

@@ -81,9 +81,11 @@ def test_a_new_game_instead(typed: str, many: int, again: bool) -> None:
 @pytest.mark.usefixtures("terminal")
 @pytest.mark.parametrize("option", [("--new",), ("--seed", "3"), ("--players", "2"), ("--option", "start=9")])
 def test_who_says_how_to_begin_is_not_asked(option: tuple[str, ...]) -> None:
-    """Options for a new game begin one."""
+    """Options for a new game begin one; without `--new` it is said that the other one is kept."""
     run("play", NIM, "--new", typed="take 1\nq\ny\n")
-    assert "interrupted" not in run("play", NIM, *option, typed="q\ny\n").stdout
+    said = run("play", NIM, *option, typed="q\ny\n").stdout
+    assert "Go on with an interrupted game?" not in said
+    assert (option != ("--new",)) == ("An interrupted game is kept; go on with: gamedsl play" in said)
 
 
 @pytest.mark.usefixtures("terminal")
@@ -337,3 +339,29 @@ def test_a_record_becomes_a_scenario(tmp_path: Path) -> None:
     assert 0 == run("replay", path, "--game", "nim.game", "--record", "a.game").exit_code
     assert 0 == run("test", "a.game").exit_code
     assert 2 == run("play", "nim.game", "--record", "a.game").exit_code
+
+
+def test_a_limit_ends_a_game_without_a_winner(tmp_path: Path) -> None:
+    """What nobody has won has no winner, and the record says so; it is verified like any other."""
+    file = tmp_path / "game.jsonl"
+    played = run("play", NIM, "--seed", "4", "--limit", "2", "--save", str(file))
+
+    assert 0 == played.exit_code
+    assert "stopped after 2 decisions: no winner" in " ".join(played.stdout.split())
+    assert "wins" not in played.stdout
+    assert '"status":"unfinished","winners":[]' in file.read_text("utf-8")
+    assert 0 == run("replay", str(file), "--verify").exit_code
+
+
+def test_files_that_are_no_records_are_named(tmp_path: Path) -> None:
+    """They are not passed over in silence, and records of an earlier program without a limit are read."""
+    run("play", NIM, "--seed", "4")
+    (path,) = records()
+    path.write_text(path.read_text("utf-8").replace('"limit":0,', ""), "utf-8")
+    (path.parent / "other.record.jsonl").write_text("hello\n", "utf-8")
+    listed = run("replay").stdout
+
+    assert "1 file in" in listed
+    assert "cannot be read, such as other.record.jsonl" in listed
+    assert "Nim, finished" in listed
+    assert 0 == run("replay", str(path), "--verify").exit_code

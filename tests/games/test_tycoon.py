@@ -228,12 +228,20 @@ def test_words_of_tickets() -> None:
     ]
 
 
+def test_loan_titles_say_what_a_loan_brings_and_costs() -> None:
+    """The words of a loan card are made from its three amounts."""
+    loans = table_of("loans")
+    assert [f"{row['principal']} for {row['repay']} ({row['repay_extended']} if extended)" for row in loans] == [
+        row["title"] for row in loans
+    ]
+
+
 def test_numbers_of_components() -> None:
     """The data have as many cities, sites, tickets and loan cards as lie in the box, and each row says its origin."""
     assert [9, 39, 10, 18, 36, 2] == [
         len(table_of(name)) for name in ("cities", "tracks", "spread", "scheduled_tickets", "charter_tickets", "loans")
     ]
-    assert [14, 10] == [int(row["copies"]) for row in table_of("loans")]
+    assert [14, 10] == [int(row["cards"]) for row in table_of("loans")]
     pairs = {frozenset((row["city_a"], row["city_b"])) for row in table_of("charter_tickets")}
     assert len(pairs) == 36
     assert {2} == set(Counter(row["city"] for row in table_of("scheduled_tickets")).values())

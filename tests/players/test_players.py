@@ -245,7 +245,7 @@ def test_search_plays_games_with_secrets(name: str) -> None:
     ("kind", "said"),
     [
         ("gredy", "there is no player `gredy`; did you mean `greedy`?"),
-        ("zzz", "there are random, greedy, mcts:500"),
+        ("zzz", "there are random, quick, greedy, mcts:500"),
         ("mcts:many", "write mcts:500 for iterations or mcts:2s for seconds"),
         ("mcts:0", "more than nothing and at most 10000000 iterations"),
         ("mcts:1.5", "write mcts:500"),

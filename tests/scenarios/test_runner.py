@@ -283,3 +283,9 @@ scenarios
     (result,) = gamedsl.loads(text).test()
 
     assert ["GDSCN04"] == [found.code for found in result.diagnostics]
+
+
+def test_an_expectation_that_cannot_be_worked_out_is_a_finding() -> None:
+    """A broken promise inside an expectation is told with its place, like in play; it is no crash."""
+    found = run("then:\n  expect heap = 5\n  expect (the p in players with most p.coins ties never) = Ann").diagnostics
+    assert [("GDRUN08", 48)] == [(one.code, one.span.line) for one in found]

@@ -157,6 +157,28 @@ def test_meters_in_words_hide_nothing_either(slot: str) -> None:
     )
 
 
+_NAMING = """terms
+  heavy(n: 0..99) = round > 1
+  odd = round > 1 "more than {sum(c.rank for each c in players.hand)}"
+"""
+
+
+@pytest.mark.parametrize(
+    ("condition", "codes"),
+    [
+        ("all(round > 1 for each c in players.hand)", ["GDKNO04"]),
+        ("all(round > 1 for each c in shop)", []),
+        ("count(players.hand) > 3", []),
+        ("heavy(the n in 1..9 with most n * sum(c.rank for each c in players.hand) ties never)", ["GDKNO04"]),
+        ("heavy(round)", []),
+        ("odd", ["GDKNO04"]),
+    ],
+)
+def test_what_is_missing_names_nothing_hidden(condition: str, codes: list[str]) -> None:
+    """Members of loops, arguments and words of terms are named, so they must be seen even if they decide nothing."""
+    assert codes == added(_NAMING + section(f'line: "{{{condition}}}"'))
+
+
 def test_numbers_of_hidden_pieces_are_public() -> None:
     """How many cards somebody holds may be shown."""
     assert [] == display("each: p in players", 'line: "{count(p.hand)} cards"')

@@ -54,6 +54,7 @@ def crew(lines: str) -> dict[str, dict[str, object]]:
     return {design.name: dict(design.data) for design in game(lines).kinds["crew"].designs}
 
 
+LATER = "change toll\n  | size | colour | fee |\n  | 1 | red | 4 |"
 CHANGED = "change crew\n  | crew | wage | skill[2] |\n  | cook | 3    |          |\n  | mate |      | 5        |"
 
 
@@ -258,3 +259,92 @@ def test_rows_and_the_whole_entry() -> None:
     whole = 'change crew: card, csv "crew.csv"\n  | crew | wage: 0..8 |'
     assert ["GDVAR09"] == codes(f"{whole}\nchange crew\n  | crew | wage |\n  | cook | 3 |")
     assert ["GDVAR09"] == codes("change crew\n  remove cook\nremove crew")
+
+
+@pytest.mark.parametrize(
+    ("lines", "message", "first"),
+    [
+        (
+            "change crew\n  | crew | skill |\n  | cook | 4; 5 |\nchange crew\n  | crew | skill[1] |\n  | cook | 3 |",
+            "`cook.skill[1]` is changed twice in one variant.",
+            5,
+        ),
+        (
+            "change crew\n  | crew | skill[2] | skill |\n  | cook | 4 | 4; 5 |",
+            "`cook.skill[2]` is changed twice in one variant.",
+            5,
+        ),
+        (
+            "change toll\n  | colour | size | fee |\n  | red | 1 | 4 |\n  | red | 2 | 4 |\n" + LATER,
+            "`toll[red, 1].fee` is changed twice in one variant.",
+            5,
+        ),
+        (
+            "change crew\n  | crew | wage |\n  | cook | 4 |\n  remove cook",
+            "`cook` is changed here and removed there in one variant.",
+            5,
+        ),
+        (
+            "change crew\n  | crew | wage: 0..8 |\nchange crew\n  | crew | wage: 0..7 |",
+            "`wage: 0..7` is changed twice in one variant.",
+            4,
+        ),
+    ],
+)
+def test_edits_that_contradict_each_other(lines: str, message: str, first: int) -> None:
+    """Of two values of one cell one would be lost, so both places are told, and nothing else."""
+    finding = only(variant(lines), "GDVAR09", FILES)
+    assert (message, first) == (finding.message, finding.labels[0].span.line)
+    assert ["GDVAR09"] == codes(lines)
+
+
+def test_edits_of_two_variants() -> None:
+    """A variant of a variant may change a cell again, or remove the row."""
+    files = FILES | {"first.game": variant("change crew\n  | crew | wage |\n  | cook | 3 |\n  | mate | 3 |")}
+    text = variant("change crew\n  | crew | wage |\n  | cook | 5 |\n  remove mate").replace("base.game", "first.game")
+    made, _ = check(text, files)
+    assert made is not None
+    assert [("cook", 5), ("boy", 0)] == [(one.name, one.data["wage"]) for one in made.kinds["crew"].designs]
+
+
+def test_other_range_of_a_column() -> None:
+    """A head may give a column another type: then its cells may hold it, and the old ones are checked anew."""
+    assert 12 == crew("change crew\n  | crew | wage: 0..12 |\n  | cook | 12 |")["cook"]["wage"]
+    assert (0, 9) == crew("change crew\n  | crew | wage: 0..12 | skill[2] |\n  | boy | | 9 |")["boy"]["skill"]
+    finding = only(variant("change crew\n  | crew | wage: 0..3 |"), "GDDAT03", FILES)
+    assert ("crew.csv", 3) == (finding.span.path, finding.span.line)
+    assert [("test.game", "the column has this type from here on")] == [
+        (label.span.path, label.message) for label in finding.labels
+    ]
+
+
+def test_how_to_widen_a_range() -> None:
+    """A number outside the range of the base is told where the range stands, and what to write."""
+    finding = only(variant("change crew\n  | crew | wage |\n  | cook | 12 |"), "GDDAT03", FILES)
+    assert "to allow it, give the column another range in the head: `| wage: 0..12 |`" == finding.help
+    assert ["base.game"] == [label.span.path for label in finding.labels]
+
+
+@pytest.mark.parametrize(
+    ("head", "problem"),
+    [
+        ("| crew | skill[1]: 0..12 |", "a type is given to all places of `skill` at once"),
+        ("| crew: 0..3 | wage |", "`crew` holds the names of the rows and has no type"),
+    ],
+)
+def test_types_where_none_can_stand(head: str, problem: str) -> None:
+    """One place of a column has no type of its own, and names of rows have none."""
+    assert problem in only(variant(f"change crew\n  {head}\n  | cook | 3 |"), "GDDAT10", FILES).message
+
+
+@pytest.mark.parametrize(
+    ("head", "help"),
+    [
+        ("| crew | skill_2 |", "write `skill[2]`: so its places are called in rules"),
+        ("| id | wage |", "the first column is called `crew`"),
+        ("| crew | price |", "its columns are `wage`, `skills`, `skill`, `note` and `lead`"),
+    ],
+)
+def test_columns_that_are_not_there(head: str, help: str) -> None:
+    """A column as the CSV file calls it, another name for the first one, and any other are told what there is."""
+    assert help == only(variant(f"change crew\n  {head}\n  | cook | 3 |"), "GDVAR07", FILES).help

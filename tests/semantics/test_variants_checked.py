@@ -140,3 +140,63 @@ def test_header_of_a_variant_is_checked() -> None:
     """A wrong field or number in the header of a variant is reported there."""
     assert ["GDNAM06"] == found('variant V "V" of "base.game"\n  until: no\n', BASES)
     assert ["GDRNG01"] == found('variant V "V" of "base.game"\n  players: 40\n', BASES)
+
+
+def labels(sections: str, code: str, base: str = BASE) -> list[str]:
+    """Return the labels at the findings of a code in lines of the base of a variant."""
+    findings = check(text(sections), {"base.game": base})[1]
+    return [
+        label.message for one in findings if (one.code, one.span.path) == (code, "base.game") for label in one.labels
+    ]
+
+
+CHAIN = BASE.replace("  each tile\n", "  most = price(red)\n  each tile\n")
+LET = CHAIN.replace("    then: pay 1 from bank to you.coins\n", "    then:\n{}")
+
+
+def test_change_behind_another_term() -> None:
+    """An error in a line of the base names the change that it comes from, through other terms and a `let`, too."""
+    far = LET.format("      pay most from bank to you.coins\n")
+    assert ["`price` is changed here"] == labels("terms\n  change price(c: colour) = c\n", "GDTYP01", far)
+    far = LET.format("      let n = most\n      pay n from bank to you.coins\n")
+    assert ["`price` is changed here"] == labels("terms\n  change price(c: colour) = c\n", "GDTYP01", far)
+
+
+def test_fewer_conditions_than_before() -> None:
+    """A warning in a changed card tells how many conditions of the base are replaced."""
+    base = BASE.replace(
+        "    then: pay 1 from bank to you.coins\n",
+        "    when: target != none\n    when: bank > 2\n    then: pay 1 from bank to target.coins\n",
+    )
+    assert ["`take` is changed here: this replaces 2 `when` of the base; write those to be kept again"] == labels(
+        "actions\n  change take\n    when: bank > 0\n", "GDTYP11", base
+    )
+
+
+def test_what_is_named_no_more() -> None:
+    """A card of the base that a change has made useless names that change, and may be removed."""
+    sections = "phases\n  change turn\n    play: take\n"
+    assert ["`turn` names `buy` no more"] == labels(sections, "GDFLO07")
+    finding = only(text(sections), "GDFLO07", BASES)
+    assert finding.help.endswith("; or write `remove buy` under `actions`")
+
+
+def test_own_findings_of_the_base() -> None:
+    """A finding that has nothing to do with a change is not blamed on it."""
+    base = BASE.replace("phases\n", "phases\n  lone\n    who: players from first\n    play: take\n")
+    assert [] == labels("terms\n  change price(c: colour) = 3\n", "GDFLO07", base)
+
+
+def test_bases_that_are_not_there() -> None:
+    """A base above the folder is told where it must lie; one that is nearly a bundled game, which that is."""
+    for path in ("../base.game", "/tmp/base.game", "games/../../base.game"):
+        finding = only(f'variant V "V" of "{path}"\nterms\n  a = 1\n', "GDVAR01", BASES)
+        assert finding.help.startswith("the base must lie in the same folder or below it")
+    assert "did you mean `tycoon`?" == only('variant V "V" of "tycon"\nterms\n  a = 1\n', "GDVAR01", BASES).help
+
+
+def test_long_lists_of_names() -> None:
+    """Of many names the nearest five are told."""
+    finding = only(text("terms\n  each player\n    lots = you.purse\n"), "GDNAM01", BASES)
+    assert 5 == finding.help.count("`") // 2
+    assert finding.help.endswith(", …")

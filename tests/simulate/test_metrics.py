@@ -1,5 +1,7 @@
 """Metrics of results written by hand, claims about them, comparisons."""
 
+import random
+
 import attrs
 import pytest
 
@@ -112,6 +114,27 @@ def test_claims(text: str, answer: str) -> None:
     assert answer == judge(parse_claim(text), measure(games)).answer
 
 
+@pytest.mark.parametrize(("games", "seats"), [(20, 3), (60, 5), (100, 4)])
+def test_few_games_do_not_rule_out_a_fair_game(games: int, seats: int) -> None:
+    """Of 200 samples of a fair game hardly any is said to be unfair."""
+    chance = random.Random(games)
+    kinds = ("random",) * seats
+    ruled_out = 0
+    for _ in range(200):
+        won = [chance.randrange(seats) for _ in range(games)]
+        sample = [attrs.evolve(ONE, kinds=kinds, winners=(seat,), points=(), sources={}, uses={}) for seat in won]
+        ruled_out += measure(sample)["seat_balance"].estimate.excludes(1.0)
+
+    assert ruled_out <= 10
+
+
+def test_an_unfair_game_is_found() -> None:
+    """Where one seat of two wins three games of four, a hundred games tell."""
+    sample = [attrs.evolve(ONE, winners=(int(number % 4 == 0),)) for number in range(100)]
+
+    assert "fails" == judge(parse_claim("seat_balance >= 0.9"), measure(sample)).answer
+
+
 def test_an_open_claim_says_how_many_cases_might_do() -> None:
     """The sentence names the interval and a number of cases."""
     verdict = judge(parse_claim("win_rate.seat_1 >= 0.45"), measure([ONE, OTHER]))
@@ -142,7 +165,8 @@ def test_paired_differences() -> None:
     assert (2.5, True) == (found["decisions"].difference.value, found["decisions"].is_real)
     assert not found["turns"].is_real
     assert "2.50 more (95 %: 2.2" in told(found["decisions"])
-    assert "no difference that this sample can show" in told(found["turns"])
+    assert "turns in a game: 6.00 and 6.00" == told(found["turns"])
+    assert "victories of seat 1: 100.0 % and 100.0 %" == told(found["win_rate.seat_1"])
 
 
 def test_only_pairs_are_compared() -> None:

@@ -264,11 +264,6 @@ def test_a_file_of_another_kind_is_given_up() -> None:
         ),
         ("  remove city.rome\n", (3, 10), "write `change city`, and under it `remove rome`"),
         ("  remove city[rome]\n", (3, 10), "write `change city`, and under it `remove rome`"),
-        (
-            "  change city\n    | city | toll: 0..9 |\n    | rome | 3 |\n",
-            (4, 18),
-            "write only the name, `toll`: the base game says what stands in the column",
-        ),
     ],
 )
 def test_single_rows_in_a_variant(lines: str, place: tuple[int, int], cure: str) -> None:
@@ -282,3 +277,65 @@ def test_rows_are_edited_in_variants_only() -> None:
     """A game has nothing to change."""
     _, found = read("game G\n  players: 2\ncomponents\n  change city\n    remove rome\n")
     assert ["GDSYN18"] == [call[0] for call in found.calls]
+
+
+@pytest.mark.parametrize(
+    ("row", "place", "cure"),
+    [
+        ("| r1 | Cairo – Sydney (1) | 3 |", (5, 12), 'words in a cell need quotes: `"Cairo – Sydney (1)"`'),
+        ("| r1 | Cairo to Sydney | 3 |", (5, 12), 'words in a cell need quotes: `"Cairo to Sydney"`'),
+        ("| r1 | fly home, and back | 3 |", (5, 12), 'words in a cell need quotes: `"fly home, and back"`'),
+        ("| r1 | São Paulo | 3 |", (5, 12), 'words in a cell need quotes: `"São Paulo"`'),
+        ('| r1 | "a | b" | 4, 5 |', (5, 22), "several values of a cell: `4; 5`"),
+        ("| hong kong | 4; 5 | 3 |", (5, 7), "row names have no blanks: `hong_kong`"),
+    ],
+)
+def test_cells_of_rows(row: str, place: tuple[int, int], cure: str) -> None:
+    """Words without quotes, commas between values and names with blanks are told as what they are in a row."""
+    _, found = read(f'variant V "V" of "b.game"\ncomponents\n  change city\n    | city | title | toll |\n    {row}\n')
+    assert {("GDSYN30", place, cure)} == {
+        (code, (span.line, span.column), values["cure"]) for code, span, values in found.calls
+    }
+
+
+@pytest.mark.parametrize("cell", ["pay 3 cash", "cost if x", "n – 1"])
+def test_cells_of_rules(cell: str) -> None:
+    """A cell that begins like a rule or a sum is not taken for words without quotes."""
+    _, found = read(
+        f'variant V "V" of "b.game"\ncomponents\n  change city\n    | city | fee |\n    | rome | {cell} |\n'
+    )
+    assert found.codes
+    assert "GDSYN30" not in found.codes
+
+
+def test_rows_without_change() -> None:
+    """Rows under the plain name of a component are taken for a change in a variant, not in a game."""
+    rows = "components\n  city\n    | city | toll |\n    | rome | 3 |\n"
+    _, found = read(f'variant V "V" of "b.game"\n{rows}')
+    ((code, span, values),) = found.calls
+    assert ("GDSYN30", 3, True) == (code, span.line, "write `change city`;" in values["cure"])
+    assert ["GDSYN08"] == read(f"game G\n  players: 2\n{rows}")[1].codes
+
+
+@pytest.mark.parametrize("step", ["change shuffle deck", "remove pay 3 from bank to cash"])
+def test_edits_of_setup(step: str) -> None:
+    """Steps of `setup` have no names to be changed by; in a game these are steps that do not exist."""
+    _, found = read(f'variant V "V" of "b.game"\nsetup\n  {step}\n')
+    ((code, _, values),) = found.calls
+    assert ("GDSYN32", True) == (code, "carried out after those of the base" in values["cure"])
+    ((_, _, values),) = read(f"game G\n  players: 2\nsetup\n  {step}\n")[1].calls
+    assert "base" not in values["cure"]
+
+
+@pytest.mark.parametrize(
+    ("section", "fields"),
+    [
+        ("phases", "`when`, `who`, `start`, `steps`, `play`, `pass`, `until` or `then`"),
+        ("scenarios", "`players`, `with`, `seed`, `at`, `given` or `then`"),
+        ("hints", "`worth`"),
+    ],
+)
+def test_fields_of_this_sort_of_card(section: str, fields: str) -> None:
+    """An unknown field is told which fields cards of this section have."""
+    _, found = read(f"game G\n  players: 2\n{section}\n  one\n    income: 5\n")
+    assert [("GDSYN24", fields)] == [(code, values["expected"]) for code, _, values in found.calls]

@@ -201,7 +201,7 @@ def test_messages_say_what_may_follow() -> None:
     _, found = read(GAME.replace("bank > 3", "bank > "))
     assert {"found": '`"rich"`', "expected": "a value"} == found.calls[0][2]
     _, found = read(GAME.replace("when: done", "colour: done"))
-    assert "`when`, `pick`, `cost`, `then`, `who` or `play`" == found.calls[0][2]["expected"]
+    assert "`when`, `pick`, `let`, `cost` or `then`" == found.calls[0][2]["expected"]
 
 
 def test_suggestions_name_the_nearest_word() -> None:

@@ -1,0 +1,156 @@
+"""Questions at the table: why, help, rules, names that are nearly right, answers that need a yes."""
+
+import io
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from rich.console import Console, RenderableType
+
+from gamedsl.api import Table, load
+from gamedsl.cli import group
+from gamedsl.cli.near import nearest
+from gamedsl.cli.report import render_rules
+from gamedsl.cli.why import explain
+
+HERE = Path(__file__).parent
+LAND = load(HERE / "land.game")
+HANDS = str(HERE / "hands.game")
+
+
+def shown(what: RenderableType) -> str:
+    """Return what a terminal shows."""
+    console = Console(width=140, file=io.StringIO(), markup=False, highlight=False)
+    console.print(what)
+    assert isinstance(console.file, io.StringIO)
+    return console.file.getvalue()
+
+
+def why(typed: str, *moves: str) -> str:
+    """Return the answer to ``why`` after some moves."""
+    table: Table = LAND.start(2, seed=3)
+    for move in moves:
+        table.apply(move)
+    return shown(explain(table, table.view(table.decider), typed))
+
+
+@pytest.fixture
+def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):  # type: ignore[no-untyped-def]
+    """Return a function that plays with typed lines and returns what was printed."""
+    monkeypatch.setenv("GAMEDSL_HOME", str(tmp_path))
+
+    def played(*typed: str, game: str = str(HERE / "land.game"), seats: int = 1) -> str:
+        options = [part for seat in range(seats) for part in ("--seat", f"{seat + 1}=human")]
+        result = CliRunner().invoke(
+            group, ["play", game, "--seed", "3", *options], input="\n".join((*typed, "quit", "y")) + "\n"
+        )
+        assert result.exception is None or isinstance(result.exception, SystemExit)
+        return result.stdout
+
+    return played
+
+
+# ---------------------------------------------------------------- why
+
+
+def test_equal_reasons_are_told_once() -> None:
+    """What is refused for one reason stands on one line, with its names."""
+    assert "  Ask for the toll: Old Port, High Gate, Far Gate — not now: nothing is asked there\n" in why("")
+
+
+def test_a_title_is_told_apart_from_its_reason() -> None:
+    """A title with a colon is no reason."""
+    assert "  Build: a house — not now: you have no tools\n" in why("")
+
+
+def test_nothing_to_choose_names_the_question() -> None:
+    """Where a question has no answer, it is told which."""
+    assert "Trade papers — not now: nothing to choose for `Which papers?`" in why("trade")
+
+
+def test_what_does_not_come_next_any_more() -> None:
+    """After an action of the plan is done, it is told what is possible instead."""
+    told = why("build", "keep")
+    assert "Build: a house: it does not come next in this phase (Building), or not any more." in told
+    assert "Possible now: Throw the die." in told
+
+
+def test_names_nearly_right() -> None:
+    """A slip is offered the name that was meant, also by one word of it."""
+    assert "did you mean `build`?" in why("biuld")
+    assert "`build_hotel`" == nearest("buld", ["borrow", "build_hotel"])
+    assert "`build_hotel`" == nearest("build hotle", ["build_factory", "build_hotel"])
+    assert "" == nearest("zebra", ["borrow", "build_hotel"])
+
+
+# ---------------------------------------------------------------- rules and help
+
+
+def test_rules_say_what_is_asked_and_what_refuses() -> None:
+    """Picks and refusals are labelled; the labels are no words to search for."""
+    told = shown(render_rules(LAND.checked, "toll"))
+    assert "asks: Of which town?" in told
+    assert "not possible when: nothing is asked there" in told
+    assert "No rule with `not possible`" in shown(render_rules(LAND.checked, "not possible"))
+    assert "Did you mean `build`?" in shown(render_rules(LAND.checked, "buidl"))
+
+
+def test_help_with_a_word(play) -> None:  # type: ignore[no-untyped-def]
+    """``help build`` shows the rules and why; ``help undo`` the command alone."""
+    text = play("help trade")
+    assert "asks: Which papers?" in text
+    assert "Trade papers — not now" in text
+    assert "search the choices" not in text
+    text = play("help undo")
+    assert "take your last decision back" in text
+    assert "search the choices" not in text
+
+
+# ---------------------------------------------------------------- answers
+
+
+def test_a_slip_at_the_table(play) -> None:  # type: ignore[no-untyped-def]
+    """An unknown answer is offered the nearest choice or command."""
+    assert "`kepe` is no choice here; did you mean `keep`?" in play("kepe")
+    assert "did you mean `scores`?" in play("scroes")
+
+
+def test_several_words_that_fit_one_choice(play) -> None:  # type: ignore[no-untyped-def]
+    """They make it, though they are not its beginning."""
+    assert "Left after 0 decisions" in play("the")
+    assert "Left after 0 decisions" not in play("the house")
+
+
+@pytest.mark.parametrize(
+    ("answer", "made"), [("y", True), ("n", False), ("", False), ("keep", True), ("scores", False)]
+)
+def test_one_word_in_the_middle_of_one_choice(play, answer: str, made: bool) -> None:  # type: ignore[no-untyped-def]
+    """It is asked whether that is meant; another answer counts as such."""
+    text = play("house", answer)
+    assert "Do you mean: Keep the house? [y/N]" in text
+    assert made != ("Left after 0 decisions" in text)
+
+
+def test_only_an_empty_line_is_ready(play) -> None:  # type: ignore[no-untyped-def]
+    """What somebody types before the table is theirs is not taken for being ready."""
+    text = play("keep", "", seats=2)
+    assert 2 == text.count("Ann, press Enter when you are ready")
+    assert "Press Enter alone" in text
+    assert "Left after 0 decisions" in text
+
+
+# ---------------------------------------------------------------- replay
+
+
+@pytest.mark.usefixtures("play")
+def test_the_next_turn_tells_what_happened_until_then(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A payday between two turns is told."""
+    monkeypatch.setattr("gamedsl.cli.replay.at_terminal", lambda: True)
+    path = tmp_path / "a.jsonl"
+    typed = ["", "keep", "", "keep", "", "keep", "", f"save {path}", "quit", "y"]
+    options = ["--seat", "1=human", "--seat", "2=human"]
+    CliRunner().invoke(group, ["play", str(HERE / "land.game"), *options], input="\n".join(typed) + "\n")
+    text = CliRunner().invoke(group, ["replay", str(path)], input="turn\nturn\nquit\n").stdout
+    first, _, rest = text.partition("turn 2")
+    assert "Payday" not in first
+    assert "4 coins each: bank → everybody" in rest
