@@ -41,13 +41,14 @@ _FRAME = "dim"
 
 
 def draw(display: DisplayView, seats: Sequence[SeatView]) -> Iterator[RenderableType]:
-    """Yield what is printed of a display: its words, then its boxes."""
+    """Yield what is printed of a display: its words, then its boxes; nothing of plain lines none of which is shown."""
     words, label = entry_label(display.name, display.words), Text(plain(display.words), style=LABEL)
     boxes = [_Box.of(box, seats) for box in display.boxes]
     if not boxes:
         yield labelled(words, Text("–", style=NOTHING))
     elif not display.boxed:
-        yield labelled(words, Text("\n").join([*boxes[0].head(), *boxes[0].lines]))
+        if lines := [*boxes[0].head(), *boxes[0].lines]:
+            yield labelled(words, Text("\n").join(lines))
     elif display.form == "text":
         yield labelled(words, Sentence([Text(" ").join([*box.head(), *box.lines]) for box in boxes]))
     elif display.form == "list":

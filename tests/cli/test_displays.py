@@ -144,6 +144,13 @@ def test_plain_lines_have_no_box() -> None:
     assert ["Things one", "       two"] == drawn(60, plain)
 
 
+def test_plain_lines_none_of_which_is_shown() -> None:
+    """Then the name of the display does not stand alone."""
+    empty = DisplayView("d", "Things", None, "flow", False, (box(""),), ())
+
+    assert [] == drawn(60, empty)
+
+
 def test_boxes_without_lines_show_their_titles() -> None:
     """There is always something inside."""
     assert ["╭──────┬──────╮", "│ fish │ salt │", "╰──────┴──────╯"] == drawn(
