@@ -7,10 +7,9 @@ from collections.abc import Iterable, Mapping
 from itertools import islice
 from pathlib import Path, PurePosixPath
 
-import attrs
-
 from gamedsl.diagnostics.suggest import did_you_mean
 from gamedsl.packages import package_folder
+from gamedsl.record import Record, record
 from gamedsl.source import Source
 
 SUFFIX = ".game"
@@ -33,8 +32,8 @@ class UnreadableFileError(OSError):
     """A file that is missing, no regular file, too large or no UTF-8 text; the message names path and cure."""
 
 
-@attrs.frozen
-class FolderFiles:
+@record
+class FolderFiles(Record):
     """Reads files of the folder of a rule file, then those of the bundled games.
 
     A name that leaves the folder (absolute, with ``..`` or through a link) is never found: a rule file must not reach
@@ -59,8 +58,8 @@ class FolderFiles:
         return _languages(stem, (path.name for path in self.folder.iterdir() if path.is_file()))
 
 
-@attrs.frozen
-class GivenFiles:
+@record
+class GivenFiles(Record):
     """Reads files from a mapping of path to text, then those of the bundled games."""
 
     texts: Mapping[str, str]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import attrs
 
+from gamedsl.record import Record, record
+
 
 @attrs.frozen(eq=False)
 class Source:
@@ -21,8 +23,8 @@ class Source:
         return lines[number - 1].removesuffix("\r") if 0 < number <= len(lines) else ""
 
 
-@attrs.frozen
-class Span:
+@record
+class Span(Record):
     """A stretch of a source. Lines and columns count from 1; ``end_column`` is the first column after it."""
 
     source: Source = attrs.field(repr=False)

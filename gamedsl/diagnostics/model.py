@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from typing import Literal
 
-import attrs
-
+from gamedsl.record import Record, record
 from gamedsl.source import Span
 
 Severity = Literal["error", "warning"]
 
 
-@attrs.frozen
-class Label:
+@record
+class Label(Record):
     """A second place that belongs to a finding, with a few words of its own."""
 
     span: Span
     message: str
 
 
-@attrs.frozen
-class Diagnostic:
+@record
+class Diagnostic(Record):
     """One finding.
 
     ``code`` is stable, for example ``GDNAM01``; ``name`` is its readable name (``unknown-name``);

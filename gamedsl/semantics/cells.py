@@ -9,6 +9,7 @@ from typing import Final, Protocol
 import attrs
 
 from gamedsl.diagnostics.suggest import did_you_mean, listed
+from gamedsl.record import Record, record
 from gamedsl.semantics import types as t
 from gamedsl.semantics.csv_reader import FileCell
 from gamedsl.semantics.model import Scalar
@@ -24,8 +25,8 @@ _MOST_SHOWN = 40
 _NUMBER = re.compile(r"-?[0-9]+")
 
 
-@attrs.frozen
-class Missing:
+@record
+class Missing(Record):
     """Stands for a value that is not there; the error has been reported."""
 
 
@@ -48,8 +49,8 @@ class CellTypes(Protocol):
         ...
 
 
-@attrs.frozen
-class Place:
+@record
+class Place(Record):
     """Where a cell stands, for messages: the table as a phrase ("`cards.csv`"), names of row and column."""
 
     table: str
@@ -58,8 +59,8 @@ class Place:
     span: Span = attrs.field(eq=False, repr=False)
 
 
-@attrs.frozen
-class _Part:
+@record
+class _Part(Record):
     """One value as written."""
 
     text: str

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import attrs
-
+from gamedsl.record import Record, record
 from gamedsl.semantics import core, model
 from gamedsl.semantics.flow_graph import Graph, Node, steps_of
 from gamedsl.semantics.flow_logic import cover, mentions
@@ -15,8 +14,8 @@ from gamedsl.semantics.walk import Part, bodies, walk
 BOUND = 1000
 
 
-@attrs.frozen
-class Decision:
+@record
+class Decision(Record):
     """A plan with the card in which it stands; ``guarded`` when a condition of a step decides whether it is offered."""
 
     card: str

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import attrs
 
+from gamedsl.record import Record, record
 from gamedsl.semantics import core, model
 from gamedsl.semantics.checker import text_of
 from gamedsl.semantics.knowledge_cards import DECIDER, Watch
@@ -16,8 +17,8 @@ from gamedsl.semantics.walk import leaves
 from gamedsl.source import Span
 
 
-@attrs.frozen
-class Change:
+@record
+class Change(Record):
     """Something that an action changes: the entry, whether it is ``you`` who own it, and its words."""
 
     entry: str
@@ -26,8 +27,8 @@ class Change:
     span: Span
 
 
-@attrs.frozen
-class Deeds:
+@record
+class Deeds(Record):
     """Everything that one action changes and reads."""
 
     action: str

@@ -11,6 +11,7 @@ from typing import Any
 
 import attrs
 
+from gamedsl.record import Record, record
 from gamedsl.semantics import core, model
 from gamedsl.semantics import types as t
 from gamedsl.semantics.reads import POINTS, places_of
@@ -22,8 +23,8 @@ YOU: Who = ("you", 0)
 COMMON: Who = ("", 0)
 
 
-@attrs.frozen
-class Leak:
+@record
+class Leak(Record):
     """What somebody may not know: a phrase, the place in the body at hand, and the place where it is read."""
 
     what: str
@@ -31,8 +32,8 @@ class Leak:
     origin: Span = attrs.field(eq=False)
 
 
-@attrs.frozen
-class Seen:
+@record
+class Seen(Record):
     """The label of a value: public, or known to ``viewer`` alone (None: to nobody), with what it gives away.
 
     ``who`` is the player that the value is, if that is certain; ``place`` tells in whose zone a piece lies
@@ -99,8 +100,8 @@ def alike(label: Seen, parts: Iterable[Seen]) -> Seen:
     )
 
 
-@attrs.frozen
-class Read:
+@record
+class Read(Record):
     """One thing that was read: whether ``you`` own it and can see it."""
 
     entry: str

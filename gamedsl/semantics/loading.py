@@ -8,6 +8,7 @@ import attrs
 
 from gamedsl.diagnostics.suggest import did_you_mean
 from gamedsl.files import bundled_names
+from gamedsl.record import Record, record
 from gamedsl.semantics.overlay import Edit, overlay
 from gamedsl.semantics.symbols import Report
 from gamedsl.semantics.tables import Files
@@ -35,8 +36,8 @@ class RecordingFiles:
         return source
 
 
-@attrs.frozen
-class Loaded:
+@record
+class Loaded(Record):
     """The whole game as AST, scenarios to run, and what variants did to their bases (innermost first)."""
 
     game: nodes.GameFile

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import attrs
+from gamedsl.record import Record, record
 
 
-@attrs.frozen
-class PluralRule:
+@record
+class PluralRule(Record):
     """``forms`` are the names of the forms in the order in which they are written; ``which`` picks one by its place.
 
     The place -1 means the last one.

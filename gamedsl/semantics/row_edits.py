@@ -11,6 +11,7 @@ import attrs
 
 from gamedsl.diagnostics.model import Label
 from gamedsl.diagnostics.suggest import did_you_mean, listed, nearest
+from gamedsl.record import Record, record
 from gamedsl.semantics import types as t
 from gamedsl.semantics.cells import CellTypes, RawCell, is_empty, plain_text
 from gamedsl.semantics.csv_reader import FileCell
@@ -60,8 +61,8 @@ def telling_how_to_widen(raw: RawTable, report: Report) -> Report:
     return telling if variants else report
 
 
-@attrs.frozen
-class _Place:
+@record
+class _Place(Record):
     """What a column of the edits stands for: a key (``column`` is None), a column, or one place of a keyed column."""
 
     key: int = 0

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 import attrs
 
+from gamedsl.record import Record, record
 from gamedsl.semantics import core
 from gamedsl.semantics import types as t
 from gamedsl.source import Span
@@ -24,8 +25,8 @@ class Body:
         return self.slots - 1
 
 
-@attrs.frozen
-class LocalName:
+@record
+class LocalName(Record):
     """A parameter, pick, ``let`` or loop variable."""
 
     slot: int
@@ -33,8 +34,8 @@ class LocalName:
     span: Span = attrs.field(eq=False)
 
 
-@attrs.frozen
-class Bare:
+@record
+class Bare(Record):
     """Attributes of ``subject`` may stand bare (inside ``each K``, ``S where C`` and cells)."""
 
     subject: core.Value

@@ -14,6 +14,7 @@ import attrs
 
 from gamedsl.diagnostics.model import Label
 from gamedsl.diagnostics.suggest import listed
+from gamedsl.record import Record, record
 from gamedsl.semantics import types as t
 from gamedsl.semantics.cells import CellTypes, RawCell, is_empty, key_type, plain_text
 from gamedsl.semantics.csv_reader import CsvFile, FileCell, read_csv
@@ -41,8 +42,8 @@ class Files(Protocol):
         ...
 
 
-@attrs.frozen
-class RawKey:
+@record
+class RawKey(Record):
     """One key of a row as written; numbers without leading noughts."""
 
     text: str
@@ -107,8 +108,8 @@ def read_table(entry: nodes.Entry, files: Files, types: CellTypes, report: Repor
 # ---------------------------------------------------------------- heads
 
 
-@attrs.frozen
-class _Head:
+@record
+class _Head(Record):
     """The head of a table: names of its keys; position in a row of each key and of each typed column."""
 
     keys: tuple[str, ...]
@@ -443,16 +444,16 @@ class _Reader:
         self._report("GDDAT04", row.keys[0].span, labels=(label,), key=key, table=table)
 
 
-@attrs.frozen
-class _Places:
+@record
+class _Places(Record):
     """Names under which a column is looked for in a file, and where they are."""
 
     names: tuple[str, ...]
     places: tuple[int | None, ...]
 
 
-@attrs.frozen
-class _Layout:
+@record
+class _Layout(Record):
     """Where a file has the keys and the columns of a head."""
 
     keys: tuple[int, ...]

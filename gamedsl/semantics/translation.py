@@ -57,7 +57,7 @@ def translated(
     given = [_of_base(game, base, language, files) for base in reversed(game.bases)]
     if language in files.languages(own):
         source = files.read(f"{own}.{language}.csv")
-        given.append(None if source is None else read_translation(game, source, language, report))
+        given.append(None if source is None else read_translation(texts(game), source, language, report))
     if all(found is None for found in given):
         return None
     return with_texts(game, {key: text for found in given if found is not None for key, text in found.items()})
@@ -70,7 +70,7 @@ def _of_base(game: model.CheckedGame, base: str, language: str, files: Translati
     if checked is None or source is None:
         return None
     same, now = texts(checked), texts(game)
-    found = read_translation(game, source, language, _ignore)
+    found = read_translation(texts(game), source, language, _ignore)
     return {key: text for key, text in found.items() if key in same and written(same[key]) == written(now[key])}
 
 
@@ -85,7 +85,9 @@ def no_translation(game: model.CheckedGame, language: str, files: TranslationFil
 def check_translations(game: model.CheckedGame, files: TranslationFiles, report: Report) -> None:
     """Report what is wrong with the translations beside a rule file."""
     own = stem_of(PurePath(game.path).name)
-    for language in files.languages(own):
+    languages = files.languages(own)
+    originals = texts(game) if languages else {}
+    for language in languages:
         path = f"{own}.{language}.csv"
         try:
             source = files.read(path)
@@ -95,7 +97,7 @@ def check_translations(game: model.CheckedGame, files: TranslationFiles, report:
             report("GDDAT10", span, table=f"The file `{path}`", problem=str(error), cure=cure)
             continue
         if source is not None:
-            read_translation(game, source, language, report)
+            read_translation(originals, source, language, report)
 
 
 def template(game: model.CheckedGame) -> str:
@@ -130,8 +132,13 @@ def _ignore(code: str, span: Span, **values: object) -> None:
 # ---------------------------------------------------------------- reading
 
 
-def read_translation(game: model.CheckedGame, source: Source, language: str, report: Report) -> dict[str, core.Text]:
-    """Return the translated texts of one file by key; what is wrong is reported and left out."""
+def read_translation(
+    originals: dict[str, core.Text], source: Source, language: str, report: Report
+) -> dict[str, core.Text]:
+    """Return the translated texts of one file by key; what is wrong is reported and left out.
+
+    ``originals`` are the texts of the game.
+    """
     file = read_csv(source, report)
     if file is None:
         return {}
@@ -143,7 +150,7 @@ def read_translation(game: model.CheckedGame, source: Source, language: str, rep
     key_at, words_at = at[KEY], at[WORDS]
     if key_at is None or words_at is None:
         return {}
-    reading = _Reading(texts(game), language, report)
+    reading = _Reading(originals, language, report)
     for row in file.rows:
         reading.row(row[key_at], row[words_at])
     return reading.found

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 import attrs
 
+from gamedsl.record import Record, record
 from gamedsl.semantics import core, model
 
 Part = core.Core | model.When | model.PickField | model.LetField | model.WhoField
@@ -17,8 +18,8 @@ _SKIPPED = frozenset({"span", "type"})
 _FIELDS: dict[type, tuple[str, ...]] = {}
 
 
-@attrs.frozen
-class Body:
+@record
+class Body(Record):
     """Something of a card that is carried out or worked out: ``role`` tells who reads it and when.
 
     ``section`` and ``card`` name what it belongs to: ``("actions", "bid")``, ``("cells", "card.T01.does")``,

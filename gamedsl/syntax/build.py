@@ -7,8 +7,7 @@ from bisect import bisect_right
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-import attrs
-
+from gamedsl.record import Record, record
 from gamedsl.source import Source, Span
 from gamedsl.syntax import nodes
 
@@ -38,8 +37,8 @@ class TooDeepError(Exception):
         self.limit = MAX_DEPTH
 
 
-@attrs.frozen
-class Place:
+@record
+class Place(Record):
     """Where the text of a parse comes from: one entry for each of its lines.
 
     ``text`` is that text; ``numbers`` are line numbers of the source, ``offsets`` what must be added to columns,

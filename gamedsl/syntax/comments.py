@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import attrs
 
+from gamedsl.record import Record, record
 from gamedsl.source import Source
 from gamedsl.syntax.layout import read_lines
 
@@ -21,8 +22,8 @@ class Printed:
         return len(self.text) - len(self.text.lstrip(" "))
 
 
-@attrs.frozen
-class Remark:
+@record
+class Remark(Record):
     """What a source line holds beside its code: a comment (with ``#``), or nothing on a blank line.
 
     ``behind`` tells a comment behind code from one on a line of its own.

@@ -9,6 +9,7 @@ from typing import get_args
 
 import attrs
 
+from gamedsl.record import Record, record
 from gamedsl.source import Source, Span
 from gamedsl.syntax.build import Report
 from gamedsl.syntax.nodes import SectionKeyword
@@ -78,8 +79,8 @@ _CARD = re.compile(r'(?:change )?\w+(?:\(.*\))?(?: *"[^"]*")?(?: *\[[^\]]*\])?')
 _FIELD = re.compile(r"(?:change )?\w+:")
 
 
-@attrs.frozen
-class Line:
+@record
+class Line(Record):
     """One logical line: several lines of the source where brackets are open at the end of a line.
 
     ``texts`` are its lines without comments and blanks at the end; ``bad`` lines have been reported and must not be

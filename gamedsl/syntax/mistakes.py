@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from gamedsl.diagnostics.suggest import did_you_mean, suggest
+from gamedsl.record import Record, record
 from gamedsl.source import Span
 from gamedsl.syntax.build import Place
 from gamedsl.syntax.field_words import FIELDS
@@ -114,8 +115,8 @@ WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 _VARIANT = re.compile(r"^variant\b", re.MULTILINE)
 
 
-@attrs.frozen
-class Finding:
+@record
+class Finding(Record):
     """What to report: code, place and the values for its message."""
 
     code: str
@@ -123,8 +124,8 @@ class Finding:
     values: dict[str, Any]
 
 
-@attrs.frozen
-class _Case:
+@record
+class _Case(Record):
     """One unexpected token and the terminals that could stand there; ``before`` is the token in front of it.
 
     ``goes_on`` tells whether the line could begin with ``else``; ``steps`` whether the token before could be a step.

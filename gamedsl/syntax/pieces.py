@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 import attrs
 
+from gamedsl.record import Record, record
 from gamedsl.source import Source, Span
 from gamedsl.syntax import mistakes, nodes
 from gamedsl.syntax.build import Builder, Place, Report, TooDeepError, load_rules
@@ -20,8 +21,8 @@ Piece: TypeAlias = "list[tuple[Line, int]]"
 """Logical lines, each with its depth under the left margin."""
 
 
-@attrs.frozen
-class Failure:
+@record
+class Failure(Record):
     """Why a piece cannot be read: the index of the line in the piece, and what to report about it."""
 
     index: int
@@ -50,8 +51,8 @@ def lines_of(block: Block, depth: int) -> Piece:
     return piece
 
 
-@attrs.frozen
-class Reader:
+@record
+class Reader(Record):
     """Reads pieces of one source. ``edits`` and ``moves`` allow what only variants and scenarios may hold."""
 
     source: Source

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from gamedsl.record import Record, record
 from gamedsl.source import Span
 from gamedsl.syntax.layout import Block, Line
 from gamedsl.syntax.mistakes import UNDER, Finding
@@ -173,8 +174,8 @@ def _is_else(block: Block) -> bool:
     return block.line.text.split(" ", 1)[0].rstrip(":") == "else"
 
 
-@attrs.frozen
-class _Dummy:
+@record
+class _Dummy(Record):
     """A line that stands in for a faulty one, so that the lines around it can be read."""
 
     text: str

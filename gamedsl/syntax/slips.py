@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 import re
 
-import attrs
+from gamedsl.record import Record, record
 
 FAULT = "\u00a6"
 """Stands in a pattern before the first token that does not fit; no code holds this sign."""
@@ -130,8 +130,8 @@ _ROWS: tuple[tuple[str, str], ...] = (
 )
 
 
-@attrs.frozen
-class Slip:
+@record
+class Slip(Record):
     """What is written (``found``, from column ``start`` to ``end``, from 0), and what to write instead."""
 
     found: str

@@ -275,7 +275,7 @@ def test_translated_displays() -> None:
     assert game is not None
     rows = "key,words\ndisplay.plain.line.1,{bank} in {round  of 9}\ndisplay.plain.line.2,{round of 9|a|b}\n"
     reporter = Reporter()
-    other = with_texts(game, read_translation(game, Source("g.de.csv", rows), "de", reporter.report))
+    other = with_texts(game, read_translation(texts(game), Source("g.de.csv", rows), "de", reporter.report))
     first, second = other.displays["plain"].lines
 
     assert ["GDDAT13"] == [d.code for d in reporter.diagnostics]

@@ -157,7 +157,7 @@ def test_template_reads_back(name: str) -> None:
     """The file with all texts of a game is a translation of it without findings that says the same."""
     game = gamedsl.load(name).checked
     reporter = Reporter()
-    found = read_translation(game, Source("x.en.csv", template(game)), "en", reporter.report)
+    found = read_translation(texts(game), Source("x.en.csv", template(game)), "en", reporter.report)
     assert () == reporter.diagnostics
     assert {key: written(text) for key, text in texts(game).items()} == {k: written(text) for k, text in found.items()}
 

@@ -13,10 +13,9 @@ from functools import cache
 from string import Formatter
 from typing import cast, get_args
 
-import attrs
-
 from gamedsl.diagnostics.model import Severity
 from gamedsl.packages import package_folder
+from gamedsl.record import Record, record
 
 _FENCE = re.compile(r"^```(?P<info>[^\n`]+)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 _SECTION = re.compile(r"^## (Why|Bad|Good)$", re.MULTILINE)
@@ -30,8 +29,8 @@ class CatalogueError(Exception):
     """A code, a page or a placeholder is wrong: a mistake in the program, never in a rule file."""
 
 
-@attrs.frozen
-class Template:
+@record
+class Template(Record):
     """Text with ``{placeholders}``; ``{{`` and ``}}`` are braces."""
 
     text: str
@@ -46,8 +45,8 @@ class Template:
         return self.text.format_map(values)
 
 
-@attrs.frozen
-class Example:
+@record
+class Example(Record):
     """One example of a page: the ``text`` to check, the ``files`` beside it (path -> text), the ``moves`` to play.
 
     ``text`` is empty for the few examples that are too long, or no text at all, and so are only described.
@@ -59,8 +58,8 @@ class Example:
     markdown: str
 
 
-@attrs.frozen
-class Entry:
+@record
+class Entry(Record):
     """One code with everything that people can read about it."""
 
     code: str
