@@ -41,6 +41,7 @@ from gamedsl.semantics.declare import (
     plain,
 )
 from gamedsl.semantics.displays import check_displays, declare_displays
+from gamedsl.semantics.flow_you import check_scenarios
 from gamedsl.semantics.loading import Loaded, RecordingFiles, load
 from gamedsl.semantics.rule_parts import rule_parts, rules_hash
 from gamedsl.semantics.scenario_cards import check_scenario
@@ -121,7 +122,9 @@ class _Game:
         knowledge.check(game, report)
         flow.check(game, report)
         usage.check(game, self.symbols)
-        return attrs.evolve(game, scenarios=tuple(code for code in scenarios if code is not None))
+        game = attrs.evolve(game, scenarios=tuple(code for code in scenarios if code is not None))
+        check_scenarios(game, report)
+        return game
 
     def _declare(self, node: nodes.GameFile, files: FileReader) -> tuple[tuple[str, str], ...]:
         symbols = self.symbols

@@ -20,6 +20,9 @@ from gamedsl.source import Span
 HELP = "say whose it is: `who: …` above it, or a parameter of the type `player`"
 
 
+IN_SCENARIOS = "in a scenario nobody is `you`: try it with a move, `A: …`, or expect what comes of it"
+
+
 def check_you(game: model.CheckedGame, report: Report) -> None:
     """Report calls from places without a player that lead to a use of ``you``."""
     search = _Search(game)
@@ -27,6 +30,16 @@ def check_you(game: model.CheckedGame, report: Report) -> None:
         for call, span in search.uses(part):
             labels = [Label(span, "`you` is used here")]
             report("GDNAM01", call, labels=labels, help=HELP, kind="player", name="you")
+
+
+def check_scenarios(game: model.CheckedGame, report: Report) -> None:
+    """Report what scenarios read outside moves, in cells and rules too, that speaks to a player: nobody is meant."""
+    search = _Search(game)
+    for scenario in game.scenarios:
+        for part in parts_of((scenario.given, scenario.then)):
+            for call, span in search.uses(part):
+                labels = [Label(span, "`you` is used here")]
+                report("GDNAM01", call, labels=labels, help=IN_SCENARIOS, kind="player", name="you")
 
 
 def _without_you(game: model.CheckedGame) -> Iterator[Part]:
@@ -62,7 +75,9 @@ class _Search:
                     yield node.span, span
 
     def _own(self, part: Part) -> Iterator[Part]:
-        """Walk what has the same ``you``: all but plans, in which the player who is asked is ``you``."""
+        """Walk what has the same ``you``: all but plans and moves, in which the player who is asked is ``you``."""
+        if isinstance(part, core.PlayMove):
+            return
         yield part
         for child in children(part):
             if not isinstance(child, core.CorePlan) or isinstance(part, core.Possible):

@@ -39,8 +39,13 @@ class _Limited:
     report: Report
     count: int = 0
     junk: int = 0
+    told: set[tuple[str, int, int]] = attrs.field(factory=set)
 
     def __call__(self, code: str, span: Span, **values: Any) -> None:
+        place = (code, span.line, span.column)
+        if place in self.told:
+            return
+        self.told.add(place)
         if self.count >= MAX_FINDINGS:
             self.report("GDSYN26", span, limit=MAX_FINDINGS)
             raise _TooManyError

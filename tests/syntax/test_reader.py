@@ -55,3 +55,10 @@ def test_texts_given_as_strings_may_have_other_line_ends() -> None:
     """The Python API takes texts that no reader has seen; a lone carriage return in a line is reported."""
     assert "G" == clean("\ufeff" + TEXT.replace("\n", "\r\n")).name
     assert [("GDSYN11", 2, 9)] == read("game G\n  player\rs: 2\n")[1].places
+
+
+def test_one_mistake_is_told_once() -> None:
+    """A tab at the very beginning is a tab, and not a wrong margin as well."""
+    _, found = read("\t0")
+
+    assert [("GDSYN02", 1), ("GDSYN12", 2)] == [(code, span.column) for code, span, _ in found.calls]
