@@ -22,6 +22,7 @@ from gamedsl.diagnostics.model import Diagnostic
 from gamedsl.diagnostics.report import Reporter
 from gamedsl.engine.errors import IllegalChoice, Limits, SaveError, SetupError
 from gamedsl.files import FolderFiles, GivenFiles, UnreadableFileError, bundled_names, find_game, read_source
+from gamedsl.record import Record, record
 from gamedsl.source import Source
 
 if TYPE_CHECKING:
@@ -128,8 +129,8 @@ def _checked(source: Source, files: TranslationFiles, language: str) -> Game:
     return Game(shown, reporter.diagnostics, language, checked)
 
 
-@attrs.frozen
-class Choice:
+@record
+class Choice(Record):
     """One legal move: a stable ``code``, its structured form, the short ``text`` form and ``words`` for people.
 
     ``action`` is None for the answer to a later question; ``value`` is what is picked as a run-time value, None when
@@ -145,8 +146,8 @@ class Choice:
     words: str
 
 
-@attrs.frozen
-class Decision:
+@record
+class Decision(Record):
     """What is asked: ``kind`` is ``plan`` (which action?), ``pick`` or ``chosen`` (which is next?)."""
 
     kind: str
@@ -155,8 +156,8 @@ class Decision:
     phase: str | None
 
 
-@attrs.frozen
-class Refusal:
+@record
+class Refusal(Record):
     """A move that the plan would allow, but that is not possible now, and why."""
 
     text: str

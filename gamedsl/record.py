@@ -1,8 +1,8 @@
-"""Annotated class bodies -> frozen attrs classes for the hundreds of nodes, made much faster than attrs makes them.
+"""Annotated class bodies -> attrs classes for the hundreds of nodes, made much faster than attrs makes them.
 
 attrs compiles methods for every class, about 0.6 ms each: a third of the time that ``gamedsl check`` takes. Here the
-classes share their methods. Type checkers see ``attrs.frozen``, and ``attrs.fields``, ``attrs.evolve`` and
-``attrs.has`` work as for any attrs class.
+classes share their methods. Type checkers see ``attrs.frozen`` and ``attrs.define``, and ``attrs.fields``,
+``attrs.evolve`` and ``attrs.has`` work as for any attrs class.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import attrs
 
-__all__ = ["Record", "record"]
+__all__ = ["Mutable", "Record", "mutable", "record"]
 
 if TYPE_CHECKING:
+    from attrs import define as mutable
     from attrs import frozen as record
 else:
 
@@ -28,17 +29,20 @@ else:
 
         return make if cls is None else make(cls)
 
+    def mutable(cls: type) -> Any:
+        """Make a class of a subclass of Mutable: what a pass collects while it works."""
+        return _made(cls, False)
+
 
 _Factory: Any = attrs.Factory
 
 
-class Record:
-    """Base of all records: they are built, compared, hashed and printed by their fields."""
+class _Fields:
+    """Built and printed by its fields."""
 
     __fields: tuple[str, ...] = ()
     __positional: tuple[str, ...] = ()
     __defaults: Mapping[str, Any] = {}
-    __compared: tuple[str, ...] = ()
     __shown: tuple[str, ...] = ()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -60,6 +64,16 @@ class Record:
         unknown = [name for name in values if name not in self.__fields]
         raise TypeError(f"{type(self).__name__}: missing {missing}, unknown or given twice {unknown}")
 
+    def __repr__(self) -> str:
+        shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__shown)
+        return f"{type(self).__name__}({shown})"
+
+
+class Record(_Fields):
+    """Base of all records: they never change, and are compared and hashed by their fields."""
+
+    __compared: tuple[str, ...] = ()
+
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise attrs.exceptions.FrozenInstanceError
 
@@ -76,13 +90,13 @@ class Record:
     def __hash__(self) -> int:
         return hash((type(self).__name__, *(getattr(self, name) for name in self.__compared)))
 
-    def __repr__(self) -> str:
-        shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__shown)
-        return f"{type(self).__name__}({shown})"
+
+class Mutable(_Fields):
+    """Base of what changes while it is used; compared by identity."""
 
 
 def _made(cls: Any, kw_only: bool) -> Any:
-    """Give a class what the methods of Record and the functions of attrs need."""
+    """Give a class what the methods of its base and the functions of attrs need."""
     own = [_field(cls, name, kind, kw_only) for name, kind in get_annotations(cls).items()]
     names = {field.name for field in own}
     inherited = [field for field in getattr(cls, "__attrs_attrs__", ()) if field.name not in names]
@@ -90,11 +104,11 @@ def _made(cls: Any, kw_only: bool) -> Any:
     positional = tuple(field.name for field in fields if not field.kw_only)
     cls.__attrs_attrs__ = fields
     setattr(cls, "__match_args__", positional)  # noqa: B010
-    cls._Record__fields = tuple(field.name for field in fields)
-    cls._Record__positional = positional
-    cls._Record__defaults = {field.name: field.default for field in fields if field.default is not attrs.NOTHING}
+    cls._Fields__fields = tuple(field.name for field in fields)
+    cls._Fields__positional = positional
+    cls._Fields__defaults = {field.name: field.default for field in fields if field.default is not attrs.NOTHING}
     cls._Record__compared = tuple(field.name for field in fields if field.eq)
-    cls._Record__shown = tuple(field.name for field in fields if field.repr)
+    cls._Fields__shown = tuple(field.name for field in fields if field.repr)
     return cls
 
 

@@ -8,6 +8,7 @@ from itertools import product
 import attrs
 
 from gamedsl.diagnostics.model import Label
+from gamedsl.record import Mutable, mutable
 from gamedsl.semantics import model
 from gamedsl.semantics import types as t
 from gamedsl.semantics.cells import RawCell
@@ -28,8 +29,8 @@ _MOST_DESIGNS = 5_000
 _MOST_PIECES = 20_000
 
 
-@attrs.define
-class _Types:
+@mutable
+class _Types(Mutable):
     """Tells the table reader what names in a table mean."""
 
     symbols: Symbols
@@ -47,8 +48,8 @@ class _Types:
         return True
 
 
-@attrs.define
-class _Draft:
+@mutable
+class _Draft(Mutable):
     """A kind or chart whose cells are not typed yet."""
 
     node: nodes.Entry

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Set
 
-import attrs
-
+from gamedsl.record import Mutable, mutable
 from gamedsl.semantics import core, model
 from gamedsl.semantics.walk import Part, cells, cells_meant, leaves, walk
 from gamedsl.source import Span
@@ -16,8 +15,8 @@ Node = tuple[str, str]
 SETUP: Node = ("setup", "setup")
 
 
-@attrs.define
-class Graph:
+@mutable
+class Graph(Mutable):
     """Every card and cell with the cards that it can set off, all in file order."""
 
     game: model.CheckedGame

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 import attrs
 
 from gamedsl.diagnostics.model import Label
+from gamedsl.record import Mutable, mutable
 from gamedsl.semantics import core, model
 from gamedsl.semantics.knowledge_cards import phases_with_you
 from gamedsl.semantics.symbols import Report
@@ -59,8 +60,8 @@ def _without_you(game: model.CheckedGame) -> Iterator[Part]:
     yield from parts_of((winner.loop, winner.start) if isinstance(winner, core.Rank) else (winner,))
 
 
-@attrs.define
-class _Search:
+@mutable
+class _Search(Mutable):
     """Finds the uses of ``you`` behind the calls in a body; every body is searched once."""
 
     game: model.CheckedGame

@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 from gamedsl.diagnostics.model import Label
+from gamedsl.record import Mutable, mutable
 from gamedsl.semantics import core, model
 from gamedsl.semantics import types as t
 from gamedsl.semantics.knowledge_values import PUBLIC, SOMEWHERE, YOU, Env, Eyes, Seen
@@ -56,8 +57,8 @@ def taken(game: model.CheckedGame, trigger: model.TriggerCode) -> tuple[t.Type, 
     return tuple(kinds[slot] for slot in trigger.taken)
 
 
-@attrs.define
-class Watch:
+@mutable
+class Watch(Mutable):
     """Walks the cards and reports every decision that depends on what its decider cannot know."""
 
     game: model.CheckedGame

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from gamedsl.record import Record, record
+from gamedsl.record import Record, mutable, record
 from gamedsl.semantics import core, model
 from gamedsl.semantics.checker import text_of
 from gamedsl.semantics.knowledge_cards import DECIDER, Watch
@@ -73,7 +73,7 @@ def plans_within(game: model.CheckedGame, phase: model.PhaseCode) -> Iterator[co
                 waiting.append(game.phases[name])
 
 
-@attrs.define
+@mutable
 class Together(Watch):
     """Goes through actions and collects what they change and read; decisions are judged elsewhere."""
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import attrs
 
-from gamedsl.record import Record, record
+from gamedsl.record import Mutable, Record, mutable, record
 from gamedsl.semantics import core, model
 from gamedsl.semantics import types as t
 from gamedsl.semantics.reads import POINTS, places_of
@@ -110,8 +110,8 @@ class Read(Record):
     site: Span = attrs.field(eq=False)
 
 
-@attrs.define
-class Env:
+@mutable
+class Env(Mutable):
     """The surroundings of an expression: its card, ``you`` and the labels of the local places."""
 
     card: str
@@ -135,8 +135,8 @@ class Env:
 Handler = Callable[["Eyes", Any, Env], Seen]
 
 
-@attrs.define
-class Eyes:
+@mutable
+class Eyes(Mutable):
     """Labels expressions; ``log`` collects everything that was read on the way."""
 
     game: model.CheckedGame

@@ -8,7 +8,7 @@ import attrs
 
 from gamedsl.diagnostics.suggest import did_you_mean
 from gamedsl.files import bundled_names
-from gamedsl.record import Record, record
+from gamedsl.record import Mutable, Record, mutable, record
 from gamedsl.semantics.overlay import Edit, overlay
 from gamedsl.semantics.symbols import Report
 from gamedsl.semantics.tables import Files
@@ -21,8 +21,8 @@ _OUTSIDE = re.compile(r"^[/\\~]|^[A-Za-z]:|(?:^|[/\\])\.\.(?:[/\\]|$)")
 _MOST_BASES = 16
 
 
-@attrs.define
-class RecordingFiles:
+@mutable
+class RecordingFiles(Mutable):
     """Reads files and keeps what was read, for the hash of the rules."""
 
     inner: Files

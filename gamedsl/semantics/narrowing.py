@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 import attrs
 
+from gamedsl.record import Mutable, mutable
 from gamedsl.semantics import core, intervals
 from gamedsl.semantics import types as t
 from gamedsl.semantics.scopes import FactKey, Scope
@@ -101,8 +102,8 @@ def _mentions(part: object) -> Iterator[str]:
                 yield from _mentions(item)
 
 
-@attrs.define
-class Narrower:
+@mutable
+class Narrower(Mutable):
     """Collects the facts of one condition."""
 
     alias: Alias

@@ -9,6 +9,7 @@ import attrs
 
 from gamedsl.diagnostics.model import Label
 from gamedsl.diagnostics.suggest import did_you_mean
+from gamedsl.record import Mutable, Record, mutable, record
 from gamedsl.semantics.changed_cards import (
     changed_card,
     changed_fields,
@@ -49,8 +50,8 @@ _EachItem = nodes.Entry | nodes.Term | nodes.Card | nodes.Removal
 _AnyItem = TypeVar("_AnyItem", bound=nodes.Item | _EachItem)
 
 
-@attrs.frozen(kw_only=True)
-class Edit:
+@record(kw_only=True)
+class Edit(Record):
     """One thing that a variant adds, changes or removes.
 
     ``kind`` is a word for people ("action"); ``each`` is that of an ``each K`` block, else empty; ``span`` lies in the
@@ -68,8 +69,8 @@ class Edit:
     lost: frozenset[str] = attrs.field(default=frozenset(), eq=False, repr=False)
 
 
-@attrs.frozen(kw_only=True)
-class Overlaid:
+@record(kw_only=True)
+class Overlaid(Record):
     """The whole game, and what the variant has done to the base, each list in the order of the variant."""
 
     game: nodes.GameFile
@@ -100,16 +101,16 @@ def overlay(base: nodes.GameFile, variant: nodes.VariantFile, report: Report) ->
     return Overlaid(game=game, removed=tuple(work.removed), changed=tuple(work.changed), added=tuple(work.added))
 
 
-@attrs.define
-class _Part:
+@mutable
+class _Part(Mutable):
     """A section of the result while it is put together."""
 
     section: nodes.Section
     items: list[nodes.Item]
 
 
-@attrs.define
-class _Block:
+@mutable
+class _Block(Mutable):
     """The items of one ``each K`` block; ``part`` and ``at`` say where the block stands."""
 
     part: _Part

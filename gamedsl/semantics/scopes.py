@@ -7,14 +7,14 @@ from contextlib import contextmanager
 
 import attrs
 
-from gamedsl.record import Record, record
+from gamedsl.record import Mutable, Record, mutable, record
 from gamedsl.semantics import core
 from gamedsl.semantics import types as t
 from gamedsl.source import Span
 
 
-@attrs.define
-class Body:
+@mutable
+class Body(Mutable):
     """Counts the local places of one body (a term, card, cell or scenario)."""
 
     slots: int = 0
@@ -45,8 +45,8 @@ class Bare(Record):
 FactKey = tuple[object, ...]
 
 
-@attrs.define
-class Scope:
+@mutable
+class Scope(Mutable):
     """The surroundings of an expression. Blocks open child scopes; facts end with their block."""
 
     body: Body

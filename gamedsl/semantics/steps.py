@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 
+from gamedsl.record import Mutable, mutable
 from gamedsl.semantics import core, intervals, model
 from gamedsl.semantics import types as t
 from gamedsl.semantics.checker import Checker, describe, text_of
@@ -26,8 +27,8 @@ from gamedsl.syntax import nodes
 Handler = Callable[["Steps", Any, Scope], core.CoreStep | None]
 
 
-@attrs.define
-class Steps:
+@mutable
+class Steps(Mutable):
     """Checks the steps of one card; ``card`` is its name and ``key`` the start of its translation keys."""
 
     checker: Checker

@@ -9,6 +9,7 @@ import attrs
 
 from gamedsl.diagnostics.model import Label
 from gamedsl.diagnostics.suggest import did_you_mean
+from gamedsl.record import Mutable, mutable
 from gamedsl.semantics import model
 from gamedsl.semantics import types as t
 from gamedsl.source import Span
@@ -26,8 +27,8 @@ class Report(Protocol):
     def __call__(self, code: str, span: Span, **values: Any) -> None: ...
 
 
-@attrs.define
-class TermHead:
+@mutable
+class TermHead(Mutable):
     """A term as declared; its body is checked when it is first read."""
 
     node: nodes.Term
@@ -35,8 +36,8 @@ class TermHead:
     key: str
 
 
-@attrs.define
-class CardHead:
+@mutable
+class CardHead(Mutable):
     """A card as declared: its section, name and parameter types."""
 
     node: nodes.Card
@@ -45,8 +46,8 @@ class CardHead:
     group: str = ""
 
 
-@attrs.define
-class CodeCell:
+@mutable
+class CodeCell(Mutable):
     """A cell of rule text whose steps still have to be checked."""
 
     kind: str
@@ -56,8 +57,8 @@ class CodeCell:
     span: Span
 
 
-@attrs.define
-class Symbols:
+@mutable
+class Symbols(Mutable):
     """The name spaces of one game."""
 
     report: Report

@@ -14,7 +14,7 @@ import attrs
 
 from gamedsl.diagnostics.model import Label
 from gamedsl.diagnostics.suggest import listed
-from gamedsl.record import Record, record
+from gamedsl.record import Mutable, Record, mutable, record
 from gamedsl.semantics import types as t
 from gamedsl.semantics.cells import CellTypes, RawCell, is_empty, key_type, plain_text
 from gamedsl.semantics.csv_reader import CsvFile, FileCell, read_csv
@@ -50,8 +50,8 @@ class RawKey(Record):
     span: Span = attrs.field(eq=False, repr=False)
 
 
-@attrs.frozen(kw_only=True)
-class RawRow:
+@record(kw_only=True)
+class RawRow(Record):
     """A row: its name (or the keys of a chart), and for each column one cell, or one for each key of the column."""
 
     keys: tuple[RawKey, ...]
@@ -65,8 +65,8 @@ class RawRow:
         return ", ".join(key.text for key in self.keys)
 
 
-@attrs.frozen(kw_only=True)
-class RawTable:
+@record(kw_only=True)
+class RawTable(Record):
     """The rows of one entry: those of its CSV file first, then those added in the rule file.
 
     ``columns`` are the typed ones. ``reported``: columns that are known to be missing. ``complete`` is false when an
@@ -167,8 +167,8 @@ def _report_keys(entry: nodes.Entry, names: Sequence[str], untyped: Sequence[nod
 # ---------------------------------------------------------------- raw rows
 
 
-@attrs.define
-class _Row:
+@mutable
+class _Row(Mutable):
     """A raw row while it is put together."""
 
     keys: tuple[RawKey, ...]

@@ -16,6 +16,7 @@ import attrs
 from gamedsl.diagnostics.model import Label
 from gamedsl.diagnostics.report import Reporter
 from gamedsl.diagnostics.suggest import did_you_mean, listed
+from gamedsl.record import Mutable, mutable
 from gamedsl.semantics import core, model
 from gamedsl.semantics import types as t
 from gamedsl.semantics.check import check_source
@@ -156,8 +157,8 @@ def read_translation(
     return reading.found
 
 
-@attrs.define
-class _Reading:
+@mutable
+class _Reading(Mutable):
     """Reads the rows of one file, one after the other."""
 
     originals: dict[str, core.Text]

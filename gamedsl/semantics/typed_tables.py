@@ -9,6 +9,7 @@ from math import prod
 import attrs
 
 from gamedsl.diagnostics.suggest import listed
+from gamedsl.record import Record, record
 from gamedsl.semantics import types as t
 from gamedsl.semantics.cells import CellReader, CellTypes, Missing, Place, RawCell, cell_type, key_type, stand_in
 from gamedsl.semantics.csv_reader import FileCell
@@ -21,8 +22,8 @@ from gamedsl.syntax import nodes
 MOST_CHART_ROWS = 20_000
 
 
-@attrs.frozen(kw_only=True)
-class TypedRow:
+@record(kw_only=True)
+class TypedRow(Record):
     """A row with values. ``keys`` are those of a chart, else empty; ``name`` is the row name.
 
     ``data`` by column name (a keyed column holds a tuple in key order); cells in error hold some value of their type.

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import attrs
-
-from gamedsl.record import Record, record
+from gamedsl.record import Mutable, Record, mutable, record
 from gamedsl.source import Source
 from gamedsl.syntax.layout import read_lines
 
 
-@attrs.define(eq=False)
-class Printed:
+@mutable
+class Printed(Mutable):
     """One printed line; ``line`` is a source line it was made of, ``section`` wants a blank line before it."""
 
     text: str

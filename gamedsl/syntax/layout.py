@@ -9,7 +9,7 @@ from typing import get_args
 
 import attrs
 
-from gamedsl.record import Record, record
+from gamedsl.record import Mutable, Record, mutable, record
 from gamedsl.source import Source, Span
 from gamedsl.syntax.build import Report
 from gamedsl.syntax.nodes import SectionKeyword
@@ -109,8 +109,8 @@ class Line(Record):
         return Span(source, self.number, self.margin + 1, end, len(self.texts[-1]) + 1)
 
 
-@attrs.define(eq=False)
-class Block:
+@mutable
+class Block(Mutable):
     """A logical line and the blocks under it; ``sound`` is False when a line in it is bad."""
 
     line: Line
@@ -119,8 +119,8 @@ class Block:
     size: int = 1
 
 
-@attrs.define(eq=False)
-class _Fault:
+@mutable
+class _Fault(Mutable):
     code: str
     span: Span
     values: dict[str, object]
@@ -363,8 +363,8 @@ def _without_tabs(lines: list[Line], source: Source, report: Report) -> Iterator
         yield attrs.evolve(line, indent=indent, texts=(text, *line.texts[1:]), bad=line.bad or mixed)
 
 
-@attrs.define
-class _Snap:
+@mutable
+class _Snap(Mutable):
     """Moves lines that stand one blank off to the level they are meant for; neighbours are reported once.
 
     ``active`` is False for texts that are indented by another number of blanks throughout.

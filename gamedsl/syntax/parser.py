@@ -11,6 +11,7 @@ from typing import Any, cast, get_args
 import attrs
 
 from gamedsl.diagnostics.suggest import did_you_mean, suggest
+from gamedsl.record import Mutable, mutable
 from gamedsl.source import Source, Span
 from gamedsl.syntax import layout, nodes
 from gamedsl.syntax.build import Report
@@ -32,8 +33,8 @@ class _TooManyError(Exception):
     """Raised behind the last finding that is shown."""
 
 
-@attrs.define
-class _Limited:
+@mutable
+class _Limited(Mutable):
     """Passes findings on, up to ``MAX_FINDINGS``, and up to ``MAX_JUNK`` for signs that mean nothing."""
 
     report: Report

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 import attrs
 
-from gamedsl.record import Record, record
+from gamedsl.record import Mutable, Record, mutable, record
 from gamedsl.source import Source, Span
 from gamedsl.syntax import mistakes, nodes
 from gamedsl.syntax.build import Builder, Place, Report, TooDeepError, load_rules
@@ -29,8 +29,8 @@ class Failure(Record):
     explain: Callable[[], mistakes.Finding]
 
 
-@attrs.define
-class _Report:
+@mutable
+class _Report(Mutable):
     """Keeps findings back until it is certain that they are wanted."""
 
     calls: list[tuple[str, Span, dict[str, Any]]] = attrs.field(factory=list)

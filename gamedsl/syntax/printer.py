@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 
+from gamedsl.record import Mutable, mutable
 from gamedsl.source import Source
 from gamedsl.syntax import nodes
 from gamedsl.syntax.comments import Printed, logical_lines, weave
@@ -87,8 +88,8 @@ def _head(step: nodes.Step) -> str:
     raise TypeError(f"no head for {type(step).__name__}")
 
 
-@attrs.define
-class _Printer:
+@mutable
+class _Printer(Mutable):
     """Collects printed lines; ``source`` gives each line of the source the logical line it belongs to."""
 
     source: dict[int, int] | None

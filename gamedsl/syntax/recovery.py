@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from gamedsl.record import Record, record
+from gamedsl.record import Mutable, Record, mutable, record
 from gamedsl.source import Span
 from gamedsl.syntax.layout import Block, Line
 from gamedsl.syntax.mistakes import UNDER, Finding
@@ -31,8 +31,8 @@ def _ignore(code: str, span: Span, **values: object) -> None:
     """Take findings that the final reading of the kept lines will make again."""
 
 
-@attrs.define
-class _Sieve:
+@mutable
+class _Sieve(Mutable):
     reader: Reader
     start: str
     report: Report
