@@ -63,6 +63,26 @@ def play_out(
     return state
 
 
+def conserved(playing: Engine, state: State) -> None:
+    """Everything that is counted is where it says, and adds up."""
+    layout = playing.layout
+    fresh = playing.blank(0, 0, False)
+    for counter in playing.game.counters.values():
+        purses = [
+            number for number, entry in enumerate(layout.purse_entry) if playing.game.zones[entry].kind == counter.name
+        ]
+        if not any(layout.purse_unlimited[number] for number in purses):
+            assert sum(fresh.purses[number] for number in purses) == sum(state.purses[number] for number in purses)
+    found: dict[int, set[int]] = {}
+    for cell in range(len(state.zones)):
+        for piece in playing.board.contents(state, cell):
+            found.setdefault(piece, set()).add(cell)
+    for piece, cell in enumerate(state.place):
+        expected = set(state.spot[piece]) or ({cell} if cell >= 0 else set())
+        assert expected == found.get(piece, set())
+    assert all(amount >= least for amount, least in zip(state.purses, layout.purse_least, strict=True))
+
+
 def value(engine: Engine, state: State, name: str, seat: int | None = None) -> Any:
     """Return a value of the table, without keys."""
     grid = engine.layout.values[name if seat is None else f"player.{name}"]

@@ -65,13 +65,16 @@ class Ending:
         """Return the points of all seats as if the game ended now; None when a ``worth`` cannot be counted now."""
         if s.status != RUNNING:
             return tuple(s.points)
+        points = [*s.points]
         try:
-            return tuple(
-                points + sum(worth(s, [0, 0, seat, None, *[None] * slots]) for _, slots, worth in self.worths)
-                for seat, points in enumerate(s.points)
-            )
+            for _, slots, worth in self.worths:
+                f: list[Any] = [0, 0, None, None, *[None] * slots]
+                for seat in self.c.layout.players:
+                    f[2] = seat
+                    points[seat] += worth(s, f)
         except RuleError:
             return None
+        return tuple(points)
 
     def _count(self, s: State) -> None:
         seats = self.c.layout.seats

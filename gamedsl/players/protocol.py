@@ -2,42 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
-import attrs
-
-from gamedsl.engine.view_data import View
-
 if TYPE_CHECKING:
+    from gamedsl.engine.view_data import View
     from gamedsl.players.imagine import Imagined
     from gamedsl.players.redeal import Redealer
 
 
-def _nothing() -> Any:
-    raise TypeError("this situation was made without a table")
+class Seated(Protocol):
+    """The table that a situation looks at, from the chair of its seat."""
+
+    def view(self, seat: int) -> View: ...
+
+    def legal(self) -> Sequence[Any]: ...
+
+    def log(self, seat: int) -> list[str]: ...
+
+    def redealer(self, seat: int) -> Redealer: ...
+
+    def sealed(self, seat: int, seed: int) -> Seated: ...
+
+    def situation(self) -> Situation: ...
 
 
-@attrs.frozen
 class Situation:
     """What a player may know when it decides for ``seat``: ``decisions`` made so far, and the view of that seat.
 
-    Everything is made when it is asked for: many players do without. ``legal`` gives the choices with their codes and
-    words, ``log`` what has happened in words, as far as the seat may know.
+    Everything is made when it is asked for: many players do without.
     """
 
-    seat: int
-    decisions: int
-    look: Callable[[], View] = attrs.field(repr=False)
-    legal: Callable[[], Sequence[Any]] = attrs.field(default=_nothing, repr=False)
-    log: Callable[[], list[str]] = attrs.field(default=_nothing, repr=False)
-    dealer: Callable[[], Redealer] = attrs.field(default=_nothing, repr=False)
-    seal: Callable[[int], Situation] = attrs.field(default=_nothing, repr=False)
-    """Returns the same situation (for a seed of redeals) on a table that holds no secret of the real one."""
+    __slots__ = ("_table", "decisions", "seat")
+
+    def __init__(self, seat: int, decisions: int, table: Seated) -> None:
+        self.seat = seat
+        self.decisions = decisions
+        self._table = table
 
     def view(self) -> View:
         """Return what the seat sees."""
-        return self.look()
+        return self._table.view(self.seat)
+
+    def legal(self) -> Sequence[Any]:
+        """Return the choices with their codes and words."""
+        return self._table.legal()
+
+    def log(self) -> list[str]:
+        """Return what has happened in words, as far as the seat may know; empty when the game has no log."""
+        return self._table.log(self.seat)
+
+    def dealer(self) -> Redealer:
+        """Return what deals anew all that the seat cannot know."""
+        return self._table.redealer(self.seat)
+
+    def sealed(self, seed: int) -> Situation:
+        """Return the same situation (for a seed of redeals) on a table that holds no secret of the real one."""
+        return self._table.sealed(self.seat, seed).situation()
 
     def imagine(self, seed: int) -> Imagined:
         """Return a game to try things out: as the seat sees this one, everything that it cannot know dealt anew.

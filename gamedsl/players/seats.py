@@ -125,7 +125,7 @@ class _Sealed:
     def choose(self, situation: Situation, choices: Sequence[Any]) -> int:
         if self._bot is None:
             self._bot = self._make(seed_of_seat(self._seed, situation.seat))
-        sealed = situation.seal(self._seed)
+        sealed = situation.sealed(self._seed)
         place = self._bot.choose(sealed, sealed.legal())
         if type(place) is not int or not 0 <= place < len(choices):
             raise ValueError(f"the bot must choose an index from 0 to {len(choices) - 1}, not {place!r}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 
 from gamedsl.api import Game, Table
@@ -27,10 +28,11 @@ def play_one(game: Game, settings: Settings, number: int, makers: Makers | None 
     kinds = settings.kinds_of(number)
     bots = [_player(kind, seed, seat, makers or {}) for seat, kind in enumerate(kinds)]
     notes = _Notes(table)
-    while table.decider is not None and (settings.limit is None or table.decisions < settings.limit):
+    limit = math.inf if settings.limit is None else settings.limit
+    while (seat := table.decider) is not None and table.decisions < limit:
         codes = table.codes()
-        code = codes[bots[table.decider].choose(table.situation(), codes)]
-        notes.before(code, len(codes))
+        code = codes[bots[seat].choose(table.situation(), codes)]
+        notes.before(seat, code, len(codes))
         table.apply(code)
     return notes.result(number, kinds, logged)
 
@@ -51,10 +53,8 @@ class _Notes:
         self.standings: list[tuple[int, tuple[int, ...]]] = []
         self.action_of = _actions(table)
 
-    def before(self, code: int, number: int) -> None:
+    def before(self, seat: int, code: int, number: int) -> None:
         """Note a decision before it is made."""
-        seat = self.table.decider
-        assert seat is not None
         if seat != self.last:
             self.turns += 1
             self.last = seat
@@ -67,7 +67,7 @@ class _Notes:
 
     def _stand(self) -> None:
         standing = self.table.standing()
-        if standing is None:
+        if standing is None or (self.standings and standing == self.standings[-1][1]):
             return
         self.standings.append((self.table.decisions, standing))
         leaders = leading(standing)

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from engine_help import engine_of, example, play_out
+from engine_help import conserved, engine_of, example, play_out
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from nightly import examples
@@ -70,26 +70,6 @@ def test_another_seed_or_game_number_gives_another_game() -> None:
     drawn = {repr(playing.start(seed, number).place) for seed, number in ((1, 0), (1, 1), (2, 0))}
 
     assert 3 == len(drawn)
-
-
-def conserved(playing: Engine, state: State) -> None:
-    """Everything that is counted is where it says, and adds up."""
-    layout = playing.layout
-    fresh = playing.blank(0, 0, False)
-    for counter in playing.game.counters.values():
-        purses = [
-            number for number, entry in enumerate(layout.purse_entry) if playing.game.zones[entry].kind == counter.name
-        ]
-        if not any(layout.purse_unlimited[number] for number in purses):
-            assert sum(fresh.purses[number] for number in purses) == sum(state.purses[number] for number in purses)
-    found: dict[int, set[int]] = {}
-    for cell in range(len(state.zones)):
-        for piece in playing.board.contents(state, cell):
-            found.setdefault(piece, set()).add(cell)
-    for piece, cell in enumerate(state.place):
-        expected = set(state.spot[piece]) or ({cell} if cell >= 0 else set())
-        assert expected == found.get(piece, set())
-    assert all(amount >= least for amount, least in zip(state.purses, layout.purse_least, strict=True))
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -36,7 +36,7 @@ class Equilibrium:
 
     def choose(self, situation: Situation, choices: Sequence[Any]) -> int:
         """Return the index of the move that the strategy asks for."""
-        view = situation.look()
+        view = situation.view()
         hand = next(cell for cell in view.cells if cell.entry == "player.hand" and cell.seat == situation.seat)
         card = hand.pieces[0].name
         actions = [choice.action for choice in situation.legal()]
