@@ -292,6 +292,10 @@ def member(d: Draft, node: core.Member) -> str:
         one = d.temp()
         low, high = d.value(node.container.low), d.value(node.container.high)
         return f"(({one} := {element}) is not None and {low} <= {one} <= {high})"
+    if isinstance(node.container, core.MakeSet) and not any(is_set(item.type) for item in node.container.items):
+        one = d.temp()
+        items = "".join([d.value(item) + ", " for item in node.container.items])
+        return f"(({one} := {element}) in ({items}) and {one} is not None)"
     return f"({element} in {d.value(node.container)})"
 
 

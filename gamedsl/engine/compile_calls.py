@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from gamedsl.engine.compiling import Compiler, in_limits, is_set, writes
@@ -11,9 +11,18 @@ from gamedsl.engine.drafts import Draft, Later, Lines
 from gamedsl.engine.state import State
 from gamedsl.semantics import core, model
 from gamedsl.semantics import types as t
+from gamedsl.semantics.walk import walk
 
 _LONGEST_INSIDE = 200
 """Terms without places of their own but parameters are written where they are read, up to this length."""
+_MARKS: dict[type, tuple[str, ...]] = {
+    core.You: ("you",),
+    core.Done: ("you",),
+    core.Active: ("active",),
+    core.CellCall: ("loops", "you", "active"),
+    core.Possible: ("loops", "you", "active"),
+}
+"""What kinds of values say about the term that they stand in; calls of cells and questions can be anything."""
 _NAME = re.compile(r"[a-z]\w*|\d+|f\[\d+\]|True|False")
 
 
@@ -30,6 +39,8 @@ def term_body(c: Compiler, name: str) -> Later:
         found = Later(lambda: _free(c, taken, lambda d: d.returning(term.value)))
         for modifier in c.changers.get(name, ()):
             found = _changed(c, found, modifier, taken)
+        if _Costs.of(c).asks(name, "loops"):
+            found = _remembered(c, found, name, taken)
         c.terms[name] = found
     return found
 
@@ -48,6 +59,69 @@ def _changed(c: Compiler, body: Later, modifier: model.ModifierCode, taken: int)
         return [f"{old} = {call}", *tests, *d.returning(modifier.value)]
 
     return Later(lambda: _free(c, taken, write))
+
+
+def _remembered(c: Compiler, body: Later, name: str, taken: int) -> Later:
+    """Return the function of a term that is worked out once for the same arguments while a state remembers."""
+
+    def write(d: Draft) -> Lines:
+        given = ", ".join(d.scope)
+        costs = _Costs.of(c)
+        asked = [*["y"] * costs.asks(name, "you"), *["a"] * costs.asks(name, "active"), *d.scope[3:]]
+        number = list(c.game.terms).index(name)
+        return [
+            "memo = s.memo",
+            f"if memo is None: return {d.bind(body)}({given})",
+            f"key = ({', '.join([str(number), *asked])},)",
+            "if key in memo: return memo[key]",
+            f"found = memo[key] = {d.bind(body)}({given})",
+            "return found",
+        ]
+
+    return Later(lambda: _free(c, taken, write))
+
+
+class _Costs:
+    """What decides whether a term is worth remembering, and for whom: ``loops``, ``you`` and ``active`` by term."""
+
+    def __init__(self, c: Compiler) -> None:
+        self._game = c.game
+        self._changers = c.changers
+        self._found: dict[str, frozenset[str]] = {}
+
+    @staticmethod
+    def of(c: Compiler) -> _Costs:
+        """Return what is known about the terms of a game."""
+        if c.term_costs is None:
+            c.term_costs = _Costs(c)
+        found: _Costs = c.term_costs
+        return found
+
+    def asks(self, name: str, what: str) -> bool:
+        """Tell whether a term looks at several things one after the other (``loops``), or asks who ``you`` are."""
+        if name not in self._found:
+            self._found[name] = frozenset()
+            changes = [part for one in self._changers.get(name, ()) for part in (one.value, *_conditions(one))]
+            values = [one for one in (self._game.terms[name].value, *changes) if one is not None]
+            self._found[name] = frozenset(mark for node in walk(*values) for mark in self._marks(node))
+        return what in self._found[name]
+
+    def _marks(self, node: object) -> Iterator[str]:
+        if isinstance(node, core.Loop):
+            yield "loops"
+        elif isinstance(node, core.TermCall):
+            own = self._game.terms[node.term].each == "player" and node.owner is not None
+            yield from [
+                mark
+                for mark in ("loops", "you", "active")
+                if self.asks(node.term, mark) and not (own and mark == "you")
+            ]
+        else:
+            yield from _MARKS.get(type(node), ())
+
+
+def _conditions(modifier: model.ModifierCode) -> list[core.Value]:
+    return [when.condition for when in modifier.whens]
 
 
 @writes(core.TermCall)

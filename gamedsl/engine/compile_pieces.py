@@ -147,16 +147,21 @@ def key_of(d: Draft, node: core.KeyOf) -> str:
             if key.name == node.key:
                 position[zone.name] = (number, key.is_set)
     missing: Any = () if is_set(node.type) else None
-    entries, keys = layout.cell_entry, layout.cell_keys
+    keys = layout.cell_keys
+    found = [position.get(entry) for entry in layout.cell_entry]
+    if not any(several for _, several in position.values()):
+        values = [missing if one is None else keys[cell][one[0]] for cell, one in enumerate(found)]
+        values.append(missing)  # for the place -1, which is nowhere
+        piece = d.temp()
+        subject = d.value(node.subject)
+        return f"({d.bind(values)}[s.place[{piece}]] if ({piece} := {subject}) is not None else {d.constant(missing)})"
 
     def key_value(s: State, piece: int | None) -> Any:
         cell = -1 if piece is None else s.place[piece]
-        if piece is None or cell < 0:
+        one = None if cell < 0 else found[cell]
+        if piece is None or one is None:
             return missing
-        found = position.get(entries[cell])
-        if found is None:
-            return missing
-        number, several = found
+        number, several = one
         if several:
             return tuple(sorted({keys[spot][number] for spot in s.spot[piece]}))
         return keys[cell][number]

@@ -289,12 +289,12 @@ def _gatherer(stack: bool, twice: bool) -> Callable[[Sequence[tuple[Any, ...]]],
     """Return what puts the pieces of several cells into one set; ``twice``: a piece may lie in several of them."""
 
     def several(insides: Sequence[tuple[Any, ...]]) -> tuple[int, ...]:
-        filled = [inside for inside in insides if inside]
+        filled = [*filter(None, insides)]
         if len(filled) == 1 and not stack:
             return filled[0]
         found: list[int] = []
         for inside in filled:
-            found.extend(flat(inside) if stack else inside)
+            found += flat(inside) if stack else inside
         found.sort()
         return tuple(dict.fromkeys(found)) if twice else tuple(found)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from gamedsl.engine.chance import key_of
@@ -30,7 +32,8 @@ class State:
     ``zones`` holds for a heap or slot a sorted tuple of pieces, for a stack its blocks from the bottom up, each a
     sorted tuple; a block of several pieces has no order yet. ``limit`` is the number of decisions after which the
     game is given up, 0: only at ``Limits.decisions``. ``spot`` of a piece lists its cells when a zone with a set key
-    holds it, else it is empty. ``known`` is a bit for each seat that knows which piece lies there.
+    holds it, else it is empty. ``known`` is a bit for each seat that knows which piece lies there. ``memo`` holds
+    values of terms, but only while nothing changes.
     """
 
     __slots__ = (
@@ -52,6 +55,7 @@ class State:
         "limit",
         "log",
         "log_size",
+        "memo",
         "mixes",
         "pending",
         "place",
@@ -103,6 +107,19 @@ class State:
         self.ledger_size = 0
         self.mixes: Mixes = ()
         self.cache: Any = None
+        self.memo: dict[tuple[Any, ...], Any] | None = None
+
+    @contextmanager
+    def remembering(self) -> Iterator[None]:
+        """Remember the values of terms for a while, in which nothing on the table may change."""
+        if self.memo is not None:
+            yield
+            return
+        self.memo = {}
+        try:
+            yield
+        finally:
+            self.memo = None
 
     def copy(self) -> State:
         """Return an independent state that continues identically."""
@@ -115,6 +132,7 @@ class State:
         new.log = self.log
         new.mixes = self.mixes
         new.cache = self.cache
+        new.memo = None
         new.work = 0
         return new
 

@@ -36,19 +36,23 @@ class Judge:
 
     def values(self, s: State) -> list[int]:
         """Return how well each seat stands in an unfinished game: more is better. The state is not changed."""
-        points = [self._points(s, seat) for seat in range(self._seats)]
-        values = points
-        if self._key is not None:
-            fed, s.points = s.points, points
-            try:
-                values = [self._key(s, [0, 0, seat, None, *self._pads], seat) for seat in range(self._seats)]
-            except RuleError:
-                values = points
-            finally:
-                s.points = fed
-        if self._hints and s.status != FINISHED:
-            values = [value + self._hinted(s, seat) for seat, value in enumerate(values)]
+        with s.remembering():
+            points = [self._points(s, seat) for seat in range(self._seats)]
+            values = points if self._key is None else self._by_key(s, points, self._key)
+            if self._hints and s.status != FINISHED:
+                values = [value + self._hinted(s, seat) for seat, value in enumerate(values)]
         return values
+
+    def _by_key(self, s: State, points: list[int], key: Callable[[State, list[Any], int], Any]) -> list[int]:
+        """Return the first key of the winner by seat, as if these were the points."""
+        before = s.points, s.memo
+        s.points, s.memo = points, {}
+        try:
+            return [key(s, [0, 0, seat, None, *self._pads], seat) for seat in range(self._seats)]
+        except RuleError:
+            return points
+        finally:
+            s.points, s.memo = before
 
     def _points(self, s: State, seat: int) -> int:
         """Points as they would count now; what cannot be counted before the end counts nothing."""
