@@ -86,6 +86,7 @@ def plays(case: tuple[Path, str], seed: int) -> None:
     while table.decider is not None:
         codes = table.codes()
         table.apply(codes[draw(seed, 0, POLICY_STREAM, table.decisions, len(codes))])
+        conserved(table._engine, table._state)
         if not table.decisions % 7:
             watched(table)
     watched(table)
