@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -11,7 +13,14 @@ from .console import friendly_errors, make_console, plain
 from .simulate import run, settings_of, simulation_options
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from gamedsl.api import Game
     from gamedsl.simulate.comparing import Difference
+    from gamedsl.simulate.results import GameResult
+    from gamedsl.simulate.settings import Settings
+
+_FEW = 100
 
 
 @click.command("compare")
@@ -40,55 +49,149 @@ def command(
 
     Name the same game twice to compare options: gamedsl compare mogul mogul --with sale=all_or_none
     """
+    from gamedsl.simulate.comparing import compare
+
     with friendly_errors():
         game, before = settings_of(first, games, players, seats, seed, options, limit, fixed_seats)
         both = (*options, *changed)
         other, after = settings_of(second, games, before.players, seats, before.seed, both, limit, fixed_seats)
-        results = [run(before, workers), run(after, workers)]
-    from gamedsl.api import written
-    from gamedsl.simulate.comparing import compare
-
-    found = compare(*results)
+        results = run(before, workers, doing="A"), run(after, workers, doing="B")
+    actions = [name for name in game.checked.actions if name in other.checked.actions]
+    found = compare(*results, actions)
+    names = _names(game, other, before, after)
     if form == "json":
-        data = [
+        click.echo(json.dumps(_data(names, (before, after), results, found), indent=2, ensure_ascii=False))
+        return
+    make_console().print(_rendered(names, before, results, found))
+
+
+def _names(game: Game, other: Game, before: Settings, after: Settings) -> tuple[str, str]:
+    """Return what the two sides are called: title, and the options in which B differs from A, or the file."""
+    from gamedsl.api import written
+
+    changes = [
+        f"{name} = {written(value)}"
+        for name, value in after.options.items()
+        if before.options.get(name, value) != value
+    ]
+    names = game.title, other.title + (f" with {', '.join(changes)}" if changes else "")
+    return names if names[0] != names[1] else (f"{names[0]} ({before.game})", f"{names[1]} ({after.game})")
+
+
+def _data(
+    names: tuple[str, str],
+    settings: tuple[Settings, Settings],
+    results: tuple[Sequence[GameResult], Sequence[GameResult]],
+    found: Sequence[Difference],
+) -> dict[str, Any]:
+    from gamedsl.simulate.comparing import pairs_of
+
+    return {
+        "pairs": len(pairs_of(*results)),
+        "games": [
+            {"name": name, **one.to_data(), "endings": Counter(game.status for game in played)}
+            for name, one, played in zip(names, settings, results, strict=True)
+        ],
+        "differences": [
             {
                 "name": one.name,
                 "words": one.words,
+                "unit": "rate" if one.is_rate else "mean",
                 "first": one.first,
                 "second": one.second,
                 "difference": one.difference.value,
-                "low": one.difference.low,
-                "high": one.difference.high,
-                "pairs": one.difference.size,
-                "real": one.is_real,
+                "low": _known(one.difference.low),
+                "high": _known(one.difference.high),
+                "answer": one.answer,
             }
             for one in found
-        ]
-        click.echo(json.dumps(data, indent=2, ensure_ascii=False))
-        return
-    pairs = found[0].difference.size if found else 0
-    facts = f"{pairs} pairs of games for {before.players} ({', '.join(before.seats)}), seeds from {before.seed}"
-    changes = [
-        f", {name} = {written(value)}" for name, value in after.options.items() if before.options.get(name) != value
-    ]
-    _print(f"{game.title} and {other.title}{''.join(changes)}", facts, found)
+        ],
+    }
 
 
-def _print(title: str, facts: str, found: list[Difference]) -> None:
+def _known(value: float) -> float | None:
+    return value if abs(value) < float("inf") else None
+
+
+def _rendered(
+    names: tuple[str, str],
+    settings: Settings,
+    results: tuple[Sequence[GameResult], Sequence[GameResult]],
+    found: Sequence[Difference],
+) -> RenderableType:
+    from rich.console import Group
+    from rich.table import Table
     from rich.text import Text
 
     from gamedsl.simulate.comparing import told
+    from gamedsl.simulate.report import who_plays
 
-    console = make_console()
-    console.print(Text(plain(title), style="bold"))
-    console.print(Text(plain(facts), style="dim"))
-    real = [told(one) for one in found if one.is_real]
-    others = [told(one) for one in found if not one.is_real]
-    console.print(Text("\nReal differences:" if real else "\nNo real difference was found.", style="bold"))
-    for line in real:
-        console.print(Text(f"• {line}"))
-    if others:
-        console.print(Text("\nNo difference that this sample can show:", style="bold"))
-        for line in others:
-            console.print(Text(f"• {line}"))
-    console.print(Text("\nOf twenty figures that are the same, about one looks different by chance.", style="dim"))
+    facts = Table.grid(padding=(0, 2, 0, 0))
+    facts.add_row(Text("A", style="bold"), Text(plain(names[0])))
+    facts.add_row(Text("B", style="bold"), Text(plain(names[1])))
+    facts.add_row(Text("Players", style="dim"), Text(plain(f"{settings.players}: {who_plays(settings)}")))
+    last = settings.seed + settings.games - 1
+    facts.add_row(Text("Seeds", style="dim"), Text(f"{settings.seed} to {last}, the same for A and B"))
+    parts: list[RenderableType] = [facts, Text()]
+    parts += [_points([*_remarks(settings, results)]), Text()]
+    groups = [[one for one in found if one.answer == answer] for answer in ("real", "perhaps")]
+    if groups[0]:
+        parts += [Text("Real differences (A and B):", style="bold"), _points([told(one) for one in groups[0]]), Text()]
+    else:
+        parts += [Text("No real difference was found.", style="bold"), Text()]
+    if groups[1]:
+        head = f"Perhaps real, perhaps chance (of {len(found)} figures about one in twenty looks like this):"
+        parts += [Text(head, style="bold"), _points([told(one) for one in groups[1]]), Text()]
+    if found:
+        parts += [_table(found)]
+    return Group(*parts)
+
+
+def _points(lines: Sequence[str]) -> RenderableType:
+    from rich.table import Table
+    from rich.text import Text
+
+    shown = Table.grid(padding=(0, 1, 0, 0))
+    for line in lines:
+        shown.add_row("•", Text(plain(line)))
+    return shown
+
+
+def _remarks(settings: Settings, results: tuple[Sequence[GameResult], Sequence[GameResult]]) -> Iterator[str]:
+    """Walk what to think of the sample."""
+    from gamedsl.simulate.comparing import pairs_of
+    from gamedsl.simulate.findings import who_played
+    from gamedsl.simulate.wording import several
+
+    yield from who_played(settings)
+    pairs = len(pairs_of(*results))
+    for name, played in zip("AB", results, strict=True):
+        for status, words in (("stopped", "could not go on because of a rule"), ("unfinished", "had no end")):
+            count = sum(one.status == status for one in played)
+            if count:
+                yield f"{several(count, 'game')} of {name} {words}; games are compared only where both sides ended."
+    if not pairs:
+        yield "No game was played to its end on both sides, so nothing can be compared."
+    elif pairs < _FEW:
+        yield f"{several(pairs, 'pair')} of games {'is' if pairs == 1 else 'are'} few: only large differences show."
+    else:
+        yield f"{several(pairs, 'pair')} of games with the same seeds are compared."
+
+
+def _table(found: Sequence[Difference]) -> RenderableType:
+    from rich import box
+    from rich.console import Group
+    from rich.table import Table
+    from rich.text import Text
+
+    from gamedsl.simulate.comparing import change_told, value_told
+
+    shown = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="dim")
+    for place, column in enumerate(("", "A", "B", "B less A, 95 %")):
+        shown.add_column(column, justify="left" if place == 0 else "right")
+    marks = {"real": "**", "perhaps": " *", "open": "  "}
+    for one in found:
+        change = f"{change_told(one)} {marks[one.answer]}"
+        shown.add_row(plain(one.words), value_told(one.first, one), value_told(one.second, one), change)
+    note = "** real, * perhaps. The intervals say how large a difference may be; rates in percentage points."
+    return Group(shown, Text(note, style="dim"))

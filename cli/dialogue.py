@@ -9,13 +9,14 @@ from itertools import chain, count
 from pathlib import Path
 
 import attrs
-from rich.console import Console, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 from gamedsl.api import Choice, Table
-from gamedsl.engine.view_data import Line
+from gamedsl.engine.view_data import Line, View
 from gamedsl.records.session import Session
 
+from .changes import render_changes
 from .choices import find_choice, render_choices, told_about
 from .console import plain
 from .look import render_look
@@ -24,6 +25,7 @@ from .report import render_help, render_log, render_rules, render_scores
 from .table import render_view, seat_text
 from .why import explain
 
+_MOST_NEWS = 30
 _CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 
 
@@ -39,6 +41,8 @@ class TakenBackError(Exception):
 class Dialogue:
     """Speaks with all persons at one terminal, one after the other. ``seen`` holds the log lines shown to each.
 
+    ``shown`` is who has seen the table last, and how it was, while nobody else has decided since; ``legends`` who has
+    seen the displays that never change.
     ``people`` are the seats that people decide for, ``again`` is the command that starts this game. ``take_back`` goes
     back before the last decision of a seat, or says why not.
     """
@@ -52,6 +56,8 @@ class Dialogue:
     again: str
     seen: dict[int, set[Line]] = attrs.field(factory=dict)
     last: int | None = None
+    shown: tuple[int, View] | None = None
+    legends: set[int] = attrs.field(factory=set)
     saved: int | None = None
 
     @property
@@ -71,7 +77,8 @@ class Dialogue:
 
     def only_choice(self, seat: int, choice: Choice) -> None:
         """Tell the person what has happened, and that the only possible choice has been made."""
-        self._news(seat)
+        for part in self._news(seat):
+            self.console.print(part)
         self.console.print(Text(f"(only choice) {plain(choice.words)}", style="dim"))
 
     def _greet(self, seat: int) -> None:
@@ -91,26 +98,64 @@ class Dialogue:
             self.console.file.write(_CLEAR)
             self.console.file.flush()
 
+    def goes_on(self, seat: int) -> None:
+        """Take note of who decides next: a turn of somebody else is over then."""
+        if self.shown is not None and self.shown[0] != seat:
+            self.shown = None
+
     def _show(self, seat: int, choices: tuple[Choice, ...]) -> None:
-        self._news(seat)
-        self.console.print()
-        self.console.print(render_view(self.table.view(seat), self.console.width))
-        self._print_question()
-        self.console.print(render_choices(choices, about=self._about(seat)))
+        """Print the table, what has happened, and the choices; within a turn of the table only what has changed.
+
+        What is needed most stands last, because a long table scrolls away.
+        """
+        view = self.table.view(seat)
+        news = self._news(seat)
+        asked = [*self._question(view), render_choices(choices, about=told_about(view))]
+        table = Group(Text(), render_view(view, self.console.width, legends=seat not in self.legends))
+        changed = None if self.shown is None else self._changes(self.shown[1], view, table, [*news, *asked])
+        parts = [*news, *(changed or []), *asked]
+        if changed is None:
+            place = len(news) if self.table.decisions == 0 else 0  # how the table was set up comes before it
+            parts.insert(place, table)
+            self.legends.add(seat)
+        self.shown = (seat, view)
+        for part in parts:
+            self.console.print(part)
+
+    def _changes(
+        self, before: View, view: View, table: RenderableType, others: list[RenderableType]
+    ) -> list[RenderableType] | None:
+        """Return what has changed on the table; None when the whole table is better.
+
+        That is so when everything together has room on the screen, and when the changes are as long as the table.
+        """
+        found = render_changes(before, view)
+        parts = [] if found is None else [Text(), found]
+        whole = self._height(table)
+        if self._height(*parts) >= whole:
+            return None
+        has_room = whole + self._height(*others) < self.console.height
+        return None if self.console.is_terminal and has_room else parts
+
+    def _height(self, *parts: RenderableType) -> int:
+        """Return how many lines something takes at this terminal."""
+        return len(self.console.render_lines(Group(*parts), pad=False))
 
     def _about(self, seat: int) -> dict[str, str]:
         return told_about(self.table.view(seat))
 
-    def _news(self, seat: int) -> None:
-        lines = self.table.narration(seat)
-        news = self.unseen(seat, lines)
-        if news:
-            self.console.print()
-            self.print_log(seat, news, limit=30)
+    def _news(self, seat: int) -> list[RenderableType]:
+        """Return what has happened that this person has not been told yet."""
+        news = self.unseen(seat, self.table.narration(seat))
+        return [Text(), self._log(seat, news, _MOST_NEWS)] if news else []
+
+    def _log(self, viewer: int | None, lines: list[Line], limit: int) -> RenderableType:
+        """Return the last lines of a log, paydays as tables."""
+        return render_log(lines, limit, self.table.breakdowns(viewer), self.table.names)
 
     def print_log(self, viewer: int | None, lines: list[Line], limit: int) -> None:
-        """Print the last lines of a log, paydays as tables."""
-        self.console.print(render_log(lines, limit, self.table.breakdowns(viewer), self.table.names))
+        """Print the last lines of a log."""
+        self.console.print(self._log(viewer, lines, limit))
 
     def unseen(self, seat: int, lines: list[Line]) -> list[Line]:
         """Return the lines that this person has not been shown yet, and mark them as shown."""
@@ -120,14 +165,19 @@ class Dialogue:
         known.update(marks)
         return news
 
-    def _print_question(self) -> None:
+    def _question(self, view: View) -> list[RenderableType]:
+        """Return what is asked, with a blank line before."""
         decision = self.table.decision()
-        if decision is not None:
-            view = self.table.view(decision.seat)
-            question = Text("\n")
-            question.append_text(seat_text(view.seats[decision.seat]))
-            question.append(f": {plain(decision.words)}" if decision.words else ", what do you do?")
-            self.console.print(question)
+        if decision is None:
+            return []
+        question = Text().append_text(seat_text(view.seats[decision.seat]))
+        return [Text(), question.append(f": {plain(decision.words)}" if decision.words else ", what do you do?")]
+
+    def _ask_again(self, seat: int) -> None:
+        """Print the question and the choices."""
+        view = self.table.view(seat)
+        for part in [*self._question(view), render_choices(self.table.legal(), about=told_about(view))]:
+            self.console.print(part)
 
     def _read(self, seat: int) -> str:
         return self._ask_or_quit(f"{plain(self.table.names[seat])}> ").strip()
@@ -159,8 +209,7 @@ class Dialogue:
     def _command(self, seat: int, choices: tuple[Choice, ...], typed: str) -> Choice | None:
         """Return the move that is meant; do anything else that is asked and return None."""
         if not typed:
-            self._print_question()
-            self.console.print(render_choices(choices, about=self._about(seat)))
+            self._ask_again(seat)
             return None
         word, _, rest = typed.partition(" ")
         talk = _TALK.get(word.casefold())
@@ -237,10 +286,12 @@ class Dialogue:
 
     def show_choices(self, seat: int, rest: str) -> None:
         del rest
-        self._print_question()
-        self.console.print(render_choices(self.table.legal(), about=self._about(seat)))
+        self._ask_again(seat)
 
     def look(self, seat: int, rest: str) -> None:
+        if not rest:
+            self.show_table(seat, rest)
+            return
         self._print(render_look(self.table.view(seat), rest, self.table.game.checked))
 
     def save(self, seat: int, rest: str) -> None:
@@ -328,7 +379,7 @@ _HELP = (
     ("help word", "about that: a command of this list, or the rules of an action and why it is not possible"),
     ("why [word]", "what is not possible now, and the reason; with a word: about that action"),
     ("why coins", "how an amount or the points came about: why points, why Ann coins, why coins 50"),
-    ("table", "show the table"),
+    ("table or look", "show the whole table: within your turn only what has changed is shown by itself"),
     ("look word", "everything known about a player, a piece, a place, a space, a chart or a word of the rules"),
     ("scores", "points by source"),
     ("log [n]", "what has happened (the last n lines)"),

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import sys
-from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING
 
 import click
 
 from .check import counted
-from .console import FINDINGS, fail, make_console, plain, print_findings, say_error
+from .console import FINDINGS, fail, make_console, print_findings, say_error
 from .dialogue import Dialogue, GameLeftError, TakenBackError
-from .seats import bots, people
+from .seats import RANDOM, bots, people
+from .thinking import Thinking
 from .undo import History
 
 if TYPE_CHECKING:
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _MOST_LINES = 500
 _SEVERAL = 2
+_AT_ONCE = (RANDOM, "quick")
+"""Players that decide so fast that nobody need be told that they think."""
 
 
 class Evening:
@@ -30,10 +32,11 @@ class Evening:
         self.session = session
         self.kinds = session.seats
         self.people = people(self.kinds)
-        self.bots = bots(self.kinds, table.seed)
         self.ask_all = ask_all
         self.again = again
         self.console = make_console()
+        self.thinking = Thinking(self.console)
+        self.bots = bots(self.kinds, table.seed, self.thinking.progress)
         self.history = History()
         self.told = False
         self.dialogue = Dialogue(self.console, table, session, self.people, self._take_back, ask_line, again)
@@ -47,6 +50,7 @@ class Evening:
             self._left()
             return
         except KeyboardInterrupt:
+            self.console.show_cursor()
             click.echo("\nInterrupted.")
             self._tell_how_to_go_on()
             raise SystemExit(130) from None
@@ -69,6 +73,7 @@ class Evening:
 
     def _decide(self, seat: int) -> tuple[int, bool] | None:
         """Return the code that is chosen and whether a person was asked; None when something was taken back."""
+        self.dialogue.goes_on(seat)
         if seat not in self.people:
             return self._bot(seat), False
         choices = self.table.legal()
@@ -76,6 +81,8 @@ class Evening:
             if not self.dialogue.hot_seat:
                 self.dialogue.only_choice(seat, choices[0])
             return choices[0].code, False
+        self.session.sync()
+        self._trouble()
         try:
             return self.dialogue.choose(seat).code, True
         except TakenBackError:
@@ -85,20 +92,17 @@ class Evening:
         codes = self.table.codes()
         kind = self.kinds[seat]
         try:
-            with self._thinking(seat):
+            if kind in _AT_ONCE:
                 return codes[self.bots[seat].choose(self.table.situation(), codes)]
-        except KeyboardInterrupt:
-            raise
+            with self.thinking.of(self.table.names[seat], searches=kind.startswith("mcts")):
+                place = self.bots[seat].choose(self.table.situation(), codes)
         except Exception as error:
             if kind.partition(":")[0] in ("random", "quick", "greedy", "mcts"):
                 raise
             fail(f"the player {kind} at {self.table.names[seat]} failed: {type(error).__name__}: {error}")
-
-    def _thinking(self, seat: int) -> AbstractContextManager[object]:
-        """Show that a player thinks, where that takes long and a terminal is there to show it."""
-        if not self.kinds[seat].startswith("mcts") or not self.console.is_terminal or not self.people:
-            return nullcontext()
-        return self.console.status(f"{plain(self.table.names[seat])} thinks …")
+        if self.thinking.stopped and not self.people:
+            raise KeyboardInterrupt  # nobody plays who could leave in another way
+        return codes[place]
 
     def _take_back(self, seat: int) -> str:
         """Go back before the last decision of a person; return why not, empty when it is done."""

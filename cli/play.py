@@ -114,14 +114,14 @@ def _begun(game: Game, wanted: _Wanted) -> tuple[Session, Table]:
         going_on = None if wanted.asks_for_a_new_game or not at_terminal() else _offer(game)
         if wanted.asks_for_a_new_game and not wanted.new and at_terminal():
             _remind(game, wanted.game)
-        return _new(game, wanted) if going_on is None else _gone_on(game, going_on, wanted.seats)
+        return _new(game, wanted) if going_on is None else _gone_on(game, going_on, wanted)
     if wanted.players is not None or wanted.seed is not None or wanted.options or wanted.limit:
         raise click.UsageError(
             "--resume goes on with the players, the seed, the options and the limit of the recorded game"
         )
     if wanted.at is not None or wanted.save is not None:
         return _branched(game, wanted, wanted.resume)
-    return _gone_on(game, wanted.resume, wanted.seats)
+    return _gone_on(game, wanted.resume, wanted)
 
 
 def _new(game: Game, wanted: _Wanted) -> tuple[Session, Table]:
@@ -136,13 +136,19 @@ def _new(game: Game, wanted: _Wanted) -> tuple[Session, Table]:
         return Session.begin(table, wanted.game, kinds, wanted.save), table
 
 
-def _gone_on(game: Game, path: Path, seats: tuple[str, ...]) -> tuple[Session, Table]:
+def _gone_on(game: Game, path: Path, wanted: _Wanted) -> tuple[Session, Table]:
+    from gamedsl.records.model import DamagedRecordError
     from gamedsl.records.session import Session
 
     with reading(path):
-        session, table = Session.go_on(path, game)
         try:
-            session.resumed(seat_kinds(seats, table.names, session.seats))
+            session, table = Session.go_on(path, game)
+        except DamagedRecordError as error:
+            if not at_terminal() or not _go_on_before(error.record, path):
+                raise
+            return _branched(game, wanted, path)
+        try:
+            session.resumed(seat_kinds(wanted.seats, table.names, session.seats))
         except BaseException:
             session.close()
             raise
@@ -150,21 +156,35 @@ def _gone_on(game: Game, path: Path, seats: tuple[str, ...]) -> tuple[Session, T
     return session, table
 
 
+def _go_on_before(record: Record, path: Path) -> bool:
+    """Tell where a record is damaged, and ask whether to play on with what stands before."""
+    click.echo(f"{plain(str(path))}: {plain(str(record.damage))}.")
+    whole = counted(len(record.moves), "decision")
+    try:
+        answer = input(f"Play on behind the {whole} before it, in a new record? The damaged file stays. [Y/n] ")
+    except EOFError as error:
+        raise click.Abort from error
+    return answer.strip().casefold() in ("", "y", "yes")
+
+
 def _branched(game: Game, wanted: _Wanted, path: Path) -> tuple[Session, Table]:
-    """Return a game of its own that begins like a recorded one."""
+    """Return a game of its own that begins like a recorded one, which may be damaged further down."""
     from gamedsl.records.files import read_record
     from gamedsl.records.replaying import replayed
     from gamedsl.records.session import Session
 
     with reading(path):
-        record = read_record(path)
+        record = read_record(path, damaged=True)
         number = len(record.moves) if wanted.at is None else wanted.at
         if not 0 <= number <= len(record.moves):
-            raise click.UsageError(f"--at {number}: the record has {counted(len(record.moves), 'decision')}")
+            more = "" if record.damage is None else f" before it is damaged in line {record.damage.line}"
+            raise click.UsageError(f"--at {number}: the record has {counted(len(record.moves), 'decision')}{more}")
         table = replayed(game, record, number)
         kinds = seat_kinds(wanted.seats, table.names, record.seats)
     with writing(wanted.save):
-        return Session.branch(record, number, kinds, wanted.save), table
+        session = Session.branch(record, number, kinds, wanted.save)
+    click.echo(f"A new record begins with {counted(number, 'decision')} of {plain(str(path))}, which stays as it is")
+    return session, table
 
 
 def _remind(game: Game, called: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,19 +15,21 @@ from .console import fail, plain
 
 if TYPE_CHECKING:
     from gamedsl.api import Game
-    from gamedsl.records.model import Record
+    from gamedsl.records.model import Record, Start
 
 
 @contextmanager
 def reading(path: Path) -> Iterator[None]:
     """Tell what is wrong with a record that is read."""
     from gamedsl.files import UnreadableFileError
-    from gamedsl.records.model import RecordError
+    from gamedsl.records.model import DamagedRecordError, RecordError
 
     try:
         yield
     except UnreadableFileError:
         raise  # the rule file, not the record
+    except DamagedRecordError as error:
+        fail(f"{path}: {error}; {before_damage(error.record, path)}")
     except RecordError as error:
         fail(f"{path}: {error}")
     except OSError as error:
@@ -44,8 +47,20 @@ def writing(path: Path | None) -> Iterator[None]:
         fail(f"{path} cannot be written: {error.strerror or error}")
 
 
+def called(start: Start) -> str:
+    """Return how the rule file of a record is called on this computer."""
+    return str(Path(start.path).expanduser()) if start.path.startswith("~/") else start.path
+
+
+def before_damage(record: Record, path: Path) -> str:
+    """Return what can be done with the decisions before the damage of a record."""
+    whole, game = counted(len(record.moves), "decision"), called(record.start)
+    go_on = shlex.join(["gamedsl", "play", game, "--resume", str(path), "--at", str(len(record.moves))])
+    return f"play on behind the {whole} before it, in a new record, with: {go_on}"
+
+
 def told_record(record: Record) -> str:
-    """Return a record in one line: when, who, how far."""
+    """Return a record in one line: when, who, how far, whether it is damaged."""
     from datetime import datetime
 
     try:
@@ -53,7 +68,8 @@ def told_record(record: Record) -> str:
     except (ValueError, OverflowError):
         when = record.time
     who = ", ".join(f"{name} ({kind})" for name, kind in zip(record.start.names, record.seats, strict=True))
-    return f"{when}  {who}  {counted(len(record.moves), 'decision')}"
+    damaged = "" if record.damage is None else f", then damaged (line {record.damage.line})"
+    return f"{when}  {who}  {counted(len(record.moves), 'decision')}{damaged}"
 
 
 def scenario_base(game: str, path: Path) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .check import counted
-from .console import CLEAN, FINDINGS, at_terminal, fail, friendly_errors, make_console, plain
+from .console import CLEAN, FINDINGS, at_terminal, fail, friendly_errors, make_console, plain, say_error
 
 if TYPE_CHECKING:
     from gamedsl.api import Game
@@ -44,10 +44,12 @@ def command(
 
     Without FILE the newest records are listed.
 
+    Of a damaged record everything before the damage is shown.
+
     Exit code: 0 shown, or verified; 1 a re-run differs; 2 wrong use, or a record that cannot be read or was made with
     other rules.
     """
-    from .recording import reading
+    from .recording import before_damage, called, reading
 
     if file is None:
         _list()
@@ -55,12 +57,14 @@ def command(
     with friendly_errors(), reading(file):
         from gamedsl.records.files import read_record
 
-        record = read_record(file)
+        record = read_record(file, damaged=not verify)
+        if record.damage is not None:
+            say_error(f"{file}: {record.damage}; {before_damage(record, file)}")
         loaded = _game(record.start, game, language)
         if verify:
             _verify(loaded, record)
         if scenario is not None:
-            _write(loaded, record, game or _called(record.start), scenario)
+            _write(loaded, record, game or called(record.start), scenario)
             return
         from .stepping import Stepping
 
@@ -73,18 +77,14 @@ def command(
             stepping.tell()
 
 
-def _called(start: Start) -> str:
-    """Return how the rule file of a record is called on this computer."""
-    return str(Path(start.path).expanduser()) if start.path.startswith("~/") else start.path
-
-
 def _game(start: Start, named: str | None, language: str) -> Game:
     from gamedsl import UnreadableFileError, load
     from gamedsl.records.replaying import check_rules
 
-    called = named or _called(start)
+    from .recording import called
+
     try:
-        game = load(called, language)
+        game = load(named or called(start), language)
     except UnreadableFileError as error:
         if named is not None:
             raise
@@ -124,5 +124,6 @@ def _list() -> None:
         click.echo(f"No game has been recorded yet in {records_folder()}")
     for path, record in found:
         state = "interrupted" if record.end is None else record.end.status
+        state = state if record.damage is None else "damaged"
         click.echo(plain(f"{path}"))
         click.echo(plain(f"    {record.start.title}, {state}  {told_record(record)}"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -52,11 +52,11 @@ def _check(written: str, kind: str) -> None:
         raise click.UsageError(f"--seat {written}: {error}; human is a person at this terminal") from error
 
 
-def bots(kinds: Sequence[str], seed: int) -> dict[int, Player]:
-    """Return the players of all seats that are no people's."""
+def bots(kinds: Sequence[str], seed: int, progress: Callable[[int, float], None]) -> dict[int, Player]:
+    """Return the players of all seats that are no people's; those that search tell ``progress`` how far they are."""
     from gamedsl.players.seats import make
 
-    return {seat: make(kind, seed) for seat, kind in enumerate(kinds) if kind != HUMAN}
+    return {seat: make(kind, seed, progress) for seat, kind in enumerate(kinds) if kind != HUMAN}
 
 
 def people(kinds: Sequence[str]) -> frozenset[int]:

@@ -23,9 +23,18 @@ if TYPE_CHECKING:
 @click.option("--players", type=int, metavar="N", help="Number of players, for the codes; default: the fewest.")
 @click.option("--language", default="", metavar="CODE", help="Show the texts of a translation: de for NAME.de.csv.")
 @click.option("--texts", is_flag=True, help="Write all texts with their keys as a translation file (CSV) instead.")
-@click.option("--full", is_flag=True, help="Write all rules as they are written; of a variant, with those of its base.")
-def command(game: str, players: int | None, language: str, texts: bool, full: bool) -> None:
+@click.option("--full", is_flag=True, help="Write all rules and data as one rule file; of a variant, with its base.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    help="text for people, json for programs.",
+)
+def command(game: str, players: int | None, language: str, texts: bool, full: bool, form: str) -> None:
     """Show what was understood of GAME: the path of a rule file, or the name of a bundled game."""
+    if form == "json" and (texts or full):
+        raise click.UsageError("--format json goes with neither --texts nor --full")
     with friendly_errors():
         from gamedsl import load
 
@@ -35,20 +44,25 @@ def command(game: str, players: int | None, language: str, texts: bool, full: bo
 
             click.echo(template(loaded.checked), nl=False)
             return
-        table = loaded.start(players=players, log=False)
         from gamedsl.files import find_game
 
         from .marks import read_marks
 
         marks = read_marks(find_game(game))
-    page = _Page(loaded, table, marks)
-    if full:
-        from .full import rule_text
+        if full:
+            from .full import rule_text
 
-        page.heading()
-        click.echo("\n" + "\n".join(plain(line) for line in rule_text(marks).splitlines()))
+            click.echo("\n".join(plain(line) for line in rule_text(marks).splitlines()))
+            return
+        table = loaded.start(players=players, log=False)
+    if form == "json":
+        import json
+
+        from .show_json import as_dict
+
+        click.echo(json.dumps(as_dict(marks, table), indent=2, ensure_ascii=False))
         return
-    page.print()
+    _Page(loaded, table, marks).print()
     click.echo(f"\nAll rules as they are written: gamedsl show --full {plain(game)}")
 
 

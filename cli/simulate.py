@@ -21,9 +21,15 @@ if TYPE_CHECKING:
     from gamedsl.simulate.report import Table as ReportTable
     from gamedsl.simulate.results import GameResult
     from gamedsl.simulate.settings import Settings
+    from gamedsl.simulate.sweeping import Part
 
-_SWEEP_ALONE = "--sweep prints one table; it takes no --format, --output, --raw, --keep or --assert"
 _FORMATS = ("text", "json", "csv", "md", "html")
+_PARQUET = ".parquet"
+_WIDTH = 100
+_INTERRUPTED = 130
+_FEW_COLUMNS = 3
+_SHORT = 18
+"""Signs of cells that are never broken."""
 
 
 def simulation_options(function: Callable[..., None]) -> Callable[..., None]:
@@ -79,7 +85,7 @@ def simulation_options(function: Callable[..., None]) -> Callable[..., None]:
     "--raw",
     type=click.Path(dir_okay=False, writable=True),
     metavar="FILE",
-    help="Write a CSV file with a row for each game.",
+    help="Write a row for each game: a CSV file, or a Parquet file if FILE ends in .parquet.",
 )
 @click.option(
     "--keep",
@@ -87,7 +93,11 @@ def simulation_options(function: Callable[..., None]) -> Callable[..., None]:
     metavar="FILE",
     help="Keep results while playing, and go on with those already there.",
 )
-@click.option("--sweep", metavar="OPTION=A,B,C", help="Simulate once for each value of an option, with the same seeds.")
+@click.option(
+    "--sweep",
+    metavar="OPTION=A,B,C",
+    help="Simulate once for each value of an option, or of players, with the same seeds.",
+)
 @click.option(
     "--assert",
     "claims",
@@ -117,23 +127,59 @@ def command(
     The same seed, seats and options give the same games on every machine.
     """
     with friendly_errors():
-        loaded, settings = settings_of(game, games, players, seats, seed, options, limit, fixed_seats)
+        for file in (output, raw, keep):
+            _check_folder(file)
+        if raw is not None:
+            _check_raw(raw)
         if sweep is not None:
-            if form != "text" or output or raw or keep or claims:
-                raise click.UsageError(
-                    "--sweep prints one table; it takes no --format, --output, --raw, --keep, --assert"
-                )
-            _sweep(loaded, settings, sweep, workers)
+            if raw or keep or claims:
+                raise click.UsageError("--sweep tells of several simulations; it takes no --raw, --keep or --assert")
+            report = _swept(sweep, (game, games, players, seats, seed, options, limit, fixed_seats), workers)
+            _write(report, form, output)
             return
-        results = run(settings, workers, None if keep is None else Path(keep))
-        report = _report(loaded, settings, results, claims)
-    if raw is not None:
-        from gamedsl.simulate.formats import results_csv
+        if keep is not None and seed is None:
+            from gamedsl.simulate.running import kept_seed
 
-        Path(raw).write_text(results_csv(results), encoding="utf-8")
+            seed = kept_seed(Path(keep))
+        loaded, settings = settings_of(game, games, players, seats, seed, options, limit, fixed_seats)
+        _check_claims(claims)
+        results = run(settings, workers, None if keep is None else Path(keep))
+        report, wrong = _report(loaded, settings, results, claims)
+    if raw is not None:
+        _write_raw(results, Path(raw))
     _write(report, form, output)
+    if wrong:
+        raise click.UsageError(f"--assert: {wrong}")
     if any(verdict.answer == "fails" for verdict in report.verdicts):
         raise SystemExit(FINDINGS)
+    if len(results) < games:
+        raise SystemExit(_INTERRUPTED)
+
+
+# ---------------------------------------------------------------- what is meant
+
+
+def _check_folder(file: str | None) -> None:
+    """Say at once, not after an hour of play, that a file cannot be written."""
+    if file is not None and not Path(file).absolute().parent.is_dir():
+        raise click.UsageError(f"{file}: there is no such folder")
+
+
+def _check_raw(raw: str) -> None:
+    from importlib.util import find_spec
+
+    if raw.lower().endswith(_PARQUET) and find_spec("pyarrow") is None:
+        fail('Parquet files need pyarrow: pip install "gamedsl[parquet]"; a FILE of another name is written as CSV')
+
+
+def _check_claims(claims: Sequence[str]) -> None:
+    from gamedsl.simulate.claims import ClaimError, parse_claim
+
+    try:
+        for claim in claims:
+            parse_claim(claim)
+    except ClaimError as error:
+        raise click.UsageError(f"--assert: {error}") from error
 
 
 def settings_of(
@@ -152,7 +198,7 @@ def settings_of(
     from gamedsl.simulate.settings import Settings
 
     loaded = load(game)
-    chosen = dict(_pair(option) for option in options)
+    chosen = dict(_pair(option, "--option", "NAME=VALUE") for option in options)
     number = loaded.players.start if players is None else players
     kinds = [kind.strip() for kind in seats.split(",")]
     if len(kinds) not in (1, number):
@@ -164,64 +210,123 @@ def settings_of(
             raise click.UsageError(f"--seats {seats}: {error}") from error
     start = secrets.randbelow(2**32) if seed is None else seed
     table = loaded.start(number, start, chosen)
+    if start + games > 2**64:
+        raise click.UsageError(f"--seed {start}: the seeds of {games} games must stay below {2**64}")
     every = tuple(kinds * number if len(kinds) == 1 else kinds)
     return loaded, Settings(game, number, every, start, games, table.options, not fixed_seats, limit)
 
 
-def _pair(written: str) -> tuple[str, str]:
+def _pair(written: str, option: str, form: str) -> tuple[str, str]:
     name, sign, value = written.partition("=")
     if not sign or not name.strip() or not value.strip():
-        raise click.UsageError(f"--option {written}: write --option NAME=VALUE")
+        raise click.UsageError(f"{option} {written}: write {option} {form}")
     return name.strip(), value.strip()
 
 
-def run(settings: Settings, workers: int | None, keep: Path | None = None) -> list[GameResult]:
-    """Simulate with a progress bar on standard error; Ctrl-C keeps what is done."""
-    from gamedsl.simulate.running import ResultsFileError, simulate
+# ---------------------------------------------------------------- playing
 
-    with _progress(settings.games) as told:
+
+def run(settings: Settings, workers: int | None, keep: Path | None = None, doing: str = "games") -> list[GameResult]:
+    """Simulate with a progress bar on standard error; Ctrl-C keeps what is done."""
+    from gamedsl.simulate.running import WorkerError, simulate
+
+    with _progress(settings.games, doing) as told:
         try:
-            results = simulate(settings, workers=workers or os.cpu_count() or 1, kept=keep, told=told)
-        except (ResultsFileError, ValueError) as error:
+            results = simulate(settings, workers=workers or _cores(), kept=keep, told=told)
+        except WorkerError as error:
+            fail(f"{error}; {'nothing was kept (see --keep)' if keep is None else f'what was done is in {keep}'}")
+        except ValueError as error:
             fail(str(error))
     if len(results) < settings.games:
-        click.echo(f"Interrupted after {len(results)} of {settings.games} games.", err=True)
+        again = f" The same command goes on with {keep}." if keep is not None else ""
+        click.echo(f"Interrupted after {len(results)} of {settings.games} games.{again}", err=True)
     if not results:
-        raise SystemExit(130)
-    return results
+        raise SystemExit(_INTERRUPTED)
+    return results[: settings.games]
+
+
+def _cores() -> int:
+    """Return how many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 @contextmanager
-def _progress(games: int) -> Iterator[Callable[[int], None]]:
+def _progress(games: int, doing: str) -> Iterator[Callable[[int], None]]:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     console = Console(stderr=True)
-    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("games", total=games)
+        task = bar.add_task(doing.replace("[", "\\["), total=games)
         yield lambda done: bar.update(task, completed=done)
 
 
-def _report(game: Game, settings: Settings, results: Sequence[GameResult], claims: Sequence[str]) -> Report:
+# ---------------------------------------------------------------- telling
+
+
+def _report(game: Game, settings: Settings, results: Sequence[GameResult], claims: Sequence[str]) -> tuple[Report, str]:
+    """Return the report, and what is wrong with a claim: only the results tell which metrics there are."""
     import attrs
 
     from gamedsl.simulate.claims import ClaimError, judge, parse_claim
-    from gamedsl.simulate.report import build, unused, unused_sentences
+    from gamedsl.simulate.report import build
 
-    table = game.start(settings.players, settings.seed, settings.options)
-    report = build(game, settings, results, table.names)
-    found = unused_sentences(unused(game, results, table.designs()), sum(one.logged for one in results))
+    report = build(game, settings, results)
+    verdicts, wrong = [], ""
+    for claim in claims:
+        try:
+            verdicts.append(judge(parse_claim(claim), report.metrics))
+        except ClaimError as error:
+            wrong = wrong or str(error)
+    return attrs.evolve(report, verdicts=tuple(verdicts)), wrong
+
+
+def _swept(
+    sweep: str,
+    meant: tuple[str, int, int | None, str, int | None, tuple[str, ...], int | None, bool],
+    workers: int | None,
+) -> Report:
+    """Simulate once for each value of an option, or of the number of players, and report them side by side."""
+    from gamedsl.simulate.sweeping import Part, sweep_report
+
+    game, games, players, seats, seed, options, limit, fixed_seats = meant
+    name, written = _pair(sweep, "--sweep", "OPTION=A,B,C")
+    values = list(dict.fromkeys(value.strip() for value in written.split(",") if value.strip()))
+    if name == "players" and not all(value.isdecimal() for value in values):
+        raise click.UsageError(f"--sweep {sweep}: write --sweep players=2,3,4")
+    start = secrets.randbelow(2**32) if seed is None else seed
+    prepared = []
+    for value in values:
+        number = int(value) if name == "players" else players
+        chosen = options if name == "players" else (*options, f"{name}={value}")
+        prepared.append((value, *settings_of(game, games, number, seats, start, chosen, limit, fixed_seats)))
+    parts: list[Part] = []
+    for value, loaded, settings in prepared:
+        label = f"{name} = {value}"
+        parts.append(Part(label, loaded, settings, run(settings, workers, doing=label)))
+        if len(parts[-1].results) < games:
+            break
+    return sweep_report(name, parts)
+
+
+def _write_raw(results: Sequence[GameResult], path: Path) -> None:
+    from gamedsl.simulate.formats import MissingLibraryError, results_csv, write_parquet
+
+    if path.suffix.lower() != _PARQUET:
+        path.write_text(results_csv(results), encoding="utf-8")
+        return
     try:
-        verdicts = tuple(judge(parse_claim(claim), report.metrics) for claim in claims)
-    except ClaimError as error:
-        raise click.UsageError(f"--assert: {error}") from error
-    return attrs.evolve(report, findings=(*report.findings, *found), verdicts=verdicts)
+        write_parquet(results, path)
+    except MissingLibraryError as error:
+        fail(str(error))
 
 
 def _write(report: Report, form: str, output: str | None) -> None:
     if form == "text" and output is None:
-        make_console().print(render(report))
+        make_console().print(render(report), crop=False)
         return
     text = _text_of(report, form)
     if output is None:
@@ -229,6 +334,8 @@ def _write(report: Report, form: str, output: str | None) -> None:
         return
     Path(output).write_text(text, encoding="utf-8")
     click.echo(f"Written: {output}")
+    for verdict in report.verdicts:
+        click.echo(verdict.words)
 
 
 def _text_of(report: Report, form: str) -> str:
@@ -236,9 +343,9 @@ def _text_of(report: Report, form: str) -> str:
     from gamedsl.simulate.html import to_html
 
     if form == "text":
-        console = make_console(width=100)
+        console = make_console(width=_WIDTH)
         with console.capture() as captured:
-            console.print(render(report))
+            console.print(render(report), crop=False)
         return captured.get()
     made = {"json": formats.to_json, "csv": formats.to_csv, "md": formats.to_markdown, "html": to_html}
     return made[form](report)
@@ -247,7 +354,6 @@ def _text_of(report: Report, form: str) -> str:
 def render(report: Report) -> RenderableType:
     """Return the report for a terminal."""
     from rich.console import Group
-    from rich.padding import Padding
     from rich.rule import Rule
     from rich.table import Table
     from rich.text import Text
@@ -259,8 +365,11 @@ def render(report: Report) -> RenderableType:
         facts.add_row(Text(plain(name), style="dim"), Text(plain(value)))
     parts: list[RenderableType] = [Rule(Text(plain(report.title), style="bold"), style="dim", align="left"), facts]
     lines = [*report.findings, *(verdict.words for verdict in report.verdicts)]
-    parts += [Text()] if lines else []
-    parts += [Padding(Text(f"• {plain(line)}"), (0, 0, 0, 0)) for line in lines]
+    if lines:
+        marked = Table.grid(padding=(0, 1, 0, 0))
+        for line in lines:
+            marked.add_row("•", Text(plain(line)))
+        parts += [Text(), marked]
     for table in report.tables:
         parts += [Text(), Text(plain(table.title), style="bold"), _rendered(table)]
         parts += [Text(plain(table.note), style="dim")] if table.note else []
@@ -271,43 +380,36 @@ def _rendered(table: ReportTable) -> RenderableType:
     from rich import box
     from rich.table import Table
 
+    from gamedsl.simulate.wording import is_figure
+
     from .console import plain
 
+    if table.form == "list":
+        return _rendered_list(table)
     shown = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="dim")
     for place, column in enumerate(table.columns):
-        shown.add_column(plain(column), justify="left" if place == 0 else "right")
+        is_words = place == 0 or (
+            place < len(table.columns) - 1 and not any(is_figure(row[place]) for row in table.rows)
+        )
+        is_short = place > 0 and all(len(row[place]) <= _SHORT for row in table.rows)
+        shown.add_column(plain(column), justify="left" if is_words else "right", no_wrap=is_short)
+    is_wide = table.form == "pairs" and len(table.columns) > _FEW_COLUMNS
     for row in table.rows:
-        shown.add_row(*map(plain, row))
+        first, *others = map(plain, row)
+        shown.add_row(first, *(cell.replace(" (", "\n(") if is_wide else cell for cell in others))
     return shown
 
 
-def _sweep(game: Game, settings: Settings, sweep: str, workers: int | None) -> None:
-    """Simulate once for each value of an option, and print the metrics side by side."""
-    import attrs
+def _rendered_list(table: ReportTable) -> RenderableType:
+    """Return rows line by line; the last cell, a command, is never broken."""
+    from rich.console import Group
+    from rich.text import Text
 
-    from gamedsl.simulate.metrics import measure
-    from gamedsl.simulate.report import Table, interval, value_of
+    from .console import plain
 
-    name, written = _pair(sweep)
-    values = [value.strip() for value in written.split(",")]
-    tables = [game.start(settings.players, settings.seed, {**settings.options, name: value}) for value in values]
-    found = []
-    for value, table in zip(values, tables, strict=True):
-        click.echo(f"{name} = {value}", err=True)
-        found.append(measure(run(attrs.evolve(settings, options=table.options), workers)))
-    names = list(dict.fromkeys(metric for metrics in found for metric in metrics))
-    rows = tuple(
-        (
-            next(metrics[metric].words for metrics in found if metric in metrics),
-            *(
-                f"{value_of(metrics[metric])} ({interval(metrics[metric].estimate, metrics[metric].unit)})"
-                if metric in metrics
-                else "–"
-                for metrics in found
-            ),
-        )
-        for metric in names
-    )
-    columns = ("", *(f"{name} = {value}" for value in values))
-    title = f"{game.title}: {settings.games} games for each value, seeds from {settings.seed}"
-    make_console().print(_rendered(Table(title, columns, rows)))
+    parts: list[RenderableType] = []
+    for first, *more in table.rows:
+        told = [f"{name}: {cell}" for name, cell in zip(table.columns[1:-1], more[:-1], strict=True)]
+        parts.append(Text(plain("; ".join([first, *told]))))
+        parts.append(Text(f"  {plain(more[-1])}", no_wrap=True, overflow="ignore"))
+    return Group(*parts)

@@ -105,12 +105,37 @@ class Stepping:
         self.console.print(render_view(view, self.console.width))
         if table.outcome() is not None:
             self.console.print(render_outcome(table, view))
-        else:
-            self._place(table, view)
+        self._place(table, view)
+
+    def _moment(self, since: int) -> None:
+        """Show the table, what has happened since so many decisions and whose they were, and where this is."""
+        table = self._table()
+        view = self._view(table)
+        self.console.print(render_view(view, self.console.width))
+        if since < self.at:
+            self._whose(since, view)
+            self._news(since)
+        if table.outcome() is not None:
+            self.console.print(render_outcome(table, view))
+        self._place(table, view)
+
+    def _whose(self, since: int, view: View) -> None:
+        """Say whose the decisions were that led here."""
+        moves = self.record.moves[since : self.at]
+        seats = [view.seats[seat] for seat in dict.fromkeys(move.seat for move in moves)]
+        which = f"decision {self.at}" if since + 1 == self.at else f"decisions {since + 1} to {self.at}"
+        turns = range(self.replay.turn_of(since + 1), self.replay.turn_of(self.at) + 1)
+        turn = f"turn {turns[0]}" if len(turns) == 1 else f"turns {turns[0]} to {turns[-1]}"
+        head = Text(f"\n{which}, {turn}: ", style="dim")
+        self.console.print(head.append_text(Text(", ").join(seat_text(seat) for seat in seats)))
 
     def _place(self, table: Table, view: View) -> None:
         """Say where in the record this is, who decides, and what is decided next."""
-        head = Text(f"decision {self.at} of {len(self.replay)}, turn {self.replay.turn_at(self.at)}  ", style="dim")
+        head = Text(f"decision {self.at} of {len(self.replay)}", style="dim")
+        if table.outcome() is not None:
+            self.console.print(head.append(", the end of the game"))
+            return
+        head.append(f", turn {self.replay.turn_at(self.at)}  ")
         decision = table.decision()
         if decision is not None:
             head.append_text(seat_text(view.seats[decision.seat]))
@@ -124,21 +149,24 @@ class Stepping:
         if self.at == before:
             self.console.print(Text("This is the end." if number > 0 else "This is the start.", style="yellow"))
             return
-        if self.at < before:
-            self.show_table("")
-            return
-        self._news(before)
         table = self._table()
-        if table.outcome() is None:
+        if self.at < before:
+            self._moment(max(0, self.at - 1))
+        elif table.outcome() is None:
+            self._news(before)
             self._place(table, self._view(table))
         else:
-            self.show_table("")
+            self._moment(before)
 
     def _news(self, before: int) -> None:
         """Tell what has happened since so many decisions."""
         known = set(self._lines(self.replay.table(before)))
         table = self._table()
-        self._log(table, [line for line in self._lines(table) if line not in known], _SHOWN)
+        news = [line for line in self._lines(table) if line not in known]
+        if news:
+            self._log(table, news, _SHOWN)
+        else:
+            self.console.print(Text("Nothing that this viewer could see.", style="dim"))
 
     # ------------------------------------------------------------ what can be typed
 
@@ -183,7 +211,7 @@ class Stepping:
         if number > len(self.replay):
             raise click.UsageError(f"the record has {counted(len(self.replay), 'decision')}")
         self.at = number
-        self.show_table("")
+        self._moment(max(0, number - 1))
 
     def turn(self, rest: str) -> None:
         """Go to a turn, without a number to the next one; on the way forward tell what happens until then."""
@@ -191,20 +219,21 @@ class Stepping:
         if not 1 <= number <= len(self.replay.turns):
             raise click.UsageError(f"the record has {counted(len(self.replay.turns), 'turn')}")
         before, self.at = self.at, self.replay.turns[number - 1]
-        if before < self.at:
-            self._news(before)
-        self.show_table("")
+        self._moment(before if before < self.at else max(0, self.at - 1))
 
     def end(self, rest: str) -> None:
         del rest
         self.at = len(self.replay)
-        self.show_table("")
+        self._moment(max(0, self.at - 1))
 
     def log(self, rest: str) -> None:
         table = self._table()
         self._log(table, self._lines(table), _number(rest, _SHOWN))
 
     def look(self, rest: str) -> None:
+        if not rest:
+            self.show_table(rest)
+            return
         self.console.print(render_look(self._view(self._table()), rest, self.replay.game.checked))
 
     def scores(self, rest: str) -> None:
@@ -262,10 +291,10 @@ _TALK: dict[str, Callable[[Stepping, str], None]] = {
 _HELP = (
     ("Enter, next [n]", "the next decision, or n of them"),
     ("back [n]", "one decision back, or n"),
-    ("jump n", "to the moment behind n decisions; 0 is the start, end the end"),
+    ("jump n", "to the moment behind n decisions, with the last of them; 0 is the start, end the end"),
     ("turn [n]", "to the next turn, or to turn n"),
     ("as seat", "see it as this player saw it; as public: what all see; as all: every secret"),
-    ("table", "show the table"),
+    ("table or look", "show the table"),
     ("log [n]", "what has happened (the last n lines)"),
     ("look word", "everything known about a player, a piece, a place, a space, a chart or a word of the rules"),
     ("scores", "points by source"),

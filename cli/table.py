@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import attrs
 from rich import box
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.padding import Padding
@@ -12,7 +13,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from gamedsl.engine.view_data import CellView, SeatView, ValueView, View
+from gamedsl.engine.view_data import CellView, DisplayView, SeatView, ValueView, View
 
 from .console import plain
 from .displays import draw, labelled, room_for
@@ -36,12 +37,23 @@ _GAP = "   "
 _NOTHING = ("none", "nothing")
 
 
-def render_view(view: View, width: int) -> RenderableType:
-    """Return the whole table as a viewer sees it, for a terminal of ``width`` columns."""
+def render_view(view: View, width: int, *, legends: bool = True) -> RenderableType:
+    """Return the whole table as a viewer sees it, for a terminal of ``width`` columns.
+
+    ``legends``: with the displays that say the same all the time.
+    """
+    if not legends:
+        view = attrs.evolve(view, displays=tuple(one for one in view.displays if one.instead or not _is_legend(one)))
     parts: list[RenderableType] = [_heading(view), *_place(view, None)]
     parts += [Text()]
     parts += _side_by_side(view, width) if width >= _SIDE_BY_SIDE else _stacked(view)
     return Group(*parts)
+
+
+def _is_legend(display: DisplayView) -> bool:
+    """Does a display hold nothing but words of the rule file?"""
+    segments = [one for box in display.boxes for line in (box.title, *box.lines) for one in line]
+    return all(one.kind == "words" for one in segments)
 
 
 def seat_text(seat: SeatView) -> Text:
@@ -109,8 +121,8 @@ def _player_head(seat: SeatView, view: View) -> Text:
 
 def _place(view: View, seat: int | None) -> list[RenderableType]:
     """Return the lines about the things of one player, or about the common ones."""
-    cells = [cell for cell in view.cells if cell.seat == seat and not _replaced(view, cell.entry, seat)]
-    values = [value for value in view.values if value.seat == seat and not _replaced(view, value.entry, seat)]
+    cells = [cell for cell in view.cells if cell.seat == seat and not is_replaced(view, cell.entry, seat)]
+    values = [value for value in view.values if value.seat == seat and not is_replaced(view, value.entry, seat)]
     short = [*_plain_pairs(cells, values, view), *(_dice_pairs(view) if seat is None else [])]
     displays = [drawn for display in view.displays if display.seat == seat for drawn in draw(display, view.seats)]
     long = list(_long_lines(cells, view.seats))
@@ -120,7 +132,7 @@ def _place(view: View, seat: int | None) -> list[RenderableType]:
     return [*flowing, *long, *sparse, *boards, *displays]
 
 
-def _replaced(view: View, entry: str, seat: int | None) -> bool:
+def is_replaced(view: View, entry: str, seat: int | None) -> bool:
     """Is an entry of the table shown by a display instead? One of a player only by a display of that player or all."""
     own = entry.startswith("player.")
     return any(entry in one.instead and (not own or one.seat in (None, seat)) for one in view.displays)
@@ -142,7 +154,7 @@ class Flow:
         yield line
 
 
-def _is_endless(cell: CellView) -> bool:
+def is_endless(cell: CellView) -> bool:
     """Is it a purse that is never empty? Then there is nothing to tell."""
     return cell.form == "purse" and cell.amount is not None and cell.amount >= UNLIMITED
 
@@ -151,7 +163,7 @@ def _plain_pairs(cells: list[CellView], values: list[ValueView], view: View) -> 
     pairs = [
         (entry_label(cell.entry, cell.words), cell_text(cell, view.seats))
         for cell in cells
-        if not cell.keys and cell.holder is None and is_short(cell, view.seats) and not _is_endless(cell)
+        if not cell.keys and cell.holder is None and is_short(cell, view.seats) and not is_endless(cell)
     ]
     told = [value for value in values if not value.keys and value.holder is None and value.text not in _NOTHING]
     return pairs + [(entry_label(value.entry, value.words), value_text(value)) for value in told]
@@ -161,7 +173,7 @@ def _dice_pairs(view: View) -> list[tuple[str, Text]]:
     return [
         (entry_label(dice.entry, dice.words), dice_text(dice))
         for dice in view.dice
-        if dice.faces and not _replaced(view, dice.entry, None)
+        if dice.faces and not is_replaced(view, dice.entry, None)
     ]
 
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from gamedsl.engine.events import Event
     from gamedsl.engine.machine import Engine
     from gamedsl.engine.outcome import Outcome
+    from gamedsl.engine.pointing import Pointed
     from gamedsl.engine.state import State
     from gamedsl.engine.view_data import Line, View
     from gamedsl.players.redeal import Redealer
@@ -75,6 +76,11 @@ class Table:
     _state: State = attrs.field(repr=False)
     seed: int
     _options: dict[str, bool | int | str] = attrs.field(repr=False)
+
+    @property
+    def engine(self) -> Engine:
+        """What carries the rules out with these players and options: for studies of whole games."""
+        return self._engine
 
     @property
     def players(self) -> int:
@@ -243,6 +249,17 @@ class Table:
         """
         return self._engine.standing(self._state)
 
+    def leading(self) -> tuple[int, ...] | None:
+        """What decides first who wins (mostly points), by seat, as if the game ended now: more is better.
+
+        None when the rules cannot tell that before the end. It counts what is secret too: for studies of whole games.
+        """
+        return self._engine.ending.leading(self._state)
+
+    def nowhere(self) -> frozenset[int]:
+        """The numbers of the pieces that lie nowhere on the table; spaces, which never move, are among them."""
+        return frozenset(piece for piece, cell in enumerate(self._state.place) if cell < 0)
+
     def designs(self) -> tuple[str, ...]:
         """The design of every piece by its number, as rule files write it; spaces, which never move, are empty."""
         layout = self._engine.layout
@@ -256,6 +273,13 @@ class Table:
         """Everything that has happened, secrets included: for studies of whole games, never for players."""
         return self._state.events()
 
+    def carried_out(self) -> tuple[str, ...]:
+        """The names of the rules, triggers and cells of rules that the last game with a log has carried out, sorted.
+
+        Cells are named ``row.column``. It is about the last game begun with these players and options: for studies.
+        """
+        return tuple(sorted({self._engine.cards.names[number] for number in self._engine.cards.carried}))
+
     def error(self) -> Diagnostic | None:
         """The rule error that has stopped the game; None when there is none."""
         return self._engine.diagnostic(self._state)
@@ -266,6 +290,18 @@ class Table:
         if choice is None:
             raise IllegalChoice(f"choice {code} is not legal here")
         return self._engine.choice_text(self._state, choice)
+
+    def scenario_move(self, code: int) -> Pointed:
+        """One legal choice as scenarios write it; raise IllegalChoice when there is none with this code.
+
+        Of several pieces that are called alike it says which one is meant, by where it lies and what it holds.
+        """
+        from gamedsl.engine.pointing import pointed
+
+        choice = next((one for one in self._engine.legal(self._state) if one.code == code), None)
+        if choice is None:
+            raise IllegalChoice(f"choice {code} is not legal here")
+        return pointed(self._engine, self._state, choice)
 
     def fingerprint(self) -> str:
         """A short text that is the same for the same situation: for finding where two runs of a game differ."""

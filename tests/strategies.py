@@ -18,7 +18,7 @@ _KEYWORDS = (
     "after forbid worth winner at given with seed depth as change remove set design purse heap stack slot dice "
     "seen by all owner refilled adjacent unlimited full overdraft csv up to any number pay move bottom deal "
     "shuffle roll score offer show expect illegal force for each from chosen repeat times if else the ranked most "
-    "least ties never none yes no not and or in where mod display title line joined instead"
+    "least ties never none yes no not and or in where mod display title line joined instead add"
 )
 KEYWORDS = frozenset(_KEYWORDS.split())
 
@@ -199,6 +199,22 @@ simple_steps = st.one_of(*SIMPLE.values())
 steps = _steps(simple_steps)
 scenario_steps = _steps(st.one_of(*SIMPLE.values(), *SCENARIO.values()))
 
+_heads = st.one_of(
+    st.builds(nodes.If, st.builds(nodes.Branch, small, st.just(())).map(lambda branch: (branch,))),
+    st.builds(nodes.ForEach, binders, maybe(small), st.booleans(), st.just(())),
+    st.builds(nodes.Repeat, small, maybe(small), st.just(())),
+)
+_short = st.one_of(
+    simple_steps,
+    st.builds(nodes.If, _branch(simple_steps).map(lambda branch: (branch,))),
+    _for(simple_steps),
+    _repeat(simple_steps),
+)
+step_edits = st.builds(nodes.StepEdit, _short, tuples(steps, 1, 2)) | st.builds(
+    nodes.StepEdit, _if(steps) | _for(steps) | _repeat(steps)
+)
+step_removals = st.builds(nodes.StepRemoval, steps | _heads)
+
 # ---------------------------------------------------------------- types, keys, traits, tables
 
 named_types = st.builds(nodes.NamedType, names)
@@ -300,12 +316,18 @@ def _fields(inner: st.SearchStrategy[Any]) -> dict[type[nodes.Node], st.SearchSt
 
 FIELDS = _fields(steps)
 fields = st.one_of(*FIELDS.values())
+added_fields = st.builds(nodes.Added, fields)
 scenario_fields = st.one_of(*_fields(scenario_steps).values())
 
 
 def cards(inner: st.SearchStrategy[Any], change: st.SearchStrategy[bool]) -> st.SearchStrategy[Any]:
-    """Return cards with fields from ``inner``, edited ones as ``change`` says."""
-    return st.builds(nodes.Card, names, tuples(params, 0, 2), maybe_words, tuples(inner), change=change)
+    """Return cards with fields from ``inner``, edited ones as ``change`` says; only these have added fields."""
+    head = (names, tuples(params, 0, 2), maybe_words)
+    return change.flatmap(
+        lambda edited: st.builds(
+            nodes.Card, *head, tuples(inner | added_fields if edited else inner), change=st.just(edited)
+        )
+    )
 
 
 def each_blocks(item: Callable[[st.SearchStrategy[bool]], Any], edits: bool) -> st.SearchStrategy[Any]:
@@ -326,8 +348,12 @@ DISPLAY_FIELDS: dict[type[nodes.Node], st.SearchStrategy[Any]] = {
 
 def displays(change: st.SearchStrategy[bool]) -> st.SearchStrategy[Any]:
     """Return displays, edited ones as ``change`` says."""
-    inner = tuples(st.one_of(*DISPLAY_FIELDS.values()))
-    return st.builds(nodes.Card, names, st.just(()), maybe_words, inner, change=change)
+    inner = st.one_of(*DISPLAY_FIELDS.values())
+    added = st.builds(nodes.Added, inner)
+    head = (names, st.just(()), maybe_words)
+    return change.flatmap(
+        lambda edited: st.builds(nodes.Card, *head, tuples(inner | added if edited else inner), change=st.just(edited))
+    )
 
 
 # ---------------------------------------------------------------- sections, files
@@ -335,6 +361,9 @@ def displays(change: st.SearchStrategy[bool]) -> st.SearchStrategy[Any]:
 
 def _editable(item: Callable[[st.SearchStrategy[bool]], Any], edits: bool) -> st.SearchStrategy[Any]:
     return item(st.booleans()) | removals if edits else item(st.just(False))
+
+
+removed_setup = st.just(nodes.Section("setup", (), change=True))
 
 
 def sections(edits: bool) -> st.SearchStrategy[Any]:
@@ -359,7 +388,8 @@ def sections(edits: bool) -> st.SearchStrategy[Any]:
         section("components", _editable(entries, edits) | row_edits if edits else entries(st.just(False))),
         section("table", _editable(entries, edits) | each_blocks(entries, edits)),
         section("terms", _editable(terms, edits) | each_blocks(terms, edits)),
-        section("setup", steps, st.none(), maybe_words),
+        section("setup", steps | step_edits | step_removals if edits else steps, st.none(), maybe_words),
+        *([section("setup", steps, st.none(), maybe_words, st.just(True)), removed_setup] if edits else []),
         section(["phases", "rules", "triggers", "modifiers", "scoring", "hints"], card),
         section("scenarios", scenario),
         section("actions", card, maybe(names), maybe_words),
@@ -428,6 +458,9 @@ BY_CLASS: dict[type[nodes.Node], st.SearchStrategy[Any]] = {
     nodes.Cell: cells,
     nodes.Row: rows,
     nodes.Table: tables,
+    nodes.Added: added_fields,
+    nodes.StepEdit: step_edits,
+    nodes.StepRemoval: step_removals,
     nodes.Removal: removals,
     nodes.Fact: facts,
     nodes.Choice: choice,

@@ -61,10 +61,22 @@ def with_rows(whole: Whole, entry: nodes.Entry) -> list[tuple[str, str]]:
     rows = [[*keys, *data.columns.values()]]
     for name, cells in data.rows.items():
         own = name.split(", ") if is_chart(entry) else [name]
-        rows.append([*own, *("; ".join(cells[at] or "{}" for at in data.places[column]) for column in data.columns)])
+        rows.append([*own, *("; ".join(_cell(cells[at]) for at in data.places[column]) for column in data.columns)])
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     shown = (" | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in rows)
     return lines + [(f"  | {line} |", name) for line, name in zip(shown, ["", *data.rows], strict=True)]
+
+
+def _cell(text: str) -> str:
+    """Return a value as it can stand in a table: empty sets are written, words that begin steps stand in brackets."""
+    if text.startswith('"') or not text:
+        return text or "{}"
+    return "; ".join(f"({word})" if word in _STEP_WORDS else word for word in text.split("; "))
+
+
+_STEP_WORDS = frozenset(
+    ("pay", "move", "deal", "shuffle", "roll", "set", "let", "score", "pick", "offer", "show", "expect", "force")
+)
 
 
 @attrs.frozen

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 import attrs
 
+from gamedsl.comparing.citing import summary
 from gamedsl.comparing.model import Comparison, Difference, Part
 
 VERSION = 1
@@ -56,7 +57,7 @@ def _told(difference: Difference) -> Iterator[Line]:
     head = f"  {difference.deed:<8} {called}{words}"
     short = [_short(part) for part in difference.parts]
     if difference.deed != "changed":
-        lines = difference.text.split("\n")
+        lines = (summary(difference.text) if difference.section == "references" else difference.text).split("\n")
         if len(lines) == 1 and not difference.name:
             yield Line(difference.deed, f"{head}: {lines[0]}")
             return

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from gamedsl.engine.board import Board
 from gamedsl.engine.codes import Code, Passage, Write
 from gamedsl.engine.compile_table import find_cell, find_cells, one_field
-from gamedsl.engine.compiling import Compiler, out_of_range, unchecked
+from gamedsl.engine.compiling import Compiler, nothing_there, out_of_range, unchecked
 from gamedsl.engine.drafts import Draft, Lines, indented
 from gamedsl.engine.errors import Limits, RuleError
 from gamedsl.engine.events import ChanceEvent, ShowEvent, ValueEvent
@@ -255,7 +255,7 @@ def _score(a: Atoms, code: Code, step: core.Score) -> None:
     most, span, name = Limits.points, step.span, step.source
 
     def nobody() -> NoReturn:
-        raise RuleError("GDRUN04", span, value="the player who scores")
+        raise nothing_there(span, "the player who scores")
 
     def too_many(total: int) -> NoReturn:
         raise out_of_range(span, "the points of a player", -most, most, total)

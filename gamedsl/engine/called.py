@@ -1,9 +1,12 @@
-"""Names of places in events (``A.hand``, ``stock[hotel]``) -> the words by which the table calls them."""
+"""Names of places in events (``A.hand``, ``stock[hotel]``) -> the words by which the table calls them.
+
+These are the words of the display that is drawn instead of the place, else its declared words when they are short.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
 
@@ -34,6 +37,7 @@ class Places:
     def __init__(self, game: CheckedGame, seats: Sequence[str]) -> None:
         self.game = game
         self.seats = seats
+        self.drawn = dict(_drawn(game))
 
     def read(self, place: str) -> Called:
         """Return the words of a place as events name it."""
@@ -43,7 +47,7 @@ class Places:
         owner, short, keys = found["owner"] or "", found["entry"], found["keys"]
         entry = self._entry(owner, short)
         declared = self.game.zones.get(entry) or self.game.values.get(entry)
-        label = bare(short) if declared is None else called(entry, static_words(declared))
+        label = bare(short) if declared is None else self.drawn.get(entry) or called(entry, static_words(declared))
         if keys is not None:
             types = [] if declared is None else [key.type for key in declared.keys]
             label = f"{label}[{self._keys(keys, types)}]"
@@ -82,6 +86,17 @@ class Places:
     def _piece(self, kind: str, name: str) -> str:
         designs = self.game.kinds[kind].designs if kind in self.game.kinds else ()
         return next((design.label for design in designs if design.name == name), bare(name))
+
+
+def _drawn(game: CheckedGame) -> Iterator[tuple[str, str]]:
+    """Yield entries of pieces that have a display of their own, with its words: so are they called on the table."""
+    for display in game.displays.values():
+        entry = display.instead[0] if len(display.instead) == 1 else ""
+        zone = game.zones.get(entry)
+        if zone is None or zone.form == "purse" or zone.keys or not display.loops or display.words is None:
+            continue
+        if zone.each == display.each:
+            yield entry, static_words(display)
 
 
 def static_words(thing: Named) -> str:

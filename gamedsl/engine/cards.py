@@ -39,6 +39,8 @@ class Cards:
         self.atoms: Atoms
         self.watching: Watching
         self.finish: Callable[[State, int | None], None]
+        self.carried: set[int] = set()
+        """Rules, triggers and cells begun in the last game with a log, by number: many of them leave no event."""
         self.root = self._code("", "", None, 0)
         self.watch = self._code("", "", None, 0)
         self.setup = self._code("setup", "setup", None, self.game.setup_slots)
@@ -125,6 +127,8 @@ class Cards:
         first = next(iter(self.game.phases), None)
 
         def set_up(s: State, f: Frame) -> int:
+            if s.log is not None:
+                self.carried.clear()
             s.frames.append(self.setup.template[:])
             return JUMP
 
@@ -275,6 +279,8 @@ class Cards:
                 raise RuleError("GDRUN06", span, bound=depth, chain=self.chain(s, self.codes[number].card))
             if len(frames) >= Limits.frames:
                 raise RuleError("GDRUN06", span, bound=Limits.frames, chain=self.chain(s, self.codes[number].card))
+        if s.log is not None:
+            self.carried.add(frame[0])
         frames.append(frame)
 
     def chain(self, s: State, last: str) -> str:

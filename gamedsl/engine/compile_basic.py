@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NoReturn
 
-from gamedsl.engine.compiling import in_range, is_set, out_of_range, source_text, writes
+from gamedsl.engine.compiling import in_range, is_set, nothing_there, out_of_range, source_text, writes
 from gamedsl.engine.drafts import UNKNOWN, WRITERS, Draft, may_be_none, never_none
 from gamedsl.engine.errors import Limits, RuleError
 from gamedsl.engine.state import FINISHED, RUNNING, State
@@ -59,12 +59,25 @@ def checked(d: Draft, node: core.Checked) -> str:
     return in_range(d, d.value(node.value), (node.low, node.high), node.span, f"`{source_text(node.value)}`")
 
 
+def _too_short(item: core.ListItem) -> Callable[[tuple[Any, ...]], NoReturn]:
+    name = source_text(item.source)
+
+    def fail(values: tuple[Any, ...]) -> NoReturn:
+        places = f"`{name}` has only {len(values)} {'place' if len(values) == 1 else 'places'}"
+        raise nothing_there(item.span, source_text(item), places if values else f"`{name}` is empty")
+
+    return fail
+
+
 @writes(core.Certain)
 def certain(d: Draft, node: core.Certain) -> str:
     def fail() -> NoReturn:
-        raise RuleError("GDRUN04", node.span, value=source_text(node.value))
+        raise nothing_there(node.span, source_text(node.value))
 
-    one = d.temp()
+    one, item = d.temp(), node.value
+    if isinstance(item, core.ListItem):
+        missing = f"{d.bind(_too_short(item))}({d.value(item.source)})"
+        return f"({one} if ({one} := {d.value(item)}) is not None else {missing})"
     return f"({one} if ({one} := {d.value(node.value)}) is not None else {d.bind(fail)}())"
 
 
@@ -312,12 +325,10 @@ def only(d: Draft, node: core.Only) -> str:
 
 @writes(core.ListItem)
 def list_item(d: Draft, node: core.ListItem) -> str:
-    span = node.span
+    missing = () if is_set(node.type) else None
 
     def item(values: tuple[Any, ...], place: int) -> Any:
-        if not 1 <= place <= len(values):
-            raise out_of_range(span, "a place of this list", 1, len(values), place)
-        return values[place - 1]
+        return values[place - 1] if 1 <= place <= len(values) else missing
 
     return f"{d.bind(item)}({d.value(node.source)}, {d.value(node.index)})"
 

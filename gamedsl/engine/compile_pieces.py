@@ -171,4 +171,7 @@ def key_of(d: Draft, node: core.KeyOf) -> str:
 
 @writes(core.PointsOf)
 def points_of(d: Draft, node: core.PointsOf) -> str:
-    return _of(d, "s.points", d.value(node.subject))
+    if node.source is None:
+        return _of(d, "s.points", d.value(node.subject))
+    first, seat = list(d.c.game.sources).index(node.source) * d.c.layout.seats, d.temp()
+    return f"(s.scores[{first} + {seat}] if ({seat} := {d.value(node.subject)}) is not None else None)"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
-from gamedsl.engine.compiling import Compiler, is_set, out_of_range, writes
+from gamedsl.engine.compiling import Compiler, is_set, nothing_there, out_of_range, writes
 from gamedsl.engine.drafts import UNKNOWN, Draft
-from gamedsl.engine.errors import Limits, RuleError
+from gamedsl.engine.errors import Limits
 from gamedsl.engine.layout import Grid
 from gamedsl.engine.state import State
 from gamedsl.semantics import core
@@ -99,7 +99,7 @@ def _sum(base: int, terms: list[tuple[str, int]]) -> str:
 
 def _certain_you(d: Draft, owner: core.You) -> str:
     def fail() -> NoReturn:
-        raise RuleError("GDRUN04", owner.span, value="you")
+        raise nothing_there(owner.span, "you")
 
     one = d.temp()
     return f"({one} if ({one} := {d.you}) is not None else {d.bind(fail)}())"

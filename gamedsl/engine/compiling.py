@@ -159,6 +159,11 @@ def out_of_range(span: Span, target: str, low: int, high: int, found: object) ->
     return RuleError("GDRUN05", span, target=target, range=f"{low}..{high}", found=str(found))
 
 
+def nothing_there(span: Span, value: str, reason: str = "nothing is there") -> RuleError:
+    """Return the error of a value that is none where something is needed."""
+    return RuleError("GDRUN04", span, value=value, reason=reason)
+
+
 def _forbidders(game: model.CheckedGame) -> dict[str, list[model.ModifierCode]]:
     """Return for each forbidden card its modifiers in file order; a forbidden group forbids its actions."""
     found: dict[str, list[model.ModifierCode]] = {}

@@ -341,17 +341,18 @@ class Engine:
 
         Legal choices that would read alike get a number: ``play(knight)``, ``play(knight#2)``.
         """
-        text = self._text(choice)
+        text = self.move_text(choice)
         place = 0
         for code in self.codes(s):
             if code == choice.code:
                 break
-            place += self._text(self.numbering.choice(code)) == text
+            place += self.move_text(self.numbering.choice(code)) == text
         if not place:
             return text
         return f"{text[:-1]}#{place + 1})" if text.endswith(")") else f"{text}#{place + 1}"
 
-    def _text(self, choice: Choice) -> str:
+    def move_text(self, choice: Choice) -> str:
+        """Return a choice by its names alone, whatever else is legal."""
         if choice.is_pass:
             return "pass"
         if choice.question is None:

@@ -9,9 +9,9 @@ from gamedsl.engine.atoms import Atoms, makes_step
 from gamedsl.engine.board import Board
 from gamedsl.engine.codes import Code, Passage, Write
 from gamedsl.engine.compile_table import find_cells
-from gamedsl.engine.compiling import out_of_range, source_text
+from gamedsl.engine.compiling import nothing_there, out_of_range, source_text
 from gamedsl.engine.drafts import Draft, Lines, indented
-from gamedsl.engine.errors import Limits, RuleError
+from gamedsl.engine.errors import Limits
 from gamedsl.engine.events import ShortfallEvent
 from gamedsl.engine.reads import zone_part
 from gamedsl.engine.state import State
@@ -36,7 +36,7 @@ def _move_one(a: Atoms, step: core.Move) -> Write:
     move, bottom, span = a.board.move, step.at_bottom, step.span
 
     def nothing() -> NoReturn:
-        raise RuleError("GDRUN04", span, value=source_text(step.pieces))
+        raise nothing_there(span, source_text(step.pieces))
 
     def go(s: State, f: Frame, piece: int, places: tuple[int, ...]) -> None:
         source, seen = s.place[piece], s.known[piece]
@@ -63,7 +63,7 @@ def _move_top(a: Atoms, step: core.Move, top: core.Top) -> Write:
         if source >= 0:
             board.refill(s, source)
         if source < 0 or not s.zones[source]:
-            raise RuleError("GDRUN04", span, value=source_text(top))
+            raise nothing_there(span, source_text(top))
         return source
 
     def go(s: State, f: Frame, source: int, places: tuple[int, ...]) -> None:

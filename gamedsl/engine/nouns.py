@@ -128,7 +128,8 @@ class Nouns:
         return (*self.of(node.left, s, f), *words(f" {node.sign} "), *self.of(node.right, s, f))
 
     def _points(self, node: core.PointsOf, s: State, f: Frame) -> Segments:
-        return (*words("points"), *self._of(node.subject, s, f))
+        source = "" if node.source is None else f" ({static_words(self.game.sources[node.source])})"
+        return (*words(f"points{source}"), *self._of(node.subject, s, f))
 
     def _dice(self, node: core.DiceSum | core.DieFace, *_: Any) -> Segments:
         return words(called(node.dice, static_words(self.game.dice[node.dice])))

@@ -42,8 +42,11 @@ class Ending:
         ]
         self.winner = c.value(game.winner)
         self.rank = game.winner if isinstance(game.winner, core.Rank) else None
+        self._by_points = False
         if self.rank is not None:
             rank = self.rank
+            first = rank.keys[0]
+            self._by_points = first.most and isinstance(first.key, core.PointsOf) and first.key.source is None
             self.candidates = c.later(lambda d: candidates(d, rank.loop))
             self.keys = c.later(lambda d: [*rank_keys(d, rank), "return keys"])
 
@@ -65,16 +68,43 @@ class Ending:
         """Return the points of all seats as if the game ended now; None when a ``worth`` cannot be counted now."""
         if s.status != RUNNING:
             return tuple(s.points)
-        points = [*s.points]
         try:
-            for _, slots, worth in self.worths:
-                f: list[Any] = [0, 0, None, None, *[None] * slots]
-                for seat in self.c.layout.players:
-                    f[2] = seat
-                    points[seat] += worth(s, f)
+            return tuple(self._counted(s)[0])
         except RuleError:
             return None
-        return tuple(points)
+
+    def _counted(self, s: State) -> tuple[list[int], list[int]]:
+        """Return the points of all seats, and those by source and seat, as if the game ended now."""
+        points, scores = [*s.points], [*s.scores]
+        seats = self.c.layout.players
+        for place, slots, worth in self.worths:
+            f: list[Any] = [0, 0, None, None, *[None] * slots]
+            for seat in seats:
+                f[2] = seat
+                counted = worth(s, f)
+                points[seat] += counted
+                scores[place * len(seats) + seat] += counted
+        return points, scores
+
+    def leading(self, s: State) -> tuple[int, ...] | None:
+        """Return what decides first who wins, by seat, as if the game ended now: more is better.
+
+        Mostly these are the points. None when the rules cannot tell: a ``worth`` cannot be counted now, or the winner
+        is not simply the best of all players.
+        """
+        if self.rank is None or self.rank.loop.condition or not isinstance(self.rank.loop.source, core.AllPlayers):
+            return None
+        if self._by_points:
+            return self.standing(s)
+        before = s.points, s.scores
+        f: list[Any] = [0, 0, None, None, *[None] * self.c.game.end_slots]
+        try:
+            s.points, s.scores = self._counted(s) if s.status == RUNNING else before
+            return tuple([self._keys(s, f, self.rank, seat)[0] for seat in self.c.layout.players])
+        except RuleError:
+            return None
+        finally:
+            s.points, s.scores = before
 
     def _count(self, s: State) -> None:
         seats = self.c.layout.seats

@@ -52,6 +52,18 @@ def start_scenario(engine: Engine, scenario: model.ScenarioCode, log: bool = Tru
     return s
 
 
+def still_to_decide(engine: Engine, s: State) -> tuple[int, ...]:
+    """Return the seats that decide together with the one that is asked, and come behind it; mostly nobody."""
+    if s.curtain is None:
+        return ()
+    turn, frames = s.curtain[1], s.curtain[3][0]
+    frame = s.frames[len(frames) - 1]
+    who = engine.game.phases[engine.cards.codes[frame[0]].card].who
+    assert who is not None
+    members = engine.compiler.value(who.value)(s.copy(), [*frames[-1]])
+    return tuple(seat for seat in members if seat > turn) if isinstance(members, tuple) else ()
+
+
 def force(engine: Engine, s: State, step: core.Force) -> None:
     """Add the outcomes of a ``force`` step; pieces of a stack lie on top of it from now on, once setup is over."""
     name = step.name

@@ -9,9 +9,8 @@ from gamedsl.engine.alike import merger
 from gamedsl.engine.asks import ChosenAsk, Move, PickAsk, PlanAsk
 from gamedsl.engine.codes import JUMP, Code, Passage, Target
 from gamedsl.engine.compile_loops import chosen, spending
-from gamedsl.engine.compiling import Compiler, in_limits
+from gamedsl.engine.compiling import Compiler, in_limits, nothing_there
 from gamedsl.engine.drafts import Draft, Lines, indented
-from gamedsl.engine.errors import RuleError
 from gamedsl.engine.offers import action_offer, answering, check_arguments, forbidden_test
 from gamedsl.engine.plans import build
 from gamedsl.engine.state import HEADER, State
@@ -235,7 +234,7 @@ def _offer(w: Writer, step: core.Offer) -> None:
 
     def begin(s: State, f: Frame, seat: int | None) -> None:
         if seat is None:
-            raise RuleError("GDRUN04", span, value="the player of this offer")
+            raise nothing_there(span, "the player of this offer")
         frame = offer.template[:]
         frame[2], frame[3] = seat, f[3]
         frame[HEADER : HEADER + size] = f[HEADER : HEADER + size]
@@ -292,7 +291,7 @@ def _call_cell(w: Writer, step: core.CallCell) -> None:
 
     def find(value: int | None) -> Code | None:
         if value is None:
-            raise RuleError("GDRUN04", span, value="the subject of this rule")
+            raise nothing_there(span, "the subject of this rule")
         return codes.get(designs[value] if by_piece else value)
 
     def call(s: State, f: Frame, target: Code, values: tuple[Any, ...]) -> None:

@@ -10,7 +10,7 @@ from typing import Any, Literal
 import attrs
 
 Form = Literal["purse", "heap", "stack", "slot"]
-_SHORT = 16
+_SHORT = 24
 
 
 def called(entry: str, words: str) -> str:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
+from weakref import WeakKeyDictionary
 
+from gamedsl.diagnostics.report import diagnostic
 from gamedsl.engine.compiling import Compiler, Eval
 from gamedsl.engine.errors import RuleError
 from gamedsl.engine.machine import Engine
@@ -15,6 +18,43 @@ from gamedsl.semantics import types as t
 _WORST = -(2**40)
 
 
+class FailedHints:
+    """How often hints could not be worked out. Such a hint counts nothing in that moment."""
+
+    def __init__(self) -> None:
+        self._times: Counter[tuple[str, str]] = Counter()
+        self._first: dict[tuple[str, str], RuleError] = {}
+
+    def add(self, hint: str, error: RuleError) -> None:
+        """Count one failure."""
+        self._times[hint, error.code] += 1
+        if self._times[hint, error.code] == 1:
+            self._first[hint, error.code] = error
+
+    def clear(self) -> None:
+        """Forget all failures."""
+        self._times.clear()
+        self._first.clear()
+
+    def told(self) -> dict[str, int]:
+        """Return how often, by the hint with its place and the message of the first time, sorted."""
+        found = {}
+        for key, times in sorted(self._times.items()):
+            error = self._first[key]
+            values: dict[str, Any] = {**error.values}
+            said = diagnostic(error.code, error.span, **values)
+            found[f"{key[0]} ({said.span}): {said.code} {said.message}"] = times
+        return found
+
+
+_FAILED: WeakKeyDictionary[Engine, FailedHints] = WeakKeyDictionary()
+
+
+def failed_hints(engine: Engine) -> FailedHints:
+    """Return the failures of hints that players of an engine have met in this process."""
+    return _FAILED.setdefault(engine, FailedHints())
+
+
 class Judge:
     """Judges states of one engine. It reads everything: give it only states that a player may know or has imagined."""
 
@@ -23,56 +63,62 @@ class Judge:
         game = engine.game
         self._seats = engine.layout.seats
         self._worths = engine.ending.worths
-        self._hints: list[tuple[list[None], Eval]] = [
-            ([None] * hint.slots, c.value(hint.worth)) for hint in game.hints.values()
+        self._hints: list[tuple[str, list[None], Eval]] = [
+            (hint.name, [None] * hint.slots, c.value(hint.worth)) for hint in game.hints.values()
         ]
+        self._failed = failed_hints(engine)
         self._key: Callable[[State, list[Any], int], Any] | None = None
         self._pads = [None] * game.end_slots
         winner = game.winner
         if isinstance(winner, core.Rank) and getattr(winner.loop.source.type, "item", None) == t.PlayerType():
             first = winner.keys[0]
-            if not (isinstance(first.key, core.PointsOf) and first.most):
+            if not (isinstance(first.key, core.PointsOf) and first.key.source is None and first.most):
                 self._key = _key(c, first.key, winner.loop.slot + HEADER, first.most)
 
     def values(self, s: State) -> list[int]:
         """Return how well each seat stands in an unfinished game: more is better. The state is not changed."""
         with s.remembering():
-            points = [self._points(s, seat) for seat in range(self._seats)]
-            values = points if self._key is None else self._by_key(s, points, self._key)
+            scores = [*s.scores]
+            points = [self._points(s, seat, scores) for seat in range(self._seats)]
+            values = points if self._key is None else self._by_key(s, points, scores, self._key)
             if self._hints and s.status != FINISHED:
                 values = [value + self._hinted(s, seat) for seat, value in enumerate(values)]
         return values
 
-    def _by_key(self, s: State, points: list[int], key: Callable[[State, list[Any], int], Any]) -> list[int]:
-        """Return the first key of the winner by seat, as if these were the points."""
-        before = s.points, s.memo
-        s.points, s.memo = points, {}
+    def _by_key(
+        self, s: State, points: list[int], scores: list[int], key: Callable[[State, list[Any], int], Any]
+    ) -> list[int]:
+        """Return the first key of the winner by seat, as if these were the points, and those from each source."""
+        before = s.points, s.scores, s.memo
+        s.points, s.scores, s.memo = points, scores, {}
         try:
             return [key(s, [0, 0, seat, None, *self._pads], seat) for seat in range(self._seats)]
         except RuleError:
             return points
         finally:
-            s.points, s.memo = before
+            s.points, s.scores, s.memo = before
 
-    def _points(self, s: State, seat: int) -> int:
-        """Points as they would count now; what cannot be counted before the end counts nothing."""
+    def _points(self, s: State, seat: int, scores: list[int]) -> int:
+        """Points as they would count now, noted by source too; what cannot be counted before the end counts nothing."""
         points = s.points[seat]
         if s.status == FINISHED:
             return points
-        for _, slots, worth in self._worths:
+        for place, slots, worth in self._worths:
             try:
-                points += worth(s, [0, 0, seat, None, *[None] * slots])
+                counted = worth(s, [0, 0, seat, None, *[None] * slots])
             except RuleError:
                 continue
+            points += counted
+            scores[place * self._seats + seat] += counted
         return points
 
     def _hinted(self, s: State, seat: int) -> int:
         found = 0
-        for pads, worth in self._hints:
+        for name, pads, worth in self._hints:
             try:
                 found += worth(s, [0, 0, seat, None, *pads])
-            except RuleError:
-                continue
+            except RuleError as error:
+                self._failed.add(name, error)
         return found
 
     def lead(self, s: State, seat: int) -> int:

@@ -1,8 +1,8 @@
 """The searching player: information-set Monte Carlo tree search over imagined games, within a budget.
 
-One tree for the seat that decides (single observer). In every iteration what the seat cannot know is dealt anew, the
-tree is walked by the choices that are possible in that deal (UCB, every seat for its own reward), one node is added,
-and a playout follows: moves at random, now and then greedy ones, until the end or a depth where the judge estimates.
+First the own turn is planned behind each choice. Then one tree is grown for the seat that decides (single observer): in
+every iteration what the seat cannot know is dealt anew, the planned turn is played, the tree is walked by the choices
+that are possible in that deal (UCB, every seat for its own reward), one node is added, and the judge says who is ahead.
 """
 
 from __future__ import annotations
@@ -18,15 +18,18 @@ import attrs
 
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state import RUNNING, State
-from gamedsl.players.greedy import Ahead, judge_of
+from gamedsl.players.greedy import DECIDED, Ahead, judge_of
 from gamedsl.players.judge import Judge, rewards
+from gamedsl.players.planning import Planner
 from gamedsl.players.protocol import Situation
 from gamedsl.players.redeal import Redealer
 from gamedsl.players.seeding import generator
 
 Progress = Callable[[int, float], None]
-"""Called now and then with the iterations made and the share of the budget used, from 0 to 1."""
-_REPORT = 32
+"""Called before every iteration with the iterations made and the share of the budget used, from 0 to 1.
+
+It is called before every step of comparing the choices, too. When it raises KeyboardInterrupt, thinking ends.
+"""
 _OPENING_SHARE = 0.3
 """Part of a budget of time that comparing the choices before the search may take."""
 
@@ -35,26 +38,39 @@ _OPENING_SHARE = 0.3
 class Tuning:
     """What the search weighs. Measured on the bundled games; see docs/bots.md."""
 
-    explore: float = 0.6
+    explore: float = 0.3
     """Weight of what has rarely been tried, against rewards from 0 to 1."""
-    depth: int = 4
-    """Decisions of a playout for each player before the judge estimates."""
-    prior: float = 4.0
-    """Visits that the estimate of a new node is worth."""
-    opening: int = 2
-    """Imagined games in which the choices at the root are compared before the search."""
+    prior: float = 16.0
+    """Visits that the estimate of a choice is worth; 1 where the judge sees no difference between the choices."""
+    depth: int = 30
+    """Random moves for each player behind a new node, where the judge sees no difference between the choices."""
+    opening: int = 4
+    """Imagined games in which the choices at the root are planned before the search, at most; at least 2."""
+    most_planned: int = 20
+    """Plans in all imagined games together, before the number of games is cut."""
+    finalists: int = 8
+    """Choices at the root that are planned thoroughly and searched: those that one look ahead likes best."""
+    width: int = 4
+    """Positions that planning the own turn follows at a time."""
+    tries: int = 120
+    """Moves that planning the own turn tries behind one choice."""
+    look: int = 2
+    """Visits after which the choices of a node are estimated by the judge."""
+    most_looked: int = 40
+    """Choices of a node, above which they are not."""
 
 
 class _Node:
-    """What is known about the situation after a row of choices: visits, and for each choice its node."""
+    """What is known about the situation after a row of choices: visits, and for each choice its node and estimate."""
 
-    __slots__ = ("children", "rewards", "seen", "visits")
+    __slots__ = ("children", "guess", "rewards", "seen", "visits")
 
     def __init__(self, seats: int) -> None:
         self.visits = 0.0
         self.rewards = [0.0] * seats
         self.children: dict[int, _Node] = {}
         self.seen: dict[int, int] = {}
+        self.guess: dict[int, float] | None = None
 
 
 class MctsPlayer:
@@ -92,25 +108,26 @@ class MctsPlayer:
         return search.best(len(choices))
 
     def _think(self, search: Search) -> None:
-        done = 0
-        begin = time.monotonic()
         if self._iterations is not None:
-            search.prepare(lambda: False)
+            search.prepare(lambda: self._used(0, 0.0) > 1)
             for done in range(self._iterations):
+                self._used(done, done / self._iterations)
                 search.iterate()
                 if search.is_settled(self._iterations - done - 1):
                     return
-                if self.progress is not None and done % _REPORT == 0:
-                    self.progress(done, done / self._iterations)
             return
         assert self._seconds is not None
-        first = self._seconds * _OPENING_SHARE
-        search.prepare(lambda: time.monotonic() - begin > first)
-        while (used := time.monotonic() - begin) < self._seconds:
+        begin, seconds, done = time.monotonic(), self._seconds, 0
+        search.prepare(lambda: self._used(0, (time.monotonic() - begin) / seconds) > _OPENING_SHARE)
+        while self._used(done, (time.monotonic() - begin) / seconds) < 1:
             search.iterate()
             done += 1
-            if self.progress is not None and done % _REPORT == 0:
-                self.progress(done, used / self._seconds)
+
+    def _used(self, iterations: int, share: float) -> float:
+        """Tell how far thinking is, and return the share of the budget that is used."""
+        if self.progress is not None:
+            self.progress(iterations, min(share, 1.0))
+        return share
 
 
 class Search:
@@ -126,63 +143,102 @@ class Search:
         self.seats = self.engine.layout.seats
         self.root = _Node(self.seats)
         self.codes: tuple[int, ...] = ()
-        self.guess: dict[int, float] = {}
-        self._spread = 1.0
-        self._cuts = 0
-        self._depth = tuning.depth * self.seats
+        self.finalists: tuple[int, ...] = ()
+        self.plans: dict[int, tuple[int, ...]] = {}
+        self.scale = Scale(self.seats)
+        self.is_blind = False
 
     def prepare(self, stop: Callable[[], bool]) -> None:
-        """Compare the choices at the root one turn ahead, until ``stop``: what looks better is tried first."""
+        """Plan the own turn behind each choice, until ``stop``: first all with one look, then the best thoroughly.
+
+        When it is stopped or interrupted, what has been found so far counts.
+        """
+        state = self.dealer.deal(self.random)
+        self.codes = self.finalists = self.engine.codes(state)
+        looked: dict[int, list[int]] = {}
+        planned: dict[int, list[int]] = {}
+        try:
+            self._look(state, looked, stop)
+            liked = sorted(looked, key=lambda code: -looked[code][0])
+            self.finalists = tuple(sorted(liked[: self.tuning.finalists])) or self.codes
+            self._plan(state, planned, stop)
+        finally:
+            self._guess(planned if len(planned) == len(self.finalists) else looked)
+
+    def _look(self, state: State, found: dict[int, list[int]], stop: Callable[[], bool]) -> None:
         ahead = Ahead(self.engine, self.judge, self.seat)
-        total: dict[int, int] = {}
-        for _ in range(self.tuning.opening):
-            state = self.dealer.deal(self.random)
-            self.codes = self.engine.codes(state)
-            for code in self.codes:
+        for code in self.codes:
+            if stop():
+                return
+            found[code] = [ahead.after(state, code, self.random)]
+
+    def _plan(self, state: State, found: dict[int, list[int]], stop: Callable[[], bool]) -> None:
+        planner = Planner(self.engine, self.judge, self.seat, self.tuning.width, self.tuning.tries)
+        for number in range(self.tuning.opening):
+            if number >= 2 and number * len(self.finalists) >= self.tuning.most_planned:
+                return
+            position = self.dealer.deal(self.random) if number else state
+            for code in self.finalists:
                 if stop():
                     return
-                total[code] = total.get(code, 0) + ahead.after(state, code, self.random)
-        order = sorted(set(total.values()))
-        last = max(1, len(order) - 1)
-        self.guess = {code: order.index(value) / last for code, value in total.items()}
+                lead, plan = planner.best(position, code, self.random)
+                found.setdefault(code, []).append(lead)
+                self.plans.setdefault(code, plan[1:])
+
+    def _guess(self, found: dict[int, list[int]]) -> None:
+        """Begin with what planning has found."""
+        leads = {code: self.scale.lead(sum(one) / len(one)) for code, one in found.items() if code in self.finalists}
+        open_ = [lead for lead in leads.values() if abs(lead) < DECIDED / 100]
+        if open_:
+            self.scale.begin(self.seat, open_)
+        self.is_blind = len(set(open_)) <= 1
+        if leads:
+            self.root.guess = {code: self.scale.reward(self.seat, lead) for code, lead in leads.items()}
 
     def best(self, choices: int) -> int:
         """Return the index of the choice visited most, of equal ones that with the higher reward."""
         if not self.codes:
             return self.random.randrange(choices)
+        guess = self.root.guess or {}
 
-        def worth(place: int) -> tuple[float, float]:
-            node = self.root.children.get(self.codes[place])
+        def worth(code: int) -> tuple[float, float]:
+            node = self.root.children.get(code)
             if node is None or not node.visits:
-                return (0.0, self.guess.get(self.codes[place], 0.0))
+                return (0.0, guess.get(code, 0.0))
             return (node.visits, node.rewards[self.seat] / node.visits)
 
-        return max(range(len(self.codes)), key=worth)
+        return self.codes.index(max(self.finalists, key=worth))
 
     def is_settled(self, left: int) -> bool:
         """Tell whether no other choice can be visited most any more with so many iterations left."""
         visits = sorted(child.visits for child in self.root.children.values())
+        if len(self.finalists) == 1:
+            return True
         return len(visits) > 1 and visits[-1] - visits[-2] > left
 
     # ------------------------------------------------------------ one iteration
 
     def iterate(self) -> None:
-        """Deal, walk down the tree, add a node, play out, and note the rewards."""
+        """Deal, walk down the tree, add a node, judge it, and note the rewards."""
         state = self.dealer.deal(self.random)
         path = [self.root]
         node = self.root
         engine = self.engine
         while state.status == RUNNING:
             codes = engine.codes(state)
-            if len(codes) == 1:
+            seat = state.frames[-1][2]
+            if node is self.root:
+                codes = tuple(code for code in codes if code in self.finalists) or codes
+            elif len(codes) == 1:
                 engine.apply(state, codes[0])
                 continue
-            seat = state.frames[-1][2]
-            if state.curtain is not None and seat != self.seat:
+            elif state.curtain is not None and seat != self.seat:
                 engine.apply(state, codes[int(self.random.random() * len(codes))])  # nobody sees it yet
                 continue
-            code = self._select(node, seat, codes)
+            code = self._select(node, seat, codes, state)
             engine.apply(state, code)
+            if node is self.root and not self.is_blind:
+                self._follow(state, self.plans.get(code, ()))
             child = node.children.get(code)
             fresh = child is None
             if child is None:
@@ -191,50 +247,98 @@ class Search:
             node = child
             if fresh:
                 break
-        found = self._playout(state)
+        if self.is_blind:
+            self._play_out(state)
+        found = self._rewards(state, True)
         for node in path:
             node.visits += 1
             for seat in range(self.seats):
                 node.rewards[seat] += found[seat]
 
-    def _select(self, node: _Node, seat: int, codes: tuple[int, ...]) -> int:
-        """Return the choice with the best bound; what was never tried is taken in the order of the guess."""
-        seen, children = node.seen, node.children
+    def _play_out(self, state: State) -> None:
+        """Play on at random, to the end if it is not too far: the result says what the judge does not see."""
+        engine, random = self.engine, self.random.random
+        left = self.tuning.depth * self.seats
+        while state.status == RUNNING and left:
+            codes = engine.codes(state)
+            engine.apply(state, codes[int(random() * len(codes))] if len(codes) > 1 else codes[0])
+            left -= 1
+
+    def _follow(self, state: State, plan: Sequence[int]) -> None:
+        """Play on as planned, as far as that is possible in this deal."""
+        engine = self.engine
+        for code in plan:
+            if state.status != RUNNING or state.frames[-1][2] != self.seat or code not in engine.codes(state):
+                return
+            engine.apply(state, code)
+
+    def _select(self, node: _Node, seat: int, codes: tuple[int, ...], state: State) -> int:
+        """Return the choice with the best bound; one that was never tried counts as its estimate says."""
+        seen, children, tuning = node.seen, node.children, self.tuning
         for code in codes:
             seen[code] = seen.get(code, 0) + 1
-        at_root = node is self.root
-        explore, prior, guess = self.tuning.explore, self.tuning.prior, self.guess
+        if not (self.is_blind or node.guess) and node.visits >= tuning.look and len(codes) <= tuning.most_looked:
+            node.guess = {code: self._looked(state, seat, code) for code in codes}
+        guess = node.guess or {}
+        prior = 1.0 if self.is_blind else tuning.prior
         best, found = -1.0, codes[0]
         mean = node.rewards[seat] / node.visits if node.visits else 0.5
         for code in codes:
             child = children.get(code)
             visits = 0.0 if child is None else child.visits
             total = 0.0 if child is None else child.rewards[seat]
-            hope = guess.get(code, 0.5) if at_root else 0.5
-            value = (total + prior * (mean + 0.5 * (hope - 0.5))) / (visits + prior)
-            bound = value + explore * sqrt(log(seen[code] + 1) / (visits + 1)) + 1e-6 * self.random.random()
+            value = (total + prior * guess.get(code, mean)) / (visits + prior)
+            bound = value + tuning.explore * sqrt(log(seen[code] + 1) / (visits + 1)) + 1e-6 * self.random.random()
             if bound > best:
                 best, found = bound, code
         return found
 
-    def _playout(self, state: State) -> list[float]:
-        engine, random = self.engine, self.random.random
-        left = self._depth
-        while state.status == RUNNING and left:
-            codes = engine.codes(state)
-            engine.apply(state, codes[int(random() * len(codes))] if len(codes) > 1 else codes[0])
-            left -= 1
-        return rewards(state, self.seats) if state.status != RUNNING else self._estimate(state)
+    def _looked(self, state: State, seat: int, code: int) -> float:
+        """Return how good a choice looks for the seat that makes it."""
+        after = state.copy()
+        self.engine.apply(after, code)
+        return self._rewards(after, False)[seat]
 
-    def _estimate(self, state: State) -> list[float]:
-        """Turn the judge's values into rewards: a share of 1 for each seat, by how far it is ahead."""
+    def _rewards(self, state: State, learn: bool) -> list[float]:
+        """Return how good a state is for each seat, from 0 to 1: the result of the game, or what the judge says."""
+        if state.status != RUNNING:
+            return rewards(state, self.seats)
         values = self.judge.values(state)
-        mean = sum(values) / self.seats
-        width = sum(abs(value - mean) for value in values) / self.seats
-        self._cuts += 1
-        self._spread += (width - self._spread) / min(self._cuts, 100)
-        scale = max(1e-9, self._spread)
-        top = max(values)
-        weights = [exp(max(-30.0, (value - top) / scale)) for value in values]
-        total = sum(weights)
-        return [weight / total for weight in weights]
+        leads = [self.scale.lead(self.seats * value - sum(values)) for value in values]
+        if learn:
+            self.scale.learn(leads)
+        return [self.scale.reward(seat, lead) for seat, lead in enumerate(leads)]
+
+
+class Scale:
+    """Turns leads into rewards from 0 to 1: how far a seat is ahead of what is usual in this search."""
+
+    def __init__(self, seats: int) -> None:
+        self._others = max(1, seats - 1)
+        self._centre = [0.0] * seats
+        self._width = 1.0
+        self._number = 0
+
+    def lead(self, judged: float) -> float:
+        """Return how far ahead of the mean of the others a seat is, from what ``Judge.lead`` gives."""
+        return judged / self._others
+
+    def begin(self, seat: int, leads: Sequence[float]) -> None:
+        """Take the leads that were planned for a seat as usual."""
+        middle = sum(leads) / len(leads)
+        self._centre = [middle if one == seat else -middle / self._others for one in range(len(self._centre))]
+        self._width = sum(abs(lead - middle) for lead in leads) / len(leads)
+        self._number = 10
+
+    def learn(self, leads: Sequence[float]) -> None:
+        """Follow slowly what is found."""
+        self._number += 1
+        share = 1 / min(self._number, 200)
+        away = [lead - centre for lead, centre in zip(leads, self._centre, strict=True)]
+        self._centre = [centre + one * share for centre, one in zip(self._centre, away, strict=True)]
+        self._width += (sum(map(abs, away)) / len(away) - self._width) * share
+
+    def reward(self, seat: int, lead: float) -> float:
+        """Return how good a lead is for a seat."""
+        away = (lead - self._centre[seat]) / max(self._width, 1e-6)
+        return 1 / (1 + exp(-max(-30.0, min(30.0, away))))

@@ -3,61 +3,75 @@
 from __future__ import annotations
 
 import contextlib
-import errno
 import os
-import sys
 from pathlib import Path
 
-from gamedsl.records.model import Line, Record, RecordError, from_text, gathered, to_text
+import attrs
+
+from gamedsl.locking import lock
+from gamedsl.records.model import (
+    Damage,
+    DamagedRecordError,
+    Line,
+    MisfitError,
+    Record,
+    RecordError,
+    from_text,
+    gathered,
+    to_text,
+)
 
 _MOST_BYTES = 256_000_000
 _HEAD = b'{"line":"start"'
 _SAVE = b'"gamedsl save"'
 BUSY = "another program is playing this game"
 
-if sys.platform == "win32":
-    import msvcrt
 
-    def _lock(handle: int) -> None:
-        os.lseek(handle, _MOST_BYTES, os.SEEK_SET)  # behind everything that is ever written: readers stay free
-        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
-else:
-    import fcntl
-
-    def _lock(handle: int) -> None:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-
-
-def _is_mine(handle: int) -> bool:
-    """Lock a file; False when another program has locked it. Drives that know no locks let everybody in."""
-    try:
-        _lock(handle)
-    except OSError as error:
-        return error.errno not in (errno.EAGAIN, errno.EACCES, errno.EDEADLK)
-    return True
-
-
-def read_record(path: Path) -> Record:
+def read_record(path: Path, *, damaged: bool = False) -> Record:
     """Return the record in a file; a last line that was not written to its end is left out.
 
-    Raises RecordError when it is none or damaged, and OSError when the file cannot be read.
+    ``damaged``: of a damaged record return what stands before the damage. Raises RecordError when it is none,
+    DamagedRecordError when it is damaged, and OSError when the file cannot be read.
     """
     if path.is_dir():
         raise RecordError("this is a folder; name a record in it")
     if path.stat().st_size > _MOST_BYTES:
         raise RecordError(f"it has more than {_MOST_BYTES // 1_000_000} MB")
     data = path.read_bytes()
+    if b"\n" not in data and (_HEAD.startswith(data) or data.startswith(_HEAD)):
+        raise RecordError("its first line was not written to its end: no game had begun")
     if not data.startswith(_HEAD) or b"\n" not in data:
         if _SAVE in data[:200]:
             raise RecordError("this is a state saved with the Python API, not a record; `Game.restore` reads it")
         raise RecordError("this is not a record of a game")
+    record = _read(data.split(b"\n")[:-1])
+    if record.damage is not None and not damaged:
+        raise DamagedRecordError(record)
+    return record
+
+
+def _read(texts: list[bytes]) -> Record:
+    """Return the record as far as its lines can be read; raise RecordError when that is not even the first one."""
     lines: list[Line] = []
-    for number, line in enumerate(data.split(b"\n")[:-1], 1):
+    why = ""
+    for text in texts:
         try:
-            lines.append(from_text(line.decode("utf-8")))
+            lines.append(from_text(text.decode("utf-8")))
         except (RecordError, UnicodeDecodeError) as error:
-            raise RecordError(f"the record cannot be read: line {number}: {error}") from error
-    return gathered(lines)
+            if not lines:
+                raise RecordError(f"the record cannot be read: line 1: {error}") from error
+            why = str(error) if isinstance(error, RecordError) else "it is no text"
+            break
+    try:
+        record = gathered(lines)
+    except MisfitError as error:
+        why, lines = str(error), lines[: error.line - 1]
+        record = gathered(lines)
+    if not why:
+        return record
+    byte = sum(len(text) + 1 for text in texts[: len(lines)])
+    damage = Damage(line=len(lines) + 1, byte=byte, why=why, lost=len(texts) - len(lines))
+    return attrs.evolve(record, damage=damage)
 
 
 class Writer:
@@ -73,7 +87,7 @@ class Writer:
         handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o600)
         writer = cls(handle, path)
         try:
-            _is_mine(handle)
+            lock(handle)
             writer.add(*lines)
         except BaseException:
             writer.close()
@@ -88,7 +102,7 @@ class Writer:
         Raises OSError, and RecordError when another program has it open.
         """
         handle = os.open(path, os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0))
-        if not _is_mine(handle):
+        if not lock(handle):
             os.close(handle)
             raise RecordError(BUSY)
         return cls(handle, path)
@@ -105,7 +119,11 @@ class Writer:
         while data:
             data = data[os.write(self._handle, data) :]
         if sync:
-            os.fsync(self._handle)
+            self.sync()
+
+    def sync(self) -> None:
+        """Return when everything that was written is on the disk. Raises OSError."""
+        os.fsync(self._handle)
 
     def close(self) -> None:
         """Let go of the file; may be called again."""
@@ -121,7 +139,7 @@ def is_busy(path: Path) -> bool:
     except OSError:
         return True
     try:
-        return not _is_mine(handle)
+        return not lock(handle)
     finally:
         os.close(handle)
 

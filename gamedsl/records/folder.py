@@ -45,7 +45,7 @@ def interrupted(game: str) -> list[tuple[Path, Record]]:
         if _first(path).get("game") != game or _last(path).get("line") == "end" or is_busy(path):
             continue
         with contextlib.suppress(RecordError, OSError):
-            record = read_record(path)
+            record = read_record(path, damaged=True)
             if record.end is None:
                 found.append((path, record))
     return sorted(found, key=lambda item: (item[1].time, item[0].name), reverse=True)
@@ -57,16 +57,16 @@ def newest(most: int) -> list[tuple[Path, Record]]:
     for path in sorted(_all(), key=_age, reverse=True):
         if len(found) < most:
             with contextlib.suppress(RecordError, OSError):
-                found.append((path, read_record(path)))
+                found.append((path, read_record(path, damaged=True)))
     return found
 
 
 def unreadable() -> list[Path]:
-    """Return the files in the folder that are no records this program can read."""
+    """Return the files in the folder that are no records this program can read, not even in part."""
     found = []
     for path in _all():
         try:
-            read_record(path)
+            read_record(path, damaged=True)
         except (RecordError, OSError):
             found.append(path)
     return found

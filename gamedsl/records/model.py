@@ -17,6 +17,36 @@ class RecordError(ValueError):
     """A file that is no record, is damaged, belongs to other rules, or is being written by another program."""
 
 
+class MisfitError(RecordError):
+    """A line of a record, ``line`` from 1, does not follow what stands above it."""
+
+    def __init__(self, line: int) -> None:
+        super().__init__("it does not follow what stands above it")
+        self.line = line
+
+
+@attrs.frozen
+class Damage:
+    """Where a record cannot be read any more: ``line`` from 1, ``byte`` from 0, why, and how many lines are lost."""
+
+    line: int
+    byte: int
+    why: str
+    lost: int
+
+    def __str__(self) -> str:
+        lines = "1 line is" if self.lost == 1 else f"{self.lost} lines are"
+        return f"the record is damaged in line {self.line} (byte {self.byte}): {self.why}; from there on {lines} lost"
+
+
+class DamagedRecordError(RecordError):
+    """A record with a damaged line; ``record`` is what stands before it, with its ``damage``."""
+
+    def __init__(self, record: Record) -> None:
+        super().__init__(str(record.damage))
+        self.record = record
+
+
 @attrs.frozen(kw_only=True)
 class Start:
     """The first line: rules, set-up, seats.
@@ -98,6 +128,7 @@ class Record:
     """A whole record. ``moves`` are those that count: what was taken back is left out.
 
     ``lines`` holds everything as written. ``seats`` tells who plays now. ``end`` is None while the game can go on.
+    ``damage`` tells why there is no more of it.
     """
 
     start: Start
@@ -105,6 +136,7 @@ class Record:
     seats: tuple[str, ...]
     end: End | None
     lines: tuple[Line, ...]
+    damage: Damage | None = None
 
     @property
     def time(self) -> str:
@@ -141,7 +173,7 @@ def from_text(text: str) -> Line:
         data.setdefault("limit", 0)  # older records have none
     fields = {field.name: field.type for field in attrs.fields(kind)}
     if set(data) != set(fields) or not all(_fits(data[name], str(of)) for name, of in fields.items()):
-        raise RecordError("it is damaged")
+        raise RecordError("a value is missing or makes no sense")
     values: dict[str, Any] = {name: tuple(one) if isinstance(one, list) else one for name, one in data.items()}
     return kind(**values)
 
@@ -161,7 +193,7 @@ def _fits(value: object, wanted: str) -> bool:
 
 
 def gathered(lines: list[Line]) -> Record:
-    """Return the record that lines make up; raise RecordError when they do not fit together."""
+    """Return the record that lines make up; raise MisfitError when a line does not fit, RecordError for no record."""
     if not lines or not isinstance(lines[0], Start):
         raise RecordError("this is not a record of a game")
     start = lines[0]
@@ -180,5 +212,5 @@ def gathered(lines: list[Line]) -> Record:
             case End():
                 end = line
             case _:
-                raise RecordError(f"the record is damaged: line {number} does not follow what stands above it")
+                raise MisfitError(number)
     return Record(start=start, moves=tuple(moves), seats=seats, end=end, lines=tuple(lines))

@@ -75,8 +75,13 @@ def replayed(game: Game, record: Record, decisions: int | None = None) -> Table:
     state = moves[-1].state if moves else record.start.state
     if table.fingerprint() != state:
         found = verify(game, record)
-        where = "" if found is None else f" behind decision {found.decision}: {found.words}"
-        raise RecordError(f"a re-run differs{where}; `gamedsl replay FILE --verify` tells more")
+        if found is None:
+            raise RecordError("a re-run differs; `gamedsl replay FILE --verify` tells more")
+        where = f"behind decision {found.decision}: {found.words}"
+        last = max(0, found.decision - 1)
+        raise RecordError(
+            f"a re-run differs {where}; `gamedsl play {game.name} --resume FILE --at {last}` begins another game there"
+        )
     return table
 
 
@@ -137,6 +142,10 @@ class Replay:
         A turn is everything that one player decides before another does.
         """
         return bisect_right(self.turns, decisions)
+
+    def turn_of(self, decision: int) -> int:
+        """Return the number of the turn, from 1, that a decision, from 1, belongs to."""
+        return bisect_right(self.turns, decision - 1)
 
     def table(self, decisions: int) -> Table:
         """Return the table behind 0 to ``len`` decisions; raise RecordError when a move is not possible."""

@@ -10,7 +10,7 @@ import attrs
 from gamedsl.api import Game, RuleFileError, Table, load, written
 from gamedsl.files import SUFFIX, bundled_folders, find_game, scenario_base
 from gamedsl.records.model import Move, Record
-from gamedsl.records.replaying import replayed
+from gamedsl.records.replaying import make, opening, replayed
 from gamedsl.semantics import types as t
 from gamedsl.semantics.model import Zone
 
@@ -53,20 +53,21 @@ def base_of(game: str, file: Path) -> str:
 
 
 def write_scenario(game: Game, record: Record, file: Path, base: str) -> Written:
-    """Write the record as a scenario to a new file, run it, and return how much of it could be said.
+    """Write the record as a scenario to a new file, and return how much of it could be said.
 
-    Scenarios cannot tell pieces apart that are called alike: where that changes the game, only the moves before are
-    written. Raises OSError, FileExistsError when the file is there already.
+    Of several pieces that are called alike, moves name the one that is meant by where it lies and what it holds. Where
+    even that is not enough the file is run, and if it does not play the same game, only the moves before are written.
+    Raises OSError, FileExistsError when the file is there already.
     """
     everything = len(record.moves)
+    text, unclear = _written(game, record, base, everything)
     with file.open("x", encoding="utf-8", newline="\n") as out:
-        out.write(scenario_text(game, record, base))
-    unclear = next((move for move in record.moves if "#" in move.text), None)
+        out.write(text)
     if unclear is None or _passes(file):
         stopped = record.end is not None and record.end.status == "stopped"
         return Written(everything, "it fails where the rules stop the game" if stopped else "")
-    text = scenario_text(game, record, base, unclear.number - 1)
     note = f"decision {unclear.number} ({unclear.text}) chose one of several that scenarios cannot tell apart"
+    text, _ = _written(game, record, base, unclear.number - 1)
     file.write_text(f"# {note}\n{text}", encoding="utf-8", newline="\n")
     return Written(unclear.number - 1, note)
 
@@ -78,14 +79,19 @@ def _passes(file: Path) -> bool:
         return False
 
 
-def scenario_text(game: Game, record: Record, base: str, moves: int | None = None) -> str:
-    """Return the record, or only so many of its moves, as a scenario of the rule file ``base``.
+def scenario_text(game: Game, record: Record, base: str) -> str:
+    """Return the record as a scenario of the rule file ``base``; it ends with what everybody has then.
 
-    It ends with what everybody has then. Raises RecordError when the record does not belong to ``game``.
+    Raises RecordError when the record does not belong to ``game``.
     """
-    count = len(record.moves) if moves is None else moves
+    return _written(game, record, base, len(record.moves))[0]
+
+
+def _written(game: Game, record: Record, base: str, count: int) -> tuple[str, Move | None]:
+    """Return so many moves of a record as a scenario, and the first move that may mean another piece called alike."""
     start = record.start
     table = replayed(game, record, count)
+    moves, unclear = _said(game, record, count)
     title = "".join(sign for sign in game.title if sign not in '"{}')
     day = start.time.partition("T")[0]
     lines = [f'scenarios Recorded "A recorded game" of "{base}"', "", f'  session "{title}, {day}"']
@@ -93,16 +99,40 @@ def scenario_text(game: Game, record: Record, base: str, moves: int | None = Non
     chosen = [f"{name} = {written(value)}" for name, value in start.options.items() if value != game.options[name][0]]
     lines += [f"    with: {', '.join(chosen)}"] if chosen else []
     lines += [f"    seed: {start.seed}", "    then:"]
-    lines += [f"      {line}" for line in _turns(start.names, record.moves[:count])]
+    lines += [f"      {line}" for line in _turns(start.names, record.moves[:count], moves)]
     lines += [f"      expect {condition}" for condition in _results(table)]
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines) + "\n", unclear
 
 
-def _turns(names: Sequence[str], moves: Sequence[Move]) -> Iterator[str]:
+def _said(game: Game, record: Record, count: int) -> tuple[list[str], Move | None]:
+    """Return moves as scenarios write them: later answers bare, pieces that are called alike by where they lie."""
+    moves = record.moves[:count]
+    if not any("#" in move.text for move in moves):
+        return [_bare(move.text) for move in moves], None
+    table, said = opening(game, record.start), []
+    unclear: Move | None = None
+    for move in moves:
+        if "#" in move.text:
+            found = table.scenario_move(move.code)
+            unclear = unclear if unclear is not None or found.sure else move
+            said.append(found.text)
+        else:
+            said.append(_bare(move.text))
+        make(table, move)
+    return said, unclear
+
+
+def _bare(text: str) -> str:
+    """Return a move as scenarios write it: of the answer to a later question only the value."""
+    head, sign, value = text.partition("=")
+    return value if sign and "(" not in head else text
+
+
+def _turns(names: Sequence[str], moves: Sequence[Move], texts: Sequence[str]) -> Iterator[str]:
     """Yield lines of moves: what one seat decides stands together as far as it fits."""
     line, last = "", None
-    for move in moves:
-        said = f"{names[move.seat]}: {_said(move)}"
+    for move, text in zip(moves, texts, strict=True):
+        said = f"{names[move.seat]}: {text}"
         if line and move.seat == last and len(line) + len(said) + 2 <= _WIDTH:
             line = f"{line}; {said}"
         else:
@@ -111,13 +141,6 @@ def _turns(names: Sequence[str], moves: Sequence[Move]) -> Iterator[str]:
             line, last = said, move.seat
     if line:
         yield line
-
-
-def _said(move: Move) -> str:
-    """Return a move as scenarios write it: later answers bare, without the numbers of pieces that are called alike."""
-    text = move.text.partition("#")[0] + (")" if "#" in move.text and "(" in move.text else "")
-    head, sign, value = text.partition("=")
-    return value if sign and "(" not in head else text
 
 
 def _results(table: Table) -> Iterator[str]:

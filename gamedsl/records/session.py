@@ -5,7 +5,7 @@ When a record cannot be written any more, play goes on without: ``trouble`` says
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -76,7 +76,7 @@ class Session:
     def go_on(cls, path: Path, game: Game) -> tuple[Session, Table]:
         """Go on with a record: return its session and the table behind its last decision.
 
-        Raises OSError, and RecordError when the record is damaged, over, made with other rules or in use.
+        Raises OSError, DamagedRecordError, and RecordError when the record is over, made with other rules or in use.
         """
         writer = Writer.go_on(path)
         try:
@@ -117,6 +117,10 @@ class Session:
         move = Move(number=table.decisions, seat=seat, code=code, text=text, time=now(), state=state)
         self._add(move, sync=sync)
 
+    def sync(self) -> None:
+        """Have everything that was written on the disk before a person is asked."""
+        self._write(lambda writer: writer.sync())
+
     def undone(self, left: int, seat: int) -> None:
         """Write that a player has taken decisions back."""
         self._add(Undo(left=left, seat=seat, time=now()))
@@ -150,10 +154,13 @@ class Session:
 
     def _add(self, line: Line, *, sync: bool = True) -> None:
         self._lines.append(line)
+        self._write(lambda writer: writer.add(line, sync=sync))
+
+    def _write(self, how: Callable[[Writer], None]) -> None:
         if self._writer is None:
             return
         try:
-            self._writer.add(line, sync=sync)
+            how(self._writer)
         except OSError as error:
             self.trouble = f"{self._writer.path}: {error.strerror or error}"
             self._writer.close()
@@ -164,7 +171,7 @@ def abandon(path: Path) -> None:
     """Write into an interrupted record that nobody will go on with it. Raises OSError and RecordError."""
     writer = Writer.go_on(path)
     try:
-        record = read_record(path)
+        record = read_record(path, damaged=True)
         writer.cut()
         last = record.moves[-1].state if record.moves else record.start.state
         writer.add(End(status="abandoned", winners=(), points=(), time=now(), state=last))

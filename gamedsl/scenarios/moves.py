@@ -38,6 +38,14 @@ def perform(engine: Engine, state: State, parts: tuple[core.MovePart, ...]) -> R
     return None
 
 
+def not_asked(engine: Engine, state: State, seat: int) -> Refused | None:
+    """Return why a seat has no move at all now, with who is asked instead; None when it is this seat that is asked."""
+    decider = engine.decider(state)
+    if decider is None:
+        return Refused(("the game is over",))
+    return None if decider == seat else Refused((f"the game waits for {engine.game.seat_names[decider]}",))
+
+
 def answers_pick(engine: Engine, state: State, part: core.MovePart) -> bool:
     """Is this written part an answer to the pick that is asked now?"""
     return part.action is None and not part.is_pass and _answering(engine, state, part.answers[:1]) is not None
@@ -121,9 +129,14 @@ def _means(engine: Engine, state: State, answer: core.Answer, choice: Choice) ->
 
 
 def _readings(engine: Engine, state: State, meaning: core.Value, wanted: t.Type) -> tuple[object, ...]:
-    """Return the values of type ``wanted`` that a written value can mean: a row name means all of its copies."""
+    """Return the values of type ``wanted`` that a written value can mean.
+
+    A row name means any of its copies, and a set of pieces any of them.
+    """
     given = meaning.type.item if isinstance(meaning.type, t.MaybeType) else meaning.type
     value = engine.evaluate(state, meaning, None)
+    if isinstance(given, t.SetType) and isinstance(wanted, t.PieceType) and given.item == wanted:
+        return tuple(value)
     if isinstance(given, t.DesignType) and isinstance(wanted, t.PieceType) and given.kind == wanted.kind:
         return _copies(engine, state, meaning, wanted, value)
     if type(given) is not type(wanted):

@@ -11,10 +11,10 @@ from gamedsl.diagnostics.report import Reporter
 from gamedsl.engine.errors import RuleError
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.nouns import written
-from gamedsl.engine.scenario import ScenarioError, force, start_scenario
+from gamedsl.engine.scenario import ScenarioError, force, start_scenario, still_to_decide
 from gamedsl.engine.state import State
 from gamedsl.scenarios.explain import blame
-from gamedsl.scenarios.moves import Refused, answers_pick, open_pick, perform, skip_single_picks
+from gamedsl.scenarios.moves import Refused, answers_pick, not_asked, open_pick, perform, skip_single_picks
 from gamedsl.semantics import core
 from gamedsl.semantics.model import CheckedGame, ScenarioCode
 from gamedsl.source import Span
@@ -189,8 +189,10 @@ class _Run:
             skip_single_picks(self.engine, state)
 
     def _refuse(self, state: State, step: core.PlayMove) -> None:
-        self._right_seat(state, step)
-        refused = perform(self.engine, state.copy(), step.parts)
+        """Judge ``illegal``: who is not asked has no legal move at all."""
+        if self._is_still_to_decide(state, step.seat):
+            self._right_seat(state, step)  # all decide at once, so what this player may do is not known yet
+        refused = not_asked(self.engine, state, step.seat) or perform(self.engine, state.copy(), step.parts)
         expected = f"refused: {self._reason(state, step)}" if step.words else "refused"
         if refused is None:
             self.reporter.report("GDSCN05", step.span, move=_move(step), expected=expected, found="legal")
@@ -203,6 +205,11 @@ class _Run:
 
     def _reason(self, state: State, step: core.PlayMove) -> str:
         return "" if step.words is None else self.engine.wording.render(step.words, state, [0, 0, step.seat, None])
+
+    def _is_still_to_decide(self, state: State, seat: int) -> bool:
+        """Whether a seat decides together with the one that is asked, and comes behind it."""
+        decider = self.engine.decider(state)
+        return decider is not None and decider != seat and seat in still_to_decide(self.engine, state)
 
     def _right_seat(self, state: State, step: core.PlayMove) -> None:
         decider = self.engine.decider(state)

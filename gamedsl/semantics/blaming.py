@@ -30,8 +30,9 @@ def pointing_at_changes(
     changes. The base may be without findings when it is checked alone.
     """
     edits = [edit for edit in changed if edit.keyword != "end"]  # its names are keywords
-    blame = _Blame(game, edits, (*edits, *removed))
-    if not edits and not blame.edits:
+    named = [edit for edit in edits if edit.keyword != "setup"]  # its steps have no names
+    blame = _Blame(game, named, (*edits, *removed))
+    if not blame.edits:
         return report
 
     def pointing(code: str, span: Span, *, labels: Iterable[Label] = (), **values: Any) -> None:

@@ -21,6 +21,9 @@ _ORDERED_FIELDS = frozenset({"when", "pick", "let"})
 # A display may be given any of these that it did not have.
 _ADDED_FIELDS = frozenset({*_ORDERED_FIELDS, "each", "at", "joined", "title", "line", "seen by", "instead of"})
 
+# Of these a card may have several.
+_REPEATED_FIELDS = frozenset({*_ORDERED_FIELDS, "each", "line"})
+
 # A card has only one of these; writing one replaces the other.
 _RIVALS = {"steps": "play", "play": "steps", "change": "forbid", "forbid": "change"}
 
@@ -48,6 +51,8 @@ _FIELD_KEYWORDS: dict[type[nodes.Field], str] = {
 
 def field_keyword(field: nodes.Field) -> str:
     """Return the keyword that a field is written with; raise TypeError for an unknown class of fields."""
+    if isinstance(field, nodes.Added):
+        return field_keyword(field.field)
     if isinstance(field, nodes.Condition | nodes.Steps | nodes.Names):
         return field.keyword
     keyword = _FIELD_KEYWORDS.get(type(field))
@@ -80,7 +85,7 @@ def _all_words(item: nodes.Card | nodes.Term) -> list[str]:
 def fewer_fields(old: nodes.Card, new: nodes.Card) -> tuple[tuple[str, int], ...]:
     """Return the keywords of which a change writes fewer fields than it replaces, with the number replaced."""
     before = Counter(field_keyword(field) for field in old.fields)
-    after = Counter(field_keyword(field) for field in new.fields)
+    after = Counter(field_keyword(field) for field in new.fields if not isinstance(field, nodes.Added))
     return tuple((keyword, before[keyword]) for keyword in after if after[keyword] < before[keyword])
 
 
@@ -107,14 +112,47 @@ def changed_fields(old: nodes.Card, new: nodes.Card, report: Report) -> tuple[no
     """Return the fields of a changed card: written ones take the places of those they replace, the others stay.
 
     When several of ``when pick let`` are written, they stand together, in written order, where the first of those they
-    replace stood; otherwise each new field stands where its predecessor stood.
+    replace stood; otherwise each new field stands where its predecessor stood. Fields with ``add`` join those that are
+    there then: steps follow the steps of the same field, ``when pick let`` all of these, others those of their keyword.
     """
+    replacing = [field for field in new.fields if not isinstance(field, nodes.Added)]
+    made = _replaced(old, replacing, report)
+    for field in new.fields:
+        if isinstance(field, nodes.Added):
+            _add(made, field.field, old.name, report)
+    return tuple(made)
+
+
+def _add(made: list[nodes.Field], field: nodes.Field, card: str, report: Report) -> None:
+    """Add a field to those of a card, or report that it has one already of which there can be only one."""
+    keyword = field_keyword(field)
+    group = _ORDERED_FIELDS if keyword in _ORDERED_FIELDS else {keyword}
+    present = [at for at, other in enumerate(made) if field_keyword(other) in group]
+    rival = next((other for other in made if field_keyword(other) == _RIVALS.get(keyword)), None)
+    if rival is not None:
+        instead = f"it has `{field_keyword(rival)}`: write `{keyword}:` alone to replace that"
+        report("GDVAR12", field.span, card=card, field=keyword, problem=instead)
+    elif not present:
+        made.append(field)
+    elif keyword in _REPEATED_FIELDS:
+        made.insert(present[-1] + 1, field)
+    elif isinstance(field, nodes.Steps):
+        there = made[present[0]]
+        assert isinstance(there, nodes.Steps)
+        made[present[0]] = attrs.evolve(there, steps=(*there.steps, *field.steps))
+    else:
+        instead = f"it has one, and there can be no second: write `{keyword}:` alone to replace it"
+        report("GDVAR12", field.span, card=card, field=keyword, problem=instead)
+
+
+def _replaced(old: nodes.Card, fields: list[nodes.Field], report: Report) -> list[nodes.Field]:
+    """Return the fields of the base with ``fields`` in the places of those that they replace."""
     present = [field_keyword(field) for field in old.fields]
-    written = list(dict.fromkeys(field_keyword(field) for field in new.fields))
-    waiting = list(new.fields)
+    written = list(dict.fromkeys(field_keyword(field) for field in fields))
+    waiting = list(fields)
     for keyword in written:
         if keyword not in (*present, *_ADDED_FIELDS) and _RIVALS.get(keyword) not in present:
-            span = next(field.span for field in new.fields if field_keyword(field) == keyword)
+            span = next(field.span for field in fields if field_keyword(field) == keyword)
             report("GDVAR05", span, card=old.name, field=keyword)
     together = len(_ORDERED_FIELDS.intersection(written)) > 1
     made: list[nodes.Field] = []
@@ -128,7 +166,7 @@ def changed_fields(old: nodes.Card, new: nodes.Card, report: Report) -> tuple[no
             made += _take(waiting, {_RIVALS[keyword]})
         else:
             made.append(field)
-    return (*made, *waiting)
+    return [*made, *waiting]
 
 
 def _take(waiting: list[nodes.Field], keywords: Container[str], most: int | None = None) -> list[nodes.Field]:

@@ -14,10 +14,8 @@ from gamedsl.semantics.cards import (
     check_action,
     check_end,
     check_hint,
-    check_modifier,
     check_phase,
     check_rule,
-    check_term,
     check_trigger,
     model_slot,
     named_slots,
@@ -50,6 +48,7 @@ from gamedsl.semantics.steps import Steps
 from gamedsl.semantics.symbols import CardHead, Symbols
 from gamedsl.semantics.tables import Files as FileReader
 from gamedsl.semantics.tabletop import declare_table, finish_table, option_condition
+from gamedsl.semantics.term_cards import check_modifier, check_term
 from gamedsl.semantics.words import references, shown, text
 from gamedsl.source import Source
 from gamedsl.syntax import nodes

@@ -109,6 +109,9 @@ class Checker:
     def wrong(self, value: core.Value, expected: str, hint: str = "") -> core.Value:
         """Report a value of the wrong type."""
         if not isinstance(value.type, t.UnknownType):
+            if not hint and expected.startswith("a number") and isinstance(value.type, t.SetType | t.ListType):
+                written = text_of(value.span).removeprefix("(").removesuffix(")")
+                hint = f"`count({written})` says how many they are"
             self.report("GDTYP01", value.span, expected=expected, found=describe(value.type), hint=hint)
         return self.unknown(value.span)
 

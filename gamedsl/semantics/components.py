@@ -104,6 +104,8 @@ def _check_traits(symbols: Symbols, node: nodes.Entry) -> None:
             symbols.report("GDTYP01", trait.span, expected=f"a trait of a {form}", found="another trait", hint=hint)
         elif isinstance(trait, nodes.Copies) and trait.count < 1 and form != "counter":
             symbols.report("GDDAT07", trait.span, key=node.name, copies=trait.count)
+        elif isinstance(trait, nodes.Copies) and trait.count > 1 and form == "space":
+            symbols.report("GDDAT15", trait.span, kind=node.name, written=f"`{trait.count}`")
         if trait.condition is not None:
             hint = "only traits of zones may depend on options"
             symbols.report("GDTYP01", trait.condition.span, expected="no condition", found="a condition", hint=hint)
@@ -308,6 +310,7 @@ def _third_round(symbols: Symbols, draft: _Draft, lookup: _Types) -> None:
         if draft.form in _FORMS:
             _check_size(symbols, draft)
         if draft.form == "space":
+            _check_single(symbols, draft)
             _adjacency(symbols, draft)
         return
     rows = type_table(draft.raw, lookup, telling_how_to_widen(draft.raw, symbols.report))
@@ -317,7 +320,24 @@ def _third_round(symbols: Symbols, draft: _Draft, lookup: _Types) -> None:
         _fill(symbols, draft, rows)
         _check_size(symbols, draft)
         if draft.form == "space":
+            _check_single(symbols, draft)
             _adjacency(symbols, draft)
+
+
+def _check_single(symbols: Symbols, draft: _Draft) -> None:
+    """Report several copies of a place, which could not be told apart by their name; go on with one of each."""
+    kind = symbols.kinds[draft.node.name]
+    several = next((design for design in kind.designs if design.copies > 1), None)
+    column = next((column for column in draft.raw.columns if column.name == "copies"), None) if draft.raw else None
+    if several is None:
+        return
+    if column is not None:
+        label = Label(several.span, f"{several.copies} of `{several.name}`")
+        symbols.report("GDDAT15", column.span, labels=(label,), kind=kind.name, written="the column `copies`")
+    single = tuple(attrs.evolve(design, copies=1) for design in kind.designs)
+    symbols.kinds[kind.name] = attrs.evolve(kind, designs=single)
+    for design in single:
+        symbols.designs[design.number] = (kind.name, design)
 
 
 def _check_size(symbols: Symbols, draft: _Draft) -> None:

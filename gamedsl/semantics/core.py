@@ -221,9 +221,10 @@ class Certain(Value):
 
 @record(kw_only=True, eq=False, repr=False)
 class PointsOf(Value):
-    """Points of a player: all sources fed so far; at the end also what is worth something."""
+    """Points of a player, from one ``source`` or all: what was fed so far; at the end also what is worth something."""
 
     subject: Value
+    source: str | None = None
 
 
 @record(kw_only=True, eq=False, repr=False)
@@ -423,7 +424,7 @@ class Rank(Value):
 
 @record(kw_only=True, eq=False, repr=False)
 class ListItem(Value):
-    """Item ``index`` (from 1) of a list; GDRUN05 when there is none."""
+    """Item ``index`` (from 1) of a list; none when it is shorter, of a list of sets the empty set."""
 
     source: Value
     index: Value

@@ -77,7 +77,7 @@ def _two_changes(game: model.CheckedGame, report: Report) -> None:
         if modifier.term is None:
             continue
         for first in earlier.setdefault(modifier.term, []):
-            if not _never_both(first, modifier):
+            if not _never_both(game, first, modifier):
                 labels = [Label(first.span, f"`{first.name}` changes it as well")]
                 term = modifier.term.split(".")[-1]
                 names = {"first": first.name, "second": modifier.name, "term": term}
@@ -85,8 +85,8 @@ def _two_changes(game: model.CheckedGame, report: Report) -> None:
         earlier[modifier.term].append(modifier)
 
 
-def _never_both(first: model.ModifierCode, second: model.ModifierCode) -> bool:
-    return any(exclude(a.condition, b.condition) for a in first.whens for b in second.whens)
+def _never_both(game: model.CheckedGame, first: model.ModifierCode, second: model.ModifierCode) -> bool:
+    return any(exclude(game, a.condition, b.condition) for a in first.whens for b in second.whens)
 
 
 def _never_fed(cards: Graph, report: Report) -> None:

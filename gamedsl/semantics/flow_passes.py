@@ -13,7 +13,7 @@ import attrs
 
 from gamedsl.semantics import core, model
 from gamedsl.semantics import types as t
-from gamedsl.semantics.flow_logic import cover
+from gamedsl.semantics.flow_logic import always
 from gamedsl.semantics.reads import reads
 from gamedsl.semantics.symbols import Report
 
@@ -49,7 +49,7 @@ class _Pass:
         if None in guards:
             return True
         known = [guard for guard in guards if guard is not None]
-        return any(cover(a, b) for place, a in enumerate(known) for b in [*known[place + 1 :], self.until])
+        return bool(known) and always(self.game, [*known, self.until])
 
     def _guard(self, phase: model.PhaseCode) -> core.Value | None:
         """Return the condition of a phase, or None when it always takes place."""
@@ -63,8 +63,12 @@ class _Pass:
         return self.turn(phase) or self.steps(phase.start) or self.steps(phase.then)
 
     def steps(self, steps: tuple[core.CoreStep, ...]) -> bool:
-        """Tell whether one of these steps decides or rolls something for certain."""
-        return any(self.step(step) for step in steps)
+        """Tell whether one of these steps decides or rolls something for certain, or one of several does."""
+        if any(self.step(step) for step in steps):
+            return True
+        known = [step.branches[0] for step in steps if isinstance(step, core.If)]
+        guards = [branch.condition for branch in known if self.steps(branch.body)]
+        return bool(guards) and always(self.game, guards)
 
     def step(self, step: core.CoreStep) -> bool:
         """Tell whether a step decides or rolls something for certain."""

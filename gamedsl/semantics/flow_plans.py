@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from gamedsl.record import Record, record
 from gamedsl.semantics import core, model
 from gamedsl.semantics.flow_graph import Graph, Node, steps_of
-from gamedsl.semantics.flow_logic import cover, mentions
+from gamedsl.semantics.flow_logic import always, mentions
 from gamedsl.semantics.symbols import Report
 from gamedsl.semantics.walk import Part, bodies, walk
 
@@ -147,7 +147,10 @@ def _sure(game: model.CheckedGame, decision: Decision) -> bool:
     if _asked_for(game, [action.name for action in actions], [c for found in conditions for c in found]):
         return True
     flat = [(place, condition) for place, found in enumerate(conditions) for condition in found]
-    return any(cover(a, b) for place, a in flat for other, b in flat if place < other)
+    if any(always(game, [a, b]) for place, a in flat for other, b in flat if place < other):
+        return True
+    together = [core.And(span=f[0].span, type=f[0].type, items=tuple(f)) for f in conditions if len(f) > 0]
+    return len(together) > 1 and always(game, together)
 
 
 def _fixed_cost(action: model.ActionCode) -> bool:

@@ -156,7 +156,7 @@ def _count(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
     if not isinstance(source.type, t.SetType | t.ListType):
         hint = "a purse is its amount already: leave out `count`" if isinstance(source, core.Amount) else ""
         return checker.wrong(source, "a zone or a set", hint=hint)
-    low = checker.symbols.low if isinstance(source, core.AllPlayers) else 0
+    low = checker.symbols.low if isinstance(source, core.AllPlayers) else getattr(source.type, "least", 0)
     return core.Count(span=node.span, type=t.IntType(low, source.type.most), source=source)
 
 

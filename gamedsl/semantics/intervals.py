@@ -87,7 +87,7 @@ def join(a: t.Type, b: t.Type) -> t.Type | None:
             return None if item is None else t.SetType(item, max(a.most, b.most))
         case (t.ListType(), t.ListType()):
             item = join(a.item, b.item)
-            return None if item is None else t.ListType(item, max(a.most, b.most))
+            return None if item is None else t.ListType(item, max(a.most, b.most), min(a.least, b.least))
         case _:
             return None
 

@@ -11,7 +11,8 @@ from gamedsl.diagnostics.model import Label
 from gamedsl.record import Mutable, mutable
 from gamedsl.semantics import core, model
 from gamedsl.semantics import types as t
-from gamedsl.semantics.knowledge_values import PUBLIC, SOMEWHERE, YOU, Env, Eyes, Seen
+from gamedsl.semantics.knowledge_labels import PUBLIC, SOMEWHERE, YOU, Seen
+from gamedsl.semantics.knowledge_values import Env, Eyes
 from gamedsl.semantics.symbols import Report
 from gamedsl.semantics.walk import cells_meant, leaves
 from gamedsl.source import Span
@@ -84,6 +85,8 @@ class Watch(Mutable):
     def _finding(self, code: str, seen: Seen) -> None:
         leak = seen.leak
         assert leak is not None, "what is not public says why"
+        if self.eyes.tells_cell(leak, self.report, "asked for" if code == "GDKNO01" else "shown"):
+            return
         labels = [Label(leak.origin, "it is read here")] if leak.origin != leak.site else []
         self.report(code, leak.site, labels=labels, what=leak.what)
 

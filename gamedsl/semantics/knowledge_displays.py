@@ -8,7 +8,8 @@ import attrs
 
 from gamedsl.diagnostics.model import Label
 from gamedsl.semantics import core, model
-from gamedsl.semantics.knowledge_values import YOU, Env, Eyes, Seen, join
+from gamedsl.semantics.knowledge_labels import YOU, Seen, join
+from gamedsl.semantics.knowledge_values import Env, Eyes
 from gamedsl.semantics.symbols import Report
 
 _TO_OWNER = "write `seen by: owner` in the display, so that it is shown to that player only"
@@ -26,7 +27,7 @@ def check_displays(game: model.CheckedGame, eyes: Eyes, report: Report) -> None:
         told: set[object] = set()
         _check(display, eyes, report, told, own=display.own)
         if display.own_if is not None:
-            _check(display, Eyes(_opened(game, display.own_if)), report, told, own=False)
+            _check(display, Eyes(_opened(game, display.own_if), told=eyes.told), report, told, own=False)
 
 
 def _check(display: model.DisplayCode, eyes: Eyes, report: Report, told: set[object], own: bool) -> None:
@@ -37,6 +38,8 @@ def _check(display: model.DisplayCode, eyes: Eyes, report: Report, told: set[obj
         assert seen.leak is not None, "what is not public says why"
         told.add(seen.leak)
         leak = seen.leak
+        if eyes.tells_cell(leak, report, "shown"):
+            continue
         labels = [Label(leak.origin, "it is read here")] if leak.origin != leak.site else []
         hint = _LEAVE_OUT if own else _OTHER_IF if display.own else _TO_OWNER if seen.viewer == YOU else _OWN
         who = "its player" if own else "everybody"
@@ -96,7 +99,7 @@ class _Namer(Eyes):
 def _words(text: core.Text, eyes: Eyes, env: Env) -> Iterator[Seen]:
     for part in text.parts:
         if isinstance(part, core.TextSlot):
-            namer = _Namer(eyes.game) if core.is_condition(part.value) else eyes
+            namer = _Namer(eyes.game, told=eyes.told) if core.is_condition(part.value) else eyes
             yield namer.see(part.value, env)
             if part.most is not None:
                 yield eyes.see(part.most, env)

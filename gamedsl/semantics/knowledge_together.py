@@ -10,7 +10,8 @@ from gamedsl.record import Record, mutable, record
 from gamedsl.semantics import core, model
 from gamedsl.semantics.checker import text_of
 from gamedsl.semantics.knowledge_cards import DECIDER, Watch
-from gamedsl.semantics.knowledge_values import YOU, Env, Eyes, Read, Seen, is_mine
+from gamedsl.semantics.knowledge_labels import YOU, Seen
+from gamedsl.semantics.knowledge_values import Env, Eyes, Read, is_mine
 from gamedsl.semantics.reads import POINTS, places_of
 from gamedsl.semantics.symbols import Report
 from gamedsl.semantics.walk import leaves

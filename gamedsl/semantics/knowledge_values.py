@@ -11,93 +11,15 @@ from typing import Any
 
 import attrs
 
+from gamedsl.diagnostics.model import Label
 from gamedsl.record import Mutable, Record, mutable, record
 from gamedsl.semantics import core, model
 from gamedsl.semantics import types as t
+from gamedsl.semantics.knowledge_labels import COMMON, PUBLIC, SOMEWHERE, YOU, Leak, OddCell, Seen, alike, join
 from gamedsl.semantics.reads import POINTS, places_of
+from gamedsl.semantics.symbols import Report
 from gamedsl.semantics.walk import cells_meant, changes_of
 from gamedsl.source import Span
-
-Who = tuple[str, int]
-YOU: Who = ("you", 0)
-COMMON: Who = ("", 0)
-
-
-@record
-class Leak(Record):
-    """What somebody may not know: a phrase, the place in the body at hand, and the place where it is read."""
-
-    what: str
-    site: Span = attrs.field(eq=False)
-    origin: Span = attrs.field(eq=False)
-
-
-@record
-class Seen(Record):
-    """The label of a value: public, or known to ``viewer`` alone (None: to nobody), with what it gives away.
-
-    ``who`` is the player that the value is, if that is certain; ``place`` tells in whose zone a piece lies
-    (``COMMON``: in somebody's or a common one; None: nothing is known).
-    """
-
-    public: bool = True
-    viewer: Who | None = None
-    leak: Leak | None = None
-    who: Who | None = None
-    place: Who | None = None
-
-    @property
-    def visible(self) -> bool:
-        """Whether ``you`` can know it."""
-        return self.public or self.viewer == YOU
-
-    def bare(self) -> Seen:
-        """Return the label alone, without what the value is."""
-        return Seen(self.public, self.viewer, self.leak)
-
-    def at(self, site: Span) -> Seen:
-        """Return the label as seen from a call at ``site``."""
-        return self if self.leak is None else attrs.evolve(self, leak=attrs.evolve(self.leak, site=site))
-
-    def asked(self, player: Who | None) -> Seen:
-        """Return the label as it is for another player who is asked now."""
-
-        def turned(token: Who | None, otherwise: Who | None) -> Who | None:
-            return YOU if token == player and player is not None else otherwise if token == YOU else token
-
-        return Seen(
-            self.public,
-            turned(self.viewer, None),
-            self.leak,
-            turned(self.who, None),
-            turned(self.place, COMMON),
-        )
-
-
-PUBLIC = Seen()
-SOMEWHERE = Seen(place=COMMON)
-
-
-def join(parts: Iterable[Seen]) -> Seen:
-    """Return the label of what is worked out from several values."""
-    private = [part for part in parts if not part.public]
-    if not private:
-        return PUBLIC
-    viewers = {part.viewer for part in private}
-    worst = next((part for part in private if part.viewer != YOU), private[0])
-    return Seen(False, private[0].viewer if len(viewers) == 1 else None, worst.leak)
-
-
-def alike(label: Seen, parts: Iterable[Seen]) -> Seen:
-    """Return ``label`` for a value that is one of ``parts``: what they have in common stays known."""
-    known = list(parts)
-    who = {part.who for part in known}
-    place = {part.place for part in known}
-    return attrs.evolve(
-        label,
-        who=known[0].who if len(who) == 1 else None,
-        place=known[0].place if len(place) == 1 else COMMON if known and None not in place else None,
-    )
 
 
 @record
@@ -143,6 +65,19 @@ class Eyes(Mutable):
     log: list[Read] = attrs.field(factory=list)
     known: dict[tuple[Any, ...], tuple[Seen, tuple[Read, ...]]] = attrs.field(factory=dict)
     opened: list[str] = attrs.field(factory=list)
+    told: set[Span] = attrs.field(factory=set)
+
+    def tells_cell(self, leak: Leak, report: Report, deed: str) -> bool:
+        """Report a single cell that betrays something, once; tell whether that is where the fault lies."""
+        if leak.cell is None:
+            return False
+        cell = leak.cell
+        if cell.place not in self.told:
+            self.told.add(cell.place)
+            labels = [Label(leak.site, f"it is {deed} here")]
+            labels += [Label(leak.origin, "it is read here")] if leak.origin != cell.place else []
+            report("GDKNO05", cell.place, labels=labels, column=cell.column, row=cell.row, what=leak.what)
+        return True
 
     def see(self, value: core.Value, env: Env) -> Seen:
         """Return the label of an expression."""
@@ -239,11 +174,20 @@ class Eyes(Mutable):
         """Return the label of a cell of rule text: that of every row which may be meant."""
         subject = self.see(call.subject, env)
         inside = (subject, *(self.see(value, env) for value in call.arguments))
-        found = [subject.bare()]
-        for name, code in cells_meant(self.game, call.kind, call.column, call.subject):
-            if code.value is not None:
-                found.append(self._cell(name, code.value, env.you, inside, call.span))
-        return join(found)
+        found = {
+            name: self._cell(name, code.value, env.you, inside, call.span)
+            for name, code in cells_meant(self.game, call.kind, call.column, call.subject)
+            if code.value is not None
+        }
+        strange = [name for name, seen in found.items() if not seen.visible]
+        for name in strange if 2 * len(strange) < len(found) else ():
+            seen, inner = found[name], self.known["cell", name, env.you, inside][0].leak
+            if seen.leak is not None and inner is not None:
+                cell = OddCell(
+                    call.column, name.removeprefix(f"{call.kind}.").removesuffix(f".{call.column}"), inner.site
+                )
+                found[name] = attrs.evolve(seen, leak=attrs.evolve(seen.leak, cell=cell))
+        return join([subject.bare(), *found.values()])
 
     def _cell(self, name: str, value: core.Value, you: Seen, inside: tuple[Seen, ...], span: Span) -> Seen:
         inner = Env(f"cell {name}", you, dict(enumerate(inside)))

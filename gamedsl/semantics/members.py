@@ -245,7 +245,7 @@ def _is_local(node: nodes.Name, scope: Scope) -> bool:
 
 
 def index_list(checker: Checker, node: nodes.Index, value: core.Value, scope: Scope) -> core.Value:
-    """Item of a list by its number."""
+    """Item of a list by its number; none where the list may be shorter (of a list of sets the empty set)."""
     if isinstance(value.type, t.UnknownType):
         return value
     if not isinstance(value.type, t.ListType):
@@ -254,7 +254,11 @@ def index_list(checker: Checker, node: nodes.Index, value: core.Value, scope: Sc
     (key,) = _keys(checker, node, (model.Key(name="place", type=wanted),), scope, False) or (None,)
     if key is None:
         return checker.unknown(node.span)
-    return core.ListItem(span=node.span, type=value.type.item, source=value, index=key)
+    item, place = value.type.item, intervals.strip(key.type)
+    sure = isinstance(item, t.SetType) or (isinstance(place, t.IntType) and place.high <= value.type.least)
+    return core.ListItem(
+        span=node.span, type=item if sure else t.MaybeType(intervals.strip(item)), source=value, index=key
+    )
 
 
 def _index_by_name(checker: Checker, node: nodes.Index, base: nodes.Name, scope: Scope) -> core.Value | None:
@@ -302,6 +306,8 @@ def _index_member(
     if full in symbols.zones:
         symbols.used.add("table." + full)
         return _zone_cells(checker, node, full, subject, scope)
+    if name == "points" and isinstance(item, t.PlayerType):
+        return _points_from(checker, node, subject, scope)
     if many:
         return None
     if full in symbols.values and symbols.values[full].keys:
@@ -314,6 +320,27 @@ def _index_member(
             symbols.used.add(f"columns.{owner}.{name}")
             return _keyed_column(checker, node, subject, column, scope)
     return None
+
+
+def _points_from(checker: Checker, node: nodes.Index, subject: core.Value, scope: Scope) -> core.Value:
+    """``p.points[S]``: the points from one scoring source; only names of sources may stand in these brackets."""
+    sources = checker.symbols.sources
+    if len(node.keys) != 1:
+        name = text_of(node.value.span)
+        checker.report("GDTYP03", node.span, name=name, expected=1, found=len(node.keys))
+        return checker.unknown(node.span)
+    written = node.keys[0]
+    if not isinstance(written, nodes.Name) or written.name not in sources:
+        checker.symbols.unknown(written.span, "scoring source", text_of(written.span), lambda: list(sources))
+        return checker.unknown(node.span)
+    points = t.IntType(-MOST_POINTS, MOST_POINTS)
+    if not isinstance(subject.type, t.SetType | t.ListType):
+        kind = intervals.maybe(points) if isinstance(subject.type, t.MaybeType) else points
+        return core.PointsOf(span=node.span, type=kind, subject=subject, source=written.name)
+    slot = scope.body.take()
+    one = core.Local(span=subject.span, type=subject.type.item, slot=slot)
+    found = core.PointsOf(span=node.span, type=points, subject=one, source=written.name)
+    return collect(found, (core.Loop(span=node.span, slot=slot, source=subject, condition=None),), node.span)
 
 
 def _keyed_column(

@@ -44,6 +44,7 @@ NARROWED = (
     core.Collect,
     core.Contents,
     core.Only,
+    core.ListItem,
     core.Distance,
     core.Arithmetic,
     core.ChartRow,
@@ -212,10 +213,20 @@ class Narrower(Mutable):
                 high -= high == limit.high
         if low <= high:
             self._set(scope, value, t.IntType(low, high))
+        if isinstance(value, core.Count) and isinstance(value.source.type, t.ListType):
+            self._has_places(scope, value.source, low)
         if low > 0 and isinstance(value, core.CountPieces) and isinstance(value.zone.type, t.ZoneType):
             piece = t.MaybeType(t.PieceType(value.zone.type.kind))
             self._set(scope, core.Top(span=value.span, type=piece, zone=value.zone), piece.item)
             self._set(scope, core.SlotPiece(span=value.span, type=piece, zone=value.zone), piece.item)
+
+    def _has_places(self, scope: Scope, values: core.Value, length: int) -> None:
+        """A list of at least ``length`` items has its first places."""
+        assert isinstance(values.type, t.ListType)
+        for place in range(1, min(length, _MOST_PLACES) + 1):
+            index = core.Const(span=values.span, type=t.IntType(place, place), value=place)
+            item = core.ListItem(span=values.span, type=values.type.item, source=values, index=index)
+            self._set(scope, item, intervals.strip(values.type.item))
 
     def known(self, scope: Scope, value: core.Value) -> t.Type:
         """Return the type of an expression with what is known in ``scope``."""
@@ -227,6 +238,9 @@ class Narrower(Mutable):
         if isinstance(value, NARROWED):
             scope.facts[key(value, self.alias)] = kind
 
+
+_MOST_PLACES = 12
+"""A list has a place for each of at most so many players; longer ones are asked about one place at a time."""
 
 _OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _SWAPPED = {"=": "=", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}

@@ -163,12 +163,20 @@ def compare(checker: Checker, node: nodes.Compare, scope: Scope, _: t.Type | Non
     if isinstance(left.type, t.UnknownType) or isinstance(right.type, t.UnknownType):
         return core.Const(span=node.span, type=t.UnknownType(), value=None)
     left, right = alike(checker, left, right)
+    for one, other in ((left, right), (right, left)):
+        if isinstance(intervals.strip(other.type), t.IntType) and counted(one):
+            return checker.wrong(one, "a number")
     if intervals.join(left.type, right.type) is None or not _comparable(left, right):
         return checker.wrong(right, sort_of(intervals.strip(left.type)))
     if node.sign in ("<", "<=", ">", ">=") and not _ordered(left):
         return checker.wrong(left, "a number or a word")
     _warn_decided(checker, node, left, right)
     return core.Compare(span=node.span, type=t.BoolType(), sign=node.sign, left=left, right=right)  # type: ignore[arg-type]
+
+
+def counted(value: core.Value) -> bool:
+    """Tell whether a value is a set, of which `count` says how large it is."""
+    return isinstance(value.type, t.SetType | t.ListType)
 
 
 def sort_of(kind: t.Type) -> str:

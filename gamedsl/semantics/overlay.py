@@ -2,24 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Literal, TypeVar
 
 import attrs
 
 from gamedsl.diagnostics.model import Label
 from gamedsl.diagnostics.suggest import did_you_mean
-from gamedsl.record import Mutable, Record, mutable, record
+from gamedsl.record import Record, record
 from gamedsl.semantics.changed_cards import (
     changed_card,
-    changed_fields,
     fewer_fields,
     field_keyword,
     joined_words,
     lost_words,
 )
+from gamedsl.semantics.changed_setup import (
+    are_same,
+    called,
+    in_place_of,
+    is_meant,
+    is_of_base,
+    lost_from,
+    names_of,
+)
+from gamedsl.semantics.overlay_parts import (
+    Block,
+    EachItem,
+    Named,
+    Part,
+    adds,
+    changed_header,
+    has_rows,
+    retyped,
+)
 from gamedsl.semantics.symbols import Report
-from gamedsl.source import Span
+from gamedsl.source import Span, first_line
 from gamedsl.syntax import nodes
 
 KINDS: dict[nodes.SectionKeyword, str] = {
@@ -45,9 +63,7 @@ KINDS: dict[nodes.SectionKeyword, str] = {
 # A fact of these keys is added to those of the base game; of any other key it replaces them.
 _ADDED_FACTS = frozenset({"designer", "note", "source"})
 
-_Named = nodes.Choices | nodes.Entry | nodes.Term | nodes.Card
-_EachItem = nodes.Entry | nodes.Term | nodes.Card | nodes.Removal
-_AnyItem = TypeVar("_AnyItem", bound=nodes.Item | _EachItem)
+_AnyItem = TypeVar("_AnyItem", bound=nodes.Item | EachItem)
 
 
 @record(kw_only=True)
@@ -84,8 +100,8 @@ def overlay(base: nodes.GameFile, variant: nodes.VariantFile, report: Report) ->
 
     A changed card keeps what the variant does not write; any other changed thing is replaced as a whole, but keeps its
     words when none are written. Everything keeps its place in the order of the file; new things come last in their
-    section. Spans point into the file that each part came from. Reports GDVAR02, GDVAR03, GDVAR05, GDVAR06, GDVAR08
-    and GDVAR09; what is removed but still used is left to the check of names, edits of rows to the reading of tables.
+    section. Spans point into the file that each part came from. Reports GDVAR02, GDVAR03, GDVAR05, GDVAR06 and GDVAR08
+    to GDVAR12; what is removed but still used is left to the check of names, edits of rows to the reading of tables.
     """
     work = _Overlay(base, report)
     for section in variant.sections:
@@ -94,38 +110,11 @@ def overlay(base: nodes.GameFile, variant: nodes.VariantFile, report: Report) ->
         base,
         name=variant.name,
         words=joined_words(base.words, variant.title),
-        fields=_changed_header(base, variant),
+        fields=changed_header(base, variant, report),
         sections=work.result(),
         span=variant.span,
     )
     return Overlaid(game=game, removed=tuple(work.removed), changed=tuple(work.changed), added=tuple(work.added))
-
-
-@mutable
-class _Part(Mutable):
-    """A section of the result while it is put together."""
-
-    section: nodes.Section
-    items: list[nodes.Item]
-
-
-@mutable
-class _Block(Mutable):
-    """The items of one ``each K`` block; ``part`` and ``at`` say where the block stands."""
-
-    part: _Part
-    at: int
-
-    @property
-    def node(self) -> nodes.EachBlock:
-        found = self.part.items[self.at]
-        if not isinstance(found, nodes.EachBlock):
-            raise TypeError(f"not an each block: {type(found).__name__}")
-        return found
-
-    def store(self, items: Iterable[_EachItem]) -> None:
-        """Put a new block with these items in the place of the old one."""
-        self.part.items[self.at] = attrs.evolve(self.node, items=tuple(items))
 
 
 class _Overlay:
@@ -133,7 +122,7 @@ class _Overlay:
 
     def __init__(self, base: nodes.GameFile, report: Report) -> None:
         self._report = report
-        self._parts = [_Part(section, list(section.items)) for section in base.sections]
+        self._parts = [Part(section, list(section.items)) for section in base.sections]
         self._own: set[tuple[str, str, str]] = set()  # keyword, each, name of what the variant itself has added
         self._edited: dict[tuple[str, str, str], tuple[Span, str]] = {}
         self._replaced_facts: set[str] = set()
@@ -152,7 +141,7 @@ class _Overlay:
 
     def lay(self, section: nodes.Section) -> None:
         """Lay one section of the variant over the base."""
-        if section.words is not None:
+        if section.words is not None and not section.change:
             self._lay_words(section)
         lay: dict[str, Callable[[nodes.Section], None]] = {
             "about": self._lay_facts,
@@ -181,8 +170,76 @@ class _Overlay:
             part.items.append(fact)
 
     def _lay_steps(self, section: nodes.Section) -> None:
-        """Steps of ``setup`` follow those of the base."""
-        self._part_for(section).items.extend(section.items)
+        """Steps of ``setup`` follow those of the base; edits put others in the place of single ones."""
+        if section.change:
+            self._change_setup(section)
+            return
+        for item in section.items:
+            match item:
+                case nodes.StepEdit() | nodes.StepRemoval():
+                    self._edit_step(item)
+                case nodes.Step():
+                    self._part_for(section).items.append(item)
+                case _:
+                    raise TypeError(f"not a step of setup: {type(item).__name__}")
+
+    def _change_setup(self, section: nodes.Section) -> None:
+        """Put new steps in the place of all those of the base, none with ``remove setup``."""
+        edit = self._edit("setup", "setup", first_line(section.span))
+        deed: Literal["change", "remove"] = "change" if section.items else "remove"
+        if not self._may_edit_setup(edit, deed):
+            return
+        parts = self._of("setup")
+        old = [item for part in parts for item in part.items if is_of_base(item, section)]
+        if not old:
+            own_help = "there are no steps of setup in the base game: write `setup` alone for yours"
+            self._report("GDVAR02", edit.span, name="setup", deed=f"{deed}d", suggestions="", help=own_help)
+            return
+        if are_same(old, section.items) and section.words is None:
+            self._report("GDVAR08", edit.span, name="setup", reason="all of its steps stand in the base game")
+        first = parts[0]
+        own = [item for part in parts for item in part.items if not is_of_base(item, section)]
+        first.items = [*section.items, *own]
+        first.section = attrs.evolve(first.section, words=joined_words(first.section.words, section.words))
+        self._parts = [part for part in self._parts if part is first or part not in parts]
+        self.changed.append(attrs.evolve(edit, lost=lost_from(old, section.items)))
+
+    def _edit_step(self, item: nodes.StepEdit | nodes.StepRemoval) -> None:
+        """Put other steps, or nothing, in the place of one step of the base."""
+        edit = self._edit("setup", called(item).partition("\n")[0], first_line(item.span))
+        if not self._may_edit_setup(edit, "remove" if isinstance(item, nodes.StepRemoval) else "change"):
+            return
+        steps = [
+            (part, step)
+            for part in self._of("setup")
+            for step in part.items
+            if isinstance(step, nodes.Step) and is_of_base(step, item)
+        ]
+        found = [(part, step) for part, step in steps if is_meant(step, item)]
+        if not found:
+            near = did_you_mean(edit.name, names_of(step for _, step in steps))
+            self._report("GDVAR10", edit.span, step=edit.name, suggestions=near)
+            return
+        if len(found) > 1:
+            labels = tuple(Label(first_line(step.span), "one of them") for _, step in found)
+            self._report("GDVAR11", edit.span, labels=labels, step=edit.name, count=len(found))
+            return
+        part, old = found[0]
+        new = in_place_of(old, item)
+        if are_same([old], new):
+            self._report("GDVAR08", edit.span, name="setup", reason="this step stands so in the base game")
+        at = next(at for at, step in enumerate(part.items) if step is old)
+        part.items[at : at + 1] = new
+        self.changed.append(attrs.evolve(edit, lost=lost_from([old], new)))
+
+    def _may_edit_setup(self, edit: Edit, how: Literal["change", "remove"]) -> bool:
+        """Note an edit; a step of a setup that is changed as a whole cannot be edited besides."""
+        others = [key for key in self._edited if key[0] == "setup" and "setup" in (key[2], edit.name)]
+        if others:
+            label = Label(self._edited[others[0]][0], "changed here first")
+            self._report("GDVAR09", edit.span, labels=(label,), name="setup", deeds="changed twice")
+            return False
+        return self._may_edit(edit, how)
 
     def _lay_end(self, section: nodes.Section) -> None:
         """Lines of ``end``: ``change`` replaces all lines of its keyword, plain lines are added."""
@@ -201,7 +258,7 @@ class _Overlay:
     def _change_end(self, keyword: str, new: list[nodes.Condition]) -> None:
         """Put lines in the place of the first of their keyword and drop the others."""
         edit = self._edit("end", keyword, new[0].span)
-        place: tuple[_Part, int] | None = None
+        place: tuple[Part, int] | None = None
         for part in self._of("end"):
             kept: list[nodes.Item] = []
             for item in part.items:
@@ -247,7 +304,7 @@ class _Overlay:
                 case _:
                     raise TypeError(f"cannot stand in {section.keyword}: {type(item).__name__}")
 
-    def _lay_named(self, section: nodes.Section, item: _Named) -> None:
+    def _lay_named(self, section: nodes.Section, item: Named) -> None:
         """Change or add one thing that has a name."""
         edit = self._edit(section.keyword, item.name, item.name_span)
         if item.change:
@@ -261,8 +318,8 @@ class _Overlay:
             return
         removed: list[Edit] = []
 
-        def noted(old: _Named) -> _Named:
-            if not isinstance(old, nodes.Entry) or not _has_rows(old):
+        def noted(old: Named) -> Named:
+            if not isinstance(old, nodes.Entry) or not has_rows(old):
                 self._report("GDVAR06", edit.span, name=edit.name)
                 return old
             names = [removal.keys[0] for removal in item.removals if not old.keys]
@@ -271,7 +328,7 @@ class _Overlay:
                 for name in names
                 if isinstance(name, nodes.Name)
             )
-            return attrs.evolve(old, table=_retyped(old.table, item), edits=(*old.edits, item))
+            return attrs.evolve(old, table=retyped(old.table, item), edits=(*old.edits, item))
 
         if self._replace(edit, lambda old: [noted(old)]):
             self.changed.append(attrs.evolve(edit, fields=("rows",)))
@@ -306,7 +363,7 @@ class _Overlay:
                 case _:
                     raise TypeError(f"cannot stand under each {block.kind}: {type(item).__name__}")
 
-    def _add_to_block(self, section: nodes.Section, block: nodes.EachBlock, item: _EachItem) -> None:
+    def _add_to_block(self, section: nodes.Section, block: nodes.EachBlock, item: EachItem) -> None:
         """Put an item at the end of the last block of its kind, or into a new one."""
         blocks = self._blocks(section.keyword, block.kind)
         if blocks:
@@ -324,21 +381,21 @@ class _Overlay:
         self.added.append(edit)
         return True
 
-    def _change(self, edit: Edit, new: _Named) -> None:
+    def _change(self, edit: Edit, new: Named) -> None:
         """Put a changed thing in the place of the old one."""
         noted = edit
         removed: list[Edit] = []
 
-        def changed(old: _Named) -> _Named:
+        def changed(old: Named) -> Named:
             nonlocal noted
-            made: _Named
+            made: Named
             if isinstance(old, nodes.Card) and isinstance(new, nodes.Card):
                 fields = tuple(dict.fromkeys(field_keyword(field) for field in new.fields))
                 noted = attrs.evolve(noted, fields=fields, fewer=fewer_fields(old, new))
                 made = changed_card(old, new, self._report)
             else:
                 made = attrs.evolve(new, change=False, words=joined_words(old.words, new.words))
-            if made == old and not (isinstance(old, nodes.Entry) and old.edits):
+            if made == old and not (isinstance(old, nodes.Entry) and old.edits) and not adds(new):
                 self._report("GDVAR08", edit.span, name=edit.name, reason="all that it says stands in the base game")
             if isinstance(old, nodes.Choices) and isinstance(new, nodes.Choices):
                 removed.extend(_lost_words(old, new, edit))
@@ -360,7 +417,7 @@ class _Overlay:
             return
         lost: frozenset[str] = frozenset()
 
-        def gone(old: _Named) -> Sequence[_Named]:
+        def gone(old: Named) -> Sequence[Named]:
             nonlocal lost
             lost = lost_words(old, None) if isinstance(old, nodes.Card | nodes.Term) else lost
             return ()
@@ -373,7 +430,7 @@ class _Overlay:
             if part.section.name is not None and part.section.items and not part.items:
                 self.removed.append(attrs.evolve(edit, name=part.section.name, kind="group"))
 
-    def _replace(self, edit: Edit, new: Callable[[_Named], Sequence[_Named]]) -> bool:
+    def _replace(self, edit: Edit, new: Callable[[Named], Sequence[Named]]) -> bool:
         """Replace the thing that ``edit`` names by others; tell whether it is there."""
         if edit.each:
             for block in self._blocks(edit.keyword, edit.each):
@@ -400,23 +457,23 @@ class _Overlay:
     def _edit(self, keyword: nodes.SectionKeyword, name: str, span: Span, each: str = "") -> Edit:
         return Edit(keyword=keyword, name=name, kind=KINDS[keyword], span=span, each=each)
 
-    def _of(self, keyword: str) -> list[_Part]:
+    def _of(self, keyword: str) -> list[Part]:
         """Return all sections of a keyword."""
         return [part for part in self._parts if part.section.keyword == keyword]
 
-    def _part_for(self, section: nodes.Section) -> _Part:
+    def _part_for(self, section: nodes.Section) -> Part:
         """Return the last section of this keyword and name, made when there is none."""
         for part in reversed(self._parts):
             if (part.section.keyword, part.section.name) == (section.keyword, section.name):
                 return part
-        part = _Part(attrs.evolve(section, items=()), [])
+        part = Part(attrs.evolve(section, items=()), [])
         self._parts.append(part)
         return part
 
-    def _blocks(self, keyword: str, each: str) -> list[_Block]:
+    def _blocks(self, keyword: str, each: str) -> list[Block]:
         """Return the ``each`` blocks of a kind in all sections of a keyword."""
         return [
-            _Block(part, at)
+            Block(part, at)
             for part in self._of(keyword)
             for at, item in enumerate(part.items)
             if isinstance(item, nodes.EachBlock) and item.kind == each
@@ -424,12 +481,12 @@ class _Overlay:
 
     def _names(self, keyword: str, each: str) -> list[str]:
         """Return the names of all things in the sections of a keyword, or in its blocks of one kind."""
-        items: list[nodes.Item | _EachItem] = []
+        items: list[nodes.Item | EachItem] = []
         if each:
             items += [item for block in self._blocks(keyword, each) for item in block.node.items]
         else:
             items += [item for part in self._of(keyword) for item in part.items]
-        return [item.name for item in items if isinstance(item, _Named)]
+        return [item.name for item in items if isinstance(item, Named)]
 
     def _places(self, name: str) -> list[tuple[str, str]]:
         """Return where a name is declared: keyword and ``each`` of every place."""
@@ -441,44 +498,13 @@ class _Overlay:
         return found
 
 
-def _replace_in(items: list[_AnyItem], name: str, new: Callable[[_Named], Sequence[_Named]]) -> bool:
+def _replace_in(items: list[_AnyItem], name: str, new: Callable[[Named], Sequence[Named]]) -> bool:
     """Replace the first item called ``name`` in place; tell whether there is one."""
     for at, item in enumerate(items):
-        if isinstance(item, _Named) and item.name == name:
+        if isinstance(item, Named) and item.name == name:
             items[at : at + 1] = new(item)  # type: ignore[assignment]  # a thing is replaced by one of its own class
             return True
     return False
-
-
-def _changed_header(base: nodes.GameFile, variant: nodes.VariantFile) -> tuple[nodes.Field, ...]:
-    """Return the fields of the header; seats keep their names when only their number is written."""
-    old = next((field for field in base.fields if isinstance(field, nodes.Players)), None)
-    fields = [
-        attrs.evolve(field, names=old.names[: field.high])
-        if isinstance(field, nodes.Players) and not field.names and old is not None and field.high <= len(old.names)
-        else field
-        for field in variant.fields
-    ]
-    if not fields:
-        return base.fields
-    header = nodes.Card(variant.name, fields=base.fields)
-    return changed_fields(header, attrs.evolve(header, fields=tuple(fields)), lambda *_, **__: None)  # checked later
-
-
-def _retyped(table: nodes.Table | None, edits: nodes.RowEdits) -> nodes.Table | None:
-    """Return a table whose columns have the types that the head of the edits gives them."""
-    types = {column.name: column.type for column in edits.columns if column.type is not None and not column.keys}
-    if table is None or not types:
-        return table
-    columns = tuple(
-        column if column.type is None else attrs.evolve(column, type=types.get(column.name, column.type))
-        for column in table.columns
-    )
-    return attrs.evolve(table, columns=columns)
-
-
-def _has_rows(entry: nodes.Entry) -> bool:
-    return entry.table is not None or any(isinstance(trait, nodes.Csv) for trait in entry.traits)
 
 
 def _lost_words(old: nodes.Choices, new: nodes.Choices, edit: Edit) -> list[Edit]:

@@ -54,13 +54,20 @@ def _lines(text: str) -> Iterator[tuple[str, str]]:
     section = HEADER
     for line in text.split("\n"):
         code = (code_of(line) if "#" in line else line).rstrip()
-        first = code.split(maxsplit=1)[0] if code and not code[0].isspace() else ""
+        first = _first_word(code)
         if first in _SECTIONS or first in _NO_MATTER:
             section = first
         elif first in _HEADERS:
             section = HEADER
         if code and section not in _NO_MATTER:
             yield section, code
+
+
+def _first_word(code: str) -> str:
+    """Return the first word at the left margin, behind ``change`` and ``remove``; empty where there is none."""
+    if not code or code[0].isspace():
+        return ""
+    return code.removeprefix("change ").removeprefix("remove ").split(maxsplit=1)[0]
 
 
 def _hash(text: str, length: int = _LENGTH) -> str:

@@ -139,13 +139,27 @@ def _ranking_type(checker: Checker, node: nodes.Ranking, loop: core.Loop, local:
         if policy in ("all", "none"):
             write = "`ties never` or, among players, `ties from`"
             checker.report("GDTYP10", node.tie.span, step=f"ties {policy}", target="a ranked list", instead=write)
-        return t.ListType(local.type, most)
+        return t.ListType(local.type, most, _least(checker, loop))
     if policy == "all":
         return t.SetType(local.type, most)
     sure = loop.condition is None and isinstance(loop.source, core.AllPlayers | core.AllMembers)
     if policy == "never" or (policy == "from" and sure):
         return local.type
     return t.MaybeType(local.type)
+
+
+def _least(checker: Checker, loop: core.Loop) -> int:
+    """Return how many members a loop has at least, whatever the set-up."""
+    item = getattr(loop.source.type, "item", None)
+    if loop.condition is not None:
+        return 0
+    if isinstance(loop.source, core.AllPlayers):
+        return checker.symbols.low
+    if not isinstance(loop.source, core.AllMembers):
+        return 0
+    each_player = isinstance(item, t.PieceType) and checker.symbols.kinds[item.kind].each_player
+    most = getattr(loop.source.type, "most", 0)
+    return most // checker.symbols.high * checker.symbols.low if each_player else most
 
 
 def _warn_ties(checker: Checker, node: nodes.Ranking, loop: core.Loop, keys: tuple[core.OrderKey, ...]) -> None:

@@ -119,10 +119,11 @@ class SetType(Type):
 
 @record(eq=False, repr=False)
 class ListType(Type):
-    """An ordered list (from ``ranked`` or ``lines``); items may be sets."""
+    """An ordered list (from ``ranked`` or ``lines``) of at least ``least`` items, which may be sets."""
 
     item: Type
     most: int = HIGHEST
+    least: int = 0
 
     def __str__(self) -> str:
         return f"list of {self.item}"

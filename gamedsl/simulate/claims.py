@@ -78,7 +78,8 @@ def _wanted(metric: Metric, claim: Claim) -> str:
     """Return how many cases might do: the interval shrinks with the square root of their number."""
     found = metric.estimate
     distance = abs(found.value - claim.bound)
-    half = (found.high - found.low) / 2
-    if not distance or not math.isfinite(half):
+    reach = found.high - found.value if found.value < claim.bound else found.value - found.low
+    if not distance or not math.isfinite(reach):
         return ""
-    return f"; about {math.ceil(found.size * (half / distance) ** 2):,} would do if the value stays"
+    wanted = math.ceil(found.size * (reach / distance) ** 2)
+    return f"; about {wanted:,} would do if the value stays" if wanted > found.size else ""

@@ -12,9 +12,10 @@ import attrs
 
 CONFIDENCE = 0.95
 _Z = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)
-_SMALL_T = (math.nan, 12.706, 4.303, 3.182, 2.776, 2.571)
 _DRAWS = 400
 _PAIR = 2
+_MANY = 40
+"""Degrees of freedom above which the quantiles of Student are expanded around those of the normal distribution."""
 T = TypeVar("T")
 
 
@@ -43,36 +44,65 @@ def rate(successes: float, size: int, families: int = 1) -> Estimate:
     """
     if size == 0:
         return UNKNOWN
-    z = _Z if families == 1 else NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / (2 * families))
+    z = normal_quantile(families)
     share = successes / size
     scale = 1 + z * z / size
     middle = (share + z * z / (2 * size)) / scale
     half = z / scale * math.sqrt(share * (1 - share) / size + z * z / (4 * size * size))
-    return Estimate(share, max(0.0, middle - half), min(1.0, middle + half), size)
+    return Estimate(share, min(share, max(0.0, middle - half)), max(share, min(1.0, middle + half)), size)
 
 
-def mean(values: Sequence[float]) -> Estimate:
-    """Return the mean with its Student interval; a single value has no bounds."""
+def mean(values: Sequence[float], families: int = 1) -> Estimate:
+    """Return the mean with its Student interval; a single value has no bounds. ``families`` as for ``rate``."""
     size = len(values)
     if size == 0:
         return UNKNOWN
     middle = fmean(values)
     if size < _PAIR:
         return Estimate(middle, -math.inf, math.inf, size)
-    half = t_quantile(size - 1) * stdev(values) / math.sqrt(size)
+    half = t_quantile(size - 1, families) * stdev(values) / math.sqrt(size)
     return Estimate(middle, middle - half, middle + half, size)
 
 
-def t_quantile(freedom: int) -> float:
-    """Return the 97.5 % quantile of Student's t; ``freedom`` is at least 1 (Cornish-Fisher expansion above 5)."""
-    if freedom < len(_SMALL_T):
-        return _SMALL_T[freedom]
-    return (
-        _Z
-        + (_Z**3 + _Z) / (4 * freedom)
-        + (5 * _Z**5 + 16 * _Z**3 + 3 * _Z) / (96 * freedom**2)
-        + (3 * _Z**7 + 19 * _Z**5 + 17 * _Z**3 - 15 * _Z) / (384 * freedom**3)
-    )
+def amount(values: Sequence[float], families: int = 1) -> Estimate:
+    """Return the mean of values that are never below 0, as ``mean`` does; nor are the bounds."""
+    found = mean(values, families)
+    return found if found.size < _PAIR else attrs.evolve(found, low=max(0.0, found.low))
+
+
+def normal_quantile(families: int = 1) -> float:
+    """Return the 97.5 % quantile of the normal distribution; with ``families`` a further one, as for ``rate``."""
+    return _Z if families == 1 else NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / (2 * families))
+
+
+def t_quantile(freedom: int, families: int = 1) -> float:
+    """Return the 97.5 % quantile of Student's t (with ``families`` a further one); ``freedom`` is at least 1."""
+    if freedom > _MANY:  # Cornish-Fisher expansion
+        z = normal_quantile(families)
+        return (
+            z
+            + (z**3 + z) / (4 * freedom)
+            + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
+            + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * freedom**3)
+        )
+    wanted = 1 - (1 - CONFIDENCE) / families
+    low, high = 0.0, math.pi / 2  # the angle whose tangent is t / √freedom, found by halving
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if _within(middle, freedom) < wanted else (low, middle)
+    return math.tan(low) * math.sqrt(freedom)
+
+
+def _within(angle: float, freedom: int) -> float:
+    """Return the chance that the amount of t is at most tan(angle) × √freedom (Abramowitz and Stegun, 26.7.3 f.)."""
+    odd = freedom % 2
+    term = math.cos(angle) if odd else 1.0
+    total = term if freedom > 1 else 0.0
+    for k in range(2 + odd, freedom - 1, 2):
+        term *= math.cos(angle) ** 2 * (k - 1) / k
+        total += term
+    part = math.sin(angle) * total
+    return 2 / math.pi * (angle + part) if odd else part
 
 
 def resampled(cases: Sequence[T], measure: Callable[[Sequence[T]], float], seed: int = 1) -> Estimate:

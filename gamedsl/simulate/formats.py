@@ -7,6 +7,8 @@ import io
 import json
 import math
 from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -26,6 +28,8 @@ def to_markdown(report: Report) -> str:
 
 
 def _markdown(table: Table) -> str:
+    if table.form == "list":
+        return _markdown_list(table)
     lines = [f"## {table.title}", ""]
     lines += [_line(table.columns), _line(["---"] * len(table.columns))]
     lines += [_line(row) for row in table.rows]
@@ -33,18 +37,29 @@ def _markdown(table: Table) -> str:
     return "\n".join(lines)
 
 
+def _markdown_list(table: Table) -> str:
+    parts = [f"## {table.title}", *([table.note] if table.note else [])]
+    for first, *more in table.rows:
+        told = [f"{name}: {cell}" for name, cell in zip(table.columns[1:-1], more[:-1], strict=True)]
+        parts.append("; ".join([first, *told]) + ":\n\n    " + more[-1])
+    return "\n\n".join(parts)
+
+
 def _line(cells: Sequence[str]) -> str:
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
 
 
 def to_json(report: Report) -> str:
-    """Return facts, findings, metrics and verdicts as JSON; numbers that are not known are null."""
+    """Return everything but the plots as JSON; numbers that are not known are null."""
     data = {
         "title": report.title,
+        "simulation": report.data,
         "facts": dict(report.facts),
         "findings": list(report.findings),
         "metrics": {name: metric_data(metric) for name, metric in report.metrics.items()},
         "verdicts": [{"claim": one.claim.text, "answer": one.answer, "words": one.words} for one in report.verdicts],
+        "never_used": [] if report.neglected is None else [attrs.asdict(one) for one in report.neglected.unused],
+        "not_in_play": [] if report.neglected is None else [attrs.asdict(one) for one in report.neglected.out],
         "tables": [attrs.asdict(table) for table in report.tables],
     }
     return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
@@ -59,27 +74,52 @@ def metric_data(metric: Metric) -> dict[str, Any]:
 
 def to_csv(report: Report) -> str:
     """Return the metrics as CSV: name, words, unit, value, low, high, size."""
-    rows = [[metric.name, *metric_data(metric).values()] for metric in report.metrics.values()]
+    rows = [[name, *metric_data(metric).values()] for name, metric in report.metrics.items()]
     return _csv([["name", "words", "unit", "value", "low", "high", "size"], *rows])
 
 
 def results_csv(results: Sequence[GameResult]) -> str:
     """Return the raw results as CSV, a row for each game: lists of seats become columns ``points_1`` …"""
+    return _csv(raw_rows(results))
+
+
+def write_parquet(results: Sequence[GameResult], path: Path) -> None:
+    """Write the raw results as a Parquet file with the columns of the CSV file.
+
+    Raises MissingLibraryError without pyarrow (extra ``parquet``), and OSError.
+    """
+    try:
+        pa, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
+    except ImportError as error:
+        raise MissingLibraryError('Parquet files need pyarrow: pip install "gamedsl[parquet]"') from error
+    head, *rows = raw_rows(results)
+    columns = {name: [None if row[place] == "" else row[place] for row in rows] for place, name in enumerate(head)}
+    for name in ("error", "end"):
+        columns[name] = [value or "" for value in columns[name]]
+    parquet.write_table(pa.table(columns), path)
+
+
+class MissingLibraryError(RuntimeError):
+    """A library that an optional format needs is not installed; the message says how to get it."""
+
+
+def raw_rows(results: Sequence[GameResult]) -> list[list[Any]]:
+    """Return the names of the columns, then a row for each game; "" where a game has no such figure."""
     seats = range(len(results[0].kinds)) if results else range(0)
     actions = sorted({name for one in results for name in one.uses})
     sources = list(dict.fromkeys(name for one in results for name in one.sources))
-    plain = ("number", "seed", "status", "decisions", "turns", "forced", "choices", "lead_changes", "error")
+    plain = ("number", "seed", "status", "end", "decisions", "turns", "forced", "choices", "lead_changes", "error")
     head = [*plain, *(f"{name}_{seat + 1}" for name in ("kind", "win", "points") for seat in seats)]
     head += [f"source_{name}_{seat + 1}" for name in sources for seat in seats]
     head += [f"uses_{name}_{seat + 1}" for name in actions for seat in seats]
-    rows: list[Sequence[Any]] = [head]
+    rows: list[list[Any]] = [head]
     for one in results:
         row: list[Any] = [getattr(one, name) for name in plain]
         row += [*one.kinds, *(one.share(seat) for seat in seats), *one.points]
         row += [value for name in sources for value in one.sources.get(name, ("",) * len(one.kinds))]
         row += [value for name in actions for value in one.uses.get(name, (0,) * len(one.kinds))]
         rows.append(row)
-    return _csv(rows)
+    return rows
 
 
 def _csv(rows: Sequence[Sequence[Any]]) -> str:

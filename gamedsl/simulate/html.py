@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import io
+import math
 from html import escape
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from gamedsl.simulate.report import Plot, Report, Table
+from gamedsl.simulate.wording import is_figure
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 _STYLE = """
 body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222;background:#fff}
-table{border-collapse:collapse;margin:.5rem 0}td,th{padding:.2rem .8rem .2rem 0;text-align:left;vertical-align:top}
+table{border-collapse:collapse;margin:.5rem 0}td,th{padding:.2rem .6rem;text-align:left;vertical-align:top}
 thead th{border-bottom:1px solid #999;font-weight:600}tbody tr:nth-child(even){background:#f5f5f5}
-td:not(:first-child){font-variant-numeric:tabular-nums}h1{font-size:1.6rem}h2{font-size:1.2rem;margin-top:2rem}
+.n{text-align:right;font-variant-numeric:tabular-nums}h1{font-size:1.6rem}h2{font-size:1.2rem;margin-top:2rem}
 .note{color:#666;font-size:.9rem}.plots{display:flex;flex-wrap:wrap;gap:1rem}figure{margin:0}
 code{font-size:.85rem}
 """
@@ -54,10 +56,25 @@ def _facts(report: Report) -> str:
 
 
 def _table(table: Table) -> str:
-    head = "".join(f"<th>{escape(column)}</th>" for column in table.columns)
-    rows = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in table.rows)
+    if table.form == "list":
+        return _list(table)
+    figures = [place > 0 and any(is_figure(row[place]) for row in table.rows) for place in range(len(table.columns))]
+    kinds = [' class="n"' if one else "" for one in figures]
+    head = "".join(f"<th{kind}>{escape(column)}</th>" for kind, column in zip(kinds, table.columns, strict=True))
+    rows = "".join(
+        "<tr>" + "".join(f"<td{kind}>{escape(cell)}</td>" for kind, cell in zip(kinds, row, strict=True)) + "</tr>"
+        for row in table.rows
+    )
     note = f'<p class="note">{escape(table.note)}</p>' if table.note else ""
     return f"<h2>{escape(table.title)}</h2><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>{note}"
+
+
+def _list(table: Table) -> str:
+    parts = [f"<h2>{escape(table.title)}</h2>", *([f'<p class="note">{escape(table.note)}</p>'] if table.note else [])]
+    for first, *more in table.rows:
+        told = [f"{name}: {cell}" for name, cell in zip(table.columns[1:-1], more[:-1], strict=True)]
+        parts.append(f"<p>{escape('; '.join([first, *told]))}<br><code>{escape(more[-1])}</code></p>")
+    return "".join(parts)
 
 
 def _plots(report: Report) -> str:
@@ -65,7 +82,8 @@ def _plots(report: Report) -> str:
         return ""
     if not can_draw():
         return '<p class="note">Plots need matplotlib: pip install "gamedsl[report]".</p>'
-    return '<div class="plots">' + "".join(f"<figure>{_svg(plot)}</figure>" for plot in report.plots) + "</div>"
+    drawn = [f'<figure role="img" aria-label="{escape(plot.title)}">{_svg(plot)}</figure>' for plot in report.plots]
+    return f'<div class="plots">{"".join(drawn)}</div>'
 
 
 def _svg(plot: Plot) -> str:
@@ -75,10 +93,14 @@ def _svg(plot: Plot) -> str:
     from matplotlib.figure import Figure
 
     with mpl.rc_context({"svg.hashsalt": plot.title, "svg.fonttype": "none"}):
-        figure = Figure(figsize=(4.6, 2.9), layout="constrained")
+        height = 2.9 if plot.kind == "histogram" else max(2.2, 1.2 + 0.28 * len(plot.values))
+        figure = Figure(figsize=(4.6, height), layout="constrained")
         axes = figure.add_subplot()
         axes.set_title(plot.title, fontsize=10)
         _DRAWN[plot.kind](axes, plot)
+        if plot.line is not None:
+            axes.axvline(plot.line, color="#b4521e", linewidth=1, linestyle="--", label=plot.line_words)
+            axes.legend(fontsize=8, frameon=False)
         axes.spines[["top", "right"]].set_visible(False)
         file = io.StringIO()
         figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None})
@@ -88,12 +110,17 @@ def _svg(plot: Plot) -> str:
 
 def _bars(axes: Axes, plot: Plot) -> None:
     places = range(len(plot.values))
-    low = [value - bound[0] for value, bound in zip(plot.values, plot.bounds, strict=True)]
-    high = [bound[1] - value for value, bound in zip(plot.values, plot.bounds, strict=True)]
+    low = [_reach(value, bound[0]) for value, bound in zip(plot.values, plot.bounds, strict=True)]
+    high = [_reach(value, bound[1]) for value, bound in zip(plot.values, plot.bounds, strict=True)]
     axes.barh(list(places), plot.values, xerr=[low, high], color=_COLOUR, ecolor="#222", capsize=3)
     axes.set_yticks(list(places), plot.labels)
     axes.invert_yaxis()
     axes.set_xlabel(plot.axis)
+
+
+def _reach(value: float, bound: float) -> float:
+    """Return how far an interval reaches; 0 when one game tells no bound."""
+    return abs(bound - value) if math.isfinite(bound) else 0.0
 
 
 def _histogram(axes: Axes, plot: Plot) -> None:

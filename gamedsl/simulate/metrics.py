@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from statistics import fmean
 
 import attrs
 
-from gamedsl.simulate.estimates import Estimate, mean, quantile, rate, resampled
+from gamedsl.simulate.estimates import UNKNOWN, Estimate, amount, mean, quantile, rate, resampled
 from gamedsl.simulate.results import CHECKPOINTS, GameResult, leading
 
 _HALF = CHECKPOINTS.index(50)
+_PAIR = 2
 
 
 @attrs.frozen
@@ -23,14 +25,17 @@ class Metric:
     estimate: Estimate
 
 
-def measure(results: Sequence[GameResult]) -> dict[str, Metric]:
-    """Return all metrics of finished games by name; of a game without points those about points are left out."""
+def measure(results: Sequence[GameResult], actions: Sequence[str] = ()) -> dict[str, Metric]:
+    """Return all metrics of finished games by name; of a game without points those about points are left out.
+
+    ``actions`` are the names of actions whose use is measured, too.
+    """
     finished = [one for one in results if one.status == "finished"]
     found = [*_endings(results)]
     if finished:
         seats = range(len(finished[0].kinds))
         found += [*_victories(finished, seats), *_lengths(finished), *_scores(finished, seats), *_courses(finished)]
-        found += _players(finished)
+        found += [*_players(finished), *_uses(finished, actions)]
     return {metric.name: metric for metric in found}
 
 
@@ -53,19 +58,25 @@ def _average(name: str, words: str, values: Sequence[float]) -> Metric:
     return Metric(name, words, "mean", mean(values))
 
 
+def _amount(name: str, words: str, values: Sequence[float]) -> Metric:
+    return Metric(name, words, "mean", amount(values))
+
+
 def _victories(games: Sequence[GameResult], seats: range) -> list[Metric]:
     found = [
         Metric(
             f"win_rate.seat_{seat + 1}",
-            f"Victories of seat {seat + 1}",
+            f"Seat {seat + 1} wins",
             "rate",
             _wins(games, partial(_seat, seat)),
         )
         for seat in seats
     ]
-    found.append(
-        Metric("seat_balance", "Worst seat's win rate beside the best seat's", "ratio", _balance(games, seats))
-    )
+    found.append(Metric("seat_balance", "Seat balance: worst seat by best seat", "ratio", _balance(games, seats)))
+    starts = [one for one in games if one.winners and one.first is not None]
+    if len({one.first for one in starts}) > 1:
+        shares = [one.share(one.first) for one in starts if one.first is not None]
+        found.append(Metric("win_rate.starter", "Who decides first wins", "rate", rate(sum(shares), len(shares))))
     found.append(_share("shared", "Games with several winners", games, lambda one: len(one.winners) > 1))
     found.append(_share("without_winner", "Games without a winner", games, lambda one: not one.winners))
     return found
@@ -93,17 +104,26 @@ def _ended(status: str, one: GameResult) -> bool:
     return one.status == status
 
 
-def _balance(games: Sequence[GameResult], seats: range) -> Estimate:
-    """Return the worst seat's win rate divided by the best seat's.
+def seat_rates(games: Sequence[GameResult], seats: range) -> list[Estimate]:
+    """Return the share of victory of each seat in the games that had a winner.
 
-    The lowest and highest of several rates differ by chance alone, so the bounds come from intervals that hold for all
-    seats at once (Bonferroni): they never rule out a balance that is true.
+    The lowest and highest of several rates differ by chance alone, so these are intervals that hold for all seats at
+    once (Bonferroni; of two seats one is the rest of the other).
     """
-    wins = [sum(one.share(seat) for one in games) for seat in seats]
-    found = [rate(won, len(games), families=len(seats)) for won in wins]
+    decided = [one for one in games if one.winners]
+    families = len(seats) if len(seats) > _PAIR else 1
+    return [rate(sum(one.share(seat) for one in decided), len(decided), families) for seat in seats]
+
+
+def _balance(games: Sequence[GameResult], seats: range) -> Estimate:
+    """Return the worst seat's win rate divided by the best seat's; bounds that never rule out a true balance."""
+    found = seat_rates(games, seats)
+    size = found[0].size
+    if not size:
+        return UNKNOWN
     low = min(one.low for one in found) / max(one.high for one in found)
     high = min(1.0, min(one.high for one in found) / max(max(one.low for one in found), 1e-9))
-    return Estimate(min(wins) / max(wins) if max(wins) else 1.0, low, high, len(games))
+    return Estimate(min(one.value for one in found) / max(one.value for one in found), low, high, size)
 
 
 def _players(games: Sequence[GameResult]) -> list[Metric]:
@@ -114,7 +134,7 @@ def _players(games: Sequence[GameResult]) -> list[Metric]:
     return [
         Metric(
             f"win_rate.{kind}",
-            f"Victories of a player {kind}",
+            f"A player {kind} wins",
             "rate",
             _wins(games, partial(_seats_of, kind)),
         )
@@ -123,7 +143,7 @@ def _players(games: Sequence[GameResult]) -> list[Metric]:
         _average(
             f"score.{kind}",
             f"Points of a player {kind}",
-            [points for one in games for known, points in zip(one.kinds, one.points, strict=True) if known == kind],
+            [fmean(one.points[seat] for seat in _seats_of(kind, one)) for one in games if kind in one.kinds],
         )
         for kind in kinds
     ]
@@ -132,9 +152,9 @@ def _players(games: Sequence[GameResult]) -> list[Metric]:
 def _lengths(games: Sequence[GameResult]) -> list[Metric]:
     decisions = sum(one.decisions for one in games)
     return [
-        _average("decisions", "Decisions in a game", [one.decisions for one in games]),
-        _average("turns", "Turns in a game", [one.turns for one in games]),
-        _average("branching", "Choices at a decision", [one.choices / max(1, one.decisions) for one in games]),
+        _amount("decisions", "Decisions in a game", [one.decisions for one in games]),
+        _amount("turns", "Turns in a game", [one.turns for one in games]),
+        _amount("branching", "Choices at a decision", [one.choices / max(1, one.decisions) for one in games]),
         Metric(
             "forced",
             "Decisions with a single choice",
@@ -151,22 +171,24 @@ def _part(cases: Sequence[tuple[int, int]]) -> float:
 def _scores(games: Sequence[GameResult], seats: range) -> list[Metric]:
     if not any(any(one.points) for one in games):
         return []
-    found = [
-        _average("score", "Points of a player", [points for one in games for points in one.points]),
-        _average("winner_score", "Points of the winner", [max(one.points) for one in games]),
-        _average("margin", "Points between first and second", [_margin(one) for one in games]),
+    won = [one for one in games if one.winners]
+    found = [  # players of one game are no independent cases: each game counts once
+        _average("score", "Points of a player", [fmean(one.points) for one in games]),
+        _average("winner_score", "Points of the winner", [fmean(one.points[w] for w in one.winners) for one in won]),
+        _amount("margin", "Points between the two best", [margin(one) for one in games]),
     ]
     found += [
         _average(f"score.seat_{seat + 1}", f"Points of seat {seat + 1}", [one.points[seat] for one in games])
         for seat in seats
     ]
     for source in games[0].sources:
-        points = [value for one in games for value in one.sources.get(source, ())]
+        points = [fmean(one.sources[source]) for one in games if source in one.sources]
         found.append(_average(f"source.{source}", f"Points of a player from {source}", points))
     return found
 
 
-def _margin(one: GameResult) -> int:
+def margin(one: GameResult) -> int:
+    """Return the distance in points between the two best."""
     ordered = sorted(one.points, reverse=True)
     return ordered[0] - ordered[1] if len(ordered) > 1 else 0
 
@@ -176,13 +198,13 @@ def _courses(games: Sequence[GameResult]) -> list[Metric]:
     told = [one for one in games if all(one.standings)]
     if not any(len(set(standing)) > 1 for one in told for standing in one.standings):
         return []
-    found = [_average("lead_changes", "Changes of the lead in a game", [one.lead_changes for one in told])]
+    found = [_amount("lead_changes", "Changes of the lead in a game", [one.lead_changes for one in told])]
     for place, share in enumerate(CHECKPOINTS):
         alone = [one for one in told if len(leading(one.standings[place])) == 1]
         found.append(
             Metric(
                 f"leader_wins.{share}",
-                f"Victories of who leads alone after {share} % of the game",
+                f"Who leads alone at {share} % wins",
                 "rate",
                 _wins(alone, partial(_leaders, place)),
             )
@@ -190,9 +212,9 @@ def _courses(games: Sequence[GameResult]) -> list[Metric]:
     behind = [(one, _last(one.standings[_HALF])) for one in told if _last(one.standings[_HALF]) is not None]
     comebacks = [one.share(seat) for one, seat in behind if seat is not None]
     found.append(
-        Metric("comeback", "Victories of who is last alone at half-time", "rate", rate(sum(comebacks), len(comebacks)))
+        Metric("comeback", "Who is last alone at 50 % wins (comeback)", "rate", rate(sum(comebacks), len(comebacks)))
     )
-    found.append(_share("runaway", "Games led by their winner alone at 25, 50 and 75 %", told, _is_runaway))
+    found.append(_share("runaway", "Winner led at 25, 50, 75 % (runaway)", told, is_runaway))
     return found
 
 
@@ -202,17 +224,26 @@ def _last(standing: Sequence[int]) -> int | None:
     return standing.index(least) if standing.count(least) == 1 and max(standing) > least else None
 
 
-def _is_runaway(one: GameResult) -> bool:
-    return len(one.winners) == 1 and all(leading(standing) == one.winners for standing in one.standings)
+def is_runaway(one: GameResult) -> bool:
+    """Tell whether the only winner led alone at 25, 50 and 75 % of the game."""
+    return len(one.winners) == 1 and all(standing and leading(standing) == one.winners for standing in one.standings)
 
 
 @attrs.frozen
 class ActionUse:
-    """How an action is used: share of games with it, uses a game, and the win rate of players who used it or not."""
+    """How an action is used in finished games.
+
+    ``games``: share of games with it; ``uses`` a game; ``by_winners`` and ``by_others``: uses a game of one winner and
+    of one other player, in games that had both; ``more``: how much more often the winner used it; ``wins_with`` and
+    ``wins_without``: the win rate of players who used it or not.
+    """
 
     name: str
     games: Estimate
     uses: Estimate
+    by_winners: Estimate
+    by_others: Estimate
+    more: Estimate
     wins_with: Estimate
     wins_without: Estimate
 
@@ -220,23 +251,45 @@ class ActionUse:
 def action_uses(results: Sequence[GameResult], actions: Sequence[str]) -> list[ActionUse]:
     """Return the use of each action in finished games, in the order given."""
     games = [one for one in results if one.status == "finished"]
+    return [_action_use(games, action, len(actions)) for action in actions]
+
+
+def _action_use(games: Sequence[GameResult], action: str, families: int) -> ActionUse:
+    uses = [one.uses.get(action, (0,) * len(one.kinds)) for one in games]
+    played = [
+        (one.share(seat), used > 0) for one, row in zip(games, uses, strict=True) for seat, used in enumerate(row)
+    ]
+    with_it = [share for share, used in played if used]
+    without = [share for share, used in played if not used]
+    both = [beside(one, row) for one, row in zip(games, uses, strict=True) if 0 < len(one.winners) < len(row)]
+    return ActionUse(
+        action,
+        rate(sum(any(row) for row in uses), len(games)),
+        amount([sum(row) for row in uses]),
+        amount([winner for winner, _ in both]),
+        amount([other for _, other in both]),
+        mean([winner - other for winner, other in both], families),
+        rate(sum(with_it), len(with_it)),
+        rate(sum(without), len(without)),
+    )
+
+
+def beside(one: GameResult, values: Sequence[float]) -> tuple[float, float]:
+    """Return the mean of the winners' values and that of the others; a game must have both."""
+    winners = [value for seat, value in enumerate(values) if seat in one.winners]
+    others = [value for seat, value in enumerate(values) if seat not in one.winners]
+    return fmean(winners), fmean(others)
+
+
+def _uses(games: Sequence[GameResult], actions: Sequence[str]) -> list[Metric]:
     found = []
-    for action in actions:
-        uses = [one.uses.get(action, (0,) * len(one.points)) for one in games]
-        played = [
-            (one.share(seat), used > 0) for one, row in zip(games, uses, strict=True) for seat, used in enumerate(row)
+    for use in action_uses(games, actions):
+        found += [
+            Metric(f"used.{use.name}", f"Games with {use.name}", "rate", use.games),
+            Metric(f"uses.{use.name}", f"Uses of {use.name} in a game", "mean", use.uses),
+            Metric(f"wins_with.{use.name}", f"Who used {use.name} wins", "rate", use.wins_with),
+            Metric(f"wins_without.{use.name}", f"Who did not use {use.name} wins", "rate", use.wins_without),
         ]
-        with_it = [share for share, used in played if used]
-        without = [share for share, used in played if not used]
-        found.append(
-            ActionUse(
-                action,
-                rate(sum(any(row) for row in uses), len(games)),
-                mean([sum(row) for row in uses]),
-                rate(sum(with_it), len(with_it)),
-                rate(sum(without), len(without)),
-            )
-        )
     return found
 
 

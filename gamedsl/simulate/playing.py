@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+
+import attrs
 
 from gamedsl.api import Game, Table
-from gamedsl.engine.events import LedgerEvent
+from gamedsl.engine.events import DecisionEvent, LedgerEvent, PhaseEvent, ShowEvent, TriggerEvent
+from gamedsl.players.judge import failed_hints
 from gamedsl.players.protocol import Player
 from gamedsl.players.seats import make
 from gamedsl.players.seeding import seed_of_seat
@@ -17,28 +21,44 @@ Makers = Mapping[str, Callable[[int], Player]]
 """Players from Python, by the name that stands in ``Settings.seats``; made for each game with a seed of the seat."""
 
 
+class PlayerError(ValueError):
+    """A player that failed: a bot in Python with a mistake."""
+
+
 def play_one(game: Game, settings: Settings, number: int, makers: Makers | None = None) -> GameResult:
     """Play game ``number`` to its end and return its result.
 
-    The same settings and number give the same result. Raises SetupError, or ValueError for an unknown kind of player.
+    The same settings and number give the same result. Raises SetupError, ValueError for an unknown kind of player, and
+    PlayerError when a player fails.
     """
     seed = settings.seed_of(number)
     logged = settings.is_logged(number)
     table = game.start(settings.players, seed, settings.options, log=logged)
     kinds = settings.kinds_of(number)
     bots = [_player(kind, seed, seat, makers or {}) for seat, kind in enumerate(kinds)]
+    failed = failed_hints(table.engine)
+    failed.clear()
     notes = _Notes(table)
     limit = math.inf if settings.limit is None else settings.limit
     while (seat := table.decider) is not None and table.decisions < limit:
         codes = table.codes()
-        code = codes[bots[seat].choose(table.situation(), codes)]
-        notes.before(seat, code, len(codes))
+        try:
+            code = codes[bots[seat].choose(table.situation(), codes)]
+        except Exception as error:  # a bot may be anybody's program
+            raise PlayerError(_failure(kinds[seat], seat, number, table, error)) from error
+        notes.before(seat, code, codes)
         table.apply(code)
-    return notes.result(number, kinds, logged)
+    return attrs.evolve(notes.result(number, kinds, logged), hints=failed.told())
 
 
 def _player(kind: str, seed: int, seat: int, makers: Makers) -> Player:
     return makers[kind](seed_of_seat(seed, seat)) if kind in makers else make(kind, seed)
+
+
+def _failure(kind: str, seat: int, number: int, table: Table, error: Exception) -> str:
+    what = str(error) if isinstance(error, ValueError) else f"{type(error).__name__}: {error}"
+    when = f"decision {table.decisions + 1} of game {number} (seed {table.seed})"
+    return f"the player {kind} at seat {seat + 1} failed in {when}: {what}"
 
 
 class _Notes:
@@ -47,26 +67,30 @@ class _Notes:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.uses: dict[str, list[int]] = {}
+        self.offered: set[int] = set()
         self.turns = self.forced = self.choices = self.lead_changes = 0
+        self.first: int | None = None
         self.last: int | None = None
         self.leaders: tuple[int, ...] = ()
         self.standings: list[tuple[int, tuple[int, ...]]] = []
         self.action_of = _actions(table)
 
-    def before(self, seat: int, code: int, number: int) -> None:
+    def before(self, seat: int, code: int, codes: Sequence[int]) -> None:
         """Note a decision before it is made."""
         if seat != self.last:
+            self.first = seat if self.first is None else self.first
             self.turns += 1
             self.last = seat
             self._stand()
-        self.choices += number
-        self.forced += number == 1
+        self.choices += len(codes)
+        self.forced += len(codes) == 1
+        self.offered.update(codes)
         action = self.action_of(code)
         if action is not None:
             self.uses.setdefault(action, [0] * self.table.players)[seat] += 1
 
     def _stand(self) -> None:
-        standing = self.table.standing()
+        standing = self.table.leading()
         if standing is None or (self.standings and standing == self.standings[-1][1]):
             return
         self.standings.append((self.table.decisions, standing))
@@ -79,7 +103,7 @@ class _Notes:
         """Return the result of the game, which is over or has reached the limit."""
         table = self.table
         outcome = table.outcome()
-        cards, moved = _used(table) if logged else ((), ())
+        seen = _Seen(table) if logged else None
         return GameResult(
             number=number,
             seed=table.seed,
@@ -95,10 +119,14 @@ class _Notes:
             lead_changes=self.lead_changes,
             standings=tuple(self._at(share) for share in CHECKPOINTS),
             uses={name: tuple(uses) for name, uses in sorted(self.uses.items())},
+            offered=tuple(sorted({name for name in map(self.action_of, self.offered) if name is not None})),
+            end="" if outcome is None else outcome.words,
+            first=self.first,
             error=_error(table),
             logged=logged,
-            cards=cards,
-            moved=moved,
+            cards=() if seen is None else tuple(sorted(seen.cards)),
+            phases={} if seen is None else dict(sorted(seen.phases.items())),
+            moved=() if seen is None else tuple(sorted(seen.moved)),
         )
 
     def _at(self, share: int) -> tuple[int, ...]:
@@ -126,15 +154,33 @@ def _error(table: Table) -> str:
     return "" if found is None else f"{found.code} {found.span}: {found.message}"
 
 
-def _used(table: Table) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the cards that were carried out and the designs that have moved after setup, both sorted."""
-    designs = table.designs()
-    cards: set[str] = set()
-    moved: set[str] = set()
-    for event in table.all_events():
-        cards.add(event.card)
-        cards.update(getattr(event, name) for name in ("phase", "trigger") if hasattr(event, name))
-        if isinstance(event, LedgerEvent) and event.piece is not None and event.card != "setup":
-            moved.add(designs[event.piece])
-    cards.discard("")
-    return tuple(sorted(cards)), tuple(sorted(moved))
+class _Seen:
+    """What the log of a game tells: cards that were carried out, phases that began, designs that came into play.
+
+    A piece comes into play when it moves during the game, when setup gives it to a player, or when it is shown.
+    """
+
+    def __init__(self, table: Table) -> None:
+        designs = table.designs()
+        self.cards: set[str] = set(table.carried_out())
+        self.phases: Counter[str] = Counter()
+        self.moved: set[str] = set()
+        is_setup = True
+        for event in table.all_events():
+            self.cards.add(event.card)
+            if isinstance(event, PhaseEvent | DecisionEvent):
+                is_setup = False
+            if isinstance(event, PhaseEvent) and event.begins:
+                self.phases[event.phase] += 1
+            elif isinstance(event, TriggerEvent):
+                self.cards.add(event.trigger)
+            elif isinstance(event, ShowEvent):
+                self.moved.update(designs[piece] for piece in event.pieces)
+            elif (
+                isinstance(event, LedgerEvent)
+                and event.piece is not None
+                and not (is_setup and event.owners[1] is None)
+            ):
+                self.moved.add(designs[event.piece])
+        self.cards -= {"", "setup"}
+        self.moved.discard("")

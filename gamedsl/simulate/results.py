@@ -17,12 +17,15 @@ class GameResult:
     """One game. Seats count from 0; ``kinds`` is the kind of player at each seat.
 
     ``status`` is ``finished``, ``stopped`` (a rule could not be carried out: ``error`` names code and place) or
-    ``unfinished`` (a limit). ``standings`` holds for each of CHECKPOINTS the points of all seats as they would have
-    counted then (empty when the rules cannot tell). ``turns`` is the number of uninterrupted rows of decisions of one
-    player; ``forced`` counts decisions with a single choice, ``choices`` is the sum of the numbers of choices.
-    ``lead_changes`` counts how often a turn ended with other leaders than the turn before. ``uses`` gives for each
-    action how often each seat has chosen it. ``cards`` and ``moved`` are known of logged games only: the cards that
-    were carried out, and the designs of pieces that have moved.
+    ``unfinished`` (a limit). ``end`` is the words of what ended it, ``first`` the seat that made the first decision.
+    ``standings`` holds for each of CHECKPOINTS how the seats would have been ranked if the game had ended then: the
+    first thing that decides who wins, mostly points, more being better (empty when the rules cannot tell). ``turns`` is
+    the number of uninterrupted rows of decisions of one player; ``forced`` counts decisions with a single choice,
+    ``choices`` is the sum of the numbers of choices. ``lead_changes`` counts how often a turn ended with other leaders
+    than the turn before. ``uses`` gives for each action how often each seat has chosen it, ``offered`` the actions that
+    were possible. ``hints`` counts hints of the rule file that could not be worked out. ``cards``, ``phases`` and
+    ``moved`` are known of logged games only: the cards that were carried out, how often each phase began, and the
+    designs of pieces that came into play.
     """
 
     number: int
@@ -39,9 +42,14 @@ class GameResult:
     lead_changes: int
     standings: tuple[tuple[int, ...], ...]
     uses: dict[str, tuple[int, ...]]
+    offered: tuple[str, ...] = ()
+    end: str = ""
+    first: int | None = None
+    hints: dict[str, int] = attrs.field(factory=dict)
     error: str = ""
     logged: bool = False
     cards: tuple[str, ...] = ()
+    phases: dict[str, int] = attrs.field(factory=dict)
     moved: tuple[str, ...] = ()
 
     def share(self, seat: int) -> float:
@@ -50,7 +58,7 @@ class GameResult:
 
     def to_line(self) -> str:
         """Return the game as one line of JSON."""
-        return json.dumps(attrs.asdict(self), separators=(",", ":"), sort_keys=True)
+        return json.dumps(attrs.asdict(self), separators=(",", ":"))
 
     @classmethod
     def from_line(cls, line: str) -> GameResult:
@@ -63,7 +71,7 @@ class GameResult:
 
 
 def leading(standing: Sequence[int]) -> tuple[int, ...]:
-    """Return the seats with most points."""
+    """Return the seats that stand best."""
     best = max(standing)
     return tuple(seat for seat, points in enumerate(standing) if points == best)
 

@@ -13,8 +13,8 @@ class Settings:
 
     ``game`` is a path or the name of a bundled game; ``seats`` holds the kind of player for each seat of game 0
     (``random``, ``greedy``, ``mcts:200`` …), and with ``rotate`` they move on by one seat from game to game. ``limit``
-    is the number of decisions after which a game is given up as unfinished, None for the engine's own limit. Every
-    ``log_every``-th game is played with the log on: what is never used is counted in those.
+    is the number of decisions after which a game is given up as unfinished, None for the engine's own limit. The first
+    ``log_first`` games and every ``log_every``-th one are played with the log on: what is never used is seen in those.
     """
 
     game: str
@@ -25,6 +25,7 @@ class Settings:
     options: dict[str, bool | int | str] = attrs.field(factory=dict)
     rotate: bool = True
     limit: int | None = None
+    log_first: int = 20
     log_every: int = 10
 
     def seed_of(self, number: int) -> int:
@@ -38,8 +39,18 @@ class Settings:
 
     def is_logged(self, number: int) -> bool:
         """Tell whether a game is played with the log on."""
-        return number % self.log_every == 0
+        return number < self.log_first or number % self.log_every == 0
 
     def to_data(self) -> dict[str, Any]:
         """Return the settings as plain data for ``json.dumps``."""
         return attrs.asdict(self) | {"seats": list(self.seats)}
+
+
+def program() -> str:
+    """Return the version of the program."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("gamedsl")
+    except PackageNotFoundError:
+        return "of an unknown version"

@@ -107,6 +107,23 @@ def _depth(b: Builder, t: Tree) -> nodes.Depth:
     return nodes.Depth(b.number(cast("Any", t.children[0])), span=b.span(t))
 
 
+def _added_field(b: Builder, t: Tree) -> nodes.Added:
+    word, field = cast("Any", t.children)
+    b.edit(word, b.token_span(word))
+    return nodes.Added(b.node(field), span=b.span(t))
+
+
+def _checked_fields(b: Builder, name: str, change: bool, made: tuple[nodes.Field, ...]) -> tuple[nodes.Field, ...]:
+    """Return the fields of a card; report ``add`` where nothing is changed."""
+    for field in made:
+        if isinstance(field, nodes.Added) and b.edits and not change:
+            span = field.field.span
+            keyword = span.source.line(span.line)[span.column - 1 :].partition(":")[0].strip()
+            problem = f"it is new itself, so write `{keyword}:` alone"
+            b.report("GDVAR12", field.span, card=name, field=keyword, problem=problem)
+    return made
+
+
 def _fields(b: Builder, t: Tree) -> tuple[nodes.Field, ...]:
     return b.all(t.children)
 
@@ -117,7 +134,7 @@ def _card(b: Builder, t: Tree) -> nodes.Card:
         str(name),
         b.maybe(parameters) or (),
         b.maybe(words),
-        b.maybe(made) or (),
+        _checked_fields(b, str(name), edited is not None, b.maybe(made) or ()),
         change=b.edit(edited, b.token_span(name)),
         name_span=b.token_span(name),
         span=b.span(t),
@@ -133,7 +150,7 @@ def _drawing(b: Builder, t: Tree) -> nodes.Card:
         str(name),
         (),
         b.maybe(words),
-        b.maybe(made) or (),
+        _checked_fields(b, str(name), edited is not None, b.maybe(made) or ()),
         change=b.edit(edited, b.token_span(name)),
         name_span=b.token_span(name),
         span=b.span(t),
@@ -183,6 +200,18 @@ def _plain_section(b: Builder, t: Tree) -> nodes.Section:
 def _worded_section(b: Builder, t: Tree) -> nodes.Section:
     keyword, words, *items = cast("Any", t.children)
     return nodes.Section(str(keyword), b.all(items), None, b.maybe(words), span=b.span(t))  # type: ignore[arg-type]
+
+
+def _changed_setup(b: Builder, t: Tree) -> nodes.Section:
+    change, _setup, words, *items = cast("Any", t.children)
+    b.edit(change, b.token_span(change))
+    return nodes.Section("setup", b.all(items), None, b.maybe(words), change=True, span=b.span(t))
+
+
+def _removed_setup(b: Builder, t: Tree) -> nodes.Section:
+    remove, _setup = cast("Any", t.children)
+    b.edit(remove, b.token_span(remove))
+    return nodes.Section("setup", (), change=True, span=b.span(t))
 
 
 def _group_section(b: Builder, t: Tree) -> nodes.Section:
@@ -240,6 +269,9 @@ RULES: dict[str, Rule] = {
     "plain_section": _plain_section,
     "worded_section": _worded_section,
     "group_section": _group_section,
+    "changed_setup": _changed_setup,
+    "removed_setup": _removed_setup,
+    "added_field": _added_field,
     "game": _game,
     "variant": _variant,
     "tests": _tests,

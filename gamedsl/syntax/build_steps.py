@@ -176,7 +176,46 @@ def _repeat_step(b: Builder, t: Tree) -> nodes.Repeat:
     return nodes.Repeat(b.node(count), b.maybe(until), b.node(steps), span=b.span(t))
 
 
+# ---------------------------------------------------------------- steps of setup, edited in a variant
+
+
+def _step_edit(b: Builder, t: Tree) -> nodes.StepEdit:
+    word, old, *new = cast("Any", t.children)
+    b.edit(word, b.token_span(word))
+    made = b.node(old)
+    if isinstance(made, nodes.Branch):
+        made = nodes.If((made,), span=made.span)
+    return nodes.StepEdit(made, b.all(new), span=b.span(t))
+
+
+def _step_removal(b: Builder, t: Tree) -> nodes.StepRemoval:
+    word, step = cast("Any", t.children)
+    b.edit(word, b.token_span(word))
+    return nodes.StepRemoval(b.node(step), span=b.span(t))
+
+
+def _bare_if(b: Builder, t: Tree) -> nodes.If:
+    condition = b.node(cast("Tree", t.children[0]))
+    return nodes.If((nodes.Branch(condition, (), span=b.span(t)),), span=b.span(t))
+
+
+def _bare_for(b: Builder, t: Tree) -> nodes.ForEach:
+    binder, start, chosen = cast("Any", t.children)
+    words = None if chosen is None else b.maybe(chosen.children[0])
+    return nodes.ForEach(b.node(binder), b.maybe(start), chosen is not None, (), words=words, span=b.span(t))
+
+
+def _bare_repeat(b: Builder, t: Tree) -> nodes.Repeat:
+    count, until = cast("Any", t.children)
+    return nodes.Repeat(b.node(count), b.maybe(until), (), span=b.span(t))
+
+
 RULES: dict[str, Rule] = {
+    "step_edit": _step_edit,
+    "step_removal": _step_removal,
+    "bare_if": _bare_if,
+    "bare_for": _bare_for,
+    "bare_repeat": _bare_repeat,
     "plan_name": _plan_name,
     "plan_call": _plan_call,
     "plan_sequence": _plan_sequence,

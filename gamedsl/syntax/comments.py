@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamedsl.record import Mutable, Record, mutable, record
 from gamedsl.source import Source
-from gamedsl.syntax.layout import read_lines
+from gamedsl.syntax.scanner import read_lines
 
 
 @mutable

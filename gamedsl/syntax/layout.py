@@ -3,110 +3,24 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import get_args
 
 import attrs
 
-from gamedsl.record import Mutable, Record, mutable, record
+from gamedsl.record import Mutable, mutable
 from gamedsl.source import Source, Span
 from gamedsl.syntax.build import Report
 from gamedsl.syntax.nodes import SectionKeyword
-from gamedsl.syntax.row_slips import find_in_row
+from gamedsl.syntax.scanner import Line, Scanner
 
-MAX_LINE = 4_000
-MAX_LINES = 5_000
-MAX_CELLS = 20_000
-"""In all tables together: each cell becomes several nodes."""
-
-MAX_CHARACTERS = 250_000
-"""Ten times the largest known rule file; what is longer belongs into CSV files, and would take long to read."""
-
-MAX_BRACKETS = 100
 MAX_LEVELS = 30
-MAX_CONTINUATION = 200
 STEP = 2
-
-OPENING = {"(": ")", "[": "]", "{": "}"}
-CLOSING = {")": "(", "]": "[", "}": "{"}
-WRONG_QUOTES = "\u201c\u201d\u201e\u201f\u2018\u2019\u201a\u201b\u00ab\u00bb\u2039\u203a'`"
-CORRECTIONS = {
-    "==": "=",
-    "=<": "<=",
-    "=>": ">=",
-    "<>": "!=",
-    "~=": "!=",
-    "&&": "and",
-    "&": "and",
-    "||": "or",
-    "!": "not",
-    "%": "mod",
-    "->": "to",
-    "\u2192": "to",
-    "\u21d2": ">=",
-    "**": "*",
-    "++": "set x to x + 1",
-    "+=": "set x to x + n",
-    "-=": "set x to x - n",
-    "*=": "set x to x * n",
-    "/=": "set x to x / n",
-    "\u2260": "!=",
-    "\u2264": "<=",
-    "\u2265": ">=",
-    "\u00d7": "*",
-    "\u2212": "-",
-    "\u2013": "-",
-    "\u2014": "-",
-    "\u2026": "..",
-}
-DASHES = "\u2013\u2014\u2212"
-WORDED = {
-    "//": "`#` before a comment, or `/` to divide",
-    "/*": "`#` before a comment",
-    "*/": "`#` before a comment",
-    ":=": "`=`; to change a value in steps, `set x to …`",
-}
-_SIGN = re.compile(
-    r'"[^"]*"|"|#|[()\[\]{}]|==|\+\+|[-+*/:~]=|=<|=>|<>|\*\*|//|/\*|\*/|->|&&?|\|\||!(?!=)|\.\.\.+'
-    r"|[^A-Za-z0-9_ :;,.|=!<>+*/-]"
-)
-_REST = re.compile(r"\w*")
-_HIDDEN = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ufeff\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _OUTERMOST = {*get_args(SectionKeyword), "game", "variant"}
 _EACH = re.compile(r"each \w+")
 _CARD = re.compile(r'(?:change )?\w+(?:\(.*\))?(?: *"[^"]*")?(?: *\[[^\]]*\])?')
 _FIELD = re.compile(r"(?:change )?\w+:")
-
-
-@record
-class Line(Record):
-    """One logical line: several lines of the source where brackets are open at the end of a line.
-
-    ``texts`` are its lines without comments and blanks at the end; ``bad`` lines have been reported and must not be
-    parsed; of ``misplaced`` lines the indentation has been reported.
-    """
-
-    number: int
-    indent: int
-    texts: tuple[str, ...]
-    bad: bool = False
-    misplaced: bool = False
-
-    @property
-    def text(self) -> str:
-        """The first line without its indentation."""
-        return self.texts[0].strip(" \t")
-
-    @property
-    def margin(self) -> int:
-        """The number of signs in front of the first word; ``indent`` is where the line is meant to stand."""
-        return len(self.texts[0]) - len(self.texts[0].lstrip(" \t"))
-
-    def span(self, source: Source) -> Span:
-        """Return the span of what is written on the line."""
-        end = self.number + len(self.texts) - 1
-        return Span(source, self.number, self.margin + 1, end, len(self.texts[-1]) + 1)
 
 
 @mutable
@@ -119,190 +33,6 @@ class Block(Mutable):
     size: int = 1
 
 
-@mutable
-class _Fault(Mutable):
-    code: str
-    span: Span
-    values: dict[str, object]
-
-
-class _Scanner:
-    """Reads one logical line after another."""
-
-    def __init__(self, source: Source, report: Report) -> None:
-        self.source = source
-        self.report = report
-        self.physical = [line[:-1] if line.endswith("\r") else line for line in source.text.split("\n")]
-        if self.physical[0].startswith("\ufeff"):
-            self.physical[0] = self.physical[0][1:]
-
-    def lines(self) -> list[Line]:
-        """Return all logical lines; blank lines and comments are left out."""
-        found: list[Line] = []
-        number = 1
-        if self._too_long():
-            return []
-        while number <= len(self.physical):
-            text = self.physical[number - 1]
-            bare = text.lstrip(" \t")
-            if not bare or (bare[0] == "#" and not _HIDDEN.search(text)):
-                number += 1
-                continue
-            line = self._logical(number)
-            if line.texts[0].strip(" \t") or line.bad:
-                found.append(line)
-            number += len(line.texts)
-        return found
-
-    def _too_long(self) -> bool:
-        """Report a text that is too long as a whole."""
-        if len(self.physical) > MAX_LINES:
-            at = Span(self.source, MAX_LINES + 1, 1, MAX_LINES + 1, 1)
-            self.report("GDSYN13", at, what="lines", limit=MAX_LINES)
-            return True
-        cells = 0
-        for number, text in enumerate(self.physical, 1):
-            cells += text.count("|") if text.lstrip(" \t").startswith("|") else 0
-            if cells > MAX_CELLS:
-                self.report("GDSYN13", self._at(number, 1), what="cells of tables", limit=MAX_CELLS)
-                return True
-        if len(self.source.text) > MAX_CHARACTERS:
-            line = self.source.text.count("\n", 0, MAX_CHARACTERS) + 1
-            self.report("GDSYN13", Span(self.source, line, 1, line, 1), what="characters", limit=MAX_CHARACTERS)
-            return True
-        return False
-
-    def _logical(self, number: int) -> Line:
-        first = self.physical[number - 1]
-        indent = len(first) - len(first.lstrip(" \t"))
-        faults: list[_Fault] = []
-        open_: list[tuple[str, Span]] = []
-        texts = [self._scan(number, open_, faults)]
-        cut: tuple[list[str], int] = ([*texts], len(faults))
-        last = number
-        while open_ and not self._ends(last + 1, indent) and last - number < MAX_CONTINUATION:
-            last += 1
-            texts.append(self._scan(last, open_, faults))
-        if open_:
-            # The bracket is never closed: only its own line is spoilt, the lines below are read on their own.
-            texts, kept = cut
-            unclosed = [item for item in open_ if item[1].line == number] or open_
-            sign, span = unclosed[-1]
-            end = Span(self.source, span.line, span.column, span.line, span.column + 1)
-            faults = faults[:kept] or [_Fault("GDSYN03", end, {"what": "bracket", "closing": f"`{OPENING[sign]}`"})]
-            if span.line != number:
-                texts = [self._code(n) for n in range(number, span.line + 1)]
-        while len(texts) > 1 and not texts[-1].strip():
-            texts.pop()
-        for fault in faults:
-            self.report(fault.code, fault.span, **fault.values)
-        return Line(number, indent, tuple(texts), bool(faults))
-
-    def _code(self, number: int) -> str:
-        return self._scan(number, [], [])
-
-    def _ends(self, number: int, indent: int) -> bool:
-        """Tell whether the line cannot go on an open bracket: it stands too far out and closes nothing."""
-        if number > len(self.physical):
-            return True
-        text = self.physical[number - 1]
-        bare = text.lstrip(" \t")
-        if not bare or bare[0] == "#" or bare[0] in CLOSING:
-            return False
-        return len(text) - len(bare) <= indent
-
-    def _scan(self, number: int, open_: list[tuple[str, Span]], faults: list[_Fault]) -> str:
-        """Return the code of one line without comment; note brackets and faults."""
-        text = self.physical[number - 1]
-        if len(text) > MAX_LINE:
-            faults.append(
-                _Fault("GDSYN13", self._at(number, MAX_LINE + 1), {"what": "characters in one line", "limit": MAX_LINE})
-            )
-            return text[:MAX_LINE].rstrip()
-        hidden = _HIDDEN.search(text)
-        if hidden:
-            faults.append(self._unknown(number, hidden.start() + 1, hidden[0]))
-            return text[: hidden.start()].rstrip()
-        indent = len(text) - len(text.lstrip(" \t"))
-        position = indent
-        is_row = text.startswith("|", indent)
-        while match := _SIGN.search(text, position):
-            sign, column = match[0], match.start() + 1
-            position = match.end()
-            if sign == "#":
-                return text[: match.start()].rstrip()
-            if sign in OPENING or sign in CLOSING:
-                self._bracket(sign, number, column, open_, faults)
-            elif sign[0] == '"':
-                if len(sign) == 1:
-                    faults.append(_Fault("GDSYN03", self._to_end(number, column), {"what": "text", "closing": '`"`'}))
-                    return text.rstrip()
-            elif sign in WRONG_QUOTES:
-                faults.append(_Fault("GDSYN10", self._at(number, column), {"found": sign}))
-                return text.rstrip()
-            elif sign.isalpha():
-                faults.append(self._in_row(number, column) or self._foreign_letter(number, column))
-                position = _REST.match(text, position).end()  # type: ignore[union-attr]  # It fits everywhere.
-            elif sign != "||" or not is_row:
-                faults.append(self._in_row(number, column) or self._wrong_sign(number, column, sign))
-                if sign in {"//", "/*"}:
-                    return text.rstrip()
-        return text.rstrip()
-
-    def _bracket(
-        self, sign: str, number: int, column: int, open_: list[tuple[str, Span]], faults: list[_Fault]
-    ) -> None:
-        at = self._at(number, column)
-        if sign in OPENING:
-            open_.append((sign, at))
-            if len(open_) == MAX_BRACKETS + 1:
-                faults.append(_Fault("GDSYN14", at, {"limit": MAX_BRACKETS}))
-        elif open_ and open_[-1][0] == CLOSING[sign]:
-            open_.pop()
-        elif open_:
-            opened, _ = open_.pop()
-            faults.append(_Fault("GDSYN15", at, {"found": sign, "expected": f"`{OPENING[opened]}`"}))
-        else:
-            faults.append(_Fault("GDSYN15", at, {"found": sign, "expected": "no closing bracket"}))
-
-    def _in_row(self, number: int, column: int) -> _Fault | None:
-        """Return a finding about the cell of a row in which a sign cannot stand, when the cell as a whole is known."""
-        text = self.physical[number - 1]
-        found = find_in_row(text, column - 1, is_head=True) if text.lstrip().startswith("|") else None
-        if found is None:
-            return None
-        at = self._at(number, found.start + 1, found.end - found.start)
-        return _Fault("GDSYN30", at, {"found": found.found, "cure": found.cure})
-
-    def _wrong_sign(self, number: int, column: int, sign: str) -> _Fault:
-        if sign.startswith("...") and len(sign) >= 3:
-            return _Fault("GDSYN05", self._at(number, column, len(sign)), {"found": sign, "write": "`..`"})
-        if sign in CORRECTIONS or sign in WORDED:
-            write = WORDED.get(sign) or f"`{CORRECTIONS[sign]}`"
-            if sign in DASHES and self.physical[number - 1].lstrip().startswith("players:"):
-                write = "`to`, as in `players: 2 to 4`"
-            return _Fault("GDSYN05", self._at(number, column, len(sign)), {"found": sign, "write": write})
-        return self._unknown(number, column, sign)
-
-    def _foreign_letter(self, number: int, column: int) -> _Fault:
-        sign = self.physical[number - 1][column - 1]
-        cure = "write names with the letters a to z, digits and `_`; anything may stand in words in quotes"
-        name = unicodedata.name(sign, "letter").lower()
-        return _Fault("GDSYN11", self._at(number, column), {"found": sign, "name": name, "cure": cure})
-
-    def _unknown(self, number: int, column: int, sign: str) -> _Fault:
-        name = unicodedata.name(sign, "invisible sign").lower()
-        shown = sign if sign.isprintable() else f"U+{ord(sign):04X}"
-        values: dict[str, object] = {"found": shown, "name": "tab" if sign == "\t" else name, "cure": "remove it"}
-        return _Fault("GDSYN11", self._at(number, column), values)
-
-    def _at(self, number: int, column: int, width: int = 1) -> Span:
-        return Span(self.source, number, column, number, column + width)
-
-    def _to_end(self, number: int, column: int) -> Span:
-        return Span(self.source, number, column, number, len(self.physical[number - 1].rstrip()) + 1)
-
-
 def read_blocks(source: Source, report: Report) -> list[Block]:
     """Return the blocks at the left margin, each with its tree of blocks under it.
 
@@ -313,10 +43,13 @@ def read_blocks(source: Source, report: Report) -> list[Block]:
     stack: list[Block] = []
     steps_seen: set[int] = set()
     too_deep = False
-    lines = list(_without_tabs(_Scanner(source, report).lines(), source, report))
+    lines = list(_without_tabs(Scanner(source, report).lines(), source, report))
+    lines = _indented(lines, source, report)
+    rows = _Rows(source, report)
     snap = _Snap(source, report, sum(line.indent % STEP for line in lines) * 3 <= len(lines))
     for line in lines:
-        line = snap(stack, line)
+        line = rows(line)
+        line = line if line.misplaced else snap(stack, line)
         _unwind(stack, line)
         if stack:
             line = _check_step(stack, line, source, report, steps_seen)
@@ -334,11 +67,6 @@ def read_blocks(source: Source, report: Report) -> list[Block]:
         stack.append(block)
     _total(top)
     return top
-
-
-def read_lines(source: Source, report: Report) -> list[Line]:
-    """Return the logical lines of a text that has no blocks, such as one expression."""
-    return _Scanner(source, report).lines()
 
 
 def _without_tabs(lines: list[Line], source: Source, report: Report) -> Iterator[Line]:
@@ -361,6 +89,56 @@ def _without_tabs(lines: list[Line], source: Source, report: Report) -> Iterator
         indent = start.count("\t") * STEP + start.count(" ")
         text = " " * line.indent + line.texts[0][line.indent :]
         yield attrs.evolve(line, indent=indent, texts=(text, *line.texts[1:]), bad=line.bad or mixed)
+
+
+def _indented(lines: list[Line], source: Source, report: Report) -> list[Line]:
+    """Report a text without any indentation, or with one blank for each level throughout; put the latter right."""
+    if len(lines) < 3 or not any(line.text.split(" ", 1)[0] in _OUTERMOST for line in lines):
+        return lines
+    if not any(line.indent for line in lines):
+        inner = next((line for line in lines if line.text.split(" ", 1)[0] not in _OUTERMOST), None)
+        if inner is None or any(line.bad for line in lines):
+            return lines
+        problem = "nothing in this file is indented, so nobody can tell what belongs to what"
+        report("GDSYN02", inner.span(source), problem=problem)
+        return [attrs.evolve(line, bad=True) for line in lines]
+    steps = [line.indent - above.indent for above, line in pairwise(lines)]
+    if lines[0].indent or max(steps) != 1 or sum(step == 1 for step in steps) < 3:
+        return lines
+    first = next(line for line in lines if line.indent)
+    problem = f"1 space where {STEP} are needed, and so on in the whole file"
+    report("GDSYN02", _margin(first, source), problem=problem)
+    return [attrs.evolve(line, indent=STEP * line.indent) for line in lines]
+
+
+@mutable
+class _Rows(Mutable):
+    """Puts the rows of a table below each other, one level under their entry; each table is reported once."""
+
+    source: Source
+    report: Report
+    above: Line | None = None
+    told: bool = False
+
+    def __call__(self, line: Line) -> Line:
+        above, self.above = self.above, line
+        if not line.text.startswith("|"):
+            self.told = False
+            return line
+        if above is None or above.bad or line.bad or above.text.startswith("remove "):
+            return line
+        first = not above.text.startswith("|")
+        wanted = above.indent + STEP if first else above.indent
+        if line.indent == wanted or (first and line.indent > above.indent):
+            return line
+        if not self.told:
+            found = f"{line.margin} {'space' if line.margin == 1 else 'spaces'}"
+            beside = "one level under the line they belong to" if first else "below each other"
+            problem = f"{found} where {wanted} are needed; the rows of a table stand {beside}"
+            self.report("GDSYN02", _margin(line, self.source), problem=problem)
+        self.told = True
+        self.above = attrs.evolve(line, indent=wanted, misplaced=True)
+        return self.above
 
 
 @mutable
@@ -433,7 +211,8 @@ def _check_step(stack: list[Block], line: Line, source: Source, report: Report, 
     if not wrong:
         return line
     if not line.bad and (first is not None or step not in seen):
-        report("GDSYN02", _margin(line, source), problem=f"{line.indent} spaces where {expected} are needed")
+        blanks = f"{line.indent} {'space' if line.indent == 1 else 'spaces'}"
+        report("GDSYN02", _margin(line, source), problem=f"{blanks} where {expected} are needed")
     if first is None:
         seen.add(step)
     return attrs.evolve(line, misplaced=True)

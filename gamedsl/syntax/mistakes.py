@@ -11,106 +11,29 @@ from gamedsl.diagnostics.suggest import did_you_mean, suggest
 from gamedsl.record import Record, record
 from gamedsl.source import Span
 from gamedsl.syntax.build import Place
+from gamedsl.syntax.expecting import FIELD_WORDS, MAX_EXPECTED, STEP_WORDS, either, expected, keyword, words
 from gamedsl.syntax.field_words import FIELDS
+from gamedsl.syntax.headings import likely_section
 from gamedsl.syntax.lalr import END, StoppedError
+from gamedsl.syntax.layout import Block
 from gamedsl.syntax.row_slips import find_in_row
 from gamedsl.syntax.slips import JOIN_STEPS, SUPERFLUOUS, find_slip
 from gamedsl.syntax.step_words import STEP_LIST, step_cure
 
 if TYPE_CHECKING:
     from gamedsl.syntax.lalr import Tables
-    from gamedsl.syntax.layout import Line
+    from gamedsl.syntax.scanner import Line
 
-MAX_EXPECTED = 6
 UNDER = "nothing can stand under `{line}`"
 UNDER_OTHERS = "write what belongs to it two blanks further in, or remove the line"
 UNDER_GAME = "write `players: 2 to 4` under it, two blanks further in"
-STEPS_OF_SETUP = "steps of `setup` cannot be changed in a variant: yours are carried out after those of the base"
 LONELY_ELSE = "write it directly under an `if` that stands equally far from the margin"
 
-SIGNS = {
-    "COLON": ":",
-    "SEMICOLON": ";",
-    "COMMA": ",",
-    "DOT": ".",
-    "RANGE": "..",
-    "BAR": "|",
-    "LPAR": "(",
-    "RPAR": ")",
-    "LSQB": "[",
-    "RSQB": "]",
-    "LBRACE": "{",
-    "RBRACE": "}",
-    "EQUAL": "=",
-    "NE": "!=",
-    "LESS": "<",
-    "LE": "<=",
-    "MORE": ">",
-    "GE": ">=",
-    "PLUS": "+",
-    "MINUS": "-",
-    "TIMES": "*",
-    "DIVIDE": "/",
-}
-CLASSES = {
-    "NAME": "a name",
-    "INT": "a number",
-    "STRING": 'a text in "quotes"',
-    "REFS": "rule numbers in [brackets]",
-    "_NL": "the end of the line",
-    "_INDENT": "an indented line",
-    "_DEDENT": "the end of the indented lines",
-    "$END": "the end",
-    "operator": "a sign such as = + <",
-    "value": "a value",
-    "type": "a type such as `slot of card`",
-}
-# Terminals that are shown as one: a group is there when all its parts are, then MORE is left out as well.
-GROUPS: tuple[tuple[str, frozenset[str]], ...] = (
-    ("type", frozenset({"NAME", "PURSE", "SET", "DICE"})),
-    ("value", frozenset({"NAME", "INT", "LPAR", "LBRACE"})),
-    ("operator", frozenset({"PLUS", "TIMES"})),
-)
-MORE: dict[str, frozenset[str]] = {
-    "type": frozenset({"DESIGN", "HEAP", "STACK", "SLOT", "INT", "MINUS"}),
-    "value": frozenset({"MINUS", "NOT", "NONE", "YES", "NO", "THE", "RANKED"}),
-    "operator": frozenset(
-        {
-            "MINUS",
-            "DIVIDE",
-            "MOD",
-            "EQUAL",
-            "LESS",
-            "NE",
-            "LE",
-            "MORE",
-            "GE",
-            "IN",
-            "NOT",
-            "RANGE",
-            "DOT",
-            "LSQB",
-            "LPAR",
-            "IF",
-        }
-    ),
-}
-_STEPS = "PAY MOVE DEAL SHUFFLE ROLL SET LET SCORE PICK OFFER SHOW FOR REPEAT"
-_FIELDS = (
-    "WHEN PICK COST THEN WHO PLAY STEPS UNTIL START PASS AFTER ONCE CHANGE FORBID WORTH WINNER PLAYERS WITH AT GIVEN "
-    "LET DEPTH LINE TITLE JOINED INSTEAD SEEN"
-)
-_PARTS = (
-    "COLON TO FROM FOR IN OF BY WITH TIES TIMES_WORD ELSE EACH NUMBER BOTTOM RPAR RSQB RBRACE BAR value type NAME INT "
-    "STRING _NL operator COMMA AND OR THEN LPAR REFS"
-)
-STEP_WORDS = frozenset(_STEPS.split())
 JOINERS = ("AND", "OR", "THEN")
-# Most likely first: what joins the parts of one sentence, then values, then what may always follow.
-RANKING = " ".join((_PARTS, _FIELDS, _STEPS)).split()
 MAX_SHOWN = 60
 _COMPARED = re.compile(r"[=<>]|\bin\b|\bnot\b|\)")
 _COMPARISON = re.compile(r"(?:not +)?\w[\w.]*(?:\([^()]*\)|\[[^\[\]]*\])? *(?:!=|[=<>]|(?:not +)?in\b)")
+_IF_THEN = re.compile(r"\bif +(?P<c>.*?\S) +then +(?P<a>.*?\S) +else +(?P<b>[^\"\[#]*[^\"\[# ])")
 WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 _VARIANT = re.compile(r"^variant\b", re.MULTILINE)
 
@@ -222,43 +145,6 @@ def _first_word(line: Line) -> str:
     return found[0] if found else ""
 
 
-def word_for(terminal: str) -> str:
-    """Return what people call a terminal."""
-    if terminal in CLASSES:
-        return CLASSES[terminal]
-    if terminal in SIGNS:
-        return f"`{SIGNS[terminal]}`"
-    return f"`{keyword(terminal)}`"
-
-
-def keyword(terminal: str) -> str:
-    """Return the keyword of a terminal."""
-    return {"TIMES_WORD": "times"}.get(terminal, terminal.lower())
-
-
-def _words(accepted: frozenset[str]) -> list[str]:
-    """Return the terminals of ``accepted`` that are words of the language, in a stable order."""
-    apart = set(SIGNS) | set(CLASSES)
-    return sorted(terminal for terminal in accepted if terminal not in apart)
-
-
-def expected(accepted: frozenset[str]) -> str:
-    """Return a list of what may follow, the most likely first, at most ``MAX_EXPECTED`` of them."""
-    left = set(accepted)
-    for group, parts in GROUPS:
-        if len(left & parts) == len(parts):
-            left = (left - parts - MORE[group]) | {group}
-    left -= {"_DEDENT", "_INDENT"} if len(left) > 2 else set()
-    order = {terminal: place for place, terminal in reversed(list(enumerate(RANKING)))}
-    ranked = sorted(left, key=lambda terminal: (order.get(terminal, len(order)), terminal))
-    shown = [word_for(terminal) for terminal in ranked[:MAX_EXPECTED]]
-    return _either(shown) or "nothing"
-
-
-def _either(shown: list[str]) -> str:
-    return " or ".join([", ".join(shown[:-1]), shown[-1]]) if len(shown) > 1 else "".join(shown)
-
-
 # ---------------------------------------------------------------- known mistakes, in the order they are looked for
 
 
@@ -298,11 +184,20 @@ def _cell(case: _Case) -> Finding | None:
         return None
     above = [text.strip() for text in span.source.text.split("\n")[: span.line - 1]]
     is_head = not next((text for text in reversed(above) if text and not text.startswith("#")), "").startswith("|")
-    found = find_in_row(line.texts[0], span.column - 1, is_head=is_head)
+    found = find_in_row(line.texts[0], span.column - 1, is_head=is_head, needs_head=is_head)
     if found is None:
         return None
     at = Span(span.source, span.line, found.start + 1, span.line, found.end + 1)
     return Finding("GDSYN30", at, {"found": found.found, "cure": found.cure})
+
+
+def _row_start(case: _Case) -> Finding | None:
+    """A row of a table without its first bar."""
+    line = case.line
+    if "BAR" not in case.accepted or "|" not in line.text or line.text.startswith("|"):
+        return None
+    cure = "a row begins with a bar as well: " + f"`| {' '.join(line.text.split())[:MAX_SHOWN]}`"
+    return Finding("GDSYN30", case.span, {"found": case.text, "cure": cure})
 
 
 def _rows_without_change(case: _Case) -> Finding | None:
@@ -325,7 +220,7 @@ def _mixed(case: _Case) -> Finding | None:
 
 
 def _colon(case: _Case) -> Finding | None:
-    if "COLON" not in case.accepted or _is_name_of_two_words(case):
+    if "COLON" not in case.accepted or _is_name_of_twowords(case):
         return None
     opens_block = case.terminal == "_NL" and ("LPAR" in case.accepted or case.accepted == {"COLON", "UNTIL"})
     if case.accepted <= {"COLON", "LSQB"} or opens_block or case.terminal in STEP_WORDS:
@@ -335,7 +230,7 @@ def _colon(case: _Case) -> Finding | None:
     return None
 
 
-def _is_name_of_two_words(case: _Case) -> bool:
+def _is_name_of_twowords(case: _Case) -> bool:
     """Tell whether the slips know better: the first word of the line is superfluous, or the colon follows later."""
     line, end = case.line, case.span.end_column - 1
     if case.before_terminal != "NAME" or not case.is_word or not line.text.startswith(case.before):
@@ -358,12 +253,31 @@ def _no_step(case: _Case) -> Finding | None:
     start = text.rfind(case.before, 0, case.span.column - 1)
     if start < 0:
         return None
-    edits = case.before in {"change", "remove"} and _section_of(case) == "setup" and _in_variant(case)
-    cure = STEPS_OF_SETUP if edits else step_cure(case.before, text[start:])
+    cure = step_cure(case.before, text[start:])
     if not cure and case.before[0].isupper() and "COLON" in case.accepted:
         return Finding("GDSYN08", case.span, {"field": case.before})
     at = Span(case.span.source, case.span.line, start + 1, case.span.line, start + 1 + len(case.before))
     return Finding("GDSYN32", at, {"found": case.before, "cure": cure or STEP_LIST})
+
+
+def _term_with_colon(case: _Case) -> Finding | None:
+    """`fee: 3` under `terms`."""
+    if case.terminal != "COLON" or not case.accepted <= {"EQUAL", "LPAR"}:
+        return None
+    start, colon, value = case.line.text.partition(":")
+    shown = value.strip() if 0 < len(value.strip()) <= MAX_SHOWN else "…"
+    cure = f"a term is written with `=`: `{start.strip()} = {shown}`"
+    return Finding("GDSYN30", case.span, {"found": colon, "cure": cure})
+
+
+def _value_with_equal(case: _Case) -> Finding | None:
+    """`first = A` under `table`."""
+    if case.terminal != "EQUAL" or "COLON" not in case.accepted or _section_of(case) != "table":
+        return None
+    value = case.line.text.partition("=")[2].strip()
+    start = f" = {value}" if 0 < len(value) <= MAX_SHOWN and '"' not in value else ""
+    cure = f"say first what it can be, `{case.before}: TYPE{start}`; a formula belongs under `terms`"
+    return Finding("GDSYN30", case.span, {"found": "=", "cure": cure})
 
 
 def _next_step(case: _Case) -> Finding | None:
@@ -392,6 +306,12 @@ def _reference(case: _Case) -> Finding | None:
 
 
 def _if_on_a_line(case: _Case) -> Finding | None:
+    turned = _IF_THEN.search(case.line.text) if case.before == "if" and len(case.line.texts) == 1 else None
+    if turned is not None:
+        cure = f"write `{turned['a']} if {turned['c']} else {turned['b']}`"
+        line, start = case.line, case.line.margin + turned.start() + 1
+        at = Span(case.span.source, line.number, start, line.number, start + len(turned[0]))
+        return Finding("GDSYN30", at, {"found": turned[0], "cure": cure})
     if case.before_terminal == "NAME" and case.before == "if":
         # The word is only a name to the grammar here, so the sign behind it is the first that does not fit.
         start = case.line.texts[0].rfind("if", 0, case.span.column) + 1
@@ -431,7 +351,7 @@ def _misspelt_else(case: _Case) -> Finding | None:
 
 def _capital(case: _Case) -> Finding | None:
     lowered = case.text.lower()
-    if case.is_word and lowered != case.text and lowered in {keyword(word) for word in _words(case.accepted)}:
+    if case.is_word and lowered != case.text and lowered in {keyword(word) for word in words(case.accepted)}:
         return Finding("GDSYN21", case.span, {"found": case.text, "write": lowered})
     return None
 
@@ -446,21 +366,32 @@ def _quotes(case: _Case) -> Finding | None:
 def _misspelt(case: _Case) -> Finding | None:
     if not case.is_word or case.terminal != "NAME":
         return None
-    near = did_you_mean(case.text, [keyword(word) for word in _words(case.accepted)])
+    near = did_you_mean(case.text, [keyword(word) for word in words(case.accepted)])
     return Finding("GDSYN23", case.span, {"found": case.text, "suggestions": near}) if near else None
 
 
 def _field(case: _Case) -> Finding | None:
     if case.is_word and {"WHEN", "THEN", "PLAY"} <= case.accepted:
-        known = FIELDS.get(_section_of(case))
-        words = known or [keyword(word) for word in _FIELDS.split() if word in case.accepted][:MAX_EXPECTED]
-        return Finding("GDSYN24", case.span, {"found": case.text, "expected": _either([f"`{word}`" for word in words])})
+        section = _section_of(case)
+        known = FIELDS.get(section)
+        likely = likely_section(Block(case.line)) if section in ("game", "variant") else ""
+        if likely:
+            values = {"found": case.line.text, "section": section, "likely": likely}
+            return Finding("GDSYN31", case.span, values)
+        if case.terminal in STEP_WORDS and (known is None or "then" in known):
+            step = (
+                case.line.text if len(case.line.texts) == 1 and len(case.line.text) <= MAX_SHOWN else f"{case.text} …"
+            )
+            cure = f"steps stand under a field: `then: {step}`"
+            return Finding("GDSYN30", case.span, {"found": case.text, "cure": cure})
+        fields = known or [keyword(word) for word in FIELD_WORDS if word in case.accepted][:MAX_EXPECTED]
+        return Finding("GDSYN24", case.span, {"found": case.text, "expected": either([f"`{word}`" for word in fields])})
     return None
 
 
 def _section_of(case: _Case) -> str:
     """Return the first word of the last line at the left margin: the keyword of the section."""
-    lines = case.span.source.text.split("\n")[: case.span.line]
+    lines = [line.removeprefix("change ") for line in case.span.source.text.split("\n")[: case.span.line]]
     found = next((match for line in reversed(lines) if (match := WORD.match(line))), None)
     return found[0] if found else ""
 
@@ -487,6 +418,7 @@ _MISTAKES = (
     _semicolon,
     _row_end,
     _cell,
+    _row_start,
     _rows_without_change,
     _mixed,
     _if_on_a_line,
@@ -494,6 +426,8 @@ _MISTAKES = (
     _misspelt_else,
     _reference,
     _no_step,
+    _term_with_colon,
+    _value_with_equal,
     _colon,
     _slip,
     _two_conditions,

@@ -867,6 +867,13 @@ class Instead(DisplayField):
 
 
 @record(eq=False, repr=False)
+class Added(Field):
+    """``add field`` under ``change NAME`` of a variant: the field joins those of the base and replaces none."""
+
+    field: Field
+
+
+@record(eq=False, repr=False)
 class Card(Editable):
     """A phase, action, rule, trigger, modifier, scoring source, hint, scenario or display: its section says which."""
 
@@ -898,17 +905,40 @@ SectionKeyword = Literal[
     "display",
 ]
 
-Item = Fact | Choices | Entry | RowEdits | EachBlock | Term | Card | Condition | Step | Removal
+
+@record(eq=False, repr=False)
+class StepEdit(Node):
+    """``change STEP`` under ``setup`` of a variant, with the steps that take its place.
+
+    Without ``new``, ``old`` is a step that holds others: it replaces the one of the base with the same first line.
+    """
+
+    old: Step
+    new: tuple[Step, ...] = ()
+
+
+@record(eq=False, repr=False)
+class StepRemoval(Node):
+    """``remove STEP`` under ``setup`` of a variant; of a step that holds others the first line is enough."""
+
+    step: Step
+
+
+Item = Fact | Choices | Entry | RowEdits | EachBlock | Term | Card | Condition | Step | StepEdit | StepRemoval | Removal
 
 
 @record(eq=False, repr=False)
 class Section(Node):
-    """One section; ``name`` is that of a group of actions, else None."""
+    """One section; ``name`` is that of a group of actions, else None.
+
+    ``change`` marks ``change setup`` of a variant, and without items ``remove setup``.
+    """
 
     keyword: SectionKeyword
     items: tuple[Item, ...]
     name: str | None = None
     words: Words | None = None
+    change: bool = False
 
 
 @record(eq=False, repr=False)

@@ -15,10 +15,11 @@ from gamedsl.record import Mutable, mutable
 from gamedsl.source import Source, Span
 from gamedsl.syntax import layout, nodes
 from gamedsl.syntax.build import Report
-from gamedsl.syntax.headings import missing_heading
-from gamedsl.syntax.layout import Block, Line
+from gamedsl.syntax.headings import cards_of_another, missing_heading
+from gamedsl.syntax.layout import Block
 from gamedsl.syntax.pieces import Failure, Reader, lines_of, read_expression
 from gamedsl.syntax.recovery import sift
+from gamedsl.syntax.scanner import Line, read_lines
 
 MAX_FINDINGS = 100
 MAX_JUNK = 20
@@ -27,6 +28,7 @@ MAX_JUNK = 20
 SECTIONS = cast("tuple[str, ...]", get_args(nodes.SectionKeyword))
 HEADERS = ("game", "variant", "scenarios")
 _WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
+_EDITED_SETUP = re.compile(r"(?:change|remove) +(setup)\b")
 
 
 class _TooManyError(Exception):
@@ -88,7 +90,7 @@ def parse_expression(source: Source, report: Report) -> nodes.Expr | None:
     """Return the expression that is the whole text of ``source``, or None after a report."""
     limited = _Limited(report)
     try:
-        lines = layout.read_lines(source, limited)
+        lines = read_lines(source, limited)
         if limited.count:
             return None
         if not lines:
@@ -115,7 +117,7 @@ def _parse(source: Source, report: _Limited) -> nodes.File | None:
         blocks = _without_header(blocks, source, report)
     else:
         header, *blocks = blocks
-        reader = Reader(source, moves=kind == "scenarios")
+        reader = Reader(source, edits=edits, moves=kind == "scenarios")
         file = _read(reader, header, "tests" if kind == "scenarios" else "header", report)
     sections: list[nodes.Section] = []
     for block in blocks:
@@ -137,8 +139,9 @@ def _whole(file: Any, sections: list[nodes.Section], report: _Limited) -> nodes.
 
 
 def _first_word(line: Line) -> str:
-    found = _WORD.match(line.text)
-    return found[0] if found else ""
+    """Return the first word of a line, of `change setup` and `remove setup` the section."""
+    found = _EDITED_SETUP.match(line.text) or _WORD.match(line.text)
+    return found[found.lastindex or 0] if found else ""
 
 
 def _header_kind(line: Line) -> str | None:
@@ -182,6 +185,8 @@ def _sections(source: Source, block: Block, edits: bool, report: _Limited) -> li
         if gap is not None:
             return _divide(source, block, *gap, edits, report)
         made = _read_rest(reader, block, "section", made, report)
+    elif (other := cards_of_another(word, block)) is not None:
+        return _divide(source, block, *other, edits, report)
     return [] if made is None else [made]
 
 

@@ -13,7 +13,8 @@ from gamedsl.syntax import mistakes, nodes
 from gamedsl.syntax.build import Builder, Place, Report, TooDeepError, load_rules
 from gamedsl.syntax.grammar import load_grammar
 from gamedsl.syntax.lalr import StoppedError, Tables, Tree
-from gamedsl.syntax.layout import Block, Line
+from gamedsl.syntax.layout import Block
+from gamedsl.syntax.scanner import Line
 
 NL, INDENT, DEDENT = "\x1e", "\x0e", "\x0f"
 

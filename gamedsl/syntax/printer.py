@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import groupby
 from typing import Any
 
 import attrs
@@ -287,6 +288,53 @@ def _row_edits(p: _Printer, n: nodes.RowEdits, depth: int) -> None:
         p.block(removal, depth + 1)
 
 
+def _step_edit(p: _Printer, n: nodes.StepEdit, depth: int) -> None:
+    """Print the old step behind ``change``: on one line when the new ones follow below."""
+    if not n.new:
+        _behind(p, "change", n.old, depth)
+        return
+    p.line(depth, f"change {_one_line(n.old)}", n)
+    p.statements(depth + 1, n.new)
+
+
+def _step_removal(p: _Printer, n: nodes.StepRemoval, depth: int) -> None:
+    if _is_bare(n.step):
+        p.line(depth, f"remove {_head(n.step)}", n)
+    else:
+        _behind(p, "remove", n.step, depth)
+
+
+def _behind(p: _Printer, word: str, step: nodes.Step, depth: int) -> None:
+    """Print a step with a word in front of its first line."""
+    first = len(p.lines)
+    p.statements(depth, [step])
+    indent = "  " * depth
+    p.lines[first] = attrs.evolve(p.lines[first], text=f"{indent}{word} {p.lines[first].text[len(indent) :]}")
+
+
+def _one_line(step: nodes.Step) -> str:
+    """Return a step as it stands on one line, whatever the width."""
+    match step:
+        case nodes.If(branches=(nodes.Branch(body=body),)) | nodes.ForEach(body=body) | nodes.Repeat(body=body):
+            inner = body[0] if isinstance(body[0], COMPOUND) else None
+            return f"{_head(step)} {joined(body, '; ') if inner is None else _one_line(inner)}"
+    return text(step)
+
+
+def _is_bare(step: nodes.Step) -> bool:
+    match step:
+        case nodes.If(branches=(nodes.Branch(body=()),)) | nodes.ForEach(body=()) | nodes.Repeat(body=()):
+            return True
+    return False
+
+
+def _added(p: _Printer, n: nodes.Added, depth: int) -> None:
+    first = len(p.lines)
+    p.block(n.field, depth)
+    indent = "  " * depth
+    p.lines[first] = attrs.evolve(p.lines[first], text=f"{indent}add {p.lines[first].text[len(indent) :]}")
+
+
 def _each_block(p: _Printer, n: nodes.EachBlock, depth: int) -> None:
     p.line(depth, f"each {n.kind}", n)
     _nouns(p, n.items, depth + 1)
@@ -303,9 +351,15 @@ def _card(p: _Printer, n: nodes.Card, depth: int) -> None:
 
 def _section(p: _Printer, n: nodes.Section, depth: int) -> None:
     name = "" if n.name is None else f" {n.name}"
-    p.line(depth, f"{n.keyword}{name}{optional(' ', n.words)}", n, section=True)
+    edit = "" if not n.change else "change " if n.items else "remove "
+    p.line(depth, f"{edit}{n.keyword}{name}{optional(' ', n.words)}", n, section=True)
     if n.keyword == "setup":
-        p.statements(depth + 1, [item for item in n.items if isinstance(item, nodes.Step)])
+        for are_steps, group in groupby(n.items, lambda item: isinstance(item, nodes.Step)):
+            if are_steps:
+                p.statements(depth + 1, [item for item in group if isinstance(item, nodes.Step)])
+            else:
+                for item in group:
+                    p.block(item, depth + 1)
     else:
         _nouns(p, n.items, depth + 1)
 
@@ -357,6 +411,9 @@ BLOCKS: dict[type[nodes.Node], Callable[[_Printer, Any, int], None]] = {
     nodes.Line: _line_of(lambda n: f"line: {text(n.words)}{_if_logic(n.condition)}"),
     nodes.SeenBy: _line_of(lambda n: f"seen by: {n.by}{_if_logic(n.condition)}"),
     nodes.Instead: _line_of(lambda n: f"instead of: {joined(n.names)}"),
+    nodes.Added: _added,
+    nodes.StepEdit: _step_edit,
+    nodes.StepRemoval: _step_removal,
     nodes.Removal: _line_of(lambda n: f"remove {n.name}"),
     nodes.Fact: _line_of(lambda n: f'{n.key}: "{n.text}"'),
     nodes.Choices: _noun,

@@ -8,9 +8,10 @@ import attrs
 
 from gamedsl.record import Mutable, Record, mutable, record
 from gamedsl.source import Span
-from gamedsl.syntax.layout import Block, Line
+from gamedsl.syntax.layout import Block
 from gamedsl.syntax.mistakes import UNDER, Finding
 from gamedsl.syntax.pieces import Failure, Piece, Reader, lines_of
+from gamedsl.syntax.scanner import Line
 
 if TYPE_CHECKING:
     from gamedsl.syntax.build import Report
@@ -195,10 +196,10 @@ _STEPS = _Dummy("then:")
 def _stand_in(prefix: Piece, block: Block, depth: int) -> Piece | None:
     """Return the prefix for the children of a faulty line, or None when nobody can tell what they should be."""
     if not prefix:
-        word = block.line.text.split(" ", 1)[0].rstrip(":")
+        word = block.line.text.removeprefix("change ").split(" ", 1)[0].rstrip(":")
         dummy = {"game": "game X", "scenarios": 'scenarios X of "x"'}.get(word, word)
         return [(attrs.evolve(block.line, texts=(dummy,), bad=False), 0)] if word.isalpha() else None
-    section = prefix[0][0].text.split(" ", 1)[0]
+    section = prefix[0][0].text.removeprefix("change ").split(" ", 1)[0]
     if depth >= 3 or (depth == 1 and section == "setup"):
         dummy_line = _STATEMENT
     elif depth == 2 and section not in {"components", "table", "terms"}:

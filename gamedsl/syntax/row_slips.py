@@ -8,6 +8,9 @@ from gamedsl.syntax.slips import MAX_LENGTH, Slip
 
 _QUOTED = re.compile(r'"[^"]*"')
 _NAME_WITH_BLANKS = re.compile(r"[A-Za-z_]\w*(?: +\w+)+")
+_RULER = re.compile(r"\s*\|[\s|:=+-]*-[\s|:=+-]*")
+_VALUE = re.compile(r'-?[0-9][^A-Za-z]*|"[^"]*"')
+_FRACTION = re.compile(r"-?[0-9]+,[0-9]+")
 _LIST = re.compile(r"-?\w+(?: *, *-?\w+)+")
 _OF_RULES = re.compile(r'["=<>+*/\[\]{};:]')
 _TWO_WORDS = re.compile(r"(?<!\w)([^\W\d]\w*) +(?=([^\W\d]\w*))")
@@ -20,10 +23,17 @@ _KEYWORDS = re.compile(
 )
 
 
-def find_in_row(text: str, column: int, *, is_head: bool = False) -> Slip | None:
+NO_RULER = "leave this line out: the rows follow right under the head"
+NO_HEAD = (
+    "begin the table with a head, a row with the name and the type of each column: `| NAME | cost: 0..9 |`; "
+    "the column without a type holds the names of the rows"
+)
+
+
+def find_in_row(text: str, column: int, *, is_head: bool = False, needs_head: bool = False) -> Slip | None:
     """Return what is meant by the cell in which a token at a column (from 0) does not fit; None when nobody knows.
 
-    ``text`` is the whole line, with its bars.
+    ``text`` is the whole line, with its bars; ``needs_head`` tells that only the head of a table can stand there.
     """
     first = text.find("|")
     if len(text) > MAX_LENGTH or first < 0 or column <= first:
@@ -34,6 +44,11 @@ def find_in_row(text: str, column: int, *, is_head: bool = False) -> Slip | None
     cell = text[start:end]
     content = cell.strip()
     start += len(cell) - len(cell.lstrip())
+    if _RULER.fullmatch(text):
+        ruler = text.strip()
+        return Slip(ruler, NO_RULER, first, first + len(ruler))
+    if needs_head and _VALUE.fullmatch(content) and len(before) > 1:
+        return Slip(content, NO_HEAD, start, start + len(content))
     cure = _cure(content, is_name=len(before) == 1 and not is_head)
     return Slip(content, cure, start, start + len(content)) if cure else None
 
@@ -45,6 +60,8 @@ def _blanks(found: re.Match[str]) -> str:
 def _cure(content: str, *, is_name: bool) -> str:
     if is_name and _NAME_WITH_BLANKS.fullmatch(content):
         return f"row names have no blanks: `{'_'.join(content.split())}`"
+    if _FRACTION.fullmatch(content):
+        return f"numbers are whole; two values of a cell are written `{content.replace(',', '; ')}`"
     if _LIST.fullmatch(content):
         return f"several values of a cell: `{'; '.join(part.strip() for part in content.split(','))}`"
     return f'words in a cell need quotes: `"{content}"`' if _are_words(content) else ""

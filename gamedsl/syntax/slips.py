@@ -21,6 +21,7 @@ _VERBS = "pay|move|deal|shuffle|roll|set|score|show|offer|pick|let"
 SUPERFLUOUS = ("option", "type", "term", "component", "zone", "phase", "action", "rule", "trigger", "var", "define")
 """Words that other languages write before a name."""
 
+_FIELDS = "when|who|start|steps|play|pass|until|pick|let|cost|then|worth|after|once|change|forbid"
 JOIN_STEPS = "write `;` between two steps, or give each a line of its own"
 _WHERE_FROM = "leave out `from …`: a piece knows where it lies; write `move PIECES to ZONE`"
 
@@ -32,6 +33,8 @@ _ROWS: tuple[tuple[str, str], ...] = (
     ),
     (r"\* *(?P<at>0(?:{f}\.|\.{f})50*\b)", "there are only whole numbers; for a half write `/ 2`"),
     (r"(?P<at>\d+(?:{f}\.|\.{f})\d+)", r"write a whole number; for parts of it multiply first: `x * 3 / 2`"),
+    (r"(?P<at>(?P<a>\d{1,3}){f},(?P<b>000)\b)", r"write numbers without a sign inside: `\g<a>\g<b>`"),
+    (r"(?P<at>\d+{f},\d+)", r"write a whole number; for parts of it multiply first: `x * 3 / 2`"),
     (r"^players: *(?P<at>(?P<low>\d+) *{f}(?:-|\.\.) *(?P<high>\d+))", r"write `\g<low> to \g<high>`"),
     (rf": *(?P<kind>{_KINDS}) +{{f}}(?P<at>\d+)", r"put a comma before it: `\g<kind>, \g<at>`"),
     (rf": *(?P<at>(?P<n>\d+) *{{f}}(?P<kind>{_KINDS})s?)\b", r"write `\g<kind>, \g<n>`"),
@@ -68,6 +71,10 @@ _ROWS: tuple[tuple[str, str], ...] = (
     (rf"\b(?P<at>and) (?:{_VERBS}) *{{f}}", JOIN_STEPS),
     (rf"\b(?:{_VERBS}) .*{{f}}(?P<at>,|then\b) *(?:{_VERBS})\b", JOIN_STEPS),
     (r"^(?:else )?if (?P<c>.*\S) *{f}(?P<at>then)\b", r"write a colon instead: `if \g<c>:`"),
+    (
+        rf"\S +{{f}}(?P<at>(?P<x>{_FIELDS}) *:)",
+        r"begin a new line with `\g<x>:`; each field has a line of its own",
+    ),
     (r"^(?P<at>when) +{f}(?P<c>.*[^\s:])", r"before steps write `if`, and a colon behind the condition: `if \g<c>:`"),
     (
         rf"\b(?:{_VERBS}) .*\b(?P<at>if (?P<c>.*\S)) *{{f}}(?:$|[\"\[])",
@@ -114,6 +121,11 @@ _ROWS: tuple[tuple[str, str], ...] = (
         r"\b(?:shuffle|move|deal|roll|show|set|from|to|in) (?P<at>the) (?P<x>\w+) *{f}",
         r"leave out `the`: write `\g<x>`",
     ),
+    (
+        r"\b(?P<at>for {f}(?:all|every) *players?) *:",
+        "write `for each p in players:`, and `p` for the player behind it",
+    ),
+    (r"\b(?P<at>for {f}(?P<x>(?!all\b|every\b)\w+) +in) ", r"write `for each \g<x> in …`"),
     (r"\bfor each (?P<at>\w+?)s? *{f}:", r"name each of them: `for each x in \g<at>s:`"),
     (
         r"\bfor each (?P<x>.*\S) +from +(?P<p>\S+) +{f}(?P<at>where) +(?P<c>[^:]*[^: ])",
@@ -138,6 +150,24 @@ class Slip(Record):
     cure: str
     start: int
     end: int
+
+
+_BECOMES = re.compile(
+    r"(?P<word>set +|let +)?(?P<x>[A-Za-z_][\w.]*(?:\[[^\]]*\])?) *:= *(?P<v>[^;\"#]*[^;\"#\[\] ](?:\])?)"
+)
+
+
+def becomes_cure(text: str) -> str:
+    """Return what to write instead of `:=` in a line."""
+    found = _BECOMES.search(text) if len(text) <= MAX_LENGTH else None
+    if found is None or "=" in text[: found.start()]:
+        return "`=`; to change a value in steps, `set x to …`"
+    name, value, word = found["x"], found["v"], (found["word"] or "").strip()
+    if word:
+        return f"`set {name} to {value}`" if word == "set" else f"`let {name} = {value}`"
+    if ":" in text[: found.start()] and text.split(":", 1)[0].strip() != "then":
+        return f"`= {value}`"
+    return f"`set {name} to {value}` in steps, `{name} = {value}` under `terms`"
 
 
 @functools.cache

@@ -36,6 +36,22 @@ _WORDED: tuple[tuple[str, str], ...] = (
     (r"unless (?P<c>[^:]*[^: ])", r"write `if not (\g<c>):` on a line of its own"),
     (r"while (?P<c>[^:]*[^: ])", r"write `repeat 10 times until not (\g<c>):`; the number is the most it can take"),
 )
+_EVERYBODY = (
+    r"(?:each|every|all)(?: +(?:of +the +)?players?)?|each +of +(?:the +)?players|everybody|everyone|players|player"
+)
+_GETS = "gets?|takes?|receives?|draws?|gains?|pays?|loses?|has|have|starts? with|is given"
+# What happens to all players, as rulebooks have it.
+_FOR_ALL: tuple[tuple[str, str], ...] = (
+    (
+        rf"(?:{_EVERYBODY}) *: *(?P<s>[^\s;].*)",
+        r"write `for each p in players:` in front of the step; the purse of each is then `p.PURSE`",
+    ),
+    (
+        rf"(?:{_EVERYBODY}) +(?:{_GETS}) +(?P<n>\d+)\b",
+        r"counters: `for each p in players: pay \g<n> from PURSE to p.PURSE`; pieces: `deal \g<n> from ZONE to p.ZONE`",
+    ),
+    (rf"(?:{_EVERYBODY}) +(?:{_GETS})\b", "write `for each p in players:` in front of a step"),
+)
 _CURES = {
     **dict.fromkeys(("draw", "distribute"), _DEAL),
     **dict.fromkeys(("put", "place", "discard", "return", "play", "remove", "trash"), _MOVE),
@@ -64,7 +80,7 @@ def step_cure(word: str, line: str) -> str:
     lowered = word.lower()
     if lowered in STEPS:
         return f"fixed words have small letters: write `{lowered}`"
-    for pattern, cure in _WORDED:
+    for pattern, cure in (*_WORDED, *_FOR_ALL):
         match = re.match(pattern, line)
         if match is not None:
             return match.expand(cure)

@@ -334,7 +334,8 @@ def test_show_terms_and_full_rules() -> None:
     assert "min(2, bank)" in run("show", "mogul").stdout
     text = run("show", "--full", "mogul").stdout
     for part in (
-        'setup "Preparing the game" [MOG-010..MOG-016]\n  roll first in players',
+        'setup "Preparing the game" [MOG-010..MOG-016]\n  # MOG-Q17: the rulebook names no method',
+        "chance is fair.\n  roll first in players",
         "loan = min(2, bank)",
         "  early_loans",
         '    cost: pay 1 from you.chips to pot "bid"',
@@ -351,17 +352,16 @@ def test_show_tells_what_a_variant_does() -> None:
     for marked in ("+ preview", "~ bid", "- loans phase, removed", "marked: + added ~ changed - removed"):
         assert marked in page
     text = run("show", "--full", "mogul_open_purse").stdout
-    bid = '  bid "Stay in for {stake|chip|chips}"  # changed\n    cost: pay stake from you.chips to pot  # changed\n'
-    assert f"{bid}  leave " in text
+    assert '  bid "Stay in for {stake|chip|chips}" [MOG-061]  # changed\n' in text
+    assert "    cost: pay stake from you.chips to pot  # changed\n" in text
     assert "  # removed: early_loans\n" in text
     assert '  round "Rounds until the Crash" [MOG-020' in text
     assert "borrow " not in text.partition("about")[2]
 
 
 def test_what_full_writes_is_a_game(tmp_path: Path) -> None:
-    """Behind a header the text of --full is a rule file with the same rules."""
-    text = run("show", "--full", NIM).stdout.partition("\n\n")[2]
-    (tmp_path / "a.game").write_text(f'game Nim "Nim"\n  players: 2 to 3 as Ann, Bob, Carl\n\n{text}', "utf-8")
+    """The text of --full is a rule file with the same rules."""
+    (tmp_path / "a.game").write_text(run("show", "--full", NIM).stdout, "utf-8")
     assert "1 file checked: no findings\n" == run("check", str(tmp_path / "a.game")).stdout
 
 

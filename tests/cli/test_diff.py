@@ -238,8 +238,10 @@ def test_full_marks_a_variant(folder: Path) -> None:
     """--full marks what differs with comments and writes changed tables with all of their rows."""
     text = run("show", "--full", "dear.game").stdout
     for part in (
-        "# Marked: what a variant has added, changed or removed. In words: gamedsl diff\n",
-        "  ware: card\n    | ware | price: 1..9 | copies: 1..9 | label: words |\n",
+        "# A variant of fair.game. Marked: what it has added, changed or removed.\n",
+        "# In words: gamedsl diff dear.game\n",
+        'game Dear "A dear fair"  # changed\n  players: 3  # changed\n',
+        "  ware: card  # rows of wares.csv\n    | ware | price: 1..9 | copies: 1..9 | label: words |\n",
         '    | silk | 5           | 3            | "Silk"       |  # changed\n',
         '    | salt | 1           | 6            | "Salt"       |\n',
         "    | green | 2           | no              |  # added\n    # removed: red\n",
@@ -250,8 +252,138 @@ def test_full_marks_a_variant(folder: Path) -> None:
 
 
 def test_what_full_writes_of_a_variant_is_the_variant(folder: Path) -> None:
-    """Behind a header the text of --full is a rule file with the same rules and data."""
-    text = run("show", "--full", "dear.game").stdout.partition("\n\n")[2]
-    (folder / "whole.game").write_text(f'game Dear "A dear fair"\n  players: 3\n\n{text}', "utf-8")
+    """The text of --full is a rule file with the same rules and data."""
+    (folder / "whole.game").write_text(run("show", "--full", "dear.game").stdout, "utf-8")
     result = run("diff", "dear.game", "whole.game")
     assert (0, "no difference in rules, data and options") == (result.exit_code, result.stdout.splitlines()[1])
+
+
+@pytest.mark.parametrize("path", ["quatre_etoiles", "mogul_open_purse", "saloon_tycoon_spring"])
+def test_what_full_writes_of_bundled_games(path: str, tmp_path: Path) -> None:
+    """Of large games and of variants, too, the text of --full says the same without any other file."""
+    (tmp_path / "whole.game").write_text(run("show", "--full", path).stdout, "utf-8")
+    result = run("diff", path, str(tmp_path / "whole.game"))
+    assert (0, "no difference in rules, data and options") == (result.exit_code, result.stdout.splitlines()[1])
+
+
+COMMENTED = """\
+# A fair in autumn.
+variant Autumn "Autumn" of "fair.game"
+
+# What is sold
+components
+  # Dearer, for there is less of it.
+  change ware
+    # one row
+    | ware | price |
+    | silk | 5     |
+
+setup
+  # Poorer people
+  change for each p in players: pay 9 from bank to p.coins
+    # to begin with
+    for each p in players: pay 7 from bank to p.coins  # seven
+
+actions
+  # About begging
+  change wait "Rest"
+# odd
+    # in vain
+    add when: bank > 5
+  change buy
+    # at the door
+    add then: pay 1 from bank to you.coins
+"""
+
+
+def test_full_keeps_comments(folder: Path) -> None:
+    """Comments stand above what they are about, those of the base and those of the variant."""
+    text = WARES.replace("  wait ", "  # of the base\n  wait ").replace("game Fair", "# The base\ngame Fair")
+    (folder / "fair.game").write_text(text, "utf-8")
+    (folder / "autumn.game").write_text(COMMENTED, "utf-8")
+    full = run("show", "--full", "autumn.game").stdout
+    for part in (
+        '# A fair in autumn.\ngame Autumn "Autumn"  # changed\n  # The base\n  players: 2\n',
+        "  # What is sold\n  # Dearer, for there is less of it.\n  ware: card  # rows of wares.csv\n    # one row\n",
+        "setup\n  # Poorer people\n  # to begin with\n",
+        "  for each p in players: pay 7 from bank to p.coins  # seven, changed\n",
+        '  # About begging\n  wait "Rest"  # changed\n    # odd\n    # in vain\n    when: bank > 5  # changed\n',
+        "    # at the door\n    then: move w to you.bag; pay 1 from bank to you.coins  # changed\n",
+    ):
+        assert part in full, full
+    assert "  # of the base\n  wait " in run("show", "--full", "fair.game").stdout
+
+
+def test_a_changed_setup_is_told(folder: Path) -> None:
+    """`diff` tells which steps of setup a variant has changed, removed and added, and the words of the section."""
+    (folder / "poor.game").write_text(
+        'variant Poor "Poor" of "fair.game"\n\nsetup\n  change for each p in players: pay 9 from bank to p.coins\n'
+        "    for each p in players: pay 7 from bank to p.coins\n  pay 1 from bank to A.coins\n",
+        "utf-8",
+    )
+    (folder / "bare.game").write_text('variant Bare "Bare" of "fair.game"\n\nremove setup\n', "utf-8")
+    assert [
+        "Setup",
+        "  removed  step: for each p in players: pay 9 from bank to p.coins",
+        "  added    step: for each p in players: pay 7 from bank to p.coins",
+        "  added    step: pay 1 from bank to A.coins",
+    ] == run("diff", "poor.game").stdout.splitlines()[8:]
+    assert ["Setup", "  removed  step: for each p in players: pay 9 from bank to p.coins"] == run(
+        "diff", "bare.game"
+    ).stdout.splitlines()[8:]
+
+
+def test_many_references_are_counted(folder: Path) -> None:
+    """Up to eight references are told one by one; of more how many there are of each book and letter."""
+    for number, expected in ((8, "GAM-1, GAM-2, GAM-3"), (9, "9 from GAM-1 to GAM-9, GAM-Q1..GAM-Q3")):
+        cited = ", ".join([*(f"GAM-{one}" for one in range(1, number + 1)), *["GAM-Q1..GAM-Q3"] * (number > 8)])
+        (folder / "cited.game").write_text(WARES.replace('"Wares"', f'"Wares" [{cited}]'), "utf-8")
+        line = run("diff", "fair.game", "cited.game").stdout.splitlines()[-1]
+        assert line.startswith(f"  added    references: {expected}")
+        told = json.loads(run("diff", "--format", "json", "fair.game", "cited.game").stdout)["differences"][-1]
+        assert cited == told["text"]
+
+
+def test_show_as_json(folder: Path) -> None:
+    """The JSON form has a version, the set-ups, every thing with its rule text and place, and all rows."""
+    made = json.loads(run("show", "dear.game", "--format", "json").stdout)
+    assert [1, "Dear", "A dear fair", "dear.game", "fair.game"] == [
+        made[key] for key in ("version", "name", "title", "path", "base")
+    ]
+    assert {"least": 3, "most": 3, "names": ["A", "B", "C"], "codes": 3} == made["players"]
+    things = {(one["section"], one["name"]): one for one in made["things"]}
+    beg = {
+        "section": "actions",
+        "group": "",
+        "kind": "action",
+        "name": "beg",
+        "words": "Beg",
+        "references": [],
+        "text": 'beg "Beg"\n  then: pay 1 from bank to you.coins',
+        "path": "dear.game",
+        "line": 13,
+        "deed": "added",
+        "codes": [11, 11],
+    }
+    assert beg == things["actions", "beg"]
+    assert ("changed", "") == (things["phases", "day"]["deed"], things["table", "player.coins"]["deed"])
+    assert "for each p in players: pay 9 from bank to p.coins" == things["setup", ""]["text"]
+    wares, stamps = made["tables"]
+    assert ("ware", ["wares.csv"], "stamp", []) == (
+        wares["component"],
+        wares["files"],
+        stamps["component"],
+        stamps["files"],
+    )
+    assert {"name": "silk", "cells": {"price": "5", "copies": "3", "label": '"Silk"'}} == wares["rows"][0]
+    assert {"name": "price", "type": "price: 1..9"} == wares["columns"][0]
+    assert ["blue", "green"] == [row["name"] for row in stamps["rows"]]
+
+
+def test_show_as_json_of_a_game_alone() -> None:
+    """A game that is no variant has no base and no deeds; options have their values, the default first."""
+    made = json.loads(run("show", "mogul", "--format", "json", "--players", "4").stdout)
+    assert (None, 4, {""}) == (made["base"], made["players"]["codes"], {one["deed"] for one in made["things"]})
+    assert {"name": "quick_start", "values": [False, True]} == made["options"][0]
+    assert {"key": "designer", "text": "Michael Schacht"} == made["facts"][0]
+    assert 2 == run("show", "mogul", "--format", "json", "--full").exit_code

@@ -286,6 +286,39 @@ def test_stepping() -> None:
         assert part in text
 
 
+@pytest.mark.usefixtures("terminal")
+@pytest.mark.parametrize(
+    ("typed", "whose", "log", "place"),
+    [
+        ("jump 2", "decision 2, turn 2: Bob", "Bob: Take 4 coins at most: 1", "decision 2 of 3, turn 3  Ann"),
+        ("end", "decision 3, turn 3: Ann", "Ann: Take 3 coins at most: 3", "decision 3 of 3, the end of the game"),
+        ("turn 3", "decisions 1 to 2, turns 1 to 2: Ann, Bob", "Ann: Take 5 coins at most: 1", "turn 3  Ann"),
+        ("next 3", "decisions 1 to 3, turns 1 to 3: Ann, Bob", "Bob: Take 4 coins at most: 1", "the end of the game"),
+    ],
+)
+def test_a_moment_tells_how_it_came_about(typed: str, whose: str, log: str, place: str) -> None:
+    """Wherever one goes, the table is followed by whose decision led there, what happened then, and the place."""
+    text = run("replay", nim(), typed=f"{typed}\nquit\n").stdout.partition("replay>")[2]
+    where = [text.index(part) for part in (whose, log, place)]
+    assert sorted(where) == where
+
+
+@pytest.mark.usefixtures("terminal")
+def test_at_the_start_nothing_has_happened() -> None:
+    """Behind no decision only the table and the place are shown."""
+    text = run("replay", nim(), typed="end\njump 0\nquit\n").stdout.rpartition("replay> ")[0].rpartition("replay> ")[2]
+    assert "decision 0 of 3, turn 1  Ann" in text
+    assert "coins at most" not in text
+
+
+@pytest.mark.usefixtures("terminal")
+def test_going_back_tells_the_step_before() -> None:
+    """One decision back, the one that led there is told again."""
+    text = run("replay", nim(), typed="jump 3\nback\nquit\n").stdout
+    assert "decision 2, turn 2: Bob" in text
+    assert text.rindex("decision 2, turn 2: Bob") < text.rindex("Bob: Take 4 coins at most: 1")
+
+
 def test_records_are_listed() -> None:
     """Without a file the newest records are listed, with their state."""
     assert "No game has been recorded yet" in run("replay").stdout
@@ -365,3 +398,72 @@ def test_files_that_are_no_records_are_named(tmp_path: Path) -> None:
     assert "cannot be read, such as other.record.jsonl" in listed
     assert "Nim, finished" in listed
     assert 0 == run("replay", str(path), "--verify").exit_code
+
+
+# ---------------------------------------------------------------- damage
+
+
+def damaged(path: Path, line: int) -> bytes:
+    """Break one line of a record; return all of it."""
+    lines = path.read_bytes().split(b"\n")
+    lines[line - 1] = lines[line - 1][:20]
+    path.write_bytes(b"\n".join(lines))
+    return path.read_bytes()
+
+
+def begun(*typed: str) -> Path:
+    """The record of a game of two people that was left."""
+    answers = "".join(f"\n{move}\n" for move in typed)
+    run("play", NIM, *TWO, "--seed", "4", typed=f"{answers}\nq\ny\n")
+    return records()[-1]
+
+
+def test_a_damaged_record_is_told_with_what_can_be_done(tmp_path: Path) -> None:
+    """What is lost is told, the decisions before can be played on and replayed, and the file stays as it is."""
+    path = begun("take 1", "take 1", "take 2")
+    before = damaged(path, 4)
+    refused = run("play", NIM, "--resume", str(path))
+    assert 2 == refused.exit_code
+    assert "the record is damaged in line 4 (byte " in refused.stderr
+    assert "from there on 1 line is lost; play on behind the 2 decisions before it, in a new record" in refused.stderr
+    assert f"gamedsl play {NIM} --resume {path} --at 2" in refused.stderr
+    told = run("play", NIM, "--resume", str(path), "--at", "2", "--save", "b.jsonl", typed="\nq\ny\n")
+    assert "A new record begins with 2 decisions of" in told.stdout
+    assert ["take(1)", "take(1)"] == [move.text for move in read_record(tmp_path / "b.jsonl").moves]
+    more = run("play", NIM, "--resume", str(path), "--at", "3").stderr
+    assert "the record has 2 decisions before it is damaged in line 4" in " ".join(more.split())
+    assert before == path.read_bytes()
+
+
+def test_a_damaged_record_is_replayed_as_far_as_it_goes() -> None:
+    """The decisions before the damage are shown, a scenario is made of them, and nothing of it is verified."""
+    path = begun("take 1", "take 1", "take 2")
+    damaged(path, 4)
+    shown = run("replay", str(path))
+    assert (0, True) == (
+        shown.exit_code, "2 decisions, then damaged (line 4)" in " ".join(shown.stdout.split()),
+    )  # fmt: skip
+    assert "the record is damaged in line 4" in shown.stderr
+    assert (2, "") == (run("replay", str(path), "--verify").exit_code, run("replay", str(path), "--verify").stdout)
+    assert any("Nim, damaged" in line for line in run("replay").stdout.splitlines())
+
+
+@pytest.mark.usefixtures("terminal")
+@pytest.mark.parametrize(("answer", "goes_on"), [("", True), ("n", False)])
+def test_a_damaged_game_is_offered(answer: str, goes_on: bool) -> None:
+    """Whoever starts the game again may play on with what stands before the damage, in a new record."""
+    path = begun("take 1", "take 1", "take 2")
+    before = damaged(path, 4)
+    result = run("play", NIM, typed=f"1\n{answer}\n\nq\ny\n")
+    assert "2 decisions, then damaged (line 4)" in result.stdout
+    assert "Play on behind the 2 decisions before it, in a new record? The damaged file stays. [Y/n]" in result.stdout
+    assert goes_on == ("Left after 2 decisions" in result.stdout)
+    assert (1 + goes_on, before) == (len(records()), path.read_bytes())
+
+
+@pytest.mark.usefixtures("terminal")
+def test_a_damaged_game_is_dropped() -> None:
+    """A damaged game that is dropped is not offered any more."""
+    damaged(begun("take 1", "take 1"), 3)
+    run("play", NIM, typed="d1\nq\ny\n")
+    assert "Go on with an interrupted game?" not in run("play", NIM, typed="q\ny\n").stdout

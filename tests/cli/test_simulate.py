@@ -73,8 +73,10 @@ def test_claims_decide_the_exit_code(claim: str, code: int) -> None:
         (("simulate", NIM, "--players", "9"), "not 9"),
         (("simulate", NIM, *FEW, "--assert", "fun > 3"), "no metric"),
         (("simulate", NIM, *FEW, "--assert", "fun"), "no claim"),
-        (("simulate", NIM, *FEW, "--sweep", "x"), "NAME=VALUE"),
-        (("simulate", NIM, *FEW, "--sweep", "x=1", "--raw", "y"), "--sweep prints one table"),
+        (("simulate", NIM, *FEW, "--sweep", "x"), "OPTION=A,B,C"),
+        (("simulate", NIM, *FEW, "--sweep", "x=1", "--raw", "y"), "--sweep tells of several simulations"),
+        (("simulate", NIM, *FEW, "--sweep", "players=two"), "--sweep players=2,3,4"),
+        (("simulate", NIM, *FEW, "--output", "no/such/folder/report.md"), "no such folder"),
         (("simulate", "mogul", *FEW, "--sweep", "sale=any,none"), "sale can be any or all_or_none, not none"),
         (("simulate", NIM, *FEW, "--keep", NIM), "no file of simulation results"),
         (("compare", NIM, "no_such_game"), "no_such_game"),
@@ -100,6 +102,52 @@ def test_a_sweep_has_a_column_for_each_value() -> None:
     assert "Decisions in a game" in result.stdout
 
 
+@pytest.mark.parametrize("form", ["json", "csv", "md", "html"])
+def test_a_sweep_over_players_in_every_format(form: str) -> None:
+    """The number of players can be swept, too."""
+    few = ("--games", "4", "--seed", "1", "--workers", "1", "--sweep", "players=3,4")
+    result = run("simulate", "no_thanks", *few, "--format", form)
+
+    assert 0 == result.exit_code
+    assert "players=4:win_rate.seat_4" in result.stdout or "players = 4" in result.stdout
+
+
+def test_a_kept_simulation_needs_no_seed(tmp_path: Path) -> None:
+    """The same command goes on, although it names no seed."""
+    kept = tmp_path / "results.jsonl"
+    first = run("simulate", NIM, "--games", "3", "--workers", "1", "--keep", str(kept))
+    second = run("simulate", NIM, "--games", "3", "--workers", "1", "--keep", str(kept))
+
+    assert (0, first.stdout) == (second.exit_code, second.stdout)
+
+
+def test_parquet_needs_its_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """That is said before anything is played."""
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    path = tmp_path / "games.parquet"
+    result = run("simulate", NIM, *FEW, "--raw", str(path))
+
+    assert (2, False) == (result.exit_code, path.exists())
+    assert 'pip install "gamedsl[parquet]"' in result.stderr
+
+
+def test_an_unknown_metric_loses_no_report() -> None:
+    """Which metrics there are is known when the games were played: the report comes first, then the message."""
+    result = run("simulate", NIM, *FEW, "--assert", "fun > 3")
+
+    assert 2 == result.exit_code
+    assert "Who wins" in result.stdout
+
+
+def test_no_line_is_wider_than_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """But for commands, which are never broken."""
+    monkeypatch.setenv("COLUMNS", "80")
+    lines = run("simulate", "saloon_tycoon", "--games", "3", "--seed", "1", "--workers", "1").stdout.splitlines()
+
+    assert [] == [line for line in lines if len(line) > 80 and not line.startswith("  gamedsl play")]
+    assert any(line.startswith("  gamedsl play saloon_tycoon") for line in lines)
+
+
 def test_comparing_options() -> None:
     """The same game twice, with an option of the second only; as words and as data."""
     few = ("--games", "6", "--seed", "1", "--workers", "1", "--with", "sale=all_or_none")
@@ -108,8 +156,8 @@ def test_comparing_options() -> None:
 
     assert 0 == words.exit_code
     assert "decisions in a game" in words.stdout
-    assert {"decisions", "score", "win_rate.seat_3"} <= {one["name"] for one in data}
-    assert all(6 == one["pairs"] for one in data)
+    assert {"decisions", "score", "win_rate.seat_3"} <= {one["name"] for one in data["differences"]}
+    assert (6, ["Mogul", "Mogul with sale = all_or_none"]) == (data["pairs"], [one["name"] for one in data["games"]])
 
 
 def test_a_game_is_like_itself() -> None:

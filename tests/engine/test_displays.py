@@ -2,6 +2,7 @@
 
 from engine_help import engine_of, play, play_out
 
+import gamedsl
 from gamedsl.engine.displays import MOST_BOXES
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state import State
@@ -250,3 +251,13 @@ def test_only_dice_from_1_to_6_have_pips() -> None:
     engine = drawn("d", '  line: "{level}"')
 
     assert {"die": True, "sky": False} == {dice.entry: dice.pips for dice in project(engine, engine.start(1), 0).dice}
+
+
+def test_the_log_uses_the_words_of_a_display() -> None:
+    """A place of pieces with a display of its own is called in the log as it is on the table."""
+    table = gamedsl.load("tycoon").start(2, seed=5)
+    table.apply("buy_scheduled(scheduled_17)")
+    log = table.log(0)
+    assert "Sydney/1 (4) from Flights for sale" == log[-1]
+    assert not any("scheduled display" in line for line in log)
+    assert any("hotels for later phases → stock" in line for line in log)

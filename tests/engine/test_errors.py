@@ -102,7 +102,33 @@ def test_moving_nothing_stops() -> None:
     error = stopped("move deck.top to spot\nmove spot to deck at bottom\nmove spot.top to deck").error
 
     assert error is not None
-    assert "GDRUN04" == error[0]
+    assert ("GDRUN04", "nothing is there") == (error[0], dict(error[4])["reason"])
+
+
+@pytest.mark.parametrize(
+    ("condition", "place", "reason"),
+    [
+        ("level = 3", 1, "`best` is empty"),
+        ("p = A", 2, "`best` has only 1 place"),
+        ("level = 0", 3, "`best` has only 2 places"),
+    ],
+)
+def test_a_place_that_a_list_does_not_have_stops(condition: str, place: int, reason: str) -> None:
+    """The message names the list and how long it is."""
+    best = f"let best = ranked p in players where {condition} with most p.coins ties from A"
+    error = stopped(f"{best}\npay 1 from bank to best[{place}].coins").error
+
+    assert error is not None
+    assert ("GDRUN04", {"value": f"best[{place}]", "reason": reason}) == (error[0], dict(error[4]))
+
+
+def test_a_place_that_a_list_does_not_have_is_none() -> None:
+    """A comparison with it is false, and it can be asked for; of a list of sets it is the empty set."""
+    best = "let best = ranked p in players where p = A with most p.coins ties from A"
+    then = f"{best}\nif best[1] = A and best[2] != A and best[2] = none: set level to 2"
+    state = stopped(then)
+
+    assert (None, 2) == (state.error, state.values[0])
 
 
 @pytest.mark.parametrize(("depth", "bound"), [("", 32), ("\n    depth: 5", 5)])

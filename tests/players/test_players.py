@@ -103,6 +103,16 @@ def test_worth_counts_as_if_the_game_ended_now() -> None:
     assert (0, 0) == tuple(table._state.points)
 
 
+def test_the_judge_counts_sources_as_if_the_game_ended_now() -> None:
+    """A first key that reads the points from one source has the `worth` of that source, and of no other."""
+    more = "scoring\n  gold\n    worth: 2 * you.coins\n  debts\n    worth: -you.debt\n"
+    table = race("most p.points[gold]", more).start(seed=1)
+    table.apply("owe")
+    before = [*table._state.scores]
+    assert [6, 0] == values(table)
+    assert before == table._state.scores
+
+
 def test_hints_are_added() -> None:
     """Every hint is added to the key, for each player as `you`."""
     table = race(more="hints\n  debts\n    worth: -2 * you.debt\n  start\n    worth: 5\n").start(seed=1)

@@ -14,7 +14,8 @@ from gamedsl.records.files import read_record
 from gamedsl.records.replaying import verify
 from gamedsl.records.session import Session
 
-STEPS = str(Path(__file__).parents[1] / "cli" / "steps.game")
+CLI = Path(__file__).parents[1] / "cli"
+NIM, STEPS = str(CLI / "nim.game"), str(CLI / "steps.game")
 
 _PLAY = """
 import sys, random, gamedsl
@@ -82,3 +83,33 @@ def test_the_command_is_killed_while_it_asks(tmp_path: Path) -> None:
     session.close()
     assert ["take(2)", "pass"] == [move.text for move in session.record.moves][: table.decisions]
     assert 1 == table.decider
+
+
+@pytest.mark.parametrize(
+    ("bot", "typed", "moves"),
+    [
+        ("random", "", 0),  # while the first question stands there
+        ("random", "take 1\n", 2),  # while the next one does, behind a decision of the other player
+        ("mcts:10000000", "take 1\n", 1),  # while the other player thinks
+    ],
+)
+def test_the_command_is_killed_and_goes_on(bot: str, typed: str, moves: int, tmp_path: Path) -> None:
+    """Killed at any moment, it goes on with everything that was decided, and the record verifies."""
+    path = tmp_path / "game.record.jsonl"
+    command = [sys.executable, "-m", "gamedsl", "play", NIM, "--seed", "4"]
+    people = ["--seat", "1=human", "--seat", f"2={bot}"]
+    with subprocess.Popen(
+        [*command, "--save", str(path), *people], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdin is not None
+        process.stdin.write(typed)
+        process.stdin.flush()
+        while not path.exists() or path.read_bytes().count(b'"line":"move"') < moves:
+            assert process.poll() is None
+        process.kill()
+    going_on = [*command[:5], "--resume", str(path), "--seat", "2=random"]
+    told = subprocess.run(going_on, input="q\ny\n", capture_output=True, text=True, check=True).stdout
+    assert f"Going on behind {moves} decision" in told
+    record = read_record(path)
+    assert moves <= len(record.moves)
+    assert verify(gamedsl.load(NIM), record) is None

@@ -141,6 +141,123 @@ def test_a_move_of_the_wrong_player() -> None:
     assert findings("then: Bob: take(1)") == [("GDSCN02", "The game waits for Ann here, not for Bob.")]
 
 
+def test_who_is_not_asked_has_no_legal_move() -> None:
+    """``illegal`` holds for every move of a player who is not asked, and of everybody when the game is over."""
+    body = """\
+then:
+  illegal Bob: take(1)
+  illegal Bob: skip "the game waits for Ann"
+  Ann: take(3)
+  illegal Ann: take(1)
+  Bob: take(2)
+  illegal Ann: take(1)
+  illegal Bob: pass "the game is over\""""
+    assert [] == findings(body)
+
+
+def test_a_refusal_of_who_is_not_asked_for_another_reason() -> None:
+    """With another reason than that somebody else is asked, ``illegal`` fails and says who that is."""
+    assert [
+        ("GDSCN05", "`take(1)` should be refused: the heap is too small, but it is refused: the game waits for Ann."),
+        ("GDSCN05", "`take(2)` should be refused: the heap is too small, but it is refused: the game is over."),
+    ] == findings(
+        """\
+then:
+  illegal Bob: take(1) "the heap is too small"
+  Ann: take(3)
+  Bob: take(2)
+  illegal Ann: take(2) "the heap is too small\""""
+    )
+
+
+TOGETHER = """\
+game Bids "Bids"
+  players: 2 to 3 as Ann, Bob, Carl
+table
+  hammer: player
+  each player
+    bid: 0..3
+phases
+  bids
+    who: (players - hammer) together
+    play: write
+actions
+  write "Write down"
+    pick: n in 0..3 "How many?"
+    then: set you.bid to n
+scoring
+  pennies "Pennies"
+    worth: you.bid
+end
+  winner: the p in players with most p.points ties all
+scenarios
+  s1 "One"
+    players: 3
+    then:
+"""
+
+
+@pytest.mark.parametrize(
+    ("steps", "codes"),
+    [
+        ("illegal Carl: write(1)", ["GDSCN02"]),
+        ("illegal Ann: write(1)", []),
+        ("Bob: write(1); illegal Bob: write(2); Carl: write(2)", []),
+        ("Bob: write(1); Carl: write(2); illegal Carl: write(1)", []),
+    ],
+)
+def test_together_who_has_still_to_decide_is_not_judged(steps: str, codes: list[str]) -> None:
+    """Where all decide at once, only who has decided, or does not take part, has no legal move."""
+    game = gamedsl.loads(f"{TOGETHER}      {steps}\n", "bids.game")
+    assert codes == [found.code for found in game.test()[0].diagnostics]
+
+
+SOURCES = """\
+game Sources "Sources"
+  players: 2 as Ann, Bob
+phases
+  main
+    who: players from Ann
+    play: jump
+actions
+  jump "Jump"
+    then: score jumps 2 for you
+scoring
+  jumps "Jumps"
+  grace "Grace"
+    worth: 3 if you = Bob else 1
+end
+  winner: the p in players with most p.points[grace] ties all
+scenarios
+  s1 "One"
+    then:
+"""
+
+
+def of_sources(*steps: str) -> list[tuple[str, str]]:
+    """Return code and message of everything found in a scenario of the game with two sources."""
+    game = gamedsl.loads(SOURCES + "".join(f"      {step}\n" for step in steps), "sources.game")
+    return [(found.code, found.message) for found in game.test()[0].diagnostics]
+
+
+def test_points_of_one_source() -> None:
+    """During play a source counts what it was fed so far, at the end also its `worth`, as in the breakdown."""
+    assert [] == of_sources(
+        "Ann: jump",
+        "expect Ann.points[jumps] = 2 and Bob.points[jumps] = 0 and Bob.points[grace] = 0 and Ann.points = 2",
+        "Bob: jump",
+        "expect Ann.points[grace] = 1 and Bob.points[grace] = 3 and Bob.points = 5 and winners = {Bob}",
+        "expect players.points[jumps] = {2} and sum(players.points[jumps]) = 4",
+        "for each p in players: expect p.points = p.points[jumps] + p.points[grace]",
+    )
+
+
+def test_wrong_points_of_a_source_are_told() -> None:
+    """The finding shows the points from this source."""
+    told = [("GDSCN04", "`Ann.points[jumps] = 3` does not hold here: expected 3, but `Ann.points[jumps]` is 2.")]
+    assert told == of_sources("Ann: jump", "expect Ann.points[jumps] = 3")
+
+
 def test_moves_after_the_end() -> None:
     """A move after the end of the game is left over."""
     assert findings("then:\n  Ann: take(3)\n  Bob: take(2)\n  Ann: take(1)") == [

@@ -1,7 +1,9 @@
 """Components: what is made of each lot, copy, row, chart and cell, and what is wrong with them."""
 
+import pytest
 from semantics_help import BASE, added, check, found, only, replaced, term
 
+from gamedsl.semantics.checker import text_of
 from gamedsl.semantics.core import Const
 from gamedsl.semantics.model import CheckedGame, Kind
 
@@ -82,6 +84,34 @@ def test_copies_of_row() -> None:
 def test_no_copies() -> None:
     """No copies at all are a mistake."""
     assert ["GDDAT07"] == added("components\n  hut: tile, 0\ntable\n  huts: heap of hut, full\n")
+
+
+PLACES = "stop: space\n    | stop | copies: 1..3 |\n    | low | {} |\n    | high | {} |\n"
+
+
+def test_copies_of_places() -> None:
+    """A place is there once: the column is to blame, and the first row with several is shown."""
+    text = BASE + "components\n  " + PLACES.format(1, 2) + "table\n  room[stop]: 0..3\n"
+    diagnostic = only(text, "GDDAT15")
+    assert "Each place of `stop` is there exactly once, but the column `copies` makes several of it." == (
+        diagnostic.message
+    )
+    assert [("copies", ["2 of `high`"])] == [
+        (text_of(diagnostic.span).split(":")[0], [label.message for label in diagnostic.labels])
+    ]
+
+
+def test_one_copy_of_each_place() -> None:
+    """A column that says once for every place says nothing wrong."""
+    assert "GDDAT15" not in added("components\n  " + PLACES.format(1, 1) + "table\n  room[stop]: 0..3\n")
+
+
+@pytest.mark.parametrize("trait", ["3", "2 each colour", "2 each player"])
+def test_number_of_places(trait: str) -> None:
+    """A number behind `space` is the same mistake; one for each word or player is none."""
+    text = "components\n  stop: space, {}\ntable\n  room[stop]: 0..3\n"
+    assert ["GDDAT15"] == added(text.format(trait))
+    assert [] == added(text.format("1" + trait[1:]))
 
 
 def test_label_of_words() -> None:

@@ -207,6 +207,98 @@ def test_pass_without_a_decision(steps: str):
     )
 
 
+GUARDS = """\
+types
+  sky: sun, rain, snow
+options
+  fast: no, yes
+table
+  open: bool
+  weather: sky
+  guest: player or none
+  heat: 0..9 or none
+  first: player
+terms
+  few = gold < 3
+phases
+  long
+    steps: {names}
+    until: gold = 9
+"""
+
+
+def guarded(*guards: str) -> str:
+    """Return sections with a repeated phase whose phases inside have these conditions (several with `;`)."""
+    names = ["one", "two", "three"][: len(guards)]
+    text = GUARDS.format(names=", ".join(names))
+    for name, guard in zip(names, guards, strict=True):
+        whens = "".join(f"    when: {condition}\n" for condition in guard.split("; "))
+        text += f"  {name}\n{whens}    who: players from A\n    play: clap\n"
+    return text + unused()
+
+
+@pytest.mark.parametrize(
+    "guards",
+    [
+        ("open", "not open"),
+        ("open = yes", "open = no"),
+        ("fast", "not fast"),
+        ("gold = 1", "gold != 1"),
+        ("gold = 1", "1 != gold"),
+        ("gold in 0..4", "gold in 5..9"),
+        ("gold = 1 and open", "gold != 1 or not open"),
+        ("gold = 1; open", "gold != 1 or not open"),
+        ("few", "gold >= 3"),
+        ("weather = sun", "weather = rain", "weather = snow"),
+        ("weather = sun", "weather > sun"),
+        ("guest = none", "guest = first", "guest != first"),
+        ("guest = none", "guest != none"),
+        ("first = A", "first = B"),
+        ("count(market) = 0", "count(market) > 0"),
+        ("gold > count(market)", "count(market) >= gold"),
+        ("gold < 9", "open"),
+    ],
+)
+def test_phases_of_which_one_takes_place(guards: tuple[str, ...]):
+    """Where one of the conditions always holds (or `until`), one phase with a decision takes place in every pass."""
+    assert [] == codes(guarded(*guards))
+
+
+@pytest.mark.parametrize(
+    "guards",
+    [
+        ("open", "gold = 1"),
+        ("gold > 3", "gold > 5"),
+        ("gold > 3; open", "gold <= 3"),
+        ("weather = sun", "weather = rain"),
+        ("heat < gold", "heat >= gold"),
+        ("heat < 3", "heat >= 3"),
+        ("guest = A", "guest = B"),
+        ("gold > count(market)", "count(market) > gold"),
+        ("few", "gold > 3"),
+    ],
+)
+def test_phases_that_may_all_be_skipped(guards: tuple[str, ...]):
+    """Where all conditions may be false at once, nothing may happen in a pass; none is neither less nor more."""
+    assert ["GDFLO04"] == codes(guarded(*guards))
+
+
+def test_a_term_that_a_modifier_changes_has_no_fixed_meaning():
+    """A changed term may be false when its own formula holds."""
+    change = "modifiers\n  fog\n    when: open\n    change: few to old and fast\n"
+
+    assert ["GDFLO04"] == codes(guarded("few", "gold >= 3") + change)
+    assert [] == codes(guarded("few", "not few") + change)
+
+
+def test_steps_of_which_one_is_carried_out():
+    """Two `if` whose conditions are each other's opposite roll in every pass."""
+    rolls = "if gold > 3: roll gold in 0..9\n      if gold {} 3: roll gold in 0..9"
+
+    assert "GDFLO04" not in codes(passes(rolls.format("<=")))
+    assert "GDFLO04" in codes(passes(rolls.format("<")))
+
+
 def test_pass_that_uses_something_up():
     """Taking from what `until` asks for comes to an end, too."""
     assert "GDFLO04" not in codes(passes("deal 1 from market to A.hand", until="count(market) = 0"))

@@ -303,3 +303,65 @@ def test_together_through_rules_and_triggers():
     assert 1 == len(findings('  act "Act"\n    then: shout\n', who=TOGETHER, sections=rules))
     assert 1 == len(findings('  act "Act"\n', who=TOGETHER, sections=triggers))
     assert [] == findings('  act "Act"\n    then: shout\n', sections=rules)
+
+
+CELLS = """\
+components
+  wish: card
+    | wish | met: condition |
+    | few  | count(hand) < 3 |
+    | some | {some} |
+    | most | {most} |
+table
+  wishes: heap of wish, full
+terms
+  each player
+    rest = sum(h.value for each h in hand)
+    others = max(p.rest for each p in players)
+"""
+ACT = '  act "Act"\n    pick: w in wishes where w.met\n'
+OTHERS = "chips >= max(p.chips for each p in players)"
+
+
+def blamed(some: str, most: str, display: str = "") -> list[tuple[str, str]]:
+    """Return code and line of what is found with conditions in cells that an action (and a display) asks for."""
+    found = check_text(
+        FRAME.format(
+            header="",
+            table=TABLE,
+            who="who: players from A",
+            play="up to 1 of act",
+            fields="",
+            actions=ACT,
+            sections=CELLS.format(some=some, most=most),
+        )
+        + display
+    )
+    return [(one.code, one.span.source.line(one.span.line).strip()) for one in found if "GDKNO" in one.code]
+
+
+def test_a_single_cell_that_betrays_is_blamed():
+    """Where the other rows ask only for what their player sees, the row is at fault, once, not what asks for it."""
+    display = 'display\n  each player\n    own "Own"\n      seen by: owner\n      each: w in wishes\n'
+    display += '      at: list\n      line: "{w.met}"\n'
+
+    assert [] == blamed("chips > 3", "rest > 5", display)
+    assert [("GDKNO05", f"| most | {OTHERS} |")] == blamed("chips > 3", OTHERS, display)
+
+
+def test_a_cell_is_blamed_for_a_term_that_it_reads():
+    """What is read inside a term is read by the cell; the term is shown as well."""
+    assert [("GDKNO05", "| most | chips > others |")] == blamed("chips > 3", "chips > others")
+
+
+def test_cells_that_mostly_betray_are_asked_for_wrongly():
+    """Where most rows of a column read what is hidden, what asks for them is at fault."""
+    assert [("GDKNO01", "pick: w in wishes where w.met")] == blamed(OTHERS, "next(you).chips > 3")
+
+
+def test_a_display_for_all_that_shows_what_players_own_is_blamed():
+    """A row that reads what its player sees is in order: the display is drawn for too many."""
+    display = 'display\n  each player\n    own "Own"\n      each: w in wishes\n'
+    display += '      at: list\n      line: "{w.met}"\n'
+
+    assert [("GDKNO04", 'line: "{w.met}"')] == blamed("chips > 3", "loud", display)

@@ -11,6 +11,7 @@ from gamedsl.semantics.overlay import Overlaid, overlay
 from gamedsl.source import Source
 from gamedsl.syntax import nodes
 from gamedsl.syntax.parser import parse
+from gamedsl.syntax.printer import node_text
 
 BASE = """game Base "Base game"
   players: 2 to 4
@@ -247,6 +248,68 @@ def test_field_that_the_base_lacks_gives_a_warning() -> None:
     laid, found = lay("actions\n  change pay_up\n    then: score points 1 for you\n")
     assert [("GDVAR05", "warning", 5)] == [(one.code, one.severity, one.span.line) for one in found]
     assert "then" == field_keyword(card(laid, "actions", "pay_up").fields[-1])
+
+
+@pytest.mark.parametrize(
+    ("variant", "section", "name", "expected"),
+    [
+        ("actions\n  change pay_up\n    add then: score points 1 for you\n", "actions", "pay_up",
+         ["when: bank > 0", "pick: n in 1..3", "when: n <= chips", "cost: pay n", "then: score points 1 for you"]),
+        ('actions\n  change pay_up\n    add when: n != 2 "not two"\n', "actions", "pay_up",
+         ["when: bank > 0", "pick: n in 1..3", "when: n <= chips", 'when: n != 2 "not two"', "cost: pay n"]),
+        ("actions\n  change pay_up\n    add cost: pay 1 from bank to you.chips\n", "actions", "pay_up",
+         ["when: bank > 0", "pick: n in 1..3", "when: n <= chips",
+          "cost: pay n from you.chips to bank; pay 1 from bank to you.chips"]),
+        ("actions\n  change pay_up\n    when: bank > 1\n    add when: n != 2\n", "actions", "pay_up",
+         ["when: bank > 1", "pick: n in 1..3", "when: n != 2", "cost: pay n"]),
+        ("phases\n  change round\n    add until: bank = 7\n", "phases", "round",
+         ["who: players from A", "play: pay_up or leave", "until: bank = 7"]),
+    ],
+)  # fmt: skip
+def test_added_fields_join_those_of_the_base(variant: str, section: str, name: str, expected: list[str]) -> None:
+    """With ``add`` a field replaces none and gives no warning; steps follow those of the same field."""
+    laid, found = lay(variant)
+    assert () == found
+    fields = [node_text(field) for field in card(laid, section, name).fields]
+    assert len(expected) == len(fields)
+    assert all(field.startswith(start) for field, start in zip(fields, expected, strict=True)), fields
+
+
+@pytest.mark.parametrize(
+    ("variant", "said"),
+    [
+        ("phases\n  change round\n    add play: leave\n", "it has one, and there can be no second"),
+        ("phases\n  change round\n    add steps: first_half\n  first_half\n    play: leave\n", "it has `play`"),
+    ],
+)
+def test_a_second_field_where_there_can_be_one(variant: str, said: str) -> None:
+    """Of most fields a card has only one: a second cannot be added, and what it has stays."""
+    laid, found = lay(variant)
+    assert ["GDVAR12"] == [one.code for one in found]
+    assert said in found[0].message
+    assert ["who", "play"] == [field_keyword(field) for field in card(laid, "phases", "round").fields]
+
+
+def test_fields_are_added_to_changed_cards_only() -> None:
+    """A card of the variant itself has no fields of a base that others could join."""
+    reporter = Reporter()
+    text = 'variant V of "base.game"\n\nactions\n  shout\n    add when: bank > 0\n'
+    parse(Source("variant.game", text), reporter.report)
+    assert [("GDVAR12", 5)] == [(one.code, one.span.line) for one in reporter.diagnostics]
+    assert "write `when:` alone" in reporter.diagnostics[0].message
+
+
+def test_the_header_can_be_added_to() -> None:
+    """A condition of set-ups joins those of the base."""
+    reporter = Reporter()
+    base = parse(Source("base.game", BASE.replace("2 to 4\n", "2 to 4\n  when: loans\n", 1)), reporter.report)
+    text = 'variant V of "base.game"\n  add when: count(players) > 2\n  add players: 3\n'
+    file = parse(Source("variant.game", text), reporter.report)
+    assert isinstance(base, nodes.GameFile)
+    assert isinstance(file, nodes.VariantFile)
+    game = overlay(base, file, reporter.report).game
+    assert ["players: 2 to 4", "when: loans", "when: count(players) > 2"] == [node_text(one) for one in game.fields]
+    assert [("GDVAR12", 3)] == [(one.code, one.span.line) for one in reporter.diagnostics]
 
 
 def test_spans_point_into_the_file_each_part_came_from() -> None:

@@ -30,6 +30,13 @@ def test_remarks_do_not_count() -> None:
     assert ["the header"] == different_parts(parts(text), parts(text.replace("#1", "#2")))
 
 
+@pytest.mark.parametrize("edit", ["change setup\n  shuffle deck\n", "remove setup\n"])
+def test_a_changed_setup_is_setup(edit: str) -> None:
+    """What a variant does to the setup of its base counts as setup, whatever section stands before it."""
+    plain = 'variant B "B" of "a.game"\nscenarios\n  one\n    then: expect yes\n'
+    assert ["setup"] == different_parts(parts(plain), parts(plain + edit))
+
+
 def test_other_files_are_named() -> None:
     """Bases are named with their sections, tables by their path; what is missing differs."""
     base = 'game A "A"\n  players: 2\nsetup\n  shuffle deck\n'

@@ -80,6 +80,15 @@ def test_illegal() -> None:
     assert [] == scenario('then: illegal A: take "no"')
 
 
+def test_points_of_an_unknown_source() -> None:
+    """In the brackets behind `points` stands a scoring source; the nearest name is offered."""
+    found = only(BASE + START + "    then: expect A.points[welth] = 1\n", "GDNAM01")
+    said = "There is no scoring source called `welth` here.", "did you mean `wealth`?"
+    assert said == (found.message, found.help)
+    assert ["GDNAM01"] == scenario("then: expect A.points[A] = 1")
+    assert ["GDTYP03"] == scenario("then: expect A.points[wealth, wealth] = 1")
+
+
 def test_unknown_seat() -> None:
     """A seat of the game moves."""
     assert ["GDNAM01"] == scenario("then: E: take")

@@ -1,5 +1,6 @@
 """The type of every construct: what fits, and what is said where it does not."""
 
+import pytest
 from semantics_help import BASE, action, added, found, only, replaced, steps, term
 
 from gamedsl.api import loads
@@ -168,6 +169,47 @@ def test_chart_wrong_key() -> None:
 def test_list_item() -> None:
     """An item of a ranked list has a number."""
     assert [] == term("(ranked p in players with most p.coins ties from first)[1].coins")
+
+
+RICH = "(ranked p in players where p.rich with most p.coins ties from first)"
+LIST = f"let rich = {RICH[1:-1]}"
+
+
+def test_place_that_a_list_may_not_have() -> None:
+    """It may be none, which is an error in what players are asked and a warning in steps."""
+    assert ["GDTYP02"] == term(f"next({RICH}[1])")
+    assert ["GDTYP11"] == steps(LIST, "pay 1 from bank to rich[1].coins")
+
+
+@pytest.mark.parametrize(
+    "condition", ["count(rich) > 0", "count(rich) >= 2", "count(rich) = 3", "rich[1] != none", "rich[1] = first"]
+)
+def test_place_that_was_asked_for(condition: str) -> None:
+    """A place is there when it was asked for, or when the list is long enough."""
+    assert [] == steps(LIST, f"if {condition}: pay 1 from bank to rich[1].coins")
+
+
+@pytest.mark.parametrize("condition", ["count(rich) < 3", "count(rich) >= 1", "rich[1] != none", "rich[2] = none"])
+def test_place_that_was_not_asked_for(condition: str) -> None:
+    """A condition that leaves the list too short proves nothing."""
+    assert ["GDTYP11"] == steps(LIST, f"if {condition}: pay 1 from bank to rich[2].coins")
+
+
+def test_places_of_all() -> None:
+    """A list of all players is as long as the fewest players, a list of all words as long as their list."""
+    everybody = "let all_of_us = ranked p in players with most p.coins ties from first"
+    colours = "let best = ranked c in colour with most level[c] ties never"
+
+    assert [] == steps(everybody, "pay 1 from bank to all_of_us[2].coins")
+    assert ["GDTYP11"] == steps(everybody, "pay 1 from bank to all_of_us[3].coins")
+    assert [] == steps(everybody, "if count(players) > 2: pay 1 from bank to all_of_us[2].coins")
+    assert [] == [code for code in steps(colours, "set level[best[3]] to 0") if code != "GDTIE05"]
+
+
+def test_place_of_a_list_in_a_comparison() -> None:
+    """Nobody is equal to no one, so a comparison needs no question before."""
+    assert [] == term(f"{RICH}[1] = q", "(q: player)")
+    assert [] == term("count(lines(board, 3)[2])")
 
 
 def test_list_index_of_set() -> None:

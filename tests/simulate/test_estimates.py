@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from gamedsl.simulate.estimates import mean, quantile, rate, resampled, t_quantile
+from gamedsl.simulate.estimates import amount, mean, quantile, rate, resampled, t_quantile
 
 
 @pytest.mark.parametrize(
@@ -25,6 +25,20 @@ def test_wilson_intervals_of_newcombe(successes: int, size: int, low: float, hig
 def test_quantiles_of_student(freedom: int, wanted: float) -> None:
     """Values of the printed tables."""
     assert t_quantile(freedom) == pytest.approx(wanted, abs=0.002)
+
+
+@pytest.mark.parametrize(
+    ("freedom", "families", "wanted"),
+    [(1, 10, 127.321), (3, 10, 7.453), (10, 10, 3.581), (30, 10, 3.030), (60, 5, 2.660)],
+)
+def test_quantiles_for_several_intervals(freedom: int, families: int, wanted: float) -> None:
+    """Ten intervals at once want the quantile of 99.75 %, five that of 99.5 %; values of the printed tables."""
+    assert t_quantile(freedom, families) == pytest.approx(wanted, abs=0.002)
+
+
+def test_amounts_are_never_below_nothing() -> None:
+    """The mean number of something has no negative bound."""
+    assert (0.0, mean([0, 0, 3]).high) == (amount([0, 0, 3]).low, amount([0, 0, 3]).high)
 
 
 def test_mean_of_a_small_sample() -> None:

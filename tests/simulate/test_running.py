@@ -8,15 +8,25 @@ import sys
 from pathlib import Path
 from time import sleep
 
+import pyarrow.parquet
 import pytest
 
 from gamedsl import load
+from gamedsl.locking import lock
 from gamedsl.players.random_player import RandomPlayer
 from gamedsl.simulate import GameResult, Settings, simulate
-from gamedsl.simulate.formats import results_csv, to_csv, to_json, to_markdown
+from gamedsl.simulate.formats import (
+    MissingLibraryError,
+    results_csv,
+    to_csv,
+    to_json,
+    to_markdown,
+    write_parquet,
+)
 from gamedsl.simulate.html import to_html
-from gamedsl.simulate.report import build, reproduced, unused
-from gamedsl.simulate.running import ResultsFileError
+from gamedsl.simulate.playing import PlayerError
+from gamedsl.simulate.report import build, reproduced
+from gamedsl.simulate.running import ResultsFileError, kept_seed
 
 SETTINGS = Settings("no_thanks", 3, ("random",) * 3, seed=5, games=12)
 
@@ -42,7 +52,9 @@ def test_a_single_game_can_be_played_again() -> None:
 
     assert outcome is not None
     assert (one.points, one.winners, one.decisions) == (outcome.points, outcome.winners, table.decisions)
-    assert "gamedsl play no_thanks --players 3 --seed 12 --seat 1=random" in reproduced(SETTINGS, one)
+    assert "gamedsl play no_thanks --players 3 --seed 12 --seat 1=random" in reproduced(
+        load("no_thanks"), SETTINGS, one
+    )
 
 
 def test_several_processes_give_the_same_results() -> None:
@@ -146,7 +158,7 @@ def test_a_killed_simulation_goes_on(tmp_path: Path) -> None:
 def test_reports_say_the_same_in_every_format() -> None:
     """Markdown, JSON, CSV and HTML hold the metrics; the page loads nothing from elsewhere."""
     results = simulate(SETTINGS)
-    report = build(load("no_thanks"), SETTINGS, results, ("A", "B", "C"))
+    report = build(load("no_thanks"), SETTINGS, results)
     data = json.loads(to_json(report))
     rows = list(csv.DictReader(io.StringIO(to_csv(report))))
     page = to_html(report)
@@ -168,19 +180,143 @@ def test_raw_results_have_a_row_for_each_game() -> None:
     assert {"points_3", "uses_take_1", "source_cards_2", "kind_1"} <= set(rows[0])
 
 
-def test_what_is_never_used_is_found() -> None:
-    """Mogul's phase of early loans exists only with its option."""
-    settings = Settings("mogul", 3, ("random",) * 3, seed=1, games=1)
-    game = load("mogul")
-    designs = game.start(3).designs()
-    found = unused(game, simulate(settings), designs)
+def test_the_order_of_sources_outlives_a_file(tmp_path: Path) -> None:
+    """Reports on kept results are the same, letter for letter."""
+    kept = tmp_path / "results.jsonl"
+    settings = Settings("mogul", 3, ("random",) * 3, seed=1, games=2)
+    played, read = simulate(settings, kept=kept), simulate(settings, kept=kept)
 
-    assert ["early_loans"] == found["phases"]
-    assert "pieces" not in unused(game, [_moving_all(designs)], designs)
+    assert [list(one.sources) for one in played] == [list(one.sources) for one in read]
 
 
-def _moving_all(designs: tuple[str, ...]) -> GameResult:
-    one = simulate(Settings("mogul", 3, ("random",) * 3, seed=1, games=1))[0]
-    return GameResult(
-        **{**{name: getattr(one, name) for name in one.__slots__ if name != "__weakref__"}, "moved": designs}
-    )
+def test_two_programs_do_not_write_one_file(tmp_path: Path) -> None:
+    """The second is told so, and changes nothing."""
+    kept = tmp_path / "results.jsonl"
+    simulate(SETTINGS, kept=kept)
+    before = kept.read_bytes()
+    with kept.open("rb") as file:
+        assert lock(file.fileno())
+        with pytest.raises(ResultsFileError, match="another program"):
+            simulate(SETTINGS, kept=kept)
+
+    assert before == kept.read_bytes()
+
+
+def test_a_torn_first_line_is_written_again(tmp_path: Path) -> None:
+    """A kill in the very first moment leaves a part of the first line."""
+    kept = tmp_path / "results.jsonl"
+    simulate(SETTINGS, kept=kept)
+    kept.write_bytes(kept.read_bytes()[:30])
+
+    assert simulate(SETTINGS) == simulate(SETTINGS, kept=kept)
+
+
+HINTED = """\
+game Hinted "Hints"
+  players: 2
+components
+  coin: counter, 20
+  prize[n: 0..1]: chart
+    | n | worth: 0..9 |
+    | 0 | 1           |
+    | 1 | 5           |
+table
+  bank: purse of coin, full
+  each player
+    coins: purse of coin
+phases
+  game
+    who: players from A
+    play: take or leave
+    until: count(players where coins >= 3) > 0
+actions
+  take "Take a coin"
+    then: pay 1 from bank to you.coins
+  leave "Leave it"
+    then: pay 1 from bank to you.coins
+hints
+  fortune "What it brings"
+    worth: prize[you.coins].worth
+scoring
+  money "Money"
+    worth: you.coins
+end
+  winner: the p in players with most p.points ties all
+"""
+
+
+def test_hints_that_fail_are_counted_and_told(tmp_path: Path) -> None:
+    """The report names the hint, its place, and how often it could not be worked out."""
+    path = tmp_path / "hinted.game"
+    path.write_text(HINTED)
+    settings = Settings(str(path), 2, ("quick", "random"), seed=1, games=4)
+    results = simulate(settings)
+    hint = next(iter(results[0].hints))
+    said = [line for line in build(load(path), settings, results).findings if "hint" in line]
+
+    assert hint.startswith("fortune (") and "hinted.game:25:" in hint
+    assert any(hint in line and "counted nothing" in line for line in said)
+    assert results == simulate(settings)
+
+
+def test_changed_hints_make_other_results(tmp_path: Path) -> None:
+    """Players decide by hints, so results of other hints are not mixed; other comments do not matter."""
+    path, kept = tmp_path / "hinted.game", tmp_path / "results.jsonl"
+    path.write_text(HINTED)
+    settings = Settings(str(path), 2, ("random", "random"), seed=1, games=2)
+    simulate(settings, kept=kept)
+    path.write_text(HINTED + "# a comment\n")
+    simulate(settings, kept=kept)
+    path.write_text(HINTED.replace("prize[you.coins].worth", "2 * you.coins"))
+
+    with pytest.raises(ResultsFileError, match="the hints have changed"):
+        simulate(settings, kept=kept)
+
+
+def test_a_file_knows_its_seed(tmp_path: Path) -> None:
+    """So a simulation with a seed of chance can go on; other files have none."""
+    kept = tmp_path / "results.jsonl"
+    simulate(SETTINGS, kept=kept)
+
+    assert 5 == kept_seed(kept)
+    assert kept_seed(tmp_path / "nothing") is None
+    assert kept_seed(Path(__file__)) is None
+
+
+class Broken:
+    """A bot with a mistake."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def choose(self, situation: object, choices: object) -> int:
+        """Fail."""
+        return 1 // 0
+
+
+def test_a_player_that_fails_is_named() -> None:
+    """Kind, seat, decision and seed, and what went wrong."""
+    settings = Settings("no_thanks", 3, ("broken", "random", "random"), seed=4, games=1)
+
+    with pytest.raises(PlayerError, match=r"broken at seat 1 failed in decision .* \(seed 4\): ZeroDivisionError"):
+        simulate(settings, makers={"broken": Broken})
+
+
+def test_parquet_holds_the_same_as_csv(tmp_path: Path) -> None:
+    """Columns and values of both files are the same."""
+    results = simulate(SETTINGS)
+    path = tmp_path / "games.parquet"
+    write_parquet(results, path)
+    found = pyarrow.parquet.read_table(path).to_pylist()
+    rows = list(csv.DictReader(io.StringIO(results_csv(results))))
+
+    assert list(rows[0]) == list(found[0])
+    assert rows == [{name: str(value) for name, value in one.items()} for one in found]
+
+
+def test_parquet_without_the_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The message says how to get it."""
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+
+    with pytest.raises(MissingLibraryError, match=r"gamedsl\[parquet\]"):
+        write_parquet([], tmp_path / "games.parquet")

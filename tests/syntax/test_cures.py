@@ -317,14 +317,26 @@ def test_rows_without_change() -> None:
     assert ["GDSYN08"] == read(f"game G\n  players: 2\n{rows}")[1].codes
 
 
-@pytest.mark.parametrize("step", ["change shuffle deck", "remove pay 3 from bank to cash"])
-def test_edits_of_setup(step: str) -> None:
-    """Steps of `setup` have no names to be changed by; in a game these are steps that do not exist."""
-    _, found = read(f'variant V "V" of "b.game"\nsetup\n  {step}\n')
-    ((code, _, values),) = found.calls
-    assert ("GDSYN32", True) == (code, "carried out after those of the base" in values["cure"])
-    ((_, _, values),) = read(f"game G\n  players: 2\nsetup\n  {step}\n")[1].calls
-    assert "base" not in values["cure"]
+@pytest.mark.parametrize(
+    ("setup", "expected"),
+    [
+        ("setup\n  change shuffle deck\n", ["GDSYN20"]),
+        ("setup\n  remove shuffle deck\n    shuffle stock\n", ["GDSYN02"]),
+        ("change setup\n", ["GDSYN20"]),
+        ("remove setup\n  shuffle deck\n", ["GDSYN02"]),
+        ("change setup\n  remove shuffle deck\n  shuffle stock\n", ["GDSYN32"]),
+        ("change setup\n  frobnicate deck\n  shuffle\n", ["GDSYN32", "GDSYN01"]),
+    ],
+)
+def test_edits_of_setup(setup: str, expected: list[str]) -> None:
+    """A changed step wants new steps below it, a removed one takes none; each fault is told once."""
+    assert expected == read(f'variant V "V" of "b.game"\n{setup}')[1].codes
+
+
+@pytest.mark.parametrize("edit", ["setup\n  remove shuffle deck\n", "change setup\n  shuffle deck\n", "remove setup\n"])
+def test_edits_of_setup_in_a_game(edit: str) -> None:
+    """In a game there is no setup yet that could be changed."""
+    assert ["GDSYN18"] == read(f"game G\n  players: 2\n{edit}")[1].codes
 
 
 @pytest.mark.parametrize(

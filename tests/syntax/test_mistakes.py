@@ -7,8 +7,8 @@ from syntax_help import Findings, clean, expression, read, worded
 
 from gamedsl.source import Source
 from gamedsl.syntax import nodes
-from gamedsl.syntax.layout import MAX_CELLS
 from gamedsl.syntax.parser import MAX_FINDINGS, parse_expression
+from gamedsl.syntax.scanner import MAX_CELLS
 
 GAME = """\
 game Clap
@@ -62,7 +62,7 @@ MISTAKES = [
     ("bank > 3", "bank > ", ("GDSYN01", 21, 18)),
     ("bank > 3", "bank bank", ("GDSYN01", 21, 15)),
     ("in players:", "players:", ("GDSYN01", 37, 18)),
-    ("for each p in", "for p in", ("GDSYN01", 37, 11)),
+    ("for each p in", "for p in", ("GDSYN30", 37, 7)),
     ("for you\n      for", "for you at top\n      for", ("GDSYN01", 36, 35)),
     ("card | value: 1..3", "card  value: 1..3", ("GDSYN01", 10, 13)),
     ("game Clap", "game", ("GDSYN01", 1, 5)),

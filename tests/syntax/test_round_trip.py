@@ -99,6 +99,11 @@ WRAPPERS: dict[type[nodes.Node], Callable[[Any], nodes.File]] = {
     nodes.RowEdits: lambda n: nodes.VariantFile("V", "base", (nodes.Section("components", (n,)),)),
     nodes.RowRemoval: lambda n: _wrap(nodes.RowEdits("e", (), (), (n,), change=True)),
     nodes.EditedColumn: lambda n: _wrap(nodes.RowEdits("e", (n,), change=True)),
+    nodes.StepEdit: lambda n: nodes.VariantFile("V", "base", (nodes.Section("setup", (n,)),)),
+    nodes.StepRemoval: lambda n: nodes.VariantFile("V", "base", (nodes.Section("setup", (n,)),)),
+    nodes.Added: lambda n: nodes.VariantFile(
+        "V", "base", (nodes.Section("actions", (nodes.Card("a", fields=(n,), change=True),)),)
+    ),
     nodes.Removal: lambda n: nodes.VariantFile("V", "base", (nodes.Section("options", (n,)),)),
     nodes.TypeExpr: lambda n: _entry(type=n),
     nodes.Key: lambda n: _entry(keys=(n,)),

@@ -1,0 +1,104 @@
+"""What a player can know of a value, as a label: public, own (somebody's alone) or hidden; labels are joined."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import attrs
+
+from gamedsl.record import Record, record
+from gamedsl.source import Span
+
+Who = tuple[str, int]
+YOU: Who = ("you", 0)
+COMMON: Who = ("", 0)
+
+
+@record
+class OddCell(Record):
+    """A cell of rule text, and the place in it where something unseen is read."""
+
+    column: str
+    row: str
+    place: Span
+
+
+@record
+class Leak(Record):
+    """What somebody may not know: a phrase, the place in the body at hand, and the place where it is read.
+
+    ``cell`` is the rule text that reads it, where most other rows of its column read nothing unseen.
+    """
+
+    what: str
+    site: Span = attrs.field(eq=False)
+    origin: Span = attrs.field(eq=False)
+    cell: OddCell | None = attrs.field(default=None, eq=False)
+
+
+@record
+class Seen(Record):
+    """The label of a value: public, or known to ``viewer`` alone (None: to nobody), with what it gives away.
+
+    ``who`` is the player that the value is, if that is certain; ``place`` tells in whose zone a piece lies
+    (``COMMON``: in somebody's or a common one; None: nothing is known).
+    """
+
+    public: bool = True
+    viewer: Who | None = None
+    leak: Leak | None = None
+    who: Who | None = None
+    place: Who | None = None
+
+    @property
+    def visible(self) -> bool:
+        """Whether ``you`` can know it."""
+        return self.public or self.viewer == YOU
+
+    def bare(self) -> Seen:
+        """Return the label alone, without what the value is."""
+        return Seen(self.public, self.viewer, self.leak)
+
+    def at(self, site: Span) -> Seen:
+        """Return the label as seen from a call at ``site``."""
+        return self if self.leak is None else attrs.evolve(self, leak=attrs.evolve(self.leak, site=site))
+
+    def asked(self, player: Who | None) -> Seen:
+        """Return the label as it is for another player who is asked now."""
+
+        def turned(token: Who | None, otherwise: Who | None) -> Who | None:
+            return YOU if token == player and player is not None else otherwise if token == YOU else token
+
+        return Seen(
+            self.public,
+            turned(self.viewer, None),
+            self.leak,
+            turned(self.who, None),
+            turned(self.place, COMMON),
+        )
+
+
+PUBLIC = Seen()
+SOMEWHERE = Seen(place=COMMON)
+
+
+def join(parts: Iterable[Seen]) -> Seen:
+    """Return the label of what is worked out from several values."""
+    private = [part for part in parts if not part.public]
+    if not private:
+        return PUBLIC
+    viewers = {part.viewer for part in private}
+    worst = next((part for part in private if part.viewer != YOU), private[0])
+    return Seen(False, private[0].viewer if len(viewers) == 1 else None, worst.leak)
+
+
+def alike(label: Seen, parts: Iterable[Seen]) -> Seen:
+    """Return ``label`` for a value that is one of ``parts``: what they have in common stays known."""
+    known = list(parts)
+    who = {part.who for part in known}
+    place = {part.place for part in known}
+    return attrs.evolve(
+        label,
+        who=known[0].who if len(who) == 1 else None,
+        place=known[0].place if len(place) == 1 else COMMON if known and None not in place else None,
+    )

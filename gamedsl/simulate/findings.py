@@ -1,0 +1,220 @@
+"""A study -> what stands out, in sentences: who played, whether it is fair, how games go, what is never used."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator
+
+from gamedsl.simulate.estimates import Estimate, normal_quantile
+from gamedsl.simulate.metrics import seat_rates
+from gamedsl.simulate.report import Study
+from gamedsl.simulate.settings import Settings
+from gamedsl.simulate.wording import listed, number, per_cent, several
+
+_FEW = 100
+_TOO_FEW = 20
+_PAIR = 2
+_MUCH = 0.05
+_SMALL = 0.02
+_KINDS = {"quick": "look one move ahead", "greedy": "look one turn ahead", "mcts": "search"}
+
+
+def findings(study: Study) -> Iterator[str]:
+    """Walk what a reader should know first."""
+    yield from who_played(study.settings)
+    yield from _sample(study)
+    if study.finished:
+        yield from _fairness(study)
+        yield from _course(study)
+    yield from _unused(study)
+    yield from _troubles(study)
+
+
+def who_played(settings: Settings) -> Iterator[str]:
+    """Walk what to think of the players."""
+    kinds = dict.fromkeys(settings.seats)
+    known = {kind.partition(":")[0] for kind in kinds}
+    if known == {"random"}:
+        yield (
+            "Who played? Players who choose at random, without any aim. That tests the rules and shows what chance "
+            "alone does, not what happens when people try to win: take --seats quick or --seats greedy for that."
+        )
+    else:
+        able = [f"{kind} ({_KINDS[name]})" for kind in kinds if (name := kind.partition(":")[0]) in _KINDS]
+        others = [kind for kind in kinds if kind.partition(":")[0] not in _KINDS and kind != "random"]
+        aimless = ["random (no aim at all)"] if "random" in kinds else []
+        yield (
+            f"Who played? {listed([*able, *others, *aimless])}. What follows is true of players like these; people may "
+            "play better or otherwise."
+        )
+    if len(kinds) > 1 and not settings.rotate:
+        yield "Fair? That cannot be told: the players kept their seats, so victories by seat tell who played there."
+    if any(kind.startswith("mcts:") and kind.endswith("s") for kind in kinds):
+        yield "Players who search for seconds choose otherwise each time: these games cannot be repeated exactly."
+
+
+def _sample(study: Study) -> Iterator[str]:
+    results, finished, limit = study.results, study.finished, study.settings.limit
+    stopped = sum(one.status == "stopped" for one in results)
+    given_up = sum(one.status == "unfinished" for one in results)
+    if stopped:
+        part = per_cent(stopped / len(results))
+        yield (
+            f"{several(stopped, 'game')} ({part}) could not go on because of a rule: see “Games stopped by a rule”. "
+            "All that follows is about the others."
+        )
+    if given_up:
+        where = "" if limit is None else f" after {several(limit, 'decision')}"
+        yield (
+            f"{several(given_up, 'game')} ({per_cent(given_up / len(results))}) had no end{where}. All that follows is "
+            "about the others, which are the shorter ones."
+        )
+    if not finished:
+        yield "No game was played to its end, so nothing can be said about victories, points and lengths."
+    elif len(finished) < _FEW:
+        yield (
+            f"{several(len(finished), 'game')} {'is' if len(finished) == 1 else 'are'} few: intervals are wide, and "
+            "what is rare has not come up."
+        )
+
+
+# ---------------------------------------------------------------- fairness
+
+
+def _fairness(study: Study) -> Iterator[str]:
+    seats = range(len(study.names))
+    found = seat_rates(study.finished, seats)
+    decided, without = found[0].size, study.metrics["without_winner"].estimate
+    if without.value > _MUCH:
+        yield f"{per_cent(without.value)} of the games ended without a winner."
+    if study.metrics["shared"].estimate.value > _MUCH:
+        yield f"{per_cent(study.metrics['shared'].estimate.value)} of the games had several winners."
+    if not decided or len(seats) == 1:
+        return
+    fair = 1 / len(seats)
+    if len(set(study.settings.seats)) > 1 and not study.settings.rotate:
+        yield from _kinds(study, fair)
+        return
+    apart = [(seat, one) for seat, one in enumerate(found) if one.excludes(fair)]
+    if apart:
+        told = [
+            f"seat {seat + 1} ({study.names[seat]}) wins {'more' if one.value > fair else 'less'}, "
+            f"{per_cent(one.value)} ({_between(one)})"
+            for seat, one in apart
+        ]
+        yield f"Fair? Not by seat: where {per_cent(fair)} would be fair, {listed(told)}."
+    elif decided < _TOO_FEW:
+        yield f"Fair? {several(decided, 'game')} cannot tell: take some hundreds."
+    else:
+        yield (
+            f"Fair? As far as {several(decided, 'game')} can tell, yes: no seat wins clearly more or less often than "
+            f"{per_cent(fair)}. {_power(found, decided, fair)}"
+        )
+    yield from _starter(study, fair)
+    yield from _kinds(study, fair)
+
+
+def _starter(study: Study, fair: float) -> Iterator[str]:
+    """Tell whether it helps to begin, where that is not always the same seat."""
+    if "win_rate.starter" not in study.metrics:
+        return
+    found = study.metrics["win_rate.starter"].estimate
+    said = (
+        f"To begin? Who decides first wins {per_cent(found.value)} ({_between(found)}), {per_cent(fair)} being fair: "
+    )
+    if found.excludes(fair):
+        yield said + ("an advantage." if found.value > fair else "a disadvantage.")
+    else:
+        yield said + "no clear advantage or disadvantage."
+
+
+def _kinds(study: Study, fair: float) -> Iterator[str]:
+    """Tell how the kinds of players did against each other."""
+    for kind in dict.fromkeys(study.settings.seats):
+        name = f"win_rate.{kind}"
+        if name in study.metrics:
+            found = study.metrics[name].estimate
+            share = f"{per_cent(found.value)} ({_between(found)})"
+            yield f"A player {kind} wins {share}; {per_cent(fair)} if all were equally good."
+
+
+def _between(found: Estimate) -> str:
+    return f"95 %: {per_cent(found.low)} to {per_cent(found.high)}"
+
+
+def _power(found: list[Estimate], size: int, fair: float) -> str:
+    """Return how large an advantage could still be hidden in so few games."""
+    half = max((one.high - one.low) / 2 for one in found)
+    points = round(100 * half)
+    if points <= 1:
+        return "A seat's advantage is at most about one percentage point."
+    z = normal_quantile(len(found) if len(found) > _PAIR else 1)
+    wanted = math.ceil((z / _SMALL) ** 2 * fair * (1 - fair) / 100) * 100
+    more = f" About {wanted:,} games would show {100 * _SMALL:.0f} points." if wanted > size else ""
+    return f"An advantage of about {points} percentage points would have shown, a smaller one need not.{more}"
+
+
+# ---------------------------------------------------------------- the course of games
+
+
+def _course(study: Study) -> Iterator[str]:
+    metrics = study.metrics
+    if "leader_wins.50" not in metrics:
+        return
+    leader, last = metrics["leader_wins.50"].estimate, metrics["comeback"].estimate
+    fair = 1 / len(study.names)
+    if not leader.size:
+        return
+    said = f"The course: who leads alone at half-time wins {per_cent(leader.value)} of those games"
+    said += f", who is last alone {per_cent(last.value)}" if last.size else ""
+    said += f" ({per_cent(fair)} each if it meant nothing). "
+    if len(set(study.settings.seats)) > 1:
+        yield said + "Better players lead more often, too."
+        return
+    if leader.low > 0.75:
+        yield said + "Most games are decided at half-time."
+    elif leader.low > fair:
+        yield said + "A lead helps, but much can still change."
+    elif leader.high < fair:
+        yield said + "It is better not to lead then."
+    else:
+        yield said + "So far a lead then shows no clear effect."
+
+
+# ---------------------------------------------------------------- what is never used
+
+
+def _unused(study: Study) -> Iterator[str]:
+    found = study.neglected
+    seen = f"rules and pieces are seen in the {found.logged:,} of {len(study.results):,} games that kept a log"
+    if not found.unused:
+        yield f"Never used? Nothing: every action was chosen, and every card and piece came up ({seen}).{_out(study)}"
+        return
+    counts = Counter(one.kind for one in found.unused)
+    forms = {"source of points": "sources of points"}
+    told = [several(count, kind, forms.get(kind, "")) for kind, count in counts.items()]
+    yield f"Never used? {listed(told)}: see “Never used” ({seen}).{_out(study)}"
+
+
+def _out(study: Study) -> str:
+    """Return what is not counted as never used."""
+    out = study.neglected.out
+    if not out:
+        return ""
+    kinds = dict.fromkeys(one.kind for one in out)
+    told = "; ".join(f"{kind} {listed([one.name for one in out if one.kind == kind])}" for kind in kinds)
+    return f" Not counted, because these options or this number of players rule it out: {told}."
+
+
+def _troubles(study: Study) -> Iterator[str]:
+    failed = Counter[str]()
+    games = 0
+    for one in study.results:
+        failed.update(one.hints)
+        games += bool(one.hints)
+    for hint, times in failed.items():
+        yield (
+            f"A hint could not be worked out {number(times)} times, in {several(games, 'game')}; it counted nothing "
+            f"then, so players who think were misled: {hint}"
+        )

@@ -1,0 +1,141 @@
+"""Simulations that differ in one option or in the number of players -> a report with a column for each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import attrs
+
+from gamedsl.api import Game
+from gamedsl.simulate.comparing import compare, told
+from gamedsl.simulate.findings import who_played
+from gamedsl.simulate.metrics import Metric, measure
+from gamedsl.simulate.report import Plot, Report, Table, options_told, who_plays
+from gamedsl.simulate.results import GameResult
+from gamedsl.simulate.settings import Settings, program
+from gamedsl.simulate.wording import interval, several, short_words, value_of
+
+_LEFT_OUT = ("wins_with.", "wins_without.", "used.")
+_GROUPS = (
+    ("How games end", ("finished", "unfinished", "stopped", "without_winner", "shared")),
+    ("Who wins", ("win_rate.", "seat_balance")),
+    ("Points", ("score", "winner_score", "margin", "source.")),
+    ("Length", ("decisions", "turns", "branching", "forced")),
+    ("How games go", ("lead_changes", "leader_wins.", "comeback", "runaway")),
+    ("Uses of actions in a game", ("uses.",)),
+)
+
+
+@attrs.frozen
+class Part:
+    """One of the simulations: what it is called (``sale = any``), what was played, and the results."""
+
+    label: str
+    game: Game
+    settings: Settings
+    results: Sequence[GameResult]
+
+
+def sweep_report(name: str, parts: Sequence[Part]) -> Report:
+    """Return the report on several simulations with the same seeds; ``name`` is what differs in them."""
+    first = parts[0]
+    metrics = [measure(part.results, list(part.game.checked.actions)) for part in parts]
+    least = min(len(part.results) for part in parts)
+    return Report(
+        title=f"{first.game.title}: {name} in {several(len(parts), 'value')}, {several(least, 'game')} each",
+        facts=(
+            ("Game", first.settings.game),
+            ("Players", _players(parts)),
+            ("Other options", options_told(first.game, attrs.evolve(first.settings, options=_common(parts)))),
+            ("Seeds", f"{first.settings.seed} to {first.settings.seed + least - 1}, the same for each value"),
+            ("Made by", f"gamedsl {program()}, rules {first.game.checked.rules_hash[:12]}"),
+        ),
+        findings=tuple(_findings(parts, least)),
+        tables=tuple(_tables(parts, metrics)),
+        plots=tuple(_plots(parts, metrics)),
+        metrics={
+            f"{part.label.replace(' ', '')}:{key}": metric
+            for part, found in zip(parts, metrics, strict=True)
+            for key, metric in found.items()
+        },
+        data={"parts": [part.settings.to_data() | {"played": len(part.results)} for part in parts]},
+    )
+
+
+def _players(parts: Sequence[Part]) -> str:
+    numbers = list(dict.fromkeys(str(part.settings.players) for part in parts))
+    return f"{', '.join(numbers)}: {who_plays(parts[0].settings)}"
+
+
+def _common(parts: Sequence[Part]) -> dict[str, bool | int | str]:
+    """Return the options that are the same in all parts."""
+    first = parts[0].settings.options
+    return {name: value for name, value in first.items() if all(part.settings.options[name] == value for part in parts)}
+
+
+def _findings(parts: Sequence[Part], least: int) -> Iterator[str]:
+    first, *others = parts
+    yield from who_played(first.settings)
+    if least < 100:
+        yield f"{several(least, 'game')} each: intervals are wide, and small differences do not show."
+    for part in others:
+        if part.settings.players != first.settings.players:
+            continue
+        actions = list(part.game.checked.actions)
+        real = [told(one) for one in compare(first.results, part.results, actions) if one.is_real]
+        said = "; ".join(real) if real else "no difference that is surely more than chance"
+        yield f"{part.label} instead of {first.label}: {said}."
+    if any(part.settings.players != first.settings.players for part in others):
+        yield "Numbers of players are not compared game by game; differences are real where intervals lie apart."
+
+
+def _tables(parts: Sequence[Part], metrics: Sequence[dict[str, Metric]]) -> Iterator[Table]:
+    names = list(dict.fromkeys(name for found in metrics for name in found if not name.startswith(_LEFT_OUT)))
+    note = "In each cell: what was measured, and its 95 % interval."
+    for title, wanted in _GROUPS:
+        rows = [
+            _row(parts[0].game, name, metrics) for name in names if _belongs(name, wanted) and _matters(name, metrics)
+        ]
+        if rows:
+            yield Table(title, ("", *(part.label for part in parts)), tuple(rows), note, "pairs")
+            note = ""
+
+
+def _belongs(name: str, wanted: Sequence[str]) -> bool:
+    return any(name == one or name.startswith(one if one.endswith(".") else f"{one}.") for one in wanted)
+
+
+def _matters(name: str, metrics: Sequence[dict[str, Metric]]) -> bool:
+    """Tell whether a row says anything: not that all games were finished and none stopped or given up."""
+    usual = {"finished": 1.0, "unfinished": 0.0, "stopped": 0.0}.get(name)
+    return usual is None or any(found[name].estimate.value != usual for found in metrics)
+
+
+def _row(game: Game, name: str, metrics: Sequence[dict[str, Metric]]) -> tuple[str, ...]:
+    words = next(found[name].words for found in metrics if name in found)
+    kind, _, thing = name.partition(".")
+    if kind == "source" and thing in game.checked.sources:
+        words = f"Points from: {short_words(game.checked.sources[thing])}"
+    elif kind == "uses":
+        words = thing
+    cells = [_cell(found[name]) if name in found else "–" for found in metrics]
+    return (words, *cells)
+
+
+def _cell(metric: Metric) -> str:
+    between = interval(metric.estimate, metric.unit).replace(" %", "")
+    return f"{value_of(metric)} ({between})"
+
+
+def _plots(parts: Sequence[Part], metrics: Sequence[dict[str, Metric]]) -> Iterator[Plot]:
+    for name, axis in (("seat_balance", "1 is even"), ("decisions", "in a game"), ("winner_score", "points")):
+        found = [(part.label, one[name]) for part, one in zip(parts, metrics, strict=True) if name in one]
+        if len(found) > 1 and all(metric.estimate.size > 1 for _, metric in found):
+            yield Plot(
+                found[0][1].words,
+                "bars",
+                tuple(label for label, _ in found),
+                tuple(metric.estimate.value for _, metric in found),
+                tuple((metric.estimate.low, metric.estimate.high) for _, metric in found),
+                f"{axis}, with 95 % intervals",
+            )

@@ -1,0 +1,206 @@
+"""What games never use: found without false alarms, with words, and apart from what options rule out."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from gamedsl import load
+from gamedsl.simulate import GameResult, Settings, simulate
+from gamedsl.simulate.report import Report, build
+from gamedsl.simulate.scope import in_play
+from gamedsl.simulate.unused import Neglected, neglected
+
+TOOLS = """\
+game Tools "Tools"
+  players: 2
+options
+  rich: no, yes
+components
+  coin: counter, 60
+  tool: card
+    | tool   | title: words | does: rule                    |
+    | hammer | "The Hammer" | reward                        |
+    | saw    | "The Saw"    | pay 1 from bank to coins      |
+    | file   | "The File"   | pay 2 from bank to coins      |
+table
+  bank: purse of coin, full
+  box: heap of tool, full
+  drawer: heap of tool
+  rounds: 0..99
+  each player
+    coins: purse of coin
+    hand: slot of tool
+setup
+  move hammer to A.hand
+  move saw to drawer
+phases
+  game
+    steps: bonus, turns
+    until: rounds >= 3
+  bonus "A bonus"
+    when: rich
+    then: pay 1 from bank to A.coins
+  turns "Everybody has a turn"
+    who: players from A
+    play: work or beg or steal
+    then: set rounds to min(99, rounds + 1)
+actions
+  work "Work"
+    then:
+      if you.hand != none: you.hand.does
+      else: pay 1 from bank to you.coins
+  beg "Beg for {bank|coin|coins}"
+    when: you.coins > 40 "too poor to beg"
+    then: pay 1 from bank to you.coins
+  steal "Steal"
+    when: rich "this is an honest game"
+    then: pay 1 from bank to you.coins
+rules
+  reward "A reward"
+    then: gain
+  gain
+    then: pay 2 from bank to you.coins
+  fine "A fine"
+    when: rich
+    then: pay 1 from you.coins to bank
+triggers
+  wealth "Somebody is rich"
+    who: players from A
+    once: you.coins > 50
+    then: pay 1 from you.coins to bank
+  luxury "Luxury"
+    who: players from A
+    once: rich and you.coins > 1
+    then: fine
+scoring
+  money "Money"
+    worth: you.coins
+  honour "Honour"
+    worth: max(0, you.coins - 50)
+end
+  winner: the p in players with most p.points ties all
+"""
+
+
+@pytest.fixture
+def tools(tmp_path: Path) -> Path:
+    """A game with much that is never used."""
+    path = tmp_path / "tools.game"
+    path.write_text(TOOLS)
+    return path
+
+
+def study(path: Path, **options: bool) -> Neglected:
+    """Return what four random games never use."""
+    settings = Settings(str(path), 2, ("random",) * 2, seed=1, games=4, options=dict(options))
+    return neglected(load(path).start(2, options=options), simulate(settings))
+
+
+def told(found: Neglected) -> dict[str, list[str]]:
+    """Return the names of what was never used, by kind."""
+    return {
+        kind: [one.name for one in found.unused if one.kind == kind] for kind in sorted({o.kind for o in found.unused})
+    }
+
+
+def test_what_is_never_used(tools: Path) -> None:
+    """Actions, triggers, pieces and sources; a rule that only calls another rule was used."""
+    assert {
+        "action": ["beg"],
+        "piece": ["saw", "file"],
+        "source of points": ["honour"],
+        "trigger": ["wealth"],
+    } == told(study(tools))
+
+
+def test_what_the_options_rule_out_is_apart(tools: Path) -> None:
+    """It is no news that it was not used; with the option it comes up."""
+    out = [("action", "steal"), ("phase", "bonus"), ("rule", "fine"), ("trigger", "luxury")]
+
+    assert out == [(one.kind, one.name) for one in study(tools).out]
+    assert () == study(tools, rich=True).out
+
+
+def test_words_and_reasons(tools: Path) -> None:
+    """Things are listed with their words, values left open, and with what never happened."""
+    found = {one.name: (one.words, one.why) for one in study(tools).unused}
+
+    assert ("Beg for … coins", "never possible") == found["beg"]
+    assert ("The Saw", "never came into play") == found["saw"]
+    assert ("Somebody is rich", "never set off") == found["wealth"]
+
+
+def test_possible_but_never_chosen(tools: Path) -> None:
+    """That is another thing than never possible."""
+
+    class Worker:
+        def __init__(self, seed: int) -> None:
+            self.seed = seed
+
+        def choose(self, situation: object, choices: Sequence[object]) -> int:
+            return 0
+
+    settings = Settings(str(tools), 2, ("worker",) * 2, seed=1, games=3, options={"rich": True})
+    results = simulate(settings, makers={"worker": Worker})
+    found = neglected(load(tools).start(2, options={"rich": True}), results)
+
+    assert {"steal": "possible in 3 games, never chosen", "beg": "never possible"} == {
+        one.name: one.why for one in found.unused if one.kind == "action"
+    }
+
+
+def test_only_logged_games_tell_of_pieces(tools: Path) -> None:
+    """Without a log nothing is said of rules and pieces, and the report says how many games had one."""
+    settings = Settings(str(tools), 2, ("random",) * 2, seed=1, games=3, log_first=0, log_every=10**6)
+    results = simulate(settings)[1:]
+    found = neglected(load(tools).start(2), results)
+
+    assert {"action", "source of points"} == {one.kind for one in found.unused}
+    assert 0 == found.logged
+    assert "in the 0 of 2 games that kept a log" in " ".join(report(tools, settings, results).findings)
+
+
+def report(path: Path, settings: Settings, results: Sequence[GameResult]) -> Report:
+    """Return the report of a simulation."""
+    return build(load(path), settings, results)
+
+
+def test_the_report_lists_it(tools: Path) -> None:
+    """The sentence counts, the table names; what options rule out is told."""
+    settings = Settings(str(tools), 2, ("random",) * 2, seed=1, games=4)
+    found = report(tools, settings, simulate(settings))
+    said = next(line for line in found.findings if line.startswith("Never used?"))
+    table = next(table for table in found.tables if table.title == "Never used")
+
+    assert "1 action, 1 source of points, 1 trigger and 2 pieces" in said
+    assert "phase bonus" in said
+    assert ("piece", "saw", "The Saw", "never came into play") in table.rows
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "out"),
+    [
+        ("mogul", {}, {("phases", "early_loans")}),
+        ("mogul", {"loans_before_reveal": True}, set()),
+        ("saloon_tycoon", {}, {("phases", "must_act"), ("actions", "accept"), ("rules", "work_off")}),
+    ],
+)
+def test_bundled_games(game: str, options: dict[str, bool], out: set[tuple[str, str]]) -> None:
+    """Only what an option switches on is out of play."""
+    table = load(game).start(options=options)
+    checked = table.game.checked
+    playable = in_play(table)
+    cards = {
+        (section, name) for section in ("phases", "actions", "rules", "triggers") for name in getattr(checked, section)
+    }
+
+    assert out == cards - playable
+
+
+def test_pieces_dealt_in_setup_are_in_play() -> None:
+    """Objective cards of 4 Étoiles never move after they were dealt; they are no false alarm."""
+    settings = Settings("quatre_etoiles", 2, ("quick",) * 2, seed=1, games=3)
+    found = neglected(load("quatre_etoiles").start(2), simulate(settings))
+
+    assert [] == [one.name for one in found.unused if one.kind == "piece" and one.name.startswith("O")]
