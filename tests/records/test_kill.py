@@ -104,7 +104,7 @@ def test_the_command_is_killed_and_goes_on(bot: str, typed: str, moves: int, tmp
         assert process.stdin is not None
         process.stdin.write(typed)
         process.stdin.flush()
-        while not path.exists() or path.read_bytes().count(b'"line":"move"') < moves:
+        while not path.exists() or (read := path.read_bytes()).count(b'"line":"move"') < moves or b"\n" not in read:
             assert process.poll() is None
         process.kill()
     going_on = [*command[:5], "--resume", str(path), "--seat", "2=random"]

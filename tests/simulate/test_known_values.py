@@ -5,9 +5,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from gamedsl import load
 from gamedsl.players.protocol import Situation
 from gamedsl.simulate import Settings, measure, simulate
 from gamedsl.simulate.estimates import mean
+from gamedsl.simulate.results import leading
 
 COIN = """\
 game Coin "A fair coin"
@@ -74,3 +76,43 @@ def test_good_players_draw_at_noughts_and_crosses() -> None:
 
     assert measure(good)["without_winner"].estimate.value == 1
     assert measure(poor)["without_winner"].estimate.value < 0.3
+
+
+def test_the_lead_is_what_decides_who_wins() -> None:
+    """Points in Kuhn poker, coins in the piggy bank; noughts and crosses has no leaders before its end."""
+    poker, bank, grid = (load(name).start(seed=1) for name in ("kuhn_poker", "first_game", "tic_tac_toe"))
+    while bank.leading() == (0, 0):
+        bank.apply(bank.codes()[bank.decisions % 2])
+    coins = [cell.amount for cell in bank.view().cells if cell.entry == "player.coins"]
+
+    assert poker.standing() == poker.leading()
+    assert tuple(coins) == bank.leading()
+    assert grid.leading() is None
+
+
+GOLF = """\
+game Golf "Golf"
+  players: 2
+phases
+  game
+    who: players from A
+    play: swing
+    until: you.points >= 10
+actions
+  swing "Swing"
+    then: score strokes (1 if you = A else 2) for you
+scoring
+  strokes "Strokes"
+end
+  winner: the p in players with least p.points ties all
+"""
+
+
+def test_fewest_points_lead_where_they_win(tmp_path: Path) -> None:
+    """More is better in standings, also where fewer points are."""
+    path = tmp_path / "golf.game"
+    path.write_text(GOLF)
+    found = simulate(Settings(str(path), 2, ("random",) * 2, seed=1, games=1))[0]
+
+    assert ((0,), (5, 10)) == (found.winners, found.points)
+    assert all(leading(standing) == (0,) for standing in found.standings)
