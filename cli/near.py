@@ -12,9 +12,12 @@ _MOST = 3
 def nearest(typed: str, names: Iterable[str]) -> str:
     """Return at most three names near what was typed, as "`a` or `b`"; empty when none is near.
 
-    ``buld`` is near ``build_hotel`` as it is near one of its words; names that are near as a whole come first.
+    ``buld`` is near ``build_hotel`` as it is near one of its words; names that are near as a whole come first. Nothing
+    is near a number or a single letter: everything short would be.
     """
     wanted = _simple(typed)
+    if len(wanted) < 2 or wanted.isdecimal():
+        return ""
     known = list(dict.fromkeys(name for name in names if name))
     for meant in ({_simple(name): [name] for name in reversed(known)}, _by_word(known)):
         found = [

@@ -80,6 +80,7 @@ def test_names_nearly_right() -> None:
     assert "did you mean `build`?" in why("biuld")
     assert "`build_hotel`" == nearest("buld", ["borrow", "build_hotel"])
     assert "`build_hotel`" == nearest("build hotle", ["build_factory", "build_hotel"])
+    assert "" == nearest("1", ["q", "?", "21"])
     assert "" == nearest("zebra", ["borrow", "build_hotel"])
 
 
