@@ -66,8 +66,12 @@ class Thinking:
             yield
             return
 
+        again = False
+
         def stop(number: int, frame: FrameType | None) -> None:
+            nonlocal again
             if self.stopped:
+                again = True
                 signal.default_int_handler(number, frame)
             self.stopped = True
 
@@ -76,6 +80,8 @@ class Thinking:
             yield
         finally:
             signal.signal(signal.SIGINT, signal.default_int_handler if before is None else before)
+        if again:
+            raise KeyboardInterrupt  # the search may have taken it for the wish to see its choice
 
     @contextmanager
     def _shown(self) -> Iterator[None]:

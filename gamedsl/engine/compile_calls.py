@@ -145,7 +145,7 @@ def _inside(d: Draft, node: core.TermCall, term: model.TermCode) -> str:
     """Write the value of a short term here, where its arguments are names; empty when that is not possible."""
     given = [node.owner] if term.each not in ("", "player") else []
     arguments = [*given, *node.arguments]
-    if node.term in d.c.changers or term.slots > len(arguments) or d.is_deep:
+    if node.term in d.c.changers or node.term in d.c.long_terms or term.slots > len(arguments) or d.is_deep:
         return ""
     texts = [d.value(argument) for argument in given if argument is not None]
     texts += _arguments(d, term.params, node.arguments, node.term)
@@ -155,6 +155,7 @@ def _inside(d: Draft, node: core.TermCall, term: model.TermCode) -> str:
     with d.standing_for(texts), d.speaking_to(owner if term.each == "player" else d.you):
         text = d.value(term.value)
     if len(text) > _LONGEST_INSIDE:
+        d.c.long_terms.add(node.term)  # not to be tried again: terms that read others twice would take for ever
         return ""
     if not owner or owner.isdigit():
         return text

@@ -57,6 +57,7 @@ class Compiler:
         self.card_codes: dict[str, set[int]] = {}
         self.terms: dict[str, Later] = {}
         self.term_costs: Any = None
+        self.long_terms: set[str] = set()
         self.cells: dict[tuple[str, str], Any] = {}
         self.columns: dict[tuple[t.Type, str], list[Any]] = {}
         self.forbidders = _forbidders(self.game)

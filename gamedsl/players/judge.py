@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -124,10 +124,9 @@ class Judge:
     def lead(self, s: State, seat: int) -> int:
         """Return how well a seat stands against the others: its value, of all values the mean of the others' less.
 
-        Both are multiplied by the number of others, so that whole numbers do.
+        Both are multiplied by the number of others, so that whole numbers do. Who plays alone stands as its value says.
         """
-        values = self.values(s)
-        return len(values) * values[seat] - sum(values)
+        return lead_of(self.values(s), seat)
 
 
 def _key(c: Compiler, key: core.Value, place: int, most: bool) -> Callable[[State, list[Any], int], int]:
@@ -139,6 +138,11 @@ def _key(c: Compiler, key: core.Value, place: int, most: bool) -> Callable[[Stat
         return _WORST if found is None else int(found) if most else -int(found)
 
     return measure
+
+
+def lead_of(values: Sequence[int], seat: int) -> int:
+    """Return what ``Judge.lead`` tells of a seat, from the values of all."""
+    return len(values) * values[seat] - sum(values) if len(values) > 1 else values[seat]
 
 
 def rewards(s: State, seats: int) -> list[float]:

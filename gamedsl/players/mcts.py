@@ -19,7 +19,7 @@ import attrs
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state import RUNNING, State
 from gamedsl.players.greedy import DECIDED, Ahead, judge_of
-from gamedsl.players.judge import Judge, rewards
+from gamedsl.players.judge import Judge, lead_of, rewards
 from gamedsl.players.planning import Planner
 from gamedsl.players.protocol import Situation
 from gamedsl.players.redeal import Redealer
@@ -300,14 +300,19 @@ class Search:
         return self._rewards(after, False)[seat]
 
     def _rewards(self, state: State, learn: bool) -> list[float]:
-        """Return how good a state is for each seat, from 0 to 1: the result of the game, or what the judge says."""
-        if state.status != RUNNING:
-            return rewards(state, self.seats)
+        """Return how good a state is for each seat, from 0 to 1: the result of the game, or what the judge says.
+
+        Who plays alone has no place among others: in the end the judge takes its part of the reward.
+        """
+        won = None if state.status == RUNNING else rewards(state, self.seats)
+        if won is not None and self.seats > 1:
+            return won
         values = self.judge.values(state)
-        leads = [self.scale.lead(self.seats * value - sum(values)) for value in values]
+        leads = [self.scale.lead(lead_of(values, seat)) for seat in range(self.seats)]
         if learn:
             self.scale.learn(leads)
-        return [self.scale.reward(seat, lead) for seat, lead in enumerate(leads)]
+        found = [self.scale.reward(seat, lead) for seat, lead in enumerate(leads)]
+        return found if won is None else [0.75 * won[0] + 0.25 * found[0]]
 
 
 class Scale:

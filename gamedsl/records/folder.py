@@ -82,7 +82,8 @@ def prune(kept: int = KEPT) -> int:
     for path in paths:
         if len(paths) - deleted <= kept:
             break
-        ended = _last(path).get("line") == "end" or "human" not in _first(path).get("seats", ())
+        seats = _first(path).get("seats")
+        ended = _last(path).get("line") == "end" or not (isinstance(seats, list) and "human" in seats)
         if ended and not is_busy(path):
             with contextlib.suppress(OSError):
                 path.unlink()
@@ -119,5 +120,8 @@ def _last(path: Path) -> dict[str, Any]:
 
 
 def _data(line: bytes) -> dict[str, Any]:
-    data = json.loads(line)
+    try:
+        data = json.loads(line)
+    except RecursionError:
+        return {}
     return data if isinstance(data, dict) else {}

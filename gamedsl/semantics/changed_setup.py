@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 import attrs
@@ -9,6 +10,8 @@ import attrs
 from gamedsl.semantics.changed_cards import joined_words, words_in
 from gamedsl.syntax import nodes
 from gamedsl.syntax.printer import COMPOUND, node_text, step_text
+
+_BETWEEN_STEPS = re.compile(r"\n|; |: ")
 
 
 def is_of_base(item: nodes.Node, edit: nodes.Node) -> bool:
@@ -36,6 +39,16 @@ def is_meant(step: nodes.Step, edit: nodes.StepEdit | nodes.StepRemoval) -> bool
     if _by_first_line(edit):
         return step_text(_without_words(step)) == step_text(_without_words(written))
     return _plain(step) == _plain(written)
+
+
+def holder_of(steps: Iterable[nodes.Step], edit: nodes.StepEdit | nodes.StepRemoval) -> str:
+    """Return the first line of the step that holds the called one, where no edit reaches it; else nothing."""
+    name = called(edit)
+    for step in steps:
+        first, colon, inside = _plain(step).partition(":")
+        if colon and name in (part.strip() for part in _BETWEEN_STEPS.split(inside)):
+            return f"{first}:"
+    return ""
 
 
 def in_place_of(old: nodes.Step, edit: nodes.StepEdit | nodes.StepRemoval) -> tuple[nodes.Step, ...]:

@@ -41,6 +41,8 @@ class Checker:
     terms: dict[str, model.TermCode] = attrs.field(factory=dict)
     open_terms: list[str] = attrs.field(factory=list)
     failed_terms: set[str] = attrs.field(factory=set)
+    term_depths: dict[str, int] = attrs.field(factory=dict)
+    has_long_chain: bool = False
     questions: list[model.Question] = attrs.field(factory=list)
     mood: Mood = "rules"
     changed_terms: frozenset[str] = frozenset()

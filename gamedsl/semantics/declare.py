@@ -256,6 +256,15 @@ def _countable(symbols: Symbols, kind: t.Type) -> bool:
     return single and symbols.members(kind) <= 10_000
 
 
+_OTHERWISE = {
+    **dict.fromkeys(("counter", "dice", "chart"), "counters, dice and charts stand under `components`"),
+    **dict.fromkeys(("number", "int", "integer"), "for a number write its range, such as `0..99`"),
+    **dict.fromkeys(("boolean", "flag"), "for yes or no write `bool`"),
+    **dict.fromkeys(("text", "string"), "there are no texts to count with; list the words under `types`"),
+}
+"""A word that is no type -> what to write; only where no known type is spelt like it."""
+
+
 def _named_type(symbols: Symbols, node: nodes.NamedType, name: str) -> t.Type:
     if name in _PLAIN_TYPES:
         return _PLAIN_TYPES[name]
@@ -268,8 +277,7 @@ def _named_type(symbols: Symbols, node: nodes.NamedType, name: str) -> t.Type:
         symbols.used.add("components." + name)
         return t.PieceType(name)
     known = [*_PLAIN_TYPES, *(w for w in symbols.word_lists if w not in symbols.options), *symbols.kinds]
-    nouns = "counters, dice and charts stand under `components`" if name in ("counter", "dice", "chart") else ""
-    symbols.unknown(node.span, "type", name, lambda: known, otherwise=nouns)
+    symbols.unknown(node.span, "type", name, lambda: known, otherwise=_OTHERWISE.get(name.lower(), ""))
     return t.UnknownType()
 
 

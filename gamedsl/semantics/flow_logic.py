@@ -21,6 +21,10 @@ from gamedsl.semantics.scopes import FactKey
 from gamedsl.semantics.walk import Part, changes_of, walk
 
 _MOST_SITUATIONS = 2_048
+_MOST_PARTS = 2_000
+"""Parts of conditions, terms written out, that are looked at: terms that read each other can stand for very many."""
+_MOST_STEPS = 200_000
+"""Parts looked at in all situations together."""
 _LONGEST_LIST = 64
 _OTHER = "other"
 _ONE_NONE, _BOTH_NONE = "one is none", "both are none"
@@ -33,7 +37,6 @@ _SIGNS: dict[str, Callable[[Any, Any], bool]] = {
     ">=": lambda a, b: bool(a >= b),
 }
 _MIRRORED = {"=": "=", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
-_ORDERED = (t.IntType, t.WordType, t.BoolType)
 
 
 def always(game: model.CheckedGame, conditions: Iterable[core.Value]) -> bool:
@@ -51,7 +54,15 @@ def exclude(game: model.CheckedGame, left: core.Value, right: core.Value) -> boo
 def _holds(game: model.CheckedGame, conditions: Iterable[core.Value], one: bool) -> bool:
     """Tell whether in every situation one condition holds (``one``), or at least one of them does not."""
     given = list(conditions)
-    situations = _Situations(game)
+    found = _tried(_Situations(game), given, one)
+    if found is None:
+        found = _tried(_Situations(game, has_closed_terms=True), given, one)
+    return bool(given and found)
+
+
+def _tried(situations: _Situations, given: Sequence[core.Value], one: bool) -> bool | None:
+    """Try all situations; None when these are too many."""
+    game = situations.game
     for condition in given:
         situations.collect(condition)
     cells = [variable.cells(game) for variable in situations.variables.values()]
@@ -59,13 +70,15 @@ def _holds(game: model.CheckedGame, conditions: Iterable[core.Value], one: bool)
     for each in cells:
         number *= len(each)
         if number > _MOST_SITUATIONS:
-            return False
+            return None
+    if situations.parts > _MOST_PARTS or number * situations.parts > _MOST_STEPS:
+        return None
     for values in product(*cells):
         world = dict(zip(situations.variables, values, strict=True))
         found = [situations.judge(condition, world) for condition in given]
         if not (any(found) if one else not all(found)):
             return False
-    return bool(given)
+    return True
 
 
 @mutable
@@ -95,25 +108,34 @@ class _Variable(Mutable):
             case t.BoolType():
                 found = [False, True]
             case t.WordType(words) if words in game.word_lists:
-                found = [*range(len(game.word_lists[words].words_of))]
+                last = len(game.word_lists[words].words_of) - 1
+                near = {0, last, *(n + step for n in numbers for step in (-1, 0, 1))}
+                found = sorted(n for n in near if 0 <= n <= last)
             case t.PlayerType():
                 found = [*range(game.most_seats)]
             case _:
                 found = [*(constant for constant in self.constants if constant is not None), _OTHER]
-        if len(found) > _LONGEST_LIST:
-            found = [*numbers, _OTHER]
         return [*found, *([None] if self.maybe else [])]
 
 
 @mutable
 class _Situations(Mutable):
-    """The values that some conditions compare, and what a condition is when these are known."""
+    """The values that some conditions compare, and what a condition is when these are known.
+
+    ``has_closed_terms``: what stands behind terms is not looked at.
+    """
 
     game: model.CheckedGame
+    has_closed_terms: bool = False
     variables: dict[FactKey, _Variable] = attrs.field(factory=dict)
+    parts: int = 0
+    known: dict[int, tuple[core.Value, core.Value]] = attrs.field(factory=dict)
 
     def collect(self, condition: core.Value) -> None:
-        """Take in the values that a condition compares."""
+        """Take in the values that a condition compares; of too many ``parts`` not all."""
+        self.parts += 1
+        if self.parts > _MOST_PARTS:
+            return
         condition = self._meant(condition)
         match condition:
             case core.Not(value=inner):
@@ -182,12 +204,21 @@ class _Situations(Mutable):
 
     def _meant(self, value: core.Value) -> core.Value:
         """Return what stands behind a term without parameters, so that `few` and `gold < 3` are the same."""
+        if not isinstance(value, core.Checked | core.Certain | core.TermCall):
+            return value
+        found = self.known.get(id(value))
+        if found is None:
+            found = self.known[id(value)] = (value, self._written_out(value))  # with the value, so that its id stays
+        return found[1]
+
+    def _written_out(self, value: core.Value) -> core.Value:
         while isinstance(value, core.Checked | core.Certain | core.TermCall):
             if not isinstance(value, core.TermCall):
                 value = value.value
                 continue
             term = self.game.terms[value.term]
-            inner = None if term.params or term.slots > 1 else substitute(term.value, term.each, value.owner)
+            is_closed = self.has_closed_terms or term.params or term.slots > 1
+            inner = None if is_closed else substitute(term.value, term.each, value.owner)
             if inner is None or any(changes_of(self.game, value.term)):
                 return value
             value = inner

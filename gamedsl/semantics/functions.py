@@ -41,7 +41,10 @@ def call(checker: Checker, node: nodes.Call, scope: Scope, _: t.Type | None) -> 
         example = f"you.{name}(…)" if scope.has_you else f"p.{name}(…)"
         checker.report("GDNAM05", node.function.span, name=name, kind="player", example=example)
         return checker.unknown(node.span)
-    symbols.unknown(node.function.span, "function or term", name, lambda: _callable_names(checker))
+    keys = f"the keys of a chart stand in square brackets: `{name}[…]`" if name in symbols.charts else ""
+    symbols.unknown(
+        node.function.span, "function or term", name, lambda: [] if keys else _callable_names(checker), otherwise=keys
+    )
     return checker.unknown(node.span)
 
 
@@ -58,8 +61,10 @@ def _member_call(checker: Checker, node: nodes.Call, function: nodes.Member, sco
     found = _owned_call(checker, node, subject, function.name, scope)
     if found is not None:
         return found
-    names = checker.symbols.attribute_names(subject.type)
-    checker.symbols.unknown(function.name_span, "term", function.name, lambda: names)
+    points = isinstance(subject.type, t.PlayerType) and function.name == "points"
+    names = [] if points else checker.symbols.attribute_names(subject.type)
+    source = "of one source, in square brackets: `points[SOURCE]`" if points else ""
+    checker.symbols.unknown(function.name_span, "term", function.name, lambda: names, otherwise=source)
     return checker.unknown(node.span)
 
 

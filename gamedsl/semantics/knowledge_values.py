@@ -198,7 +198,7 @@ class Eyes(Mutable):
         if key not in self.known:
             start = len(self.log)
             found = work()
-            self.known[key] = (found, tuple(self.log[start:]))
+            self.known[key] = (found, tuple(dict.fromkeys(self.log[start:])))  # all of them get the same place
             del self.log[start:]
         found, reads = self.known[key]
         self.log += [attrs.evolve(read, site=span) for read in reads]

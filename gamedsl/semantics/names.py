@@ -180,6 +180,12 @@ def members_of(checker: Checker, node: nodes.Name) -> core.Value | None:
     return core.AllMembers(span=node.span, type=t.SetType(kind, symbols.members(kind)))
 
 
+_PERSONS = dict.fromkeys(
+    ("me", "self", "player", "current_player", "active_player"),
+    "the player whom a card speaks to is `you`; the one whose turn it is, `active`",
+)
+
+
 def report_unknown(checker: Checker, node: nodes.Name, scope: Scope) -> None:
     """Report a name without a meaning: perhaps its owner is missing, perhaps it is misspelt."""
     symbols = checker.symbols
@@ -202,7 +208,9 @@ def report_unknown(checker: Checker, node: nodes.Name, scope: Scope) -> None:
         found, hint = other
         checker.report("GDTYP01", node.span, expected="a value", found=found, hint=hint)
         return
-    symbols.unknown(node.span, "value", node.name, lambda: visible_names(checker, scope))
+    symbols.unknown(
+        node.span, "value", node.name, lambda: visible_names(checker, scope), otherwise=_PERSONS.get(node.name, "")
+    )
 
 
 def own_names(symbols: Symbols, kind: t.Type) -> list[str]:

@@ -20,6 +20,7 @@ from gamedsl.semantics.changed_cards import (
 from gamedsl.semantics.changed_setup import (
     are_same,
     called,
+    holder_of,
     in_place_of,
     is_meant,
     is_of_base,
@@ -217,8 +218,7 @@ class _Overlay:
         ]
         found = [(part, step) for part, step in steps if is_meant(step, item)]
         if not found:
-            near = did_you_mean(edit.name, names_of(step for _, step in steps))
-            self._report("GDVAR10", edit.span, step=edit.name, suggestions=near)
+            self._report_no_step(edit, item, [step for _, step in steps])
             return
         if len(found) > 1:
             labels = tuple(Label(first_line(step.span), "one of them") for _, step in found)
@@ -231,6 +231,17 @@ class _Overlay:
         at = next(at for at, step in enumerate(part.items) if step is old)
         part.items[at : at + 1] = new
         self.changed.append(attrs.evolve(edit, lost=lost_from([old], new)))
+
+    def _report_no_step(
+        self, edit: Edit, item: nodes.StepEdit | nodes.StepRemoval, steps: Sequence[nodes.Step]
+    ) -> None:
+        holder = holder_of(steps, item)
+        if holder:
+            own_help = f"it stands inside `{holder}`: edit that step, with all that is to stand in it"
+            self._report("GDVAR10", edit.span, step=edit.name, suggestions="", help=own_help)
+            return
+        near = did_you_mean(edit.name, names_of(steps))
+        self._report("GDVAR10", edit.span, step=edit.name, suggestions=near)
 
     def _may_edit_setup(self, edit: Edit, how: Literal["change", "remove"]) -> bool:
         """Note an edit; a step of a setup that is changed as a whole cannot be edited besides."""

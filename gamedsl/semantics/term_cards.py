@@ -14,8 +14,12 @@ from gamedsl.semantics.declare import resolve
 from gamedsl.semantics.scopes import Bare, Body, Scope
 from gamedsl.semantics.sets import name_locally
 from gamedsl.semantics.symbols import CardHead
+from gamedsl.semantics.walk import walk
 from gamedsl.semantics.words import references, shown, text
 from gamedsl.syntax import nodes
+
+MOST_TERMS = 40
+"""Terms that need each other, one behind the other."""
 
 
 def parameters(checker: Checker, scope: Scope, params: Iterable[nodes.Param], kinds: Iterable[t.Type]) -> None:
@@ -54,6 +58,9 @@ def check_term(checker: Checker, full: str) -> model.TermCode | None:
         checker.report("GDFLO01", head.node.name_span, name=full, chain=" → ".join(chain))
         return None
     head = checker.symbols.terms[full]
+    if len(checker.open_terms) >= MOST_TERMS:
+        _too_deep(checker, full)
+        return None
     checker.open_terms.append(full)
     try:
         with checker.in_mood("rules"):
@@ -64,8 +71,22 @@ def check_term(checker: Checker, full: str) -> model.TermCode | None:
         checker.symbols.broken.add(full.split(".")[-1])
         checker.failed_terms.add(full)
         return None
+    called = {node.term for node in walk(code.value) if isinstance(node, core.TermCall)}
+    checker.term_depths[full] = 1 + max((checker.term_depths.get(name, 0) for name in called), default=0)
+    if checker.term_depths[full] > MOST_TERMS:
+        _too_deep(checker, full)
+        return None
     checker.terms[full] = code
     return code
+
+
+def _too_deep(checker: Checker, full: str) -> None:
+    """Report a term that needs another one, which needs another one, and so on, once for the whole chain."""
+    if not checker.has_long_chain:
+        checker.has_long_chain = True
+        checker.report("GDFLO12", checker.symbols.terms[full].node.name_span, name=full, limit=MOST_TERMS)
+    checker.symbols.broken.add(full.split(".")[-1])
+    checker.failed_terms.add(full)
 
 
 def _with_changes(checker: Checker, code: model.TermCode) -> model.TermCode:

@@ -233,6 +233,8 @@ def _colon(case: _Case) -> Finding | None:
 def _is_name_of_twowords(case: _Case) -> bool:
     """Tell whether the slips know better: the first word of the line is superfluous, or the colon follows later."""
     line, end = case.line, case.span.end_column - 1
+    if line.text.startswith(("change each ", "change players")):
+        return True
     if case.before_terminal != "NAME" or not case.is_word or not line.text.startswith(case.before):
         return False
     return case.before in SUPERFLUOUS or line.texts[0][end:].lstrip().startswith(":")

@@ -47,7 +47,7 @@ def find_in_row(text: str, column: int, *, is_head: bool = False, needs_head: bo
     if _RULER.fullmatch(text):
         ruler = text.strip()
         return Slip(ruler, NO_RULER, first, first + len(ruler))
-    if needs_head and _VALUE.fullmatch(content) and len(before) > 1:
+    if needs_head and _VALUE.fullmatch(content) and (len(before) > 1 or content.isdigit()):
         return Slip(content, NO_HEAD, start, start + len(content))
     cure = _cure(content, is_name=len(before) == 1 and not is_head)
     return Slip(content, cure, start, start + len(content)) if cure else None

@@ -23,6 +23,15 @@ SUPERFLUOUS = ("option", "type", "term", "component", "zone", "phase", "action",
 
 _FIELDS = "when|who|start|steps|play|pass|until|pick|let|cost|then|worth|after|once|change|forbid"
 JOIN_STEPS = "write `;` between two steps, or give each a line of its own"
+_HIDDEN = r"hidden|face[ -]?down|secret|private|invisible"
+_OPEN = r"face[ -]?up|visible|public|open"
+_ZONES = "deck|pile|list|hand|bag|pool|row|pot|supply|collection"
+_FORMS = (
+    r"write `heap of \g<x>` (no order), `stack of \g<x>` (with a top), `slot of \g<x>` (one piece) "
+    r"or `purse of \g<x>` (counters)"
+)
+_HEADLESS = r"write `change \g<x>`, and under it a table with the rows and columns that differ: `| \g<x> | COLUMN |`"
+_NO_MOVE = f"{_VERBS}|{_KINDS}|heap|purse|slot|stack"
 _WHERE_FROM = "leave out `from …`: a piece knows where it lies; write `move PIECES to ZONE`"
 
 # {f} is the fault; the group `at` is what is shown and underlined; the cure may quote groups.
@@ -44,8 +53,17 @@ _ROWS: tuple[tuple[str, str], ...] = (
     ),
     (
         r"^change +(?P<at>(?P<x>\w+) *{f}(?:\.|\[) *(?P<y>\w+)\]?) *$",
-        r"write `change \g<x>`, and under it a table with the rows and columns that differ: `| \g<x> | COLUMN |`",
+        _HEADLESS,
     ),
+    (r"^change +(?P<at>(?P<x>\w+)\[\w+{f}\][\w.]*)", _HEADLESS),
+    (
+        r"^(?P<at>change) +each +{f}player\b",
+        "write `each player` alone, and under it `change` in front of what differs",
+    ),
+    (r"^(?P<at>change) +{f}players *:", "leave it out: `players:` under the first line takes the place of the base's"),
+    (r"^(?P<at>replace|modify|alter|override|update|edit) +{f}(?P<x>\w+)", r"write `change \g<x>`"),
+    (r"^(?P<at>delete|erase) +{f}(?P<x>\w+)", r"write `remove \g<x>`"),
+    (r"^variant .*\bof +{f}(?P<at>[\w./-]+)", r'put the file in quotes: `of "\g<at>"`'),
     (
         r"^remove +(?P<at>(?P<x>\w+) *{f}(?:\.|\[) *(?P<y>\w+)\]?) *$",
         r"write `change \g<x>`, and under it `remove \g<y>`",
@@ -61,8 +79,28 @@ _ROWS: tuple[tuple[str, str], ...] = (
         r": .*\w +{f}(?P<at>full|seen|unlimited|overdraft|refilled|adjacent|csv)\b",
         r"put a comma before it: `, \g<at>`",
     ),
+    (rf": .*, *{{f}}(?P<at>{_HIDDEN})\b", "write `seen by owner` (only its player sees it) or `seen by none` (nobody)"),
+    (rf": .*, *{{f}}(?P<at>{_OPEN})\b", "leave it out: everybody sees what lies there; or write `seen by all`"),
+    (r"\bseen by +{f}(?P<at>you|me|self|player)\b", "write `seen by owner`: the player whose zone it is"),
+    (r"\bseen by +{f}(?P<at>everybody|everyone|players)\b", "write `seen by all`"),
+    (r"\bseen by +{f}(?P<at>nobody|no one)\b", "write `seen by none`"),
     (
-        r"(?:^play:|\boffer .*:).*{f}(?P<at>[,;])",
+        rf"^\w[^\"]*: *(?P<at>{_ZONES}) +{{f}}of +(?P<x>\w+)",
+        _FORMS,
+    ),
+    (r"^(?!players:)[^\"]*: *(?P<at>(?P<a>\d+) +{f}to +(?P<b>\d+))", r"write `\g<a>..\g<b>`"),
+    (
+        r"^pick: *\w+ +{f}(?P<at>from +(?P<a>[^\"]*?\S) +to +(?P<b>[^\"]*[^\" ]))",
+        r"write `in \g<a>..\g<b>`",
+    ),
+    (r"^pick: *(?P<x>\w+) +{f}(?P<at>from|of|out of)\b", r"write `pick: \g<x> in …`"),
+    (
+        r"^pick: *(?P<at>(?!.*\bin\b)(?:[\w.]+ *{f}[-+*/.]|{f}\d)[^\"]*[^\" ])",
+        r"give the answer a name: `pick: x in \g<at>`",
+    ),
+    (r"^steps: .*{f}(?P<at>then|and|or)\b", "write a comma between two phases: they run in this order"),
+    (
+        r"(?:^play:|\boffer .*:).*{f}(?P<at>[,;/])",
         "join actions with `or` (one of them), `then` (in this order) or `and` (in any order)",
     ),
     (r"^play:.*{f}(?P<at>(?P<x>or|and|then)(?P<y>\w+))", r"put a blank between: `\g<x> \g<y>`"),
@@ -75,6 +113,8 @@ _ROWS: tuple[tuple[str, str], ...] = (
         rf"\S +{{f}}(?P<at>(?P<x>{_FIELDS}) *:)",
         r"begin a new line with `\g<x>:`; each field has a line of its own",
     ),
+    (r"^(?P<at>otherwise) *:.*{f}", "write `else:`"),
+    (r"^then: *(?P<at>when) +{f}(?P<c>[^:]*[^\s:]) *:", r"before steps write `if`: `if \g<c>:`"),
     (r"^(?P<at>when) +{f}(?P<c>.*[^\s:])", r"before steps write `if`, and a colon behind the condition: `if \g<c>:`"),
     (
         rf"\b(?:{_VERBS}) .*\b(?P<at>if (?P<c>.*\S)) *{{f}}(?:$|[\"\[])",
@@ -89,6 +129,10 @@ _ROWS: tuple[tuple[str, str], ...] = (
     (
         r"\b(?P<verb>deal|pay) (?P<n>.*\S) +{f}(?P<at>to) +(?P<to>.*\S) +from +(?P<from>[^;\"]*[^;\" ])",
         r"first `from`, then `to`: `\g<verb> \g<n> from \g<from> to \g<to>`",
+    ),
+    (
+        r"\b(?P<verb>deal|pay) (?P<n>(?!.*\bfrom\b)[^;\"]*[^;\" ]) +{f}(?P<at>to) +(?P<to>[^;\"]*[^;\" ])",
+        r"say where from: `\g<verb> \g<n> from … to \g<to>`",
     ),
     (
         r"\bmove (?P<at>(?P<n>\d+)) +{f}.*?\bfrom +(?P<a>\S+) +to +(?P<b>[^;\"]*[^;\" ])",
@@ -117,6 +161,14 @@ _ROWS: tuple[tuple[str, str], ...] = (
     (r"(?P<at>\bthe \w+) +{f}with\b", "say where to look: `the p in players with …`"),
     (r"(?P<at>(?:\bthe )?\b(?P<x>top|owner|points) +{f}of +(?:the )?(?P<y>\w+))", r"write `\g<y>.\g<x>`"),
     (r"(?P<at>\b(?:the )?number +{f}of)\b", "write `count(…)`"),
+    (r"(?P<at>\b(?:your|my) +{f}(?P<x>\w+))", r"write `you.\g<x>`"),
+    # Moves of scenarios.
+    (r"^illegal{f}(?P<at>:) *(?P<s>\w+):? +(?P<m>[^;\"]*[^;\" ])", r"write `illegal \g<s>: \g<m>`"),
+    (r"\w\)?(?P<at>,) *[A-Z]\w*{f}: *\w", "write `;` between two moves, or give each a line of its own"),
+    (
+        rf"(?:^|[;:] *)(?:illegal +)?[A-Z]\w*: *(?P<at>(?P<m>(?!(?:{_NO_MOVE})\b)\w+) +{{f}}(?P<v>\w+)) *(?:$|[;\"])",
+        r"what is picked stands in brackets: `\g<m>(\g<v>)`",
+    ),
     (
         r"\b(?:shuffle|move|deal|roll|show|set|from|to|in) (?P<at>the) (?P<x>\w+) *{f}",
         r"leave out `the`: write `\g<x>`",

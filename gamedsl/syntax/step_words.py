@@ -33,6 +33,10 @@ _WORDED: tuple[tuple[str, str], ...] = (
         r"(?:put|place|discard|return) (?P<x>\S+) (?:in|into|on|onto|to) (?P<y>[^;\"]*[^;\" ])",
         r"write `move \g<x> to \g<y>`",
     ),
+    (
+        r"remove (?P<x>\S+) from (?P<y>[^;\"]*[^;\" ])",
+        r"pieces: `move \g<x> to ZONE`; out of a set: `set \g<y> to \g<y> - \g<x>`",
+    ),
     (r"unless (?P<c>[^:]*[^: ])", r"write `if not (\g<c>):` on a line of its own"),
     (r"while (?P<c>[^:]*[^: ])", r"write `repeat 10 times until not (\g<c>):`; the number is the most it can take"),
 )

@@ -4,6 +4,7 @@ import io
 import re
 import signal
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -90,6 +91,15 @@ def test_pressed_twice_it_is_itself() -> None:
         signal.raise_signal(signal.SIGINT)
         assert thinking.stopped
         signal.raise_signal(signal.SIGINT)
+
+
+def test_a_search_does_not_swallow_the_second_time() -> None:
+    """A search ends at any KeyboardInterrupt with its choice; who has pressed twice leaves all the same."""
+    thinking = Thinking(silent())
+    with pytest.raises(KeyboardInterrupt), thinking.of("Ann", searches=True):
+        signal.raise_signal(signal.SIGINT)
+        with suppress(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
 
 
 def test_players_that_do_not_search_are_not_ended() -> None:

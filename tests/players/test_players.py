@@ -339,6 +339,54 @@ def test_a_wrong_answer_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
         make("curious:Wrong", 1).choose(table.situation(), table.legal())
 
 
+ALONE = """
+game Alone "Alone"
+  players: 1
+
+components
+  coin: counter, 100
+
+table
+  bank: purse of coin, full
+  turn: 0..4
+  each player
+    coins: purse of coin
+
+phases
+  round
+    who: players from A
+    play: take
+    until: turn = 4
+
+actions
+  take "Take"
+    pick: n in 0..3
+    then:
+      pay n from bank to you.coins
+      set turn to turn + 1
+
+scoring
+  coins "Coins"
+    worth: you.coins
+
+end
+  winner: the p in players with most p.points ties all
+"""
+
+
+@pytest.mark.parametrize("kind", ["quick", "greedy", "mcts:30"])
+def test_who_plays_alone_plays_for_points(kind: str) -> None:
+    """In a game for one there is nobody to be ahead of: more points are better."""
+    table = gamedsl.loads(ALONE).start(seed=3)
+    player = make(kind, 1)
+    while table.decider is not None:
+        choices = table.legal()
+        table.apply(choices[player.choose(table.situation(), choices)])
+    outcome = table.outcome()
+    assert outcome is not None
+    assert outcome.points == (12,)
+
+
 # ---------------------------------------------------------------- endless games
 
 

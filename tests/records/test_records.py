@@ -255,6 +255,25 @@ def test_old_records_are_deleted() -> None:
     assert {open_game, *paths[2:]} == set(folder.records_folder().iterdir())
 
 
+@pytest.mark.parametrize("text", ["[" * 3000, '{"line":"start","a":' + "[" * 100_000, '{"line":"start","seats":5}'])
+def test_strange_files_in_the_folder_do_no_harm(text: str, home: Path) -> None:
+    """A file that is no record, however it is made, neither stops a new game nor is offered."""
+    played("take(3)")
+    strange = home / "games" / f"strange{folder.SUFFIX}"
+    strange.write_text(text + "\n", "utf-8")
+    assert [] == folder.interrupted("Strange")
+    assert [strange] == folder.unreadable()
+    assert 2 == folder.prune(0)
+
+
+def test_every_seat_has_somebody() -> None:
+    """A record that names more or fewer players than play is refused."""
+    path = played("take(3)")
+    changed(path, 0, seats=["human"])
+    with pytest.raises(RecordError, match="it does not tell for each seat who plays"):
+        replayed(gamedsl.load(NIM), read_record(path))
+
+
 def test_a_full_disk_stops_the_record_not_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """When a line cannot be written the trouble is kept, and play goes on without a record."""
     table = gamedsl.load(NIM).start()

@@ -104,6 +104,13 @@ def test_no_setup_at_all() -> None:
     [
         ("setup\n  remove deal 3 from market to quay\n", "GDVAR10", 4, "did you mean `deal 4 from market to quay`?"),
         ("setup\n  change if slow:\n    tidy\n", "GDVAR10", 4, ""),
+        ("setup\n  remove pay 3 from bank to p.chips\n", "GDVAR10", 4, "it stands inside `for each p in players:`:"),
+        (
+            "setup\n  change deal 1 from (market where good = g) to quay\n    tidy\n",
+            "GDVAR10",
+            4,
+            "it stands inside `if quick:`: edit that step",
+        ),
         ("setup\n  remove for each p in players:\n", "GDVAR11", 4, ""),
         ("setup\n  change shuffle market\n    shuffle market\n", "GDVAR08", 4, ""),
         ("setup\n  remove tidy\n  remove tidy\n", "GDVAR09", 5, ""),

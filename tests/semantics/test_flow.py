@@ -535,3 +535,35 @@ def test_you_after_a_phase_without_who():
 
     assert 1 == len(findings(rule + phases.format("all"), "GDNAM01"))
     assert [] == findings(rule + phases.format("all\n    who: players from A"), "GDNAM01")
+
+
+def test_terms_that_read_each_other_twice_are_looked_at_once():
+    """Terms that stand for very many conditions when they are written out do not take for ever."""
+    terms = "".join(f"  t{n} = (t{n - 1} and gold > 1) or (t{n - 1} and gold < 9)\n" for n in range(1, 40))
+    sections = (
+        f"terms\n  t0 = gold > 3\n{terms}phases\n  round\n    who: players from A\n    play: clap or wait\n"
+        'actions\n  clap "Clap"\n    when: t39\n  wait "Wait"\n    when: not t39\n'
+    )
+    assert findings(sections) == []
+
+
+def test_many_numbers_do_not_hide_that_two_modifiers_meet():
+    """Of a number that is compared with very many others, those beside them are tried as well."""
+    many = " or ".join(f"gold = {n}" for n in range(0, 67, 3))
+    sections = ROUND.format(play="clap") + (
+        "    then: pay price from bank to you.chips\nterms\n  price = 1\n"
+        f"modifiers\n  dear\n    when: {many} or gold > 70\n    change: price to old + 1\n"
+        "  cheap\n    when: gold > 75\n    change: price to old * 2\n"
+    )
+    found = check_text(FRAME.format(sections=sections).replace("gold: 0..9 = 3", "gold: 0..99 = 3"))
+    assert "GDFLO08" in [one.code for one in found]
+
+
+@pytest.mark.parametrize("backwards", [False, True])
+def test_long_chains_of_terms_are_told_once(backwards: bool) -> None:
+    """A chain of many terms is an error, in whatever order they are written."""
+    terms = ["  t0 = 1", *(f"  t{number} = t{number - 1} + 1" for number in range(1, 300))]
+    text = "game G\n  players: 2\nterms\n" + "\n".join(terms[::-1] if backwards else terms)
+    text += "\nphases\n  p\n    who: players from A\n    play: a\nactions\n  a\n    then: score s t299 for you\n"
+    text += "scoring\n  s\nend\n  winner: the p in players with most p.points ties all\n"
+    assert ["GDFLO12"] == [found.code for found in check_text(text) if found.severity == "error"]

@@ -312,3 +312,16 @@ def test_parameter_of_words() -> None:
 def test_depth() -> None:
     """A bound of activations is at least 1."""
     assert ["GDRNG01"] == added("rules\n  extra\n    depth: 0\n    then: roll die\n")
+
+
+def test_words_of_rulebooks_have_a_cure() -> None:
+    """Words that nearly all beginners try are answered, where no known name is spelt like them."""
+    players = only(BASE + "terms\n  extra = current_player\n", "GDNAM01")
+    assert "the player whom a card speaks to is `you`; the one whose turn it is, `active`" == players.help
+    number = only(BASE + "table\n  extra: number\n", "GDNAM01")
+    assert "for a number write its range, such as `0..99`" == number.help
+    points = only(BASE + "terms\n  extra(p: player) = p.points(nix)\n", "GDNAM01")
+    assert "of one source, in square brackets: `points[SOURCE]`" == points.help
+    chart = "components\n  prize[n: 1..2]: chart\n    | n | sum: 0..9 |\n    | 1 | 3 |\n    | 2 | 5 |\n"
+    called = only(BASE + chart + "terms\n  extra = prize(1).sum\n", "GDNAM01")
+    assert "the keys of a chart stand in square brackets: `prize[…]`" == called.help

@@ -351,3 +351,95 @@ def test_fields_of_this_sort_of_card(section: str, fields: str) -> None:
     """An unknown field is told which fields cards of this section have."""
     _, found = read(f"game G\n  players: 2\n{section}\n  one\n    income: 5\n")
     assert [("GDSYN24", fields)] == [(code, values["expected"]) for code, _, values in found.calls]
+
+
+FORMS = (
+    "write `heap of card` (no order), `stack of card` (with a top), `slot of card` (one piece) "
+    "or `purse of card` (counters)"
+)
+UNSEEN = "write `seen by owner` (only its player sees it) or `seen by none` (nobody)"
+SHOWN = "leave it out: everybody sees what lies there; or write `seen by all`"
+TABLE = "write `change {}`, and under it a table with the rows and columns that differ: `| {} | COLUMN |`"
+FIRST_TRIES = [
+    ("table", "hand: list of card, full", "list", FORMS),
+    ("table", "hand: heap of card, hidden", "hidden", UNSEEN),
+    ("table", "hand: heap of card, face down", "face down", UNSEEN),
+    ("table", "hand: heap of card, face up", "face up", SHOWN),
+    ("table", "hand: heap of card, seen by you", "you", "write `seen by owner`: the player whose zone it is"),
+    ("table", "hand: heap of card, seen by everybody", "everybody", "write `seen by all`"),
+    ("table", "hand: heap of card, seen by nobody", "nobody", "write `seen by none`"),
+    ("table", "level: 0 to 9", "0 to 9", "write `0..9`"),
+    ("terms", "wealth = your gold", "your gold", "write `you.gold`"),
+    ("phases\n  round", "steps: day then night", "then", "write a comma between two phases: they run in this order"),
+    ("phases\n  round", "play: clap / stamp", "/", PLAN),
+    ("actions\n  bid", "pick: n from 1 to you.gold", "from 1 to you.gold", "write `in 1..you.gold`"),
+    ("actions\n  bid", "pick: c from you.hand", "from", "write `pick: c in …`"),
+    ("actions\n  bid", "pick: fee + 1..9", "fee + 1..9", "give the answer a name: `pick: x in fee + 1..9`"),
+    ("actions\n  bid", "pick: 1..9", "1..9", "give the answer a name: `pick: x in 1..9`"),
+    ("actions\n  bid", "pick: you.hand", "you.hand", "give the answer a name: `pick: x in you.hand`"),
+    ("actions\n  bid", "then: pay 3 to bank", "to", "say where from: `pay 3 from … to bank`"),
+    ("actions\n  bid", "then: when n > 1: tidy", "when", "before steps write `if`: `if n > 1:`"),
+    ("scenarios\n  one\n    then:", "A: bid 3", "bid 3", "what is picked stands in brackets: `bid(3)`"),
+    (
+        "scenarios\n  one\n    then:",
+        "A: bid(3), B: pass",
+        ",",
+        "write `;` between two moves, or give each a line of its own",
+    ),
+    ("scenarios\n  one\n    then:", "illegal: B bid(3)", ":", "write `illegal B: bid(3)`"),
+]
+
+
+@pytest.mark.parametrize(("above", "line", "shown", "cure"), FIRST_TRIES, ids=[row[1] for row in FIRST_TRIES])
+def test_wordings_of_first_tries(above: str, line: str, shown: str, cure: str) -> None:
+    """What people write who know rulebooks is told once, with what to write instead."""
+    depth = 2 + 2 * above.count("\n")
+    _, found = read(f"game G\n  players: 2\n{above}\n{' ' * depth}{line}\n")
+    ((code, span, values),) = found.calls
+    assert ("GDSYN30", 4 + above.count("\n"), depth + 1 + line.index(shown)) == (code, span.line, span.column)
+    assert (shown, cure) == (values["found"], values["cure"])
+
+
+def test_otherwise_is_else() -> None:
+    """A word of rulebooks for the other case."""
+    assert ("GDSYN30", 32, 7, "write `else:`") == finding("else: score claps 2 for you", "otherwise:")
+
+
+@pytest.mark.parametrize(
+    ("text", "found", "cure"),
+    [
+        ("actions\n  delete clap\n", "delete", "write `remove clap`"),
+        ("actions\n  replace clap\n    then: tidy\n", "replace", "write `change clap`"),
+        ("components\n  change prize[3].worth: 10\n", "prize[3].worth", TABLE.format("prize", "prize")),
+        (
+            "table\n  change each player\n    gold: purse of coin\n",
+            "change",
+            "write `each player` alone, and under it `change` in front of what differs",
+        ),
+        (
+            "  change players: 3\n",
+            "change",
+            "leave it out: `players:` under the first line takes the place of the base's",
+        ),
+    ],
+)
+def test_wordings_of_first_variants(text: str, found: str, cure: str) -> None:
+    """Words that only look like `change` and `remove`, or stand where these cannot."""
+    findings = read(f'variant V "V" of "b.game"\n{text}')[1].calls
+    assert [("GDSYN30", found, cure)] == [(code, values["found"], values["cure"]) for code, _, values in findings]
+
+
+def test_the_base_of_a_variant_stands_in_quotes() -> None:
+    """The whole name of the file is shown, not its first word."""
+    _, found = read('variant V "V" of b.game\nactions\n  remove clap\n')
+    assert [("GDSYN30", 'put the file in quotes: `of "b.game"`')] == [
+        (code, values["cure"]) for code, _, values in found.calls
+    ]
+
+
+def test_a_row_of_numbers_without_a_head() -> None:
+    """The first cell may be the key of a chart."""
+    _, found = read('variant V "V" of "b.game"\ncomponents\n  change prize\n    | 3 | 10 |\n')
+    ((code, _, values),) = found.calls
+    assert ("GDSYN30", "3") == (code, values["found"])
+    assert values["cure"].startswith("begin the table with a head")
