@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, NoReturn
 
 from gamedsl.engine.compiling import Compiler, in_limits, is_set, writes
 from gamedsl.engine.drafts import Draft, Later, Lines
+from gamedsl.engine.errors import Limits, RuleError
 from gamedsl.engine.state import State
 from gamedsl.semantics import core, model
 from gamedsl.semantics import types as t
 from gamedsl.semantics.walk import walk
 
+_SHALLOW = 4
+"""Levels of terms below which their calls are not counted."""
 _LONGEST_INSIDE = 200
 """Terms without places of their own but parameters are written where they are read, up to this length."""
 _MARKS: dict[type, tuple[str, ...]] = {
@@ -36,13 +39,24 @@ def term_body(c: Compiler, name: str) -> Later:
     if found is None:
         term = c.game.terms[name]
         taken = len(term.params) + (term.each not in ("", "player"))
-        found = Later(lambda: _free(c, taken, lambda d: d.returning(term.value)))
+        found = Later(lambda: _free(c, taken, lambda d: [*_counting(d, term), *d.returning(term.value)]))
         for modifier in c.changers.get(name, ()):
             found = _changed(c, found, modifier, taken)
         if _Costs.of(c).asks(name, "loops"):
             found = _remembered(c, found, name, taken)
         c.terms[name] = found
     return found
+
+
+def _counting(d: Draft, term: model.TermCode) -> Lines:
+    """Write the counting of calls where terms call terms that call terms: each level may double the work."""
+    if _Costs.of(d.c).depth(term.name) <= _SHALLOW:
+        return []
+
+    def fail() -> NoReturn:
+        raise RuleError("GDRUN07", term.span, what=term.name, bound=Limits.passes)
+
+    return ["s.work += 1", f"if s.work > {Limits.passes}: {d.bind(fail)}()"]
 
 
 def _free(c: Compiler, slots: int, write: Callable[[Draft], Lines]) -> Callable[..., Any]:
@@ -88,6 +102,7 @@ class _Costs:
         self._game = c.game
         self._changers = c.changers
         self._found: dict[str, frozenset[str]] = {}
+        self._depths: dict[str, int] = {}
 
     @staticmethod
     def of(c: Compiler) -> _Costs:
@@ -96,6 +111,13 @@ class _Costs:
             c.term_costs = _Costs(c)
         found: _Costs = c.term_costs
         return found
+
+    def depth(self, name: str) -> int:
+        """Return how many terms call each other from a term on, itself included."""
+        if name not in self._depths:
+            called = {node.term for node in walk(self._game.terms[name].value) if isinstance(node, core.TermCall)}
+            self._depths[name] = 1 + max((self.depth(one) for one in called), default=0)
+        return self._depths[name]
 
     def asks(self, name: str, what: str) -> bool:
         """Tell whether a term looks at several things one after the other (``loops``), or asks who ``you`` are."""

@@ -103,24 +103,33 @@ def _mentions(part: object) -> Iterator[str]:
                 yield from _mentions(item)
 
 
+_MOST_TERMS = 200
+"""Terms that are read to learn from one condition."""
+
+
 @mutable
 class Narrower(Mutable):
     """Collects the facts of one condition."""
 
     alias: Alias
     same_places: SamePlaces
+    left: int = 0
 
     def learn(self, scope: Scope, condition: core.Value, truth: bool = True) -> None:
-        """Add to ``scope`` what follows from ``condition`` being ``truth``."""
+        """Add to ``scope`` what follows from ``condition`` being ``truth``; of very many terms, from the first ones."""
+        self.left = _MOST_TERMS
+        self._learn(scope, condition, truth)
+
+    def _learn(self, scope: Scope, condition: core.Value, truth: bool) -> None:
         match condition:
             case core.Not(value=inner):
-                self.learn(scope, inner, not truth)
+                self._learn(scope, inner, not truth)
             case core.And(items=items) if truth:
                 for item in items:
-                    self.learn(scope, item, True)
+                    self._learn(scope, item, True)
             case core.Or(items=items) if not truth:
                 for item in items:
-                    self.learn(scope, item, False)
+                    self._learn(scope, item, False)
             case core.Or(items=items):
                 self._learn_either(scope, items, True)
             case core.And(items=items):
@@ -129,8 +138,9 @@ class Narrower(Mutable):
                 self._learn_compare(scope, condition, truth)
             case core.Member(element=element, container=container) if truth:
                 self._learn_member(scope, element, container)
-            case core.TermCall() if (meant := self.alias(condition)) is not None:
-                self.learn(scope, meant, truth)
+            case core.TermCall() if self.left > 0 and (meant := self.alias(condition)) is not None:
+                self.left -= 1
+                self._learn(scope, meant, truth)
             case _:
                 pass
 
@@ -143,7 +153,7 @@ class Narrower(Mutable):
         learned = []
         for item in items:
             inner = scope.child()
-            self.learn(inner, item, truth)
+            self._learn(inner, item, truth)
             learned.append(inner.facts)
         for name in learned[0]:
             if all(name in facts for facts in learned):
