@@ -33,6 +33,10 @@ def handles(kind: type[nodes.Expr]) -> Callable[[Handler], Handler]:
     return register
 
 
+_MOST_LEVELS = 6
+"""Levels of terms that are seen through: written out, each level may double an expression."""
+
+
 @attrs.define
 class Checker:
     """Checks bodies against the declared symbols and makes their core form."""
@@ -258,7 +262,7 @@ class Checker:
         term = self.terms.get(call.term)
         if term is None or term.params or not isinstance(term.value, ALIASES):
             return None
-        if call.term in self.changed_terms:
+        if call.term in self.changed_terms or self.term_depths.get(call.term, 0) > _MOST_LEVELS:
             return None
         return substitute(term.value, term.each, call.owner)
 
