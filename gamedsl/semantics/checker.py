@@ -208,8 +208,11 @@ class Checker:
             return None
         return core.CopyOf(span=value.span, type=t.PieceType(kind.name), design=value.value)
 
-    def in_range(self, value: core.Value, wanted: t.Type, target: str) -> core.Value:
-        """Fit a value and test its interval against the declared range of what takes it."""
+    def in_range(self, value: core.Value, wanted: t.Type, target: str, question: str = "") -> core.Value:
+        """Fit a value and test its interval against the declared range of what takes it.
+
+        ``question`` asks whether it fits, where the rules may have to say what holds if it does not.
+        """
         fitted = self.fit(value, wanted)
         limit, have = intervals.strip(wanted), intervals.strip(fitted.type)
         if not isinstance(limit, t.IntType) or not isinstance(have, t.IntType) or have.low > have.high:
@@ -224,7 +227,8 @@ class Checker:
             fix = f"min({limit.high}, {fix})"
         if have.low < limit.low:
             fix = f"max({limit.low}, {fix})"
-        self.report("GDRNG02", value.span, target=target, range=str(limit), found=str(have), fix=f"`{fix}`")
+        fix = f"`{fix}`, or ask first: `… if {question} else …`" if question else f"`{fix}`"
+        self.report("GDRNG02", value.span, target=target, range=str(limit), found=str(have), fix=fix)
         if isinstance(fitted.type, t.MaybeType):
             return fitted
         return core.Checked(span=value.span, type=limit, value=fitted, low=limit.low, high=limit.high)

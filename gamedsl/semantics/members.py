@@ -250,11 +250,12 @@ def index_list(checker: Checker, node: nodes.Index, value: core.Value, scope: Sc
         return value
     if not isinstance(value.type, t.ListType):
         return checker.wrong(value, "something with numbered places (a keyed entry, a chart, dice or a ranked list)")
-    wanted = t.IntType(1, max(1, value.type.most))
-    (key,) = _keys(checker, node, (model.Key(name="place", type=wanted),), scope, False) or (None,)
+    (key,) = _keys(checker, node, (model.Key(name="place", type=t.IntType()),), scope, False) or (None,)
     if key is None:
         return checker.unknown(node.span)
-    item, place = value.type.item, intervals.strip(key.type)
+    item, place, places = value.type.item, intervals.strip(key.type), t.IntType(1, max(1, value.type.most))
+    if isinstance(place, t.IntType) and not intervals.meets(places, place):
+        checker.report("GDRNG01", key.span, target="the place in these brackets", range=str(places), found=str(place))
     sure = isinstance(item, t.SetType) or (isinstance(place, t.IntType) and place.high <= value.type.least)
     return core.ListItem(
         span=node.span, type=item if sure else t.MaybeType(intervals.strip(item)), source=value, index=key
@@ -404,12 +405,8 @@ def _key(checker: Checker, node: nodes.Expr, key: model.Key, scope: Scope, zone:
     if zone:
         fitted = checker.fit(value, t.MaybeType(key.type))
         return attrs.evolve(fitted, type=value.type) if isinstance(fitted.type, t.MaybeType) else fitted
-    fitted = checker.fit(value, key.type)
-    have = intervals.strip(fitted.type)
-    if isinstance(key.type, t.IntType) and isinstance(have, t.IntType) and not intervals.meets(key.type, have):
-        target = f"`{key.name}` in these brackets"
-        checker.report("GDRNG01", node.span, target=target, range=str(key.type), found=str(have))
-    return fitted
+    question = f"{text_of(node.span)} in {key.type}"
+    return checker.in_range(value, key.type, f"`{key.name}` in these brackets", question)
 
 
 def _warn_reference_shape(checker: Checker, node: nodes.Expr) -> None:

@@ -398,6 +398,51 @@ def test_sure_choice(play: str, sure: bool):
     assert (not sure) == ("GDFLO06" in codes(played(play, actions)))
 
 
+@pytest.mark.parametrize(
+    ("more", "sure"),
+    [
+        ("    pick: n in 1..9\n", True),
+        ("    pick: n in 0..gold\n", True),
+        ("    pick: n in 1..gold\n", False),
+        ("    pick: n in gold..9\n", True),
+        ("    pick: n in gold + 1..9\n", False),
+        ("    pick: n in gold + 1..10\n", True),
+        ("    pick: n in 1..9 where n <= gold\n", False),
+        ("    pick: n in 0..9\n    when: n <= gold\n", True),
+        ("    pick: n in 0..9\n    when: n < gold\n", False),
+        ("    pick: n in 0..9\n    when: gold <= n and n <= you.chips\n", False),
+        ("    pick: n in 1..10\n    when: gold < n\n", True),
+        ("    pick: n in 1..gold\n  rest\n    when: gold = 0\n", True),
+        ("    pick: n in gold + 1..9\n  rest\n    when: gold >= 9\n", True),
+        ("    pick: n in gold + 1..9\n  rest\n    when: gold > 9\n", False),
+        ("    pick: n in 1..you.chips - 1\n  rest\n    when: you.chips < 2\n", True),
+        ("    when: you.chips > gold\n    pick: n in gold + 1..you.chips\n  rest\n    when: you.chips <= gold\n", True),
+        ("    pick: m in 1..9\n    pick: n in m..gold\n", True),
+    ],
+)
+def test_numbers_to_pick_may_be_none(more: str, sure: bool):
+    """A number that must lie between limits is a sure choice where they always leave one."""
+    play = "pay_up or rest" if "rest" in more else "pay_up"
+
+    assert (not sure) == ("GDFLO06" in codes(played(play, f'  pay_up "Pay"\n{more}')))
+
+
+def test_what_ends_turns_or_the_game_leaves_a_choice():
+    """No choice is needed where its phase or the game is over."""
+    dig = '  dig "Dig"\n    pick: n in 1..gold\n'
+    until = "phases\n  long\n    who: players from A\n    play: dig\n    until: {}\n" + unused()
+    end = "end\n  when: {}\n"
+    few = dig.replace("1..gold", "1..min(3, gold)")
+
+    assert "GDFLO06" not in codes(until.format("gold = 0") + "actions\n" + few)
+    assert "GDFLO06" in codes(until.format("gold = 3") + "actions\n" + few)
+    assert "GDFLO06" not in codes(until.format("gold = 0") + "actions\n" + dig)
+    assert "GDFLO06" in codes(until.format("gold = 1") + "actions\n" + dig)
+    assert "GDFLO06" in codes(until.format("gold = 0 and you.loud") + "actions\n" + dig)
+    assert "GDFLO06" not in codes(played("dig", dig, end.format("gold = 0")))
+    assert "GDFLO06" in codes(played("dig", dig, end.format("gold = 9")))
+
+
 def test_offers_need_a_sure_choice_too():
     """An offer in steps is a decision as well; behind an `if` it is left to the condition."""
     answer = '  answer "Answer"\n    when: gold > 0\n'
