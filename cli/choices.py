@@ -217,6 +217,8 @@ def find_choice(choices: Sequence[Choice], typed: str, about: About = _NOTHING) 
     near = tuple(choice for choice in choices if _fits(choice, wanted, start=True))
     if near:
         return Found(near, sure=len(wanted) >= _SURE_FROM and not wanted.isdecimal())
+    if other_numbers(choices, typed):
+        return Found(())
     parts = wanted.split()
     sure = len(parts) > 1 and all(len(part) >= _SURE_FROM or part.isdecimal() for part in parts)
     inside = tuple(choice for choice in choices if all(_fits(choice, part, start=False) for part in parts))
@@ -224,6 +226,15 @@ def find_choice(choices: Sequence[Choice], typed: str, about: About = _NOTHING) 
         return Found(inside, sure=sure)
     told = tuple(choice for choice in choices if all(_within(choice, part, about) for part in parts))
     return Found(told, sure=sure)
+
+
+def other_numbers(choices: Sequence[Choice], typed: str) -> str:
+    """Return which numbers are possible where an action with another number is typed (``raise 2``); else no text."""
+    action, _, number = _simple(typed).rpartition(" ")
+    members = [choice for choice in choices if choice.action is not None and _simple(choice.action) == action]
+    if not members or not _NUMBER.fullmatch(number) or not all(_is_number(choice) for choice in members):
+        return ""
+    return "" if any(choice.label == number for choice in members) else _ranges(members)
 
 
 def _within(choice: Choice, part: str, about: About) -> bool:

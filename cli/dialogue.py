@@ -17,7 +17,7 @@ from gamedsl.engine.view_data import Line, View
 from gamedsl.records.session import Session
 
 from .changes import render_changes
-from .choices import find_choice, render_choices, told_about
+from .choices import find_choice, other_numbers, render_choices, told_about
 from .console import plain
 from .look import render_look
 from .near import nearest
@@ -237,6 +237,9 @@ class Dialogue:
         return None if answer.casefold() in ("", "n", "no") else self._command(seat, choices, answer)
 
     def _not_found(self, typed: str, choices: tuple[Choice, ...]) -> None:
+        if others := other_numbers(choices, typed):
+            self.console.print(Text(f"`{plain(typed)}` is not possible now: type {plain(others)}", style="yellow"))
+            return
         wanted = typed.casefold().replace("_", " ")
         refusals = self.table.refusals()
         refused = [

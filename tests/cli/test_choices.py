@@ -6,7 +6,7 @@ import pytest
 from rich.console import Console
 
 from gamedsl.api import Choice
-from gamedsl.cli.choices import find_choice, handles, render_choices
+from gamedsl.cli.choices import find_choice, handles, other_numbers, render_choices
 
 
 def choice(code: int, text: str, words: str, label: str = "") -> Choice:
@@ -58,6 +58,26 @@ def test_search_never_moves_by_itself(typed: str, codes: list[int]) -> None:
 def test_nothing_fits(typed: str) -> None:
     """Numbers off the list and unknown words mean nothing."""
     assert find_choice(CHOICES, typed).choices == ()
+
+
+@pytest.mark.parametrize(
+    ("typed", "others"),
+    [
+        ("raise 2", "raise 12 … raise 14, raise 20"),
+        ("Raise(30)", "raise 12 … raise 14, raise 20"),
+        ("raise 13", ""),
+        ("raise", ""),
+        ("lift 2", ""),
+        ("pass 2", ""),
+    ],
+)
+def test_another_number_of_an_action(typed: str, others: str) -> None:
+    """A number that an action does not take is no part of its words: what it takes is told."""
+    numbers = (12, 13, 14, 20)
+    choices = (*(choice(n, f"raise({n})", f"Raise the bid of 2 to {n}", str(n)) for n in numbers), CHOICES[3])
+
+    assert other_numbers(choices, typed) == others
+    assert (find_choice(choices, typed).choices == ()) == bool(others or typed in ("lift 2", "pass 2"))
 
 
 def test_a_number_is_the_value() -> None:
