@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from gamedsl.engine.machine import Engine
 
 Frame = list[Any]
+_MOST_NUMBERS = 12
+"""Numbers named where others than a row of them can be picked."""
 
 
 @attrs.frozen
@@ -86,8 +88,9 @@ class Refusing:
         return self._cost(s, f, code)
 
     def _bind(self, s: State, f: Frame, pick: model.PickField, value: Any) -> str | None:
-        if value not in self.c.value(pick.domain)(s, f):
-            return "this cannot be picked here"
+        domain = self.c.value(pick.domain)(s, f)
+        if value not in domain:
+            return _outside(pick, domain)
         f[pick.slot + HEADER] = value
         if pick.condition is not None and not self.c.value(pick.condition)(s, f):
             return "this cannot be picked here"
@@ -185,3 +188,15 @@ class Refusing:
         if forbidden is not None:
             return self._words(forbidden.forbid_words, s, f, f"{bare(forbidden.name)} forbids it")
         return None
+
+
+def _outside(pick: model.PickField, domain: Sequence[Any]) -> str:
+    """Return that something is not among what can be picked; of numbers, which ones can."""
+    is_number = isinstance(pick.domain.type, t.SetType) and isinstance(pick.domain.type.item, t.IntType)
+    if not is_number or not domain:
+        return "this cannot be picked here" if domain else "there is nothing to pick"
+    low, high = min(domain), max(domain)
+    if len(domain) == high - low + 1:
+        return f"only {low} can be picked" if low == high else f"only {low} to {high} can be picked"
+    some = ", ".join(str(number) for number in sorted(domain)[:_MOST_NUMBERS])
+    return f"only {some}{', …' if len(domain) > _MOST_NUMBERS else ''} can be picked"

@@ -8,6 +8,7 @@ from gamedsl.semantics import core, intervals
 from gamedsl.semantics import types as t
 from gamedsl.semantics.checker import Checker, handles, text_of
 from gamedsl.semantics.members import checker_zone, term_call
+from gamedsl.semantics.names import owner_example
 from gamedsl.semantics.operators import fits
 from gamedsl.semantics.plans import leaves
 from gamedsl.semantics.scopes import Scope
@@ -38,7 +39,7 @@ def call(checker: Checker, node: nodes.Call, scope: Scope, _: t.Type | None) -> 
     if name in symbols.kinds:
         return _made_piece(checker, node, name, scope)
     if name in symbols.owned_names("player"):
-        example = f"you.{name}(…)" if scope.has_you else f"p.{name}(…)"
+        example = f"{owner_example(scope, 'player')}.{name}(…)"
         checker.report("GDNAM05", node.function.span, name=name, kind="player", example=example)
         return checker.unknown(node.span)
     keys = f"the keys of a chart stand in square brackets: `{name}[…]`" if name in symbols.charts else ""

@@ -186,6 +186,21 @@ _PERSONS = dict.fromkeys(
 )
 
 
+def owner_example(scope: Scope, each: str) -> str:
+    """Return how somebody who owns things of a kind may be called here: by the nearest name, else `you`."""
+
+    def fits(kind: t.Type) -> bool:
+        kind = intervals.strip(kind)
+        return (
+            isinstance(kind, t.PlayerType) if each == "player" else isinstance(kind, t.PieceType) and kind.kind == each
+        )
+
+    near = next((name for name, local in reversed(scope.locals.items()) if fits(local.type)), None)
+    if each != "player":
+        return near or "x"
+    return near or ("you" if scope.has_you else "p")
+
+
 def report_unknown(checker: Checker, node: nodes.Name, scope: Scope) -> None:
     """Report a name without a meaning: perhaps its owner is missing, perhaps it is misspelt."""
     symbols = checker.symbols
@@ -194,9 +209,7 @@ def report_unknown(checker: Checker, node: nodes.Name, scope: Scope) -> None:
     owners = [each for each in ("player", *symbols.kinds) if node.name in symbols.owned_names(each)]
     if owners:
         each = owners[0]
-        example = f"you.{node.name}" if each == "player" and scope.has_you else f"p.{node.name}"
-        if each != "player":
-            example = f"x.{node.name}"
+        example = f"{owner_example(scope, each)}.{node.name}"
         checker.report("GDNAM05", node.span, name=node.name, kind=each, example=example)
         return
     owner = next((local for local, known in scope.locals.items() if node.name in own_names(symbols, known.type)), None)

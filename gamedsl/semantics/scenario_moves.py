@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gamedsl.diagnostics.suggest import did_you_mean
+from gamedsl.diagnostics.suggest import did_you_mean, listed
 from gamedsl.semantics import core, intervals
 from gamedsl.semantics import types as t
 from gamedsl.semantics.checker import Checker, text_of
@@ -24,7 +24,9 @@ def play_move(steps: Steps, node: nodes.PlayMove, scope: Scope) -> core.CoreStep
     forget(scope)
     seats = list(checker.symbols.seat_names)
     if node.seat not in seats:
-        checker.symbols.unknown(node.span, "seat", node.seat, lambda: seats)
+        upper = node.seat.upper()
+        cure = f"write `{upper}:`" if upper in seats else f"the seats are {listed(seats, 'and')}"
+        checker.symbols.unknown(node.span, "seat", node.seat, lambda: seats, cure)
         return None
     parts = tuple(_part(checker, move, scope, first=place == 0) for place, move in enumerate(node.moves))
     words = text(checker, node.words, f"{steps.key}.reason", scope)

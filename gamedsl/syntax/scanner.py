@@ -9,7 +9,7 @@ from gamedsl.record import Mutable, Record, mutable, record
 from gamedsl.source import Source, Span
 from gamedsl.syntax.build import Report
 from gamedsl.syntax.row_slips import find_in_row
-from gamedsl.syntax.slips import becomes_cure
+from gamedsl.syntax.slips import becomes_cure, steps_cure
 
 MAX_LINE = 4_000
 MAX_LINES = 5_000
@@ -40,11 +40,6 @@ CORRECTIONS = {
     "\u2192": "to",
     "\u21d2": ">=",
     "**": "*",
-    "++": "set x to x + 1",
-    "+=": "set x to x + n",
-    "-=": "set x to x - n",
-    "*=": "set x to x * n",
-    "/=": "set x to x / n",
     "\u2260": "!=",
     "\u2264": "<=",
     "\u2265": ">=",
@@ -54,6 +49,7 @@ CORRECTIONS = {
     "\u2014": "-",
     "\u2026": "..",
 }
+CHANGES = frozenset({"++", "+=", "-=", "*=", "/="})
 DASHES = "\u2013\u2014\u2212"
 WORDED = {
     "//": "`#` before a comment, or `/` to divide",
@@ -257,10 +253,12 @@ class Scanner:
     def _wrong_sign(self, number: int, column: int, sign: str) -> _Fault:
         if sign.startswith("...") and len(sign) >= 3:
             return _Fault("GDSYN05", self._at(number, column, len(sign)), {"found": sign, "write": "`..`"})
-        if sign in CORRECTIONS or sign in WORDED:
-            write = WORDED.get(sign) or f"`{CORRECTIONS[sign]}`"
+        if sign in CORRECTIONS or sign in WORDED or sign in CHANGES:
+            write = WORDED.get(sign) or f"`{CORRECTIONS.get(sign, sign)}`"
             if sign == ":=":
                 write = becomes_cure(self.physical[number - 1].strip())
+            if sign in CHANGES:
+                write = steps_cure(self.physical[number - 1], column - 1, sign)
             if sign in DASHES and self.physical[number - 1].lstrip().startswith("players:"):
                 write = "`to`, as in `players: 2 to 4`"
             return _Fault("GDSYN05", self._at(number, column, len(sign)), {"found": sign, "write": write})

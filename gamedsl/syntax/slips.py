@@ -209,6 +209,9 @@ _BECOMES = re.compile(
 )
 
 
+_NAME = re.compile(r"\w[\w.\[\], ]*")
+
+
 def becomes_cure(text: str) -> str:
     """Return what to write instead of `:=` in a line."""
     found = _BECOMES.search(text) if len(text) <= MAX_LENGTH else None
@@ -220,6 +223,14 @@ def becomes_cure(text: str) -> str:
     if ":" in text[: found.start()] and text.split(":", 1)[0].strip() != "then":
         return f"`= {value}`"
     return f"`set {name} to {value}` in steps, `{name} = {value}` under `terms`"
+
+
+def steps_cure(text: str, start: int, sign: str) -> str:
+    """Return what to write instead of ``x += n``, ``x++`` and their like, with the names around the sign."""
+    before = text[:start].replace(";", ":").rpartition(":")[2].strip().removeprefix("set ")
+    behind = text[start + len(sign) :].partition(";")[0].partition("#")[0].strip()
+    x, n = before if _NAME.fullmatch(before) else "x", "1" if sign == "++" else behind or "n"
+    return f"`set {x} to {x} {sign[0]} {n if _NAME.fullmatch(n) and ' ' not in n else f'({n})'}`"
 
 
 @functools.cache

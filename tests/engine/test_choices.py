@@ -145,7 +145,7 @@ def test_the_reason_of_one_move() -> None:
 
     assert None is engine.reason(state, "wait")
     assert "never two" == engine.reason(state, "buy", (2,))
-    assert "this cannot be picked here" == engine.reason(state, "buy", (9,))
+    assert "only 1 to 3 can be picked" == engine.reason(state, "buy", (9,))
 
 
 def test_a_name_before_the_first_pick() -> None:

@@ -23,6 +23,27 @@ def test_unknown_name_has_suggestion() -> None:
     assert "did you mean `round`?" == only(BASE + "terms\n  extra = rounds\n", "GDNAM01").help
 
 
+def test_owner_is_called_by_the_nearest_name() -> None:
+    """Where a player has a name of its own, that is the example; else `you`, or any name."""
+    whose = {
+        "extra = the q in players with most coins ties none": "q.coins",
+        "each player\n    extra = coins > 2": "",
+        "extra = coins > 2": "you.coins",
+    }
+
+    for text, example in whose.items():
+        told = [d.help for d in check(BASE + f"terms\n  {text}\n")[1] if d.code == "GDNAM05"]
+        assert told == ([f"write whose it is, for example `{example}`"] if example else [])
+
+
+def test_seats_are_capital_letters() -> None:
+    """The seat meant is offered, else all seats of the game."""
+    scenario = "scenarios\n  try\n    players: 2\n    then:\n      {}: wait\n"
+
+    assert "write `A:`" == only(BASE + scenario.format("a"), "GDNAM01").help
+    assert "the seats are `A` and `B`" == only(BASE + scenario.format("E"), "GDNAM01").help
+
+
 def test_one_letter_has_no_suggestion() -> None:
     """A single letter is near to nothing."""
     assert "" == only(BASE + "terms\n  extra = q\n", "GDNAM01").help or ""

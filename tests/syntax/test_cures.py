@@ -103,6 +103,24 @@ def test_a_first_word_that_is_no_step(step: str, cure: str) -> None:
     assert ("GDSYN32", 28, 7, cure) == finding(STEP, f"\n      {step}\n")
 
 
+@pytest.mark.parametrize(
+    ("step", "cure"),
+    [
+        ("x += 2", "set x to x + 2"),
+        ("x++", "set x to x + 1"),
+        ("x[red] -= x + 1; score claps 1 for you", "set x[red] to x[red] - (x + 1)"),
+        ("score claps 1 for you; you.x /= 2 # half", "set you.x to you.x / 2"),
+        ("set x *= 3", "set x to x * 3"),
+        ("+= 3", "set x to x + 3"),
+    ],
+)
+def test_a_sign_of_other_languages_that_changes_a_value(step: str, cure: str) -> None:
+    """What stands around the sign is written as this language has it."""
+    _, found = read(GAME.replace(STEP, step + "\n", 1))
+
+    assert [("GDSYN05", f"`{cure}`")] == [(code, values["write"]) for code, _, values in found.calls]
+
+
 def test_a_move_without_colon_is_no_step() -> None:
     """In scenarios a move begins with a player, so a colon is missing behind a capital letter."""
     assert ("GDSYN08", 27, 13, "") == finding(STEP, "A clap\n")
