@@ -391,6 +391,14 @@ def _field(case: _Case) -> Finding | None:
     return None
 
 
+def _field_as_card(case: _Case) -> Finding | None:
+    """A field that stands where cards stand."""
+    word = _first_word(case.line)
+    if case.text != ":" or case.before != word or word not in FIELDS.get(_section_of(case), ()):
+        return None
+    return Finding("GDSYN02", case.span, {"problem": f"`{word}:` stands under a card, further in"})
+
+
 def _section_of(case: _Case) -> str:
     """Return the first word of the last line at the left margin: the keyword of the section."""
     lines = [line.removeprefix("change ") for line in case.span.source.text.split("\n")[: case.span.line]]
@@ -416,6 +424,7 @@ def _unexpected(case: _Case) -> Finding:
 
 _MISTAKES = (
     _indented,
+    _field_as_card,
     _empty,
     _semicolon,
     _row_end,

@@ -28,6 +28,7 @@ MAX_JUNK = 20
 SECTIONS = cast("tuple[str, ...]", get_args(nodes.SectionKeyword))
 HEADERS = ("game", "variant", "scenarios")
 _WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
+_AT_MARGIN = "it stands at the margin; under `{line}` two spaces are needed"
 _EDITED_SETUP = re.compile(r"(?:change|remove) +(setup)\b")
 
 
@@ -110,6 +111,7 @@ def _parse(source: Source, report: _Limited) -> nodes.File | None:
         if not report.count:
             report("GDSYN12", Span(source, 1, 1, 1, 1))
         return None
+    blocks = _adopted(blocks, source, report)
     kind = _header_kind(blocks[0].line)
     edits = kind == "variant"
     file: Any = None
@@ -136,6 +138,24 @@ def _whole(file: Any, sections: list[nodes.Section], report: _Limited) -> nodes.
         return cast(nodes.File, file)
     span = file.span.to(sections[-1].span)
     return cast(nodes.File, attrs.evolve(file, sections=tuple(sections), span=span))
+
+
+def _adopted(blocks: list[Block], source: Source, report: Report) -> list[Block]:
+    """Put lines at the margin that are no sections under an empty line above; report the first."""
+    found: list[Block] = []
+    into: Block | None = None
+    for block in blocks:
+        word = _first_word(block.line)
+        is_known = word in SECTIONS or word in HEADERS
+        if is_known or into is None or block.line.bad or suggest(word, SECTIONS):
+            found.append(block)
+            into = block if is_known and not block.children else None
+            continue
+        if not into.children:
+            span = Span(source, block.line.number, block.line.margin + 1, block.line.number, block.line.margin + 2)
+            report("GDSYN02", span, problem=_AT_MARGIN.format(line=into.line.text))
+        into.children.append(block)
+    return [layout.summed(block) for block in found]
 
 
 def _first_word(line: Line) -> str:

@@ -254,3 +254,26 @@ def test_wordings_of_rulebooks_and_other_languages(old: str, new: str, cure: str
 def test_becomes(old: str, new: str, write: str) -> None:
     """What stands instead of `:=` depends on what is meant by it."""
     assert ("GDSYN05", write) == finding(changed((old, new)))[::2]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "problem"),
+    [
+        ("  winner: the", "winner: the", "winner: the p in players with most p.points ties all", "end"),
+        ("  players: 2 to 4", "players: 2 to 4", "players: 2 to 4", 'game Shop "Shop"'),
+        ("  fee = 3", "fee = 3", "fee = 3", "terms"),
+        ("  good: fish", "good: fish", "good: fish, salt, cloth", "types"),
+    ],
+)
+def test_line_at_the_margin(old: str, new: str, line: str, problem: str) -> None:
+    """What is alone under a section and stands at the margin is told once, and read."""
+    assert ("GDSYN02", line, f"it stands at the margin; under `{problem}` two spaces are needed") == finding(
+        changed((old, new))
+    )
+
+
+def test_field_beside_its_card() -> None:
+    """A field that stands as far from the margin as its card is told as such."""
+    text = changed(("    worth: sum", "  worth: sum"))
+
+    assert ("GDSYN02", "worth: sum(you.stock.cost)", "`worth:` stands under a card, further in") == finding(text)
