@@ -18,7 +18,7 @@ import attrs
 
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state import RUNNING, State
-from gamedsl.players.greedy import DECIDED, Ahead, judge_of
+from gamedsl.players.greedy import DECIDED, MOST_ACTIONS, MOST_TRIES, Ahead, judge_of
 from gamedsl.players.judge import Judge, lead_of, rewards
 from gamedsl.players.planning import Planner
 from gamedsl.players.protocol import Situation
@@ -118,7 +118,7 @@ class MctsPlayer:
             return
         assert self._seconds is not None
         begin, seconds, done = time.monotonic(), self._seconds, 0
-        search.prepare(lambda: self._used(0, (time.monotonic() - begin) / seconds) > _OPENING_SHARE)
+        search.prepare(lambda: self._used(0, (time.monotonic() - begin) / seconds) > _OPENING_SHARE, shuffled=True)
         while self._used(done, (time.monotonic() - begin) / seconds) < 1:
             search.iterate()
             done += 1
@@ -147,27 +147,30 @@ class Search:
         self.plans: dict[int, tuple[int, ...]] = {}
         self.scale = Scale(self.seats)
         self.is_blind = False
+        self.deals: list[State] = []
 
-    def prepare(self, stop: Callable[[], bool]) -> None:
+    def prepare(self, stop: Callable[[], bool], shuffled: bool = False) -> None:
         """Plan the own turn behind each choice, until ``stop``: first all with one look, then the best thoroughly.
 
-        When it is stopped or interrupted, what has been found so far counts.
+        When it is stopped or interrupted, what has been found so far counts; where that may come early the choices are
+        looked at in any order (``shuffled``), so that the first of the file have no advantage.
         """
         state = self.dealer.deal(self.random)
         self.codes = self.finalists = self.engine.codes(state)
+        order = self.random.sample(self.codes, len(self.codes)) if shuffled else self.codes
         looked: dict[int, list[int]] = {}
         planned: dict[int, list[int]] = {}
         try:
-            self._look(state, looked, stop)
+            self._look(state, order, looked, stop)
             liked = sorted(looked, key=lambda code: -looked[code][0])
             self.finalists = tuple(sorted(liked[: self.tuning.finalists])) or self.codes
             self._plan(state, planned, stop)
         finally:
             self._guess(planned if len(planned) == len(self.finalists) else looked)
 
-    def _look(self, state: State, found: dict[int, list[int]], stop: Callable[[], bool]) -> None:
+    def _look(self, state: State, order: Sequence[int], found: dict[int, list[int]], stop: Callable[[], bool]) -> None:
         ahead = Ahead(self.engine, self.judge, self.seat)
-        for code in self.codes:
+        for code in order:
             if stop():
                 return
             found[code] = [ahead.after(state, code, self.random)]
@@ -191,7 +194,7 @@ class Search:
         open_ = [lead for lead in leads.values() if abs(lead) < DECIDED / 100]
         if open_:
             self.scale.begin(self.seat, open_)
-        self.is_blind = len(set(open_)) <= 1
+        self.is_blind = len(set(open_)) <= 1 and max(leads.values(), default=0) < DECIDED / 100
         if leads:
             self.root.guess = {code: self.scale.reward(self.seat, lead) for code, lead in leads.items()}
 
@@ -219,34 +222,14 @@ class Search:
     # ------------------------------------------------------------ one iteration
 
     def iterate(self) -> None:
-        """Deal, walk down the tree, add a node, judge it, and note the rewards."""
-        state = self.dealer.deal(self.random)
-        path = [self.root]
-        node = self.root
-        engine = self.engine
-        while state.status == RUNNING:
-            codes = engine.codes(state)
-            seat = state.frames[-1][2]
-            if node is self.root:
-                codes = tuple(code for code in codes if code in self.finalists) or codes
-            elif len(codes) == 1:
-                engine.apply(state, codes[0])
-                continue
-            elif state.curtain is not None and seat != self.seat:
-                engine.apply(state, codes[int(self.random.random() * len(codes))])  # nobody sees it yet
-                continue
-            code = self._select(node, seat, codes, state)
-            engine.apply(state, code)
-            if node is self.root and not self.is_blind:
-                self._follow(state, self.plans.get(code, ()))
-            child = node.children.get(code)
-            fresh = child is None
-            if child is None:
-                child = node.children[code] = _Node(self.seats)
-            path.append(child)
-            node = child
-            if fresh:
-                break
+        """Walk down the tree in an imagined game, add a node, judge it, and note the rewards."""
+        code = self._select(self.root, self.seat, self.finalists)
+        child = self.root.children.get(code)
+        path = [self.root, child or _Node(self.seats)]
+        state = self._opened(code, 0 if child is None else int(child.visits))
+        self.root.children[code] = path[1]
+        if child is not None:
+            self._descend(state, path)
         if self.is_blind:
             self._play_out(state)
         found = self._rewards(state, True)
@@ -254,6 +237,56 @@ class Search:
             node.visits += 1
             for seat in range(self.seats):
                 node.rewards[seat] += found[seat]
+
+    def _opened(self, code: int, number: int) -> State:
+        """Return an imagined game after a choice at the root, played to the end of the own turn.
+
+        Every choice meets the same imagined games in the same order (``number``, from 0), so that luck favours none.
+        """
+        while len(self.deals) <= number:
+            self.deals.append(self.dealer.deal(self.random))
+        state = self.deals[number].copy()
+        draws = state.draws[:]
+        self.engine.apply(state, code)
+        return state if self.is_blind else self._finished_turn(state, self.plans.get(code, ()), draws)
+
+    def _finished_turn(self, state: State, plan: Sequence[int], draws: list[int]) -> State:
+        """Play as planned until chance comes in (``draws``: before), then each move that is best by itself."""
+        engine = self.engine
+        for code in plan:
+            if state.status != RUNNING or state.draws != draws or code not in engine.codes(state):
+                break
+            if engine.decider(state) != self.seat:
+                break
+            engine.apply(state, code)
+        ahead = Ahead(engine, self.judge, self.seat)
+        ahead.left = MOST_TRIES
+        for _ in range(MOST_ACTIONS):
+            if ahead.is_over(state) or ahead.left <= 0:
+                break
+            state = max(ahead.tried(state, self.random), key=lambda moved: moved[0])[1]
+        return state
+
+    def _descend(self, state: State, path: list[_Node]) -> None:
+        """Walk on from the last node of a path by the choices that are possible in this game, to a new node."""
+        engine, node = self.engine, path[-1]
+        while state.status == RUNNING:
+            codes = engine.codes(state)
+            seat = state.frames[-1][2]
+            if len(codes) == 1:
+                engine.apply(state, codes[0])
+                continue
+            if state.curtain is not None and seat != self.seat:
+                engine.apply(state, codes[int(self.random.random() * len(codes))])  # nobody sees it yet
+                continue
+            self._estimate(node, seat, codes, state)
+            code = self._select(node, seat, codes)
+            engine.apply(state, code)
+            if code not in node.children:
+                path.append(node.children.setdefault(code, _Node(self.seats)))
+                return
+            node = node.children[code]
+            path.append(node)
 
     def _play_out(self, state: State) -> None:
         """Play on at random, to the end if it is not too far: the result says what the judge does not see."""
@@ -264,21 +297,18 @@ class Search:
             engine.apply(state, codes[int(random() * len(codes))] if len(codes) > 1 else codes[0])
             left -= 1
 
-    def _follow(self, state: State, plan: Sequence[int]) -> None:
-        """Play on as planned, as far as that is possible in this deal."""
-        engine = self.engine
-        for code in plan:
-            if state.status != RUNNING or state.frames[-1][2] != self.seat or code not in engine.codes(state):
-                return
-            engine.apply(state, code)
+    def _estimate(self, node: _Node, seat: int, codes: tuple[int, ...], state: State) -> None:
+        """Judge the choices of a node that has been visited twice, unless they are very many."""
+        if self.is_blind or node.guess or len(codes) > self.tuning.most_looked:
+            return
+        if node.visits >= self.tuning.look:
+            node.guess = {code: self._looked(state, seat, code) for code in codes}
 
-    def _select(self, node: _Node, seat: int, codes: tuple[int, ...], state: State) -> int:
+    def _select(self, node: _Node, seat: int, codes: tuple[int, ...]) -> int:
         """Return the choice with the best bound; one that was never tried counts as its estimate says."""
         seen, children, tuning = node.seen, node.children, self.tuning
         for code in codes:
             seen[code] = seen.get(code, 0) + 1
-        if not (self.is_blind or node.guess) and node.visits >= tuning.look and len(codes) <= tuning.most_looked:
-            node.guess = {code: self._looked(state, seat, code) for code in codes}
         guess = node.guess or {}
         prior = 1.0 if self.is_blind else tuning.prior
         best, found = -1.0, codes[0]

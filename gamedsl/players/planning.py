@@ -22,7 +22,10 @@ class Planner(Ahead):
         self.tries = tries
 
     def best(self, state: State, code: int, random: Random) -> tuple[int, tuple[int, ...]]:
-        """Return the best lead at the end of the turn that begins with a choice, and all choices that lead there."""
+        """Return the best lead at the end of the turn that begins with a choice, and all choices that lead there.
+
+        Where no way to the end was found with these tries, the best position on the way counts instead.
+        """
         self.left = self.tries
         going: list[Moved] = [self.answered(state, code, random)]
         ended: list[Moved] = []

@@ -193,7 +193,7 @@ def test_search_finds_the_winning_move() -> None:
         for column, row in moves:
             table.apply(f"put({column})")
             table.apply(f"put.y={row}")
-        player = MctsPlayer(1, iterations=120)
+        player = MctsPlayer(1, iterations=300)
         assert "put(3)" == decided(table, player)
         table.apply("put(3)")
         assert "put.y=3" == decided(table, player)
