@@ -10,6 +10,7 @@ import attrs
 
 from gamedsl.semantics import core, intervals, model
 from gamedsl.semantics import types as t
+from gamedsl.semantics.cures import cure_for
 from gamedsl.semantics.narrowing import NARROWED, Narrower, key
 from gamedsl.semantics.scopes import Scope
 from gamedsl.semantics.symbols import UNLIMITED, Symbols
@@ -115,9 +116,7 @@ class Checker:
     def wrong(self, value: core.Value, expected: str, hint: str = "") -> core.Value:
         """Report a value of the wrong type."""
         if not isinstance(value.type, t.UnknownType):
-            if not hint and expected.startswith("a number") and isinstance(value.type, t.SetType | t.ListType):
-                written = text_of(value.span).removeprefix("(").removesuffix(")")
-                hint = f"`count({written})` says how many they are"
+            hint = hint or cure_for(self.symbols, value.type, text_of(value.span), expected)
             self.report("GDTYP01", value.span, expected=expected, found=describe(value.type), hint=hint)
         return self.unknown(value.span)
 

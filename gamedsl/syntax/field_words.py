@@ -1,4 +1,4 @@
-"""The keyword of a section -> the fields that its cards may have."""
+"""The keyword of a section -> the fields that its cards may have; a word of other tools -> the field that is meant."""
 
 FIELDS: dict[str, tuple[str, ...]] = {
     "phases": ("when", "who", "start", "steps", "play", "pass", "until", "then"),
@@ -10,4 +10,18 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "hints": ("worth",),
     "end": ("when", "winner"),
     "scenarios": ("players", "with", "seed", "at", "given", "then"),
+}
+
+MEANT: dict[str, str] = {
+    **dict.fromkeys(("choose", "choice", "select", "target", "ask"), "pick"),
+    **dict.fromkeys(("do", "does", "effect", "effects", "result", "steps"), "then"),
+    **dict.fromkeys(("if", "condition", "requires", "require", "requirement", "precondition", "only_if"), "when"),
+    **dict.fromkeys(("price", "pays", "costs", "payment"), "cost"),
+    **dict.fromkeys(("player", "turn", "turns", "order", "for"), "who"),
+    **dict.fromkeys(("actions", "moves", "choices", "plays"), "play"),
+    **dict.fromkeys(("phases", "sequence"), "steps"),
+    **dict.fromkeys(("end", "ends", "while", "repeat", "stop"), "until"),
+    **dict.fromkeys(("points", "value", "score", "scores"), "worth"),
+    **dict.fromkeys(("wins", "win", "victory"), "winner"),
+    **dict.fromkeys(("on", "event", "trigger"), "after"),
 }

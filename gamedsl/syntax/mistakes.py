@@ -12,7 +12,7 @@ from gamedsl.record import Record, record
 from gamedsl.source import Span
 from gamedsl.syntax.build import Place
 from gamedsl.syntax.expecting import FIELD_WORDS, MAX_EXPECTED, STEP_WORDS, either, expected, keyword, words
-from gamedsl.syntax.field_words import FIELDS
+from gamedsl.syntax.field_words import FIELDS, MEANT
 from gamedsl.syntax.headings import likely_section
 from gamedsl.syntax.lalr import END, StoppedError
 from gamedsl.syntax.layout import Block
@@ -185,6 +185,9 @@ def _cell(case: _Case) -> Finding | None:
     above = [text.strip() for text in span.source.text.split("\n")[: span.line - 1]]
     is_head = not next((text for text in reversed(above) if text and not text.startswith("#")), "").startswith("|")
     found = find_in_row(line.texts[0], span.column - 1, is_head=is_head, needs_head=is_head)
+    if found is None and case.text == "|" and case.before_terminal in STEP_WORDS:
+        cure = f"`{case.before}` begins a step: write all of the step in this cell, or choose another name"
+        return Finding("GDSYN30", span, {"found": f"{case.before} |", "cure": cure})
     if found is None:
         return None
     at = Span(span.source, span.line, found.start + 1, span.line, found.end + 1)
@@ -386,6 +389,9 @@ def _field(case: _Case) -> Finding | None:
             )
             cure = f"steps stand under a field: `then: {step}`"
             return Finding("GDSYN30", case.span, {"found": case.text, "cure": cure})
+        meant = MEANT.get(case.text.lower(), "")
+        if known is not None and meant in known:
+            return Finding("GDSYN30", case.span, {"found": case.text, "cure": f"write `{meant}:`"})
         fields = known or [keyword(word) for word in FIELD_WORDS if word in case.accepted][:MAX_EXPECTED]
         return Finding("GDSYN24", case.span, {"found": case.text, "expected": either([f"`{word}`" for word in fields])})
     return None

@@ -21,6 +21,24 @@ def test_number_and_bool() -> None:
     assert ["GDTYP01"] == term("1 = yes")
 
 
+@pytest.mark.parametrize(
+    ("step", "cure"),
+    [
+        ("set round to prices[red]", "say which of its numbers: `prices[red].price`"),
+        ("for each x in shop: set round to x", "say which of its numbers: `x.cost`"),
+        ("set round to shop", "`count(shop)` says how many they are"),
+        ("move house to first", "say which place of this player: `first.hand` or `first.tiles`"),
+        ("set first to 3", "a number tells how much, not who: `the p in players with most p.points ties all`"),
+        ("set first to red", ""),
+    ],
+)
+def test_cure_for_a_wrong_type(step: str, cure: str) -> None:
+    """Where it can be guessed what is meant, that is the help."""
+    told = only(BASE + f"rules\n  extra\n    then: {step}\n", "GDTYP01").help or ""
+
+    assert told[: len(cure)] == cure and bool(told) == bool(cure)
+
+
 def test_order_of_words() -> None:
     """Words have the order of their list."""
     assert [] == term("choice < blue")

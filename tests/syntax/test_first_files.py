@@ -234,6 +234,14 @@ WHOLE = "write a whole number; for parts of it multiply first: `x * 3 / 2`"
         ),
         (WAIT, WAIT + " then: shuffle x", "begin a new line with `then:`; each field has a line of its own"),
         (WAIT, WAIT + "\n    move x to y", "steps stand under a field: `then: move x to y`"),
+        ("    pick: t", "    choose: t", "write `pick:`"),
+        ("    who: players", "    turn: players", "write `who:`"),
+        ("    steps: turn", "    phases: turn", "write `steps:`"),
+        (
+            "| hammer | 3 ",
+            "| hammer | pay ",
+            "`pay` begins a step: write all of the step in this cell, or choose another name",
+        ),
     ],
 )
 def test_wordings_of_rulebooks_and_other_languages(old: str, new: str, cure: str) -> None:
