@@ -23,6 +23,7 @@ RawCell = FileCell | nodes.Cell | None
 _MOST_LISTED = 8
 _MOST_SHOWN = 40
 _NUMBER = re.compile(r"-?[0-9]+")
+_MOST_DIGITS = 10
 
 
 @record
@@ -230,9 +231,12 @@ class CellReader:
                 return self._hint(text, item)
             case t.BoolType():
                 return "write `yes` or `no`"
-            case t.IntType():
-                whole = _NUMBER.fullmatch(text)
-                return "" if whole else "write a whole number in digits, without unit, sign or separator"
+            case t.IntType(low, high):
+                if _NUMBER.fullmatch(text) is None:
+                    return "write a whole number in digits, without unit, sign or separator"
+                if len(text) > _MOST_DIGITS or low <= (number := int(text)) <= high:
+                    return ""
+                return f"write `{min(low, number)}..{max(high, number)}` in the head, if the value is right"
         names = self._by_name(kind)
         if all(piece.strip() in names for piece in text.split(",")):
             return "put `;` between the values of a set"

@@ -72,10 +72,16 @@ class _Pass:
 
     def step(self, step: core.CoreStep) -> bool:
         """Tell whether a step decides or rolls something for certain."""
-        handler = _STEPS.get(type(step))
-        if handler is None:
+        handler, effect = CONTROL.get(type(step)), core.EFFECTS.get(type(step))
+        if handler is not None:
+            return handler(self, step)
+        if effect is None:
             raise TypeError(f"unknown step {type(step).__name__}")
-        return handler(self, step)
+        return (
+            effect.has_chance
+            or bool(effect.takes and self.takes(getattr(step, effect.takes)))
+            or bool(effect.pays and self.pays(getattr(step, effect.pays), getattr(step, effect.changes[0])))
+        )
 
     def takes(self, pieces: core.Value) -> bool:
         """Tell whether pieces come from an unseen stack, or are taken from what ``until`` asks for."""
@@ -94,10 +100,9 @@ class _Pass:
         seen = {trait.name for trait in zone.traits if trait.name.startswith("seen by")}
         return zone.form == "stack" and bool(seen & {"seen by none", "seen by owner"})
 
-    def pays(self, step: core.Pay) -> bool:
+    def pays(self, amount: core.Value, source: core.ZoneRef) -> bool:
         """Tell whether a payment surely uses up a purse that ``until`` asks for."""
-        amount = step.amount.type
-        return isinstance(amount, t.IntType) and amount.low > 0 and step.source.entry in self.asked_for
+        return isinstance(amount.type, t.IntType) and amount.type.low > 0 and source.entry in self.asked_for
 
     def rule(self, step: core.CallRule) -> bool:
         """Tell whether a rule surely decides or rolls something."""
@@ -133,19 +138,10 @@ def _never(check: _Pass, step: core.CoreStep) -> bool:
     return False
 
 
-_STEPS: dict[type[core.CoreStep], Callable[[_Pass, Any], bool]] = {
-    core.Pay: lambda check, step: check.pays(step),
-    core.Move: lambda check, step: check.takes(step.pieces),
-    core.Deal: lambda check, step: check.takes(step.source),
-    core.Shuffle: _always,
-    core.RollDice: _always,
-    core.RollValue: _always,
+CONTROL: dict[type[core.CoreStep], Callable[[_Pass, Any], bool]] = {
     core.Pick: _always,
     core.Offer: _always,
-    core.Assign: _never,
     core.Let: _never,
-    core.Score: _never,
-    core.Show: _never,
     core.CallCell: _never,
     core.CallRule: lambda check, step: check.rule(step),
     core.If: lambda check, step: check.branches(step),

@@ -91,14 +91,12 @@ def _is_used_up(graph: Graph, action: model.ActionCode) -> bool:
 
 
 def _uses_up(game: model.CheckedGame, part: Part) -> bool:
-    match part:
-        case core.Move() | core.Deal():
-            return True
-        case core.Pay(source=source):
-            endless = {"unlimited", "overdraft"}
-            return not any(u.name in endless and u.condition is None for u in game.zones[source.entry].traits)
-        case _:
-            return False
+    effect = core.EFFECTS.get(type(part)) if isinstance(part, core.CoreStep) else None
+    if effect is None or not effect.pays:
+        return effect is not None and bool(effect.takes)
+    endless = {"unlimited", "overdraft"}
+    source = getattr(part, effect.changes[0])
+    return not any(use.name in endless and use.condition is None for use in game.zones[source.entry].traits)
 
 
 # ---------------------------------------------------------------- a sure choice

@@ -145,10 +145,28 @@ class Watch(Mutable):
     def steps(self, steps: tuple[core.CoreStep, ...], env: Env) -> None:
         """Check steps in order, with the calls in them."""
         for step in steps:
-            handler = STEPS.get(type(step))
-            if handler is None:
+            handler, effect = CONTROL.get(type(step)), core.EFFECTS.get(type(step))
+            if handler is not None:
+                handler(self, step, env)
+            elif effect is not None:
+                self._effect(step, effect, env)
+            else:
                 raise TypeError(f"unknown step {type(step).__name__}")
-            handler(self, step, env)
+
+    def _effect(self, step: core.CoreStep, effect: core.Effect, env: Env) -> None:
+        """Check what a step reads and hear of what it changes."""
+        for name in effect.reads:
+            self.eyes.see(getattr(step, name), env)
+        if effect.looks:
+            self.eyes.pieces(getattr(step, effect.looks), env)
+        if effect.takes:
+            self.moves(getattr(step, effect.takes), env)
+        for name in effect.changes:
+            self.changes(getattr(step, name), env)
+        if effect.dice:
+            self.touches(f"`{getattr(step, effect.dice)}`", step.span)
+        if effect.points:
+            self.scores(getattr(step, effect.points), step.span, env)
 
     def pick(self, step: core.Pick, env: Env) -> None:
         """Check a decision inside effects."""
@@ -211,7 +229,7 @@ class Watch(Mutable):
     def moves(self, pieces: core.Value, env: Env) -> None:
         """Hear that pieces are taken from where they lie."""
 
-    def scores(self, step: core.Score, env: Env) -> None:
+    def scores(self, player: core.Value, span: Span, env: Env) -> None:
         """Hear that a player's points change."""
 
     def touches(self, what: str, span: Span) -> None:
@@ -222,55 +240,10 @@ def _let(watch: Watch, step: core.Let, env: Env) -> None:
     env.bind(step.slot, watch.eyes.see(step.value, env), step.value.type)
 
 
-def _pay(watch: Watch, step: core.Pay, env: Env) -> None:
-    watch.eyes.see(step.amount, env)
-    watch.changes(step.source, env)
-    watch.changes(step.target, env)
-
-
-def _move(watch: Watch, step: core.Move, env: Env) -> None:
-    watch.moves(step.pieces, env)
-    watch.changes(step.target, env)
-
-
-def _deal(watch: Watch, step: core.Deal, env: Env) -> None:
-    watch.eyes.see(step.count, env)
-    watch.moves(step.source, env)
-    watch.changes(step.target, env)
-
-
-def _assign(watch: Watch, step: core.Assign, env: Env) -> None:
-    watch.eyes.see(step.value, env)
-    watch.changes(step.target, env)
-
-
-def _roll_value(watch: Watch, step: core.RollValue, env: Env) -> None:
-    watch.eyes.see(step.domain, env)
-    watch.changes(step.target, env)
-
-
-def _roll_dice(watch: Watch, step: core.RollDice, env: Env) -> None:
-    watch.touches(f"`{step.dice}`", step.span)
-
-
-def _show(watch: Watch, step: core.Show, env: Env) -> None:
-    watch.eyes.pieces(step.pieces, env)
-    watch.eyes.see(step.viewers, env)
-
-
-STEPS: dict[type[core.CoreStep], Callable[[Any, Any, Env], None]] = {
-    core.Pay: _pay,
-    core.Move: _move,
-    core.Deal: _deal,
-    core.Shuffle: lambda watch, step, env: watch.changes(step.zone, env),
-    core.RollDice: _roll_dice,
-    core.RollValue: _roll_value,
-    core.Assign: _assign,
+CONTROL: dict[type[core.CoreStep], Callable[[Any, Any, Env], None]] = {
     core.Let: _let,
-    core.Score: lambda watch, step, env: watch.scores(step, env),
     core.Pick: lambda watch, step, env: watch.pick(step, env),
     core.Offer: lambda watch, step, env: watch.offer(step, env),
-    core.Show: _show,
     core.CallRule: lambda watch, step, env: watch.call_rule(step, env),
     core.CallCell: lambda watch, step, env: watch.call_cell(step, env),
     core.If: lambda watch, step, env: watch.branches(step, env),

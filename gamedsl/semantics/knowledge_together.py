@@ -154,11 +154,10 @@ class Together(Watch):
             if not mine or any(entry == read.entry and read.mine for read in self.eyes.log):
                 self.found.append(Change(entry, mine, f"the place of `{text_of(pieces.span)}`", pieces.span))
 
-    def scores(self, step: core.Score, env: Env) -> None:
+    def scores(self, player: core.Value, span: Span, env: Env) -> None:
         """Hear that a player's points change."""
-        self.eyes.see(step.points, env)
-        player = self.eyes.see(step.player, env)
-        self.found.append(Change(POINTS, player.who == YOU, f"`{text_of(step.player.span)}`", step.span))
+        seen = self.eyes.see(player, env)
+        self.found.append(Change(POINTS, seen.who == YOU, f"`{text_of(player.span)}`", span))
 
     def touches(self, what: str, span: Span) -> None:
         """Hear that something is changed that belongs to all."""

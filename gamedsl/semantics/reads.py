@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 from gamedsl.semantics import core, model
 from gamedsl.semantics import types as t
@@ -76,26 +75,17 @@ def _forbidding(game: model.CheckedGame, action: str) -> Iterator[Part]:
 
 def writes(game: model.CheckedGame, *steps: Part | None) -> frozenset[str]:
     """Return the names of the table entries and dice that these steps themselves may change (calls not followed)."""
-    return frozenset(name for node in walk(*steps) if type(node) in _WRITES for name in _WRITES[type(node)](game, node))
+    return frozenset(name for node in walk(*steps) if isinstance(node, core.CoreStep) for name in _written(game, node))
 
 
-def _move(game: model.CheckedGame, step: core.Move) -> Found:
-    yield from (step.pieces.entry,) if isinstance(step.pieces, core.ZoneRef) else places_of(game, step.pieces.type)
-    yield step.target.entry
-
-
-def _deal(game: model.CheckedGame, step: core.Deal) -> Found:
-    yield from (step.source.entry,) if isinstance(step.source, core.ZoneRef) else places_of(game, step.source.type)
-    yield step.target.entry
-
-
-_WRITES: dict[type, Callable[[model.CheckedGame, Any], Found]] = {
-    core.Pay: lambda game, step: iter((step.source.entry, step.target.entry)),
-    core.Move: _move,
-    core.Deal: _deal,
-    core.Shuffle: lambda game, step: iter((step.zone.entry,)),
-    core.RollDice: lambda game, step: iter((step.dice,)),
-    core.RollValue: lambda game, step: iter((step.target.entry,)),
-    core.Assign: lambda game, step: iter((step.target.entry,)),
-    core.Score: lambda game, step: iter((POINTS,)),
-}
+def _written(game: model.CheckedGame, step: core.CoreStep) -> Found:
+    effect = core.EFFECTS.get(type(step), core.Effect())
+    if effect.takes:
+        pieces = getattr(step, effect.takes)
+        yield from (pieces.entry,) if isinstance(pieces, core.ZoneRef) else places_of(game, pieces.type)
+    for name in effect.changes:
+        yield getattr(step, name).entry
+    if effect.dice:
+        yield getattr(step, effect.dice)
+    if effect.points:
+        yield POINTS

@@ -1,0 +1,430 @@
+"""The AST of what stands in bodies: words, expressions, plans and steps. See ``nodes`` for all of it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import attrs
+
+from gamedsl.record import Record, record
+from gamedsl.source import Source, Span
+
+NOWHERE = Span(Source("<made>", ""), 1, 1, 1, 1)
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Node(Record):
+    """A piece of a rule file. The span takes no part in equality."""
+
+    span: Span = attrs.field(default=NOWHERE, eq=False, repr=False)
+
+
+# ---------------------------------------------------------------- words
+
+
+@record(eq=False, repr=False)
+class Slot(Node):
+    """``{value}`` or ``{value|one|many}`` inside words; ``forms`` are the number forms, often empty.
+
+    ``most`` is given in ``{value of most}``, a meter.
+    """
+
+    value: Expr
+    forms: tuple[str, ...] = ()
+    most: Expr | None = None
+
+
+@record(eq=False, repr=False)
+class Reference(Node):
+    """A rulebook reference: ``MOG-061``, or a range ``MOG-060..MOG-070`` (``last`` is then the end)."""
+
+    first: str
+    last: str | None = None
+
+
+@record(eq=False, repr=False)
+class Words(Node):
+    """Words for people, cut at their slots, and the rulebook rules they implement.
+
+    ``parts`` is None when only references are given.
+    """
+
+    parts: tuple[str | Slot, ...] | None = None
+    references: tuple[Reference, ...] = ()
+
+
+# ---------------------------------------------------------------- expressions
+
+
+@record(eq=False, repr=False)
+class Expr(Node):
+    """Any expression."""
+
+
+@record(eq=False, repr=False)
+class Name(Expr):
+    name: str
+
+
+@record(eq=False, repr=False)
+class Number(Expr):
+    value: int
+
+
+@record(eq=False, repr=False)
+class Truth(Expr):
+    """``yes`` or ``no``."""
+
+    value: bool
+
+
+@record(eq=False, repr=False)
+class Nothing(Expr):
+    """``none``."""
+
+
+@record(eq=False, repr=False)
+class Member(Expr):
+    """``value.name``; ``name_span`` is the place of the name alone."""
+
+    value: Expr
+    name: str
+    name_span: Span = attrs.field(default=NOWHERE, eq=False, repr=False)
+
+
+@record(eq=False, repr=False)
+class Index(Expr):
+    """``value[keys]``."""
+
+    value: Expr
+    keys: tuple[Expr, ...]
+
+
+@record(eq=False, repr=False)
+class Call(Expr):
+    """``function(arguments)``; the function is a Name or a Member."""
+
+    function: Expr
+    arguments: tuple[Expr, ...]
+
+
+@record(eq=False, repr=False)
+class Negative(Expr):
+    """``-value``."""
+
+    value: Expr
+
+
+@record(eq=False, repr=False)
+class Not(Expr):
+    value: Expr
+
+
+ArithmeticSign = Literal["+", "-", "*", "/", "mod"]
+
+
+@record(eq=False, repr=False)
+class Arithmetic(Expr):
+    """``left sign right``; ``+`` and ``-`` also stand between sets."""
+
+    sign: ArithmeticSign
+    left: Expr
+    right: Expr
+
+
+@record(eq=False, repr=False)
+class Between(Expr):
+    """``low..high``: the set of ints from low to high."""
+
+    low: Expr
+    high: Expr
+
+
+CompareSign = Literal["=", "!=", "<", "<=", ">", ">=", "in", "not in"]
+
+
+@record(eq=False, repr=False)
+class Compare(Expr):
+    sign: CompareSign
+    left: Expr
+    right: Expr
+
+
+@record(eq=False, repr=False)
+class And(Expr):
+    items: tuple[Expr, ...]
+
+
+@record(eq=False, repr=False)
+class Or(Expr):
+    items: tuple[Expr, ...]
+
+
+@record(eq=False, repr=False)
+class Either(Expr):
+    """``value if condition else otherwise``."""
+
+    value: Expr
+    condition: Expr
+    otherwise: Expr
+
+
+@record(eq=False, repr=False)
+class SetOf(Expr):
+    """``{a, b}``."""
+
+    items: tuple[Expr, ...]
+
+
+@record(eq=False, repr=False)
+class Filter(Expr):
+    """``source where condition``: attributes stand bare in the condition."""
+
+    source: Expr
+    condition: Expr
+
+
+@record(eq=False, repr=False)
+class Binder(Node):
+    """``name in source [where condition]``."""
+
+    name: str
+    source: Expr
+    condition: Expr | None = None
+    name_span: Span = attrs.field(default=NOWHERE, eq=False, repr=False)
+
+
+@record(eq=False, repr=False)
+class Gather(Expr):
+    """``value for each x in S for each y in T``."""
+
+    value: Expr
+    loops: tuple[Binder, ...]
+
+
+@record(eq=False, repr=False)
+class Order(Node):
+    """``most key`` or ``least key``."""
+
+    direction: Literal["most", "least"]
+    key: Expr
+
+
+@record(eq=False, repr=False)
+class Tie(Node):
+    """``ties all``, ``ties none``, ``ties never`` or ``ties from start`` (``start`` is then given)."""
+
+    policy: Literal["all", "none", "never", "from"]
+    start: Expr | None = None
+
+
+@record(eq=False, repr=False)
+class Ranking(Expr):
+    """``the x in S with … ties …`` (one, or a set) and ``ranked x in S with … ties …`` (a list)."""
+
+    form: Literal["the", "ranked"]
+    binder: Binder
+    orders: tuple[Order, ...]
+    tie: Tie
+
+
+# ---------------------------------------------------------------- plans
+
+
+@record(eq=False, repr=False)
+class Plan(Node):
+    """What may be done, how often, in what order."""
+
+
+@record(eq=False, repr=False)
+class PlanCall(Plan):
+    """An action, a group or a phase by name; ``arguments`` is None without brackets."""
+
+    name: str
+    arguments: tuple[Expr, ...] | None = None
+
+
+@record(eq=False, repr=False)
+class PlanSequence(Plan):
+    """``a then b``."""
+
+    items: tuple[Plan, ...]
+
+
+@record(eq=False, repr=False)
+class PlanChoice(Plan):
+    """``a or b``."""
+
+    items: tuple[Plan, ...]
+
+
+@record(eq=False, repr=False)
+class PlanMix(Plan):
+    """``a and b``: both, interleaved."""
+
+    items: tuple[Plan, ...]
+
+
+@record(eq=False, repr=False)
+class PlanRepeat(Plan):
+    """``2 of X``, ``up to 2 of X``, ``up to option of X``; ``any number of X`` has the limit None."""
+
+    kind: Literal["exactly", "up to", "any number"]
+    limit: int | str | None
+    plan: Plan
+
+
+# ---------------------------------------------------------------- steps
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Step(Node):
+    """Something that changes; ``words`` label its ledger entry."""
+
+    words: Words | None = None
+
+
+@record(eq=False, repr=False)
+class Pay(Step):
+    amount: Expr
+    source: Expr
+    target: Expr
+
+
+@record(eq=False, repr=False)
+class Move(Step):
+    pieces: Expr
+    target: Expr
+    at_bottom: bool = False
+
+
+@record(eq=False, repr=False)
+class Deal(Step):
+    count: Expr
+    source: Expr
+    target: Expr
+
+
+@record(eq=False, repr=False)
+class Shuffle(Step):
+    zone: Expr
+
+
+@record(eq=False, repr=False)
+class Roll(Step):
+    """``roll die``, ``roll die[1]``, ``roll value in domain``."""
+
+    target: Expr
+    domain: Expr | None = None
+
+
+@record(eq=False, repr=False)
+class Assign(Step):
+    """``set target to value``."""
+
+    target: Expr
+    value: Expr
+
+
+@record(eq=False, repr=False)
+class Let(Step):
+    """``let name = value``; also the field ``let:`` of a card."""
+
+    name: str
+    value: Expr
+    name_span: Span = attrs.field(default=NOWHERE, eq=False, repr=False)
+
+
+@record(eq=False, repr=False)
+class Score(Step):
+    """``score scoring_source points for player``."""
+
+    scoring_source: str
+    points: Expr
+    player: Expr
+
+
+@record(eq=False, repr=False)
+class Pick(Step):
+    """``pick x in S where C "question"``; also the field ``pick:`` of a card."""
+
+    binder: Binder
+
+
+@record(eq=False, repr=False)
+class Offer(Step):
+    """``offer player: plan``."""
+
+    player: Expr
+    plan: Plan
+
+
+@record(eq=False, repr=False)
+class Show(Step):
+    pieces: Expr
+    viewers: Expr
+
+
+@record(eq=False, repr=False)
+class CallStep(Step):
+    """A rule, or a ``rule`` cell, by name; also the expression of a data cell."""
+
+    call: Expr
+
+
+@record(eq=False, repr=False)
+class Branch(Node):
+    condition: Expr
+    body: tuple[Step, ...]
+
+
+@record(eq=False, repr=False)
+class If(Step):
+    """``if … else if … else``; ``else_span`` is the place of the last part."""
+
+    branches: tuple[Branch, ...]
+    otherwise: tuple[Step, ...] = ()
+    else_span: Span = attrs.field(default=NOWHERE, eq=False, repr=False)
+
+
+@record(eq=False, repr=False)
+class ForEach(Step):
+    """``for each x in S [where C] [from start] [chosen "…"]: body``; ``words`` are those of ``chosen``."""
+
+    binder: Binder
+    start: Expr | None
+    chosen: bool
+    body: tuple[Step, ...]
+
+
+@record(eq=False, repr=False)
+class Repeat(Step):
+    """``repeat count times [until condition]: body``."""
+
+    count: Expr
+    until: Expr | None
+    body: tuple[Step, ...]
+
+
+@record(eq=False, repr=False)
+class Expect(Step):
+    """Scenarios only."""
+
+    condition: Expr
+
+
+@record(eq=False, repr=False)
+class PlayMove(Step):
+    """Scenarios only: ``A: move, answer`` or ``illegal A: move "reason"``."""
+
+    seat: str
+    moves: tuple[Expr, ...]
+    illegal: bool = False
+
+
+@record(eq=False, repr=False)
+class Force(Step):
+    """Scenarios only: ``force name: values``."""
+
+    name: str
+    values: tuple[Expr, ...]
