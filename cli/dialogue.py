@@ -17,7 +17,7 @@ from gamedsl.engine.view_data import Line, View
 from gamedsl.records.session import Session
 
 from .changes import render_changes
-from .choices import find_choice, other_numbers, render_choices, told_about
+from .choices import About, find_choice, other_numbers, render_choices, told_about
 from .console import plain
 from .look import render_look
 from .near import nearest
@@ -226,7 +226,7 @@ class Dialogue:
             self.console.print(Text(f"{fits} `{plain(typed)}`; which do you mean?", style="yellow"))
             self.console.print(render_choices(choices, found.choices, self._about(seat)))
         else:
-            self._not_found(typed, choices)
+            self._not_found(typed, choices, self._about(seat))
         return None
 
     def _confirmed(self, choice: Choice, seat: int, choices: tuple[Choice, ...]) -> Choice | None:
@@ -236,7 +236,7 @@ class Dialogue:
             return choice
         return None if answer.casefold() in ("", "n", "no") else self._command(seat, choices, answer)
 
-    def _not_found(self, typed: str, choices: tuple[Choice, ...]) -> None:
+    def _not_found(self, typed: str, choices: tuple[Choice, ...], about: About) -> None:
         if others := other_numbers(choices, typed):
             self.console.print(Text(f"`{plain(typed)}` is not possible now: type {plain(others)}", style="yellow"))
             return
@@ -254,6 +254,12 @@ class Dialogue:
                 )
         else:
             texts = [text.partition("(")[0] for text in [one.text for one in choices] + [one.text for one in refusals]]
+            if typed.lstrip("-").isdecimal():
+                self.console.print(
+                    Text(f"`{plain(typed)}` is no choice here; what you can type stands in front:", style="yellow")
+                )
+                self.console.print(render_choices(choices, about=about))
+                return
             near = nearest(typed, [*texts, *(choice.label for choice in choices), *_TALK])
             hint = f"did you mean {near}?" if near else "press Enter for the list, or type help"
             self.console.print(Text(f"`{plain(typed)}` is no choice here; {plain(hint)}", style="yellow"))

@@ -116,6 +116,15 @@ def test_a_slip_at_the_table(play) -> None:  # type: ignore[no-untyped-def]
     assert "did you mean `scores`?" in play("scroes")
 
 
+def test_a_number_off_the_list_shows_the_list(play) -> None:  # type: ignore[no-untyped-def]
+    """Who types a number looks for the list; what is typed for a choice may be a letter there."""
+    shown = play("99")
+
+    assert "`99` is no choice here; what you can type stands in front:" in shown
+    listed = shown.partition("stands in front:")[2].strip().splitlines()[0]
+    assert shown.count(listed.strip()) == 2
+
+
 def test_several_words_that_fit_one_choice(play) -> None:  # type: ignore[no-untyped-def]
     """They make it, though they are not its beginning."""
     assert "Left after 0 decisions" in play("the")
