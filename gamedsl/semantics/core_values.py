@@ -298,11 +298,16 @@ class Interval(Value):
     high: Value
 
 
+Sign = Literal["=", "!=", "<", "<=", ">", ">="]
+OPPOSITE: dict[Sign, Sign] = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+"""The comparison that holds where another one does not (of what may be none only those of the first two)."""
+
+
 @record(kw_only=True, eq=False, repr=False)
 class Compare(Value):
     """``= != < <= > >=`` on two values of one type; the last four are false when a side is None."""
 
-    sign: Literal["=", "!=", "<", "<=", ">", ">="]
+    sign: Sign
     left: Value
     right: Value
 

@@ -204,6 +204,8 @@ class _Situations(Mutable):
 
     def _meant(self, value: core.Value) -> core.Value:
         """Return what stands behind a term without parameters, so that `few` and `gold < 3` are the same."""
+        if isinstance(value, core.Reduce) and value.function == "all":
+            return core.Not(span=value.span, type=value.type, value=_some_against(value))
         if not isinstance(value, core.Checked | core.Certain | core.TermCall):
             return value
         found = self.known.get(id(value))
@@ -222,7 +224,24 @@ class _Situations(Mutable):
             if inner is None or any(changes_of(self.game, value.term)):
                 return value
             value = inner
-        return value
+        return self._meant(value) if isinstance(value, core.Reduce) else value
+
+
+def _some_against(value: core.Reduce) -> core.Value:
+    """Return ``any(not C …)`` for ``all(C …)``, so that it can be compared with ``any``."""
+    match value.value:
+        case core.Not(value=inner):
+            opposite = inner
+        case core.Compare(sign=sign) as compared if sign in ("=", "!=") or _are_numbers(compared):
+            opposite = attrs.evolve(compared, sign=core.OPPOSITE[sign])
+        case inner:
+            opposite = core.Not(span=inner.span, type=inner.type, value=inner)
+    return attrs.evolve(value, function="any", value=opposite)
+
+
+def _are_numbers(compared: core.Compare) -> bool:
+    """Tell whether both sides are numbers for certain: what is none is neither less nor not less."""
+    return isinstance(compared.left.type, t.IntType) and isinstance(compared.right.type, t.IntType)
 
 
 def _key(value: core.Value) -> FactKey:

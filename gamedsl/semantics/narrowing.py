@@ -164,7 +164,7 @@ class Narrower(Mutable):
                     scope.facts[name] = joined
 
     def _learn_compare(self, scope: Scope, condition: core.Compare, truth: bool) -> None:
-        sign = condition.sign if truth else _OPPOSITE[condition.sign]
+        sign = condition.sign if truth else core.OPPOSITE[condition.sign]
         for left, right, seen in (
             (condition.left, condition.right, sign),
             (condition.right, condition.left, _SWAPPED[sign]),
@@ -252,7 +252,6 @@ class Narrower(Mutable):
 _MOST_PLACES = 12
 """A list has a place for each of at most so many players; longer ones are asked about one place at a time."""
 
-_OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _SWAPPED = {"=": "=", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 
 

@@ -324,6 +324,25 @@ def test_rules_on_the_way():
     assert "GDFLO04" in codes(passes("throw") + rule.format("    when: gold > 1\n"))
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "complete"),
+    [
+        ("any(c.value > 2 for each c in market)", "all(c.value <= 2 for each c in market)", True),
+        ("any(p.chips = 0 for each p in players)", "all(p.chips != 0 for each p in players)", True),
+        ("all(p.loud for each p in players)", "any(not p.loud for each p in players)", True),
+        ("not all(p.loud for each p in players)", "all(p.loud for each p in players)", True),
+        ("any(c.value > 2 for each c in market)", "all(c.value < 2 for each c in market)", False),
+        ("all(c.value > 2 for each c in market)", "all(c.value <= 2 for each c in market)", False),
+        ("any(c.value > 2 for each c in market)", "all(c.value <= 2 for each c in A.hand)", False),
+    ],
+)
+def test_some_and_all(one: str, other: str, complete: bool):
+    """`any(C …)` and `all(not C …)` are opposites."""
+    actions = f"  dig\n    when: {one}\n  rest\n    when: {other}\n"
+
+    assert complete == ("GDFLO06" not in codes(played("dig or rest", actions)))
+
+
 def test_phase_with_only_then():
     """Where a phase holds nothing but `then`, this is what `until` repeats."""
     phase = "phases\n  long\n    then: {}\n    until: gold = 9\n" + unused()
