@@ -276,9 +276,11 @@ class Table:
     def carried_out(self) -> tuple[str, ...]:
         """The names of the rules, triggers and cells of rules that the last game with a log has carried out, sorted.
 
-        Cells are named ``row.column``. It is about the last game begun with these players and options: for studies.
+        With them stand the modifiers that were in force. Cells are named ``row.column``. It is about the last game
+        begun with these players and options: for studies.
         """
-        return tuple(sorted({self._engine.cards.names[number] for number in self._engine.cards.carried}))
+        carried = {self._engine.cards.names[number] for number in self._engine.cards.carried}
+        return tuple(sorted(carried | self._engine.compiler.in_force))
 
     def error(self) -> Diagnostic | None:
         """The rule error that has stopped the game; None when there is none."""

@@ -129,6 +129,7 @@ class Cards:
         def set_up(s: State, f: Frame) -> int:
             if s.log is not None:
                 self.carried.clear()
+                self.c.in_force.clear()
             s.frames.append(self.setup.template[:])
             return JUMP
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, NoReturn
 
-from gamedsl.engine.compiling import Compiler, in_limits, is_set, writes
+from gamedsl.engine.compiling import Compiler, in_limits, is_set, note_in_force, writes
 from gamedsl.engine.drafts import Draft, Later, Lines
 from gamedsl.engine.errors import Limits, RuleError
 from gamedsl.engine.state import State
@@ -70,7 +70,7 @@ def _changed(c: Compiler, body: Later, modifier: model.ModifierCode, taken: int)
         call = f"{d.bind(body)}({', '.join(d.scope)})"
         old = d.take(modifier.old_slot)
         tests = [f"if not {d.value(when.condition)}: return {old}" for when in modifier.whens]
-        return [f"{old} = {call}", *tests, *d.returning(modifier.value)]
+        return [f"{old} = {call}", *tests, note_in_force(d, modifier), *d.returning(modifier.value)]
 
     return Later(lambda: _free(c, taken, write))
 

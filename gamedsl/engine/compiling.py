@@ -62,6 +62,8 @@ class Compiler:
         self.columns: dict[tuple[t.Type, str], list[Any]] = {}
         self.forbidders = _forbidders(self.game)
         self.changers = _changers(self.game)
+        self.in_force: set[str] = set()
+        """Modifiers that have changed or forbidden something in the last game with a log."""
 
     def value(self, node: core.Value) -> Eval:
         """Return a function of state and frame that evaluates ``node``; it is made when it is first called."""
@@ -148,6 +150,11 @@ def source_text(value: core.Value) -> str:
     if span.line != span.end_line:
         return "this"
     return span.source.line(span.line)[span.column - 1 : span.end_column - 1] or "this"
+
+
+def note_in_force(d: Draft, modifier: model.ModifierCode) -> str:
+    """Write the noting of a modifier that is in force, in games with a log."""
+    return f"if s.log is not None: {d.bind(d.c.in_force)}.add({modifier.name!r})"
 
 
 def unchecked(value: core.Value) -> core.Value:

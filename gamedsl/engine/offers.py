@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 
 from gamedsl.engine.alike import Signature, merger
 from gamedsl.engine.compile_loops import source_of, spending
-from gamedsl.engine.compiling import Compiler, Eval
+from gamedsl.engine.compiling import Compiler, Eval, note_in_force
 from gamedsl.engine.costs import payable
 from gamedsl.engine.drafts import Draft, Later, Lines, indented
 from gamedsl.engine.errors import Limits, RuleError, SetupError
@@ -131,7 +131,7 @@ def forbids(c: Compiler, modifier: model.ModifierCode) -> Later:
     def make() -> Test:
         draft = Draft.free(c)
         lines = [f"if not {draft.value(when.condition)}: return False" for when in modifier.whens]
-        return draft.function([*lines, "return True"])
+        return draft.function([*lines, note_in_force(draft, modifier), "return True"])
 
     return Later(make)
 

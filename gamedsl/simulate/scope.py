@@ -29,7 +29,8 @@ def in_play(table: Table) -> frozenset[Node]:
         if trigger.after is None and not scope.is_out(trigger.once)
     ]
     scope.follow()
-    return frozenset(scope.found)
+    modifiers = (one for one in game.modifiers.values() if not scope.is_out(*(when.condition for when in one.whens)))
+    return frozenset(scope.found) | {("modifiers", one.name) for one in modifiers if scope.is_asked(one)}
 
 
 class _Scope:
@@ -75,6 +76,11 @@ class _Scope:
     def is_out(self, *conditions: core.Value | None) -> bool:
         """Tell whether one of these conditions never holds."""
         return any(condition is not None and self.truth(condition) is False for condition in conditions)
+
+    def is_asked(self, modifier: model.ModifierCode) -> bool:
+        """Tell whether something that a modifier forbids may come up; a term that it changes is taken for asked."""
+        forbidden = {card for card, by in self.compiler.forbidders.items() if modifier in by}
+        return not forbidden or any(name in forbidden for _, name in self.found)
 
     # ------------------------------------------------------------ cards
 

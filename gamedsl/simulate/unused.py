@@ -13,7 +13,7 @@ from gamedsl.simulate.results import GameResult
 from gamedsl.simulate.scope import Node, in_play
 from gamedsl.simulate.wording import several, words_of
 
-Kind = Literal["action", "phase", "rule", "trigger", "effect", "piece", "source of points"]
+Kind = Literal["action", "phase", "rule", "trigger", "modifier", "effect", "piece", "source of points"]
 
 
 @attrs.frozen
@@ -56,6 +56,7 @@ _SECTIONS: dict[str, str] = {
     "phase": "phases",
     "rule": "rules",
     "trigger": "triggers",
+    "modifier": "modifiers",
     "effect": "cells",
 }
 
@@ -89,6 +90,7 @@ def _cards(game: model.CheckedGame, logged: Sequence[GameResult]) -> Iterator[Un
         ("phase", game.phases, begun, "never begun"),
         ("rule", game.rules, carried, "never carried out"),
         ("trigger", game.triggers, carried, "never set off"),
+        ("modifier", game.modifiers, carried, "never in force"),
     )
     for kind, cards, seen, why in kinds:
         for name, card in cards.items():

@@ -204,3 +204,38 @@ def test_pieces_dealt_in_setup_are_in_play() -> None:
     found = neglected(load("quatre_etoiles").start(2), simulate(settings))
 
     assert [] == [one.name for one in found.unused if one.kind == "piece" and one.name.startswith("O")]
+
+
+MODIFIERS = """\
+terms
+  each player
+    pay_of_day = 1
+modifiers
+  better "Better pay"
+    when: you.hand != none
+    change: pay_of_day to old + 1
+  best "Best pay"
+    when: you.coins > 50
+    change: pay_of_day to old + 2
+  by_law "Only by law"
+    when: rich
+    change: pay_of_day to old + 3
+  no_begging "Too rich to beg"
+    when: you.coins > 45
+    forbid: beg
+  no_stealing "Too rich to steal"
+    when: you.coins > 45
+    forbid: steal
+"""
+
+
+def test_modifiers_that_were_never_in_force(tools: Path) -> None:
+    """A modifier counts when it changed or forbade something in the real game; one of cards not in play is apart."""
+    text = tools.read_text().replace("else: pay 1 from", "else: pay you.pay_of_day from")
+    text = text.replace("\nrules\n", "\n" + MODIFIERS + "rules\n").replace("if you.hand != none:", "if you.coins > 7:")
+    tools.write_text(text)
+
+    found = study(tools)
+
+    assert ["best", "no_begging"] == told(found)["modifier"]
+    assert ["by_law", "no_stealing"] == [one.name for one in found.out if one.kind == "modifier"]
