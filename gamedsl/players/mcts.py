@@ -16,6 +16,7 @@ from typing import Any
 
 import attrs
 
+from gamedsl.engine.chance import key_of
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state import RUNNING, State
 from gamedsl.players.greedy import DECIDED, MOST_ACTIONS, MOST_TRIES, Ahead, judge_of
@@ -40,6 +41,8 @@ class Tuning:
 
     explore: float = 0.3
     """Weight of what has rarely been tried, against rewards from 0 to 1."""
+    explore_blind: float = 0.7
+    """The same where the judge sees no difference between the choices."""
     prior: float = 16.0
     """Visits that the estimate of a choice is worth; 1 where the judge sees no difference between the choices."""
     depth: int = 30
@@ -56,6 +59,8 @@ class Tuning:
     """Moves that planning the own turn tries behind one choice."""
     look: int = 2
     """Visits after which the choices of a node are estimated by the judge."""
+    most_deals: int = 500
+    """Imagined games that are kept; choices that are tried more often meet them again."""
     most_looked: int = 40
     """Choices of a node, above which they are not."""
 
@@ -118,7 +123,7 @@ class MctsPlayer:
             return
         assert self._seconds is not None
         begin, seconds, done = time.monotonic(), self._seconds, 0
-        search.prepare(lambda: self._used(0, (time.monotonic() - begin) / seconds) > _OPENING_SHARE, shuffled=True)
+        search.prepare(lambda: self._used(0, (time.monotonic() - begin) / seconds) > _OPENING_SHARE)
         while self._used(done, (time.monotonic() - begin) / seconds) < 1:
             search.iterate()
             done += 1
@@ -149,28 +154,29 @@ class Search:
         self.is_blind = False
         self.deals: list[State] = []
 
-    def prepare(self, stop: Callable[[], bool], shuffled: bool = False) -> None:
+    def prepare(self, stop: Callable[[], bool]) -> None:
         """Plan the own turn behind each choice, until ``stop``: first all with one look, then the best thoroughly.
 
-        When it is stopped or interrupted, what has been found so far counts; where that may come early the choices are
-        looked at in any order (``shuffled``), so that the first of the file have no advantage.
+        When it is stopped or interrupted, what has been found so far counts. The choices are looked at in any order, so
+        that the first of the file have no advantage.
         """
         state = self.dealer.deal(self.random)
         self.codes = self.finalists = self.engine.codes(state)
-        order = self.random.sample(self.codes, len(self.codes)) if shuffled else self.codes
         looked: dict[int, list[int]] = {}
         planned: dict[int, list[int]] = {}
         try:
-            self._look(state, order, looked, stop)
+            self._look(state, looked, stop)
             liked = sorted(looked, key=lambda code: -looked[code][0])
             self.finalists = tuple(sorted(liked[: self.tuning.finalists])) or self.codes
             self._plan(state, planned, stop)
         finally:
             self._guess(planned if len(planned) == len(self.finalists) else looked)
+            if self.is_blind:
+                self.finalists = self.codes
 
-    def _look(self, state: State, order: Sequence[int], found: dict[int, list[int]], stop: Callable[[], bool]) -> None:
+    def _look(self, state: State, found: dict[int, list[int]], stop: Callable[[], bool]) -> None:
         ahead = Ahead(self.engine, self.judge, self.seat)
-        for code in order:
+        for code in self.random.sample(self.codes, len(self.codes)):
             if stop():
                 return
             found[code] = [ahead.after(state, code, self.random)]
@@ -243,6 +249,7 @@ class Search:
 
         Every choice meets the same imagined games in the same order (``number``, from 0), so that luck favours none.
         """
+        number %= self.tuning.most_deals
         while len(self.deals) <= number:
             self.deals.append(self.dealer.deal(self.random))
         state = self.deals[number].copy()
@@ -251,7 +258,10 @@ class Search:
         return state if self.is_blind else self._finished_turn(state, self.plans.get(code, ()), draws)
 
     def _finished_turn(self, state: State, plan: Sequence[int], draws: list[int]) -> State:
-        """Play as planned until chance comes in (``draws``: before), then each move that is best by itself."""
+        """Play as planned until chance comes in (``draws``: before), then each move that is best by itself.
+
+        These moves are tried with other chance to come than what then happens.
+        """
         engine = self.engine
         for code in plan:
             if state.status != RUNNING or state.draws != draws or code not in engine.codes(state):
@@ -264,7 +274,10 @@ class Search:
         for _ in range(MOST_ACTIONS):
             if ahead.is_over(state) or ahead.left <= 0:
                 break
-            state = max(ahead.tried(state, self.random), key=lambda moved: moved[0])[1]
+            tried = state.copy()
+            tried.seed = self.random.getrandbits(64)
+            tried.key = key_of(tried.seed)
+            engine.apply(state, max(ahead.tried(tried, self.random), key=lambda moved: moved[0])[2][0])
         return state
 
     def _descend(self, state: State, path: list[_Node]) -> None:
@@ -311,6 +324,7 @@ class Search:
             seen[code] = seen.get(code, 0) + 1
         guess = node.guess or {}
         prior = 1.0 if self.is_blind else tuning.prior
+        explore = tuning.explore_blind if self.is_blind else tuning.explore
         best, found = -1.0, codes[0]
         mean = node.rewards[seat] / node.visits if node.visits else 0.5
         for code in codes:
@@ -318,7 +332,7 @@ class Search:
             visits = 0.0 if child is None else child.visits
             total = 0.0 if child is None else child.rewards[seat]
             value = (total + prior * guess.get(code, mean)) / (visits + prior)
-            bound = value + tuning.explore * sqrt(log(seen[code] + 1) / (visits + 1)) + 1e-6 * self.random.random()
+            bound = value + explore * sqrt(log(seen[code] + 1) / (visits + 1)) + 1e-6 * self.random.random()
             if bound > best:
                 best, found = bound, code
         return found
