@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from gamedsl.record import Record, record
 from gamedsl.semantics import core, model
-from gamedsl.semantics import types as t
 from gamedsl.semantics.flow_graph import Graph, Node, steps_of
 from gamedsl.semantics.flow_logic import always, mentions
+from gamedsl.semantics.flow_numbers import limits
+from gamedsl.semantics.reads import reads
 from gamedsl.semantics.symbols import Report
 from gamedsl.semantics.walk import Part, bodies, walk
 
 BOUND = 1000
+_MOST_CONDITIONS = 40
+"""Conditions of one decision that are compared with each other."""
 
 
 @record
 class Decision(Record):
     """A plan with the card in which it stands.
 
-    ``guarded``: a condition of a step decides whether it is offered; ``until``: what ends the turns in which it is.
+    ``guarded``: a condition of a step decides whether it is offered; ``phase``: whose own plan it is.
     """
 
     card: str
     plan: core.CorePlan
     guarded: bool
-    until: core.Value | None = None
+    phase: model.PhaseCode | None = None
 
 
 def check_plans(game: model.CheckedGame, graph: Graph, report: Report) -> None:
@@ -43,7 +46,7 @@ def decisions(game: model.CheckedGame) -> Iterator[Decision]:
     """Walk all plans of a game: those of phases and those offered in steps."""
     for phase in game.phases.values():
         if phase.plan is not None:
-            yield Decision(phase.name, phase.plan, False, phase.until)
+            yield Decision(phase.name, phase.plan, False, phase)
     for node, parts in steps_of(game).items():
         for part in parts:
             yield from _offers(node, part, False)
@@ -57,7 +60,10 @@ def _offers(node: Node, part: Part, guarded: bool) -> Iterator[Decision]:
         case core.If(branches=branches, otherwise=otherwise):
             inner = (*(step for branch in branches for step in branch.body), *otherwise)
             guarded = True
-        case core.ForEach(body=body) | core.Repeat(body=body):
+        case core.ForEach(body=body, loop=loop):
+            inner = body
+            guarded = guarded or loop.condition is not None
+        case core.Repeat(body=body):
             inner = body
     for step in inner:
         yield from _offers(node, step, guarded)
@@ -149,15 +155,36 @@ def _sure(game: model.CheckedGame, decision: Decision) -> bool:
         return True
     if _asked_for(game, [action.name for action in actions], [c for found in conditions for c in found]):
         return True
-    flat = [(place, condition) for place, found in enumerate(conditions) for condition in found]
+    if decision.phase is not None and _asked_of_players(game, decision.phase, conditions):
+        return True
+    flat = [(place, condition) for place, found in enumerate(conditions) for condition in found][:_MOST_CONDITIONS]
     if any(always(game, [a, b]) for place, a in flat for other, b in flat if place < other):
         return True
     together: list[core.Value] = [
         core.And(span=f[0].span, type=f[0].type, items=tuple(f)) for f in conditions if len(f) > 0
     ]
-    endings = [*(ending.condition for ending in game.ends), *([] if decision.until is None else [decision.until])]
-    together += [ending for ending in endings if not mentions(game, core.You, ending)]
-    return len(together) > 1 and always(game, together)
+    together += [ending for ending in _endings(game, decision.phase) if not mentions(game, core.You, ending)]
+    return len(together) > 1 and always(game, together[:_MOST_CONDITIONS])
+
+
+def _endings(game: model.CheckedGame, phase: model.PhaseCode | None) -> Iterator[core.Value]:
+    """Walk the conditions under which nobody is asked: the phase does not take place, or it or the game is over."""
+    if phase is not None:
+        yield from () if phase.until is None else (phase.until,)
+        for when in phase.whens:
+            yield core.Not(span=when.span, type=when.condition.type, value=when.condition)
+    for ending in game.ends:
+        yield ending.condition
+
+
+def _asked_of_players(
+    game: model.CheckedGame, phase: model.PhaseCode, conditions: Sequence[Sequence[core.Value]]
+) -> bool:
+    """Tell whether the players of a phase are chosen by something that the conditions of the actions ask for, too."""
+    if phase.who is None or not isinstance(phase.who.value, core.Collect):
+        return False
+    chosen = reads(game, *(loop.condition for loop in phase.who.value.loops))
+    return bool(chosen & reads(game, *(condition for found in conditions for condition in found)))
 
 
 def _fixed_cost(action: model.ActionCode) -> bool:
@@ -190,7 +217,7 @@ def _conditions(action: model.ActionCode) -> Iterator[core.Value]:
         match element:
             case model.PickField(slot=slot):
                 if not judged:
-                    yield from _limits(action, element)
+                    yield from limits(action, element)
                 picked.add(slot)
             case model.LetField(slot=slot):
                 picked |= {slot} if judged else set()
@@ -201,71 +228,6 @@ def _conditions(action: model.ActionCode) -> Iterator[core.Value]:
 
 def _reads(part: Part, slots: Collection[int]) -> bool:
     return any(isinstance(node, core.Local) and node.slot in slots for node in walk(part))
-
-
-@record
-class _Bound(Record):
-    """A limit of a number to pick; ``open``: it is itself left out."""
-
-    value: core.Value
-    open: bool
-
-
-def _limits(action: model.ActionCode, pick: model.PickField) -> Iterator[core.Value]:
-    """Walk what must hold so that a number to pick lies between all its limits, where that is not sure."""
-    if not isinstance(pick.domain, core.Interval):
-        return
-    lows, highs = [_Bound(pick.domain.low, False)], [_Bound(pick.domain.high, False)]
-    for condition in (pick.condition, *(e.condition for e in action.elements if isinstance(e, model.When))):
-        for part in condition.items if isinstance(condition, core.And) else (condition,):
-            if isinstance(part, core.Compare):
-                _add_bound(part, pick.slot, lows, highs)
-    for low in _each_of(lows, "max"):
-        for high in _each_of(highs, "min"):
-            needed = _ordered(low, high)
-            if needed is not None:
-                yield needed
-
-
-def _add_bound(compared: core.Compare, slot: int, lows: list[_Bound], highs: list[_Bound]) -> None:
-    """Take in a comparison of the number picked with something that does not depend on picks."""
-    for one, other, ups, downs in (
-        (compared.left, compared.right, "<=", ">="),
-        (compared.right, compared.left, ">=", "<="),
-    ):
-        if isinstance(one, core.Local) and one.slot == slot and not any(isinstance(n, core.Local) for n in walk(other)):
-            if compared.sign in ups:
-                highs.append(_Bound(other, compared.sign != ups))
-            elif compared.sign in downs:
-                lows.append(_Bound(other, compared.sign != downs))
-
-
-def _each_of(bounds: list[_Bound], function: str) -> Iterator[_Bound]:
-    """Walk limits; of ``min(3, quay)`` as an upper limit both numbers are limits."""
-    for bound in bounds:
-        if isinstance(bound.value, core.Extreme) and bound.value.function == function:
-            yield from _each_of([_Bound(value, bound.open) for value in bound.value.items], function)
-        else:
-            yield bound
-
-
-def _ordered(low: _Bound, high: _Bound) -> core.Value | None:
-    """Return the condition that there is a number between two limits; None when there surely is one."""
-    least, most, span = low.value, high.value, high.value.span
-    is_open = low.open or high.open
-    if not isinstance(least.type, t.IntType) or not isinstance(most.type, t.IntType):
-        return None
-    if least.type.high + low.open <= most.type.low - high.open:
-        return None
-    if not is_open and isinstance(least, core.Arithmetic) and (least.sign, _number(least.right)) == ("+", 1):
-        least, is_open = least.left, True
-    elif not is_open and isinstance(most, core.Arithmetic) and (most.sign, _number(most.right)) == ("-", 1):
-        most, is_open = most.left, True
-    return core.Compare(span=span, type=t.BoolType(), sign="<" if is_open else "<=", left=least, right=most)
-
-
-def _number(value: core.Value) -> object:
-    return value.value if isinstance(value, core.Const) else None
 
 
 def _holds(condition: core.Value, card: str) -> bool:

@@ -437,6 +437,18 @@ def test_sure_choice(play: str, sure: bool):
         ("    pick: n in 1..you.chips - 1\n  rest\n    when: you.chips < 2\n", True),
         ("    when: you.chips > gold\n    pick: n in gold + 1..you.chips\n  rest\n    when: you.chips <= gold\n", True),
         ("    pick: m in 1..9\n    pick: n in m..gold\n", True),
+        ("    pick: n in 0..9\n    when: n = gold\n", True),
+        ("    pick: n in 3..6 where n = 3\n", True),
+        ("    pick: n in 3..6 where n = 7\n", False),
+        ("    pick: n in 1..6\n    when: n = gold\n", False),
+        ("    pick: n in gold..gold + 2\n", True),
+        ("    pick: n in gold + 1..gold\n", False),
+        ("    pick: n in max(0, gold - 1)..min(9, gold + 1)\n", True),
+        ("    let: most = gold\n    pick: n in 1..most\n", False),
+        ("    let: most = gold\n    pick: n in 1..most\n  rest\n    when: gold = 0\n", True),
+        ("    let: low = gold + 1\n    pick: n in low..9\n  rest\n    when: gold = 9\n", True),
+        ("    pick: n in 1..(count(market) + 1) / 2\n", True),
+        ("    pick: n in 1..count(market) - 0\n  rest\n    when: count(market) = 0\n", True),
     ],
 )
 def test_numbers_to_pick_may_be_none(more: str, sure: bool):
@@ -460,6 +472,28 @@ def test_what_ends_turns_or_the_game_leaves_a_choice():
     assert "GDFLO06" in codes(until.format("gold = 0 and you.loud") + "actions\n" + dig)
     assert "GDFLO06" not in codes(played("dig", dig, end.format("gold = 0")))
     assert "GDFLO06" in codes(played("dig", dig, end.format("gold = 9")))
+
+
+def test_who_is_asked_and_when_leave_a_choice():
+    """Players chosen by what an action asks for have a choice; so has a phase that takes place only then."""
+    phase = "phases\n  long\n    {}\n    play: dig\n" + unused()
+    dig = "actions\n  dig\n    pick: n in 1..you.chips\n"
+    common = dig.replace("you.chips", "gold")
+
+    assert "GDFLO06" not in codes(phase.format("who: (p for each p in players where p.chips > 0) from A") + dig)
+    assert "GDFLO06" in codes(phase.format("who: (p for each p in players where p != A) from A") + dig)
+    assert "GDFLO06" not in codes(phase.format("when: gold > 0\n    who: players from A") + common)
+    assert "GDFLO06" in codes(phase.format("when: gold > 1 or you.loud\n    who: A") + common.replace("1..", "5.."))
+    asked = "    then:\n      for each p in players where p.chips > 0: offer p: dig\n"
+    assert "GDFLO06" not in codes(played("clap", asked + dig.removeprefix("actions\n")))
+
+
+def test_many_actions_with_limits_are_checked_soon():
+    """The conditions of very many actions are not all compared with each other."""
+    limits = "    pick: n in 1..gold\n    when: n <= you.chips\n    when: n >= count(market)\n"
+    actions = "".join(f"  dig_{number}\n{limits}" for number in range(60))
+
+    assert "GDFLO06" in codes(played(" or ".join(f"dig_{number}" for number in range(60)), actions))
 
 
 def test_offers_need_a_sure_choice_too():
