@@ -23,6 +23,7 @@ _GROUPED_FROM = 4
 _MOST_SHOWN = 60
 _SURE_FROM = 2
 _RUN = 2
+_MOST_RUNS = 24
 _NUMBER = re.compile(r"-?\d+")
 About = Mapping[str, str]
 """What is known of a piece, by its label."""
@@ -141,7 +142,7 @@ def _ranges(members: list[Choice]) -> str:
     said = []
     for run in runs:
         said += [f"{_spoken(run[0])} … {_spoken(run[-1])}"] if len(run) > _RUN else [_spoken(one) for one in run]
-    return ", ".join(said)
+    return ", ".join(said[:_MOST_RUNS] + ["…"] * (len(said) > _MOST_RUNS))
 
 
 def _spoken(choice: Choice) -> str:

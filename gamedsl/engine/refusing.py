@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 Frame = list[Any]
 _MOST_NUMBERS = 12
 """Numbers named where others than a row of them can be picked."""
+_MOST_TRIED = 1000
+"""Values that are tried to say which ones can be picked."""
 
 
 @attrs.frozen
@@ -89,12 +91,14 @@ class Refusing:
 
     def _bind(self, s: State, f: Frame, pick: model.PickField, value: Any) -> str | None:
         domain = self.c.value(pick.domain)(s, f)
-        if value not in domain:
-            return _outside(pick, domain)
+        if value in domain and self._fits(s, f, pick, value):
+            return None
+        return _outside(pick, [one for one in domain[:_MOST_TRIED] if self._fits(s, f, pick, one)])
+
+    def _fits(self, s: State, f: Frame, pick: model.PickField, value: Any) -> bool:
+        """Bind a value that is picked; tell whether it fulfils the condition of the pick."""
         f[pick.slot + HEADER] = value
-        if pick.condition is not None and not self.c.value(pick.condition)(s, f):
-            return "this cannot be picked here"
-        return None
+        return pick.condition is None or bool(self.c.value(pick.condition)(s, f))
 
     def _try_all(
         self, s: State, f: Frame, code: model.ActionCode, pick: model.PickField, rest: list[Any]
@@ -103,7 +107,7 @@ class Refusing:
         first: str | None = None
         for value in self.c.value(pick.domain)(s, f):
             frame = f[:]
-            if self._bind(s, frame, pick, value) is not None:
+            if not self._fits(s, frame, pick, value):
                 continue
             reason = self._walk(s, frame, code, rest, [])
             if reason is None:

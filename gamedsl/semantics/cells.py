@@ -236,7 +236,7 @@ class CellReader:
                     return "write a whole number in digits, without unit, sign or separator"
                 if len(text) > _MOST_DIGITS or low <= (number := int(text)) <= high:
                     return ""
-                return f"write `{min(low, number)}..{max(high, number)}` in the head, if the value is right"
+                return f"if the value is right, its range is `{min(low, number)}..{max(high, number)}`"
         names = self._by_name(kind)
         if all(piece.strip() in names for piece in text.split(",")):
             return "put `;` between the values of a set"

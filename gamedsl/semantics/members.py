@@ -400,13 +400,18 @@ def _keys(
 def _key(checker: Checker, node: nodes.Expr, key: model.Key, scope: Scope, zone: bool) -> core.Value:
     _warn_reference_shape(checker, node)
     value = checker.value(node, scope, key.type)
+    target = f"`{key.name}` in these brackets"
     if zone and isinstance(value.type, t.SetType | t.ListType):
         return checker.fit(value, t.SetType(key.type))
+    have = intervals.strip(value.type)
+    if zone and isinstance(key.type, t.IntType) and isinstance(have, t.IntType) and not intervals.meets(key.type, have):
+        checker.report("GDRNG01", node.span, target=target, range=str(key.type), found=str(have))
     if zone:
         fitted = checker.fit(value, t.MaybeType(key.type))
         return attrs.evolve(fitted, type=value.type) if isinstance(fitted.type, t.MaybeType) else fitted
-    question = f"{text_of(node.span)} in {key.type}"
-    return checker.in_range(value, key.type, f"`{key.name}` in these brackets", question)
+    is_plain = isinstance(node, nodes.Name | nodes.Member | nodes.Index)
+    written = text_of(node.span) if is_plain else f"({text_of(node.span)})"
+    return checker.in_range(value, key.type, target, f"{written} in {key.type}")
 
 
 def _warn_reference_shape(checker: Checker, node: nodes.Expr) -> None:

@@ -210,12 +210,18 @@ def _check_step(stack: list[Block], line: Line, source: Source, report: Report, 
         wrong = False
     if not wrong:
         return line
-    if not line.bad and (first is not None or step not in seen):
+    is_told = first is None and step == 2 * STEP and _strayed(parent.line)
+    if not line.bad and not is_told and (first is not None or step not in seen):
         blanks = f"{line.indent} {'space' if line.indent == 1 else 'spaces'}"
         report("GDSYN02", _margin(line, source), problem=f"{blanks} where {expected} are needed")
     if first is None:
         seen.add(step)
     return attrs.evolve(line, misplaced=True)
+
+
+def _strayed(line: Line) -> bool:
+    """Tell whether a line at the margin is no section: that is told, and what stands under it is right for a card."""
+    return not line.indent and line.text.partition(" ")[0] not in _OUTERMOST
 
 
 def _margin(line: Line, source: Source) -> Span:

@@ -392,6 +392,9 @@ def _field(case: _Case) -> Finding | None:
         meant = MEANT.get(case.text.lower(), "")
         if known is not None and meant in known:
             return Finding("GDSYN30", case.span, {"found": case.text, "cure": f"write `{meant}:`"})
+        if case.text == "while" and known is not None and "until" in known:
+            cure = "write `until:` with the opposite condition: it says when this ends"
+            return Finding("GDSYN30", case.span, {"found": case.text, "cure": cure})
         fields = known or [keyword(word) for word in FIELD_WORDS if word in case.accepted][:MAX_EXPECTED]
         return Finding("GDSYN24", case.span, {"found": case.text, "expected": either([f"`{word}`" for word in fields])})
     return None

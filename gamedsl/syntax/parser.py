@@ -15,6 +15,7 @@ from gamedsl.record import Mutable, mutable
 from gamedsl.source import Source, Span
 from gamedsl.syntax import layout, nodes
 from gamedsl.syntax.build import Report
+from gamedsl.syntax.field_words import FIELDS
 from gamedsl.syntax.headings import cards_of_another, missing_heading
 from gamedsl.syntax.layout import Block
 from gamedsl.syntax.pieces import Failure, Reader, lines_of, read_expression
@@ -29,6 +30,7 @@ SECTIONS = cast("tuple[str, ...]", get_args(nodes.SectionKeyword))
 HEADERS = ("game", "variant", "scenarios")
 _WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 _AT_MARGIN = "it stands at the margin; under `{line}` two spaces are needed"
+_INDENT_IT = "what belongs to the section above is indented by two spaces; `gamedsl explain GDSYN09` names the sections"
 _EDITED_SETUP = re.compile(r"(?:change|remove) +(setup)\b")
 
 
@@ -147,15 +149,36 @@ def _adopted(blocks: list[Block], source: Source, report: Report) -> list[Block]
     for block in blocks:
         word = _first_word(block.line)
         is_known = word in SECTIONS or word in HEADERS
-        if is_known or into is None or block.line.bad or suggest(word, SECTIONS):
+        if is_known or into is None or block.line.bad or not _belongs(block, into):
             found.append(block)
-            into = block if is_known and not block.children else None
+            into = block if is_known and not block.children and not block.line.text.startswith("remove ") else None
             continue
         if not into.children:
             span = Span(source, block.line.number, block.line.margin + 1, block.line.number, block.line.margin + 2)
             report("GDSYN02", span, problem=_AT_MARGIN.format(line=into.line.text))
-        into.children.append(block)
+        into.children += _beside(block, _first_word(into.line))
     return [layout.summed(block) for block in found]
+
+
+def _belongs(block: Block, into: Block) -> bool:
+    """Tell whether a line at the margin may stand under a section: it is no misspelt or invented one itself."""
+    word, section = _first_word(block.line), _first_word(into.line)
+    if suggest(word, SECTIONS):
+        return False
+    if block.children and block.line.text.strip() == word:
+        own = FIELDS.get(section, ())
+        return any(_first_word(child.line) in own for child in block.children)
+    if section in HEADERS:
+        return word == "players"
+    return section != "end" or word in FIELDS["end"]
+
+
+def _beside(block: Block, section: str) -> list[Block]:
+    """Return a block that was moved in, and beside it what stands under it but belongs to the section as well."""
+    own = FIELDS.get(section, ())
+    inner = [child for child in block.children if child.line.text.startswith("|") or _first_word(child.line) in own]
+    outer = [child for child in block.children if child not in inner]
+    return [layout.summed(layout.Block(block.line, inner)), *outer]
 
 
 def _first_word(line: Line) -> str:
@@ -230,7 +253,8 @@ def _report_section(source: Source, block: Block, word: str, guess: str | None, 
     if word in HEADERS:
         report("GDSYN28", span, word=word)
     else:
-        report("GDSYN09", span, found=word or line.text[:1], suggestions=f"`{guess}`" if guess else "")
+        own_help = {} if guess else {"help": _INDENT_IT}
+        report("GDSYN09", span, found=word or line.text[:1], suggestions=f"`{guess}`" if guess else "", **own_help)
 
 
 def _read(reader: Reader, block: Block, start: str, report: _Limited) -> Any:

@@ -209,7 +209,9 @@ _BECOMES = re.compile(
 )
 
 
-_NAME = re.compile(r"\w[\w.\[\], ]*")
+_CHANGED = re.compile(r"(?<![\w.\]])(?P<x>[A-Za-z_]\w*(?:\.\w+)*(?:\[[^\[\]]*\])?)\s*\Z")
+_BEHIND = re.compile(r"(?:(?! for | \[| \")[^;#\"])*")
+_PLAIN = re.compile(r"[\w.]+(?:\([\w., ]*\)|\[[\w., ]*\])?")
 
 
 def becomes_cure(text: str) -> str:
@@ -227,10 +229,10 @@ def becomes_cure(text: str) -> str:
 
 def steps_cure(text: str, start: int, sign: str) -> str:
     """Return what to write instead of ``x += n``, ``x++`` and their like, with the names around the sign."""
-    before = text[:start].replace(";", ":").rpartition(":")[2].strip().removeprefix("set ")
-    behind = text[start + len(sign) :].partition(";")[0].partition("#")[0].strip()
-    x, n = before if _NAME.fullmatch(before) else "x", "1" if sign == "++" else behind or "n"
-    return f"`set {x} to {x} {sign[0]} {n if _NAME.fullmatch(n) and ' ' not in n else f'({n})'}`"
+    named = _CHANGED.search(text[max(0, start - MAX_LENGTH) : start])
+    behind = _BEHIND.match(text[start + len(sign) : start + len(sign) + MAX_LENGTH])
+    x, n = named["x"] if named else "x", "1" if sign == "++" else (behind[0].strip() if behind else "") or "n"
+    return f"`set {x} to {x} {sign[0]} {n if _PLAIN.fullmatch(n) else f'({n})'}`"
 
 
 @functools.cache

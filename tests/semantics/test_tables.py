@@ -553,7 +553,7 @@ def test_values_of_cells(text: str, kind: t.Type, value: object) -> None:
 @pytest.mark.parametrize(
     ("text", "kind", "message", "cure"),
     [
-        ("6", t.IntType(1, 5), "`6` is not a number in 1..5", "write `1..6` in the head, if the value is right"),
+        ("6", t.IntType(1, 5), "`6` is not a number in 1..5", "if the value is right, its range is `1..6`"),
         ("99999999999", t.IntType(1, 5), "`99999999999` is not a number in 1..5", ""),
         ("three", t.IntType(1, 5), "`three` is not a number in 1..5", "write a whole number in digits"),
         ("1.5", t.IntType(), "`1.5` is not a number.", "write a whole number in digits"),

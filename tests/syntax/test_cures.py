@@ -112,6 +112,9 @@ def test_a_first_word_that_is_no_step(step: str, cure: str) -> None:
         ("score claps 1 for you; you.x /= 2 # half", "set you.x to you.x / 2"),
         ("set x *= 3", "set x to x * 3"),
         ("+= 3", "set x to x + 3"),
+        ('x += 1 "more" [HAR-14]', "set x to x + 1"),
+        ("set y to x += 3", "set x to x + 3"),
+        ("x += min(3, x)", "set x to x + min(3, x)"),
     ],
 )
 def test_a_sign_of_other_languages_that_changes_a_value(step: str, cure: str) -> None:

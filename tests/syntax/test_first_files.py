@@ -236,6 +236,7 @@ WHOLE = "write a whole number; for parts of it multiply first: `x * 3 / 2`"
         (WAIT, WAIT + "\n    move x to y", "steps stand under a field: `then: move x to y`"),
         ("    pick: t", "    choose: t", "write `pick:`"),
         ("    who: players", "    turn: players", "write `who:`"),
+        ("    until: count", "    while: count", "write `until:` with the opposite condition: it says when this ends"),
         ("    steps: turn", "    phases: turn", "write `steps:`"),
         (
             "| hammer | 3 ",
@@ -278,6 +279,21 @@ def test_line_at_the_margin(old: str, new: str, line: str, problem: str) -> None
     assert ("GDSYN02", line, f"it stands at the margin; under `{problem}` two spaces are needed") == finding(
         changed((old, new))
     )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "line"),
+    [
+        ("  bank: purse", "bank: purse", "GDSYN02", "bank: purse of chip, full"),
+        ("  coin: counter", "coin: counter", "GDSYN02", "coin: counter, 60"),
+        ('  tools "Tools', 'tools "Tools', "GDSYN02", 'tools "Tools"'),
+        ("  wait", "wait", "GDSYN09", 'wait "Wait"'),
+        ("\nend\n", "\nworth\n  a: 3\nend\n", "GDSYN09", "worth"),
+    ],
+)
+def test_one_line_at_the_margin(old: str, new: str, code: str, line: str) -> None:
+    """The lines behind it stay what they are; what looks like a section of its own is told as one."""
+    assert (code, line.replace("of chip", "of coin")) == finding(changed((old, new)))[:2]
 
 
 def test_field_beside_its_card() -> None:
