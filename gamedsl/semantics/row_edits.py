@@ -50,7 +50,7 @@ def telling_how_to_widen(raw: RawTable, report: Report) -> Report:
         found = str(values.get("found", "")).strip("`")
         if code == "GDDAT03" and span.source.path in variants and isinstance(kind, nodes.RangeType):
             number = int(found) if _NUMBER.fullmatch(found) else None
-            if number is not None and not values.get("hint"):
+            if number is not None:
                 wide = f"{min(kind.low, number)}..{max(kind.high, number)}"
                 hint = f"to allow it, give the column another range in the head: `| {values['column']}: {wide} |`"
                 values |= {"hint": hint, "labels": (Label(kind.span, "this range says what it holds"),)}
