@@ -103,9 +103,13 @@ def test_a_search_does_not_swallow_the_second_time() -> None:
 
 
 def test_players_that_do_not_search_are_not_ended() -> None:
-    """With them, Ctrl-C does what it does everywhere."""
-    with pytest.raises(KeyboardInterrupt), Thinking(silent()).of("Ann", searches=False):
-        signal.raise_signal(signal.SIGINT)
+    """With them, Ctrl-C does what it does everywhere, also where the tests run with Ctrl-C switched off."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt), Thinking(silent()).of("Ann", searches=False):
+            signal.raise_signal(signal.SIGINT)
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @pytest.mark.parametrize("last", [1, 4, 100])

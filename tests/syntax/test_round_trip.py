@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 import pytest
 import strategies
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from nightly import examples
 from syntax_help import clean, expression, read
 
@@ -121,6 +121,12 @@ def _wrap(node: nodes.Node) -> nodes.File:
     return WRAPPERS[kind](node)
 
 
+def _mixed(written: str) -> bool:
+    """Tell whether cards were generated with fields of another section, so that its line seems to be missing."""
+    _, found = read(written)
+    return any(code == "GDSYN31" for code, *_ in found.calls)
+
+
 @pytest.mark.parametrize("kind", CLASSES, ids=lambda kind: kind.__name__)
 def test_nodes_of_every_class_come_back_equal(kind: type[nodes.Node]) -> None:
     """Printed files with a node of this class parse back to the same tree, and print the same again."""
@@ -130,6 +136,7 @@ def test_nodes_of_every_class_come_back_equal(kind: type[nodes.Node]) -> None:
     def check(node: nodes.Node) -> None:
         file = _wrap(node)
         written = print_file(file)
+        assume(not _mixed(written))
         again = clean(written)
 
         assert file == again
@@ -143,6 +150,7 @@ def test_nodes_of_every_class_come_back_equal(kind: type[nodes.Node]) -> None:
 def test_whole_files_come_back_equal(file: nodes.File) -> None:
     """Printed files parse back to the same tree, and printing with their own source changes nothing."""
     written = print_file(file)
+    assume(not _mixed(written))
     again = clean(written)
 
     assert file == again
