@@ -93,7 +93,11 @@ class Refusing:
         domain = self.c.value(pick.domain)(s, f)
         if value in domain and self._fits(s, f, pick, value):
             return None
-        return _outside(pick, [one for one in domain[:_MOST_TRIED] if self._fits(s, f, pick, one)])
+        if pick.condition is None:
+            return _outside(pick, domain)
+        if len(domain) > _MOST_TRIED:
+            return "this cannot be picked here"
+        return _outside(pick, [one for one in domain if self._fits(s, f, pick, one)])
 
     def _fits(self, s: State, f: Frame, pick: model.PickField, value: Any) -> bool:
         """Bind a value that is picked; tell whether it fulfils the condition of the pick."""

@@ -138,6 +138,20 @@ def test_refusals_tell_the_first_false_reason() -> None:
     assert ["wait"] == texts(engine, state)
 
 
+def test_numbers_that_can_be_picked_are_named() -> None:
+    """All of a wide range; of a narrow one those for which `where` holds."""
+    engine = engine_of(
+        "phases\n  r\n    who: players from A\n    play: wide or few or odd\n"
+        "actions\n  wide\n    pick: n in 1..5000\n  few\n    pick: n in 1..9 where n < 4\n"
+        "  odd\n    pick: n in 1..9 where n mod 4 = 1\n"
+    )
+    state = engine.start()
+
+    assert "only 1 to 5000 can be picked" == engine.reason(state, "wide", (6000,))
+    assert "only 1 to 3 can be picked" == engine.reason(state, "few", (7,))
+    assert "only 1, 5, 9 can be picked" == engine.reason(state, "odd", (7,))
+
+
 def test_the_reason_of_one_move() -> None:
     """A legal move has no reason; a move outside the plan and a foreign answer have their own."""
     engine = engine_of(REFUSED)
