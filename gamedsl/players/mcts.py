@@ -1,8 +1,10 @@
 """The searching player: information-set Monte Carlo tree search over imagined games, within a budget.
 
-First the own turn is planned behind each choice. Then one tree is grown for the seat that decides (single observer): in
-every iteration what the seat cannot know is dealt anew, the planned turn is played, the tree is walked by the choices
-that are possible in that deal (UCB, every seat for its own reward), one node is added, and the judge says who is ahead.
+First the own turn is planned behind each choice. Then the choices are compared in the same imagined games (sequential
+halving), and one tree is grown behind them for the seat that decides (single observer): in every iteration what the
+seat cannot know is dealt anew, the planned turn is played, the tree is walked by the choices that are possible in that
+deal (UCB, every seat for its own reward), one node is added, everybody plays on until the own turn has come again, and
+the judge says who is ahead.
 """
 
 from __future__ import annotations
@@ -10,20 +12,22 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from math import exp, log, sqrt
+from math import log, sqrt
 from random import Random
 from typing import Any
 
 import attrs
 
-from gamedsl.engine.chance import key_of
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state import RUNNING, State
-from gamedsl.players.greedy import DECIDED, MOST_ACTIONS, MOST_TRIES, Ahead, judge_of
+from gamedsl.players.greedy import DECIDED, Ahead, judge_of
+from gamedsl.players.halving import Arms
 from gamedsl.players.judge import Judge, lead_of, rewards
 from gamedsl.players.planning import Planner
+from gamedsl.players.playing_on import Quick, play_at_random
 from gamedsl.players.protocol import Situation
 from gamedsl.players.redeal import Redealer
+from gamedsl.players.scale import Scale
 from gamedsl.players.seeding import generator
 
 Progress = Callable[[int, float], None]
@@ -44,7 +48,9 @@ class Tuning:
     explore_blind: float = 0.7
     """The same where the judge sees no difference between the choices."""
     prior: float = 16.0
-    """Visits that the estimate of a choice is worth; 1 where the judge sees no difference between the choices."""
+    """Visits that the estimate of a choice in the tree is worth; 1 where the judge sees no difference."""
+    planned: float = 4.0
+    """Iterations that the plan behind a choice at the root is worth."""
     depth: int = 30
     """Random moves for each player behind a new node, where the judge sees no difference between the choices."""
     opening: int = 4
@@ -117,15 +123,16 @@ class MctsPlayer:
             search.prepare(lambda: self._used(0, 0.0) > 1)
             for done in range(self._iterations):
                 self._used(done, done / self._iterations)
-                search.iterate()
+                search.iterate(done / self._iterations)
                 if search.is_settled(self._iterations - done - 1):
                     return
             return
         assert self._seconds is not None
         begin, seconds, done = time.monotonic(), self._seconds, 0
         search.prepare(lambda: self._used(0, (time.monotonic() - begin) / seconds) > _OPENING_SHARE)
-        while self._used(done, (time.monotonic() - begin) / seconds) < 1:
-            search.iterate()
+        first = (time.monotonic() - begin) / seconds
+        while (share := self._used(done, (time.monotonic() - begin) / seconds)) < 1:
+            search.iterate((share - first) / (1 - first))
             done += 1
 
     def _used(self, iterations: int, share: float) -> float:
@@ -151,6 +158,8 @@ class Search:
         self.finalists: tuple[int, ...] = ()
         self.plans: dict[int, tuple[int, ...]] = {}
         self.scale = Scale(self.seats)
+        self.quick = Quick(self.engine, judge)
+        self.arms: Arms | None = None
         self.is_blind = False
         self.deals: list[State] = []
 
@@ -171,8 +180,10 @@ class Search:
             self._plan(state, planned, stop)
         finally:
             self._guess(planned if len(planned) == len(self.finalists) else looked)
-            if self.is_blind:
-                self.finalists = self.codes
+        if self.is_blind:
+            self.finalists = self.codes
+        else:
+            self.arms = Arms(self.finalists, self.root.guess or {}, self.tuning.planned)
 
     def _look(self, state: State, found: dict[int, list[int]], stop: Callable[[], bool]) -> None:
         ahead = Ahead(self.engine, self.judge, self.seat)
@@ -205,9 +216,11 @@ class Search:
             self.root.guess = {code: self.scale.reward(self.seat, lead) for code, lead in leads.items()}
 
     def best(self, choices: int) -> int:
-        """Return the index of the choice visited most, of equal ones that with the higher reward."""
+        """Return the index of the choice found best; where the judge sees no difference, of that visited most."""
         if not self.codes:
             return self.random.randrange(choices)
+        if self.arms is not None:
+            return self.codes.index(self.arms.best())
         guess = self.root.guess or {}
 
         def worth(code: int) -> tuple[float, float]:
@@ -219,7 +232,9 @@ class Search:
         return self.codes.index(max(self.finalists, key=worth))
 
     def is_settled(self, left: int) -> bool:
-        """Tell whether no other choice can be visited most any more with so many iterations left."""
+        """Tell whether no other choice can be the best any more with so many iterations left."""
+        if self.arms is not None:
+            return len(self.arms.left) == 1
         visits = sorted(child.visits for child in self.root.children.values())
         if len(self.finalists) == 1:
             return True
@@ -227,22 +242,34 @@ class Search:
 
     # ------------------------------------------------------------ one iteration
 
-    def iterate(self) -> None:
-        """Walk down the tree in an imagined game, add a node, judge it, and note the rewards."""
-        code = self._select(self.root, self.seat, self.finalists)
+    def iterate(self, share: float) -> None:
+        """Walk down the tree in an imagined game, add a node, judge it, and note the rewards.
+
+        ``share`` of the budget behind the plans is used, from 0 to 1.
+        """
+        arms = self.arms
+        code = self._select(self.root, self.seat, self.finalists) if arms is None else arms.next(share)
         child = self.root.children.get(code)
         path = [self.root, child or _Node(self.seats)]
         state = self._opened(code, 0 if child is None else int(child.visits))
         self.root.children[code] = path[1]
         if child is not None:
             self._descend(state, path)
-        if self.is_blind:
-            self._play_out(state)
-        found = self._rewards(state, True)
+        found = self._found(state)
+        if arms is not None:
+            arms.add(code, found[self.seat])
         for node in path:
             node.visits += 1
             for seat in range(self.seats):
                 node.rewards[seat] += found[seat]
+
+    def _found(self, state: State) -> list[float]:
+        """Return how good a new node is for each seat, when the own turn has come again."""
+        if self.is_blind:
+            play_at_random(self.engine, state, self.tuning.depth * self.seats, self.random)
+            return self._rewards(state, True)
+        self.quick.round(state, self.seat, Random(state.seed))
+        return self._rewards(state, True)
 
     def _opened(self, code: int, number: int) -> State:
         """Return an imagined game after a choice at the root, played to the end of the own turn.
@@ -255,29 +282,8 @@ class Search:
         state = self.deals[number].copy()
         draws = state.draws[:]
         self.engine.apply(state, code)
-        return state if self.is_blind else self._finished_turn(state, self.plans.get(code, ()), draws)
-
-    def _finished_turn(self, state: State, plan: Sequence[int], draws: list[int]) -> State:
-        """Play as planned until chance comes in (``draws``: before), then each move that is best by itself.
-
-        These moves are tried with other chance to come than what then happens.
-        """
-        engine = self.engine
-        for code in plan:
-            if state.status != RUNNING or state.draws != draws or code not in engine.codes(state):
-                break
-            if engine.decider(state) != self.seat:
-                break
-            engine.apply(state, code)
-        ahead = Ahead(engine, self.judge, self.seat)
-        ahead.left = MOST_TRIES
-        for _ in range(MOST_ACTIONS):
-            if ahead.is_over(state) or ahead.left <= 0:
-                break
-            tried = state.copy()
-            tried.seed = self.random.getrandbits(64)
-            tried.key = key_of(tried.seed)
-            engine.apply(state, max(ahead.tried(tried, self.random), key=lambda moved: moved[0])[2][0])
+        if not self.is_blind:
+            self.quick.finish(state, self.seat, self.plans.get(code, ()), draws, Random(state.seed))
         return state
 
     def _descend(self, state: State, path: list[_Node]) -> None:
@@ -300,15 +306,6 @@ class Search:
                 return
             node = node.children[code]
             path.append(node)
-
-    def _play_out(self, state: State) -> None:
-        """Play on at random, to the end if it is not too far: the result says what the judge does not see."""
-        engine, random = self.engine, self.random.random
-        left = self.tuning.depth * self.seats
-        while state.status == RUNNING and left:
-            codes = engine.codes(state)
-            engine.apply(state, codes[int(random() * len(codes))] if len(codes) > 1 else codes[0])
-            left -= 1
 
     def _estimate(self, node: _Node, seat: int, codes: tuple[int, ...], state: State) -> None:
         """Judge the choices of a node that has been visited twice, unless they are very many."""
@@ -357,37 +354,3 @@ class Search:
             self.scale.learn(leads)
         found = [self.scale.reward(seat, lead) for seat, lead in enumerate(leads)]
         return found if won is None else [0.75 * won[0] + 0.25 * found[0]]
-
-
-class Scale:
-    """Turns leads into rewards from 0 to 1: how far a seat is ahead of what is usual in this search."""
-
-    def __init__(self, seats: int) -> None:
-        self._others = max(1, seats - 1)
-        self._centre = [0.0] * seats
-        self._width = 1.0
-        self._number = 0
-
-    def lead(self, judged: float) -> float:
-        """Return how far ahead of the mean of the others a seat is, from what ``Judge.lead`` gives."""
-        return judged / self._others
-
-    def begin(self, seat: int, leads: Sequence[float]) -> None:
-        """Take the leads that were planned for a seat as usual."""
-        middle = sum(leads) / len(leads)
-        self._centre = [middle if one == seat else -middle / self._others for one in range(len(self._centre))]
-        self._width = sum(abs(lead - middle) for lead in leads) / len(leads)
-        self._number = 10
-
-    def learn(self, leads: Sequence[float]) -> None:
-        """Follow slowly what is found."""
-        self._number += 1
-        share = 1 / min(self._number, 200)
-        away = [lead - centre for lead, centre in zip(leads, self._centre, strict=True)]
-        self._centre = [centre + one * share for centre, one in zip(self._centre, away, strict=True)]
-        self._width += (sum(map(abs, away)) / len(away) - self._width) * share
-
-    def reward(self, seat: int, lead: float) -> float:
-        """Return how good a lead is for a seat."""
-        away = (lead - self._centre[seat]) / max(self._width, 1e-6)
-        return 1 / (1 + exp(-max(-30.0, min(30.0, away))))

@@ -1,0 +1,40 @@
+"""Leads of seats -> rewards from 0 to 1, measured by what is usual in one search."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+
+
+class Scale:
+    """Turns leads into rewards from 0 to 1: how far a seat is ahead of what is usual in this search."""
+
+    def __init__(self, seats: int) -> None:
+        self._others = max(1, seats - 1)
+        self._centre = [0.0] * seats
+        self._width = 1.0
+        self._number = 0
+
+    def lead(self, judged: float) -> float:
+        """Return how far ahead of the mean of the others a seat is, from what ``Judge.lead`` gives."""
+        return judged / self._others
+
+    def begin(self, seat: int, leads: Sequence[float]) -> None:
+        """Take the leads that were planned for a seat as usual."""
+        middle = sum(leads) / len(leads)
+        self._centre = [middle if one == seat else -middle / self._others for one in range(len(self._centre))]
+        self._width = sum(abs(lead - middle) for lead in leads) / len(leads)
+        self._number = 10 if self._width else 0
+
+    def learn(self, leads: Sequence[float]) -> None:
+        """Follow slowly what is found."""
+        self._number += 1
+        share = 1 / min(self._number, 200)
+        away = [lead - centre for lead, centre in zip(leads, self._centre, strict=True)]
+        self._centre = [centre + one * share for centre, one in zip(self._centre, away, strict=True)]
+        self._width += (sum(map(abs, away)) / len(away) - self._width) * share
+
+    def reward(self, seat: int, lead: float) -> float:
+        """Return how good a lead is for a seat."""
+        away = (lead - self._centre[seat]) / max(self._width, 1e-6)
+        return 1 / (1 + exp(-max(-30.0, min(30.0, away))))
