@@ -12,7 +12,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from math import log, sqrt
+from math import inf, log, sqrt
 from random import Random
 from typing import Any
 
@@ -134,6 +134,8 @@ class MctsPlayer:
         while (share := self._used(done, (time.monotonic() - begin) / seconds)) < 1:
             search.iterate((share - first) / (1 - first))
             done += 1
+            if search.is_settled(inf):
+                return
 
     def _used(self, iterations: int, share: float) -> float:
         """Tell how far thinking is, and return the share of the budget that is used."""
@@ -231,7 +233,7 @@ class Search:
 
         return self.codes.index(max(self.finalists, key=worth))
 
-    def is_settled(self, left: int) -> bool:
+    def is_settled(self, left: float) -> bool:
         """Tell whether no other choice can be the best any more with so many iterations left."""
         if self.arms is not None:
             return len(self.arms.left) == 1

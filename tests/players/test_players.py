@@ -232,6 +232,17 @@ def test_a_budget_of_time_ends() -> None:
     assert decided(table, make("mcts:0.05s", 1)) in ("take", "no_thanks")
 
 
+def test_a_budget_of_time_is_not_used_up_when_one_choice_is_left() -> None:
+    """Who can win at once does not think about it for a minute."""
+    told: list[float] = []
+    table = gamedsl.load("tic_tac_toe").start(seed=1)
+    for place in ("1", "1", "2", "2"):
+        table.apply(f"put({place})")
+        table.apply(f"put.y={1 if table.decider == 0 else 2}")
+    decided(table, make("mcts:60s", 1, progress=lambda done, share: told.append(share)))
+    assert told[-1] < 0.9
+
+
 @pytest.mark.parametrize("name", ["sealed_bid", "six_tricks", "kuhn_poker", "saloon_tycoon"])
 def test_search_plays_games_with_secrets(name: str) -> None:
     """Hidden hands and secret bids: thinking never fails, and never changes the table."""
