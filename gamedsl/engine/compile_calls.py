@@ -3,29 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, NoReturn
 
+from gamedsl.engine.compile_memory import Costs, remembered
 from gamedsl.engine.compiling import Compiler, in_limits, is_set, note_in_force, writes
 from gamedsl.engine.drafts import Draft, Later, Lines
 from gamedsl.engine.errors import Limits, RuleError
 from gamedsl.engine.state import State
 from gamedsl.semantics import core, model
 from gamedsl.semantics import types as t
-from gamedsl.semantics.walk import walk
 
 _SHALLOW = 4
 """Levels of terms below which their calls are not counted."""
 _LONGEST_INSIDE = 200
 """Terms without places of their own but parameters are written where they are read, up to this length."""
-_MARKS: dict[type, tuple[str, ...]] = {
-    core.You: ("you",),
-    core.Done: ("you",),
-    core.Active: ("active",),
-    core.CellCall: ("loops", "you", "active"),
-    core.Possible: ("loops", "you", "active"),
-}
-"""What kinds of values say about the term that they stand in; calls of cells and questions can be anything."""
 _NAME = re.compile(r"[a-z]\w*|\d+|f\[\d+\]|True|False")
 
 
@@ -42,15 +34,16 @@ def term_body(c: Compiler, name: str) -> Later:
         found = Later(lambda: _free(c, taken, lambda d: [*_counting(d, term), *d.returning(term.value)]))
         for modifier in c.changers.get(name, ()):
             found = _changed(c, found, modifier, taken)
-        if _Costs.of(c).asks(name, "loops"):
-            found = _remembered(c, found, name, taken)
+        if Costs.of(c).asks(name, "loops"):
+            body = found
+            found = Later(lambda: _free(c, taken, lambda d: remembered(d, body, name)))
         c.terms[name] = found
     return found
 
 
 def _counting(d: Draft, term: model.TermCode) -> Lines:
     """Write the counting of calls where terms call terms that call terms: each level may double the work."""
-    if _Costs.of(d.c).depth(term.name) <= _SHALLOW:
+    if Costs.of(d.c).depth(term.name) <= _SHALLOW:
         return []
 
     def fail() -> NoReturn:
@@ -73,77 +66,6 @@ def _changed(c: Compiler, body: Later, modifier: model.ModifierCode, taken: int)
         return [f"{old} = {call}", *tests, note_in_force(d, modifier), *d.returning(modifier.value)]
 
     return Later(lambda: _free(c, taken, write))
-
-
-def _remembered(c: Compiler, body: Later, name: str, taken: int) -> Later:
-    """Return the function of a term that is worked out once for the same arguments while a state remembers."""
-
-    def write(d: Draft) -> Lines:
-        given = ", ".join(d.scope)
-        costs = _Costs.of(c)
-        asked = [*["y"] * costs.asks(name, "you"), *["a"] * costs.asks(name, "active"), *d.scope[3:]]
-        number = list(c.game.terms).index(name)
-        return [
-            "memo = s.memo",
-            f"if memo is None: return {d.bind(body)}({given})",
-            f"key = ({', '.join([str(number), *asked])},)",
-            "if key in memo: return memo[key]",
-            f"found = memo[key] = {d.bind(body)}({given})",
-            "return found",
-        ]
-
-    return Later(lambda: _free(c, taken, write))
-
-
-class _Costs:
-    """What decides whether a term is worth remembering, and for whom: ``loops``, ``you`` and ``active`` by term."""
-
-    def __init__(self, c: Compiler) -> None:
-        self._game = c.game
-        self._changers = c.changers
-        self._found: dict[str, frozenset[str]] = {}
-        self._depths: dict[str, int] = {}
-
-    @staticmethod
-    def of(c: Compiler) -> _Costs:
-        """Return what is known about the terms of a game."""
-        if c.term_costs is None:
-            c.term_costs = _Costs(c)
-        found: _Costs = c.term_costs
-        return found
-
-    def depth(self, name: str) -> int:
-        """Return how many terms call each other from a term on, itself included."""
-        if name not in self._depths:
-            called = {node.term for node in walk(self._game.terms[name].value) if isinstance(node, core.TermCall)}
-            self._depths[name] = 1 + max((self.depth(one) for one in called), default=0)
-        return self._depths[name]
-
-    def asks(self, name: str, what: str) -> bool:
-        """Tell whether a term looks at several things one after the other (``loops``), or asks who ``you`` are."""
-        if name not in self._found:
-            self._found[name] = frozenset()
-            changes = [part for one in self._changers.get(name, ()) for part in (one.value, *_conditions(one))]
-            values = [one for one in (self._game.terms[name].value, *changes) if one is not None]
-            self._found[name] = frozenset(mark for node in walk(*values) for mark in self._marks(node))
-        return what in self._found[name]
-
-    def _marks(self, node: object) -> Iterator[str]:
-        if isinstance(node, core.Loop):
-            yield "loops"
-        elif isinstance(node, core.TermCall):
-            own = self._game.terms[node.term].each == "player" and node.owner is not None
-            yield from [
-                mark
-                for mark in ("loops", "you", "active")
-                if self.asks(node.term, mark) and not (own and mark == "you")
-            ]
-        else:
-            yield from _MARKS.get(type(node), ())
-
-
-def _conditions(modifier: model.ModifierCode) -> list[core.Value]:
-    return [when.condition for when in modifier.whens]
 
 
 @writes(core.TermCall)

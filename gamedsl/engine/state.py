@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 from gamedsl.engine.chance import key_of
@@ -33,7 +31,7 @@ class State:
     sorted tuple; a block of several pieces has no order yet. ``limit`` is the number of decisions after which the
     game is given up, 0: only at ``Limits.decisions``. ``spot`` of a piece lists its cells when a zone with a set key
     holds it, else it is empty. ``known`` is a bit for each seat that knows which piece lies there. ``memo`` holds
-    values of terms, but only while nothing changes.
+    values of terms, but only while nothing changes; ``kept`` those of many states, each with all that it depends on.
     """
 
     __slots__ = (
@@ -48,6 +46,7 @@ class State:
         "forced",
         "frames",
         "game_number",
+        "kept",
         "key",
         "known",
         "latches",
@@ -107,32 +106,59 @@ class State:
         self.ledger_size = 0
         self.mixes: Mixes = ()
         self.cache: Any = None
-        self.memo: dict[tuple[Any, ...], Any] | None = None
+        self.memo: dict[Any, Any] | None = None
+        self.kept: dict[Any, Any] | None = None
 
-    @contextmanager
-    def remembering(self) -> Iterator[None]:
-        """Remember the values of terms for a while, in which nothing on the table may change."""
+    def remember(self, kept: dict[Any, Any]) -> bool:
+        """Remember the values of terms until ``forget``; nothing on the table may change before. Tell whether it began.
+
+        What is ``kept`` of other states counts, too, and is added to; in a game with a log it is not used.
+        """
         if self.memo is not None:
-            yield
-            return
-        self.memo = {}
-        try:
-            yield
-        finally:
-            self.memo = None
+            return False
+        self.memo, self.kept = {}, kept if self.log is None else None
+        return True
+
+    def forget(self) -> None:
+        """Remember no longer."""
+        self.memo = self.kept = None
 
     def copy(self) -> State:
         """Return an independent state that continues identically."""
         new = State.__new__(State)
-        for name in _LISTS:
-            setattr(new, name, getattr(self, name)[:])
-        for name in _SCALARS:
-            setattr(new, name, getattr(self, name))
-        new.frames = [frame[:] for frame in self.frames]
+        new.purses = self.purses[:]
+        new.zones = self.zones[:]
+        new.values = self.values[:]
+        new.dice = self.dice[:]
+        new.place = self.place[:]
+        new.spot = self.spot[:]
+        new.known = self.known[:]
+        new.scores = self.scores[:]
+        new.points = self.points[:]
+        new.latches = self.latches[:]
+        new.draws = self.draws[:]
+        new.turns = self.turns[:]
+        new.forced = self.forced[:]
+        new.seed = self.seed
+        new.game_number = self.game_number
+        new.key = self.key
+        new.armed = self.armed
+        new.pending = self.pending
+        new.curtain = self.curtain
+        new.status = self.status
+        new.end = self.end
+        new.winners = self.winners
+        new.ranking = self.ranking
+        new.error = self.error
+        new.decisions = self.decisions
+        new.limit = self.limit
+        new.log_size = self.log_size
+        new.ledger_size = self.ledger_size
         new.log = self.log
         new.mixes = self.mixes
         new.cache = self.cache
-        new.memo = None
+        new.frames = [frame[:] for frame in self.frames]
+        new.memo = new.kept = None
         new.work = 0
         return new
 

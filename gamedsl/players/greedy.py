@@ -74,9 +74,10 @@ def look_ahead(
 
 
 def judge_of(engine: Engine, known: dict[Engine, Judge]) -> Judge:
-    """Return the judge of an engine; the same one again for the same engine."""
+    """Return the judge of an engine for a new decision; the same one again for the same engine."""
     if engine not in known:
         known[engine] = Judge(engine)
+    known[engine].forget()
     return known[engine]
 
 

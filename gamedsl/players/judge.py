@@ -8,6 +8,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from gamedsl.diagnostics.report import diagnostic
+from gamedsl.engine.compile_memory import kept_value
 from gamedsl.engine.compiling import Compiler, Eval
 from gamedsl.engine.errors import RuleError
 from gamedsl.engine.machine import Engine
@@ -16,6 +17,8 @@ from gamedsl.semantics import core
 from gamedsl.semantics import types as t
 
 _WORST = -(2**40)
+_MOST_KEPT = 20_000
+"""Values of terms and hints that are kept of positions judged before."""
 
 
 class FailedHints:
@@ -64,8 +67,10 @@ class Judge:
         self._seats = engine.layout.seats
         self._worths = engine.ending.worths
         self._hints: list[tuple[str, list[None], Eval]] = [
-            (hint.name, [None] * hint.slots, c.value(hint.worth)) for hint in game.hints.values()
+            (hint.name, [None] * hint.slots, kept_value(c, hint.worth, -1 - number))
+            for number, hint in enumerate(game.hints.values())
         ]
+        self._kept: dict[Any, Any] = {}
         self._failed = failed_hints(engine)
         self._key: Callable[[State, list[Any], int], Any] | None = None
         self._pads = [None] * game.end_slots
@@ -75,15 +80,25 @@ class Judge:
             if not (isinstance(first.key, core.PointsOf) and first.key.source is None and first.most):
                 self._key = _key(c, first.key, winner.loop.slot + HEADER, first.most)
 
+    def forget(self) -> None:
+        """Keep nothing of positions judged before, so that a decision does not depend on earlier ones."""
+        self._kept.clear()
+
     def values(self, s: State) -> list[int]:
         """Return how well each seat stands in an unfinished game: more is better. The state is not changed."""
-        with s.remembering():
+        if len(self._kept) > _MOST_KEPT:
+            self.forget()
+        began = s.remember(self._kept)
+        try:
             scores = [*s.scores]
             points = [self._points(s, seat, scores) for seat in range(self._seats)]
             values = points if self._key is None else self._by_key(s, points, scores, self._key)
             if self._hints and s.status != FINISHED:
-                values = [value + self._hinted(s, seat) for seat, value in enumerate(values)]
-        return values
+                return [value + self._hinted(s, seat) for seat, value in enumerate(values)]
+            return values
+        finally:
+            if began:
+                s.forget()
 
     def _by_key(
         self, s: State, points: list[int], scores: list[int], key: Callable[[State, list[Any], int], Any]

@@ -56,6 +56,19 @@ def test_a_copy_taken_at_any_decision_goes_on_identically(game: tuple[str, int],
     assert state.events() == loaded.events()
 
 
+def test_a_copy_has_everything_of_a_state() -> None:
+    """Every slot is set, with an equal value; what can be changed in place is not shared."""
+    state = State(7, 3, True)
+    for number, name in enumerate(State.__slots__):
+        if type(getattr(state, name)) is int:
+            setattr(state, name, 100 + number)
+    copied = state.copy()
+    for name in State.__slots__:
+        value = getattr(state, name)
+        assert name == "work" or getattr(copied, name) == value
+        assert not isinstance(value, list) or getattr(copied, name) is not value
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_same_seed_gives_the_same_game(game: tuple[str, int]) -> None:
     """Seed and choices decide everything; the log does not."""
