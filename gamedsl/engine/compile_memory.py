@@ -52,14 +52,6 @@ class Costs:
             self._found[name] = frozenset(mark for node in walk(*values) for mark in self._marks(node))
         return what in self._found[name]
 
-    def is_heavy(self, *values: core.Value) -> bool:
-        """Tell whether values look at several things more than once, so that comparing what they read is cheaper."""
-        rounds = 0
-        for node in walk(*values):
-            looping = isinstance(node, core.TermCall) and self.asks(node.term, "loops")
-            rounds += looping or isinstance(node, core.Loop | core.CellCall)
-        return rounds > 1
-
     def _marks(self, node: object) -> Iterator[str]:
         if isinstance(node, core.Loop):
             yield "loops"
@@ -74,13 +66,18 @@ class Costs:
             yield from _MARKS.get(type(node), ())
 
 
+def _is_heavy(*values: core.Value) -> bool:
+    """Tell whether values take several steps to work out, so that comparing what they read is cheaper."""
+    return sum(isinstance(node, core.Loop | core.CellCall | core.TermCall) for node in walk(*values)) > 1
+
+
 def remembered(d: Draft, body: Later, name: str) -> Lines:
     """Write the function of a term that is worked out once for the same arguments while a state remembers."""
     costs = Costs.of(d.c)
     asked = [*["y"] * costs.asks(name, "you"), *["a"] * costs.asks(name, "active"), *d.scope[3:]]
     number = str(list(d.c.game.terms).index(name))
     call = f"{d.bind(body)}({', '.join(d.scope)})"
-    prints = Footprint.of_term(d, name) if costs.is_heavy(*term_parts(d.c, name)) else None
+    prints = Footprint.of_term(d, name) if _is_heavy(*term_parts(d.c, name)) else None
     lines = (
         ["found = memo[key] = " + call]
         if prints is None
@@ -103,7 +100,7 @@ def kept_value(c: Compiler, node: core.Value, number: int) -> Eval:
     """
 
     def write(d: Draft) -> Lines:
-        prints = Footprint.of_value(d, node) if Costs.of(c).is_heavy(node) else None
+        prints = Footprint.of_value(d, node) if _is_heavy(node) else None
         if prints is None:
             return d.returning(node)
         return ["memo = s.memo", *_kept(d.hoist(d.returning(node)), [str(number)], prints), "return found"]
