@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from gamedsl.simulate.results import GameResult
     from gamedsl.simulate.settings import Settings
     from gamedsl.simulate.sweeping import Part
+
+    Meant = tuple[str, int, int | None, str, int | None, tuple[str, ...], int | None, bool]
+    Prepared = tuple[tuple[Path | None, ...], str, Game, Settings]
 
 _FORMATS = ("text", "json", "csv", "md", "html")
 _PARQUET = ".parquet"
@@ -126,33 +130,30 @@ def command(
 
     The same seed, seats and options give the same games on every machine.
     """
+    from gamedsl.simulate.sweeping import Part
+
     with friendly_errors():
         for file in (output, raw, keep):
             _check_folder(file)
         if raw is not None:
             _check_raw(raw)
-        if sweep is not None:
-            if raw or keep or claims:
-                raise click.UsageError("--sweep tells of several simulations; it takes no --raw, --keep or --assert")
-            report = _swept(sweep, (game, games, players, seats, seed, options, limit, fixed_seats), workers)
-            _write(report, form, output)
-            return
-        if keep is not None and seed is None:
-            from gamedsl.simulate.running import kept_seed
-
-            seed = kept_seed(Path(keep))
-        loaded, settings = settings_of(game, games, players, seats, seed, options, limit, fixed_seats)
         _check_claims(claims)
-        results = run(settings, workers, None if keep is None else Path(keep))
-        report, wrong = _report(loaded, settings, results, claims)
-    if raw is not None:
-        _write_raw(results, Path(raw))
+        parts = []
+        for files, label, loaded, settings in _prepared(
+            sweep, (raw, keep), (game, games, players, seats, seed, options, limit, fixed_seats)
+        ):
+            parts.append(Part(label, loaded, settings, run(settings, workers, files[1], label or "games")))
+            if files[0] is not None:
+                _write_raw(parts[-1].results, files[0])
+            if len(parts[-1].results) < games:
+                break
+        report, wrong = _report(sweep, parts, claims)
     _write(report, form, output)
     if wrong:
         raise click.UsageError(f"--assert: {wrong}")
     if any(verdict.answer == "fails" for verdict in report.verdicts):
         raise SystemExit(FINDINGS)
-    if len(results) < games:
+    if len(parts[-1].results) < games:
         raise SystemExit(_INTERRUPTED)
 
 
@@ -223,6 +224,45 @@ def _pair(written: str, option: str, form: str) -> tuple[str, str]:
     return name.strip(), value.strip()
 
 
+def _swept(sweep: str) -> tuple[str, list[str]]:
+    """Return the name of an option, or ``players``, and the values to try."""
+    name, written = _pair(sweep, "--sweep", "OPTION=A,B,C")
+    values = list(dict.fromkeys(value.strip() for value in written.split(",") if value.strip()))
+    if name == "players" and not all(value.isdecimal() for value in values):
+        raise click.UsageError(f"--sweep {sweep}: write --sweep players=2,3,4")
+    return name, values
+
+
+def _prepared(sweep: str | None, files: tuple[str | None, ...], meant: Meant) -> list[Prepared]:
+    """Return what to simulate, one for each value of a sweep: files for raw and kept results, label, game, settings."""
+    game, games, players, seats, seed, options, limit, fixed_seats = meant
+    name, values = ("", [""]) if sweep is None else _swept(sweep)
+    paths = [tuple(None if file is None else _file_for(Path(file), value) for file in files) for value in values]
+    seed = _seed(seed, [path for _, path in paths if path is not None])
+    found = []
+    for value, own in zip(values, paths, strict=True):
+        number = int(value) if name == "players" else players
+        chosen = options if name in ("", "players") else (*options, f"{name}={value}")
+        label = f"{name} = {value}" if name else ""
+        found.append((own, label, *settings_of(game, games, number, seats, seed, chosen, limit, fixed_seats)))
+    return found
+
+
+def _file_for(file: Path, value: str) -> Path:
+    """Return the file for one value of a sweep: ``kept.any.jsonl`` for ``kept.jsonl``."""
+    safe = re.sub(r"[^\w-]", "_", value)
+    return file.with_name(f"{file.stem}.{safe}{file.suffix}") if value else file
+
+
+def _seed(seed: int | None, kept: Sequence[Path]) -> int:
+    """Return the seed that is wanted, else that of results kept before, else a new one."""
+    from gamedsl.simulate.running import kept_seed
+
+    for file in kept if seed is None else ():
+        seed = kept_seed(file) if seed is None else seed
+    return secrets.randbelow(2**32) if seed is None else seed
+
+
 # ---------------------------------------------------------------- playing
 
 
@@ -267,49 +307,25 @@ def _progress(games: int, doing: str) -> Iterator[Callable[[int], None]]:
 # ---------------------------------------------------------------- telling
 
 
-def _report(game: Game, settings: Settings, results: Sequence[GameResult], claims: Sequence[str]) -> tuple[Report, str]:
+def _report(sweep: str | None, parts: Sequence[Part], claims: Sequence[str]) -> tuple[Report, str]:
     """Return the report, and what is wrong with a claim: only the results tell which metrics there are."""
     import attrs
 
-    from gamedsl.simulate.claims import ClaimError, judge, parse_claim
+    from gamedsl.simulate.claims import ClaimError, parse_claim
     from gamedsl.simulate.report import build
+    from gamedsl.simulate.sweeping import judged, sweep_report
 
-    report = build(game, settings, results)
+    if sweep is None:
+        report = build(parts[0].game, parts[0].settings, parts[0].results)
+    else:
+        report = sweep_report(_swept(sweep)[0], parts)
     verdicts, wrong = [], ""
     for claim in claims:
         try:
-            verdicts.append(judge(parse_claim(claim), report.metrics))
+            verdicts += judged(parse_claim(claim), parts, report.metrics)
         except ClaimError as error:
             wrong = wrong or str(error)
     return attrs.evolve(report, verdicts=tuple(verdicts)), wrong
-
-
-def _swept(
-    sweep: str,
-    meant: tuple[str, int, int | None, str, int | None, tuple[str, ...], int | None, bool],
-    workers: int | None,
-) -> Report:
-    """Simulate once for each value of an option, or of the number of players, and report them side by side."""
-    from gamedsl.simulate.sweeping import Part, sweep_report
-
-    game, games, players, seats, seed, options, limit, fixed_seats = meant
-    name, written = _pair(sweep, "--sweep", "OPTION=A,B,C")
-    values = list(dict.fromkeys(value.strip() for value in written.split(",") if value.strip()))
-    if name == "players" and not all(value.isdecimal() for value in values):
-        raise click.UsageError(f"--sweep {sweep}: write --sweep players=2,3,4")
-    start = secrets.randbelow(2**32) if seed is None else seed
-    prepared = []
-    for value in values:
-        number = int(value) if name == "players" else players
-        chosen = options if name == "players" else (*options, f"{name}={value}")
-        prepared.append((value, *settings_of(game, games, number, seats, start, chosen, limit, fixed_seats)))
-    parts: list[Part] = []
-    for value, loaded, settings in prepared:
-        label = f"{name} = {value}"
-        parts.append(Part(label, loaded, settings, run(settings, workers, doing=label)))
-        if len(parts[-1].results) < games:
-            break
-    return sweep_report(name, parts)
 
 
 def _write_raw(results: Sequence[GameResult], path: Path) -> None:

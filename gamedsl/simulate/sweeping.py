@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
 
 from gamedsl.api import Game
+from gamedsl.simulate.claims import Claim, Verdict, judge
 from gamedsl.simulate.comparing import compare, told
 from gamedsl.simulate.findings import who_played
 from gamedsl.simulate.metrics import Metric, measure
@@ -28,7 +29,7 @@ _GROUPS = (
 
 @attrs.frozen
 class Part:
-    """One of the simulations: what it is called (``sale = any``), what was played, and the results."""
+    """One of the simulations: what it is called (``sale = any``; "" if alone), what was played, and the results."""
 
     label: str
     game: Game
@@ -54,12 +55,29 @@ def sweep_report(name: str, parts: Sequence[Part]) -> Report:
         tables=tuple(_tables(parts, metrics)),
         plots=tuple(_plots(parts, metrics)),
         metrics={
-            f"{part.label.replace(' ', '')}:{key}": metric
+            f"{_mark(part)}{key}": metric
             for part, found in zip(parts, metrics, strict=True)
             for key, metric in found.items()
         },
         data={"parts": [part.settings.to_data() | {"played": len(part.results)} for part in parts]},
     )
+
+
+def judged(claim: Claim, parts: Sequence[Part], metrics: Mapping[str, Metric]) -> list[Verdict]:
+    """Return what each simulation says of a claim; raise ClaimError when there is no such metric."""
+    found = []
+    for part in parts:
+        own = {
+            name.removeprefix(_mark(part)): metric for name, metric in metrics.items() if name.startswith(_mark(part))
+        }
+        text = f"{part.label}: {claim.text}" if part.label else claim.text
+        found.append(judge(attrs.evolve(claim, text=text), own))
+    return found
+
+
+def _mark(part: Part) -> str:
+    """Return what stands before the names of the metrics of a part; nothing where there is only one."""
+    return f"{part.label.replace(' ', '')}:" if part.label else ""
 
 
 def _players(parts: Sequence[Part]) -> str:

@@ -74,7 +74,7 @@ def test_claims_decide_the_exit_code(claim: str, code: int) -> None:
         (("simulate", NIM, *FEW, "--assert", "fun > 3"), "no metric"),
         (("simulate", NIM, *FEW, "--assert", "fun"), "no claim"),
         (("simulate", NIM, *FEW, "--sweep", "x"), "OPTION=A,B,C"),
-        (("simulate", NIM, *FEW, "--sweep", "x=1", "--raw", "y"), "--sweep tells of several simulations"),
+        (("simulate", "mogul", *FEW, "--sweep", "sale=../x", "--keep", "y"), "sale can be any or all_or_none"),
         (("simulate", NIM, *FEW, "--sweep", "players=two"), "--sweep players=2,3,4"),
         (("simulate", NIM, *FEW, "--output", "no/such/folder/report.md"), "no such folder"),
         (("simulate", "mogul", *FEW, "--sweep", "sale=any,none"), "sale can be any or all_or_none, not none"),
@@ -110,6 +110,26 @@ def test_a_sweep_over_players_in_every_format(form: str) -> None:
 
     assert 0 == result.exit_code
     assert "players=4:win_rate.seat_4" in result.stdout or "players = 4" in result.stdout
+
+
+def test_a_sweep_keeps_and_claims_for_each_value(tmp_path: Path) -> None:
+    """Every value has files of its own; the same command goes on with them, and a claim is judged for each."""
+    files = ("--keep", str(tmp_path / "kept.jsonl"), "--raw", str(tmp_path / "games.csv"))
+    sweep = ("--sweep", "players=3,4", "--workers", "1", "--assert", "decisions > 1", "--assert", "decisions < 2")
+    first = run("simulate", "no_thanks", "--games", "2", *sweep, *files)
+    kept = {file.name: file.read_bytes() for file in tmp_path.glob("kept.*")}
+    second = run("simulate", "no_thanks", "--games", "2", *sweep, *files)
+
+    assert 1 == first.exit_code == second.exit_code
+    assert first.stdout == second.stdout
+    assert {"kept.3.jsonl", "kept.4.jsonl"} == set(kept)
+    assert kept == {file.name: file.read_bytes() for file in tmp_path.glob("kept.*")}
+    for players in (3, 4):
+        assert f"players = {players}: decisions > 1: measured" in first.stdout
+        assert f"players = {players}: decisions < 2: measured" in first.stdout
+        rows = (tmp_path / f"games.{players}.csv").read_text().splitlines()
+        assert 3 == len(rows)
+        assert (f"kind_{players}" in rows[0], f"kind_{players + 1}" in rows[0]) == (True, False)
 
 
 def test_a_kept_simulation_needs_no_seed(tmp_path: Path) -> None:
