@@ -3,8 +3,8 @@
 First the own turn is planned behind each choice. Then the choices are compared in the same imagined games (sequential
 halving), and one tree is grown behind them for the seat that decides (single observer): in every iteration what the
 seat cannot know is dealt anew, the planned turn is played, the tree is walked by the choices that are possible in that
-deal (UCB, every seat for its own reward), one node is added, everybody plays on until the own turn has come again, and
-the judge says who is ahead.
+deal (UCB, every seat for its own reward), one node is added, everybody plays on for some rounds, and the judge says who
+is ahead.
 """
 
 from __future__ import annotations
@@ -49,8 +49,10 @@ class Tuning:
     """The same where the judge sees no difference between the choices."""
     prior: float = 16.0
     """Visits that the estimate of a choice in the tree is worth; 1 where the judge sees no difference."""
-    planned: float = 4.0
+    planned: float = 1.0
     """Iterations that the plan behind a choice at the root is worth."""
+    horizon: int = 120
+    """Moves that are tried behind a new node before it is judged, at least; then the own turn is played to its end."""
     depth: int = 30
     """Random moves for each player behind a new node, where the judge sees no difference between the choices."""
     opening: int = 4
@@ -266,11 +268,11 @@ class Search:
                 node.rewards[seat] += found[seat]
 
     def _found(self, state: State) -> list[float]:
-        """Return how good a new node is for each seat, when the own turn has come again."""
+        """Return how good a new node is for each seat, some rounds later."""
         if self.is_blind:
             play_at_random(self.engine, state, self.tuning.depth * self.seats, self.random)
             return self._rewards(state, True)
-        self.quick.round(state, self.seat, Random(state.seed))
+        self.quick.rounds(state, self.seat, self.tuning.horizon, Random(state.seed))
         return self._rewards(state, True)
 
     def _opened(self, code: int, number: int) -> State:

@@ -18,9 +18,13 @@ MOST_MOVES = 60
 
 
 class Quick:
-    """Makes moves that look best by themselves, each tried with other chance to come than what then happens."""
+    """Makes moves that look best by themselves, each tried with other chance to come than what then happens.
+
+    ``tries`` counts what has been tried, and the moves without a choice.
+    """
 
     def __init__(self, engine: Engine, judge: Judge) -> None:
+        self.tries = 0
         self._engine = engine
         self._looks = [Ahead(engine, judge, seat) for seat in range(engine.layout.seats)]
 
@@ -32,6 +36,13 @@ class Quick:
             if self._looks[seat].is_over(s) or left <= 0:
                 break
             left = self.move(s, seat, left, random)
+
+    def rounds(self, s: State, seat: int, tries: int, random: Random) -> None:
+        """Play on until a seat has had its next turn and so many moves have been tried, or to the end of the game."""
+        until = self.tries + tries
+        self.round(s, seat, random)
+        while s.status == RUNNING and self.tries < until:
+            self.round(s, seat, random)
 
     def round(self, s: State, seat: int, random: Random) -> None:
         """Play on until a seat has had its next turn, or to the end of the game."""
@@ -57,6 +68,7 @@ class Quick:
         codes = engine.codes(s)
         if len(codes) == 1:
             engine.apply(s, codes[0])
+            self.tries += 1
             return left - 1
         tried = s.copy()
         tried.seed = random.getrandbits(64)
@@ -64,6 +76,7 @@ class Quick:
         look.left = left
         found = [(lead, random.random(), plan) for lead, _, plan in look.tried(tried, random)]
         self._follow(s, seat, max(found)[2], s.draws[:])
+        self.tries += left - look.left
         return look.left
 
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import gamedsl
 from gamedsl.engine.fingerprint import fingerprint
+from gamedsl.engine.state import FINISHED
 from gamedsl.players.greedy import judge_of
 from gamedsl.players.halving import LEAST_TRIES, Arms
 from gamedsl.players.playing_on import ROUND_TRIES, Quick, play_at_random
@@ -95,6 +96,25 @@ def test_a_round_ends_after_the_next_own_turn(players: int) -> None:
         turns = [one for one, before in zip(asked, [None, *asked], strict=False) if one != before]
         assert (seat not in turns[:-1], turns[-1]) == (True, seat)
         assert engine.decider(ended) != seat
+
+
+def test_rounds_go_on_until_enough_has_been_tried() -> None:
+    """One round at least, and on from one own turn to the next; or to the end of the game."""
+    dealer = gamedsl.load("mogul").start(3, seed=4).situation().dealer()
+    engine, start = dealer.engine, dealer.deal(Random(5))
+    seat = engine.decider(start)
+    assert seat is not None
+    decisions = []
+    for tries in (0, 1, 30, 10_000):
+        quick, state, one = Quick(engine, judge_of(engine, {})), start.copy(), start.copy()
+        quick.rounds(state, seat, tries, Random(6))
+        assert quick.tries >= tries or state.status == FINISHED
+        assert state.status == FINISHED or engine.decider(state) != seat
+        decisions.append(state.decisions)
+        quick.round(one, seat, Random(6))
+        assert (state.decisions == one.decisions) == (tries <= 1)
+    assert decisions[1] < decisions[2] < decisions[3]
+    assert state.status == FINISHED
 
 
 def test_playing_on_is_the_same_for_the_same_random_stream() -> None:
