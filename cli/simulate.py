@@ -228,6 +228,8 @@ def _swept(sweep: str) -> tuple[str, list[str]]:
     """Return the name of an option, or ``players``, and the values to try."""
     name, written = _pair(sweep, "--sweep", "OPTION=A,B,C")
     values = list(dict.fromkeys(value.strip() for value in written.split(",") if value.strip()))
+    if not values:
+        raise click.UsageError(f"--sweep {sweep}: write --sweep OPTION=A,B,C")
     if name == "players" and not all(value.isdecimal() for value in values):
         raise click.UsageError(f"--sweep {sweep}: write --sweep players=2,3,4")
     return name, values

@@ -75,6 +75,7 @@ def test_claims_decide_the_exit_code(claim: str, code: int) -> None:
         (("simulate", NIM, *FEW, "--assert", "fun"), "no claim"),
         (("simulate", NIM, *FEW, "--sweep", "x"), "OPTION=A,B,C"),
         (("simulate", "mogul", *FEW, "--sweep", "sale=../x", "--keep", "y"), "sale can be any or all_or_none"),
+        (("simulate", NIM, *FEW, "--sweep", "players=,"), "OPTION=A,B,C"),
         (("simulate", NIM, *FEW, "--sweep", "players=two"), "--sweep players=2,3,4"),
         (("simulate", NIM, *FEW, "--output", "no/such/folder/report.md"), "no such folder"),
         (("simulate", "mogul", *FEW, "--sweep", "sale=any,none"), "sale can be any or all_or_none, not none"),
@@ -116,9 +117,9 @@ def test_a_sweep_keeps_and_claims_for_each_value(tmp_path: Path) -> None:
     """Every value has files of its own; the same command goes on with them, and a claim is judged for each."""
     files = ("--keep", str(tmp_path / "kept.jsonl"), "--raw", str(tmp_path / "games.csv"))
     sweep = ("--sweep", "players=3,4", "--workers", "1", "--assert", "decisions > 1", "--assert", "decisions < 2")
-    first = run("simulate", "no_thanks", "--games", "2", *sweep, *files)
+    first = run("simulate", "no_thanks", "--games", "6", "--seed", "1", *sweep, *files)
     kept = {file.name: file.read_bytes() for file in tmp_path.glob("kept.*")}
-    second = run("simulate", "no_thanks", "--games", "2", *sweep, *files)
+    second = run("simulate", "no_thanks", "--games", "6", *sweep, *files)
 
     assert 1 == first.exit_code == second.exit_code
     assert first.stdout == second.stdout
@@ -128,7 +129,7 @@ def test_a_sweep_keeps_and_claims_for_each_value(tmp_path: Path) -> None:
         assert f"players = {players}: decisions > 1: measured" in first.stdout
         assert f"players = {players}: decisions < 2: measured" in first.stdout
         rows = (tmp_path / f"games.{players}.csv").read_text().splitlines()
-        assert 3 == len(rows)
+        assert 7 == len(rows)
         assert (f"kind_{players}" in rows[0], f"kind_{players + 1}" in rows[0]) == (True, False)
 
 
