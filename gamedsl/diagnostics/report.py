@@ -46,6 +46,11 @@ class Reporter:
         """Add a finding that is already made."""
         self._found.setdefault((*_place(found), found.span.end_line, found.span.end_column), found)
 
+    def keep(self, kept: Iterable[Diagnostic]) -> None:
+        """Forget all findings but these."""
+        wanted = set(map(id, kept))
+        self._found = {key: found for key, found in self._found.items() if id(found) in wanted}
+
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """All findings, sorted by file, line, column, code and message."""

@@ -96,12 +96,19 @@ def _who(checker: Checker, node: nodes.Who | None, scope: Scope, several: bool =
         if isinstance(value.type, t.SetType) and several:
             return model.WhoField(value=checker.fit(value, t.SetType(player)), start=None, together=False)
         if isinstance(value.type, t.SetType):
-            hint = "say who begins: `who: … from first`, or `together` when all decide at once"
-            value = checker.wrong(value, "one player", hint=hint)
+            value = checker.wrong(value, "one player", hint=_begins(checker, text_of(value.span)))
         return model.WhoField(value=checker.fit(value, t.MaybeType(player)), start=None, together=False)
     value = checker.fit(checker.set_value(node.value, scope, player), t.SetType(player))
     start = checker.player(node.start, scope) if node.start is not None else None
     return model.WhoField(value=value, start=start, together=node.together)
+
+
+def _begins(checker: Checker, who: str) -> str:
+    """Return how to say in which order a set of players has its turns."""
+    known = [name for name, one in checker.symbols.values.items() if one.type == t.PlayerType() and not one.each]
+    start = known[0] if known else "START"
+    declared = "" if known else ", with `START: player` in `table`"
+    return f"say who begins: `who: {who} from {start}`{declared}, or `who: {who} together` when all decide at once"
 
 
 # ---------------------------------------------------------------- actions

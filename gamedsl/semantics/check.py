@@ -26,6 +26,7 @@ from gamedsl.semantics.cards import (
 from gamedsl.semantics.checker import Checker
 from gamedsl.semantics.code_cells import check_cell
 from gamedsl.semantics.components import declare_components
+from gamedsl.semantics.consequences import without_consequences
 from gamedsl.semantics.declare import (
     Names,
     check_attributes,
@@ -115,6 +116,7 @@ class _Game:
         scenarios = tuple(check_scenario(self.checker, card) for card in self.loaded.scenarios)
         self.symbols.report_removed()
         if self.reporter.has_errors or winner is None:
+            self.reporter.keep(without_consequences(self.reporter.diagnostics, node))
             return None
         game = self._game(facts, setup_conditions, setup, setup_slots, ends, winner, end_slots)
         game = attrs.evolve(game, displays=displays)

@@ -228,11 +228,17 @@ def becomes_cure(text: str) -> str:
 
 
 def steps_cure(text: str, start: int, sign: str) -> str:
-    """Return what to write instead of ``x += n``, ``x++`` and their like, with the names around the sign."""
+    """Return what to write instead of ``x += n``, ``x++`` and their like, with the names around the sign.
+
+    What ``x`` is nobody knows yet: a value is set, counters are paid.
+    """
     named = _CHANGED.search(text[max(0, start - MAX_LENGTH) : start])
     behind = _BEHIND.match(text[start + len(sign) : start + len(sign) + MAX_LENGTH])
-    x, n = named["x"] if named else "x", "1" if sign == "++" else (behind[0].strip() if behind else "") or "n"
-    return f"`set {x} to {x} {sign[0]} {n if _PLAIN.fullmatch(n) else f'({n})'}`"
+    x, n = named["x"] if named else "x", "1" if sign[1] != "=" else (behind[0].strip() if behind else "") or "n"
+    change = f"`set {x} to {x} {sign[0]} {n if _PLAIN.fullmatch(n) else f'({n})'}`"
+    amount = n if n.isdigit() else f"({n})"
+    paid = {"+": f"`pay {amount} from PURSE to {x}`", "-": f"`pay {amount} from {x} to PURSE`"}.get(sign[0])
+    return change if paid is None else f"{change}, or {paid} if it is a purse"
 
 
 @functools.cache

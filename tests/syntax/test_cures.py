@@ -106,22 +106,27 @@ def test_a_first_word_that_is_no_step(step: str, cure: str) -> None:
 @pytest.mark.parametrize(
     ("step", "cure"),
     [
-        ("x += 2", "set x to x + 2"),
-        ("x++", "set x to x + 1"),
-        ("x[red] -= x + 1; score claps 1 for you", "set x[red] to x[red] - (x + 1)"),
-        ("score claps 1 for you; you.x /= 2 # half", "set you.x to you.x / 2"),
-        ("set x *= 3", "set x to x * 3"),
-        ("+= 3", "set x to x + 3"),
-        ('x += 1 "more" [HAR-14]', "set x to x + 1"),
-        ("set y to x += 3", "set x to x + 3"),
-        ("x += min(3, x)", "set x to x + min(3, x)"),
+        ("x += 2", "`set x to x + 2`, or `pay 2 from PURSE to x` if it is a purse"),
+        ("x++", "`set x to x + 1`, or `pay 1 from PURSE to x` if it is a purse"),
+        ("you.x--; score claps 1 for you", "`set you.x to you.x - 1`, or `pay 1 from you.x to PURSE` if it is a purse"),
+        ("x--  # one less", "`set x to x - 1`, or `pay 1 from x to PURSE` if it is a purse"),
+        (
+            "x[red] -= x + 1; score claps 1 for you",
+            "`set x[red] to x[red] - (x + 1)`, or `pay (x + 1) from x[red] to PURSE` if it is a purse",
+        ),
+        ("score claps 1 for you; you.x /= 2 # half", "`set you.x to you.x / 2`"),
+        ("set x *= 3", "`set x to x * 3`"),
+        ("+= 3", "`set x to x + 3`, or `pay 3 from PURSE to x` if it is a purse"),
+        ('x += 1 "more" [HAR-14]', "`set x to x + 1`, or `pay 1 from PURSE to x` if it is a purse"),
+        ("set y to x += 3", "`set x to x + 3`, or `pay 3 from PURSE to x` if it is a purse"),
+        ("x += min(3, x)", "`set x to x + min(3, x)`, or `pay (min(3, x)) from PURSE to x` if it is a purse"),
     ],
 )
 def test_a_sign_of_other_languages_that_changes_a_value(step: str, cure: str) -> None:
     """What stands around the sign is written as this language has it."""
     _, found = read(GAME.replace(STEP, step + "\n", 1))
 
-    assert [("GDSYN05", f"`{cure}`")] == [(code, values["write"]) for code, _, values in found.calls]
+    assert [("GDSYN05", cure)] == [(code, values["write"]) for code, _, values in found.calls]
 
 
 def test_a_move_without_colon_is_no_step() -> None:

@@ -81,6 +81,7 @@ MISTAKES = [
     ("done(clap) = 0", "done(clap) == 0", ("GDSYN05", 30, 22)),
     ("score claps 2 for you", "gold += 2", ("GDSYN05", 36, 18)),
     ("score claps 2 for you", "gold++", ("GDSYN05", 36, 17)),
+    ("score claps 2 for you", "gold--", ("GDSYN05", 36, 17)),
     ("| king | 2 |", "| king | 2", ("GDSYN06", 12, 15)),
     ('"Clap"\n', '"Clap {n"\n', ("GDSYN07", 29, 14)),
     ('"Clap"\n', '"Clap }"\n', ("GDSYN07", 29, 14)),

@@ -1,0 +1,40 @@
+"""Findings -> those that do not merely follow from another one above them in the same card."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable
+
+from gamedsl.diagnostics.model import Diagnostic
+from gamedsl.source import Span
+from gamedsl.syntax import nodes
+
+_FOLLOWING = ("GDTYP02", "GDTYP11")
+"""What may be none: a condition above that cannot be read may be the one that rules this out."""
+
+
+def without_consequences(found: Iterable[Diagnostic], game: nodes.GameFile) -> tuple[Diagnostic, ...]:
+    """Return the findings without those that something "may be none" behind an error of the same card."""
+    starts: dict[str, list[int]] = {}
+    for section in game.sections:
+        for item in section.items:
+            starts.setdefault(item.span.path, []).append(item.span.line)
+    for lines in starts.values():
+        lines.sort()
+
+    def card(span: Span) -> tuple[str, int]:
+        return span.path, bisect_right(starts.get(span.path, []), span.line)
+
+    known = tuple(found)
+    first: dict[tuple[str, int], tuple[int, int]] = {}
+    for one in known:
+        if one.severity == "error" and one.code not in _FOLLOWING:
+            place = one.span.line, one.span.column
+            first[card(one.span)] = min(place, first.get(card(one.span), place))
+    return tuple(
+        one
+        for one in known
+        if one.code not in _FOLLOWING
+        or card(one.span) not in first
+        or (one.span.line, one.span.column) < first[card(one.span)]
+    )
