@@ -85,6 +85,10 @@ _ROWS: tuple[tuple[str, str], ...] = (
     (r"\bseen by +{f}(?P<at>everybody|everyone|players)\b", "write `seen by all`"),
     (r"\bseen by +{f}(?P<at>nobody|no one)\b", "write `seen by none`"),
     (
+        r"^\w[^\"]*: *(?P<at>(?P<x>unlimited|full) +{f}(?P<y>(?:purse|heap|stack|slot) of \w+))",
+        r"the form comes first: write `\g<y>, \g<x>`",
+    ),
+    (
         rf"^\w[^\"]*: *(?P<at>{_ZONES}) +{{f}}of +(?P<x>\w+)",
         _FORMS,
     ),
@@ -153,6 +157,11 @@ _ROWS: tuple[tuple[str, str], ...] = (
     (r"\bscore (?P<s>\w+) (?P<at>for) +{f}(?P<w>[^;\"]*[^;\" ])", r"say how many: `score \g<s> 1 for \g<w>`"),
     (r"\bscore (?P<at>(?P<s>\w+) +(?P<n>\w+)) *{f}(?:$|[;\"])", r"say for whom: `score \g<s> \g<n> for you`"),
     (r"\bmove .*{f}(?P<at>from)\b", _WHERE_FROM),
+    (
+        r"^{f}(?P<at>points?|scores?|vp) *:",
+        "points come from sources under `scoring`, each with `worth:`; who wins stands in `winner:` under `end`",
+    ),
+    (r"^{f}(?P<at>player|turn of) *: *(?P<x>[A-Za-z][^\"]*[^\" ])", r"write `who: \g<x>`"),
     (r"^who: *(?P<at>(?:all|each|every) *{f}players?)\b", "write `players from X`, where X is the player who begins"),
     (
         r"^winner: *(?P<at>(?!.* in ).*\b(?:most|least|highest|lowest|fewest)\b.*[^\s\"])",
@@ -160,6 +169,7 @@ _ROWS: tuple[tuple[str, str], ...] = (
     ),
     (r"(?P<at>\bthe \w+) +{f}with\b", "say where to look: `the p in players with …`"),
     (r"(?P<at>(?:\bthe )?\b(?P<x>top|owner|points) +{f}of +(?:the )?(?P<y>\w+))", r"write `\g<y>.\g<x>`"),
+    (r"(?P<at>\b(?:the )?next {f}(?:player|seat))\b", "write `next(you)`"),
     (r"(?P<at>\b(?:the )?number +{f}of)\b", "write `count(…)`"),
     (r"(?P<at>\b(?:your|my) +{f}(?P<x>\w+))", r"write `you.\g<x>`"),
     # Moves of scenarios.
