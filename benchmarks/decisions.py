@@ -1,10 +1,12 @@
 """How much better a search decides than ``greedy``: gain for each decision, found by playing on in fresh deals.
 
-    python benchmarks/decisions.py tycoon 2 mcts:200 --states 30 --rounds 6
+    python benchmarks/decisions.py tycoon 2 mcts:200 --states 30
+    python benchmarks/decisions.py quatre_etoiles 2 mcts:200 --tuning horizon=300 --rounds 12
 
 Decisions are taken from games between ``quick`` players. Where the search chooses otherwise than ``greedy``, both
-choices are made in the same imagined games, new for both; all play on for some rounds with the moves that look best by
-themselves, and the judge says how far the seat is ahead. This needs far fewer games than a match does.
+choices are made in the same imagined games, new for both; the rest of the turn is planned, all play on with the moves
+that look best by themselves, to the end of the game or for some rounds, and the judge says how far the seat is ahead.
+This needs far fewer games than a match does.
 """
 
 from __future__ import annotations
@@ -19,9 +21,10 @@ from random import Random
 import gamedsl
 from gamedsl.engine.state import FINISHED, RUNNING, State
 from gamedsl.players.greedy import judge_of
-from gamedsl.players.judge import Judge
+from gamedsl.players.mcts import MctsPlayer, Tuning
+from gamedsl.players.planning import Planner
 from gamedsl.players.playing_on import Quick
-from gamedsl.players.protocol import Situation
+from gamedsl.players.protocol import Player, Situation
 from gamedsl.players.seats import make
 from gamedsl.players.seeding import seed_of_seat
 
@@ -43,29 +46,49 @@ def situations(game: gamedsl.Game, players: int, random: Random) -> Iterator[tup
             table.apply(codes[bots[table.decider].choose(table.situation(), codes)])
 
 
-def lead(judge: Judge, state: State, seat: int, won: int) -> int:
-    """Return the lead of a seat; winning or losing the game counts ``won`` more or less."""
-    found = judge.lead(state, seat)
-    return found if state.status != FINISHED else found + (won if seat in state.winners else -won)
+def won(state: State, seat: int) -> float:
+    """Return the part of the win that a seat has: 1, 0, or less when several win."""
+    return 1 / len(state.winners) if state.status == FINISHED and seat in state.winners else 0.0
 
 
-def gain(situation: Situation, codes: tuple[int, int], deals: int, rounds: int, won: int) -> float:
-    """Return how much farther ahead the second choice leaves the seat than the first, on average."""
-    dealer, random = situation.dealer(), Random(situation.decisions)
-    judge = judge_of(dealer.engine, {})
-    quick, seat = Quick(dealer.engine, judge), situation.seat
-    away = 0
+def gain(situation: Situation, codes: tuple[int, int], deals: int, rounds: int) -> tuple[float, float]:
+    """Return how much farther ahead the second choice leaves the seat than the first, and how much more it wins."""
+    dealer, random, seat = situation.dealer(), Random(situation.decisions), situation.seat
+    judge, tuning = judge_of(dealer.engine, {}), Tuning()
+    quick = Quick(dealer.engine, judge)
+    planner = Planner(dealer.engine, judge, seat, tuning.width, tuning.tries)
+    first = dealer.deal(random)
+    plans = [planner.best(first, code, random)[1][1:] for code in codes]
+    ahead = more = 0.0
     for _ in range(deals):
         dealt = dealer.deal(random)
-        for code, sign in zip(codes, (-1, 1), strict=True):
+        for code, plan, sign in zip(codes, plans, (-1, 1), strict=True):
             state, stream = dealt.copy(), Random(dealt.seed)
             dealer.engine.apply(state, code)
-            quick.finish(state, seat, (), state.draws[:], stream)
+            quick.finish(state, seat, plan, dealt.draws, stream)
             for _ in range(rounds):
                 if state.status == RUNNING:
                     quick.round(state, seat, stream)
-            away += sign * lead(judge, state, seat, won)
-    return away / deals
+            ahead += sign * judge.lead(state, seat)
+            more += sign * won(state, seat)
+    return ahead / deals, more / deals
+
+
+def searcher(kind: str, tuning: str) -> Player:
+    """Return the player that is measured: ``tuning`` such as ``horizon=300,look=1`` changes what the search weighs."""
+    if not tuning:
+        return make(kind, 1)
+    weighs = {name: float(value) if "." in value else int(value) for name, value in _pairs(tuning)}
+    return MctsPlayer(1, iterations=int(kind.removeprefix("mcts:")), tuning=Tuning(**weighs))  # type: ignore[arg-type]
+
+
+def _pairs(text: str) -> list[tuple[str, str]]:
+    return [(name, value) for name, _, value in (part.partition("=") for part in text.split(","))]
+
+
+def told(values: list[float], unit: str) -> str:
+    """Return mean and standard error in words."""
+    return f"{statistics.mean(values):+.2f} ± {statistics.stdev(values) / math.sqrt(len(values)):.2f} {unit}"
 
 
 def main() -> None:
@@ -76,27 +99,30 @@ def main() -> None:
     parser.add_argument("kind", help="mcts:200 …")
     parser.add_argument("--states", type=int, default=50)
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--deals", type=int, default=24)
-    parser.add_argument("--rounds", type=int, default=12)
-    parser.add_argument("--won", type=int, default=40, help="what winning counts beside the lead")
+    parser.add_argument("--deals", type=int, default=60, help="imagined games behind each choice")
+    parser.add_argument("--rounds", type=int, default=300, help="to the end of the game, if that is nearer")
+    parser.add_argument("--tuning", default="", help="what the search weighs: horizon=300,look=1")
     wanted = parser.parse_args()
-    gains: list[float] = []
+    leads: list[float] = []
+    wins: list[float] = []
     changed, used = 0, 0.0
     for table, situation in situations(gamedsl.load(wanted.game), wanted.players, Random(wanted.seed)):
         codes, begin = table.codes(), time.process_time()
-        chosen = make(wanted.kind, 1).choose(situation, codes)
+        chosen = searcher(wanted.kind, wanted.tuning).choose(situation, codes)
         used += time.process_time() - begin
         plain = make("greedy", 1).choose(situation, codes)
         changed += chosen != plain
         pair = codes[plain], codes[chosen]
-        same = chosen == plain
-        gains.append(0.0 if same else gain(situation, pair, wanted.deals, wanted.rounds, wanted.won))
-        if len(gains) == wanted.states:
+        ahead, more = (0.0, 0.0) if chosen == plain else gain(situation, pair, wanted.deals, wanted.rounds)
+        leads.append(ahead)
+        wins.append(100 * more)
+        if len(leads) == wanted.states:
             break
-    error = statistics.stdev(gains) / math.sqrt(len(gains))
+    kind = " ".join((wanted.kind, wanted.tuning)).strip()
     print(  # noqa: T201
-        f"{wanted.game}, {wanted.players} players: {wanted.kind} decides otherwise than greedy in {changed} of "
-        f"{len(gains)} decisions; gain {statistics.mean(gains):.2f} ± {error:.2f} a decision, {used / len(gains):.2f} s"
+        f"{wanted.game}, {wanted.players} players: {kind} decides otherwise than greedy in "
+        f"{changed} of {len(leads)} decisions; for each decision {told(wins, '% more won')}, "
+        f"{told(leads, 'further ahead')}; {used / len(leads):.2f} s"
     )
 
 
