@@ -409,6 +409,7 @@ FIRST_TRIES = [
         "points come from sources under `scoring`, each with `worth:`; who wins stands in `winner:` under `end`",
     ),
     ("actions\n  bid", "then: set up to the next player", "the next player", "write `next(you)`"),
+    ("terms", "free = board[1, 2].up is empty", "is empty", "write `count(board[1, 2].up) = 0`"),
     ("terms", "wealth = your gold", "your gold", "write `you.gold`"),
     ("phases\n  round", "steps: day then night", "then", "write a comma between two phases: they run in this order"),
     ("phases\n  round", "play: clap / stamp", "/", PLAN),
