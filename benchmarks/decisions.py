@@ -103,6 +103,10 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=300, help="to the end of the game, if that is nearer")
     parser.add_argument("--tuning", default="", help="what the search weighs: horizon=300,look=1")
     wanted = parser.parse_args()
+    if wanted.states < 2:
+        parser.error("--states: at least 2, for a standard error")
+    if wanted.tuning and not wanted.kind.removeprefix("mcts:").isdecimal():
+        parser.error("--tuning needs a search with a number of tries, such as mcts:200")
     leads: list[float] = []
     wins: list[float] = []
     changed, used = 0, 0.0

@@ -105,7 +105,8 @@ def _who(checker: Checker, node: nodes.Who | None, scope: Scope, several: bool =
 
 def _begins(checker: Checker, who: str) -> str:
     """Return how to say in which order a set of players has its turns."""
-    known = [name for name, one in checker.symbols.values.items() if one.type == t.PlayerType() and not one.each]
+    values = checker.symbols.values.items()
+    known = [name for name, one in values if one.type == t.PlayerType() and not one.each and not one.keys]
     start = known[0] if known else "START"
     declared = "" if known else ", with `START: player` in `table`"
     return f"say who begins: `who: {who} from {start}`{declared}, or `who: {who} together` when all decide at once"

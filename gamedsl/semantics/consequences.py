@@ -1,4 +1,4 @@
-"""Findings -> those that do not merely follow from another one above them in the same card."""
+"""Findings -> those that do not merely follow from another one above them in the same card, term or entry."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ def without_consequences(found: Iterable[Diagnostic], game: nodes.GameFile) -> t
     starts: dict[str, list[int]] = {}
     for section in game.sections:
         for item in section.items:
-            starts.setdefault(item.span.path, []).append(item.span.line)
+            for part in (item, *(item.items if isinstance(item, nodes.EachBlock) else ())):
+                starts.setdefault(part.span.path, []).append(part.span.line)
     for lines in starts.values():
         lines.sort()
 

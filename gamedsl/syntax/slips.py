@@ -161,7 +161,10 @@ _ROWS: tuple[tuple[str, str], ...] = (
         r"^{f}(?P<at>points?|scores?|vp) *:",
         "points come from sources under `scoring`, each with `worth:`; who wins stands in `winner:` under `end`",
     ),
-    (r"^{f}(?P<at>player|turn of) *: *(?P<x>[A-Za-z][^\"]*[^\" ])", r"write `who: \g<x>`"),
+    (
+        r"^{f}(?P<at>player) *: *(?P<x>[A-Za-z][^\"]*[^\" ])",
+        r"whose turn it is in a phase: `who: \g<x>`; how many play, under the first line: `players: 2 to 4`",
+    ),
     (r"^who: *(?P<at>(?:all|each|every) *{f}players?)\b", "write `players from X`, where X is the player who begins"),
     (
         r"^winner: *(?P<at>(?!.* in ).*\b(?:most|least|highest|lowest|fewest)\b.*[^\s\"])",

@@ -29,6 +29,11 @@ def test_what_stands_above_the_error_or_in_another_card_is_told() -> None:
     assert ["GDNAM01", "GDTYP11"] == sorted(other)
 
 
+def test_terms_of_one_block_are_told_apart() -> None:
+    """What each player has are terms of their own: an error in one guards no other."""
+    assert ["GDNAM01", "GDTYP02"] == added("terms\n  each player\n    one = bets + 1\n    two = best + 1\n")
+
+
 def test_without_an_error_it_is_told() -> None:
     """Otherwise the game would stop in play."""
     assert ["GDTYP11"] == action("when: you.coins > 1", PAID)
@@ -38,6 +43,10 @@ def test_the_cure_for_players_in_no_order_names_a_start() -> None:
     """A player of the table if there is one; otherwise how to declare it."""
     wrong = BASE.replace("who: players from first", "who: players")
     assert "`who: players from first`, or `who: players together`" in (only(wrong, "GDTYP01").help or "")
+
+    keyed = wrong.replace("  first: player\n", "  leader[colour]: player\n")
+    keyed = keyed.replace("roll first in", "roll leader[red] in")
+    assert "players from START" in (only(keyed, "GDTYP01").help or "")
 
     nobody = "game G\n  players: 2\nphases\n  main\n    who: players\n    play: go\nactions\n  go\n    when: yes\n"
     nobody += "end\n  winner: the p in players with most p.points ties all\n"

@@ -401,7 +401,12 @@ FIRST_TRIES = [
         "unlimited purse of gold",
         "the form comes first: write `purse of gold, unlimited`",
     ),
-    ("phases\n  round", "player: up", "player", "write `who: up`"),
+    (
+        "phases\n  round",
+        "player: up",
+        "player",
+        "whose turn it is in a phase: `who: up`; how many play, under the first line: `players: 2 to 4`",
+    ),
     (
         "end",
         "points: you.gold",
