@@ -22,6 +22,8 @@ _MOST_LINES = 500
 _SEVERAL = 2
 _AT_ONCE = (RANDOM, "quick")
 """Players that decide so fast that nobody need be told that they think."""
+_SEARCH = ("greedy", "mcts")
+"""Players that tell how far they are, and decide at once when they are asked to."""
 
 
 class Evening:
@@ -94,10 +96,10 @@ class Evening:
         try:
             if kind in _AT_ONCE:
                 return codes[self.bots[seat].choose(self.table.situation(), codes)]
-            with self.thinking.of(self.table.names[seat], searches=kind.startswith("mcts")):
+            with self.thinking.of(self.table.names[seat], searches=kind.partition(":")[0] in _SEARCH):
                 place = self.bots[seat].choose(self.table.situation(), codes)
         except Exception as error:
-            if kind.partition(":")[0] in ("random", "quick", "greedy", "mcts"):
+            if kind.partition(":")[0] in (*_AT_ONCE, *_SEARCH):
                 raise
             fail(f"the player {kind} at {self.table.names[seat]} failed: {type(error).__name__}: {error}")
         if self.thinking.stopped and not self.people:

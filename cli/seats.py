@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
 
 if TYPE_CHECKING:
-    from gamedsl.players.protocol import Player
+    from gamedsl.players.protocol import Player, Progress
 
 HUMAN = "human"
 RANDOM = "random"
@@ -52,7 +52,7 @@ def _check(written: str, kind: str) -> None:
         raise click.UsageError(f"--seat {written}: {error}; human is a person at this terminal") from error
 
 
-def bots(kinds: Sequence[str], seed: int, progress: Callable[[int, float], None]) -> dict[int, Player]:
+def bots(kinds: Sequence[str], seed: int, progress: Progress) -> dict[int, Player]:
     """Return the players of all seats that are no people's; those that search tell ``progress`` how far they are."""
     from gamedsl.players.seats import make
 

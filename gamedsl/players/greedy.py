@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from random import Random
 from typing import Any
 
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state import RUNNING, State
 from gamedsl.players.judge import Judge, rewards
-from gamedsl.players.protocol import Situation
+from gamedsl.players.protocol import Progress, Situation
 from gamedsl.players.seeding import generator
 
 DEALS = 4
@@ -32,12 +33,16 @@ class GreedyPlayer:
     """Looks one own turn ahead. Equally good choices are drawn from a stream of its own.
 
     With ``actions`` 0 it looks to the end of one move only, with ``deals`` 1 in one imagined game: the quick player.
+    ``progress`` is told how far it is. Ctrl-C ends thinking: then what was tried with all choices counts, or with some.
     """
 
-    def __init__(self, seed: int, deals: int = DEALS, actions: int = MOST_ACTIONS) -> None:
+    def __init__(
+        self, seed: int, deals: int = DEALS, actions: int = MOST_ACTIONS, progress: Progress | None = None
+    ) -> None:
         self._seed = seed
         self._deals = deals
         self._actions = actions
+        self._progress = progress
         self._judges: dict[Engine, Judge] = {}
 
     def choose(self, situation: Situation, choices: Sequence[Any]) -> int:
@@ -45,32 +50,27 @@ class GreedyPlayer:
         if len(choices) == 1:
             return 0
         random = generator(self._seed, situation.decisions)
-        found = look_ahead(situation, self._deals, random, self._judges, self._actions)
-        best = max(found)
-        return random.choice([place for place, value in enumerate(found) if value == best])
+        found: list[list[int]] = [[] for _ in choices]
+        with suppress(KeyboardInterrupt):
+            self._look(situation, found, random)
+        complete = max(1, min(map(len, found)))
+        leads = {place: sum(one[:complete]) for place, one in enumerate(found) if len(one) >= complete}
+        best = max(leads.values(), default=0)
+        return random.choice([place for place, lead in leads.items() if lead == best] or range(len(choices)))
 
-
-def look_ahead(
-    situation: Situation,
-    deals: int,
-    random: Random,
-    judges: dict[Engine, Judge] | None = None,
-    actions: int = MOST_ACTIONS,
-) -> list[int]:
-    """Return for each legal choice the sum of the own leads after it, over ``deals`` imagined games."""
-    dealer = situation.dealer()
-    engine = dealer.engine
-    look = Ahead(engine, judge_of(engine, {} if judges is None else judges), situation.seat, actions)
-    found: list[int] = []
-    for number in range(deals):
-        state = dealer.deal(random)
-        codes = engine.codes(state)
-        if number and number * len(codes) >= MOST_LOOKS:
-            break
-        found = found or [0] * len(codes)
-        for place, code in enumerate(codes):
-            found[place] += look.after(state, code, random)
-    return found
+    def _look(self, situation: Situation, found: list[list[int]], random: Random) -> None:
+        """Note for each choice the own lead after it in each imagined game, as far as thinking is not ended."""
+        dealer = situation.dealer()
+        engine = dealer.engine
+        look = Ahead(engine, judge_of(engine, self._judges), situation.seat, self._actions)
+        deals = max(1, min(self._deals, -(-MOST_LOOKS // len(found))))
+        for number in range(deals):
+            state = dealer.deal(random)
+            for place, code in enumerate(engine.codes(state)):
+                if self._progress is not None:
+                    looked = number * len(found) + place
+                    self._progress(looked, looked / (deals * len(found)))
+                found[place].append(look.after(state, code, random))
 
 
 def judge_of(engine: Engine, known: dict[Engine, Judge]) -> Judge:

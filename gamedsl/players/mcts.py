@@ -25,16 +25,11 @@ from gamedsl.players.halving import Arms
 from gamedsl.players.judge import Judge, lead_of, rewards
 from gamedsl.players.planning import Planner
 from gamedsl.players.playing_on import Quick, play_at_random
-from gamedsl.players.protocol import Situation
+from gamedsl.players.protocol import Progress, Situation
 from gamedsl.players.redeal import Redealer
 from gamedsl.players.scale import Scale
 from gamedsl.players.seeding import generator
 
-Progress = Callable[[int, float], None]
-"""Called before every iteration with the iterations made and the share of the budget used, from 0 to 1.
-
-It is called before every step of comparing the choices, too. When it raises KeyboardInterrupt, thinking ends.
-"""
 _OPENING_SHARE = 0.3
 """Part of a budget of time that comparing the choices before the search may take."""
 

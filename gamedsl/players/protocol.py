@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from gamedsl.engine.view_data import View
     from gamedsl.players.imagine import Imagined
     from gamedsl.players.redeal import Redealer
+
+Progress = Callable[[int, float], None]
+"""Called before every step of thinking with the steps made and the share of the budget used, from 0 to 1.
+
+When it raises KeyboardInterrupt, thinking ends, and the choice that is best so far is made.
+"""
 
 
 class Seated(Protocol):

@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from gamedsl.players.protocol import Player, Situation
+from gamedsl.players.protocol import Player, Progress, Situation
 from gamedsl.players.seeding import seed_of_seat
 
 GROUP = "gamedsl.players"
@@ -24,11 +24,11 @@ class UnknownPlayerError(ValueError):
     """A kind of player that does not exist; the message says which there are."""
 
 
-def make(kind: str, seed: int, progress: Callable[[int, float], None] | None = None) -> Player:
+def make(kind: str, seed: int, progress: Progress | None = None) -> Player:
     """Return a player of a kind: ``random``, ``quick``, ``greedy``, ``mcts:500``, ``mcts:2s``, or a bot in Python.
 
     ``seed`` is any int; with it, and a budget in iterations, a player always decides alike in the same situations.
-    ``progress`` is told how far a player that searches is. Raises UnknownPlayerError, a ValueError.
+    ``progress`` is told how far ``greedy`` and ``mcts`` are. Raises UnknownPlayerError, a ValueError.
     """
     name, _, rest = kind.partition(":")
     if name in _MAKERS and (not rest or name == "mcts"):
@@ -41,25 +41,25 @@ def check(kind: str) -> None:
     make(kind, 0)
 
 
-def _random(kind: str, rest: str, seed: int, progress: Any) -> Player:
+def _random(kind: str, rest: str, seed: int, progress: Progress | None) -> Player:
     from gamedsl.players.random_player import RandomPlayer
 
     return RandomPlayer(seed)
 
 
-def _greedy(kind: str, rest: str, seed: int, progress: Any) -> Player:
+def _greedy(kind: str, rest: str, seed: int, progress: Progress | None) -> Player:
     from gamedsl.players.greedy import GreedyPlayer
 
-    return GreedyPlayer(seed)
+    return GreedyPlayer(seed, progress=progress)
 
 
-def _quick(kind: str, rest: str, seed: int, progress: Any) -> Player:
+def _quick(kind: str, rest: str, seed: int, progress: Progress | None) -> Player:
     from gamedsl.players.greedy import GreedyPlayer
 
     return GreedyPlayer(seed, deals=1, actions=0)
 
 
-def _mcts(kind: str, rest: str, seed: int, progress: Any) -> Player:
+def _mcts(kind: str, rest: str, seed: int, progress: Progress | None) -> Player:
     from gamedsl.players.mcts import MctsPlayer
 
     if not rest and kind == "mcts":
@@ -76,7 +76,7 @@ def _mcts(kind: str, rest: str, seed: int, progress: Any) -> Player:
     return MctsPlayer(seed, iterations=int(number), progress=progress)
 
 
-_MAKERS: dict[str, Callable[[str, str, int, Any], Player]] = {
+_MAKERS: dict[str, Callable[[str, str, int, Progress | None], Player]] = {
     "random": _random,
     "quick": _quick,
     "greedy": _greedy,

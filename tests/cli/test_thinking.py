@@ -14,6 +14,7 @@ from rich.console import Console
 import gamedsl
 from gamedsl.cli import group
 from gamedsl.cli.thinking import Thinking
+from gamedsl.players.greedy import DEALS, GreedyPlayer
 from gamedsl.players.mcts import MctsPlayer
 from gamedsl.records.files import read_record
 from gamedsl.records.folder import records_folder
@@ -131,6 +132,26 @@ def test_the_choice_that_is_best_so_far(last: int) -> None:
     assert place in range(len(table.codes()))
     if last > 1:
         assert "take(3)" == table.text_of(table.codes()[place])  # the last coins win
+
+
+@pytest.mark.parametrize(("last", "found"), [(0, None), (1, "take(1)"), (3, "take(3)"), (100, "take(3)")])
+def test_greedy_is_ended_alike(last: int, found: str | None) -> None:
+    """What was tried of all choices counts, before that what was tried of some; nothing tried is a legal choice."""
+    table = gamedsl.load(NIM).start(seed=1)
+    table.apply("take(1)")
+    table.apply("take(1)")
+    shares: list[float] = []
+
+    def progress(steps: int, share: float) -> None:
+        assert steps == len(shares)
+        if steps == last:
+            raise KeyboardInterrupt
+        shares.append(share)
+
+    place = GreedyPlayer(1, progress=progress).choose(table.situation(), table.codes())
+    assert found in (None, table.text_of(table.codes()[place]))
+    tried = min(last, len(table.codes()) * DEALS)
+    assert shares == [step / len(table.codes()) / DEALS for step in range(tried)]
 
 
 # ---------------------------------------------------------------- play
