@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .console import friendly_errors, make_console, plain
-from .simulate import run, settings_of, simulation_options
+from .simulate import INTERRUPTED, cores, playing, settings_of, simulation_options, tell_interrupted
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -50,19 +50,25 @@ def command(
     Name the same game twice to compare options: gamedsl compare mogul mogul --with sale=all_or_none
     """
     from gamedsl.simulate.comparing import compare
+    from gamedsl.simulate.running import simulate_both
 
     with friendly_errors():
         game, before = settings_of(first, games, players, seats, seed, options, limit, fixed_seats)
         both = (*options, *changed)
         other, after = settings_of(second, games, before.players, seats, before.seed, both, limit, fixed_seats)
-        results = run(before, workers, doing="A"), run(after, workers, doing="B")
+        with playing(2 * games, "A and B") as told:
+            results = simulate_both(before, after, workers=workers or cores(), told=told)
+    played = min(map(len, results))
+    tell_interrupted(played, games, "pair")
     actions = [name for name in game.checked.actions if name in other.checked.actions]
     found = compare(*results, actions)
     names = _names(game, other, before, after)
     if form == "json":
         click.echo(json.dumps(_data(names, (before, after), results, found), indent=2, ensure_ascii=False))
-        return
-    make_console().print(_rendered(names, before, results, found))
+    else:
+        make_console().print(_rendered(names, before, results, found))
+    if played < games:
+        raise SystemExit(INTERRUPTED)
 
 
 def _names(game: Game, other: Game, before: Settings, after: Settings) -> tuple[str, str]:
@@ -124,14 +130,13 @@ def _rendered(
     from rich.text import Text
 
     from gamedsl.simulate.comparing import told
-    from gamedsl.simulate.report import who_plays
+    from gamedsl.simulate.report import seeds_told, who_plays
 
     facts = Table.grid(padding=(0, 2, 0, 0))
     facts.add_row(Text("A", style="bold"), Text(plain(names[0])))
     facts.add_row(Text("B", style="bold"), Text(plain(names[1])))
     facts.add_row(Text("Players", style="dim"), Text(plain(f"{settings.players}: {who_plays(settings)}")))
-    last = settings.seed + settings.games - 1
-    facts.add_row(Text("Seeds", style="dim"), Text(f"{settings.seed} to {last}, the same for A and B"))
+    facts.add_row(Text("Seeds", style="dim"), Text(f"{seeds_told(results[0])}, the same for A and B"))
     parts: list[RenderableType] = [facts, Text()]
     parts += [_points([*_remarks(settings, results)]), Text()]
     groups = [[one for one in found if one.answer == answer] for answer in ("real", "perhaps")]

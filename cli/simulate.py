@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .console import FINDINGS, fail, friendly_errors, make_console
+from .seats import pair
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 _FORMATS = ("text", "json", "csv", "md", "html")
 _PARQUET = ".parquet"
 _WIDTH = 100
-_INTERRUPTED = 130
+INTERRUPTED = 130
 _FEW_COLUMNS = 3
 _SHORT = 18
 """Signs of cells that are never broken."""
@@ -154,7 +155,7 @@ def command(
     if any(verdict.answer == "fails" for verdict in report.verdicts):
         raise SystemExit(FINDINGS)
     if len(parts[-1].results) < games:
-        raise SystemExit(_INTERRUPTED)
+        raise SystemExit(INTERRUPTED)
 
 
 # ---------------------------------------------------------------- what is meant
@@ -162,8 +163,14 @@ def command(
 
 def _check_folder(file: str | None) -> None:
     """Say at once, not after an hour of play, that a file cannot be written."""
-    if file is not None and not Path(file).absolute().parent.is_dir():
+    if file is None:
+        return
+    path = Path(file)
+    folder = path.absolute().parent
+    if not folder.is_dir():
         raise click.UsageError(f"{file}: there is no such folder")
+    if not os.access(path if path.exists() else folder, os.W_OK):
+        raise click.UsageError(f"{file}: it cannot be written there")
 
 
 def _check_raw(raw: str) -> None:
@@ -195,18 +202,18 @@ def settings_of(
 ) -> tuple[Game, Settings]:
     """Return the game and what to simulate; raise click.UsageError for what cannot be meant."""
     from gamedsl import load
-    from gamedsl.players.seats import make
+    from gamedsl.players.seats import check
     from gamedsl.simulate.settings import Settings
 
     loaded = load(game)
-    chosen = dict(_pair(option, "--option", "NAME=VALUE") for option in options)
+    chosen = dict(pair(option, "--option", "NAME=VALUE") for option in options)
     number = loaded.players.start if players is None else players
     kinds = [kind.strip() for kind in seats.split(",")]
     if len(kinds) not in (1, number):
         raise click.UsageError(f"--seats names {len(kinds)} players, the game has {number}")
     for kind in kinds:
         try:
-            make(kind, 0)
+            check(kind)
         except ValueError as error:
             raise click.UsageError(f"--seats {seats}: {error}") from error
     start = secrets.randbelow(2**32) if seed is None else seed
@@ -217,16 +224,9 @@ def settings_of(
     return loaded, Settings(game, number, every, start, games, table.options, not fixed_seats, limit)
 
 
-def _pair(written: str, option: str, form: str) -> tuple[str, str]:
-    name, sign, value = written.partition("=")
-    if not sign or not name.strip() or not value.strip():
-        raise click.UsageError(f"{option} {written}: write {option} {form}")
-    return name.strip(), value.strip()
-
-
 def _swept(sweep: str) -> tuple[str, list[str]]:
     """Return the name of an option, or ``players``, and the values to try."""
-    name, written = _pair(sweep, "--sweep", "OPTION=A,B,C")
+    name, written = pair(sweep, "--sweep", "OPTION=A,B,C")
     values = list(dict.fromkeys(value.strip() for value in written.split(",") if value.strip()))
     if not values:
         raise click.UsageError(f"--sweep {sweep}: write --sweep OPTION=A,B,C")
@@ -258,7 +258,7 @@ def _file_for(file: Path, value: str) -> Path:
 
 def _seed(seed: int | None, kept: Sequence[Path]) -> int:
     """Return the seed that is wanted, else that of results kept before, else a new one."""
-    from gamedsl.simulate.running import kept_seed
+    from gamedsl.simulate.kept import kept_seed
 
     for file in kept if seed is None else ():
         seed = kept_seed(file) if seed is None else seed
@@ -270,24 +270,38 @@ def _seed(seed: int | None, kept: Sequence[Path]) -> int:
 
 def run(settings: Settings, workers: int | None, keep: Path | None = None, doing: str = "games") -> list[GameResult]:
     """Simulate with a progress bar on standard error; Ctrl-C keeps what is done."""
-    from gamedsl.simulate.running import WorkerError, simulate
+    from gamedsl.simulate.running import simulate
 
-    with _progress(settings.games, doing) as told:
+    again = f" The same command goes on with {keep}." if keep is not None else ""
+    with playing(settings.games, doing, keep) as told:
+        results = simulate(settings, workers=workers or cores(), kept=keep, told=told)
+    tell_interrupted(len(results), settings.games, "game", again)
+    return results
+
+
+def tell_interrupted(done: int, wanted: int, what: str, again: str = "") -> None:
+    """Say that not everything was played; raise SystemExit when nothing was."""
+    if done < wanted:
+        click.echo(f"Interrupted after {done:,} of {wanted:,} {what}s.{again}", err=True)
+    if not done:
+        raise SystemExit(INTERRUPTED)
+
+
+@contextmanager
+def playing(games: int, doing: str, keep: Path | None = None) -> Iterator[Callable[[int], None]]:
+    """Show a progress bar, and say what ended the games."""
+    from gamedsl.simulate.processes import WorkerError
+
+    with _progress(games, doing) as told:
         try:
-            results = simulate(settings, workers=workers or _cores(), kept=keep, told=told)
+            yield told
         except WorkerError as error:
             fail(f"{error}; {'nothing was kept (see --keep)' if keep is None else f'what was done is in {keep}'}")
         except ValueError as error:
             fail(str(error))
-    if len(results) < settings.games:
-        again = f" The same command goes on with {keep}." if keep is not None else ""
-        click.echo(f"Interrupted after {len(results)} of {settings.games} games.{again}", err=True)
-    if not results:
-        raise SystemExit(_INTERRUPTED)
-    return results[: settings.games]
 
 
-def _cores() -> int:
+def cores() -> int:
     """Return how many processors this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
@@ -332,9 +346,10 @@ def _report(sweep: str | None, parts: Sequence[Part], claims: Sequence[str]) -> 
 
 def _write_raw(results: Sequence[GameResult], path: Path) -> None:
     from gamedsl.simulate.formats import MissingLibraryError, results_csv, write_parquet
+    from gamedsl.writing import write_whole
 
     if path.suffix.lower() != _PARQUET:
-        path.write_text(results_csv(results), encoding="utf-8")
+        write_whole(path, results_csv(results).encode())
         return
     try:
         write_parquet(results, path)
@@ -343,6 +358,8 @@ def _write_raw(results: Sequence[GameResult], path: Path) -> None:
 
 
 def _write(report: Report, form: str, output: str | None) -> None:
+    from gamedsl.writing import write_whole
+
     if form == "text" and output is None:
         make_console().print(render(report), crop=False)
         return
@@ -350,7 +367,10 @@ def _write(report: Report, form: str, output: str | None) -> None:
     if output is None:
         click.echo(text, nl=False)
         return
-    Path(output).write_text(text, encoding="utf-8")
+    try:
+        write_whole(Path(output), text.encode())
+    except OSError as error:
+        fail(f"{output}: {error.strerror or error}")
     click.echo(f"Written: {output}")
     for verdict in report.verdicts:
         click.echo(verdict.words)

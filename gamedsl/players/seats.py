@@ -33,7 +33,7 @@ def make(kind: str, seed: int, progress: Progress | None = None) -> Player:
     name, _, rest = kind.partition(":")
     if name in _MAKERS and (not rest or name == "mcts"):
         return _MAKERS[name](kind, rest, seed, progress)
-    return _Sealed(_bot(kind), seed)
+    return Sealed(_bot(kind), seed)
 
 
 def check(kind: str) -> None:
@@ -115,14 +115,18 @@ def _bot(kind: str) -> Callable[[int], Player]:
 
 
 @attrs.define
-class _Sealed:
-    """A bot in Python behind a wall: it gets situations on a table that holds no secret of the real one."""
+class Sealed:
+    """A bot in Python behind a wall: it gets situations on a table that holds no secret of the real one.
+
+    ``choose`` raises ValueError when the bot returns no index of a choice.
+    """
 
     _make: Callable[[int], Player]
     _seed: int
     _bot: Player | None = None
 
     def choose(self, situation: Situation, choices: Sequence[Any]) -> int:
+        """Return the choice of the bot, which is made when it is first asked."""
         if self._bot is None:
             self._bot = self._make(seed_of_seat(self._seed, situation.seat))
         sealed = situation.sealed(self._seed)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 from pathlib import Path
 
@@ -20,6 +19,7 @@ from gamedsl.records.model import (
     gathered,
     to_text,
 )
+from gamedsl.writing import sync_folder
 
 _MOST_BYTES = 256_000_000
 _HEAD = b'{"line":"start"'
@@ -92,7 +92,7 @@ class Writer:
         except BaseException:
             writer.close()
             raise
-        _sync_folder(path.parent)
+        sync_folder(path.parent)
         return writer
 
     @classmethod
@@ -142,13 +142,3 @@ def is_busy(path: Path) -> bool:
         return not lock(handle)
     finally:
         os.close(handle)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make sure that the name of a new file is on the disk too, where the system can do that."""
-    with contextlib.suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)

@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import re
+from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -29,13 +30,16 @@ def records_folder() -> Path:
     return (Path(home) if home else Path(platformdirs.user_data_dir("gamedsl", appauthor=False))) / "games"
 
 
-def new_path(game: str, time: str) -> Path:
-    """Return the path of a new record, and make its folder, which only its owner can read. Raises OSError."""
+def new_paths(game: str, time: str) -> Iterator[Path]:
+    """Walk names for a new record, without end, and make its folder, which only its owner can read. Raises OSError.
+
+    Another program may take the same name at the same moment: then the next one will do.
+    """
     folder = records_folder()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     name = f"{re.sub(r'[^A-Za-z0-9]+', '_', game).strip('_').lower() or 'game'}-{re.sub('[-:]', '', time)}"
-    names = (f"{name}{'' if number == 1 else f'_{number}'}{SUFFIX}" for number in count(1))
-    return next(path for path in (folder / each for each in names) if not path.exists())
+    for number in count(1):
+        yield folder / f"{name}{'' if number == 1 else f'_{number}'}{SUFFIX}"
 
 
 def interrupted(game: str) -> list[tuple[Path, Record]]:

@@ -6,6 +6,7 @@ When a record cannot be written any more, play goes on without: ``trouble`` says
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -148,7 +149,10 @@ class Session:
             return
         try:
             folder.prune()
-            self._writer = Writer.create(folder.new_path(self.record.start.game, now()), tuple(self._lines))
+            for path in folder.new_paths(self.record.start.game, now()):
+                with suppress(FileExistsError):
+                    self._writer = Writer.create(path, tuple(self._lines))
+                    return
         except OSError as error:
             self.trouble = f"{folder.records_folder()}: {error.strerror or error}"
 

@@ -13,7 +13,7 @@ import attrs
 from gamedsl.diagnostics.suggest import did_you_mean
 from gamedsl.simulate.metrics import Metric
 
-_FORM = re.compile(r"\s*([\w.:]+)\s*(<=|>=|<|>)\s*(-?\d+(?:\.\d+)?)\s*(%?)\s*")
+_FORM = re.compile(r"\s*([^\s<>=]+)\s*(<=|>=|<|>)\s*(-?\d+(?:\.\d+)?)\s*(%?)\s*")
 _SIGNS: dict[str, Callable[[float, float], bool]] = {
     "<": operator.lt,
     "<=": operator.le,

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
+import math
+from collections.abc import Sequence
+from statistics import fmean
 from typing import Literal
 
 import attrs
 
 from gamedsl.simulate.estimates import Estimate, mean
-from gamedsl.simulate.metrics import is_runaway, margin
+from gamedsl.simulate.figures import Figure, figures
 from gamedsl.simulate.results import GameResult
 from gamedsl.simulate.wording import number, per_cent
 
 FEWEST_PAIRS = 10
 """Pairs of games that differences need to be called real."""
+_REPEATED = ("used.", "score.seat_")
+"""Figures that say once more what others say, which would only make all intervals wider."""
 
 
 @attrs.frozen
@@ -46,24 +49,23 @@ class Difference:
         return self.answer == "real"
 
 
-Figure = Callable[[GameResult], float]
-
-
 def compare(first: Sequence[GameResult], second: Sequence[GameResult], actions: Sequence[str] = ()) -> list[Difference]:
     """Return the differences over the games that both have finished; pairs are games of the same number.
 
-    ``actions`` are those whose use is compared, too.
+    ``actions`` are those whose use is compared, too. The figures are those that are averaged in ``measure``.
     """
     pairs = pairs_of(first, second)
     if not pairs:
         return []
     measured = []
-    for name, words, figure, is_rate in _figures(pairs, actions):
-        before = [figure(one) for one, _ in pairs]
-        after = [figure(other) for _, other in pairs]
-        if any(before) or any(after):
-            measured.append((name, words, before, after, is_rate))
-    return [_difference(*one, families=len(measured)) for one in measured]
+    for figure in figures([one for pair in pairs for one in pair], actions):
+        if figure.name.startswith(_REPEATED):
+            continue
+        both = [(figure.of(one), figure.of(other)) for one, other in pairs]
+        values = [(old, new) for old, new in both if old is not None and new is not None]
+        if any(old or new for old, new in values):
+            measured.append((figure, values))
+    return [_difference(figure, values, len(measured)) for figure, values in measured]
 
 
 def pairs_of(first: Sequence[GameResult], second: Sequence[GameResult]) -> list[tuple[GameResult, GameResult]]:
@@ -72,54 +74,10 @@ def pairs_of(first: Sequence[GameResult], second: Sequence[GameResult]) -> list[
     return [(one, others[one.number]) for one in first if one.status == "finished" and one.number in others]
 
 
-def _difference(
-    name: str, words: str, before: list[float], after: list[float], is_rate: bool, families: int
-) -> Difference:
-    changes = [new - old for old, new in zip(before, after, strict=True)]
-    both = mean(before).value, mean(after).value
-    return Difference(name, words, *both, mean(changes), mean(changes, families), is_rate)
-
-
-def _figures(
-    pairs: Sequence[tuple[GameResult, GameResult]], actions: Sequence[str]
-) -> list[tuple[str, str, Figure, bool]]:
-    one, other = pairs[0]
-    seats = min(len(one.kinds), len(other.kinds))
-    sources = list(dict.fromkeys([*one.sources, *other.sources]))
-    return [
-        ("decisions", "decisions in a game", lambda one: one.decisions, False),
-        ("turns", "turns in a game", lambda one: one.turns, False),
-        ("branching", "choices at a decision", lambda one: one.choices / max(1, one.decisions), False),
-        ("forced", "decisions with a single choice in a game", lambda one: one.forced, False),
-        ("lead_changes", "changes of the lead in a game", lambda one: one.lead_changes, False),
-        ("runaway", "games led by their winner at 25, 50 and 75 %", lambda one: float(is_runaway(one)), True),
-        ("winner_score", "points of the best player", lambda one: max(one.points), False),
-        ("margin", "points between the two best", margin, False),
-        ("score", "points of all players together", lambda one: sum(one.points), False),
-        ("shared", "games with several winners", lambda one: float(len(one.winners) > 1), True),
-        ("without_winner", "games without a winner", lambda one: float(not one.winners), True),
-        *(
-            (f"win_rate.seat_{seat + 1}", f"victories of seat {seat + 1}", partial(_share, seat), True)
-            for seat in range(seats)
-        ),
-        *(
-            (f"source.{name}", f"points of all players from {name}", partial(_from_source, name), False)
-            for name in (sources if len(sources) > 1 else [])
-        ),
-        *((f"uses.{name}", f"uses of {name} in a game", partial(_uses, name), False) for name in actions),
-    ]
-
-
-def _share(seat: int, one: GameResult) -> float:
-    return one.share(seat)
-
-
-def _from_source(name: str, one: GameResult) -> float:
-    return sum(one.sources.get(name, ()))
-
-
-def _uses(action: str, one: GameResult) -> float:
-    return sum(one.uses.get(action, ()))
+def _difference(figure: Figure, values: Sequence[tuple[float, float]], families: int) -> Difference:
+    changes = [new - old for old, new in values]
+    before, after = (fmean(one) for one in zip(*values, strict=True))
+    return Difference(figure.name, figure.words, before, after, mean(changes), mean(changes, families), figure.is_rate)
 
 
 def told(found: Difference) -> str:
@@ -137,8 +95,10 @@ def value_told(value: float, found: Difference) -> str:
 
 
 def change_told(found: Difference) -> str:
-    """Return the interval of a difference: ``-0.3 to +1.2``."""
+    """Return the interval of a difference: ``-0.3 to +1.2``; a dash where there are no bounds."""
     low, high = found.difference.low, found.difference.high
+    if not math.isfinite(low):
+        return "–"
     return f"{_signed(low, found)} to {_signed(high, found)}"
 
 

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import math
-import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from statistics import NormalDist, fmean, stdev
-from typing import TypeVar
 
 import attrs
 
 CONFIDENCE = 0.95
 _Z = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)
-_DRAWS = 400
 _PAIR = 2
+_ALIKE = 10
+"""Cases that must all be alike before they bound a mean: two games of the same length prove nothing."""
 _MANY = 40
 """Degrees of freedom above which the quantiles of Student are expanded around those of the normal distribution."""
-T = TypeVar("T")
 
 
 @attrs.frozen
@@ -53,12 +51,15 @@ def rate(successes: float, size: int, families: int = 1) -> Estimate:
 
 
 def mean(values: Sequence[float], families: int = 1) -> Estimate:
-    """Return the mean with its Student interval; a single value has no bounds. ``families`` as for ``rate``."""
+    """Return the mean with its Student interval, ``families`` as for ``rate``.
+
+    A single value has no bounds, nor have a few that are all the same.
+    """
     size = len(values)
     if size == 0:
         return UNKNOWN
     middle = fmean(values)
-    if size < _PAIR:
+    if size < _PAIR or (size < _ALIKE and min(values) == max(values)):
         return Estimate(middle, -math.inf, math.inf, size)
     half = t_quantile(size - 1, families) * stdev(values) / math.sqrt(size)
     return Estimate(middle, middle - half, middle + half, size)
@@ -66,8 +67,17 @@ def mean(values: Sequence[float], families: int = 1) -> Estimate:
 
 def amount(values: Sequence[float], families: int = 1) -> Estimate:
     """Return the mean of values that are never below 0, as ``mean`` does; nor are the bounds."""
-    found = mean(values, families)
-    return found if found.size < _PAIR else attrs.evolve(found, low=max(0.0, found.low))
+    return _within_bounds(mean(values, families), 0.0, math.inf)
+
+
+def part(values: Sequence[float]) -> Estimate:
+    """Return the mean of values between 0 and 1, as ``mean`` does; so are the bounds."""
+    return _within_bounds(mean(values), 0.0, 1.0)
+
+
+def _within_bounds(found: Estimate, least: float, most: float) -> Estimate:
+    known = math.isfinite(found.low)
+    return attrs.evolve(found, low=max(least, found.low), high=min(most, found.high)) if known else found
 
 
 def normal_quantile(families: int = 1) -> float:
@@ -105,27 +115,16 @@ def _within(angle: float, freedom: int) -> float:
     return 2 / math.pi * (angle + part) if odd else part
 
 
-def resampled(cases: Sequence[T], measure: Callable[[Sequence[T]], float], seed: int = 1) -> Estimate:
-    """Return any figure of a sample with its bootstrap interval (Efron 1979; percentiles of 400 resamples).
-
-    The same cases and seed give the same interval.
-    """
-    if not cases:
-        return UNKNOWN
-    chance = random.Random(seed)
-    drawn = sorted(measure(chance.choices(cases, k=len(cases))) for _ in range(_DRAWS))
-    cut = round(_DRAWS * (1 - CONFIDENCE) / 2)
-    return Estimate(measure(cases), drawn[cut], drawn[-1 - cut], len(cases))
-
-
-def median(values: Sequence[float]) -> float:
-    """Return the middle value; NaN of nothing."""
-    return quantile(values, 0.5)
-
-
 def quantile(values: Sequence[float], share: float) -> float:
-    """Return the value below which a share (0 to 1) of the values lie; NaN of nothing."""
+    """Return the value below which a share (0 to 1) of the values lie, between two of them in proportion.
+
+    This is the seventh way of Hyndman and Fan (1996): the median is the middle value or the mean of the two in the
+    middle. NaN of nothing.
+    """
     if not values:
         return math.nan
     ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+    place = share * (len(ordered) - 1)
+    below = int(place)
+    above = min(below + 1, len(ordered) - 1)
+    return ordered[below] + (place - below) * (ordered[above] - ordered[below])

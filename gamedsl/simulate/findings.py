@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator
+from statistics import NormalDist
 
 from gamedsl.simulate.estimates import Estimate, normal_quantile
 from gamedsl.simulate.metrics import seat_rates
@@ -16,7 +17,9 @@ _FEW = 100
 _TOO_FEW = 20
 _PAIR = 2
 _MUCH = 0.05
-_SMALL = 0.02
+_POINT = 0.01
+_SMALL = 2 * _POINT
+_LIKELY = NormalDist().inv_cdf(0.8)
 _KINDS = {"quick": "look one move ahead", "greedy": "look one turn ahead", "mcts": "search"}
 
 
@@ -62,13 +65,13 @@ def _sample(study: Study) -> Iterator[str]:
         part = per_cent(stopped / len(results))
         yield (
             f"{several(stopped, 'game')} ({part}) could not go on because of a rule: see “Games stopped by a rule”. "
-            "All that follows is about the others."
+            "Victories, points, lengths and courses are told of the others."
         )
     if given_up:
         where = "" if limit is None else f" after {several(limit, 'decision')}"
         yield (
-            f"{several(given_up, 'game')} ({per_cent(given_up / len(results))}) had no end{where}. All that follows is "
-            "about the others, which are the shorter ones."
+            f"{several(given_up, 'game')} ({per_cent(given_up / len(results))}) had no end{where}. Victories, points, "
+            "lengths and courses are told of the others, which are the shorter ones."
         )
     if not finished:
         yield "No game was played to its end, so nothing can be said about victories, points and lengths."
@@ -144,15 +147,17 @@ def _between(found: Estimate) -> str:
 
 
 def _power(found: list[Estimate], size: int, fair: float) -> str:
-    """Return how large an advantage could still be hidden in so few games."""
-    half = max((one.high - one.low) / 2 for one in found)
-    points = round(100 * half)
-    if points <= 1:
+    """Return how large an advantage would have been found in four of five samples like this."""
+    if max((one.high - one.low) / 2 for one in found) < 1.5 * _POINT:
         return "A seat's advantage is at most about one percentage point."
-    z = normal_quantile(len(found) if len(found) > _PAIR else 1)
-    wanted = math.ceil((z / _SMALL) ** 2 * fair * (1 - fair) / 100) * 100
-    more = f" About {wanted:,} games would show {100 * _SMALL:.0f} points." if wanted > size else ""
-    return f"An advantage of about {points} percentage points would have shown, a smaller one need not.{more}"
+    reach = (normal_quantile(len(found) if len(found) > _PAIR else 1) + _LIKELY) * math.sqrt(fair * (1 - fair))
+    points = math.ceil(reach / math.sqrt(size) / _POINT)
+    wanted = math.ceil((reach / _SMALL) ** 2 / 100) * 100
+    more = f" For 2 points it takes about {wanted:,} games." if wanted > size else ""
+    return (
+        f"An advantage of {points} percentage points shows in four of five simulations of this size, a smaller "
+        f"one more rarely.{more}"
+    )
 
 
 # ---------------------------------------------------------------- the course of games

@@ -16,6 +16,7 @@ import attrs
 from gamedsl.simulate.metrics import Metric
 from gamedsl.simulate.report import Report, Table
 from gamedsl.simulate.results import GameResult
+from gamedsl.writing import write_whole
 
 
 def to_markdown(report: Report) -> str:
@@ -96,7 +97,9 @@ def write_parquet(results: Sequence[GameResult], path: Path) -> None:
     columns = {name: [None if row[place] == "" else row[place] for row in rows] for place, name in enumerate(head)}
     for name in ("error", "end"):
         columns[name] = [value or "" for value in columns[name]]
-    parquet.write_table(pa.table(columns), path)
+    file = io.BytesIO()
+    parquet.write_table(pa.table(columns), file)
+    write_whole(path, file.getvalue())
 
 
 class MissingLibraryError(RuntimeError):

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 from statistics import fmean
 
 import attrs
 
-from gamedsl.simulate.estimates import UNKNOWN, Estimate, amount, mean, quantile, rate, resampled
+from gamedsl.simulate.estimates import UNKNOWN, Estimate, amount, mean, quantile, rate
+from gamedsl.simulate.figures import figures
 from gamedsl.simulate.results import CHECKPOINTS, GameResult, leading
 
 _HALF = CHECKPOINTS.index(50)
 _PAIR = 2
+_COURSE = ("lead_changes", "runaway")
+"""Figures that say something only where standings show during a game."""
 
 
 @attrs.frozen
@@ -31,17 +33,22 @@ def measure(results: Sequence[GameResult], actions: Sequence[str] = ()) -> dict[
     ``actions`` are the names of actions whose use is measured, too.
     """
     finished = [one for one in results if one.status == "finished"]
-    found = [*_endings(results)]
+    found = {metric.name: metric for metric in _endings(results)}
     if finished:
-        seats = range(len(finished[0].kinds))
-        found += [*_victories(finished, seats), *_lengths(finished), *_scores(finished, seats), *_courses(finished)]
-        found += [*_players(finished), *_uses(finished, actions)]
-    return {metric.name: metric for metric in found}
+        has_course = _shows_course(finished)
+        for figure in figures(finished, actions):
+            if has_course or figure.name not in _COURSE:
+                unit = "rate" if figure.is_rate else "mean"
+                found[figure.name] = Metric(figure.name, figure.words, unit, figure.estimate(finished))
+        more = [*_victories(finished), *_players(finished), *_wins_by_use(finished, actions)]
+        more += _courses(finished) if has_course else []
+        found |= {metric.name: metric for metric in more}
+    return found
 
 
 def _endings(results: Sequence[GameResult]) -> list[Metric]:
     return [
-        _share(f"{status}", words, results, partial(_ended, status))
+        Metric(status, words, "rate", rate(sum(one.status == status for one in results), len(results)))
         for status, words in (
             ("finished", "Games that ended by their rules"),
             ("unfinished", "Games given up at the limit"),
@@ -50,58 +57,15 @@ def _endings(results: Sequence[GameResult]) -> list[Metric]:
     ]
 
 
-def _share(name: str, words: str, cases: Sequence[GameResult], holds: Callable[[GameResult], bool]) -> Metric:
-    return Metric(name, words, "rate", rate(sum(map(holds, cases)), len(cases)))
-
-
-def _average(name: str, words: str, values: Sequence[float]) -> Metric:
-    return Metric(name, words, "mean", mean(values))
-
-
-def _amount(name: str, words: str, values: Sequence[float]) -> Metric:
-    return Metric(name, words, "mean", amount(values))
-
-
-def _victories(games: Sequence[GameResult], seats: range) -> list[Metric]:
-    found = [
-        Metric(
-            f"win_rate.seat_{seat + 1}",
-            f"Seat {seat + 1} wins",
-            "rate",
-            _wins(games, partial(_seat, seat)),
-        )
-        for seat in seats
-    ]
-    found.append(Metric("seat_balance", "Seat balance: worst seat by best seat", "ratio", _balance(games, seats)))
+def _victories(games: Sequence[GameResult]) -> list[Metric]:
+    """Return the balance of the seats, and how often the first player wins where that is not always the same seat."""
+    seats = range(len(games[0].kinds))
+    found = [Metric("seat_balance", "Seat balance: worst seat by best seat", "ratio", _balance(games, seats))]
     starts = [one for one in games if one.winners and one.first is not None]
     if len({one.first for one in starts}) > 1:
         shares = [one.share(one.first) for one in starts if one.first is not None]
         found.append(Metric("win_rate.starter", "Who decides first wins", "rate", rate(sum(shares), len(shares))))
-    found.append(_share("shared", "Games with several winners", games, lambda one: len(one.winners) > 1))
-    found.append(_share("without_winner", "Games without a winner", games, lambda one: not one.winners))
     return found
-
-
-def _wins(games: Sequence[GameResult], seats: Callable[[GameResult], list[int]]) -> Estimate:
-    """Return the share of victory by game and seat, over the seats that are meant in each game."""
-    parts = [one.share(seat) for one in games for seat in seats(one)]
-    return rate(sum(parts), len(parts))
-
-
-def _seat(seat: int, _: GameResult) -> list[int]:
-    return [seat]
-
-
-def _seats_of(kind: str, one: GameResult) -> list[int]:
-    return [seat for seat, known in enumerate(one.kinds) if known == kind]
-
-
-def _leaders(place: int, one: GameResult) -> list[int]:
-    return list(leading(one.standings[place]))
-
-
-def _ended(status: str, one: GameResult) -> bool:
-    return one.status == status
 
 
 def seat_rates(games: Sequence[GameResult], seats: range) -> list[Estimate]:
@@ -127,94 +91,39 @@ def _balance(games: Sequence[GameResult], seats: range) -> Estimate:
 
 
 def _players(games: Sequence[GameResult]) -> list[Metric]:
-    """Return the win rate of each kind of player when there are several."""
+    """Return how each kind of player does when there are several; players of one game are one case."""
     kinds = sorted({kind for one in games for kind in one.kinds})
     if len(kinds) == 1:
         return []
-    return [
-        Metric(
-            f"win_rate.{kind}",
-            f"A player {kind} wins",
-            "rate",
-            _wins(games, partial(_seats_of, kind)),
-        )
-        for kind in kinds
-    ] + [
-        _average(
-            f"score.{kind}",
-            f"Points of a player {kind}",
-            [fmean(one.points[seat] for seat in _seats_of(kind, one)) for one in games if kind in one.kinds],
-        )
-        for kind in kinds
-    ]
-
-
-def _lengths(games: Sequence[GameResult]) -> list[Metric]:
-    decisions = sum(one.decisions for one in games)
-    return [
-        _amount("decisions", "Decisions in a game", [one.decisions for one in games]),
-        _amount("turns", "Turns in a game", [one.turns for one in games]),
-        _amount("branching", "Choices at a decision", [one.choices / max(1, one.decisions) for one in games]),
-        Metric(
-            "forced",
-            "Decisions with a single choice",
-            "rate",
-            resampled([(one.forced, one.decisions) for one in games], _part) if decisions else rate(0, 0),
-        ),
-    ]
-
-
-def _part(cases: Sequence[tuple[int, int]]) -> float:
-    return sum(case[0] for case in cases) / max(1, sum(case[1] for case in cases))
-
-
-def _scores(games: Sequence[GameResult], seats: range) -> list[Metric]:
-    if not any(any(one.points) for one in games):
-        return []
-    won = [one for one in games if one.winners]
-    found = [  # players of one game are no independent cases: each game counts once
-        _average("score", "Points of a player", [fmean(one.points) for one in games]),
-        _average("winner_score", "Points of the winner", [fmean(one.points[w] for w in one.winners) for one in won]),
-        _amount("margin", "Points between the two best", [margin(one) for one in games]),
-    ]
-    found += [
-        _average(f"score.seat_{seat + 1}", f"Points of seat {seat + 1}", [one.points[seat] for one in games])
-        for seat in seats
-    ]
-    for source in games[0].sources:
-        points = [fmean(one.sources[source]) for one in games if source in one.sources]
-        found.append(_average(f"source.{source}", f"Points of a player from {source}", points))
+    found = []
+    for kind in kinds:
+        with_it = [(one, [seat for seat, known in enumerate(one.kinds) if known == kind]) for one in games]
+        with_it = [(one, seats) for one, seats in with_it if seats]
+        shares = [fmean(one.share(seat) for seat in seats) for one, seats in with_it]
+        points = [fmean(one.points[seat] for seat in seats) for one, seats in with_it]
+        found.append(Metric(f"win_rate.{kind}", f"A player {kind} wins", "rate", rate(sum(shares), len(shares))))
+        found.append(Metric(f"score.{kind}", f"Points of a player {kind}", "mean", mean(points)))
     return found
 
 
-def margin(one: GameResult) -> int:
-    """Return the distance in points between the two best."""
-    ordered = sorted(one.points, reverse=True)
-    return ordered[0] - ordered[1] if len(ordered) > 1 else 0
+def _shows_course(games: Sequence[GameResult]) -> bool:
+    """Tell whether standings during the games say anything; they do not where points show only at the end."""
+    return any(len(set(standing)) > 1 for one in games if all(one.standings) for standing in one.standings)
 
 
 def _courses(games: Sequence[GameResult]) -> list[Metric]:
-    """Return what the standings during the games tell; nothing for games whose points show only at the end."""
+    """Return how often those win who lead alone or are last alone."""
     told = [one for one in games if all(one.standings)]
-    if not any(len(set(standing)) > 1 for one in told for standing in one.standings):
-        return []
-    found = [_amount("lead_changes", "Changes of the lead in a game", [one.lead_changes for one in told])]
+    found = []
     for place, share in enumerate(CHECKPOINTS):
-        alone = [one for one in told if len(leading(one.standings[place])) == 1]
-        found.append(
-            Metric(
-                f"leader_wins.{share}",
-                f"Who leads alone at {share} % wins",
-                "rate",
-                _wins(alone, partial(_leaders, place)),
-            )
-        )
-    behind = [(one, _last(one.standings[_HALF])) for one in told if _last(one.standings[_HALF]) is not None]
+        leaders = [(one, leading(one.standings[place])) for one in told]
+        won = [one.share(first) for one, (first, *others) in leaders if not others]
+        words = f"Who leads alone at {share} % wins"
+        found.append(Metric(f"leader_wins.{share}", words, "rate", rate(sum(won), len(won))))
+    behind = [(one, _last(one.standings[_HALF])) for one in told]
     comebacks = [one.share(seat) for one, seat in behind if seat is not None]
-    found.append(
-        Metric("comeback", "Who is last alone at 50 % wins (comeback)", "rate", rate(sum(comebacks), len(comebacks)))
-    )
-    found.append(_share("runaway", "Winner led at 25, 50, 75 % (runaway)", told, is_runaway))
+    words = "Who is last alone at 50 % wins (comeback)"
+    found.append(Metric("comeback", words, "rate", rate(sum(comebacks), len(comebacks))))
     return found
 
 
@@ -222,11 +131,6 @@ def _last(standing: Sequence[int]) -> int | None:
     """Return the seat with fewest points, None when several have."""
     least = min(standing)
     return standing.index(least) if standing.count(least) == 1 and max(standing) > least else None
-
-
-def is_runaway(one: GameResult) -> bool:
-    """Tell whether the only winner led alone at 25, 50 and 75 % of the game."""
-    return len(one.winners) == 1 and all(standing and leading(standing) == one.winners for standing in one.standings)
 
 
 @attrs.frozen
@@ -281,15 +185,11 @@ def beside(one: GameResult, values: Sequence[float]) -> tuple[float, float]:
     return fmean(winners), fmean(others)
 
 
-def _uses(games: Sequence[GameResult], actions: Sequence[str]) -> list[Metric]:
+def _wins_by_use(games: Sequence[GameResult], actions: Sequence[str]) -> list[Metric]:
     found = []
     for use in action_uses(games, actions):
-        found += [
-            Metric(f"used.{use.name}", f"Games with {use.name}", "rate", use.games),
-            Metric(f"uses.{use.name}", f"Uses of {use.name} in a game", "mean", use.uses),
-            Metric(f"wins_with.{use.name}", f"Who used {use.name} wins", "rate", use.wins_with),
-            Metric(f"wins_without.{use.name}", f"Who did not use {use.name} wins", "rate", use.wins_without),
-        ]
+        found.append(Metric(f"wins_with.{use.name}", f"Who used {use.name} wins", "rate", use.wins_with))
+        found.append(Metric(f"wins_without.{use.name}", f"Who did not use {use.name} wins", "rate", use.wins_without))
     return found
 
 

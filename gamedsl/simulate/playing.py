@@ -12,8 +12,7 @@ from gamedsl.api import Game, Table
 from gamedsl.engine.events import DecisionEvent, LedgerEvent, PhaseEvent, ShowEvent, TriggerEvent
 from gamedsl.players.judge import failed_hints
 from gamedsl.players.protocol import Player
-from gamedsl.players.seats import make
-from gamedsl.players.seeding import seed_of_seat
+from gamedsl.players.seats import Sealed, make
 from gamedsl.simulate.results import CHECKPOINTS, GameResult, leading
 from gamedsl.simulate.settings import Settings
 
@@ -35,7 +34,7 @@ def play_one(game: Game, settings: Settings, number: int, makers: Makers | None 
     logged = settings.is_logged(number)
     table = game.start(settings.players, seed, settings.options, log=logged)
     kinds = settings.kinds_of(number)
-    bots = [_player(kind, seed, seat, makers or {}) for seat, kind in enumerate(kinds)]
+    bots = [_player(kind, seed, makers or {}) for kind in kinds]
     failed = failed_hints(table.engine)
     failed.clear()
     notes = _Notes(table)
@@ -51,8 +50,8 @@ def play_one(game: Game, settings: Settings, number: int, makers: Makers | None 
     return attrs.evolve(notes.result(number, kinds, logged), hints=failed.told())
 
 
-def _player(kind: str, seed: int, seat: int, makers: Makers) -> Player:
-    return makers[kind](seed_of_seat(seed, seat)) if kind in makers else make(kind, seed)
+def _player(kind: str, seed: int, makers: Makers) -> Player:
+    return Sealed(makers[kind], seed) if kind in makers else make(kind, seed)
 
 
 def _failure(kind: str, seat: int, number: int, table: Table, error: Exception) -> str:
@@ -79,9 +78,9 @@ class _Notes:
         """Note a decision before it is made."""
         if seat != self.last:
             self.first = seat if self.first is None else self.first
+            self._stand()
             self.turns += 1
             self.last = seat
-            self._stand()
         self.choices += len(codes)
         self.forced += len(codes) == 1
         self.offered.update(codes)
@@ -90,17 +89,18 @@ class _Notes:
             self.uses.setdefault(action, [0] * self.table.players)[seat] += 1
 
     def _stand(self) -> None:
+        """Note how all stand at the end of a turn, or at the beginning of the game."""
         standing = self.table.leading()
-        if standing is None or (self.standings and standing == self.standings[-1][1]):
+        if standing is None:
             return
         self.standings.append((self.table.decisions, standing))
         leaders = leading(standing)
-        if self.leaders and leaders != self.leaders:
-            self.lead_changes += 1
+        self.lead_changes += self.turns > 1 and leaders != self.leaders
         self.leaders = leaders
 
     def result(self, number: int, kinds: tuple[str, ...], logged: bool) -> GameResult:
         """Return the result of the game, which is over or has reached the limit."""
+        self._stand()
         table = self.table
         outcome = table.outcome()
         seen = _Seen(table) if logged else None
@@ -130,7 +130,7 @@ class _Notes:
         )
 
     def _at(self, share: int) -> tuple[int, ...]:
-        """Return the standings after ``share`` per cent of the decisions: the last ones known by then."""
+        """Return the standings at the end of the last turn within the first ``share`` per cent of the decisions."""
         wanted = self.table.decisions * share // 100
         known = [standing for decisions, standing in self.standings if decisions <= wanted]
         return known[-1] if known else ()

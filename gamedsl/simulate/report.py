@@ -137,10 +137,18 @@ def options_told(game: Game, settings: Settings) -> str:
     return ", ".join(chosen) or "all as by default"
 
 
+def seeds_told(results: Sequence[GameResult]) -> str:
+    """Return the seeds of games; after an interruption some between may be missing."""
+    seeds = [one.seed for one in results]
+    if not seeds:
+        return "none"
+    whole = f"{min(seeds)} to {max(seeds)}"
+    return whole if max(seeds) - min(seeds) < len(seeds) else f"{len(seeds):,} of those from {whole}"
+
+
 def facts(study: Study) -> tuple[tuple[str, str], ...]:
     """Return what was played, for people."""
     settings, results = study.settings, study.results
-    last = max((one.seed for one in results), default=settings.seed)
     status = Counter(one.status for one in results)
     ended = ", ".join(f"{count:,} {name}" for name, count in sorted(status.items()))
     missing = f" of {settings.games:,}, interrupted" if len(results) < settings.games else ""
@@ -148,7 +156,7 @@ def facts(study: Study) -> tuple[tuple[str, str], ...]:
         ("Game", settings.game),
         ("Players", f"{settings.players}: {who_plays(settings)}"),
         *([("Options", options_told(study.game, settings))] if study.game.options else []),
-        ("Seeds", f"{settings.seed} to {last}, one for each game"),
+        ("Seeds", f"{seeds_told(results)}, one for each game"),
         ("Games", f"{len(results):,}{missing}: {ended}"),
         ("Made by", f"gamedsl {program()}, rules {study.game.checked.rules_hash[:12]}"),
     ]

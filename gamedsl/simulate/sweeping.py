@@ -11,7 +11,7 @@ from gamedsl.simulate.claims import Claim, Verdict, judge
 from gamedsl.simulate.comparing import compare, told
 from gamedsl.simulate.findings import who_played
 from gamedsl.simulate.metrics import Metric, measure
-from gamedsl.simulate.report import Plot, Report, Table, options_told, who_plays
+from gamedsl.simulate.report import Plot, Report, Table, options_told, seeds_told, who_plays
 from gamedsl.simulate.results import GameResult
 from gamedsl.simulate.settings import Settings, program
 from gamedsl.simulate.wording import interval, several, short_words, value_of
@@ -48,7 +48,7 @@ def sweep_report(name: str, parts: Sequence[Part]) -> Report:
             ("Game", first.settings.game),
             ("Players", _players(parts)),
             ("Other options", options_told(first.game, attrs.evolve(first.settings, options=_common(parts)))),
-            ("Seeds", f"{first.settings.seed} to {first.settings.seed + least - 1}, the same for each value"),
+            ("Seeds", f"{seeds_told(first.results)}, the same for each value"),
             ("Made by", f"gamedsl {program()}, rules {first.game.checked.rules_hash[:12]}"),
         ),
         findings=tuple(_findings(parts, least)),

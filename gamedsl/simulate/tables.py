@@ -9,7 +9,8 @@ from statistics import fmean
 import attrs
 
 from gamedsl.simulate.estimates import rate
-from gamedsl.simulate.metrics import ActionUse, Metric, action_uses, beside, margin, spread
+from gamedsl.simulate.figures import margin
+from gamedsl.simulate.metrics import ActionUse, Metric, action_uses, beside, spread
 from gamedsl.simulate.report import Study, Table, reproduced
 from gamedsl.simulate.results import GameResult
 from gamedsl.simulate.unused import Unused

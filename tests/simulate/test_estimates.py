@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from gamedsl.simulate.estimates import amount, mean, quantile, rate, resampled, t_quantile
+from gamedsl.simulate.estimates import amount, mean, part, quantile, rate, t_quantile
 
 
 @pytest.mark.parametrize(
@@ -65,12 +65,24 @@ def test_a_fair_coin_lies_inside_the_interval_as_often_as_promised() -> None:
     assert 930 <= held <= 970
 
 
-def test_the_bootstrap_agrees_with_student() -> None:
-    """For a mean both intervals are about the same, and the same every time."""
-    chance = random.Random(2)
-    values = [chance.gauss(10, 3) for _ in range(200)]
-    drawn, student = resampled(values, lambda cases: sum(cases) / len(cases)), mean(values)
+def test_parts_stay_between_nothing_and_all() -> None:
+    """The mean of shares has no bound below 0 or above 1."""
+    found = part([0.0, 0.1, 1.0])
 
-    assert drawn == resampled(values, lambda cases: sum(cases) / len(cases))
-    assert drawn.low == pytest.approx(student.low, abs=0.12)
-    assert drawn.high == pytest.approx(student.high, abs=0.12)
+    assert (0.0, 1.0) == (found.low, found.high)
+    assert part([0.4, 0.5, 0.6]).low == pytest.approx(mean([0.4, 0.5, 0.6]).low)
+
+
+def test_a_few_that_are_all_alike_prove_nothing() -> None:
+    """Two equal values are no proof that all are; ten bound the mean."""
+    assert math.inf == mean([3, 3]).high == part([0.0] * 9).high
+    assert 3.0 == mean([3] * 10).low == mean([3] * 10).high
+
+
+@pytest.mark.parametrize(
+    ("values", "share", "wanted"),
+    [([1, 2], 0.5, 1.5), ([1, 2, 3, 4], 0.25, 1.75), ([1, 2, 3, 4], 0.75, 3.25), ([5, 1, 3], 0.5, 3), ([7], 0.25, 7)],
+)
+def test_quantiles_lie_between_values(values: list[float], share: float, wanted: float) -> None:
+    """As the inclusive method of Python's statistics module has it."""
+    assert wanted == quantile(values, share)

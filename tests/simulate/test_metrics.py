@@ -86,7 +86,7 @@ def test_lengths() -> None:
     """Decisions, turns, choices at a decision, forced decisions."""
     assert (15.0, 6.0) == (value([ONE, OTHER], "decisions"), value([ONE, OTHER], "turns"))
     assert 2.25 == value([ONE, OTHER], "branching")
-    assert 4 / 30 == value([ONE, OTHER], "forced")
+    assert 0.15 == pytest.approx(value([ONE, OTHER], "forced"))
 
 
 def test_use_of_actions() -> None:
@@ -175,7 +175,7 @@ def test_paired_differences() -> None:
     assert (2.5, True) == (found["decisions"].difference.value, found["decisions"].is_real)
     assert not found["turns"].is_real
     assert "open" == found["turns"].answer == found["win_rate.seat_1"].answer
-    assert "decisions in a game: 76.5 and 79.0, 2.50 more" in told(found["decisions"])
+    assert "Decisions in a game: 76.5 and 79.0, 2.50 more" in told(found["decisions"])
 
 
 def test_only_pairs_are_compared() -> None:
@@ -236,7 +236,46 @@ def test_the_winner_beside_the_others() -> None:
 
 def test_uses_of_actions_are_metrics() -> None:
     """So claims can be made about them."""
-    found = measure([ONE, OTHER], ["buy"])
+    found = measure([ONE, OTHER] * 5, ["buy"])
 
     assert (1.0, 3.0) == (found["used.buy"].estimate.value, found["uses.buy"].estimate.value)
     assert "holds" == judge(parse_claim("uses.buy >= 3"), found).answer
+
+
+@pytest.mark.parametrize("claim", ["forced > 0.5", "decisions > 50", "uses.buy >= 4"])
+def test_a_few_equal_games_rule_nothing_out(claim: str) -> None:
+    """One game, or some that happen to be alike, are no proof."""
+    for games in (1, 2, 9):
+        assert "open" == judge(parse_claim(claim), measure([ONE] * games, ["buy"])).answer
+    assert "fails" == judge(parse_claim(claim), measure([ONE] * 10, ["buy"])).answer
+
+
+def test_claims_about_any_bot() -> None:
+    """Names of bots may hold signs."""
+    games = [attrs.evolve(ONE, kinds=("my-bot", "pack.age:Bot"))] * 30
+
+    assert "holds" == judge(parse_claim("win_rate.my-bot >= 0.5"), measure(games)).answer
+    assert "fails" == judge(parse_claim("win_rate.pack.age:Bot>=50%"), measure(games)).answer
+
+
+def test_players_of_one_kind_are_one_case() -> None:
+    """Where two of three seats are played alike, each game tells once how such a player does."""
+    games = [attrs.evolve(ONE, kinds=("random", "greedy", "random"), points=(1, 2, 3), winners=(2,))] * 6
+    found = measure(games)
+
+    assert (0.5, 6) == (found["win_rate.random"].estimate.value, found["win_rate.random"].estimate.size)
+    assert 6 == found["score.random"].estimate.size
+
+
+def test_comparisons_and_metrics_have_the_same_figures() -> None:
+    """A name means the same in both: the difference is that of the two metrics."""
+    first = [attrs.evolve(ONE, number=number) for number in range(20)]
+    second = [attrs.evolve(one, points=(9, 2), sources={"wares": (9, 2)}, forced=4, choices=40) for one in first]
+    before, after = measure(first, ["buy"]), measure(second, ["buy"])
+    found = compare(first, second, ["buy"])
+
+    assert {"score", "winner_score", "forced", "source.wares"} <= {one.name for one in found}
+    for one in found:
+        assert before[one.name].estimate.value == pytest.approx(one.first)
+        assert after[one.name].estimate.value == pytest.approx(one.second)
+        assert (before[one.name].words, before[one.name].unit == "rate") == (one.words, one.is_rate)

@@ -5,13 +5,17 @@ import io
 import json
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from time import sleep
+from typing import Any, ClassVar
 
+import attrs
 import pyarrow.parquet
 import pytest
 
 from gamedsl import load
+from gamedsl.examples.bots.careful import Careful
 from gamedsl.locking import lock
 from gamedsl.players.random_player import RandomPlayer
 from gamedsl.simulate import GameResult, Settings, simulate
@@ -24,9 +28,9 @@ from gamedsl.simulate.formats import (
     write_parquet,
 )
 from gamedsl.simulate.html import to_html
+from gamedsl.simulate.kept import ResultsFileError, kept_seed
 from gamedsl.simulate.playing import PlayerError
 from gamedsl.simulate.report import build, reproduced
-from gamedsl.simulate.running import ResultsFileError, kept_seed
 
 SETTINGS = Settings("no_thanks", 3, ("random",) * 3, seed=5, games=12)
 
@@ -72,6 +76,16 @@ def test_seats_move_on() -> None:
         Settings("x", 3, kinds, 0, 1).kinds_of(number) for number in range(4)
     ]
     assert kinds == Settings("x", 3, kinds, 0, 1, rotate=False).kinds_of(1)
+
+
+def test_less_is_asked_for_than_was_kept(tmp_path: Path) -> None:
+    """Only the games that are asked for are told; the others stay in the file."""
+    kept = tmp_path / "results.jsonl"
+    simulate(SETTINGS, kept=kept)
+    fewer = attrs.evolve(SETTINGS, games=4)
+
+    assert simulate(fewer) == simulate(fewer, kept=kept)
+    assert simulate(SETTINGS) == simulate(SETTINGS, kept=kept)
 
 
 def test_players_from_python() -> None:
@@ -281,6 +295,65 @@ def test_a_file_knows_its_seed(tmp_path: Path) -> None:
     assert 5 == kept_seed(kept)
     assert kept_seed(tmp_path / "nothing") is None
     assert kept_seed(Path(__file__)) is None
+
+
+class Spy:
+    """A bot that writes down the hands of all players, as far as it can reach them."""
+
+    seen: ClassVar[list[list[tuple[str, ...]]]] = []
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def choose(self, situation: Any, choices: Sequence[Any]) -> int:
+        """Look behind the wall."""
+        self.seen.append(hands(situation._table))
+        return [choice.action for choice in choices].index(choices[0].action)
+
+
+def hands(table: Any) -> list[tuple[str, ...]]:
+    """Return what all players hold."""
+    cells = [cell for cell in table.view(None, revealed=True).cells if cell.entry == "player.hand"]
+    return [tuple(piece.name for piece in cell.pieces) for cell in cells]
+
+
+def test_a_player_from_python_sits_behind_a_wall() -> None:
+    """Bots that are handed over get choices in words and a table without secrets, as those that are named do."""
+    Spy.seen.clear()
+    simulate(Settings("six_tricks", 3, ("spy", "random", "random"), seed=3, games=1), makers={"spy": Spy})
+    table, bot, truth = load("six_tricks").start(3, 3), RandomPlayer(3), []
+    while table.decider is not None:
+        codes = table.codes()
+        truth += [hands(table)] if table.decider == 0 else []
+        table.apply(codes[0 if table.decider == 0 else bot.choose(table.situation(), codes)])
+
+    assert [own for own, *_ in truth] == [own for own, *_ in Spy.seen]
+    assert truth[0][1:] != Spy.seen[0][1:]
+    assert [len(hand) for hand in truth[0]] == [len(hand) for hand in Spy.seen[0]]
+
+
+def test_the_bot_of_the_documentation_can_be_handed_over() -> None:
+    """It plays as under its name."""
+    name = "gamedsl.examples.bots.careful:Careful"
+    settings = Settings("no_thanks", 3, (name, "random", "random"), seed=3, games=3)
+
+    assert simulate(settings) == simulate(settings, makers={name: Careful})
+
+
+class Beyond(Spy):
+    """A bot that counts from the end."""
+
+    def choose(self, situation: Any, choices: Sequence[Any]) -> int:
+        """Return what is no index of a choice."""
+        return -1
+
+
+def test_an_index_that_is_none_is_refused() -> None:
+    """It is not taken for the last choice."""
+    settings = Settings("no_thanks", 3, ("beyond", "random", "random"), seed=4, games=1)
+
+    with pytest.raises(PlayerError, match=r"beyond at seat 1 failed .* must choose an index from 0 to"):
+        simulate(settings, makers={"beyond": Beyond})
 
 
 class Broken:
