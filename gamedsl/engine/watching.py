@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import attrs
@@ -11,6 +12,7 @@ from gamedsl.engine.codes import JUMP, OVER, Code
 from gamedsl.engine.compile_basic import clockwise
 from gamedsl.engine.compiling import Compiler, Eval
 from gamedsl.engine.drafts import Draft, Later
+from gamedsl.engine.errors import RuleError
 from gamedsl.engine.events import TriggerEvent
 from gamedsl.engine.journal import Journal
 from gamedsl.engine.reads import ACTIVE, ALWAYS, Parts, Reader
@@ -173,16 +175,37 @@ class Watching:
         return False
 
     def _became(self, s: State, watcher: Watcher, seat: int | None, active: int | None) -> bool:
-        f = [0, 0, seat, active, *watcher.pads]
-        holds = bool(watcher.holds(s, f))
+        holds = self._holds(s, watcher, seat, active)
         if watcher.once:
             if holds:
                 s.latches[watcher.latch] = True
             return holds
-        latch = watcher.latch + (seat if watcher.trigger.who is not None and seat is not None else 0)
+        latch = _latch(watcher, seat)
         before = s.latches[latch]
         s.latches[latch] = holds
         return holds and not before
+
+    def _holds(self, s: State, watcher: Watcher, seat: int | None, active: int | None) -> bool:
+        return bool(watcher.holds(s, [0, 0, seat, active, *watcher.pads]))
+
+    def latched(self, s: State) -> dict[int, bool]:
+        """Return for each latch of a trigger that fires whenever its condition becomes true whether it holds now."""
+        found: dict[int, bool] = {}
+        tried = s.copy()  # a condition may settle the order of a stack
+        active = s.frames[-1][3] if s.frames else None
+        for watcher in self.watchers:
+            if not watcher.once:
+                with suppress(RuleError):
+                    for seat in watcher.members(tried, [0, 0, None, active, *watcher.pads]):
+                        found[_latch(watcher, seat)] = self._holds(tried, watcher, seat, active)
+        return found
+
+    def latch(self, s: State, before: dict[int, bool]) -> None:
+        """Set the latches of a state with other hidden things; ``before`` is what ``latched`` found of the true one."""
+        if before:
+            for latch, holds in self.latched(s).items():
+                if before.get(latch) != holds:
+                    s.latches[latch] = holds
 
     def _go_on(self, s: State, f: Frame) -> int:
         """The operation of the frame that waits below a trigger: test what is left."""
@@ -213,6 +236,10 @@ class Watching:
             if not watcher.once:
                 for seat in watcher.members(s, [0, 0, None, None, *watcher.pads]):
                     self._became(s, watcher, seat, None)
+
+
+def _latch(watcher: Watcher, seat: int | None) -> int:
+    return watcher.latch + (seat if watcher.trigger.who is not None and seat is not None else 0)
 
 
 def members_of(c: Compiler, who: model.WhoField | None) -> Members:

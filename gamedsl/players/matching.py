@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
+from math import comb, prod
 from random import Random
 
 _SWAPS = 30
-"""Tries for each place to swap two pieces, where a way cannot be drawn directly."""
+"""Tries for each place to exchange pieces, where ways are too many to count."""
+_MOST_COUNTED = 20_000
+"""Numbers of pieces left of each sort, together, up to which ways are counted."""
+_RING = 3
+Counts = tuple[int, ...]
+"""How many pieces of each sort."""
 
 
 class Matching:
@@ -16,25 +24,36 @@ class Matching:
 
     def __init__(self, could: dict[int, int]) -> None:
         all_ = sum(1 << piece for piece in could)
+        self._could = {place: mask & all_ for place, mask in could.items()}
         by_mask: dict[int, list[int]] = {}
         for place in sorted(could):
-            by_mask.setdefault(could[place] & all_, []).append(place)
-        self._could = {place: mask & all_ for place, mask in could.items()}
+            by_mask.setdefault(self._could[place], []).append(place)
         self._groups = [
             (places, [piece for piece in sorted(could) if mask >> piece & 1])
             for mask, places in sorted(by_mask.items(), key=lambda item: (item[0].bit_count(), item[0]))
         ]
         masks = list(by_mask)
         self._nested = all(a & b in (0, a, b) for a in masks for b in masks)
+        parts = [] if self._nested else _parts(self._could)
+        self._parts = [Matching(part) for part in parts] if len(parts) > 1 else []
+        self._counted = None if self._nested or self._parts else _Counted.of(self._groups)
 
     def draw(self, random: Random) -> dict[int, int]:
         """Return a piece for each place.
 
         Where of any two sets of possible pieces one holds the other or they have nothing in common, all ways are
         equally likely: the smallest sets are filled first, and what is chosen for them never limits how many ways are
-        left. Elsewhere a random way is improved by many random swaps.
+        left. Elsewhere they are so because ways are counted; only where these are too many a random way is changed by
+        many random exchanges.
         """
-        found = self._directly(random) if self._nested else self._by_swaps(random)
+        if self._nested:
+            found = self._directly(random)
+        elif self._parts:
+            return {place: piece for part in self._parts for place, piece in part.draw(random).items()}
+        elif self._counted is not None:
+            found = self._counted.draw(random)
+        else:
+            found = self._by_swaps(random)
         return {place: piece for place, piece in found.items() if place != piece}
 
     def _directly(self, random: Random) -> dict[int, int]:
@@ -53,13 +72,15 @@ class Matching:
         return found
 
     def _by_swaps(self, random: Random) -> dict[int, int]:
+        """Pass pieces on between two or three places: by two alone not all ways can be reached."""
         found = self._some(random)
         places = sorted(found)
         for _ in range(_SWAPS * len(places)):
-            one, other = random.choice(places), random.choice(places)
-            first, second = found[one], found[other]
-            if self._could[one] >> second & 1 and self._could[other] >> first & 1:
-                found[one], found[other] = second, first
+            ring = random.sample(places, min(len(places), random.choice((2, _RING))))
+            pieces = [found[place] for place in ring]
+            passed = [*pieces[1:], pieces[0]]
+            if all(self._could[place] >> piece & 1 for place, piece in zip(ring, passed, strict=True)):
+                found.update(zip(ring, passed, strict=True))
         return found
 
     def _some(self, random: Random) -> dict[int, int]:
@@ -83,3 +104,85 @@ class Matching:
             if not place_at(place, set()):
                 raise AssertionError("the true deal is always possible")
         return {place: piece for piece, place in holder.items()}
+
+
+def _parts(could: dict[int, int]) -> list[dict[int, int]]:
+    """Return the places by parts that have no pieces in common, when pieces that have one place only are left there."""
+    could = dict(could)
+    settled: set[int] = set()
+    while alone := [place for place, mask in could.items() if mask.bit_count() == 1 and place not in settled]:
+        settled.update(alone)
+        taken = sum(could[place] for place in alone)
+        could = {place: mask if place in settled else mask & ~taken for place, mask in could.items()}
+    parts: list[tuple[int, list[int]]] = []
+    for place in sorted(could):
+        joined = [part for part in parts if part[0] & could[place]]
+        parts = [part for part in parts if not part[0] & could[place]]
+        union = could[place]
+        for mask, _ in joined:
+            union |= mask
+        parts.append((union, sorted([place, *(one for _, places in joined for one in places)])))
+    return [{place: could[place] for place in places} for _, places in parts]
+
+
+class _Counted:
+    """Draws ways that have been counted: pieces that may lie in the same places are of one sort."""
+
+    def __init__(self, groups: list[tuple[list[int], list[int]]], sorts: list[list[int]]) -> None:
+        self._groups = [
+            (places, [number for number, sort in enumerate(sorts) if sort[0] in set(pieces)])
+            for places, pieces in groups
+        ]
+        self._sorts = sorts
+
+        @cache
+        def ways(group: int, left: Counts) -> int:
+            """Return in how many ways the groups from one on can be filled with the pieces that are left."""
+            if group == len(self._groups):
+                return 1
+            return sum(number * ways(group + 1, rest) for number, rest in self._fillings(group, left))
+
+        self._ways = ways
+
+    @staticmethod
+    def of(groups: list[tuple[list[int], list[int]]]) -> _Counted | None:
+        """Return what draws the ways of these groups; None when they are too many to count."""
+        by_groups: dict[Counts, list[int]] = {}
+        for piece in sorted({piece for _, pieces in groups for piece in pieces}):
+            inside = tuple(number for number, (_, pieces) in enumerate(groups) if piece in pieces)
+            by_groups.setdefault(inside, []).append(piece)
+        sorts = list(by_groups.values())
+        return _Counted(groups, sorts) if prod(len(sort) + 1 for sort in sorts) <= _MOST_COUNTED else None
+
+    def _fillings(self, group: int, left: Counts) -> Iterator[tuple[int, Counts]]:
+        """Walk how many pieces of each sort a group may get: in how many ways, and what is left then."""
+        places, allowed = self._groups[group]
+
+        def walk(at: int, wanted: int, number: int, rest: Counts) -> Iterator[tuple[int, Counts]]:
+            if at == len(allowed):
+                if not wanted:
+                    yield number, rest
+                return
+            sort = allowed[at]
+            for taken in range(min(wanted, rest[sort]) + 1):
+                fewer = (*rest[:sort], rest[sort] - taken, *rest[sort + 1 :])
+                yield from walk(at + 1, wanted - taken, number * comb(rest[sort], taken), fewer)
+
+        return walk(0, len(places), 1, left)
+
+    def draw(self, random: Random) -> dict[int, int]:
+        """Return a piece for each place; all ways are equally likely."""
+        pools = [random.sample(sort, len(sort)) for sort in self._sorts]
+        left = tuple(map(len, pools))
+        found: dict[int, int] = {}
+        for group, (places, _) in enumerate(self._groups):
+            drawn = random.randrange(self._ways(group, left))
+            for number, rest in self._fillings(group, left):
+                drawn -= number * self._ways(group + 1, rest)
+                if drawn < 0:
+                    break
+            pieces = [pools[sort].pop() for sort, count in enumerate(left) for _ in range(count - rest[sort])]
+            random.shuffle(pieces)
+            found.update(zip(places, pieces, strict=True))
+            left = rest
+        return found

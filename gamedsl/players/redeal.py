@@ -9,27 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any
 
 from gamedsl.engine.chance import key_of
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.saving import mixes_of
-from gamedsl.engine.state import HEADER, RUNNING, State
+from gamedsl.engine.state import RUNNING, State
+from gamedsl.players.frames import rename, work_out, worked_out
 from gamedsl.players.matching import Matching
-from gamedsl.semantics import core, model
-from gamedsl.semantics import types as t
-from gamedsl.semantics.knowledge_cards import taken
-from gamedsl.semantics.walk import walk
 
 _TRIES = 20
 _BITS = 64
 
 
 class Redealer:
-    """Deals what ``seat`` cannot know in a running game. The state is read, never changed; it must not change later.
-
-    Pieces that a public value of the table names stay where they are, unless they lie in a stack.
-    """
+    """Deals what ``seat`` cannot know in a running game. The state is read, never changed; it must not change later."""
 
     def __init__(self, engine: Engine, state: State, seat: int) -> None:
         self.engine = engine
@@ -41,18 +34,15 @@ class Redealer:
         self._asked = engine.decider(state)
         self._base = _before_together(state) if self._together else state
         could = _could(self._base, seat)
-        pinned = _named_by_values(engine, self._base)
         bit = 1 << seat
         known, place = self._base.known, self._base.place
-        hidden = {
-            piece: mask
-            for piece, mask in enumerate(could)
-            if not known[piece] & bit and place[piece] >= 0 and piece not in pinned
-        }
+        hidden = {piece: mask for piece, mask in enumerate(could) if not known[piece] & bit and place[piece] >= 0}
         self.could = hidden
         self._matching = Matching(hidden)
         self._cells = sorted({cell for piece in hidden for cell in (self._base.spot[piece] or (place[piece],))})
         self._purses = list(_unknown_purses(engine, self._base, seat))
+        self._lets = worked_out(engine, self._base)
+        self._latches = engine.watching.latched(self._base)
 
     def deal(self, random: Random) -> State:
         """Return a state with a log switched off and chance of its own."""
@@ -77,6 +67,8 @@ class Redealer:
             self._put(base, s, moved)
         for purses in self._purses:
             _share_out(s, purses, random)
+        work_out(s, self._lets)
+        self.engine.watching.latch(s, self._latches)
         s.mixes = ((), *_summary(self.could, moved), 1 << self.seat, "could")
         return s
 
@@ -92,10 +84,7 @@ class Redealer:
                 s.zones[cell] = tuple(sorted([get(one, one) for one in inside]))
         for place, piece in moved.items():
             s.place[piece], s.spot[piece], s.known[piece] = base.place[place], base.spot[place], base.known[place]
-        slots = piece_slots(self.engine)
-        for frame in s.frames:
-            for number in slots[frame[0]]:
-                frame[number] = _renamed(frame[number], moved)
+        rename(self.engine, s.frames, moved)
 
     def _replay(self, s: State, random: Random) -> bool:
         """Play on to the open question: the seat answers as it did, the others at random."""
@@ -120,13 +109,6 @@ def _summary(could: dict[int, int], moved: dict[int, int]) -> tuple[tuple[int, .
     """Return what may lie where by the pieces that lie there now: the deal must not tell what is true."""
     found = sorted((moved.get(place, place), mask) for place, mask in could.items())
     return tuple(piece for piece, _ in found), tuple(mask for _, mask in found)
-
-
-def _renamed(value: Any, moved: dict[int, int]) -> Any:
-    if type(value) is tuple:
-        found = [moved.get(one, one) for one in value]
-        return tuple(sorted(found) if list(value) == sorted(value) else found)
-    return value if value is None else moved.get(value, value)
 
 
 def _before_together(state: State) -> State:
@@ -174,20 +156,6 @@ def _could(state: State, seat: int) -> list[int]:
     return could
 
 
-def _named_by_values(engine: Engine, state: State) -> set[int]:
-    """Return the pieces that values of the table name; they do not count where they lie in a stack."""
-    found: set[int] = set()
-    for name, declared in engine.game.values.items():
-        kind: Any = declared.type
-        while isinstance(kind, t.MaybeType | t.SetType | t.ListType):
-            kind = kind.item
-        if isinstance(kind, t.PieceType):
-            grid = engine.layout.values[name]
-            for value in state.values[grid.base : grid.base + grid.size]:
-                found.update(value if type(value) is tuple else () if value is None else (value,))
-    return {piece for piece in found if state.place[piece] >= 0 and not engine.board.stack[state.place[piece]]}
-
-
 def _unknown_purses(engine: Engine, state: State, seat: int) -> Iterator[list[int]]:
     """Walk the groups of purses between which the seat cannot know how something was paid."""
     group: dict[int, list[int]] = {}
@@ -216,43 +184,3 @@ def _share_out(s: State, purses: list[int], random: Random) -> None:
     for purse, cut in zip(purses, [*cuts, total + len(purses) - 1], strict=True):
         s.purses[purse] = owed[purse] + cut - last - 1
         last = cut
-
-
-# ---------------------------------------------------------------- pieces in frames
-
-
-def piece_slots(engine: Engine) -> list[tuple[int, ...]]:
-    """Return for each compiled card the places of its frame that hold pieces; worked out once for an engine."""
-    known: list[tuple[int, ...]] | None = getattr(engine, "_piece_slots", None)
-    if known is None or len(known) != len(engine.cards.codes):
-        game = engine.game
-        cards: dict[str, tuple[Any, ...]] = {"setup": (game.setup, ())}
-        for action in game.actions.values():
-            cards[action.name] = ((*action.elements, *action.cost, *action.then), action.params)
-        for rule in game.rules.values():
-            cards[rule.name] = (rule.then, rule.params)
-        for phase in game.phases.values():
-            cards[phase.name] = ((*phase.start, *phase.then), ())
-        for trigger in game.triggers.values():
-            cards[trigger.name] = (trigger.then, taken(game, trigger))
-        known = [tuple(_slots(*cards.get(code.card, ((), ())))) for code in engine.cards.codes]
-        engine._piece_slots = known  # type: ignore[attr-defined]
-    return known
-
-
-def _slots(nodes: tuple[Any, ...], params: tuple[t.Type, ...]) -> Iterator[int]:
-    found = dict(enumerate(params))
-    for node in walk(*nodes):
-        match node:
-            case core.Let(slot=slot, value=value) | model.LetField(slot=slot, value=value):
-                found[slot] = value.type
-            case core.Pick(slot=slot, domain=domain) | model.PickField(slot=slot, domain=domain):
-                found[slot] = getattr(domain.type, "item", domain.type)
-            case core.ForEach(loop=loop):
-                found[loop.slot] = getattr(loop.source.type, "item", loop.source.type)
-    for slot, kind in found.items():
-        inner: Any = kind
-        while isinstance(inner, t.MaybeType | t.SetType | t.ListType):
-            inner = inner.item
-        if isinstance(inner, t.PieceType):
-            yield slot + HEADER

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from itertools import permutations
+from math import sqrt
 from random import Random
 
 import pytest
@@ -231,14 +233,41 @@ def test_what_is_remembered_is_saved() -> None:
     assert first.record() == second.record()
 
 
-def test_matching_of_sets_that_are_not_nested() -> None:
-    """Where sets of possible pieces overlap, every place gets a piece that it may hold, and all ways come up."""
-    could = {0: 0b011, 1: 0b111, 2: 0b110}
-    ways = set()
-    for number in range(200):
-        moved = Matching(could).draw(Random(number))
+@pytest.mark.parametrize(
+    "could",
+    [
+        {0: 0b011, 1: 0b111, 2: 0b110},
+        {0: 0b00111, 1: 0b00111, 2: 0b11111, 3: 0b11100, 4: 0b11100},
+        {0: 0b000111, 1: 0b000111, 2: 0b011110, 3: 0b011110, 4: 0b111000, 5: 0b111001},
+        {0: 0b0000001, 1: 0b0000111, 2: 0b0001110, 3: 0b0001100, 4: 0b1110001, 5: 0b1100000, 6: 0b1100000},
+    ],
+)
+def test_ways_that_are_not_nested_are_equally_likely(could: dict[int, int]) -> None:
+    """Where sets of possible pieces overlap, every way to fill the places comes up as often as any other."""
+    random, places = Random(1), sorted(could)
+    ways = [
+        way
+        for way in permutations(places)
+        if all(could[place] >> piece & 1 for place, piece in zip(places, way, strict=True))
+    ]
+    dealer, number = Matching(could), 300 * len(ways)
+    found: Counter[tuple[int, ...]] = Counter()
+    for _ in range(number):
+        moved = dealer.draw(random)
+        found[tuple(moved.get(place, place) for place in places)] += 1
+    deviation = sum((found[way] - 300) ** 2 / 300 for way in ways)  # chi-square
+    assert set(ways) == set(found)
+    assert deviation < len(ways) - 1 + 4 * sqrt(2 * len(ways) - 2)
+
+
+def test_matching_of_very_many_ways() -> None:
+    """Where ways are too many to count, pieces pass between places, and every place gets one that it may hold."""
+    could = {place: sum(1 << piece for piece in range(max(0, place - 3), min(24, place + 4))) for place in range(24)}
+    dealer, found = Matching(could), set()
+    for number in range(20):
+        moved = dealer.draw(Random(number))
         way = tuple(moved.get(place, place) for place in could)
+        assert list(range(24)) == sorted(way)
         assert all(could[place] >> piece & 1 for place, piece in zip(could, way, strict=True))
-        assert {0, 1, 2} == set(way)
-        ways.add(way)
-    assert {(0, 1, 2), (1, 0, 2), (0, 2, 1)} == ways
+        found.add(way)
+    assert 20 == len(found)

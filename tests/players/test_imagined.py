@@ -1,0 +1,147 @@
+"""What rules have worked out from hidden things is worked out anew on imagined tables: it tells nothing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import gamedsl
+from gamedsl.api import Table
+from gamedsl.players.redeal import Redealer
+
+GAME = """
+game Secrets "Secrets"
+  players: 4
+components
+  coin: counter, 400
+  card: card, 1 each value: 1..16
+  fate: card
+    | fate | does: rule                                                                                             |
+    | peek | let c = deck.top; let v = c.value if c != none else 0; pick n in 1..2 "?"; pay v * n from bank to coins |
+table
+  bank: purse of coin, full
+  deck: stack of card, full, seen by none
+  fates: heap of fate, full
+  called: card or none
+  each player
+    coins: purse of coin
+    hand: heap of card, seen by owner
+setup
+  shuffle deck
+  for each p in players: deal 3 from deck to p.hand
+phases
+  game
+    who: players from A
+    play: guess or look or call or lay
+    until: bank < 300
+actions
+  guess "Guess B's best card"
+    then:
+      let own = you.coins
+      let best = max(c.value for each c in B.hand)
+      pay 2 from bank to you.coins
+      pick n in 1..16 "What is it?"
+      if n = best: pay own + 5 from bank to you.coins
+  look "What the top card brings"
+    pick: f in fates
+    then: f.does
+  call "Call a card"
+    pick: c in card where c not in you.hand
+    then: set called to c
+  lay "Lay a card under the deck"
+    pick: c in you.hand
+    then: move c to deck at bottom; deal 1 from deck to you.hand; pay 1 from bank to you.coins
+triggers
+  high "Somebody holds the highest card"
+    who: players
+    when: any(c.value = 16 for each c in you.hand)
+    then: pay 2 from bank to you.coins
+end
+  winner: the p in players with most p.coins ties all
+"""
+HIGHEST = 15
+"""The number of the card of value 16: cards are numbered from 0 in the order of their values."""
+
+
+def begun(seed: int) -> Table:
+    """Return a new game."""
+    return gamedsl.loads(GAME).start(seed=seed)
+
+
+def hand(table: Table, seat: int) -> set[int]:
+    """Return the pieces in a hand."""
+    return set(table._state.zones[table._engine.layout.cells["player.hand"].base + seat])
+
+
+def test_a_value_from_hidden_cards_is_worked_out_anew() -> None:
+    """What B's best card is lies in the open frame of the question; in each deal it is that of the dealt hand."""
+    table = begun(4)
+    table.apply("guess")
+    engine = table._engine
+    cell = engine.layout.cells["player.hand"].base + 1
+    dealer, found = Redealer(engine, table._state, 0), Counter[int]()
+    for number in range(60):
+        dealt = dealer.deal(Random(number))
+        best = max(dealt.zones[cell]) + 1
+        assert best in dealt.frames[-1]
+        found[best] += 1
+    assert len(found) > 4
+
+
+def test_a_value_from_what_is_known_stays() -> None:
+    """What was worked out from open things before they changed is not worked out from what they are now."""
+    table = begun(4)
+    for _ in range(4):
+        table.apply(next(one.code for one in table.legal() if one.action == "lay"))
+    table.apply("guess")
+    own = table.view(0)
+    for number in range(10):
+        imagined = table.situation().imagine(number)
+        gains = set()
+        for code in imagined.codes():
+            after = imagined.copy()
+            after.apply(code)
+            gains.add(next(cell.amount for cell in after.view().cells if cell.entry == "player.coins"))
+        before = next(cell.amount for cell in own.cells if cell.entry == "player.coins")
+        assert before is not None
+        assert {before, before + 5 + before - 2} == gains
+
+
+def test_a_rule_in_a_table_of_cards_is_no_exception() -> None:
+    """The card on top of the hidden deck, which a rule of a card has looked at, is another one in other deals."""
+    table = begun(4)
+    table.apply("look(peek)")
+    brought = set()
+    for number in range(30):
+        imagined = table.situation().imagine(number)
+        imagined.apply(imagined.codes()[0])
+        brought.add(next(cell.amount for cell in imagined.view().cells if cell.entry == "player.coins"))
+    assert len(brought) > 6
+
+
+def test_who_holds_a_called_card_is_not_known() -> None:
+    """A value of the table tells which card is meant, not where it is."""
+    table = begun(2)
+    wanted = min(hand(table, 3))
+    table.apply(next(one.code for one in table.legal() if one.action == "call" and one.value == wanted))
+    dealer = Redealer(table._engine, table._state, 0)
+    layout, holders = table._engine.layout, Counter[int]()
+    for number in range(200):
+        dealt = dealer.deal(Random(number))
+        assert wanted == dealt.values[layout.values["called"].base]
+        holders[dealt.place[wanted]] += 1
+    assert 4 == len(holders)  # three hands and the deck
+    assert max(holders.values()) < 120
+
+
+def test_triggers_wait_for_what_was_dealt() -> None:
+    """Whether a condition over hidden things holds already is that of the imagined table."""
+    table = begun(7)
+    layout = table._engine.layout
+    dealer, seen = Redealer(table._engine, table._state, 0), set()
+    for number in range(40):
+        dealt = dealer.deal(Random(number))
+        holds = [HIGHEST in dealt.zones[layout.cells["player.hand"].base + seat] for seat in range(4)]
+        assert holds == dealt.latches
+        seen.add(tuple(holds))
+    assert len(seen) > 2
