@@ -235,10 +235,11 @@ class Game:
             chosen[name] = fitting[0]
         return chosen
 
-    def _engine(self, seats: int, options: dict[str, bool | int | str]) -> Engine:
+    def _engine(self, seats: int, options: dict[str, bool | int | str], sealed: bool = False) -> Engine:
+        """Return the engine of a set-up; a ``sealed`` one is for bots, who might change it."""
         from gamedsl.engine.machine import Engine
 
-        key = (seats, tuple(sorted(options.items())))
+        key = (seats, tuple(sorted(options.items())), sealed)
         if key not in self._engines:
             self._engines[key] = Engine(self.checked, seats, options)
         return self._engines[key]

@@ -126,7 +126,11 @@ class Table:
         return Redealer(self._engine, self._state, seat)
 
     def sealed(self, seat: int, seed: int) -> Table:
-        """The same table with nothing on it that the seat may not know: secrets and chance are dealt anew."""
+        """The same table with nothing on it that the seat may not know: secrets and chance are dealt anew.
+
+        It has an engine of its own, which carries no game of the real table. Raises RedealError where nothing can be
+        imagined.
+        """
         from gamedsl.engine.narrate import seen_log
         from gamedsl.players.seeding import generator
 
@@ -134,7 +138,7 @@ class Table:
         seen = self.view(seat).decisions
         seen_log(self._engine, self._state, seat, state)
         state.decisions = seen
-        return Table(self.game, self._engine, state, 0, self._options)
+        return Table(self.game, self.game._engine(self.players, self._options, sealed=True), state, 0, self._options)
 
     def decision(self) -> Decision | None:
         """What is asked of the decider; None when nobody is."""

@@ -95,7 +95,7 @@ class Atoms:
         board, wording = self.board, self.journal.wording
         layout = board.layout
         kind = layout.piece_kind[piece]
-        audience = seen | board.viewers[target] | (board.viewers[source] if source >= 0 else 0)
+        audience = (seen & s.known[piece]) | board.viewers[target] | (board.viewers[source] if source >= 0 else 0)
         self.journal.entry(
             s,
             f,
@@ -413,6 +413,7 @@ def _show(a: Atoms, code: Code, step: core.Show) -> None:
         for piece in shown:
             s.known[piece] |= mask
             audience &= s.known[piece]
+        s.exposed = (*s.exposed, *[(piece, mask) for piece in shown])
         if s.log is not None and shown:
             kind = layout.piece_kind[shown[0]]
             labels = tuple(a.journal.wording.label(t.PieceType(layout.piece_kind[one]), one) for one in shown)

@@ -148,7 +148,10 @@ class Board:
                     self._came(s, cell, block[0])
                 return int(block[0])
             piece = self.choose(s, cell, block, bool(seers), deep=True)
-            self.forget(s, cell, block, seers)
+            kept, known = self.viewers[cell] | seers, s.known
+            if any(known[one] & ~kept for one in block):
+                self.mix(s, block, kept, "all")
+                self.forget(s, cell, block, seers)
             self._note(s, cell, piece, seers)
             return piece
         if len(inside) == 1 or not self.hidden(cell, you):
@@ -197,7 +200,11 @@ class Board:
             for cell in cells:
                 if zones[cell] and zones[cell][0] != piece:
                     raise self._taken(s, cell, piece, span)
-        self._take_out(s, piece)
+        seers = self.viewers[target]
+        if self.spread[target]:
+            for cell in cells:
+                seers |= self.viewers[cell]
+        self._take_out(s, piece, seers)
         if self.stack[target]:
             blocks = zones[target]
             place = 0 if bottom else max(0, len(blocks) - below)
@@ -207,14 +214,12 @@ class Board:
                 inside = zones[cell]
                 zones[cell] = tuple(sorted((*inside, piece))) if inside else (piece,)
         s.place[piece] = target
-        seers = self.viewers[target]
         if self.spread[target]:
             s.spot[piece] = cells
-            for cell in cells:
-                seers |= self.viewers[cell]
         s.known[piece] |= seers
 
-    def _take_out(self, s: State, piece: int) -> None:
+    def _take_out(self, s: State, piece: int, seers: int) -> None:
+        """Take a piece out of where it lies; ``seers`` see the place where it goes."""
         cell = s.place[piece]
         if cell < 0:
             return
@@ -224,13 +229,40 @@ class Board:
         for place in s.spot[piece] or (cell,):
             inside = s.zones[place]
             if self.viewers[place] != self.layout.everybody:
-                self.mix(s, inside, self.viewers[place], "unknown")
+                self._lose_track(s, place, inside, seers | self._eyes_on(s, piece))
             if len(inside) == 1:
                 s.zones[place] = ()
             else:
                 at = inside.index(piece)
                 s.zones[place] = inside[:at] + inside[at + 1 :]
         s.spot[piece] = ()
+
+    def _lose_track(self, s: State, cell: int, inside: tuple[int, ...], seers: int) -> None:
+        """Remember who cannot tell what is left of a heap when a piece that ``seers`` see is taken out of it.
+
+        Who sees neither the heap nor the piece that goes cannot even tell any more where those are that it knew.
+        """
+        if len(inside) < 2:
+            return
+        viewers, everybody = self.viewers[cell], self.layout.everybody
+        blind = everybody & ~viewers & ~seers
+        self.mix(s, inside, viewers | blind, "unknown")
+        self.mix(s, inside, everybody & ~blind, "all")
+        for piece in inside:
+            s.known[piece] &= ~blind
+
+    def _eyes_on(self, s: State, piece: int) -> int:
+        """Return the seats that a piece was shown to in this action."""
+        eyes = 0
+        for shown, seats in s.exposed:
+            eyes |= seats if shown == piece else 0
+        return eyes
+
+    def recognised(self, s: State, piece: int) -> int:
+        """Return, as bits, the seats that would see which piece is taken: of a heap only those who look into it."""
+        cell = s.place[piece]
+        alone = cell < 0 or self.stack[cell] or len(s.zones[cell]) == 1
+        return s.known[piece] & (self.layout.everybody if alone else self.viewers[cell])
 
     def _taken(self, s: State, cell: int, piece: int, span: Span) -> RuleError:
         wording, kinds = self.journal.wording, self.layout.piece_kind
@@ -279,7 +311,7 @@ class Board:
             cells = cells[owner * grid.owner_stride : (owner + 1) * grid.owner_stride]
         pieces = [piece for place in cells for piece in self.contents(s, place)]
         for piece in sorted(set(pieces)):
-            self._take_out(s, piece)
+            self._take_out(s, piece, self.viewers[cell])
             s.place[piece] = cell
             s.known[piece] |= self.viewers[cell]
         found = tuple(sorted(set(pieces)))

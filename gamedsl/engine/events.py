@@ -121,12 +121,11 @@ class TriggerEvent(Event):
 
 @attrs.frozen(kw_only=True)
 class ShortfallEvent(Event):
-    """A deal found fewer pieces than it wanted."""
+    """A deal found no more pieces: so many are ``missing``."""
 
     source: str
     target: str
-    wanted: int
-    dealt: int
+    missing: int
 
 
 @attrs.frozen(kw_only=True)

@@ -293,6 +293,8 @@ class Engine:
         s.cache = None
         s.work = 0
         s.decisions += 1
+        if s.exposed and self.cards.codes[f[0]].section == "phase":
+            s.exposed = ()
         if s.curtain is not None:
             s.curtain = (*s.curtain[:4], (*s.curtain[4], (f[2], code)))
         try:
@@ -308,7 +310,7 @@ class Engine:
         audience = self.layout.everybody
         kind = choice.type.item if isinstance(choice.type, t.MaybeType) else choice.type
         if isinstance(kind, t.PieceType) and choice.value is not None and self.game.kinds[kind.kind].form != "space":
-            audience = s.known[choice.value] | 1 << seat
+            audience = self.board.recognised(s, choice.value) | 1 << seat
         text, words = self.choice_text(s, choice), self.choice_words(s, choice)
         names = {"number": s.decisions, "seat": seat, "code": code, "text": text, "words": words}
         self.journal.add(s, DecisionEvent, audience, question=self.question(s).words, **names)

@@ -218,14 +218,12 @@ def _shortfall(a: Atoms, s: State, step: core.Deal, target: int, missing: int) -
     if s.log is None:
         return
     source = step.source.entry if isinstance(step.source, core.ZoneRef) else source_text(step.source)
-    wanted = missing
     a.journal.add(
         s,
         ShortfallEvent,
         source=source,
         target=a.journal.wording.cell(target),
-        wanted=wanted,
-        dealt=0,
+        missing=missing,
         line=step.span.line,
     )
 

@@ -242,7 +242,7 @@ class _Narrator:
             case ev.TriggerEvent():
                 return f"» {event.words}"
             case ev.ShortfallEvent():
-                return f"only {event.dealt} of {event.wanted}: {self._place(event.source)} is empty"
+                return f"{self._place(event.source)} is empty: {event.missing} too few"
             case _:
                 raise TypeError(f"no words for {type(event).__name__}")
 

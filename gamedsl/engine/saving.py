@@ -43,6 +43,7 @@ def to_json(engine: Engine, s: State) -> dict[str, Any]:
     for name in (*_LISTS, *_FIELDS, *_COUNTS, "limit", "forced", "frames"):
         data[name] = _lists(getattr(s, name))
     data["mixes"] = _lists(mixes_of(s))
+    data["exposed"] = _lists(s.exposed)
     data["log"] = None if s.log is None else [events.to_data(event) for event in s.events()]
     return data
 
@@ -76,6 +77,7 @@ def from_json(engine: Engine, data: Any) -> State:
     _demand(0 <= s.limit <= Limits.decisions, "limit")
     for mix in _rows(data, "mixes") if "mixes" in data else ():
         s.mixes = (s.mixes, *mix)
+    s.exposed = _rows(data, "exposed") if "exposed" in data else ()
     if data.get("log") is not None:
         log: Any = ()
         for event in _rows(data, "log", plain=False):
@@ -193,7 +195,9 @@ def _check_values(engine: Engine, s: State) -> None:
 
 
 def _check_mixes(engine: Engine, s: State) -> None:
-    """Test what somebody lost track of, and the curtain."""
+    """Test what somebody lost track of, what was shown, and the curtain."""
+    for piece, seats in s.exposed:
+        _demand(0 <= piece < len(s.place) and 0 <= seats <= engine.layout.everybody, "exposed")
     for things, known, blind, sort in mixes_of(s):
         size = len(s.purses) if sort == "paid" else len(s.place)
         _demand(sort in ("all", "unknown", "paid", "could") and 0 <= blind <= engine.layout.everybody, "mixes")

@@ -30,7 +30,8 @@ class State:
     ``zones`` holds for a heap or slot a sorted tuple of pieces, for a stack its blocks from the bottom up, each a
     sorted tuple; a block of several pieces has no order yet. ``limit`` is the number of decisions after which the
     game is given up, 0: only at ``Limits.decisions``. ``spot`` of a piece lists its cells when a zone with a set key
-    holds it, else it is empty. ``known`` is a bit for each seat that knows which piece lies there. ``memo`` holds
+    holds it, else it is empty. ``known`` is a bit for each seat that knows which piece lies there; ``exposed`` lists
+    pieces that were shown since the last action was chosen, with the seats, which can follow them. ``memo`` holds
     values of terms, but only while nothing changes; ``kept`` those of many states, each with all that it depends on.
     """
 
@@ -43,6 +44,7 @@ class State:
         "draws",
         "end",
         "error",
+        "exposed",
         "forced",
         "frames",
         "game_number",
@@ -105,6 +107,7 @@ class State:
         self.log_size = 0
         self.ledger_size = 0
         self.mixes: Mixes = ()
+        self.exposed: tuple[tuple[int, int], ...] = ()
         self.cache: Any = None
         self.memo: dict[Any, Any] | None = None
         self.kept: dict[Any, Any] | None = None
@@ -156,6 +159,7 @@ class State:
         new.ledger_size = self.ledger_size
         new.log = self.log
         new.mixes = self.mixes
+        new.exposed = self.exposed
         new.cache = self.cache
         new.frames = [frame[:] for frame in self.frames]
         new.memo = new.kept = None

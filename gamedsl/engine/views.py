@@ -183,7 +183,7 @@ class _Projector:
                 spot = board.spot[piece] or (field,)
                 if field == min(spot):
                     found.setdefault(tuple(spot), []).append(piece)
-        for spot, pieces in found.items():
+        for spot, pieces in sorted(found.items()):
             owner, _ = grid.decode(spot[0])
             decoded = [grid.decode(field)[1] for field in spot]
             labels = tuple(

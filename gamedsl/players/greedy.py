@@ -11,6 +11,7 @@ from gamedsl.engine.machine import Engine
 from gamedsl.engine.state import RUNNING, State
 from gamedsl.players.judge import Judge, rewards
 from gamedsl.players.protocol import Progress, Situation
+from gamedsl.players.redeal import RedealError
 from gamedsl.players.seeding import generator
 
 DEALS = 4
@@ -51,7 +52,7 @@ class GreedyPlayer:
             return 0
         random = generator(self._seed, situation.decisions)
         found: list[list[int]] = [[] for _ in choices]
-        with suppress(KeyboardInterrupt):
+        with suppress(KeyboardInterrupt, RedealError):
             self._look(situation, found, random)
         complete = max(1, min(map(len, found)))
         leads = {place: sum(one[:complete]) for place, one in enumerate(found) if len(one) >= complete}

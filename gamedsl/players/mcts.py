@@ -26,7 +26,7 @@ from gamedsl.players.judge import Judge, lead_of, rewards
 from gamedsl.players.planning import Planner
 from gamedsl.players.playing_on import Quick, play_at_random
 from gamedsl.players.protocol import Progress, Situation
-from gamedsl.players.redeal import Redealer
+from gamedsl.players.redeal import Redealer, RedealError
 from gamedsl.players.scale import Scale
 from gamedsl.players.seeding import generator
 
@@ -105,13 +105,13 @@ class MctsPlayer:
         self._judges: dict[Engine, Judge] = {}
 
     def choose(self, situation: Situation, choices: Sequence[Any]) -> int:
-        """Return the index of the choice that was tried most often."""
+        """Return the index of the choice found best; of choices that look alike, of that tried most often."""
         if len(choices) == 1:
             return 0
         dealer = situation.dealer()
         judge = judge_of(dealer.engine, self._judges)
         search = Search(dealer, judge, situation.seat, generator(self._seed, situation.decisions), self.tuning)
-        with suppress(KeyboardInterrupt):
+        with suppress(KeyboardInterrupt, RedealError):
             self._think(search)
         return search.best(len(choices))
 

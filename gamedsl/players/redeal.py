@@ -14,11 +14,17 @@ from gamedsl.engine.chance import key_of
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.saving import mixes_of
 from gamedsl.engine.state import RUNNING, State
+from gamedsl.engine.views import project
 from gamedsl.players.frames import rename, work_out, worked_out
 from gamedsl.players.matching import Matching
 
-_TRIES = 20
+_TRIES = 200
+"""Deals in which others decide at random, until one leaves the seat what it has seen since they began."""
 _BITS = 64
+
+
+class RedealError(RuntimeError):
+    """What others may have decided together cannot be imagined: nearly always it would show the seat something else."""
 
 
 class Redealer:
@@ -32,27 +38,32 @@ class Redealer:
             self._answers = tuple(code for asked, code in state.curtain[4] if asked == seat)
         self._together = state.curtain is not None
         self._asked = engine.decider(state)
+        self._view = project(engine, state, seat) if self._together else None
         self._base = _before_together(state) if self._together else state
-        could = _could(self._base, seat)
-        bit = 1 << seat
-        known, place = self._base.known, self._base.place
-        hidden = {piece: mask for piece, mask in enumerate(could) if not known[piece] & bit and place[piece] >= 0}
+        bit, base = 1 << seat, self._base
+        known = [before | now for before, now in zip(base.known, state.known, strict=True)]
+        self._came = [piece for piece, seats in enumerate(base.known) if known[piece] & ~seats & bit]
+        hidden = {
+            piece: mask
+            for piece, mask in enumerate(_could(base, seat))
+            if not known[piece] & bit and base.place[piece] >= 0
+        }
         self.could = hidden
         self._matching = Matching(hidden)
-        self._cells = sorted({cell for piece in hidden for cell in (self._base.spot[piece] or (place[piece],))})
+        self._cells = sorted({cell for piece in hidden for cell in (base.spot[piece] or (base.place[piece],))})
         self._purses = list(_unknown_purses(engine, self._base, seat))
         self._lets = worked_out(engine, self._base)
         self._latches = engine.watching.latched(self._base)
 
     def deal(self, random: Random) -> State:
-        """Return a state with a log switched off and chance of its own."""
+        """Return a state with a log switched off and chance of its own; raise RedealError where none is found."""
         if not self._together:
             return self._deal(random)
         for _ in range(_TRIES):
             state = self._deal(random)
             if self._replay(state, random):
                 return state
-        raise RuntimeError("what others decide together changes what this seat may do: please report this game")
+        raise RedealError("what others decide together changes what this seat sees")
 
     def _deal(self, random: Random) -> State:
         base = self._base
@@ -84,25 +95,35 @@ class Redealer:
                 s.zones[cell] = tuple(sorted([get(one, one) for one in inside]))
         for place, piece in moved.items():
             s.place[piece], s.spot[piece], s.known[piece] = base.place[place], base.spot[place], base.known[place]
+        s.exposed = tuple([(get(piece, piece), seats) for piece, seats in s.exposed])
         rename(self.engine, s.frames, moved)
 
     def _replay(self, s: State, random: Random) -> bool:
-        """Play on to the open question: the seat answers as it did, the others at random."""
+        """Play on to the open question: the seat answers as it did and sees what it saw, the others at random."""
         engine = self.engine
         left = list(self._answers)
         engine.run(s)
         while s.status == RUNNING and s.curtain is not None:
             decider = engine.decider(s)
             if not left and decider == self._asked:
-                return True
+                return project(engine, s, self.seat) == self._view
             codes = engine.codes(s)
             if decider == self.seat:
                 if not left or left[0] not in codes:
                     return False
+                self._force(s)
                 engine.apply(s, left.pop(0))
+                s.forced = [()] * len(s.forced)
             else:
                 engine.apply(s, codes[int(random.random() * len(codes))])
         return False
+
+    def _force(self, s: State) -> None:
+        """Let the seat draw what it drew: pieces that it has come to know since all began to decide."""
+        board = self.engine.board
+        for cell in {s.place[piece] for piece in self._came}:
+            coming = tuple(piece for piece in self._came if s.place[piece] == cell)
+            s.forced[board.stream[cell]] = (coming,) * len(coming)
 
 
 def _summary(could: dict[int, int], moved: dict[int, int]) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from random import Random
 
 from gamedsl.engine.chance import key_of, mix64
@@ -13,5 +14,9 @@ def generator(seed: int, decision: int, part: int = 0) -> Random:
 
 
 def seed_of_seat(seed: int, seat: int) -> int:
-    """Return a seed for the player at one seat: players with generators of their own must not draw alike."""
-    return mix64(key_of(seed) + seat + 1)
+    """Return a seed for the player at one seat, from 0 to 2^64 - 1.
+
+    Players with generators of their own must not draw alike; and from its own seed a bot must not work out that of the
+    game, which tells all chance.
+    """
+    return int.from_bytes(sha256(f"{seed} {seat}".encode()).digest()[:8], "big")

@@ -237,7 +237,7 @@ def test_a_deal_takes_what_is_there() -> None:
     """Too few pieces are no error; the log tells how many were missing."""
     engine = cards("  pile: stack of card, full, seen by none\n  open: heap of card", "  deal 9 from pile to open")
     state = engine.start()
-    missing = [event.wanted for event in state.events() if type(event).__name__ == "ShortfallEvent"]
+    missing = [event.missing for event in state.events() if type(event).__name__ == "ShortfallEvent"]
 
     assert (6, [3]) == (len(zone(engine, state, "open")), missing)
 
