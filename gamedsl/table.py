@@ -321,6 +321,16 @@ class Table:
 
         return seen_since(self._engine, before._state, self._state)
 
+    def has_told(self, before: Table) -> bool:
+        """Whether what was decided since an earlier state has told somebody about hidden things, as far as deals show.
+
+        Nobody need have seen them: an amount that depends on them is enough. Takes up to a second or two; both tables
+        must have a log.
+        """
+        from gamedsl.players.glimpses import has_told
+
+        return has_told(self._engine, before._state, self._state)
+
     def copy(self) -> Table:
         """Return an independent copy."""
         return Table(self.game, self._engine, self._state.copy(), self.seed, self._options)
