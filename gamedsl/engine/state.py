@@ -166,6 +166,11 @@ class State:
         new.work = 0
         return new
 
+    def become(self, other: State) -> None:
+        """Take everything over from another state, which must not be used any more."""
+        for name in State.__slots__:
+            setattr(self, name, getattr(other, name))
+
     def record(self) -> tuple[Any, ...]:
         """Return everything that decides how the game goes on, as nested tuples (log and mixes are left out)."""
         lists = tuple(tuple(getattr(self, name)) for name in _LISTS)

@@ -74,8 +74,14 @@ class Quick:
         tried.seed = random.getrandbits(64)
         tried.key = key_of(tried.seed)
         look.left = left
-        found = [(lead, random.random(), plan) for lead, _, plan in look.tried(tried, random)]
-        self._follow(s, seat, max(found)[2], s.draws[:])
+        found = look.tried(tried, random)
+        likings = [(lead, random.random()) for lead, _, _ in found]
+        _, after, plan = found[likings.index(max(likings))]
+        if after.draws == s.draws:  # no chance came in, so the same would happen again
+            after.seed, after.key = s.seed, s.key
+            s.become(after)
+        else:
+            self._follow(s, seat, plan, s.draws[:])
         self.tries += left - look.left
         return look.left
 
