@@ -14,13 +14,13 @@ from rich.text import Text
 from gamedsl.api import Table
 from gamedsl.engine.called import Places, static_words
 from gamedsl.engine.view_data import CellView, View, called
+from gamedsl.semantics.symbols import UNLIMITED
 
 from .console import plain
 from .report import card_words, where
 
 _POINTS = "points"
 _SHOWN = 20
-_UNLIMITED = 999_999
 _OWN = ("my", "your", "you", "me")
 
 
@@ -88,9 +88,9 @@ def render_account(table: Table, view: View, account: Account, limit: int) -> Re
     head = Text(where(cell, view), style="bold")
     if cell.amount is None:
         return head.append(": hidden; only its owner may see it", style="not bold dim")
-    head.append(f": {'unlimited' if cell.amount >= _UNLIMITED else cell.amount}", style="not bold")
+    head.append(f": {'unlimited' if cell.amount >= UNLIMITED else cell.amount}", style="not bold")
     entries = list(_of_purse(table, view, cell))
-    return _listed(head, entries, None if cell.amount >= _UNLIMITED else cell.amount, limit)
+    return _listed(head, entries, None if cell.amount >= UNLIMITED else cell.amount, limit)
 
 
 def _of_purse(table: Table, view: View, cell: CellView) -> Iterator[_Entry]:

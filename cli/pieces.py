@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from rich.text import Text
 
 from gamedsl.engine.view_data import CellView, DiceView, PieceView, SeatView, Trait, ValueView, called
+from gamedsl.semantics.symbols import UNLIMITED
 
 from .console import plain
 
@@ -128,9 +129,6 @@ def cell_text(cell: CellView, seats: Sequence[SeatView]) -> Text:
     if cell.amount is None:
         return Text("?", style=HIDDEN)
     return Text("∞" if cell.amount >= UNLIMITED else str(cell.amount), style="bold")
-
-
-UNLIMITED = 999_999
 
 
 def value_text(value: ValueView) -> Text:

@@ -14,12 +14,12 @@ from rich.table import Table
 from rich.text import Text
 
 from gamedsl.engine.view_data import CellView, DisplayView, SeatView, ValueView, View
+from gamedsl.semantics.symbols import UNLIMITED
 
 from .console import plain
 from .displays import draw, labelled, room_for
 from .pieces import (
     LABEL,
-    UNLIMITED,
     cell_text,
     dice_text,
     entry_label,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gamedsl.semantics.symbols import UNLIMITED
 from gamedsl.source import Span
 
 
@@ -44,7 +45,7 @@ class Limits:
     """Different residues of one plan."""
     frames = 1_000
     """Cards carried out inside each other, of any kind."""
-    amount = 999_999
+    amount = UNLIMITED
     """Most that a purse shows or holds."""
     points = 99_999
     """Most points of one player, above and below zero."""

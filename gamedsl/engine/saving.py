@@ -170,7 +170,7 @@ def _check_pieces(engine: Engine, s: State) -> None:
         _demand(0 <= s.known[piece] <= engine.layout.everybody, "known")
         _demand(cell == (s.spot[piece][0] if s.spot[piece] else cell), "places")
     for purse, amount in enumerate(s.purses):
-        _demand(engine.layout.purse_least[purse] <= amount <= 999_999, "purses")
+        _demand(engine.layout.purse_least[purse] <= amount <= Limits.amount, "purses")
     _check_supplies(engine, s)
 
 

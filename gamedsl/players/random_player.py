@@ -14,10 +14,9 @@ class RandomPlayer:
     One player may decide for several seats.
     """
 
-    def __init__(self, seed: int, game_number: int = 0) -> None:
+    def __init__(self, seed: int) -> None:
         self._key = key_of(seed)
-        self._game = game_number
 
     def choose(self, situation: Situation, choices: Sequence[object]) -> int:
         """Return a random index."""
-        return draw(self._key, self._game, POLICY_STREAM, situation.decisions, len(choices))
+        return draw(self._key, 0, POLICY_STREAM, situation.decisions, len(choices))
