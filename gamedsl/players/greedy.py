@@ -26,12 +26,19 @@ MOST_ACTIONS = 8
 """Actions of a turn that are looked at behind the first."""
 DECIDED = 10**12
 """Added to the lead where the game is won, half of it taken off where it is lost: more than any judge can say."""
+LONG = 1000
+"""Decisions after which a game goes on so long that it may go round in a circle."""
+RESTLESS = 0.1
+"""Share of decisions made at random from then on."""
 Moved = tuple[int, State, tuple[int, ...]]
 """Own lead, state, and the choices that led there."""
 
 
 class GreedyPlayer:
     """Looks one own turn ahead. Equally good choices are drawn from a stream of its own.
+
+    Players who look ahead so little can take something from each other for ever: in a very long game it sometimes
+    chooses at random.
 
     With ``actions`` 0 it looks to the end of one move only, with ``deals`` 1 in one imagined game: the quick player.
     ``progress`` is told how far it is. Ctrl-C ends thinking: then what was tried with all choices counts, or with some.
@@ -51,6 +58,8 @@ class GreedyPlayer:
         if len(choices) == 1:
             return 0
         random = generator(self._seed, situation.decisions)
+        if situation.decisions >= LONG and random.random() < RESTLESS:
+            return random.randrange(len(choices))
         found: list[list[int]] = [[] for _ in choices]
         with suppress(KeyboardInterrupt, RedealError):
             self._look(situation, found, random)

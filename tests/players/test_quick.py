@@ -1,5 +1,10 @@
 """The quick player: repeatable, and better than chance."""
 
+import pytest
+
+import gamedsl
+from gamedsl.players.greedy import LONG
+from gamedsl.players.seats import make
 from gamedsl.simulate import Settings, measure, simulate
 
 
@@ -10,3 +15,43 @@ def test_the_quick_player_beats_chance() -> None:
 
     assert measure(results)["win_rate.quick"].estimate.low > 1 / 3
     assert results == simulate(settings)
+
+
+CIRCLE = """
+game Circle "Circle"
+  players: 2
+components
+  coin: counter, 10
+table
+  bank: purse of coin
+  box: purse of coin, full
+  each player
+    coins: purse of coin
+setup
+  for each p in players: pay 2 from box to p.coins
+phases
+  game
+    who: players from A
+    play: grab or build
+    until: bank = 6
+actions
+  grab "Take a coin"
+    when: next(you).coins > 0
+    then: pay 1 from next(you).coins to you.coins
+  build "Nothing for it yet"
+    then: pay 1 from box to bank
+end
+  winner: the p in players with most p.coins ties all
+"""
+
+
+@pytest.mark.parametrize("kind", ["quick", "greedy"])
+def test_games_do_not_go_round_in_a_circle(kind: str) -> None:
+    """Players who always take the coin back that was taken from them come to an end all the same."""
+    table = gamedsl.loads(CIRCLE).start(seed=1, log=False)
+    bots = [make(kind, seat) for seat in range(2)]
+    while table.decider is not None and table.decisions < 5000:
+        codes = table.codes()
+        table.apply(codes[bots[table.decider].choose(table.situation(), codes)])
+    assert table.decider is None
+    assert LONG < table.decisions
