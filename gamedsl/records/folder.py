@@ -44,16 +44,32 @@ def new_paths(game: str, time: str) -> Iterator[Path]:
 
 
 def interrupted(game: str) -> list[tuple[Path, Record]]:
-    """Return the records of a game, by its name, that have not ended and that nobody is writing; the newest first."""
+    """Return the records of a game, by its name, that have not ended and that nobody is writing; the newest first.
+
+    A damaged record is left out when there is another one that goes on behind everything that stands before the damage.
+    """
     found: list[tuple[Path, Record]] = []
     for path in _all():
         if _first(path).get("game") != game or _last(path).get("line") == "end" or is_busy(path):
             continue
         with contextlib.suppress(RecordError, OSError):
             record = read_record(path, damaged=True)
-            if record.end is None:
+            if record.end is None and not _has_gone_on(path, record):
                 found.append((path, record))
     return sorted(found, key=lambda item: (item[1].time, item[0].name), reverse=True)
+
+
+def _has_gone_on(path: Path, record: Record) -> bool:
+    """Has somebody played on, in a record of its own, behind what stands before the damage?"""
+    if record.damage is None:
+        return False
+    first = _first(path)
+    for other in _all():
+        if other != path and _first(other) == first:
+            with contextlib.suppress(RecordError, OSError):
+                if read_record(other, damaged=True).lines[1:][: len(record.moves)] == record.moves:
+                    return True
+    return False
 
 
 def newest(most: int) -> list[tuple[Path, Record]]:

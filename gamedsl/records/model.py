@@ -40,10 +40,10 @@ class Damage:
 
 
 class DamagedRecordError(RecordError):
-    """A record with a damaged line; ``record`` is what stands before it, with its ``damage``."""
+    """A record that holds only up to a place; ``record`` is what stands before it, with its ``damage`` in a line."""
 
-    def __init__(self, record: Record) -> None:
-        super().__init__(str(record.damage))
+    def __init__(self, record: Record, said: str = "") -> None:
+        super().__init__(said or str(record.damage))
         self.record = record
 
 
