@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING
 
 import click
@@ -10,9 +9,10 @@ import click
 from .check import counted
 from .console import FINDINGS, fail, make_console, print_findings, say_error
 from .dialogue import Dialogue, GameLeftError, TakenBackError
+from .keyboard import ask_line, edit_lines
 from .seats import RANDOM, bots, people
 from .thinking import Thinking
-from .undo import History
+from .undo import History, rebuilt
 
 if TYPE_CHECKING:
     from gamedsl.api import Table
@@ -39,12 +39,14 @@ class Evening:
         self.console = make_console()
         self.thinking = Thinking(self.console)
         self.bots = bots(self.kinds, table.seed, self.thinking.progress)
-        self.history = History()
+        self.history = rebuilt(table.game, session.record, ask_all) if self.people else History()
         self.told = False
         self.dialogue = Dialogue(self.console, table, session, self.people, self._take_back, ask_line, again)
 
     def run(self) -> None:
         """Play to the end or until somebody leaves; raise SystemExit when a rule has stopped the game."""
+        if self.people:
+            edit_lines(remember=not self.dialogue.hot_seat)  # what another player typed is not for all
         try:
             while (seat := self.table.decider) is not None:
                 self._turn(seat)
@@ -54,6 +56,7 @@ class Evening:
         except KeyboardInterrupt:
             self.console.show_cursor()
             click.echo("\nInterrupted.")
+            self._trouble_at_the_end()
             self._tell_how_to_go_on()
             raise SystemExit(130) from None
         self.session.ended(self.table)
@@ -106,14 +109,16 @@ class Evening:
             raise KeyboardInterrupt  # nobody plays who could leave in another way
         return codes[place]
 
-    def _take_back(self, seat: int) -> str:
-        """Go back before the last decision of a person; return why not, empty when it is done."""
-        found = self.history.back(seat, self.table.names)
+    def _take_back(self, seat: int | None) -> str:
+        """Go back before the last decision of a person, None: whoever decided last; return why not, empty when done."""
+        last = self.history.seat
+        found = self.history.back(last if seat is None and last in self.people else seat, self.table.names)
         if isinstance(found, str):
             return found
         self.table = self.dialogue.table = found
         self.dialogue.forget()
-        self.session.undone(found.decisions, seat)
+        assert last is not None
+        self.session.undone(found.decisions, last)
         return ""
 
     def _trouble(self) -> None:
@@ -122,12 +127,18 @@ class Evening:
             self.told = True
             say_error(f"this game is not recorded: {self.session.trouble}")
 
+    def _trouble_at_the_end(self) -> None:
+        """Say again that there is no whole record: what was said in play has long scrolled away."""
+        if self.session.trouble and self.dialogue.saved != self.table.decisions:
+            say_error(f"this game is not recorded to its end: {self.session.trouble}")
+
     # ------------------------------------------------------------ the end
 
     def _left(self) -> None:
         if self.dialogue.hot_seat:
             self.dialogue.clear()
         click.echo(f"Left after {counted(self.table.decisions, 'decision')}. Seed {self.table.seed}.")
+        self._trouble_at_the_end()
         self._tell_how_to_go_on()
 
     def _tell_how_to_go_on(self) -> None:
@@ -148,6 +159,7 @@ class Evening:
         view = self.table.view(viewer, revealed=error is not None and len(self.people) < _SEVERAL)
         self.console.print(render_view(view, self.console.width))
         self.console.print(render_outcome(self.table, view))
+        self._trouble_at_the_end()
         if error is not None:
             self.console.print()
             print_findings([error])
@@ -171,11 +183,3 @@ class Evening:
     def _unusual(self) -> list[int]:
         """Return the seats that must be named: the first is a person's by default, the others are random."""
         return [seat for seat, kind in enumerate(self.kinds) if kind != ("human" if seat == 0 else "random")]
-
-
-def ask_line(prompt: str) -> str:
-    """Ask a line on standard input; the prompt is echoed with the answer when no terminal shows it."""
-    answer = input(prompt)
-    if not sys.stdin.isatty():
-        print(answer)  # noqa: T201
-    return answer

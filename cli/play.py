@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _SEEDS = 2**31
 _OFFERED = 5
 _MOST_QUOTED = 40
+_HUNG_UP = 129
 
 
 @attrs.frozen
@@ -93,11 +94,15 @@ def command(game: str, record: Path | None, language: str, ask_all: bool, **opti
         base = "" if record is None else _scenario_base(game, record, wanted.save)
         session, table = _begun(loaded, wanted)
     from .evening import Evening
+    from .keyboard import HangUpError, closing_leaves
 
     again = shlex.join(["gamedsl", "play", game, *(["--language", language] if language else [])])
     try:
-        _announce(loaded, table, session.seats)
-        Evening(table, session, ask_all, again).run()
+        with closing_leaves():
+            _announce(loaded, table, session.seats)
+            Evening(table, session, ask_all, again).run()
+    except HangUpError:
+        raise SystemExit(_HUNG_UP) from None
     finally:
         session.close()
         if record is not None:

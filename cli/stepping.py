@@ -15,6 +15,7 @@ from gamedsl.records.replaying import Replay
 
 from .check import counted
 from .console import plain, too_much
+from .keyboard import edit_lines
 from .look import render_look
 from .near import nearest
 from .recording import told_record
@@ -176,6 +177,7 @@ class Stepping:
         self.console.print(Text(plain(self._title()), style="bold"))
         self.console.print("Enter shows the next decision; type help to see what you can type.", style="dim")
         self.show_table("")
+        edit_lines(remember=True)
         while True:
             try:
                 typed = input("replay> ").strip()

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from gamedsl.cli import group
 from gamedsl.records.files import BUSY, read_record
 from gamedsl.records.folder import records_folder
-from gamedsl.records.model import RecordError
+from gamedsl.records.model import RecordError, Undo
 
 HERE = Path(__file__).parent
 NIM, STEPS, HANDS, WAGES = (str(HERE / f"{name}.game") for name in ("nim", "steps", "hands", "wages"))
@@ -206,7 +206,7 @@ def test_undo_goes_back_before_the_last_decision(tmp_path: Path) -> None:
         (("take 1", "draw"), "hidden pieces have been seen"),
         (("lay",), "hidden pieces have been seen"),
         (("let",), "hidden pieces have been shown"),
-        (("take 1", "pass"), "Bob has decided since then"),
+        (("take 1", "pass"), "the last decision was Bob's, and nobody takes back another player's"),
     ],
 )
 def test_what_was_seen_stays(typed: tuple[str, ...], why: str) -> None:
@@ -217,8 +217,87 @@ def test_what_was_seen_stays(typed: tuple[str, ...], why: str) -> None:
 def test_nobody_takes_back_what_another_person_did() -> None:
     """At one keyboard each person takes back only the own decisions."""
     text = steps("", "take 1", "pass", "", "undo", "take 2", "undo", "undo", seats=TWO)
-    assert 2 == " ".join(text.split()).count("It stays as it is: Ann has decided since then.")
+    refused = "It stays as it is: the last decision was Ann's, and nobody takes back another player's."
+    assert 2 == " ".join(text.split()).count(refused)
     assert 1 == text.count("Taken back.")
+
+
+def test_the_end_of_a_turn_is_taken_back_before_the_next_one_looks(tmp_path: Path) -> None:
+    """Where the next person is to press Enter, `undo` goes back; who takes over is asked to be ready again."""
+    text = run(
+        "play", STEPS, "--seed", "1", *TWO, "--save", "a.jsonl",
+        typed="\ntake 1\npass\nundo\n\ntake 2\npass\n\nundo\nq\ny\n",
+    ).stdout  # fmt: skip
+    assert 2 == text.count("Ann, press Enter when you are ready")
+    assert 1 == " ".join(text.split()).count("It stays as it is: the last decision was Ann's")
+    record = read_record(tmp_path / "a.jsonl")
+    assert ["take(1)", "take(2)", "pass"] == [move.text for move in record.moves]
+    assert [0] == [line.seat for line in record.lines if isinstance(line, Undo)]
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        (("throw", "take 1", "pass", "undo", "", "undo", "undo"), "die has been rolled"),
+        (("undo",), "nothing has been decided since this game began"),
+    ],
+)
+def test_before_enter_the_same_rules_hold(typed: tuple[str, ...], why: str) -> None:
+    """Chance that was seen stays there too, and the start of the game."""
+    first = () if typed[0] == "undo" else ("",)
+    assert f"It stays as it is: {why}." in " ".join(steps(*first, *typed, "", seats=TWO).split())
+
+
+def test_a_bot_that_decided_last_is_not_taken_back() -> None:
+    """Where the next person is to press Enter, a player of the program may have decided since."""
+    seats = ("--players", "3", "--seat", "1=human", "--seat", "2=random", "--seat", "3=human")
+    text = run("play", NIM, "--seed", "4", *seats, typed="\ntake 1\nundo\n\nq\ny\n").stdout
+    assert "It stays as it is: the last decision was Bob's" in " ".join(text.split())
+
+
+# ---------------------------------------------------------------- undo after a break
+
+
+def resumed(tmp_path: Path, before: tuple[str, ...], after: tuple[str, ...], *more: str, seats: tuple[str, ...]) -> str:
+    """Play, leave, go on with the record, and return what is said then."""
+    leave = ("q", "y", "")
+    run("play", STEPS, "--seed", "1", *seats, "--save", "a.jsonl", typed="\n".join((*before, *leave)))
+    text = run("play", STEPS, "--resume", "a.jsonl", *more, typed="\n".join((*after, *leave))).stdout
+    assert 0 == run("replay", "a.jsonl", "--verify").exit_code
+    return " ".join(text.split())
+
+
+ONE = ("--seat", "1=human")
+
+
+@pytest.mark.parametrize(
+    ("before", "many", "why"),
+    [
+        (("take 1", "take 2"), 2, "nothing has been decided since this game began"),
+        (("take 1", "take 2", "undo", "take 3", "undo"), 1, "nothing has been decided since this game began"),
+        (("take 1", "throw"), 0, "die has been rolled"),
+        (("take 1", "draw", "take 2"), 1, "hidden pieces have been seen"),
+        (("let", "take 2"), 1, "hidden pieces have been shown"),
+        (("take 1", "pass"), 0, "the last decision was Bob's"),
+    ],
+)
+def test_undo_after_a_break(before: tuple[str, ...], many: int, why: str, tmp_path: Path) -> None:
+    """What could be taken back before the game was left can be afterwards, and nothing else."""
+    text = resumed(tmp_path, before, ("undo",) * (many + 1), seats=ONE)
+    assert many == text.count("Taken back.")
+    assert f"It stays as it is: {why}" in text
+
+
+def test_others_stay_after_a_break(tmp_path: Path) -> None:
+    """A person who takes over from a player of the program, or whose neighbour took back, gets nothing back."""
+    text = resumed(tmp_path, ("take 1", "pass"), ("undo",), "--seat", "2=human", "--seat", "1=random", seats=ONE)
+    assert "It stays as it is: " in text
+    assert "Taken back." not in text
+    again = ("", "take 1", "pass", "", "take 2", "undo")
+    (tmp_path / "a.jsonl").unlink()
+    text = resumed(tmp_path, again, ("undo", ""), seats=TWO)
+    assert "It stays as it is: the last decision was Ann's" in text
+    assert "Taken back." not in text
 
 
 def test_what_happens_again_is_told_again() -> None:
