@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 import click
 
+from gamedsl.players.seats import failure, own
+
 from .check import counted
-from .console import FINDINGS, fail, make_console, print_findings, say_error
+from .console import FINDINGS, WRONG_USE, make_console, print_findings, say_error
 from .dialogue import Dialogue, GameLeftError, TakenBackError
 from .keyboard import ask_line, edit_lines
-from .seats import RANDOM, bots, people
+from .seats import bots, people
 from .thinking import Thinking
 from .undo import History, rebuilt
 
@@ -20,10 +22,6 @@ if TYPE_CHECKING:
 
 _MOST_LINES = 500
 _SEVERAL = 2
-_AT_ONCE = (RANDOM, "quick")
-"""Players that decide so fast that nobody need be told that they think."""
-_SEARCH = ("greedy", "mcts")
-"""Players that tell how far they are, and decide at once when they are asked to."""
 
 
 class Evening:
@@ -95,19 +93,25 @@ class Evening:
 
     def _bot(self, seat: int) -> int:
         codes = self.table.codes()
-        kind = self.kinds[seat]
+        known = own(self.kinds[seat])
         try:
-            if kind in _AT_ONCE:
+            if known is not None and known.at_once:
                 return codes[self.bots[seat].choose(self.table.situation(), codes)]
-            with self.thinking.of(self.table.names[seat], searches=kind.partition(":")[0] in _SEARCH):
+            with self.thinking.of(self.table.names[seat], searches=known is not None and known.searches):
                 place = self.bots[seat].choose(self.table.situation(), codes)
         except Exception as error:
-            if kind.partition(":")[0] in (*_AT_ONCE, *_SEARCH):
-                raise
-            fail(f"the player {kind} at {self.table.names[seat]} failed: {type(error).__name__}: {error}")
+            self._tell_failed(seat, error)
+            raise SystemExit(WRONG_USE) from error
         if self.thinking.stopped and not self.people:
             raise KeyboardInterrupt  # nobody plays who could leave in another way
         return codes[place]
+
+    def _tell_failed(self, seat: int, error: Exception) -> None:
+        """Say that a player of the program has failed, and how the game goes on with another one."""
+        say_error(f"the player {self.kinds[seat]} at {self.table.names[seat]} failed: {failure(error)}")
+        if self.session.path is not None:
+            go_on = f"{self.dialogue.go_on(self.session.path)} --seat {seat + 1}=random"
+            click.echo(f"Go on with another player there: {go_on}", err=True)
 
     def _take_back(self, seat: int | None) -> str:
         """Go back before the last decision of a person, None: whoever decided last; return why not, empty when done."""
