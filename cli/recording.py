@@ -58,7 +58,9 @@ def called(start: Start) -> str:
 def before_damage(record: Record, path: Path, game: str | None = None) -> str:
     """Return what can be done with the decisions before the damage of a record; ``game``: its rule file as called."""
     whole, game = counted(len(record.moves), "decision"), game or called(record.start)
-    go_on = shlex.join(["gamedsl", "play", game, "--resume", str(path), "--at", str(len(record.moves))])
+    language = ["--language", record.start.language] if record.start.language else []
+    more = ["--resume", str(path), "--at", str(len(record.moves))]
+    go_on = shlex.join(["gamedsl", "play", game, *language, *more])
     return f"play on behind the {whole} before it, in a new record, with: {go_on}"
 
 
