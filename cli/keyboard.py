@@ -6,6 +6,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from threading import current_thread, main_thread
 from types import FrameType
 
 if sys.platform == "win32":
@@ -57,7 +58,8 @@ def closing_leaves() -> Iterator[None]:
     A program that was started to outlive its terminal does so.
     """
     hang_up = getattr(signal, "SIGHUP", None)
-    if hang_up is None or signal.getsignal(hang_up) is not signal.SIG_DFL:
+    main = current_thread() is main_thread()
+    if hang_up is None or not main or signal.getsignal(hang_up) is not signal.SIG_DFL:
         yield
         return
 
