@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import contextlib
 import gc
 import os
 import sys
@@ -82,5 +83,6 @@ def main() -> None:
         sys.stderr.close()
         sys.exit(1)
     except OSError as error:
-        click.echo(f"gamedsl: {error.strerror or error}", err=True)
+        with contextlib.suppress(OSError):  # the terminal itself may be gone
+            click.echo(f"gamedsl: {error.strerror or error}", err=True)
         sys.exit(2)

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from gamedsl.diagnostics.model import Diagnostic
 
 CLEAN, FINDINGS, WRONG_USE = 0, 1, 2
+_MOST_TYPED = 2000
+_MOST_BRACKETS = 50
 
 
 def wants_colour() -> bool:
@@ -39,6 +41,15 @@ def make_console(width: int | None = None) -> Console:
 def plain(text: str) -> str:
     """Return text without characters that could steer a terminal."""
     return "".join("\ufffd" if ord(sign) < 32 or 127 <= ord(sign) < 160 else sign for sign in text)
+
+
+def too_much(typed: str) -> str:
+    """Return why a typed line is none that anybody means: reading it would take long; empty when it is fine."""
+    if len(typed) > _MOST_TYPED:
+        return f"That is more than {_MOST_TYPED:,} characters; a part of a name is enough."
+    if sum(map(typed.count, "([{")) > _MOST_BRACKETS:
+        return "These are too many brackets."
+    return ""
 
 
 def say_error(text: str) -> None:

@@ -18,7 +18,8 @@ from gamedsl.records.session import Session
 
 from .changes import render_changes
 from .choices import About, find_choice, other_numbers, render_choices, told_about
-from .console import plain
+from .console import plain, too_much
+from .keyboard import drop_typed
 from .look import render_look
 from .near import nearest
 from .report import render_help, render_log, render_rules, render_scores
@@ -26,7 +27,11 @@ from .table import render_view, seat_text
 from .why import explain
 
 _MOST_NEWS = 30
+_DIGITS = 20
+_ALONE = "Press Enter alone, so that nothing is answered by mistake; undo takes back what was decided last."
 _CLEAR = "\x1b[H\x1b[2J\x1b[3J"
+_LINES = 60
+"""So many blank lines hide what stands on a terminal that cannot be emptied, at least."""
 
 
 class GameLeftError(Exception):
@@ -44,14 +49,14 @@ class Dialogue:
     ``shown`` is who has seen the table last, and how it was, while nobody else has decided since; ``legends`` who has
     seen the displays that never change.
     ``people`` are the seats that people decide for, ``again`` is the command that starts this game. ``take_back`` goes
-    back before the last decision of a seat, or says why not.
+    back before the last decision of a seat (None: of whoever decided last), or says why not.
     """
 
     console: Console
     table: Table
     session: Session
     people: frozenset[int]
-    take_back: Callable[[int], str]
+    take_back: Callable[[int | None], str]
     ask: Callable[[str], str]
     again: str
     seen: dict[int, set[Line]] = attrs.field(factory=dict)
@@ -66,7 +71,12 @@ class Dialogue:
         return len(self.people) > 1
 
     def choose(self, seat: int) -> Choice:
-        """Return the move of the person at ``seat``; raise GameLeftError when the person leaves."""
+        """Return the move of the person at ``seat``.
+
+        Raises GameLeftError when the person leaves, TakenBackError when a decision was taken back.
+        """
+        if self.shown is None:
+            drop_typed()  # while others decided: what is asked now was not on the screen
         self._greet(seat)
         choices = self.table.legal()
         self._show(seat, choices)
@@ -87,15 +97,27 @@ class Dialogue:
             name = self.table.names[seat]
             self.clear()
             self.console.print(Text.assemble((plain(name), "bold"), " is next. Nobody else should look now."))
-            while self._ask_or_quit(f"{plain(name)}, press Enter when you are ready ").strip():
-                self.console.print(Text("Press Enter alone, so that nothing is answered by mistake.", style="dim"))
+            while typed := self._ask_or_quit(f"{plain(name)}, press Enter when you are ready ").strip():
+                if typed.casefold() == "undo":
+                    self._undo_before()
+                else:
+                    self.console.print(Text(_ALONE, style="dim"))
             self.clear()
         self.last = seat
+
+    def _undo_before(self) -> None:
+        """Take back what was decided last, before the next person has seen anything; raise TakenBackError then."""
+        if reason := self.take_back(None):
+            self._print(Text(f"It stays as it is: {plain(reason)}.", style="yellow"))
+            return
+        self.last = None  # whose decision it was is not sure to sit there: nothing is shown before Enter
+        raise TakenBackError
 
     def clear(self) -> None:
         """Empty the screen and what can be scrolled back to: hands of others may stand there."""
         if self.console.is_terminal:
-            self.console.file.write(_CLEAR)
+            simple = self.console.is_dumb_terminal or self.console.legacy_windows
+            self.console.file.write("\n" * max(_LINES, self.console.height) if simple else _CLEAR)
             self.console.file.flush()
 
     def goes_on(self, seat: int) -> None:
@@ -211,6 +233,9 @@ class Dialogue:
         if not typed:
             self._ask_again(seat)
             return None
+        if trouble := too_much(typed):
+            self._print(Text(trouble, style="yellow"))
+            return None
         word, _, rest = typed.partition(" ")
         talk = _TALK.get(word.casefold())
         found = find_choice(choices, typed, self._about(seat))
@@ -278,7 +303,7 @@ class Dialogue:
         self.show_why(seat, rest)
 
     def show_log(self, seat: int, rest: str) -> None:
-        limit = int(rest) if rest.isdecimal() and len(rest) < 7 else 60
+        limit = int(rest[:_DIGITS]) if rest.isdecimal() else 60
         self.print_log(seat, self.table.narration(seat), limit=limit)
 
     def show_table(self, seat: int, rest: str) -> None:
@@ -305,7 +330,7 @@ class Dialogue:
 
     def save(self, seat: int, rest: str) -> None:
         del seat
-        self._save(Path(rest) if rest else self._free_name())
+        self._save(_file(rest) if rest else self._free_name())
 
     def _free_name(self) -> Path:
         """Return the name of a file in the working folder that is not there yet."""
@@ -351,6 +376,14 @@ class Dialogue:
 
     def _print(self, shown: RenderableType) -> None:
         self.console.print(shown)
+
+
+def _file(typed: str) -> Path:
+    """Return the file that is meant; ``~`` is the home folder, as in a shell."""
+    try:
+        return Path(typed).expanduser()
+    except RuntimeError:
+        return Path(typed)
 
 
 def _marks(lines: list[Line]) -> list[Line]:

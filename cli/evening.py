@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING
 
 import click
 
+from gamedsl.players.seats import failure, own
+
 from .check import counted
-from .console import FINDINGS, fail, make_console, print_findings, say_error
+from .console import FINDINGS, WRONG_USE, make_console, print_findings, say_error
 from .dialogue import Dialogue, GameLeftError, TakenBackError
-from .seats import RANDOM, bots, people
+from .keyboard import ask_line, edit_lines
+from .seats import bots, people
 from .thinking import Thinking
-from .undo import History
+from .undo import History, rebuilt
 
 if TYPE_CHECKING:
     from gamedsl.api import Table
@@ -20,10 +22,6 @@ if TYPE_CHECKING:
 
 _MOST_LINES = 500
 _SEVERAL = 2
-_AT_ONCE = (RANDOM, "quick")
-"""Players that decide so fast that nobody need be told that they think."""
-_SEARCH = ("greedy", "mcts")
-"""Players that tell how far they are, and decide at once when they are asked to."""
 
 
 class Evening:
@@ -39,12 +37,14 @@ class Evening:
         self.console = make_console()
         self.thinking = Thinking(self.console)
         self.bots = bots(self.kinds, table.seed, self.thinking.progress)
-        self.history = History()
+        self.history = rebuilt(table.game, session.record, ask_all) if self.people else History()
         self.told = False
         self.dialogue = Dialogue(self.console, table, session, self.people, self._take_back, ask_line, again)
 
     def run(self) -> None:
         """Play to the end or until somebody leaves; raise SystemExit when a rule has stopped the game."""
+        if self.people:
+            edit_lines(remember=not self.dialogue.hot_seat)  # what another player typed is not for all
         try:
             while (seat := self.table.decider) is not None:
                 self._turn(seat)
@@ -54,6 +54,7 @@ class Evening:
         except KeyboardInterrupt:
             self.console.show_cursor()
             click.echo("\nInterrupted.")
+            self._trouble_at_the_end()
             self._tell_how_to_go_on()
             raise SystemExit(130) from None
         self.session.ended(self.table)
@@ -92,28 +93,36 @@ class Evening:
 
     def _bot(self, seat: int) -> int:
         codes = self.table.codes()
-        kind = self.kinds[seat]
+        known = own(self.kinds[seat])
         try:
-            if kind in _AT_ONCE:
+            if known is not None and known.at_once:
                 return codes[self.bots[seat].choose(self.table.situation(), codes)]
-            with self.thinking.of(self.table.names[seat], searches=kind.partition(":")[0] in _SEARCH):
+            with self.thinking.of(self.table.names[seat], searches=known is not None and known.searches):
                 place = self.bots[seat].choose(self.table.situation(), codes)
         except Exception as error:
-            if kind.partition(":")[0] in (*_AT_ONCE, *_SEARCH):
-                raise
-            fail(f"the player {kind} at {self.table.names[seat]} failed: {type(error).__name__}: {error}")
+            self._tell_failed(seat, error)
+            raise SystemExit(WRONG_USE) from error
         if self.thinking.stopped and not self.people:
             raise KeyboardInterrupt  # nobody plays who could leave in another way
         return codes[place]
 
-    def _take_back(self, seat: int) -> str:
-        """Go back before the last decision of a person; return why not, empty when it is done."""
-        found = self.history.back(seat, self.table.names)
+    def _tell_failed(self, seat: int, error: Exception) -> None:
+        """Say that a player of the program has failed, and how the game goes on with another one."""
+        say_error(f"the player {self.kinds[seat]} at {self.table.names[seat]} failed: {failure(error)}")
+        if self.session.path is not None:
+            go_on = f"{self.dialogue.go_on(self.session.path)} --seat {seat + 1}=random"
+            click.echo(f"Go on with another player there: {go_on}", err=True)
+
+    def _take_back(self, seat: int | None) -> str:
+        """Go back before the last decision of a person, None: whoever decided last; return why not, empty when done."""
+        last = self.history.seat
+        found = self.history.back(last if seat is None and last in self.people else seat, self.table.names)
         if isinstance(found, str):
             return found
         self.table = self.dialogue.table = found
         self.dialogue.forget()
-        self.session.undone(found.decisions, seat)
+        assert last is not None
+        self.session.undone(found.decisions, last)
         return ""
 
     def _trouble(self) -> None:
@@ -122,12 +131,18 @@ class Evening:
             self.told = True
             say_error(f"this game is not recorded: {self.session.trouble}")
 
+    def _trouble_at_the_end(self) -> None:
+        """Say again that there is no whole record: what was said in play has long scrolled away."""
+        if self.session.trouble and self.dialogue.saved != self.table.decisions:
+            say_error(f"this game is not recorded to its end: {self.session.trouble}")
+
     # ------------------------------------------------------------ the end
 
     def _left(self) -> None:
         if self.dialogue.hot_seat:
             self.dialogue.clear()
         click.echo(f"Left after {counted(self.table.decisions, 'decision')}. Seed {self.table.seed}.")
+        self._trouble_at_the_end()
         self._tell_how_to_go_on()
 
     def _tell_how_to_go_on(self) -> None:
@@ -148,6 +163,7 @@ class Evening:
         view = self.table.view(viewer, revealed=error is not None and len(self.people) < _SEVERAL)
         self.console.print(render_view(view, self.console.width))
         self.console.print(render_outcome(self.table, view))
+        self._trouble_at_the_end()
         if error is not None:
             self.console.print()
             print_findings([error])
@@ -171,11 +187,3 @@ class Evening:
     def _unusual(self) -> list[int]:
         """Return the seats that must be named: the first is a person's by default, the others are random."""
         return [seat for seat, kind in enumerate(self.kinds) if kind != ("human" if seat == 0 else "random")]
-
-
-def ask_line(prompt: str) -> str:
-    """Ask a line on standard input; the prompt is echoed with the answer when no terminal shows it."""
-    answer = input(prompt)
-    if not sys.stdin.isatty():
-        print(answer)  # noqa: T201
-    return answer

@@ -14,6 +14,7 @@ from rich.text import Text
 from gamedsl.engine.view_data import BoxView, CellView, PieceView, Segment, ValueView, View
 from gamedsl.semantics.model import CheckedGame
 
+from .check import counted
 from .console import plain
 from .constants import Chart, Constants, Thing
 from .displays import segments_text
@@ -198,7 +199,7 @@ def _is_empty(item: CellView | ValueView) -> bool:
 
 def _player(number: int, view: View) -> Iterator[Text]:
     """Yield the player and everything the player has."""
-    points = f": {view.seats[number].points} points" if view.scored or view.over else ""
+    points = f": {counted(view.seats[number].points, 'point')}" if view.scored or view.over else ""
     yield Text("  ").append_text(seat_text(view.seats[number])).append(points)
     for cell in view.cells:
         if cell.seat == number and (cell.count or (cell.form == "purse" and (cell.amount != 0 or not cell.keys))):

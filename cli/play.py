@@ -17,11 +17,13 @@ from .seats import HUMAN, RANDOM, pair, people, seat_kinds
 
 if TYPE_CHECKING:
     from gamedsl.api import Game, Table
-    from gamedsl.records.model import Record
+    from gamedsl.records.model import DamagedRecordError, Record
     from gamedsl.records.session import Session
 
 _SEEDS = 2**31
 _OFFERED = 5
+_MOST_QUOTED = 40
+_HUNG_UP = 129
 
 
 @attrs.frozen
@@ -89,18 +91,29 @@ def command(game: str, record: Path | None, language: str, ask_all: bool, **opti
         from gamedsl import load
 
         loaded = load(game, language)
-        base = "" if record is None else scenario_base(game, record)
+        base = "" if record is None else _scenario_base(game, record, wanted.save)
         session, table = _begun(loaded, wanted)
     from .evening import Evening
+    from .keyboard import HangUpError, closing_leaves
 
     again = shlex.join(["gamedsl", "play", game, *(["--language", language] if language else [])])
     try:
-        _announce(loaded, table, session.seats)
-        Evening(table, session, ask_all, again).run()
+        with closing_leaves():
+            _announce(loaded, table, session.seats)
+            Evening(table, session, ask_all, again).run()
+    except HangUpError:
+        raise SystemExit(_HUNG_UP) from None
     finally:
         session.close()
         if record is not None:
-            tell_scenario(loaded, session.record, record, base)
+            tell_scenario(loaded, session.record, record, base, session.path)
+
+
+def _scenario_base(game: str, record: Path, save: Path | None) -> str:
+    """Return how the file of scenarios calls the game; raise click.UsageError when it cannot be written."""
+    if save is not None and save.resolve() == record.resolve():
+        raise click.UsageError(f"--record {record}: the record itself goes to this file; name another one")
+    return scenario_base(game, record)
 
 
 # ---------------------------------------------------------------- beginning
@@ -140,13 +153,13 @@ def _gone_on(game: Game, path: Path, wanted: _Wanted) -> tuple[Session, Table]:
     from gamedsl.records.model import DamagedRecordError
     from gamedsl.records.session import Session
 
-    with reading(path):
+    with reading(path, wanted.game):
         try:
             session, table = Session.go_on(path, game)
         except DamagedRecordError as error:
-            if not at_terminal() or not _go_on_before(error.record, path):
+            if not at_terminal() or not _go_on_before(error, path):
                 raise
-            return _branched(game, wanted, path)
+            return _branched(game, attrs.evolve(wanted, at=len(error.record.moves)), path)
         try:
             session.resumed(seat_kinds(wanted.seats, table.names, session.seats))
         except BaseException:
@@ -156,10 +169,10 @@ def _gone_on(game: Game, path: Path, wanted: _Wanted) -> tuple[Session, Table]:
     return session, table
 
 
-def _go_on_before(record: Record, path: Path) -> bool:
+def _go_on_before(damaged: DamagedRecordError, path: Path) -> bool:
     """Tell where a record is damaged, and ask whether to play on with what stands before."""
-    click.echo(f"{plain(str(path))}: {plain(str(record.damage))}.")
-    whole = counted(len(record.moves), "decision")
+    click.echo(f"{plain(str(path))}: {plain(str(damaged))}.")
+    whole = counted(len(damaged.record.moves), "decision")
     try:
         answer = input(f"Play on behind the {whole} before it, in a new record? The damaged file stays. [Y/n] ")
     except EOFError as error:
@@ -173,7 +186,7 @@ def _branched(game: Game, wanted: _Wanted, path: Path) -> tuple[Session, Table]:
     from gamedsl.records.replaying import replayed
     from gamedsl.records.session import Session
 
-    with reading(path):
+    with reading(path, wanted.game):
         record = read_record(path, damaged=True)
         number = len(record.moves) if wanted.at is None else wanted.at
         if not 0 <= number <= len(record.moves):
@@ -203,16 +216,7 @@ def _interrupted(game: Game) -> list[tuple[Path, Record]]:
 
 def _offer(game: Game) -> Path | None:
     """Ask whether to go on with an interrupted game; return its record, None for a new game."""
-    from gamedsl.records.replaying import what_differs
-    from gamedsl.records.session import abandon
-
-    found = _interrupted(game)
-    fitting = [one for one in found if one[1].start.rules == game.checked.rules_hash]
-    if found and not fitting:
-        path, record = found[0]
-        told = f"an interrupted game ({path.name}) cannot go on: {what_differs(game, record.start)}"
-        click.echo(f"With the rules as they are now {plain(told)}")
-    shown = fitting[:_OFFERED]
+    shown = _fitting(game)[:_OFFERED]
     while shown:
         for number, (_, record) in enumerate(shown, 1):
             click.echo(f"  {number}  {plain(told_record(record))}")
@@ -221,22 +225,52 @@ def _offer(game: Game) -> Path | None:
             answer = input(f"Go on with an interrupted game? [{which}], n for a new game, d1 to drop one: ").strip()
         except EOFError as error:
             raise click.Abort from error
-        dropped = answer.casefold().startswith("d")
-        chosen = (answer[1:] if dropped else answer).strip() or "1"
         if answer.casefold() in ("n", "no", "new"):
             return None
-        if answer.casefold() in ("y", "yes"):
+        dropped = answer.casefold().startswith("d")
+        chosen = "1" if answer.casefold() in ("", "y", "yes") else (answer[1:] if dropped else answer).strip()
+        if dropped and not chosen:
+            if len(shown) > 1:
+                say_error(f"which one? Type d1 to d{len(shown)}")
+                continue
             chosen = "1"
-        if chosen.isdecimal() and 1 <= int(chosen) <= len(shown):
+        if len(chosen) <= len(shown) and chosen.isdecimal() and 1 <= int(chosen) <= len(shown):
             path, _ = shown[int(chosen) - 1]
             if not dropped:
                 return path
-            abandon(path)
-            click.echo(f"Dropped; its record stays: {path}")
+            _drop(path)
             del shown[int(chosen) - 1]
         else:
-            say_error(f"`{answer}` is none of these")
+            say_error(f"`{answer[:_MOST_QUOTED]}` is none of these")
     return None
+
+
+def _fitting(game: Game) -> list[tuple[Path, Record]]:
+    """Return the interrupted games that can go on with these rules; say what differs when there are only others."""
+    from gamedsl.records.replaying import what_differs
+
+    found = _interrupted(game)
+    fitting = [one for one in found if one[1].start.rules == game.checked.rules_hash]
+    if found and not fitting:
+        path, record = found[0]
+        told = f"an interrupted game ({path.name}) cannot go on: {what_differs(game, record.start)}"
+        click.echo(f"With the rules as they are now {plain(told)}")
+    return fitting
+
+
+def _drop(path: Path) -> None:
+    """Write into a record that nobody goes on with it, or say why it cannot be written."""
+    from gamedsl.records.model import RecordError
+    from gamedsl.records.session import abandon
+
+    try:
+        abandon(path)
+    except RecordError as error:
+        say_error(f"{path.name} is not dropped: {error}")
+    except OSError as error:
+        say_error(f"{path.name} is not dropped: {error.strerror or error}")
+    else:
+        click.echo(f"Dropped; its record stays: {path}")
 
 
 def _announce(game: Game, table: Table, kinds: tuple[str, ...]) -> None:

@@ -19,9 +19,10 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def reading(path: Path) -> Iterator[None]:
-    """Tell what is wrong with a record that is read."""
+def reading(path: Path, game: str | None = None) -> Iterator[None]:
+    """Tell what is wrong with a record that is read; ``game`` is how its rule file was called, if it was."""
     from gamedsl.files import UnreadableFileError
+    from gamedsl.records.files import ReadOnlyError
     from gamedsl.records.model import DamagedRecordError, RecordError
 
     try:
@@ -29,7 +30,9 @@ def reading(path: Path) -> Iterator[None]:
     except UnreadableFileError:
         raise  # the rule file, not the record
     except DamagedRecordError as error:
-        fail(f"{path}: {error}; {before_damage(error.record, path)}")
+        fail(f"{path}: {error}; {before_damage(error.record, path, game)}")
+    except ReadOnlyError as error:
+        fail(f"{path}: {error}; with --at N a new record begins with N decisions of it")
     except RecordError as error:
         fail(f"{path}: {error}")
     except OSError as error:
@@ -37,14 +40,14 @@ def reading(path: Path) -> Iterator[None]:
 
 
 @contextmanager
-def writing(path: Path | None) -> Iterator[None]:
-    """Tell why a file cannot be written."""
+def writing(path: Path | None, cure: str = "") -> Iterator[None]:
+    """Tell why a file cannot be written, with what can be done."""
     try:
         yield
     except FileExistsError:
-        fail(f"{path} is there already; name another file")
+        fail(f"{path} is there already; name another file{cure}")
     except OSError as error:
-        fail(f"{path} cannot be written: {error.strerror or error}")
+        fail(f"{path} cannot be written: {error.strerror or error}{cure}")
 
 
 def called(start: Start) -> str:
@@ -52,10 +55,12 @@ def called(start: Start) -> str:
     return str(Path(start.path).expanduser()) if start.path.startswith("~/") else start.path
 
 
-def before_damage(record: Record, path: Path) -> str:
-    """Return what can be done with the decisions before the damage of a record."""
-    whole, game = counted(len(record.moves), "decision"), called(record.start)
-    go_on = shlex.join(["gamedsl", "play", game, "--resume", str(path), "--at", str(len(record.moves))])
+def before_damage(record: Record, path: Path, game: str | None = None) -> str:
+    """Return what can be done with the decisions before the damage of a record; ``game``: its rule file as called."""
+    whole, game = counted(len(record.moves), "decision"), game or called(record.start)
+    language = ["--language", record.start.language] if record.start.language else []
+    more = ["--resume", str(path), "--at", str(len(record.moves))]
+    go_on = shlex.join(["gamedsl", "play", game, *language, *more])
     return f"play on behind the {whole} before it, in a new record, with: {go_on}"
 
 
@@ -82,11 +87,12 @@ def scenario_base(game: str, path: Path) -> str:
         raise click.UsageError(f"--record {path}: {error}") from error
 
 
-def tell_scenario(game: Game, played: Record, path: Path, base: str) -> None:
-    """Write a record as a scenario, and say how much of it."""
+def tell_scenario(game: Game, played: Record, path: Path, base: str, kept: Path | None = None) -> None:
+    """Write a record as a scenario, and say how much of it; ``kept`` is the file of the record."""
     from gamedsl.records.scenario import write_scenario
 
-    with writing(path):
+    later = "" if kept is None else f"; later: {shlex.join(['gamedsl', 'replay', str(kept), '--record', 'FILE.game'])}"
+    with writing(path, later):
         done = write_scenario(game, played, path, base)
     click.echo(
         f"{counted(done.moves, 'decision')} written to {plain(str(path))}{f': {done.note}' if done.note else ''}"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .check import counted
-from .console import CLEAN, FINDINGS, at_terminal, fail, friendly_errors, make_console, plain, say_error
+from .console import FINDINGS, at_terminal, fail, friendly_errors, make_console, plain, say_error
 
 if TYPE_CHECKING:
     from gamedsl.api import Game
@@ -30,7 +30,9 @@ _LISTED = 20
     metavar="FILE.game",
     help="Write the recorded game as a scenario, beside GAME, for `gamedsl test`.",
 )
-@click.option("--language", default="", metavar="CODE", help="Texts of a translation: de for NAME.de.csv.")
+@click.option(
+    "--language", metavar="CODE", help="Texts of a translation: de for NAME.de.csv. Default: those it was played with."
+)
 def command(
     file: Path | None,
     game: str | None,
@@ -38,7 +40,7 @@ def command(
     at: int | None,
     verify: bool,
     scenario: Path | None,
-    language: str,
+    language: str | None,
 ) -> None:
     """Show the recorded game FILE: step through it at a terminal, else its whole log and result.
 
@@ -52,23 +54,28 @@ def command(
     from .recording import before_damage, called, reading
 
     if file is None:
+        if verify or language is not None or any(one is not None for one in (game, seat, at, scenario)):
+            raise click.UsageError("name the record too; `gamedsl replay` alone lists the newest")
         _list()
         return
-    with friendly_errors(), reading(file):
+    with friendly_errors(), reading(file, game):
         from gamedsl.records.files import read_record
 
         record = read_record(file, damaged=not verify)
         if record.damage is not None:
-            say_error(f"{file}: {record.damage}; {before_damage(record, file)}")
+            say_error(f"{file}: {record.damage}; {before_damage(record, file, game)}")
         loaded = _game(record.start, game, language)
         if verify:
             _verify(loaded, record)
         if scenario is not None:
             _write(loaded, record, game or called(record.start), scenario)
+        if verify or scenario is not None:
             return
         from .stepping import Stepping
 
         stepping = Stepping(loaded, record, make_console())
+        if (trouble := stepping.replay.trouble) is not None:
+            say_error(f"{file}: {trouble}; {before_damage(trouble.record, file, game)}")
         stepping.watch_as(seat)
         stepping.jump(at)
         if at_terminal():
@@ -77,18 +84,27 @@ def command(
             stepping.tell()
 
 
-def _game(start: Start, named: str | None, language: str) -> Game:
+def _game(start: Start, named: str | None, language: str | None) -> Game:
+    """Return the game of a record in the language that is wanted, else in that it was played in, if there is one."""
     from gamedsl import UnreadableFileError, load
+    from gamedsl.files import find_game
     from gamedsl.records.replaying import check_rules
 
     from .recording import called
 
     try:
-        game = load(named or called(start), language)
+        path = find_game(named or called(start))
     except UnreadableFileError as error:
         if named is not None:
             raise
         fail(f"{error}; name the rule file of this record: --game GAME")
+    try:
+        game = load(path, start.language if language is None else language)
+    except UnreadableFileError as error:
+        if language is not None or not start.language:
+            raise
+        say_error(f"{error}; it is shown without translation")
+        game = load(path)
     check_rules(game, start)
     return game
 
@@ -99,7 +115,7 @@ def _verify(game: Game, record: Record) -> None:
     found = verify(game, record)
     if found is None:
         click.echo(f"{counted(len(record.moves), 'decision')}: the re-run is the same")
-        raise SystemExit(CLEAN)
+        return
     where = "At the start" if found.decision == 0 else f"Behind decision {found.decision} of {len(record.moves)}"
     click.echo(f"{where} the re-run differs: {plain(found.words)}")
     raise SystemExit(FINDINGS)

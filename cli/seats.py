@@ -12,7 +12,6 @@ if TYPE_CHECKING:
 
 HUMAN = "human"
 RANDOM = "random"
-_OWN = (RANDOM, "quick", "greedy", "mcts")
 
 
 def seat_kinds(written: Sequence[str], names: Sequence[str], default: Sequence[str]) -> tuple[str, ...]:
@@ -21,6 +20,8 @@ def seat_kinds(written: Sequence[str], names: Sequence[str], default: Sequence[s
     ``default`` may come from a file of somebody else: only players of this program are taken from it, because a bot in
     Python is a program that would be run.
     """
+    from gamedsl.players.seats import own
+
     kinds = list(default)
     named: set[int] = set()
     folded = [name.casefold() for name in names]
@@ -36,7 +37,7 @@ def seat_kinds(written: Sequence[str], names: Sequence[str], default: Sequence[s
         named.add(int(number) - 1)
     for seat, kind in enumerate(kinds):
         if seat not in named and kind != HUMAN:
-            if kind.partition(":")[0] not in _OWN:
+            if own(kind) is None:
                 told = f"--seat {seat + 1}={kind}"
                 raise click.UsageError(f"{names[seat]} was played by the bot {kind}; name it again: {told}")
             _check(f"{seat + 1}={kind}", kind)

@@ -14,7 +14,8 @@ from gamedsl.records.model import Record
 from gamedsl.records.replaying import Replay
 
 from .check import counted
-from .console import plain
+from .console import plain, too_much
+from .keyboard import edit_lines
 from .look import render_look
 from .near import nearest
 from .recording import told_record
@@ -24,6 +25,7 @@ from .why import explain, explain_amounts
 
 _EVERYTHING = 10**9
 _SHOWN = 60
+_DIGITS = 20
 
 
 class Stepping:
@@ -31,7 +33,7 @@ class Stepping:
 
     def __init__(self, game: Game, record: Record, console: Console) -> None:
         self.replay = Replay(game, record)
-        self.record = record
+        self.record = self.replay.record
         self.console = console
         self.at = 0
         self.seat: int | None = None
@@ -175,12 +177,16 @@ class Stepping:
         self.console.print(Text(plain(self._title()), style="bold"))
         self.console.print("Enter shows the next decision; type help to see what you can type.", style="dim")
         self.show_table("")
+        edit_lines(remember=True)
         while True:
             try:
                 typed = input("replay> ").strip()
             except (EOFError, KeyboardInterrupt):
                 self.console.print()
                 return
+            if trouble := too_much(typed):
+                self.console.print(Text(trouble, style="yellow"))
+                continue
             word, _, rest = typed.partition(" ")
             if word.casefold() in ("quit", "q", "exit"):
                 return
@@ -264,9 +270,9 @@ class Stepping:
 def _number(typed: str, default: int | None) -> int:
     if not typed and default is not None:
         return default
-    if not typed.isdecimal() or len(typed) > 7:
+    if not typed.isdecimal():
         raise click.UsageError(f"`{typed}` is no number" if typed else "a number is missing")
-    return int(typed)
+    return min(int(typed[:_DIGITS]), _EVERYTHING)
 
 
 _TALK: dict[str, Callable[[Stepping, str], None]] = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from traceback import extract_tb
 from typing import Any
 
 import attrs
@@ -18,6 +19,7 @@ KINDS = "random, quick, greedy, mcts:500 (iterations), mcts:2s (seconds), the na
 _BUDGET = re.compile(r"(?P<number>[0-9]+(?:\.[0-9]+)?)(?P<seconds>s?)")
 _MOST_ITERATIONS = 10_000_000
 _MOST_SECONDS = 3600
+_NO_CHOOSE = "it has no method `choose`"
 
 
 class UnknownPlayerError(ValueError):
@@ -31,14 +33,19 @@ def make(kind: str, seed: int, progress: Progress | None = None) -> Player:
     ``progress`` is told how far ``greedy`` and ``mcts`` are. Raises UnknownPlayerError, a ValueError.
     """
     name, _, rest = kind.partition(":")
-    if name in _MAKERS and (not rest or name == "mcts"):
-        return _MAKERS[name](kind, rest, seed, progress)
+    if name in OWN and (not rest or name == "mcts"):
+        return OWN[name].make(kind, rest, seed, progress)
     return Sealed(_bot(kind), seed)
 
 
 def check(kind: str) -> None:
-    """Raise UnknownPlayerError for a kind of player that ``make`` would not make."""
-    make(kind, 0)
+    """Raise UnknownPlayerError for a kind of player that cannot play; a bot in Python is made once to see that."""
+    player = make(kind, 0)
+    if isinstance(player, Sealed):
+        try:
+            player.begin(0)
+        except Exception as error:
+            raise UnknownPlayerError(f"{kind}: the bot cannot be made: {failure(error)}") from error
 
 
 def _random(kind: str, rest: str, seed: int, progress: Progress | None) -> Player:
@@ -76,19 +83,41 @@ def _mcts(kind: str, rest: str, seed: int, progress: Progress | None) -> Player:
     return MctsPlayer(seed, iterations=int(number), progress=progress)
 
 
-_MAKERS: dict[str, Callable[[str, str, int, Progress | None], Player]] = {
-    "random": _random,
-    "quick": _quick,
-    "greedy": _greedy,
-    "mcts": _mcts,
+@attrs.frozen
+class Own:
+    """A kind of player of this program.
+
+    ``at_once``: it decides so fast that nobody need be told that it thinks. ``searches``: it tells how far it is, and
+    decides at once when it is asked to.
+    """
+
+    make: Callable[[str, str, int, Progress | None], Player]
+    at_once: bool = False
+    searches: bool = False
+
+
+OWN = {
+    "random": Own(_random, at_once=True),
+    "quick": Own(_quick, at_once=True),
+    "greedy": Own(_greedy, searches=True),
+    "mcts": Own(_mcts, searches=True),
 }
+"""The players of this program, by what stands before the colon."""
+
+
+def own(kind: str) -> Own | None:
+    """Return which player of this program a kind is, None for a bot in Python."""
+    return OWN.get(kind.partition(":")[0])
 
 
 # ---------------------------------------------------------------- bots in Python
 
 
 def _bot(kind: str) -> Callable[[int], Player]:
-    """Return what makes a bot: ``module:Class`` from the Python path, else an entry point by name."""
+    """Return what makes a bot: ``module:Class`` from the Python path, else an entry point by name.
+
+    Raises UnknownPlayerError, whatever goes wrong when the bot's program is loaded.
+    """
     from importlib import import_module
     from importlib.metadata import entry_points
 
@@ -96,29 +125,54 @@ def _bot(kind: str) -> Callable[[int], Player]:
     if colon and module and name.isidentifier():
         try:
             made = getattr(import_module(module), name, None)
-        except ImportError as error:
-            raise UnknownPlayerError(f"{kind}: the module {module} cannot be imported: {error}") from error
+        except (Exception, SystemExit) as error:
+            raise UnknownPlayerError(f"{kind}: the module {module} cannot be imported: {failure(error)}") from error
         if not callable(made):
             raise UnknownPlayerError(f"{kind}: {module} has no class {name}")
-        return made  # type: ignore[no-any-return]
+        return _able(kind, made)
     found = [point for point in entry_points(group=GROUP) if point.name == kind]
     if not found:
         from gamedsl.diagnostics.suggest import did_you_mean
 
-        near = did_you_mean(kind, [*_MAKERS, *(point.name for point in entry_points(group=GROUP))])
+        near = did_you_mean(kind, [*OWN, *(point.name for point in entry_points(group=GROUP))])
         cure = f"did you mean {near}?" if near else f"there are {KINDS}"
         raise UnknownPlayerError(f"there is no player `{kind}`; {cure}")
     try:
-        return found[0].load()  # type: ignore[no-any-return]
-    except (ImportError, AttributeError) as error:
-        raise UnknownPlayerError(f"{kind}: the bot cannot be loaded: {error}") from error
+        made = found[0].load()
+    except (Exception, SystemExit) as error:
+        raise UnknownPlayerError(f"{kind}: the bot cannot be loaded: {failure(error)}") from error
+    return _able(kind, made)
+
+
+def _able(kind: str, made: Any) -> Callable[[int], Player]:
+    """Return what makes a bot; raise UnknownPlayerError for a class that cannot play, which is not called then."""
+    if isinstance(made, type) and not _can_choose(made):
+        raise UnknownPlayerError(f"{kind}: this is no bot: {_NO_CHOOSE}")
+    return made  # type: ignore[no-any-return]
+
+
+def _can_choose(bot: object) -> bool:
+    return callable(getattr(bot, "choose", None))
+
+
+def failure(error: BaseException) -> str:
+    """Return what went wrong in a program, and where: its file and line."""
+    if isinstance(error, SystemExit):
+        words = f"it ends the program (exit code {error.code})"
+    elif isinstance(error, SyntaxError):
+        return f"{type(error).__name__}: {error.msg} ({error.filename}, line {error.lineno})"
+    else:
+        words = str(error) if isinstance(error, ImportError | ValueError) else f"{type(error).__name__}: {error}"
+    frames = [one for one in extract_tb(error.__traceback__) if "importlib" not in one.filename]
+    foreign = bool(frames) and frames[-1].filename != __file__
+    return f"{words} ({frames[-1].filename}, line {frames[-1].lineno})" if foreign else words
 
 
 @attrs.define
 class Sealed:
     """A bot in Python behind a wall: it gets situations on a table that holds no secret of the real one.
 
-    ``choose`` raises ValueError when the bot returns no index of a choice.
+    ``choose`` raises ValueError when the bot returns no index of a choice or ends the program.
     """
 
     _make: Callable[[int], Player]
@@ -127,10 +181,27 @@ class Sealed:
 
     def choose(self, situation: Situation, choices: Sequence[Any]) -> int:
         """Return the choice of the bot, which is made when it is first asked."""
-        if self._bot is None:
-            self._bot = self._make(seed_of_seat(self._seed, situation.seat))
+        bot = self.begin(situation.seat)
         sealed = situation.sealed(self._seed)
-        place = self._bot.choose(sealed, sealed.legal())
+        try:
+            place = bot.choose(sealed, sealed.legal())
+        except SystemExit as error:
+            raise ValueError(failure(error)) from error
         if type(place) is not int or not 0 <= place < len(choices):
             raise ValueError(f"the bot must choose an index from 0 to {len(choices) - 1}, not {place!r}")
         return place
+
+    def begin(self, seat: int) -> Player:
+        """Return the bot, which is made for a seat when there is none yet.
+
+        Raises ValueError for what cannot choose and for what ends the program.
+        """
+        if self._bot is None:
+            try:
+                made = self._make(seed_of_seat(self._seed, seat))
+            except SystemExit as error:
+                raise ValueError(failure(error)) from error
+            if not _can_choose(made):
+                raise ValueError(_NO_CHOOSE)
+            self._bot = made
+        return self._bot

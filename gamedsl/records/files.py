@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import os
+import stat
+from codecs import BOM_UTF8
 from pathlib import Path
 
 import attrs
 
 from gamedsl.locking import lock
 from gamedsl.records.model import (
+    FORMAT,
     Damage,
     DamagedRecordError,
     Line,
@@ -27,31 +31,59 @@ _SAVE = b'"gamedsl save"'
 BUSY = "another program is playing this game"
 
 
+class ReadOnlyError(RecordError):
+    """A record that can be read, but not gone on with in its own file."""
+
+
 def read_record(path: Path, *, damaged: bool = False) -> Record:
     """Return the record in a file; a last line that was not written to its end is left out.
 
     ``damaged``: of a damaged record return what stands before the damage. Raises RecordError when it is none,
     DamagedRecordError when it is damaged, and OSError when the file cannot be read.
     """
-    if path.is_dir():
-        raise RecordError("this is a folder; name a record in it")
-    if path.stat().st_size > _MOST_BYTES:
-        raise RecordError(f"it has more than {_MOST_BYTES // 1_000_000} MB")
+    _check_file(path)
     data = path.read_bytes()
     if b"\n" not in data and (_HEAD.startswith(data) or data.startswith(_HEAD)):
         raise RecordError("its first line was not written to its end: no game had begun")
-    if not data.startswith(_HEAD) or b"\n" not in data:
+    if not _begins(data):
         if _SAVE in data[:200]:
             raise RecordError("this is a state saved with the Python API, not a record; `Game.restore` reads it")
         raise RecordError("this is not a record of a game")
-    record = _read(data.split(b"\n")[:-1])
+    mark = len(BOM_UTF8) if data.startswith(BOM_UTF8) else 0
+    record = _read(data[mark:].split(b"\n")[:-1], mark)
     if record.damage is not None and not damaged:
         raise DamagedRecordError(record)
     return record
 
 
-def _read(texts: list[bytes]) -> Record:
-    """Return the record as far as its lines can be read; raise RecordError when that is not even the first one."""
+def _check_file(path: Path) -> None:
+    """Raise RecordError for what is no ordinary file, or too large: reading it might never end. Raises OSError."""
+    if path.is_dir():
+        raise RecordError("this is a folder; name a record in it")
+    status = path.stat()
+    if not stat.S_ISREG(status.st_mode):
+        raise RecordError("this is no ordinary file; records are read from files only")
+    if status.st_size > _MOST_BYTES:
+        raise RecordError(f"it has more than {_MOST_BYTES // 1_000_000} MB")
+
+
+def _begins(data: bytes) -> bool:
+    """Does it begin as a record does? Editors may have put blanks into the line, and a mark before it."""
+    line, end, _ = data.removeprefix(BOM_UTF8).partition(b"\n")
+    if not end or line.startswith(_HEAD):
+        return bool(end)
+    try:
+        begun = json.loads(line)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(begun, dict) and begun.get("line") == "start" and begun.get("format") == FORMAT
+
+
+def _read(texts: list[bytes], byte: int) -> Record:
+    """Return the record as far as its lines can be read; raise RecordError when that is not even the first one.
+
+    ``byte`` is where the first line stands in the file.
+    """
     lines: list[Line] = []
     why = ""
     for text in texts:
@@ -69,7 +101,7 @@ def _read(texts: list[bytes]) -> Record:
         record = gathered(lines)
     if not why:
         return record
-    byte = sum(len(text) + 1 for text in texts[: len(lines)])
+    byte += sum(len(text) + 1 for text in texts[: len(lines)])
     damage = Damage(line=len(lines) + 1, byte=byte, why=why, lost=len(texts) - len(lines))
     return attrs.evolve(record, damage=damage)
 
@@ -99,9 +131,15 @@ class Writer:
     def go_on(cls, path: Path) -> Writer:
         """Open a file to add to it: read it then, and call ``cut`` when it is a record that can go on.
 
-        Raises OSError, and RecordError when another program has it open.
+        Raises OSError, and RecordError when it is no ordinary file, cannot be written or another program has it open.
         """
-        handle = os.open(path, os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0))
+        _check_file(path)
+        try:
+            handle = os.open(path, os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0))
+        except OSError as error:
+            if not os.access(path, os.R_OK):
+                raise
+            raise ReadOnlyError(f"it can be read but not written: {error.strerror or error}") from error
         if not lock(handle):
             os.close(handle)
             raise RecordError(BUSY)

@@ -22,6 +22,7 @@ SUFFIX = ".record.jsonl"
 KEPT = 500
 """So many records stay; of more the oldest are deleted when a new game begins."""
 _TAIL = 4096
+_HUMAN = b'"human"'
 
 
 def records_folder() -> Path:
@@ -43,16 +44,32 @@ def new_paths(game: str, time: str) -> Iterator[Path]:
 
 
 def interrupted(game: str) -> list[tuple[Path, Record]]:
-    """Return the records of a game, by its name, that have not ended and that nobody is writing; the newest first."""
+    """Return the records of a game, by its name, that have not ended and that nobody is writing; the newest first.
+
+    A damaged record is left out when there is another one that goes on behind everything that stands before the damage.
+    """
     found: list[tuple[Path, Record]] = []
     for path in _all():
         if _first(path).get("game") != game or _last(path).get("line") == "end" or is_busy(path):
             continue
         with contextlib.suppress(RecordError, OSError):
             record = read_record(path, damaged=True)
-            if record.end is None:
+            if record.end is None and not _has_gone_on(path, record):
                 found.append((path, record))
     return sorted(found, key=lambda item: (item[1].time, item[0].name), reverse=True)
+
+
+def _has_gone_on(path: Path, record: Record) -> bool:
+    """Has somebody played on, in a record of its own, behind what stands before the damage?"""
+    if record.damage is None:
+        return False
+    first = _first(path)
+    for other in _all():
+        if other != path and _first(other) == first:
+            with contextlib.suppress(RecordError, OSError):
+                if read_record(other, damaged=True).lines[1:][: len(record.moves)] == record.moves:
+                    return True
+    return False
 
 
 def newest(most: int) -> list[tuple[Path, Record]]:
@@ -79,25 +96,43 @@ def unreadable() -> list[Path]:
 def prune(kept: int = KEPT) -> int:
     """Delete the oldest records when there are more than ``kept``; return how many were deleted.
 
-    Games that people play and that have not ended stay.
+    Games that people play and that have not ended stay. Those of program players alone do not, nor those in which
+    nothing has been decided, nor files that are no records.
     """
     paths = sorted(_all(), key=_age)
     deleted = 0
     for path in paths:
         if len(paths) - deleted <= kept:
             break
-        seats = _first(path).get("seats")
-        ended = _last(path).get("line") == "end" or not (isinstance(seats, list) and "human" in seats)
-        if ended and not is_busy(path):
+        if not _is_wanted(path) and not is_busy(path):
             with contextlib.suppress(OSError):
                 path.unlink()
                 deleted += 1
     return deleted
 
 
+def _is_wanted(path: Path) -> bool:
+    """Is it a game that people may want to go on with?
+
+    People may have come in by any line, also behind damage, so all of the file is looked at.
+    """
+    if _last(path).get("line") == "end":
+        return False
+    try:
+        if _HUMAN not in path.read_bytes():
+            return False
+    except OSError:
+        return True  # what cannot be read now may be read later
+    try:
+        record = read_record(path, damaged=True)
+    except (RecordError, OSError):
+        return bool(_first(path))  # it may be of a later version of gamedsl
+    return record.damage is not None or (record.end is None and bool(record.moves))
+
+
 def _all() -> list[Path]:
     folder = records_folder()
-    return sorted(folder.glob(f"*{SUFFIX}")) if folder.is_dir() else []
+    return sorted(path for path in folder.glob(f"*{SUFFIX}") if path.is_file()) if folder.is_dir() else []
 
 
 def _age(path: Path) -> tuple[float, str]:

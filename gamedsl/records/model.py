@@ -40,10 +40,10 @@ class Damage:
 
 
 class DamagedRecordError(RecordError):
-    """A record with a damaged line; ``record`` is what stands before it, with its ``damage``."""
+    """A record that holds only up to a place; ``record`` is what stands before it, with its ``damage`` in a line."""
 
-    def __init__(self, record: Record) -> None:
-        super().__init__(str(record.damage))
+    def __init__(self, record: Record, said: str = "") -> None:
+        super().__init__(said or str(record.damage))
         self.record = record
 
 
@@ -197,6 +197,8 @@ def gathered(lines: list[Line]) -> Record:
     if not lines or not isinstance(lines[0], Start):
         raise RecordError("this is not a record of a game")
     start = lines[0]
+    if not start.players == len(start.names) == len(start.seats):
+        raise RecordError("line 1 does not tell for each seat who plays, by one name each")
     moves: list[Move] = []
     seats, end = start.seats, None
     for number, line in enumerate(lines[1:], 2):
@@ -204,7 +206,7 @@ def gathered(lines: list[Line]) -> Record:
             case Move() if line.number == len(moves) + 1 and 0 <= line.seat < start.players:
                 moves.append(line)
                 end = None
-            case Undo() if 0 <= line.left < len(moves):
+            case Undo() if 0 <= line.left < len(moves) and line.seat == moves[line.left].seat:
                 del moves[line.left :]
                 end = None
             case Resume() if len(line.seats) == start.players:

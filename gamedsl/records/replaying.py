@@ -3,23 +3,38 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Sequence
 
 import attrs
 
 from gamedsl.api import Game, IllegalChoice, SetupError, Table
-from gamedsl.records.model import Move, Record, RecordError, Start
+from gamedsl.records.model import DamagedRecordError, Move, Record, RecordError, Start
 from gamedsl.semantics.rule_parts import different_parts
 
 _STRIDE = 25
 _MOST_NAMED = 6
+_SETUP_DIFFERS = "the set-up gives another situation"
 
 
 @attrs.frozen
 class Difference:
-    """Where a re-run goes another way: behind ``decision`` decisions (0: at the start), and what differs."""
+    """Where a re-run goes another way: behind ``decision`` decisions (0: at the start), and what differs.
+
+    ``kept`` decisions are as they were.
+    """
 
     decision: int
     words: str
+    kept: int
+
+
+class DivergedError(DamagedRecordError):
+    """A record whose re-run differs; ``record`` is what stands before that."""
+
+    def __init__(self, record: Record, found: Difference) -> None:
+        where = f"behind decision {found.decision}" if found.decision else "at the first decision"
+        before = attrs.evolve(record, moves=record.moves[: found.kept], end=None)
+        super().__init__(before, f"a re-run differs {where}: {found.words}")
 
 
 def check_rules(game: Game, start: Start) -> None:
@@ -49,49 +64,42 @@ def opening(game: Game, start: Start) -> Table:
         raise RecordError(str(error)) from error
     if table.names != start.names:
         raise RecordError("the record is damaged: the seats have other names")
-    if len(start.seats) != table.players:
-        raise RecordError("the record is damaged: it does not tell for each seat who plays")
     return table
 
 
 def make(table: Table, move: Move) -> None:
     """Make a move of a record; raise RecordError when it is not that seat's or not possible."""
-    if table.decider != move.seat:
-        asked = "nobody" if table.decider is None else table.names[table.decider]
-        raise RecordError(f"{table.names[move.seat]} decided, but in the re-run {asked} is asked")
+    _check_asked(table, move)
     try:
         table.apply(move.code)
     except IllegalChoice as error:
-        raise RecordError(f"{table.names[move.seat]}: {move.text} is not possible in the re-run") from error
+        raise RecordError(_impossible(table, move)) from error
 
 
 def replayed(game: Game, record: Record, decisions: int | None = None) -> Table:
     """Return the table behind so many decisions of a record (None: all).
 
-    Raises RecordError when the rules are others, a move is not possible, or another situation comes out at the end.
+    Raises RecordError when the rules are others, DivergedError when a move is not possible or another situation comes
+    out at the end.
     """
     table = opening(game, record.start)
     moves = record.moves if decisions is None else record.moves[:decisions]
     for move in moves:
-        _made(table, move)
+        _made(table, record, move)
     state = moves[-1].state if moves else record.start.state
     if table.fingerprint() != state:
         found = verify(game, record)
-        if found is None:
-            raise RecordError("a re-run differs; `gamedsl replay FILE --verify` tells more")
-        where = f"behind decision {found.decision}: {found.words}"
-        last = max(0, found.decision - 1)
-        raise RecordError(
-            f"a re-run differs {where}; `gamedsl play {game.name} --resume FILE --at {last}` begins another game there"
-        )
+        if found is None or found.decision == 0:
+            raise RecordError(f"a re-run differs at the start: {_SETUP_DIFFERS}")
+        raise DivergedError(record, found)
     return table
 
 
-def _made(table: Table, move: Move) -> None:
+def _made(table: Table, record: Record, move: Move) -> None:
     try:
         make(table, move)
     except RecordError as error:
-        raise RecordError(f"decision {move.number}: {error}") from error
+        raise DivergedError(record, Difference(move.number - 1, str(error), move.number - 1)) from error
 
 
 def verify(game: Game, record: Record) -> Difference | None:
@@ -101,15 +109,38 @@ def verify(game: Game, record: Record) -> Difference | None:
     """
     table = opening(game, record.start)
     if table.fingerprint() != record.start.state:
-        return Difference(0, "the set-up gives another situation")
+        return Difference(0, _SETUP_DIFFERS, 0)
     for move in record.moves:
+        before, name = move.number - 1, table.names[move.seat]
         try:
+            said = text_of(table, move)
             make(table, move)
         except RecordError as error:
-            return Difference(move.number - 1, str(error))
+            return Difference(before, str(error), before)
         if table.fingerprint() != move.state:
-            return Difference(move.number, f"{table.names[move.seat]}: {move.text} leads to another situation")
+            return Difference(move.number, f"{name}: {move.text} leads to another situation", before)
+        if said != move.text:
+            return Difference(move.number, f"{name}: the record says {move.text}, but its code means {said}", before)
     return _end_differs(table, record)
+
+
+def text_of(table: Table, move: Move) -> str:
+    """Return what the code of a move means; raise RecordError when it is not that seat's or not possible."""
+    _check_asked(table, move)
+    try:
+        return table.text_of(move.code)
+    except IllegalChoice as error:
+        raise RecordError(_impossible(table, move)) from error
+
+
+def _check_asked(table: Table, move: Move) -> None:
+    if table.decider != move.seat:
+        asked = "nobody" if table.decider is None else table.names[table.decider]
+        raise RecordError(f"{table.names[move.seat]} decided, but in the re-run {asked} is asked")
+
+
+def _impossible(table: Table, move: Move) -> str:
+    return f"{table.names[move.seat]}: {move.text} is not possible in the re-run"
 
 
 def _end_differs(table: Table, record: Record) -> Difference | None:
@@ -117,18 +148,26 @@ def _end_differs(table: Table, record: Record) -> Difference | None:
     if end is None or end.status == "abandoned":
         return None
     if outcome is None:
-        return Difference(last, "the game is not over in the re-run")
+        return Difference(last, "the game is not over in the re-run", last)
     told = (outcome.status, outcome.winners, outcome.points)
-    return None if told == (end.status, end.winners, end.points) else Difference(last, "another result comes out")
+    return None if told == (end.status, end.winners, end.points) else Difference(last, "another result comes out", last)
 
 
 class Replay:
-    """Steps through a record: ``table`` gives the table behind any number of decisions."""
+    """Steps through a record: ``table`` gives the table behind any number of decisions.
+
+    ``record`` ends before the first decision that is not possible in the re-run; ``trouble`` tells of it then.
+    """
 
     def __init__(self, game: Game, record: Record) -> None:
         self.record = record
         self.game = game
+        self.trouble: DivergedError | None = None
         self._kept = {0: opening(game, record.start)}
+        try:
+            self._walked(self._kept[0].copy(), record.moves)
+        except DivergedError as error:
+            self.trouble, self.record = error, error.record
         self.turns = [0, *(move.number - 1 for move, before in self._pairs() if move.seat != before.seat)]
 
     def _pairs(self) -> list[tuple[Move, Move]]:
@@ -150,11 +189,13 @@ class Replay:
         return bisect_right(self.turns, decision - 1)
 
     def table(self, decisions: int) -> Table:
-        """Return the table behind 0 to ``len`` decisions; raise RecordError when a move is not possible."""
+        """Return the table behind 0 to ``len`` decisions."""
         first = max(number for number in self._kept if number <= decisions)
-        table = self._kept[first].copy()
-        for move in self.record.moves[first:decisions]:
-            _made(table, move)
+        return self._walked(self._kept[first].copy(), self.record.moves[first:decisions])
+
+    def _walked(self, table: Table, moves: Sequence[Move]) -> Table:
+        for move in moves:
+            _made(table, self.record, move)
             if move.number % _STRIDE == 0:
                 self._kept.setdefault(move.number, table.copy())
         return table

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import attrs
 from gamedsl.api import Game, RuleFileError, Table, load, written
 from gamedsl.files import SUFFIX, bundled_folders, find_game, scenario_base
 from gamedsl.records.model import Move, Record
-from gamedsl.records.replaying import make, opening, replayed
+from gamedsl.records.replaying import make, opening, replayed, text_of
 from gamedsl.semantics import types as t
 from gamedsl.semantics.model import Zone
 
@@ -39,6 +40,10 @@ def base_of(game: str, file: Path) -> str:
         raise CannotStandError(f"the name of a file of scenarios ends in {SUFFIX}")
     if file.exists():
         raise CannotStandError("it is there already; name another file")
+    if not file.parent.is_dir():
+        raise CannotStandError(f"there is no folder {file.parent}")
+    if not os.access(file.parent, os.W_OK):
+        raise CannotStandError(f"nothing can be written in the folder {file.parent}")
     if (base := scenario_base(path)) is not None:
         name, folder = base, path.parent
     else:
@@ -106,18 +111,16 @@ def _written(game: Game, record: Record, base: str, count: int) -> tuple[str, Mo
 
 def _said(game: Game, record: Record, count: int) -> tuple[list[str], Move | None]:
     """Return moves as scenarios write them: later answers bare, pieces that are called alike by where they lie."""
-    moves = record.moves[:count]
-    if not any("#" in move.text for move in moves):
-        return [_bare(move.text) for move in moves], None
     table, said = opening(game, record.start), []
     unclear: Move | None = None
-    for move in moves:
-        if "#" in move.text:
+    for move in record.moves[:count]:
+        text = text_of(table, move)  # the code counts: somebody may have edited the text
+        if "#" in text:
             found = table.scenario_move(move.code)
             unclear = unclear if unclear is not None or found.sure else move
             said.append(found.text)
         else:
-            said.append(_bare(move.text))
+            said.append(_bare(text))
         make(table, move)
     return said, unclear
 

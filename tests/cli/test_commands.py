@@ -1,13 +1,17 @@
 """The verbs of the command line: what they print and their exit codes."""
 
+import io
 import json
 from pathlib import Path
 
+import attrs
 import pytest
 from click.testing import CliRunner, Result
+from rich.console import Console
 
 import gamedsl
 from gamedsl.cli import group
+from gamedsl.cli.look import render_look
 
 HERE = Path(__file__).parent
 NIM = str(HERE / "nim.game")
@@ -370,6 +374,16 @@ def test_the_only_choice_is_told_after_what_led_to_it() -> None:
     shown = run("play", "mogul", "--seat", "1=human", "--seed", "3", typed="1\n").stdout
     told = shown.index("Loans: -2", shown.index("A> 1"))
     assert told < shown.index("(only choice) No loan") < shown.index("Stay in for 1 chip", told)
+
+
+def test_one_point_is_no_points() -> None:
+    """``look A`` counts in words that fit."""
+    table = gamedsl.load(HERE / "wages.game").start(seed=1)
+    view = table.view(0)
+    seats = tuple(attrs.evolve(seat, points=1) for seat in view.seats)
+    shown = Console(file=io.StringIO(), width=100)
+    shown.print(render_look(attrs.evolve(view, seats=seats, scored=True), table.names[0], table.game.checked))
+    assert f"{table.names[0]}: 1 point\n" in shown.file.getvalue()  # type: ignore[attr-defined]
 
 
 def test_look_at_a_player_does_not_search_for_the_letter() -> None:

@@ -1,14 +1,18 @@
 """Records at the command line: going on, taking back, replaying, verifying, scenarios."""
 
+import os
 import re
+import shlex
+import shutil
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from gamedsl.cli import group
-from gamedsl.records.files import read_record
+from gamedsl.records.files import BUSY, read_record
 from gamedsl.records.folder import records_folder
+from gamedsl.records.model import RecordError, Undo
 
 HERE = Path(__file__).parent
 NIM, STEPS, HANDS, WAGES = (str(HERE / f"{name}.game") for name in ("nim", "steps", "hands", "wages"))
@@ -76,6 +80,32 @@ def test_a_new_game_instead(typed: str, many: int, again: bool) -> None:
     assert "Left after 0 decisions" in result.stdout
     assert many == len(records())
     assert again == (read_record(records()[0]).end is None)
+
+
+@pytest.mark.usefixtures("terminal")
+def test_of_several_games_the_one_to_drop_is_named() -> None:
+    """`d` alone drops nothing where several games are listed."""
+    for _ in range(2):
+        run("play", NIM, "--new", typed="take 1\nq\ny\n")
+    result = run("play", NIM, typed="d\nd2\nn\nq\ny\n")
+    assert "which one? Type d1 to d2" in result.stderr
+    assert 1 == result.stdout.count("Dropped")
+
+
+@pytest.mark.usefixtures("terminal")
+@pytest.mark.parametrize("busy", [True, False])
+def test_a_game_that_cannot_be_dropped(busy: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody else has just gone on with it, or it cannot be written: that is said, and nothing stops."""
+    run("play", NIM, "--new", typed="take 1\nq\ny\n")
+
+    def refuse(path: Path) -> None:
+        raise RecordError(BUSY) if busy else OSError(30, "Read-only file system")
+
+    monkeypatch.setattr("gamedsl.records.session.abandon", refuse)
+    result = run("play", NIM, typed="d1\nq\ny\n")
+    why = BUSY if busy else "Read-only file system"
+    assert f"gamedsl: {records()[0].name} is not dropped: {why}\n" == result.stderr
+    assert "Left after 0 decisions" in result.stdout
 
 
 @pytest.mark.usefixtures("terminal")
@@ -176,7 +206,7 @@ def test_undo_goes_back_before_the_last_decision(tmp_path: Path) -> None:
         (("take 1", "draw"), "hidden pieces have been seen"),
         (("lay",), "hidden pieces have been seen"),
         (("let",), "hidden pieces have been shown"),
-        (("take 1", "pass"), "Bob has decided since then"),
+        (("take 1", "pass"), "the last decision was Bob's, and nobody takes back another player's"),
     ],
 )
 def test_what_was_seen_stays(typed: tuple[str, ...], why: str) -> None:
@@ -187,8 +217,87 @@ def test_what_was_seen_stays(typed: tuple[str, ...], why: str) -> None:
 def test_nobody_takes_back_what_another_person_did() -> None:
     """At one keyboard each person takes back only the own decisions."""
     text = steps("", "take 1", "pass", "", "undo", "take 2", "undo", "undo", seats=TWO)
-    assert 2 == " ".join(text.split()).count("It stays as it is: Ann has decided since then.")
+    refused = "It stays as it is: the last decision was Ann's, and nobody takes back another player's."
+    assert 2 == " ".join(text.split()).count(refused)
     assert 1 == text.count("Taken back.")
+
+
+def test_the_end_of_a_turn_is_taken_back_before_the_next_one_looks(tmp_path: Path) -> None:
+    """Where the next person is to press Enter, `undo` goes back; who takes over is asked to be ready again."""
+    text = run(
+        "play", STEPS, "--seed", "1", *TWO, "--save", "a.jsonl",
+        typed="\ntake 1\npass\nundo\n\ntake 2\npass\n\nundo\nq\ny\n",
+    ).stdout  # fmt: skip
+    assert 2 == text.count("Ann, press Enter when you are ready")
+    assert 1 == " ".join(text.split()).count("It stays as it is: the last decision was Ann's")
+    record = read_record(tmp_path / "a.jsonl")
+    assert ["take(1)", "take(2)", "pass"] == [move.text for move in record.moves]
+    assert [0] == [line.seat for line in record.lines if isinstance(line, Undo)]
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        (("throw", "take 1", "pass", "undo", "", "undo", "undo"), "die has been rolled"),
+        (("undo",), "nothing has been decided since this game began"),
+    ],
+)
+def test_before_enter_the_same_rules_hold(typed: tuple[str, ...], why: str) -> None:
+    """Chance that was seen stays there too, and the start of the game."""
+    first = () if typed[0] == "undo" else ("",)
+    assert f"It stays as it is: {why}." in " ".join(steps(*first, *typed, "", seats=TWO).split())
+
+
+def test_a_bot_that_decided_last_is_not_taken_back() -> None:
+    """Where the next person is to press Enter, a player of the program may have decided since."""
+    seats = ("--players", "3", "--seat", "1=human", "--seat", "2=random", "--seat", "3=human")
+    text = run("play", NIM, "--seed", "4", *seats, typed="\ntake 1\nundo\n\nq\ny\n").stdout
+    assert "It stays as it is: the last decision was Bob's" in " ".join(text.split())
+
+
+# ---------------------------------------------------------------- undo after a break
+
+
+def resumed(tmp_path: Path, before: tuple[str, ...], after: tuple[str, ...], *more: str, seats: tuple[str, ...]) -> str:
+    """Play, leave, go on with the record, and return what is said then."""
+    leave = ("q", "y", "")
+    run("play", STEPS, "--seed", "1", *seats, "--save", "a.jsonl", typed="\n".join((*before, *leave)))
+    text = run("play", STEPS, "--resume", "a.jsonl", *more, typed="\n".join((*after, *leave))).stdout
+    assert 0 == run("replay", "a.jsonl", "--verify").exit_code
+    return " ".join(text.split())
+
+
+ONE = ("--seat", "1=human")
+
+
+@pytest.mark.parametrize(
+    ("before", "many", "why"),
+    [
+        (("take 1", "take 2"), 2, "nothing has been decided since this game began"),
+        (("take 1", "take 2", "undo", "take 3", "undo"), 1, "nothing has been decided since this game began"),
+        (("take 1", "throw"), 0, "die has been rolled"),
+        (("take 1", "draw", "take 2"), 1, "hidden pieces have been seen"),
+        (("let", "take 2"), 1, "hidden pieces have been shown"),
+        (("take 1", "pass"), 0, "the last decision was Bob's"),
+    ],
+)
+def test_undo_after_a_break(before: tuple[str, ...], many: int, why: str, tmp_path: Path) -> None:
+    """What could be taken back before the game was left can be afterwards, and nothing else."""
+    text = resumed(tmp_path, before, ("undo",) * (many + 1), seats=ONE)
+    assert many == text.count("Taken back.")
+    assert f"It stays as it is: {why}" in text
+
+
+def test_others_stay_after_a_break(tmp_path: Path) -> None:
+    """A person who takes over from a player of the program, or whose neighbour took back, gets nothing back."""
+    text = resumed(tmp_path, ("take 1", "pass"), ("undo",), "--seat", "2=human", "--seat", "1=random", seats=ONE)
+    assert "It stays as it is: " in text
+    assert "Taken back." not in text
+    again = ("", "take 1", "pass", "", "take 2", "undo")
+    (tmp_path / "a.jsonl").unlink()
+    text = resumed(tmp_path, again, ("undo", ""), seats=TWO)
+    assert "It stays as it is: the last decision was Ann's" in text
+    assert "Taken back." not in text
 
 
 def test_what_happens_again_is_told_again() -> None:
@@ -256,6 +365,55 @@ def test_verify_finds_the_first_difference() -> None:
     assert (1, "Behind decision 3 of 3 the re-run differs: Ann: take(2) leads to another situation\n") == (
         result.exit_code, result.stdout,
     )  # fmt: skip
+
+
+def test_verify_compares_what_is_written() -> None:
+    """A decision whose text was edited differs; a scenario is made of what was decided, whatever the text says."""
+    path = Path(nim())
+    path.write_text(path.read_text("utf-8").replace('"code":2,"text":"take(3)"', '"code":2,"text":"take(9)"'), "utf-8")
+    result = run("replay", str(path), "--verify")
+    assert (1, True) == (result.exit_code, "the record says take(9), but its code means take(3)\n" in result.stdout)
+    shutil.copy(NIM, "nim.game")
+    assert 0 == run("replay", str(path), "--game", "nim.game", "--record", "a.game").exit_code
+    assert "Ann: take(3)" in Path("a.game").read_text("utf-8")
+
+
+@pytest.mark.parametrize("option", [("--verify",), ("--at", "1"), ("--record", "a.game"), ("--as", "all")])
+def test_options_need_a_record(option: tuple[str, ...]) -> None:
+    """Only without options the records are listed."""
+    nim()
+    result = run("replay", *option)
+    assert (2, True) == (result.exit_code, "name the record too" in result.stderr)
+
+
+def test_verified_and_written() -> None:
+    """With both options the record is verified first, then written."""
+    path = nim()
+    shutil.copy(NIM, "nim.game")
+    result = run("replay", path, "--game", "nim.game", "--verify", "--record", "a.game")
+    assert (0, True, True) == (result.exit_code, "re-run is the same" in result.stdout, Path("a.game").is_file())
+
+
+def test_the_language_of_a_record() -> None:
+    """A game is replayed in the language it was played in; a translation that is missing is named as that."""
+    run("play", "mogul", "--seed", "1", "--language", "de", "--limit", "5", "--save", "a.jsonl")
+    german, english = run("replay", "a.jsonl").stdout, run("replay", "a.jsonl", "--language", "").stdout
+    assert german != english
+    assert german == run("replay", "a.jsonl", "--language", "de").stdout
+    wrong = run("replay", "a.jsonl", "--language", "xx")
+    assert (2, False, True) == (wrong.exit_code, "name the rule file" in wrong.stderr, "xx" in wrong.stderr)
+    path = Path("a.jsonl")
+    path.write_text(path.read_text("utf-8").replace('"language":"de"', '"language":"xx"'), "utf-8")
+    without = run("replay", "a.jsonl")
+    assert (0, True) == (without.exit_code, "it is shown without translation" in without.stderr)
+
+
+@pytest.mark.usefixtures("terminal")
+def test_long_lines_are_refused() -> None:
+    """Nobody means a line of thousands of characters, or with very many brackets."""
+    text = run("replay", nim(), typed=f"why {'(' * 60}\nlook {'x' * 3000}\nq\n").stdout
+    assert "These are too many brackets." in text
+    assert "That is more than 2,000 characters" in text
 
 
 @pytest.mark.usefixtures("terminal")
@@ -349,6 +507,16 @@ def test_what_is_no_record() -> None:
     assert f"gamedsl: {HERE}: this is a folder; name a record in it\n" == run("replay", str(HERE)).stderr
 
 
+@pytest.mark.usefixtures("terminal")
+def test_a_misfit_record_in_the_folder_stops_nothing() -> None:
+    """A record that names fewer players than play is counted among what cannot be read; a new game begins."""
+    run("play", NIM, "--new", "--seat", "1=human", typed="take 1\nq\ny\n")
+    (path,) = records()
+    path.write_text(path.read_text("utf-8").replace('"seats":["human","random"]', '"seats":["human"]'), "utf-8")
+    assert f"cannot be read, such as {path.name}" in run("replay").stdout
+    assert "Left after 0 decisions" in run("play", NIM, typed="q\ny\n").stdout
+
+
 # ---------------------------------------------------------------- scenarios
 
 
@@ -372,6 +540,49 @@ def test_a_record_becomes_a_scenario(tmp_path: Path) -> None:
     assert 0 == run("replay", path, "--game", "nim.game", "--record", "a.game").exit_code
     assert 0 == run("test", "a.game").exit_code
     assert 2 == run("play", "nim.game", "--record", "a.game").exit_code
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (("--record", "missing/a.game"), "there is no folder missing"),
+        (("--save", "a.game", "--record", "./a.game"), "the record itself goes to this file"),
+    ],
+)
+def test_where_a_session_cannot_be_written_is_said_at_once(more: tuple[str, ...], said: str) -> None:
+    """Nothing is played when its scenario could not be written."""
+    shutil.copy(NIM, "nim.game")
+    result = run("play", "nim.game", *more)
+    assert (2, "", True) == (result.exit_code, result.stdout, said in " ".join(result.stderr.split()))
+
+
+def test_a_session_that_was_not_written_can_be_written_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When writing fails at the end, the command that does it later is told."""
+    shutil.copy(NIM, "nim.game")
+
+    def full(*arguments: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("gamedsl.records.scenario.write_scenario", full)
+    result = run("play", "nim.game", "--record", "a.game", "--save", "a.jsonl")
+    assert (
+        "gamedsl: a.game cannot be written: No space left on device; later: gamedsl replay a.jsonl --record FILE.game\n"
+    ) == result.stderr
+
+
+def test_a_record_that_can_only_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That it cannot be written is no trouble of reading, and it is said how its decisions are played on."""
+    path = begun("take 1")
+    opened = os.open
+
+    def read_only(name: object, flags: int, *more: int) -> int:
+        if name == path and flags & os.O_RDWR:
+            raise OSError(30, "Read-only file system")
+        return opened(name, flags, *more)  # type: ignore[call-overload,no-any-return]
+
+    monkeypatch.setattr("gamedsl.records.files.os.open", read_only)
+    said = run("play", NIM, "--resume", str(path)).stderr
+    assert "it can be read but not written: Read-only file system; with --at N a new record begins" in said
 
 
 def test_a_limit_ends_a_game_without_a_winner(tmp_path: Path) -> None:
@@ -459,6 +670,59 @@ def test_a_damaged_game_is_offered(answer: str, goes_on: bool) -> None:
     assert "Play on behind the 2 decisions before it, in a new record? The damaged file stays. [Y/n]" in result.stdout
     assert goes_on == ("Left after 2 decisions" in result.stdout)
     assert (1 + goes_on, before) == (len(records()), path.read_bytes())
+
+
+def impossible(path: Path) -> None:
+    """Edit the second decision of a record: nobody can decide so."""
+    lines = path.read_text("utf-8").splitlines(keepends=True)
+    lines[2] = re.sub('"code":[0-9]+', '"code":99999', lines[2])
+    path.write_text("".join(lines), "utf-8")
+
+
+def test_an_impossible_decision_is_told_like_damage() -> None:
+    """The decisions before it are replayed, and the command that is given plays on behind them."""
+    path = begun("take 1", "take 1", "take 2")
+    impossible(path)
+    refused = run("play", NIM, "--resume", str(path))
+    assert (2, True) == (refused.exit_code, "Bob: take(1) is not possible in the re-run" in refused.stderr)
+    command = refused.stderr.rstrip().partition(" with: gamedsl ")[2]
+    assert f"play {NIM} --resume {path} --at 1" == command
+    assert "Left after 1 decision." in run(*shlex.split(command), typed="\nq\ny\n").stdout
+    shown = run("replay", str(path))
+    assert (0, True) == (shown.exit_code, "decision 1 of 1, turn 1  Bob" in shown.stdout)
+    assert "is not possible in the re-run; play on behind the 1 decision before it" in shown.stderr
+
+
+@pytest.mark.usefixtures("terminal")
+def test_stepping_ends_before_an_impossible_decision() -> None:
+    """At a terminal one steps through what stands before it, and `play` asks whether to play on there."""
+    path = begun("take 1", "take 1", "take 2")
+    impossible(path)
+    stepped = run("replay", str(path), typed="end\nnext\nturn 9\njump 99999999\nq\n")
+    assert (0, 1) == (stepped.exit_code, stepped.stdout.count("This is the end."))
+    assert "the record has 1 decision\n" in stepped.stdout
+    assert "is no number" not in stepped.stdout
+    assert "Left after 1 decision." in run("play", NIM, "--resume", str(path), typed="y\n\nq\ny\n").stdout
+
+
+def test_the_command_for_a_rerun_that_differs_can_be_typed() -> None:
+    """Where another situation comes out the message names the rule file as it was called, and the record."""
+    path = begun("take 1", "take 1", "take 2")
+    path.write_text(re.sub('("number":3.*"state":")[^"]*', r"\1nonsense", path.read_text("utf-8")), "utf-8")
+    refused = run("play", NIM, "--resume", str(path)).stderr
+    assert "a re-run differs behind decision 3: Ann: take(2) leads to another situation" in refused
+    assert f"with: gamedsl play {NIM} --resume {path} --at 2\n" in refused
+
+
+@pytest.mark.usefixtures("terminal")
+def test_a_damaged_game_with_a_continuation_is_not_offered() -> None:
+    """Behind what stands before the damage the game goes on in the other record only, also when that is over."""
+    path = begun("take 1", "take 1", "take 2")
+    damaged(path, 4)
+    run("play", NIM, typed="1\n\n\nq\ny\n")
+    offered = run("play", NIM, typed="n\nq\ny\n").stdout
+    assert "Go on with an interrupted game? [1]" in offered
+    assert "then damaged" not in offered
 
 
 @pytest.mark.usefixtures("terminal")

@@ -4,6 +4,7 @@ import json
 import os
 import random
 import stat
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -145,8 +146,11 @@ def test_what_stands_before_the_damage(line: int, broken: bytes, tmp_path: Path)
         (1, {"code": True}, "line 2 .*: a value is missing"),
         (1, {"line": "dance"}, "line 2 .*: it is no line of a record"),
         (0, {"version": 2}, "a record of format 2, and this program reads format 1"),
-        (0, {"players": 3}, "the seats have other names"),
-        (0, {"players": 9}, "Nim is for 2 to 3 players"),
+        (0, {"players": 3, "names": ["A", "B", "C"], "seats": [*BOTS, "human"]}, "the seats have other names"),
+        (0, {"players": 9, "names": ["A"] * 9, "seats": ["human"] * 9}, "Nim is for 2 to 3 players"),
+        (0, {"players": 3}, "line 1 does not tell for each seat who plays"),
+        (0, {"names": ["Ann"]}, "line 1 does not tell for each seat who plays"),
+        (0, {"seats": ["human"]}, "line 1 does not tell for each seat who plays"),
         (0, {"options": {"start": 6}}, "the option start can be 5 or 9, not 6"),
         (0, {"game": "Chess"}, "it is a record of Chess, not of Nim"),
     ],
@@ -229,6 +233,20 @@ def test_what_was_taken_back_does_not_count() -> None:
     assert verify(table.game, record) is None
 
 
+@pytest.mark.parametrize("seat", [1, 99, -1])
+def test_only_the_own_decision_is_taken_back(seat: int) -> None:
+    """A line `undo` of a seat that did not make the decision is damage."""
+    table = gamedsl.load(NIM).start()
+    session = Session.begin(table, NIM, BOTS)
+    decide(session, table, "take(1)")
+    session.undone(0, 0)
+    session.close()
+    assert session.path is not None
+    changed(session.path, 2, seat=seat)
+    with pytest.raises(DamagedRecordError, match=r"line 3 .*: it does not follow"):
+        read_record(session.path)
+
+
 def test_a_game_that_is_over_cannot_go_on() -> None:
     """The result is the last line."""
     with pytest.raises(RecordError, match="this game is over"):
@@ -266,12 +284,58 @@ def test_strange_files_in_the_folder_do_no_harm(text: str, home: Path) -> None:
     assert 2 == folder.prune(0)
 
 
-def test_every_seat_has_somebody() -> None:
-    """A record that names more or fewer players than play is refused."""
-    path = played("take(3)")
-    changed(path, 0, seats=["human"])
-    with pytest.raises(RecordError, match="it does not tell for each seat who plays"):
-        replayed(gamedsl.load(NIM), read_record(path))
+@pytest.mark.parametrize("seats", [("human", "human"), ("random", "human"), BOTS])
+def test_who_came_in_later_keeps_the_game(seats: tuple[str, ...]) -> None:
+    """An interrupted game stays when the line by which it last went on names a person, also behind damage."""
+    path = played("take(1)")
+    session, table = Session.go_on(path, gamedsl.load(NIM))
+    session.resumed(seats)
+    decide(session, table, "take(1)")
+    session.close()
+    broken = folder.records_folder() / f"broken{folder.SUFFIX}"
+    lines = path.read_bytes().splitlines(keepends=True)
+    broken.write_bytes(b"".join([lines[0], b"{\n", *lines[2:]]))
+
+    assert (0 if "human" in seats else 2) == folder.prune(0)
+
+
+def test_games_in_which_nothing_was_decided_are_deleted() -> None:
+    """A game of a person that was left before the first decision is not offered, and does not stay for ever."""
+    played(seats=("human", "random"))
+    kept = played("take(1)", seats=("human", "random"))
+
+    assert 1 == folder.prune(0)
+    assert [kept] == list(folder.records_folder().iterdir())
+
+
+def test_records_that_were_edited_are_read(tmp_path: Path) -> None:
+    """Lines are JSON: blanks in them, a mark at the start and line ends of Windows do no harm."""
+    path, edited = played("take(1)", "take(1)"), tmp_path / "edited.jsonl"
+    lines = [json.dumps(json.loads(line)) for line in path.read_text("utf-8").splitlines()]
+    edited.write_bytes("\ufeff".encode() + "\r\n".join([*lines, ""]).encode())
+
+    assert read_record(path) == read_record(edited)
+    whole = edited.read_bytes()
+    edited.write_bytes(whole.replace(b'"number": 2', b'"number": "two"'))
+    damage = read_record(edited, damaged=True).damage
+    assert damage is not None
+    assert (3, len(whole[: whole.index(b'{"line": "move", "number": 2')])) == (damage.line, damage.byte)
+
+
+@pytest.mark.parametrize("go_on", [read_record, Writer.go_on])
+def test_only_ordinary_files_are_records(go_on: Callable[[Path], object], tmp_path: Path) -> None:
+    """Devices and pipes, whose reading might never end, are refused at once."""
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", Path("/dev/zero")):
+        with pytest.raises(RecordError, match="this is no ordinary file"):
+            go_on(path)
+
+
+def test_a_pipe_in_the_folder_does_no_harm() -> None:
+    """It is no record, and nobody waits for it."""
+    played("take(1)")
+    os.mkfifo(folder.records_folder() / f"pipe{folder.SUFFIX}")
+    assert 1 == len(folder.newest(9))
 
 
 def test_a_full_disk_stops_the_record_not_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
