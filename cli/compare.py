@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .console import friendly_errors, make_console, plain
-from .simulate import INTERRUPTED, cores, playing, settings_of, simulation_options, tell_interrupted
+from .simulate import INTERRUPTED, cores, long_games, playing, settings_of, simulation_options, tell_interrupted
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -57,7 +57,7 @@ def command(
         both = (*options, *changed)
         other, after = settings_of(second, games, before.players, seats, before.seed, both, limit, fixed_seats)
         with playing(2 * games, "A and B") as told:
-            results = simulate_both(before, after, workers=workers or cores(), told=told)
+            results = simulate_both(before, after, workers=workers or cores(), told=told, watch=long_games())
     played = min(map(len, results))
     tell_interrupted(played, games, "pair")
     actions = [name for name in game.checked.actions if name in other.checked.actions]

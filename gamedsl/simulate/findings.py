@@ -71,7 +71,7 @@ def _sample(study: Study) -> Iterator[str]:
         where = "" if limit is None else f" after {several(limit, 'decision')}"
         yield (
             f"{several(given_up, 'game')} ({per_cent(given_up / len(results))}) had no end{where}. Victories, points, "
-            "lengths and courses are told of the others, which are the shorter ones."
+            "lengths and courses are told of the others, which are the shorter ones: see “Games given up”."
         )
     if not finished:
         yield "No game was played to its end, so nothing can be said about victories, points and lengths."

@@ -18,7 +18,9 @@ from gamedsl.simulate.wording import interval, number, per_cent, short_words, va
 
 _ENOUGH = 20
 """Cases on both sides that a win rate with and without an action needs to be shown."""
-_SPREAD = ("least", "25 %", "median", "75 %", "most")
+_EXAMPLES = 3
+"""Games of one sort that are named."""
+_SPREAD = ("least", "a quarter below", "median", "a quarter above", "most")
 _COLUMNS = ("", "measured", "95 % interval", "cases")
 
 
@@ -33,6 +35,7 @@ def tables(study: Study) -> Iterator[Table]:
     yield from _phases(study)
     yield from _unused(study)
     yield from _trouble(study)
+    yield from _given_up(study)
     yield from _look(study)
 
 
@@ -216,6 +219,23 @@ def _trouble(study: Study) -> Iterator[Table]:
     )
     if rows:
         yield Table("Games stopped by a rule", ("what, the first time", "games", "this one again"), rows, form="list")
+
+
+def _given_up(study: Study) -> Iterator[Table]:
+    """Name the first games that were given up, with what they did at the end and the commands that play them again."""
+    limit = study.settings.limit
+    games = [one for one in study.results if one.status == "unfinished"]
+    rows = tuple(
+        (
+            f"seed {one.seed}, {one.decisions:,} decisions; at the end: {', '.join(one.last)}",
+            reproduced(study.game, study.settings, one) + ("" if limit is None else f" --limit {limit}"),
+        )
+        for one in games[:_EXAMPLES]
+    )
+    if rows:
+        note = f"The first {_EXAMPLES} of {len(games):,}. " if len(games) > _EXAMPLES else ""
+        note += "What is done again and again at the end shows why such a game does not end."
+        yield Table("Games given up", ("what", "again"), rows, note, form="list")
 
 
 def _look(study: Study) -> Iterator[Table]:
