@@ -7,7 +7,7 @@ from statistics import fmean
 
 import attrs
 
-from gamedsl.simulate.estimates import UNKNOWN, Estimate, amount, mean, quantile, rate
+from gamedsl.simulate.estimates import UNKNOWN, Estimate, amount, mean, quantile, rate, rate_by_game
 from gamedsl.simulate.figures import figures
 from gamedsl.simulate.results import CHECKPOINTS, GameResult, leading
 
@@ -115,9 +115,8 @@ def _courses(games: Sequence[GameResult]) -> list[Metric]:
     """Return how often those win who lead alone or are last alone."""
     told = [one for one in games if all(one.standings)]
     found = []
-    for place, share in enumerate(CHECKPOINTS):
-        leaders = [(one, leading(one.standings[place])) for one in told]
-        won = [one.share(first) for one, (first, *others) in leaders if not others]
+    for share in CHECKPOINTS:
+        won = [one.share(seat) for one, seat in led(games, share)]
         words = f"Who leads alone at {share} % wins"
         found.append(Metric(f"leader_wins.{share}", words, "rate", rate(sum(won), len(won))))
     behind = [(one, _last(one.standings[_HALF])) for one in told]
@@ -125,6 +124,13 @@ def _courses(games: Sequence[GameResult]) -> list[Metric]:
     words = "Who is last alone at 50 % wins (comeback)"
     found.append(Metric("comeback", words, "rate", rate(sum(comebacks), len(comebacks))))
     return found
+
+
+def led(games: Sequence[GameResult], share: int) -> list[tuple[GameResult, int]]:
+    """Return the games in which a seat leads alone at one of CHECKPOINTS, each with that seat."""
+    place = CHECKPOINTS.index(share)
+    leaders = [(one, leading(one.standings[place])) for one in games if all(one.standings)]
+    return [(one, first) for one, (first, *others) in leaders if not others]
 
 
 def _last(standing: Sequence[int]) -> int | None:
@@ -139,7 +145,7 @@ class ActionUse:
 
     ``games``: share of games with it; ``uses`` a game; ``by_winners`` and ``by_others``: uses a game of one winner and
     of one other player, in games that had both; ``more``: how much more often the winner used it; ``wins_with`` and
-    ``wins_without``: the win rate of players who used it or not.
+    ``wins_without``: the win rate of players who used it or not; games, not players, are the cases.
     """
 
     name: str
@@ -160,11 +166,14 @@ def action_uses(results: Sequence[GameResult], actions: Sequence[str]) -> list[A
 
 def _action_use(games: Sequence[GameResult], action: str, families: int) -> ActionUse:
     uses = [one.uses.get(action, (0,) * len(one.kinds)) for one in games]
-    played = [
-        (one.share(seat), used > 0) for one, row in zip(games, uses, strict=True) for seat, used in enumerate(row)
+    sides = [
+        [
+            (sum(map(one.share, seats)), len(seats))
+            for one, row in zip(games, uses, strict=True)
+            for seats in [[seat for seat, used in enumerate(row) if bool(used) == wanted]]
+        ]
+        for wanted in (True, False)
     ]
-    with_it = [share for share, used in played if used]
-    without = [share for share, used in played if not used]
     both = [beside(one, row) for one, row in zip(games, uses, strict=True) if 0 < len(one.winners) < len(row)]
     return ActionUse(
         action,
@@ -173,8 +182,7 @@ def _action_use(games: Sequence[GameResult], action: str, families: int) -> Acti
         amount([winner for winner, _ in both]),
         amount([other for _, other in both]),
         mean([winner - other for winner, other in both], families),
-        rate(sum(with_it), len(with_it)),
-        rate(sum(without), len(without)),
+        *map(rate_by_game, sides),
     )
 
 

@@ -12,12 +12,14 @@ from gamedsl.simulate.estimates import rate
 from gamedsl.simulate.figures import margin
 from gamedsl.simulate.metrics import ActionUse, Metric, action_uses, beside, spread
 from gamedsl.simulate.report import Study, Table, reproduced
-from gamedsl.simulate.results import GameResult
+from gamedsl.simulate.results import CHECKPOINTS, GameResult
 from gamedsl.simulate.unused import Unused
 from gamedsl.simulate.wording import interval, number, per_cent, short_words, value_of
 
 _ENOUGH = 20
 """Cases on both sides that a win rate with and without an action needs to be shown."""
+_SELDOM = 0.1
+"""Part of the games in which somebody must lead alone at a moment, for that to be told."""
 _EXAMPLES = 3
 """Games of one sort that are named."""
 _SPREAD = ("least", "a quarter below", "median", "a quarter above", "most")
@@ -117,13 +119,28 @@ def _length(study: Study) -> Iterator[Table]:
 
 
 def _course(study: Study) -> Iterator[Table]:
-    fair = per_cent(1 / len(study.names))
+    shown = shown_courses(study)
+    if not shown:
+        return
     note = (
         "As points would count if the game ended then, hidden ones too (where something else decides first who wins: "
-        f"by that). If a lead meant nothing, leaders and last ones would win {fair}."
+        f"by that). If a lead meant nothing, leaders and last ones would win {_fair(study)}."
     )
-    wanted = ("lead_changes", "leader_wins.25", "leader_wins.50", "leader_wins.75", "comeback", "runaway")
-    yield from _table("How games go", study.metrics, wanted, note)
+    yield from _table("How games go", study.metrics, shown, note)
+
+
+def shown_courses(study: Study) -> list[str]:
+    """Return the metrics of the course that say anything: those of moments when mostly nobody leads alone do not."""
+    told = sum(all(one.standings) for one in study.finished)
+    found = [
+        name
+        for name in ("leader_wins.25", "leader_wins.50", "leader_wins.75", "comeback")
+        if name in study.metrics and study.metrics[name].estimate.size >= max(1, _SELDOM * told)
+    ]
+    leaders = [name for name in found if name != "comeback"]
+    if not leaders:
+        return []
+    return ["lead_changes", *found, *(["runaway"] if len(leaders) == len(CHECKPOINTS) else [])]
 
 
 def _actions(study: Study) -> Iterator[Table]:
@@ -165,7 +182,7 @@ def _winning(study: Study, uses: Sequence[ActionUse]) -> Iterator[Table]:
         if min(one.wins_with.size, one.wins_without.size) >= _ENOUGH
     )
     if rows:
-        note = f"Only actions that at least {_ENOUGH} players used, and {_ENOUGH} did not. "
+        note = f"Only actions that somebody used in at least {_ENOUGH} games, and somebody did not in {_ENOUGH}. "
         columns = ("action", "used it: won", "95 % interval", "did not: won", "95 % interval")
         yield Table("Winning with and without an action", columns, rows, note + f"Fair: {_fair(study)}.")
 
