@@ -50,6 +50,7 @@ def command(
     Name the same game twice to compare options: gamedsl compare mogul mogul --with sale=all_or_none
     """
     from gamedsl.simulate.comparing import compare
+    from gamedsl.simulate.results import actions_of
     from gamedsl.simulate.running import simulate_both
 
     with friendly_errors():
@@ -60,7 +61,8 @@ def command(
             results = simulate_both(before, after, workers=workers or cores(), told=told, watch=long_games())
     played = min(map(len, results))
     tell_interrupted(played, games, "pair")
-    actions = [name for name in game.checked.actions if name in other.checked.actions]
+    declared = [name for name in game.checked.actions if name in other.checked.actions]
+    actions = actions_of(declared, [one for played in results for one in played])
     found = compare(*results, actions)
     names = _names(game, other, before, after)
     if form == "json":

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from statistics import NormalDist, fmean
 
 from gamedsl.simulate.estimates import Estimate, normal_quantile
-from gamedsl.simulate.metrics import led, seat_rates
+from gamedsl.simulate.figures import leader as leader_of
+from gamedsl.simulate.metrics import seat_rates
 from gamedsl.simulate.report import Study
 from gamedsl.simulate.settings import Settings
 from gamedsl.simulate.tables import shown_courses
@@ -197,7 +198,8 @@ def _course(study: Study) -> Iterator[str]:
         yield f"The course: who is ahead shows {when}; at half-time hardly ever somebody leads alone."
         return
     leader, last = metrics["leader_wins.50"].estimate, metrics["comeback"].estimate
-    fair = fmean(bool(one.winners) for one, _ in led(study.finished, 50)) / len(study.names)
+    led = [one for one in study.finished if leader_of(one, 50) is not None]
+    fair = fmean(bool(one.winners) for one in led) / len(study.names)
     said = f"The course: who leads alone at half-time wins {per_cent(leader.value)} of those games"
     said += f", who is last alone {per_cent(last.value)}" if "comeback" in shown else ""
     said += f" ({per_cent(fair)} each if it meant nothing). "

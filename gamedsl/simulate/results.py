@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import attrs
@@ -70,6 +70,15 @@ class GameResult:
             return cls(**{name: _plain(value) for name, value in data.items()})
         except (TypeError, AttributeError) as error:
             raise ValueError("this is not the result of a game") from error
+
+
+PASS = "pass"
+"""What passing is called beside the actions of a game."""
+
+
+def actions_of(declared: Iterable[str], results: Iterable[GameResult]) -> list[str]:
+    """Return the actions whose use is told: those of the rules, and passing where it was possible."""
+    return [*declared, *([PASS] if any(PASS in one.offered or PASS in one.uses for one in results) else [])]
 
 
 def leading(standing: Sequence[int]) -> tuple[int, ...]:

@@ -14,7 +14,7 @@ from gamedsl.simulate.metrics import ActionUse, Metric, action_uses, beside, spr
 from gamedsl.simulate.report import Study, Table, reproduced
 from gamedsl.simulate.results import CHECKPOINTS, GameResult
 from gamedsl.simulate.unused import Unused
-from gamedsl.simulate.wording import interval, number, per_cent, short_words, value_of
+from gamedsl.simulate.wording import action_row, interval, number, per_cent, short_words, value_of
 
 _ENOUGH = 20
 """Cases on both sides that a win rate with and without an action needs to be shown."""
@@ -144,14 +144,12 @@ def shown_courses(study: Study) -> list[str]:
 
 
 def _actions(study: Study) -> Iterator[Table]:
-    actions = study.game.checked.actions
-    out = {one.name for one in study.neglected.out if one.kind == "action"}
-    uses = [one for one in action_uses(study.finished, list(actions)) if one.name not in out]
+    uses = action_uses(study.finished, study.actions)
     if not uses:
         return
     rows = tuple(
         (
-            one.name,
+            action_row(study.game.checked, one.name),
             per_cent(one.games.value),
             number(one.uses.value),
             interval(one.uses, "mean"),
@@ -172,7 +170,7 @@ def _actions(study: Study) -> Iterator[Table]:
 def _winning(study: Study, uses: Sequence[ActionUse]) -> Iterator[Table]:
     rows = tuple(
         (
-            one.name,
+            action_row(study.game.checked, one.name),
             per_cent(one.wins_with.value),
             interval(one.wins_with, "rate"),
             per_cent(one.wins_without.value),
