@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .console import friendly_errors, make_console, plain
-from .simulate import INTERRUPTED, cores, playing, settings_of, simulation_options, tell_interrupted
+from .simulate import INTERRUPTED, cores, long_games, playing, settings_of, simulation_options, tell_interrupted
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -50,6 +50,7 @@ def command(
     Name the same game twice to compare options: gamedsl compare mogul mogul --with sale=all_or_none
     """
     from gamedsl.simulate.comparing import compare
+    from gamedsl.simulate.results import actions_of
     from gamedsl.simulate.running import simulate_both
 
     with friendly_errors():
@@ -57,10 +58,11 @@ def command(
         both = (*options, *changed)
         other, after = settings_of(second, games, before.players, seats, before.seed, both, limit, fixed_seats)
         with playing(2 * games, "A and B") as told:
-            results = simulate_both(before, after, workers=workers or cores(), told=told)
+            results = simulate_both(before, after, workers=workers or cores(), told=told, watch=long_games())
     played = min(map(len, results))
     tell_interrupted(played, games, "pair")
-    actions = [name for name in game.checked.actions if name in other.checked.actions]
+    declared = [name for name in game.checked.actions if name in other.checked.actions]
+    actions = actions_of(declared, [one for played in results for one in played])
     found = compare(*results, actions)
     names = _names(game, other, before, after)
     if form == "json":

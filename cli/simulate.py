@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import secrets
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from gamedsl.api import Game
+    from gamedsl.simulate.playing import Long
     from gamedsl.simulate.report import Report
     from gamedsl.simulate.report import Table as ReportTable
     from gamedsl.simulate.results import GameResult
@@ -33,6 +35,8 @@ _PARQUET = ".parquet"
 _WIDTH = 100
 INTERRUPTED = 130
 _FEW_COLUMNS = 3
+_FEW_LONG = 3
+"""Games of the same length that are told; more would say nothing new."""
 _SHORT = 18
 """Signs of cells that are never broken."""
 
@@ -274,7 +278,7 @@ def run(settings: Settings, workers: int | None, keep: Path | None = None, doing
 
     again = f" The same command goes on with {keep}." if keep is not None else ""
     with playing(settings.games, doing, keep) as told:
-        results = simulate(settings, workers=workers or cores(), kept=keep, told=told)
+        results = simulate(settings, workers=workers or cores(), kept=keep, told=told, watch=long_games())
     tell_interrupted(len(results), settings.games, "game", again)
     return results
 
@@ -285,6 +289,24 @@ def tell_interrupted(done: int, wanted: int, what: str, again: str = "") -> None
         click.echo(f"Interrupted after {done:,} of {wanted:,} {what}s.{again}", err=True)
     if not done:
         raise SystemExit(INTERRUPTED)
+
+
+def long_games() -> Callable[[Long], None]:
+    """Return what tells of games that become very long: the first few after each number of decisions."""
+    seen: Counter[int] = Counter()
+
+    def watch(one: Long) -> None:
+        seen[one.decisions] += 1
+        if seen[one.decisions] > _FEW_LONG:
+            return
+        click.echo(
+            f"Game {one.number + 1:,} (seed {one.seed}) goes on after {one.decisions:,} decisions; its last actions: "
+            f"{', '.join(one.last) or 'none'}. If it has no end, press Ctrl-C and add --limit N: a game is then given "
+            "up after N decisions.",
+            err=True,
+        )
+
+    return watch
 
 
 @contextmanager

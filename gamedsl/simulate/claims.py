@@ -77,6 +77,8 @@ def judge(claim: Claim, metrics: Mapping[str, Metric]) -> Verdict:
 def _wanted(metric: Metric, claim: Claim) -> str:
     """Return how many cases might do: the interval shrinks with the square root of their number."""
     found = metric.estimate
+    if metric.unit == "ratio":
+        return "; the worst and the best seat come nearer to each other the more games are played"
     distance = abs(found.value - claim.bound)
     reach = found.high - found.value if found.value < claim.bound else found.value - found.low
     if not distance or not math.isfinite(reach):

@@ -35,7 +35,7 @@ UNKNOWN = Estimate(math.nan, -math.inf, math.inf, 0)
 """Nothing was measured."""
 
 
-def rate(successes: float, size: int, families: int = 1) -> Estimate:
+def rate(successes: float, size: float, families: int = 1) -> Estimate:
     """Return a share of cases with its Wilson interval; ``successes`` may hold fractions (shared victories).
 
     With ``families`` the interval is wide enough for so many of them to hold at once in 95 of 100 samples (Bonferroni).
@@ -47,7 +47,24 @@ def rate(successes: float, size: int, families: int = 1) -> Estimate:
     scale = 1 + z * z / size
     middle = (share + z * z / (2 * size)) / scale
     half = z / scale * math.sqrt(share * (1 - share) / size + z * z / (4 * size * size))
-    return Estimate(share, min(share, max(0.0, middle - half)), max(share, min(1.0, middle + half)), size)
+    return Estimate(share, min(share, max(0.0, middle - half)), max(share, min(1.0, middle + half)), int(size))
+
+
+def rate_by_game(games: Sequence[tuple[float, int]]) -> Estimate:
+    """Return a share of cases that come in games, which give successes and cases each; ``size`` is that of games.
+
+    Players of one game share its luck (all lose when nobody wins). So the interval is that of Wilson for as many
+    independent cases as would make the share vary as much as it does between games (Kish 1965), never for more than
+    there are.
+    """
+    told = [(successes, cases) for successes, cases in games if cases]
+    size, cases = len(told), sum(cases for _, cases in told)
+    if not size:
+        return UNKNOWN
+    share = sum(successes for successes, _ in told) / cases
+    spread = sum((successes - share * own) ** 2 for successes, own in told) * size / max(1, size - 1)
+    worth = min(cases, share * (1 - share) * cases**2 / spread) if spread and size >= _ALIKE else size
+    return attrs.evolve(rate(share * worth, worth), value=share, size=size)
 
 
 def mean(values: Sequence[float], families: int = 1) -> Estimate:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator
-from statistics import NormalDist
+from statistics import NormalDist, fmean
 
 from gamedsl.simulate.estimates import Estimate, normal_quantile
+from gamedsl.simulate.figures import leader as leader_of
 from gamedsl.simulate.metrics import seat_rates
 from gamedsl.simulate.report import Study
 from gamedsl.simulate.settings import Settings
+from gamedsl.simulate.tables import shown_courses
 from gamedsl.simulate.wording import listed, number, per_cent, several
 
 _FEW = 100
@@ -19,6 +21,8 @@ _PAIR = 2
 _MUCH = 0.05
 _POINT = 0.01
 _SMALL = 2 * _POINT
+_LARGE = 10
+"""Percentage points: where only a larger advantage would show, nothing can be said."""
 _LIKELY = NormalDist().inv_cdf(0.8)
 _KINDS = {"quick": "look one move ahead", "greedy": "look one turn ahead", "mcts": "search"}
 
@@ -71,7 +75,7 @@ def _sample(study: Study) -> Iterator[str]:
         where = "" if limit is None else f" after {several(limit, 'decision')}"
         yield (
             f"{several(given_up, 'game')} ({per_cent(given_up / len(results))}) had no end{where}. Victories, points, "
-            "lengths and courses are told of the others, which are the shorter ones."
+            "lengths and courses are told of the others, which are the shorter ones: see “Games given up”."
         )
     if not finished:
         yield "No game was played to its end, so nothing can be said about victories, points and lengths."
@@ -97,25 +101,37 @@ def _fairness(study: Study) -> Iterator[str]:
         return
     fair = 1 / len(seats)
     if len(set(study.settings.seats)) > 1 and not study.settings.rotate:
-        yield from _kinds(study, fair)
+        yield from _kinds(study)
+        return
+    if decided < _TOO_FEW:
+        yield f"Fair? {_games(study, decided)} cannot tell: take some hundreds."
+        yield from _kinds(study)
         return
     apart = [(seat, one) for seat, one in enumerate(found) if one.excludes(fair)]
     if apart:
         told = [
             f"seat {seat + 1} ({study.names[seat]}) wins {'more' if one.value > fair else 'less'}, "
-            f"{per_cent(one.value)} ({_between(one)})"
+            f"{per_cent(one.value)} ({per_cent(one.low)} to {per_cent(one.high)})"
             for seat, one in apart
         ]
-        yield f"Fair? Not by seat: where {per_cent(fair)} would be fair, {listed(told)}."
-    elif decided < _TOO_FEW:
-        yield f"Fair? {several(decided, 'game')} cannot tell: take some hundreds."
-    else:
         yield (
-            f"Fair? As far as {several(decided, 'game')} can tell, yes: no seat wins clearly more or less often than "
-            f"{per_cent(fair)}. {_power(found, decided, fair)}"
+            f"Fair? Not by seat, by {_games(study, decided)}: where {per_cent(fair)} would be fair, {listed(told)}. "
+            "In brackets the intervals that hold for all seats at once (95 %)."
+        )
+    else:
+        answer = "cannot tell yet" if _points(found, decided, fair) > _LARGE else "can tell, yes"
+        yield (
+            f"Fair? {'As far as ' if answer.endswith('yes') else ''}{_games(study, decided)} {answer}: no seat wins "
+            f"clearly more or less often than {per_cent(fair)}. {_power(found, decided, fair)}"
         )
     yield from _starter(study, fair)
-    yield from _kinds(study, fair)
+    yield from _kinds(study)
+
+
+def _games(study: Study, decided: int) -> str:
+    """Return on how many games the answer rests."""
+    every = len(study.finished)
+    return several(decided, "game") + ("" if decided == every else f" with a winner (of {every:,})")
 
 
 def _starter(study: Study, fair: float) -> Iterator[str]:
@@ -132,8 +148,9 @@ def _starter(study: Study, fair: float) -> Iterator[str]:
         yield said + "no clear advantage or disadvantage."
 
 
-def _kinds(study: Study, fair: float) -> Iterator[str]:
-    """Tell how the kinds of players did against each other."""
+def _kinds(study: Study) -> Iterator[str]:
+    """Tell how the kinds of players did against each other; games that nobody wins leave less for each."""
+    fair = (1 - study.metrics["without_winner"].estimate.value) / len(study.names)
     for kind in dict.fromkeys(study.settings.seats):
         name = f"win_rate.{kind}"
         if name in study.metrics:
@@ -150,14 +167,22 @@ def _power(found: list[Estimate], size: int, fair: float) -> str:
     """Return how large an advantage would have been found in four of five samples like this."""
     if max((one.high - one.low) / 2 for one in found) < 1.5 * _POINT:
         return "A seat's advantage is at most about one percentage point."
-    reach = (normal_quantile(len(found) if len(found) > _PAIR else 1) + _LIKELY) * math.sqrt(fair * (1 - fair))
-    points = math.ceil(reach / math.sqrt(size) / _POINT)
-    wanted = math.ceil((reach / _SMALL) ** 2 / 100) * 100
+    points = _points(found, size, fair)
+    wanted = math.ceil((_reach(found, fair) / _SMALL) ** 2 / 100) * 100
     more = f" For 2 points it takes about {wanted:,} games." if wanted > size else ""
     return (
         f"An advantage of {points} percentage points shows in four of five simulations of this size, a smaller "
         f"one more rarely.{more}"
     )
+
+
+def _points(found: list[Estimate], size: int, fair: float) -> int:
+    """Return the percentage points of the advantage that shows in four of five samples."""
+    return math.ceil(_reach(found, fair) / math.sqrt(size) / _POINT)
+
+
+def _reach(found: list[Estimate], fair: float) -> float:
+    return (normal_quantile(len(found) if len(found) > _PAIR else 1) + _LIKELY) * math.sqrt(fair * (1 - fair))
 
 
 # ---------------------------------------------------------------- the course of games
@@ -167,12 +192,16 @@ def _course(study: Study) -> Iterator[str]:
     metrics = study.metrics
     if "leader_wins.50" not in metrics:
         return
-    leader, last = metrics["leader_wins.50"].estimate, metrics["comeback"].estimate
-    fair = 1 / len(study.names)
-    if not leader.size:
+    shown = shown_courses(study)
+    if "leader_wins.50" not in shown:
+        when = "late" if shown else "only near the end"
+        yield f"The course: who is ahead shows {when}; at half-time hardly ever somebody leads alone."
         return
+    leader, last = metrics["leader_wins.50"].estimate, metrics["comeback"].estimate
+    led = [one for one in study.finished if leader_of(one, 50) is not None]
+    fair = fmean(bool(one.winners) for one in led) / len(study.names)
     said = f"The course: who leads alone at half-time wins {per_cent(leader.value)} of those games"
-    said += f", who is last alone {per_cent(last.value)}" if last.size else ""
+    said += f", who is last alone {per_cent(last.value)}" if "comeback" in shown else ""
     said += f" ({per_cent(fair)} each if it meant nothing). "
     if len(set(study.settings.seats)) > 1:
         yield said + "Better players lead more often, too."

@@ -19,7 +19,7 @@ from gamedsl.simulate.settings import Settings, program
 from gamedsl.writing import sync_folder
 
 FORMAT = "gamedsl simulation"
-VERSION = 3
+VERSION = 4
 
 
 class ResultsFileError(ValueError):

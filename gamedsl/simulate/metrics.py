@@ -7,13 +7,12 @@ from statistics import fmean
 
 import attrs
 
-from gamedsl.simulate.estimates import UNKNOWN, Estimate, amount, mean, quantile, rate
-from gamedsl.simulate.figures import figures
-from gamedsl.simulate.results import CHECKPOINTS, GameResult, leading
+from gamedsl.simulate.estimates import UNKNOWN, Estimate, amount, mean, quantile, rate, rate_by_game
+from gamedsl.simulate.figures import endings, figures
+from gamedsl.simulate.results import GameResult
 
-_HALF = CHECKPOINTS.index(50)
 _PAIR = 2
-_COURSE = ("lead_changes", "runaway")
+COURSE = ("lead_changes", "leader_wins.", "comeback", "runaway")
 """Figures that say something only where standings show during a game."""
 
 
@@ -33,38 +32,16 @@ def measure(results: Sequence[GameResult], actions: Sequence[str] = ()) -> dict[
     ``actions`` are the names of actions whose use is measured, too.
     """
     finished = [one for one in results if one.status == "finished"]
-    found = {metric.name: metric for metric in _endings(results)}
+    found = {one.name: Metric(one.name, one.words, "rate", one.estimate(results)) for one in endings()}
     if finished:
-        has_course = _shows_course(finished)
+        has_course = shows_course(finished)
         for figure in figures(finished, actions):
-            if has_course or figure.name not in _COURSE:
+            if has_course or not figure.name.startswith(COURSE):
                 unit = "rate" if figure.is_rate else "mean"
                 found[figure.name] = Metric(figure.name, figure.words, unit, figure.estimate(finished))
-        more = [*_victories(finished), *_players(finished), *_wins_by_use(finished, actions)]
-        more += _courses(finished) if has_course else []
-        found |= {metric.name: metric for metric in more}
-    return found
-
-
-def _endings(results: Sequence[GameResult]) -> list[Metric]:
-    return [
-        Metric(status, words, "rate", rate(sum(one.status == status for one in results), len(results)))
-        for status, words in (
-            ("finished", "Games that ended by their rules"),
-            ("unfinished", "Games given up at the limit"),
-            ("stopped", "Games stopped by a rule that could not be carried out"),
-        )
-    ]
-
-
-def _victories(games: Sequence[GameResult]) -> list[Metric]:
-    """Return the balance of the seats, and how often the first player wins where that is not always the same seat."""
-    seats = range(len(games[0].kinds))
-    found = [Metric("seat_balance", "Seat balance: worst seat by best seat", "ratio", _balance(games, seats))]
-    starts = [one for one in games if one.winners and one.first is not None]
-    if len({one.first for one in starts}) > 1:
-        shares = [one.share(one.first) for one in starts if one.first is not None]
-        found.append(Metric("win_rate.starter", "Who decides first wins", "rate", rate(sum(shares), len(shares))))
+        balance = _balance(finished, range(len(finished[0].kinds)))
+        found["seat_balance"] = Metric("seat_balance", "Seat balance: worst seat by best seat", "ratio", balance)
+        found |= {metric.name: metric for metric in _wins_by_use(finished, actions)}
     return found
 
 
@@ -90,47 +67,9 @@ def _balance(games: Sequence[GameResult], seats: range) -> Estimate:
     return Estimate(min(one.value for one in found) / max(one.value for one in found), low, high, size)
 
 
-def _players(games: Sequence[GameResult]) -> list[Metric]:
-    """Return how each kind of player does when there are several; players of one game are one case."""
-    kinds = sorted({kind for one in games for kind in one.kinds})
-    if len(kinds) == 1:
-        return []
-    found = []
-    for kind in kinds:
-        with_it = [(one, [seat for seat, known in enumerate(one.kinds) if known == kind]) for one in games]
-        with_it = [(one, seats) for one, seats in with_it if seats]
-        shares = [fmean(one.share(seat) for seat in seats) for one, seats in with_it]
-        points = [fmean(one.points[seat] for seat in seats) for one, seats in with_it]
-        found.append(Metric(f"win_rate.{kind}", f"A player {kind} wins", "rate", rate(sum(shares), len(shares))))
-        found.append(Metric(f"score.{kind}", f"Points of a player {kind}", "mean", mean(points)))
-    return found
-
-
-def _shows_course(games: Sequence[GameResult]) -> bool:
+def shows_course(games: Sequence[GameResult]) -> bool:
     """Tell whether standings during the games say anything; they do not where points show only at the end."""
     return any(len(set(standing)) > 1 for one in games if all(one.standings) for standing in one.standings)
-
-
-def _courses(games: Sequence[GameResult]) -> list[Metric]:
-    """Return how often those win who lead alone or are last alone."""
-    told = [one for one in games if all(one.standings)]
-    found = []
-    for place, share in enumerate(CHECKPOINTS):
-        leaders = [(one, leading(one.standings[place])) for one in told]
-        won = [one.share(first) for one, (first, *others) in leaders if not others]
-        words = f"Who leads alone at {share} % wins"
-        found.append(Metric(f"leader_wins.{share}", words, "rate", rate(sum(won), len(won))))
-    behind = [(one, _last(one.standings[_HALF])) for one in told]
-    comebacks = [one.share(seat) for one, seat in behind if seat is not None]
-    words = "Who is last alone at 50 % wins (comeback)"
-    found.append(Metric("comeback", words, "rate", rate(sum(comebacks), len(comebacks))))
-    return found
-
-
-def _last(standing: Sequence[int]) -> int | None:
-    """Return the seat with fewest points, None when several have."""
-    least = min(standing)
-    return standing.index(least) if standing.count(least) == 1 and max(standing) > least else None
 
 
 @attrs.frozen
@@ -139,7 +78,7 @@ class ActionUse:
 
     ``games``: share of games with it; ``uses`` a game; ``by_winners`` and ``by_others``: uses a game of one winner and
     of one other player, in games that had both; ``more``: how much more often the winner used it; ``wins_with`` and
-    ``wins_without``: the win rate of players who used it or not.
+    ``wins_without``: the win rate of players who used it or not; games, not players, are the cases.
     """
 
     name: str
@@ -160,11 +99,14 @@ def action_uses(results: Sequence[GameResult], actions: Sequence[str]) -> list[A
 
 def _action_use(games: Sequence[GameResult], action: str, families: int) -> ActionUse:
     uses = [one.uses.get(action, (0,) * len(one.kinds)) for one in games]
-    played = [
-        (one.share(seat), used > 0) for one, row in zip(games, uses, strict=True) for seat, used in enumerate(row)
+    sides = [
+        [
+            (sum(map(one.share, seats)), len(seats))
+            for one, row in zip(games, uses, strict=True)
+            for seats in [[seat for seat, used in enumerate(row) if bool(used) == wanted]]
+        ]
+        for wanted in (True, False)
     ]
-    with_it = [share for share, used in played if used]
-    without = [share for share, used in played if not used]
     both = [beside(one, row) for one, row in zip(games, uses, strict=True) if 0 < len(one.winners) < len(row)]
     return ActionUse(
         action,
@@ -173,8 +115,7 @@ def _action_use(games: Sequence[GameResult], action: str, families: int) -> Acti
         amount([winner for winner, _ in both]),
         amount([other for _, other in both]),
         mean([winner - other for winner, other in both], families),
-        rate(sum(with_it), len(with_it)),
-        rate(sum(without), len(without)),
+        *map(rate_by_game, sides),
     )
 
 

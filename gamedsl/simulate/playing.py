@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Mapping, Sequence
 
 import attrs
@@ -20,15 +20,36 @@ Makers = Mapping[str, Callable[[int], Player]]
 """Players from Python, by the name that stands in ``Settings.seats``; made for each game with a seed of the seat."""
 
 
+FIRST_LONG = 2_000
+"""Decisions after which a game is told as long; then again after each ten times as many."""
+LAST = 12
+"""Actions at the end of a game that are kept when it was not finished."""
+
+
+@attrs.frozen
+class Long:
+    """A game that is still going on after very many decisions; ``last`` are its last actions."""
+
+    number: int
+    seed: int
+    decisions: int
+    last: tuple[str, ...]
+
+
+Watch = Callable[[Long], None]
+
+
 class PlayerError(ValueError):
     """A player that failed: a bot in Python with a mistake."""
 
 
-def play_one(game: Game, settings: Settings, number: int, makers: Makers | None = None) -> GameResult:
+def play_one(
+    game: Game, settings: Settings, number: int, makers: Makers | None = None, watch: Watch | None = None
+) -> GameResult:
     """Play game ``number`` to its end and return its result.
 
-    The same settings and number give the same result. Raises SetupError, ValueError for an unknown kind of player, and
-    PlayerError when a player fails.
+    The same settings and number give the same result. ``watch`` is told when the game becomes very long. Raises
+    SetupError, ValueError for an unknown kind of player, and PlayerError when a player fails.
     """
     seed = settings.seed_of(number)
     logged = settings.is_logged(number)
@@ -39,6 +60,7 @@ def play_one(game: Game, settings: Settings, number: int, makers: Makers | None 
     failed.clear()
     notes = _Notes(table)
     limit = math.inf if settings.limit is None else settings.limit
+    is_long = FIRST_LONG
     while (seat := table.decider) is not None and table.decisions < limit:
         codes = table.codes()
         try:
@@ -47,6 +69,10 @@ def play_one(game: Game, settings: Settings, number: int, makers: Makers | None 
             raise PlayerError(_failure(kinds[seat], seat, number, table, error)) from error
         notes.before(seat, code, codes)
         table.apply(code)
+        if table.decisions == is_long:
+            is_long *= 10
+            if watch is not None:
+                watch(Long(number, seed, table.decisions, tuple(notes.last_actions)))
     return attrs.evolve(notes.result(number, kinds, logged), hints=failed.told())
 
 
@@ -70,6 +96,7 @@ class _Notes:
         self.turns = self.forced = self.choices = self.lead_changes = 0
         self.first: int | None = None
         self.last: int | None = None
+        self.last_actions: deque[str] = deque(maxlen=LAST)
         self.leaders: tuple[int, ...] = ()
         self.standings: list[tuple[int, tuple[int, ...]]] = []
         self.action_of = _actions(table)
@@ -87,6 +114,7 @@ class _Notes:
         action = self.action_of(code)
         if action is not None:
             self.uses.setdefault(action, [0] * self.table.players)[seat] += 1
+            self.last_actions.append(f"{self.table.names[seat]} {action}")
 
     def _stand(self) -> None:
         """Note how all stand at the end of a turn, or at the beginning of the game."""
@@ -104,11 +132,12 @@ class _Notes:
         table = self.table
         outcome = table.outcome()
         seen = _Seen(table) if logged else None
+        status = "unfinished" if outcome is None else outcome.status
         return GameResult(
             number=number,
             seed=table.seed,
             kinds=kinds,
-            status="unfinished" if outcome is None else outcome.status,
+            status=status,
             winners=() if outcome is None else outcome.winners,
             points=(table.standing() or (0,) * table.players) if outcome is None else outcome.points,
             sources={} if outcome is None else dict(outcome.breakdown),
@@ -123,6 +152,7 @@ class _Notes:
             end="" if outcome is None else outcome.words,
             first=self.first,
             error=_error(table),
+            last=() if status == "finished" else tuple(self.last_actions),
             logged=logged,
             cards=() if seen is None else tuple(sorted(seen.cards)),
             phases={} if seen is None else dict(sorted(seen.phases.items())),

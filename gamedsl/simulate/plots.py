@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gamedsl.simulate.report import Plot, Study
-from gamedsl.simulate.wording import short_words
+from gamedsl.simulate.wording import action_words, short_words
 
 
 def plots(study: Study) -> Iterator[Plot]:
@@ -39,12 +39,12 @@ def plots(study: Study) -> Iterator[Plot]:
             tuple((metric.estimate.low, metric.estimate.high) for metric in sources),
             "points of a player in a game, with 95 % intervals",
         )
-    used = [(name, metrics[f"uses.{name}"].estimate) for name in study.game.checked.actions]
+    used = [(name, metrics[f"uses.{name}"].estimate) for name in study.actions]
     if used:
         yield Plot(
             "Uses of the actions",
             "bars",
-            tuple(name for name, _ in used),
+            tuple(action_words(study.game.checked, name) for name, _ in used),
             tuple(one.value for _, one in used),
             tuple((one.low, one.high) for _, one in used),
             "times in a game, all players together",

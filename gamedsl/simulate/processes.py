@@ -9,6 +9,7 @@ from collections.abc import Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessPoolExecutor, wait
 from multiprocessing import parent_process
 from multiprocessing.context import SpawnContext, SpawnProcess
+from multiprocessing.queues import SimpleQueue
 from threading import Thread
 from time import monotonic
 from typing import Any
@@ -17,7 +18,7 @@ import attrs
 
 from gamedsl.api import Game, load
 from gamedsl.simulate.kept import hashes
-from gamedsl.simulate.playing import play_one
+from gamedsl.simulate.playing import Long, Watch, play_one
 from gamedsl.simulate.results import GameResult
 from gamedsl.simulate.settings import Settings
 
@@ -25,6 +26,8 @@ PORTION = 20
 """Games that a process plays before it tells, at most."""
 _QUICK = 0.3
 _AHEAD = 2
+_LISTEN = 0.5
+"""Seconds between two looks at what processes tell of games that are going on."""
 Task = tuple[int, int]
 """The place of a simulation among those that are played together, and the number of a game."""
 Results = list[tuple[int, GameResult]]
@@ -60,19 +63,24 @@ class _Spawning(SpawnContext):
         return process
 
 
-def spread(setups: Sequence[Setup], tasks: Sequence[Task], workers: int) -> Generator[Results, None, None]:
+def spread(
+    setups: Sequence[Setup], tasks: Sequence[Task], workers: int, watch: Watch | None = None
+) -> Generator[Results, None, None]:
     """Play portions in several processes, given out a few at a time; portions grow while they are quick."""
     waiting = deque(tasks)
     size = 1
     context = _Spawning()
-    pool = ProcessPoolExecutor(workers, context, _begin, (tuple(setups),))
+    long: SimpleQueue[Long] = context.SimpleQueue()
+    pool = ProcessPoolExecutor(workers, context, _begin, (tuple(setups), long))
     try:
         running: set[Future[tuple[Results, float]]] = set()
         while waiting or running:
             while waiting and len(running) < workers * _AHEAD:
                 portion = [waiting.popleft() for _ in range(min(size, len(waiting)))]
                 running.add(pool.submit(_portion, portion))
-            ready, running = wait(running, return_when=FIRST_COMPLETED)
+            ready, running = wait(running, _LISTEN, FIRST_COMPLETED)
+            while watch is not None and not long.empty():
+                watch(long.get())
             for future in ready:
                 try:
                     results, seconds = future.result()
@@ -95,13 +103,15 @@ def spread(setups: Sequence[Setup], tasks: Sequence[Task], workers: int) -> Gene
 
 _SETUPS: list[Setup] = []
 _GAMES: dict[int, Game] = {}
+_LONG: list[SimpleQueue[Long]] = []
 
 
-def _begin(setups: Sequence[Setup]) -> None:
+def _begin(setups: Sequence[Setup], long: SimpleQueue[Long]) -> None:
     """Prepare a process: Ctrl-C is for the main process alone, and nobody works on when that is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_leave_with_parent, daemon=True).start()
     _SETUPS[:] = setups
+    _LONG[:] = [long]
 
 
 def _leave_with_parent() -> None:
@@ -114,7 +124,8 @@ def _leave_with_parent() -> None:
 def _portion(tasks: Sequence[Task]) -> tuple[Results, float]:
     """Play games; return their results and how many seconds it took."""
     begin = monotonic()
-    results = [(place, play_one(_game(place), _SETUPS[place].settings, number)) for place, number in tasks]
+    watch = _LONG[0].put
+    results = [(place, play_one(_game(place), _SETUPS[place].settings, number, watch=watch)) for place, number in tasks]
     return results, monotonic() - begin
 
 

@@ -13,7 +13,7 @@ from gamedsl.api import Game, written
 from gamedsl.api import Table as Playing
 from gamedsl.simulate.claims import Verdict
 from gamedsl.simulate.metrics import Metric, measure
-from gamedsl.simulate.results import GameResult
+from gamedsl.simulate.results import GameResult, actions_of
 from gamedsl.simulate.settings import Settings, program
 from gamedsl.simulate.unused import Neglected, neglected
 from gamedsl.simulate.wording import several
@@ -86,6 +86,12 @@ class Study:
         """Names of the seats."""
         return self.table.names
 
+    @property
+    def actions(self) -> list[str]:
+        """Actions whose use is told: those in play, and passing where there is such a choice."""
+        out = {one.name for one in self.neglected.out if one.kind == "action"}
+        return [name for name in actions_of(self.game.checked.actions, self.results) if name not in out]
+
 
 def build(game: Game, settings: Settings, results: Sequence[GameResult]) -> Report:
     """Return the report of a simulation."""
@@ -100,7 +106,7 @@ def build(game: Game, settings: Settings, results: Sequence[GameResult]) -> Repo
         table=table,
         results=results,
         finished=[one for one in results if one.status == "finished"],
-        metrics=measure(results, list(game.checked.actions)),
+        metrics=measure(results, actions_of(game.checked.actions, results)),
         neglected=neglected(table, results),
     )
     return Report(

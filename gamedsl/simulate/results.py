@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import attrs
@@ -23,7 +23,8 @@ class GameResult:
     the number of uninterrupted rows of decisions of one player; ``forced`` counts decisions with a single choice,
     ``choices`` is the sum of the numbers of choices. ``lead_changes`` counts how often a turn ended with other leaders
     than the turn before. ``uses`` gives for each action how often each seat has chosen it, ``offered`` the actions that
-    were possible. ``hints`` counts hints of the rule file that could not be worked out. ``cards``, ``phases`` and
+    were possible. ``last`` are the last actions, each with the name of who chose it, of a game that was not finished.
+    ``hints`` counts hints of the rule file that could not be worked out. ``cards``, ``phases`` and
     ``moved`` are known of logged games only: the cards that were carried out, how often each phase began, and the
     designs of pieces that came into play.
     """
@@ -47,6 +48,7 @@ class GameResult:
     first: int | None = None
     hints: dict[str, int] = attrs.field(factory=dict)
     error: str = ""
+    last: tuple[str, ...] = ()
     logged: bool = False
     cards: tuple[str, ...] = ()
     phases: dict[str, int] = attrs.field(factory=dict)
@@ -68,6 +70,15 @@ class GameResult:
             return cls(**{name: _plain(value) for name, value in data.items()})
         except (TypeError, AttributeError) as error:
             raise ValueError("this is not the result of a game") from error
+
+
+PASS = "pass"
+"""What passing is called beside the actions of a game."""
+
+
+def actions_of(declared: Iterable[str], results: Iterable[GameResult]) -> list[str]:
+    """Return the actions whose use is told: those of the rules, and passing where it was possible."""
+    return [*declared, *([PASS] if any(PASS in one.offered or PASS in one.uses for one in results) else [])]
 
 
 def leading(standing: Sequence[int]) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from threading import current_thread, main_thread
 from gamedsl.api import Game, load
 from gamedsl.players.protocol import Player
 from gamedsl.simulate.kept import Kept, hashes
-from gamedsl.simulate.playing import play_one
+from gamedsl.simulate.playing import Watch, play_one
 from gamedsl.simulate.processes import PORTION, Results, Setup, Task, spread
 from gamedsl.simulate.results import GameResult
 from gamedsl.simulate.settings import Settings
@@ -29,14 +29,16 @@ def simulate(
     kept: Path | None = None,
     told: Told | None = None,
     makers: Makers | None = None,
+    watch: Watch | None = None,
 ) -> list[GameResult]:
     """Play all games of ``settings`` and return their results in order.
 
     ``kept`` is a file of results: games in it are not played again, new ones are added to it, safe against a kill at
-    any moment. Players from Python (``makers``) play in this process only. KeyboardInterrupt ends the simulation; the
-    games done by then are returned. Raises RuleFileError, SetupError, ValueError for an unknown kind of player,
-    PlayerError (a ValueError) when a player fails, WorkerError when a process dies, RulesChangedError (a ValueError)
-    when a rule file changes while processes begin, and ResultsFileError when ``kept`` holds something else.
+    any moment. ``watch`` is told of games that become very long while they are still being played. Players from Python
+    (``makers``) play in this process only. KeyboardInterrupt ends the simulation; the games done by then are returned.
+    Raises RuleFileError, SetupError, ValueError for an unknown kind of player, PlayerError (a ValueError) when a player
+    fails, WorkerError when a process dies, RulesChangedError (a ValueError) when a rule file changes while processes
+    begin, and ResultsFileError when ``kept`` holds something else.
     """
     game = _ready(settings)
     done: dict[int, GameResult] = {}
@@ -51,12 +53,12 @@ def simulate(
                 told(len(done))
 
         tasks = [(0, number) for number in range(settings.games) if number not in done]
-        _play([settings], [game], tasks, workers, makers, note)
+        _play([settings], [game], tasks, workers, makers, note, watch)
     return [done[number] for number in sorted(done)]
 
 
 def simulate_both(
-    first: Settings, second: Settings, *, workers: int = 1, told: Told | None = None
+    first: Settings, second: Settings, *, workers: int = 1, told: Told | None = None, watch: Watch | None = None
 ) -> tuple[list[GameResult], list[GameResult]]:
     """Play two simulations in turns, game by game: whenever they are ended there are pairs. Else as ``simulate``."""
     settings = [first, second]
@@ -71,7 +73,7 @@ def simulate_both(
 
     longest = max(one.games for one in settings)
     tasks = [(place, number) for number in range(longest) for place in (0, 1) if number < settings[place].games]
-    _play(settings, games, tasks, workers, None, note)
+    _play(settings, games, tasks, workers, None, note, watch)
     before, after = ([one[number] for number in sorted(one)] for one in done)
     return before, after
 
@@ -90,13 +92,14 @@ def _play(
     workers: int,
     makers: Makers | None,
     note: Callable[[Results], None],
+    watch: Watch | None,
 ) -> None:
     """Play games, and give all results to ``note``, until all are played or Ctrl-C is pressed."""
     if workers == 1 or makers or len(tasks) <= PORTION:
-        portions = _alone(settings, games, tasks, makers)
+        portions = _alone(settings, games, tasks, makers, watch)
     else:
         setups = [Setup(one, hashes(game)) for one, game in zip(settings, games, strict=True)]
-        portions = spread(setups, tasks, workers)
+        portions = spread(setups, tasks, workers, watch)
     try:
         with _interrupts():
             for portion in portions:
@@ -127,7 +130,11 @@ def _interrupts() -> Iterator[None]:
 
 
 def _alone(
-    settings: Sequence[Settings], games: Sequence[Game], tasks: Sequence[Task], makers: Makers | None
+    settings: Sequence[Settings],
+    games: Sequence[Game],
+    tasks: Sequence[Task],
+    makers: Makers | None,
+    watch: Watch | None,
 ) -> Generator[Results, None, None]:
     for place, number in tasks:
-        yield [(place, play_one(games[place], settings[place], number, makers))]
+        yield [(place, play_one(games[place], settings[place], number, makers, watch))]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import operator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 from gamedsl.api import Table
 from gamedsl.engine.drafts import UNKNOWN
@@ -12,15 +14,36 @@ from gamedsl.semantics.walk import cells_meant, leaves
 Node = tuple[str, str]
 """Section and name: ``("rules", "draw")``; a cell of rule text is ``("cells", "T01.does")``."""
 _DEEPEST = 32
+_ANY = "*"
+"""Stands for all values and zones."""
+_SIGNS: dict[str, Callable[[Any, Any], bool]] = {
+    "=": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
 
 
 def in_play(table: Table) -> frozenset[Node]:
     """Return what can come up: what no condition over options and the number of players rules out.
 
-    Conditions that look at the table are taken to be open.
+    Conditions that look at the table are taken to be open, but for values and zones that nothing in play changes: those
+    are as at the beginning.
     """
-    scope = _Scope(table)
-    game = table.game.checked
+    changed: frozenset[str] = frozenset()
+    while True:
+        scope = _Scope(table, changed)
+        found = _followed(scope)
+        if scope.changes <= changed:
+            return found
+        changed |= scope.changes
+
+
+def _followed(scope: _Scope) -> frozenset[Node]:
+    """Return what comes up when only these values and zones change; the scope then knows what was changed by it."""
+    game = scope.game
     scope.wanted += [("phases", name) for name in list(game.phases)[:1]]
     scope.steps(game.setup)
     scope.wanted += [
@@ -34,12 +57,14 @@ def in_play(table: Table) -> frozenset[Node]:
 
 
 class _Scope:
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, changed: frozenset[str]) -> None:
         self.game = table.game.checked
         self.compiler = table.engine.compiler
         self.wanted: list[Node] = []
         self.found: set[Node] = set()
         self.depth = 0
+        self.changed = changed
+        self.changes: set[str] = set()
 
     # ------------------------------------------------------------ conditions
 
@@ -61,8 +86,25 @@ class _Scope:
                 found = self.truth(self.game.terms[term].value)
                 self.depth -= 1
                 return found
-        known = self.compiler.known(node)
+            case core.Compare(sign=sign, left=left, right=right) if sign in _SIGNS:
+                both = self.value(left), self.value(right)
+                return None if UNKNOWN in both else _SIGNS[sign](*both)
+        known = self.value(node)
         return None if known is UNKNOWN else bool(known)
+
+    def value(self, node: core.Value) -> Any:
+        """Return a value that is the same in every state of this set-up, else UNKNOWN."""
+        match node:
+            case core.ReadValue(entry=entry) if entry in self.game.values and not self._may_change(entry):
+                initial = self.game.values[entry].initial
+                return initial.value if isinstance(initial, core.Const) else UNKNOWN
+            case core.CountPieces(zone=core.ZoneRef(entry=entry)) if not self._may_change(entry):
+                filled = any(not trait.name.startswith("seen") for trait in self.game.zones[entry].traits)
+                return UNKNOWN if filled else 0
+        return self.compiler.known(node)
+
+    def _may_change(self, entry: str) -> bool:
+        return entry in self.changed or _ANY in self.changed
 
     def _joined(self, items: tuple[core.Value, ...], decides: bool) -> bool | None:
         found = [self.truth(item) for item in items]
@@ -88,9 +130,16 @@ class _Scope:
         """Follow everything that is wanted, until nothing new comes up."""
         while self.wanted:
             node = self.wanted.pop()
-            if node not in self.found and not self.is_out(*self._whens(node)):
+            if node not in self.found and not self.is_out(*self._whens(node)) and not self._is_forbidden(node[1]):
                 self.found.add(node)
                 self._enter(*node)
+
+    def _is_forbidden(self, card: str) -> bool:
+        """Tell whether a modifier that is always in force forbids a card."""
+        return any(
+            all(self.truth(when.condition) is True for when in modifier.whens)
+            for modifier in self.compiler.forbidders.get(card, ())
+        )
 
     def _whens(self, node: Node) -> Iterator[core.Value]:
         section, name = node
@@ -131,6 +180,7 @@ class _Scope:
     def steps(self, steps: Iterable[core.CoreStep]) -> None:
         """Want what steps call and offer."""
         for step in steps:
+            self._note(step)
             match step:
                 case core.CallRule(rule=rule):
                     self.wanted.append(("rules", rule))
@@ -140,8 +190,17 @@ class _Scope:
                     self.plan(plan)
                 case core.If():
                     self._branches(step)
-                case core.ForEach(body=body) | core.Repeat(body=body):
+                case core.ForEach(loop=loop, body=body):
+                    self.steps(() if self.is_out(loop.condition) else body)
+                case core.Repeat(body=body):
                     self.steps(body)
+
+    def _note(self, step: core.CoreStep) -> None:
+        """Note what a step may change; where that shows only in play, anything."""
+        effect = core.EFFECTS.get(type(step))
+        for field in () if effect is None else effect.changes:
+            target = getattr(step, field)
+            self.changes.add(target.entry if isinstance(target, core.ReadValue | core.ZoneRef) else _ANY)
 
     def _branches(self, step: core.If) -> None:
         for branch in step.branches:

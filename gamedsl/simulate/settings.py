@@ -15,6 +15,7 @@ class Settings:
     (``random``, ``greedy``, ``mcts:200`` …), and with ``rotate`` they move on by one seat from game to game. ``limit``
     is the number of decisions after which a game is given up as unfinished, None for the engine's own limit. The first
     ``log_first`` games and every ``log_every``-th one are played with the log on: what is never used is seen in those.
+    ``log_every`` should have no common factor with the number of players, so that all seatings come up.
     """
 
     game: str
@@ -26,7 +27,7 @@ class Settings:
     rotate: bool = True
     limit: int | None = None
     log_first: int = 20
-    log_every: int = 10
+    log_every: int = 11
 
     def seed_of(self, number: int) -> int:
         """Return the seed of a game: ``gamedsl play --seed`` with it plays the same game."""

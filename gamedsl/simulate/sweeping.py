@@ -12,9 +12,9 @@ from gamedsl.simulate.comparing import compare, told
 from gamedsl.simulate.findings import who_played
 from gamedsl.simulate.metrics import Metric, measure
 from gamedsl.simulate.report import Plot, Report, Table, options_told, seeds_told, who_plays
-from gamedsl.simulate.results import GameResult
+from gamedsl.simulate.results import GameResult, actions_of
 from gamedsl.simulate.settings import Settings, program
-from gamedsl.simulate.wording import interval, several, short_words, value_of
+from gamedsl.simulate.wording import action_row, interval, several, short_words, value_of
 
 _LEFT_OUT = ("wins_with.", "wins_without.", "used.")
 _GROUPS = (
@@ -36,11 +36,16 @@ class Part:
     settings: Settings
     results: Sequence[GameResult]
 
+    @property
+    def actions(self) -> list[str]:
+        """Actions whose use is told."""
+        return actions_of(self.game.checked.actions, self.results)
+
 
 def sweep_report(name: str, parts: Sequence[Part]) -> Report:
     """Return the report on several simulations with the same seeds; ``name`` is what differs in them."""
     first = parts[0]
-    metrics = [measure(part.results, list(part.game.checked.actions)) for part in parts]
+    metrics = [measure(part.results, part.actions) for part in parts]
     least = min(len(part.results) for part in parts)
     return Report(
         title=f"{first.game.title}: {name} in {several(len(parts), 'value')}, {several(least, 'game')} each",
@@ -99,8 +104,7 @@ def _findings(parts: Sequence[Part], least: int) -> Iterator[str]:
     for part in others:
         if part.settings.players != first.settings.players:
             continue
-        actions = list(part.game.checked.actions)
-        real = [told(one) for one in compare(first.results, part.results, actions) if one.is_real]
+        real = [told(one) for one in compare(first.results, part.results, part.actions) if one.is_real]
         said = "; ".join(real) if real else "no difference that is surely more than chance"
         yield f"{part.label} instead of {first.label}: {said}."
     if any(part.settings.players != first.settings.players for part in others):
@@ -135,7 +139,7 @@ def _row(game: Game, name: str, metrics: Sequence[dict[str, Metric]]) -> tuple[s
     if kind == "source" and thing in game.checked.sources:
         words = f"Points from: {short_words(game.checked.sources[thing])}"
     elif kind == "uses":
-        words = thing
+        words = action_row(game.checked, thing)
     cells = [_cell(found[name]) if name in found else "–" for found in metrics]
     return (words, *cells)
 

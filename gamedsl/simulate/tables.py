@@ -12,13 +12,17 @@ from gamedsl.simulate.estimates import rate
 from gamedsl.simulate.figures import margin
 from gamedsl.simulate.metrics import ActionUse, Metric, action_uses, beside, spread
 from gamedsl.simulate.report import Study, Table, reproduced
-from gamedsl.simulate.results import GameResult
+from gamedsl.simulate.results import CHECKPOINTS, GameResult
 from gamedsl.simulate.unused import Unused
-from gamedsl.simulate.wording import interval, number, per_cent, short_words, value_of
+from gamedsl.simulate.wording import action_row, interval, number, per_cent, short_words, value_of
 
 _ENOUGH = 20
 """Cases on both sides that a win rate with and without an action needs to be shown."""
-_SPREAD = ("least", "25 %", "median", "75 %", "most")
+_SELDOM = 0.1
+"""Part of the games in which somebody must lead alone at a moment, for that to be told."""
+_EXAMPLES = 3
+"""Games of one sort that are named."""
+_SPREAD = ("least", "a quarter below", "median", "a quarter above", "most")
 _COLUMNS = ("", "measured", "95 % interval", "cases")
 
 
@@ -33,6 +37,7 @@ def tables(study: Study) -> Iterator[Table]:
     yield from _phases(study)
     yield from _unused(study)
     yield from _trouble(study)
+    yield from _given_up(study)
     yield from _look(study)
 
 
@@ -114,24 +119,37 @@ def _length(study: Study) -> Iterator[Table]:
 
 
 def _course(study: Study) -> Iterator[Table]:
-    fair = per_cent(1 / len(study.names))
+    shown = shown_courses(study)
+    if not shown:
+        return
     note = (
         "As points would count if the game ended then, hidden ones too (where something else decides first who wins: "
-        f"by that). If a lead meant nothing, leaders and last ones would win {fair}."
+        f"by that). If a lead meant nothing, leaders and last ones would win {_fair(study)}."
     )
-    wanted = ("lead_changes", "leader_wins.25", "leader_wins.50", "leader_wins.75", "comeback", "runaway")
-    yield from _table("How games go", study.metrics, wanted, note)
+    yield from _table("How games go", study.metrics, shown, note)
+
+
+def shown_courses(study: Study) -> list[str]:
+    """Return the metrics of the course that say anything: those of moments when mostly nobody leads alone do not."""
+    told = sum(all(one.standings) for one in study.finished)
+    found = [
+        name
+        for name in ("leader_wins.25", "leader_wins.50", "leader_wins.75", "comeback")
+        if name in study.metrics and study.metrics[name].estimate.size >= max(1, _SELDOM * told)
+    ]
+    leaders = [name for name in found if name != "comeback"]
+    if not leaders:
+        return []
+    return ["lead_changes", *found, *(["runaway"] if len(leaders) == len(CHECKPOINTS) else [])]
 
 
 def _actions(study: Study) -> Iterator[Table]:
-    actions = study.game.checked.actions
-    out = {one.name for one in study.neglected.out if one.kind == "action"}
-    uses = [one for one in action_uses(study.finished, list(actions)) if one.name not in out]
+    uses = action_uses(study.finished, study.actions)
     if not uses:
         return
     rows = tuple(
         (
-            one.name,
+            action_row(study.game.checked, one.name),
             per_cent(one.games.value),
             number(one.uses.value),
             interval(one.uses, "mean"),
@@ -152,7 +170,7 @@ def _actions(study: Study) -> Iterator[Table]:
 def _winning(study: Study, uses: Sequence[ActionUse]) -> Iterator[Table]:
     rows = tuple(
         (
-            one.name,
+            action_row(study.game.checked, one.name),
             per_cent(one.wins_with.value),
             interval(one.wins_with, "rate"),
             per_cent(one.wins_without.value),
@@ -162,7 +180,7 @@ def _winning(study: Study, uses: Sequence[ActionUse]) -> Iterator[Table]:
         if min(one.wins_with.size, one.wins_without.size) >= _ENOUGH
     )
     if rows:
-        note = f"Only actions that at least {_ENOUGH} players used, and {_ENOUGH} did not. "
+        note = f"Only actions that somebody used in at least {_ENOUGH} games, and somebody did not in {_ENOUGH}. "
         columns = ("action", "used it: won", "95 % interval", "did not: won", "95 % interval")
         yield Table("Winning with and without an action", columns, rows, note + f"Fair: {_fair(study)}.")
 
@@ -216,6 +234,23 @@ def _trouble(study: Study) -> Iterator[Table]:
     )
     if rows:
         yield Table("Games stopped by a rule", ("what, the first time", "games", "this one again"), rows, form="list")
+
+
+def _given_up(study: Study) -> Iterator[Table]:
+    """Name the first games that were given up, with what they did at the end and the commands that play them again."""
+    limit = study.settings.limit
+    games = [one for one in study.results if one.status == "unfinished"]
+    rows = tuple(
+        (
+            f"seed {one.seed}, {one.decisions:,} decisions; at the end: {', '.join(one.last)}",
+            reproduced(study.game, study.settings, one) + ("" if limit is None else f" --limit {limit}"),
+        )
+        for one in games[:_EXAMPLES]
+    )
+    if rows:
+        note = f"The first {_EXAMPLES} of {len(games):,}. " if len(games) > _EXAMPLES else ""
+        note += "What is done again and again at the end shows why such a game does not end."
+        yield Table("Games given up", ("what", "again"), rows, note, form="list")
 
 
 def _look(study: Study) -> Iterator[Table]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from gamedsl.semantics.core import Text, TextSlot
-from gamedsl.semantics.model import Named
+from gamedsl.semantics.model import CheckedGame, Named
 from gamedsl.simulate.estimates import Estimate
 from gamedsl.simulate.metrics import Metric
 
@@ -68,6 +68,17 @@ def short_words(thing: Named) -> str:
     if len(head) <= _SHORT:
         return head
     return words[:_SHORT].rpartition(" ")[0] + " …"
+
+
+def action_words(game: CheckedGame, name: str) -> str:
+    """Return the words of an action for a narrow column; passing is none of the rules."""
+    return short_words(game.actions[name]) if name in game.actions else name.capitalize()
+
+
+def action_row(game: CheckedGame, name: str) -> str:
+    """Return the words of an action with its name in the rules, where that is another."""
+    words = action_words(game, name)
+    return words if words.casefold() == name.replace("_", " ").casefold() else f"{words} ({name})"
 
 
 def _template(words: Text) -> str:

@@ -94,7 +94,7 @@ def test_use_of_actions() -> None:
     buy, sell = action_uses([ONE, OTHER], ["buy", "sell"])
 
     assert (1.0, 3.0, 0.5, 0.5) == (buy.games.value, buy.uses.value, buy.wins_with.value, buy.wins_without.value)
-    assert (0.0, 0, 4) == (sell.games.value, sell.wins_with.size, sell.wins_without.size)
+    assert (0.0, 0, 2) == (sell.games.value, sell.wins_with.size, sell.wins_without.size)
 
 
 @pytest.mark.parametrize(
@@ -138,11 +138,40 @@ def test_an_unfair_game_is_found() -> None:
 def test_no_number_of_cases_that_is_there_already() -> None:
     """An interval that is cut off at one side never leads to fewer games than were played."""
     games = [attrs.evolve(ONE, winners=(seat,)) for seat in (0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1)]
-    verdict = judge(parse_claim("seat_balance >= 0.9"), measure(games))
+    verdict = judge(parse_claim("win_rate.seat_1 >= 0.4"), measure(games))
     wanted = int(verdict.words.partition("about ")[2].partition(" ")[0])
 
     assert "open" == verdict.answer
     assert wanted > 12
+
+
+def test_no_number_of_cases_for_the_balance_of_seats() -> None:
+    """The distance of the worst from the best of several seats shrinks while games are added."""
+    games = [attrs.evolve(ONE, winners=(seat,)) for seat in (0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1)]
+    verdict = judge(parse_claim("seat_balance >= 0.9"), measure(games))
+
+    assert "open" == verdict.answer
+    assert "nearer to each other the more games are played" in verdict.words
+    assert "would do" not in verdict.words
+
+
+def test_players_who_win_together_are_no_cases_of_their_own() -> None:
+    """The interval of who used an action and won holds the truth though all players of a game win or lose together."""
+    chance = random.Random(2)
+    alike = attrs.evolve(ONE, kinds=("random",) * 4, points=(1,) * 4, sources={})
+    held = 0
+    for _ in range(200):
+        games = [
+            attrs.evolve(
+                alike,
+                winners=tuple(range(4)) if chance.random() < 0.4 else (),
+                uses={"buy": (1,) * users + (0,) * (4 - users)},
+            )
+            for users in chance.choices(range(5), k=60)
+        ]
+        held += not action_uses(games, ["buy"])[0].wins_with.excludes(0.1)
+
+    assert 180 <= held
 
 
 def test_an_open_claim_says_how_many_cases_might_do() -> None:

@@ -66,16 +66,52 @@ def test_an_unfair_game() -> None:
     found = said(report(results=won([(0,), (0,), (0,), (1,)] * 25)), "Fair?")
 
     assert "Not by seat" in found
-    assert "seat 1 (Cross) wins more, 75.0 % (95 %: 65.7 % to 82.5 %)" in found
+    assert "seat 1 (Cross) wins more, 75.0 % (65.7 % to 82.5 %)" in found
+    assert "hold for all seats at once" in found
 
 
 def test_games_without_a_winner_do_not_look_unfair() -> None:
     """Fairness is told of the games that had a winner."""
-    found = report(results=won([(), (), (), (0,), (1,)] * 40))
+    found = report(results=won([(), (), (), (0,), (1,)] * 200))
 
-    assert "As far as 80 games can tell, yes" in said(found, "Fair?")
+    assert "As far as 400 games with a winner (of 1,000) can tell, yes" in said(found, "Fair?")
     assert 1.0 == found.metrics["seat_balance"].estimate.value
     assert "60.0 % of the games ended without a winner." in found.findings
+
+
+def test_few_games_are_too_few_for_any_answer() -> None:
+    """However one-sided they were; and also where only a huge advantage would show."""
+    assert "Fair? 4 games cannot tell: take some hundreds." == said(report(results=won([(0,)] * 4)), "Fair?")
+    found = said(report(results=won([(0,)] * 12 + [()] * 100)), "Fair?")
+    assert "Fair? 12 games with a winner (of 112) cannot tell: take some hundreds." == found
+    assert "Fair? 40 games cannot tell yet: no seat" in said(report(results=won([(0,), (1,)] * 20)), "Fair?")
+    assert "can tell, yes" in said(report(results=won([(0,), (1,)] * 200)), "Fair?")
+
+
+def test_games_without_a_winner_leave_less_for_each() -> None:
+    """Equally good players win less often then; and where nobody wins, nothing is said against leading."""
+    drawn = report(results=[attrs.evolve(one, standings=((1, 0),) * 3) for one in won([()] * 40)])
+    mixed = report(
+        ("quick", "random"), results=[attrs.evolve(one, kinds=("quick", "random")) for one in won([(), (0,)] * 20)]
+    )
+
+    assert "(0.0 % each if it meant nothing). So far a lead then shows no clear effect." in said(drawn, "The course")
+    assert "25.0 % if all were equally good." in said(mixed, "A player quick")
+    assert "would win 0.0 %" in next(table.note for table in drawn.tables if table.title == "How games go")
+
+
+def test_who_is_ahead_may_show_late() -> None:
+    """Rows of moments when hardly ever somebody leads alone are left out, and a sentence says so."""
+    level, ahead = ((1, 1), (1, 1), (1, 1)), ((1, 1), (1, 1), (2, 1))
+    late = [attrs.evolve(one, standings=ahead) for one in won([(0,), (1,)] * 20)]
+    last = [attrs.evolve(one, standings=level) for one in late[:39]] + late[39:]
+    found = report(results=late)
+    table = next(table for table in found.tables if table.title == "How games go")
+
+    assert ["Changes of the lead in a game", "Who leads alone at 75 % wins"] == [row[0] for row in table.rows]
+    assert "who is ahead shows late; at half-time" in said(found, "The course")
+    assert "who is ahead shows only near the end" in said(report(results=last), "The course")
+    assert "How games go" not in [table.title for table in report(results=last).tables]
 
 
 def test_no_winner_at_all() -> None:

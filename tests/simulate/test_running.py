@@ -29,7 +29,7 @@ from gamedsl.simulate.formats import (
 )
 from gamedsl.simulate.html import to_html
 from gamedsl.simulate.kept import ResultsFileError, kept_seed
-from gamedsl.simulate.playing import PlayerError
+from gamedsl.simulate.playing import Long, PlayerError
 from gamedsl.simulate.report import build, reproduced
 
 SETTINGS = Settings("no_thanks", 3, ("random",) * 3, seed=5, games=12)
@@ -110,6 +110,67 @@ def test_a_limit_gives_games_up() -> None:
     results = simulate(Settings("no_thanks", 3, ("random",) * 3, seed=5, games=2, limit=7))
 
     assert [("unfinished", (), 7)] * 2 == [(one.status, one.winners, one.decisions) for one in results]
+
+
+ENDLESS = """\
+game Endless "Endless"
+  players: 2
+table
+  each player
+    coins: 0..9 = 0
+phases
+  game
+    who: players from A
+    play: wait or hold
+    until: A.coins > 8
+actions
+  wait "Wait"
+    then: set you.coins to 1
+  hold "Hold"
+    then: set you.coins to 2
+end
+  winner: the p in players with most p.coins ties all
+"""
+
+
+@pytest.mark.parametrize(("workers", "games"), [(1, 2), (2, 21)])
+def test_long_games_are_told_while_they_go_on(tmp_path: Path, workers: int, games: int) -> None:
+    """With number, seed and last actions, at 2,000 decisions."""
+    path = tmp_path / "endless.game"
+    path.write_text(ENDLESS)
+    settings = Settings(str(path), 2, ("random",) * 2, seed=8, games=games, limit=2010)
+    told: list[Long] = []
+    results = simulate(settings, workers=workers, watch=told.append)
+
+    assert [(number, 8 + number, 2000) for number in range(games)] == sorted(
+        (one.number, one.seed, one.decisions) for one in told
+    )
+    assert {12} == {len(one.last) for one in [*told, *results]}
+    assert {"A wait", "B wait", "A hold", "B hold"} >= set(results[0].last)
+
+
+def test_games_given_up_are_named_with_their_end(tmp_path: Path) -> None:
+    """The report says what they did at last and how to play them again, also when no game was finished."""
+    path = tmp_path / "endless.game"
+    path.write_text(ENDLESS)
+    settings = Settings(str(path), 2, ("random",) * 2, seed=8, games=5, limit=30)
+    results = simulate(settings)
+    table = next(one for one in build(load(path), settings, results).tables if one.title == "Games given up")
+
+    assert 3 == len(table.rows)
+    assert f"seed 8, 30 decisions; at the end: {', '.join(results[0].last)}" == table.rows[0][0]
+    assert table.rows[0][1].endswith("--seed 8 --seat 1=random --seat 2=random --limit 30")
+    assert "The first 3 of 5." in table.note
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_every_seating_is_seen_in_games_with_a_log(players: int) -> None:
+    """Behind the first games, too: players that move on sit at every seat in games with a log."""
+    kinds = tuple("abcdef"[:players])
+    settings = Settings("x", players, kinds, 0, 1000)
+    logged = [number for number in range(20, 1000) if settings.is_logged(number)]
+
+    assert set(kinds) == {settings.kinds_of(number)[0] for number in logged}
 
 
 def test_kept_results_are_not_played_again(tmp_path: Path) -> None:

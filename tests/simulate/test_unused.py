@@ -198,6 +198,21 @@ def test_bundled_games(game: str, options: dict[str, bool], out: set[tuple[str, 
     assert out == cards - playable
 
 
+@pytest.mark.parametrize(
+    ("options", "out"),
+    [
+        ({}, {("actions", "assign"), ("phases", "first_divisions"), ("actions", "play_unseen")}),
+        ({"objective_mode": "free"}, {("actions", "play_unseen")}),
+        ({"dealt_events": "blind"}, {("actions", "assign"), ("phases", "first_divisions")}),
+    ],
+)
+def test_what_never_changes_is_as_at_the_beginning(options: dict[str, str], out: set[tuple[str, str]]) -> None:
+    """Divisions are fixed, and always forbidden to change, where no step that can come up frees them."""
+    table = load("quatre_etoiles").start(options=options)
+
+    assert out == {("actions", "assign"), ("phases", "first_divisions"), ("actions", "play_unseen")} - in_play(table)
+
+
 def test_pieces_dealt_in_setup_are_in_play() -> None:
     """Objective cards of 4 Étoiles never move after they were dealt; they are no false alarm."""
     settings = Settings("quatre_etoiles", 2, ("quick",) * 2, seed=1, games=3)
