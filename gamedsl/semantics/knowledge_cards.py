@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from gamedsl.diagnostics.model import Label
-from gamedsl.record import Mutable, mutable
+from gamedsl.record import Mutable, Record, mutable, record
 from gamedsl.semantics import core, model
 from gamedsl.semantics import types as t
 from gamedsl.semantics.knowledge_labels import PUBLIC, SOMEWHERE, YOU, Seen
@@ -19,6 +19,8 @@ from gamedsl.source import Span
 
 NOBODY = Seen()
 DECIDER = Seen(who=YOU)
+_DECIDER = {"reader": "the player", "unseen": "this player cannot see"}
+_EVERYBODY = {"reader": "everybody", "unseen": "not everybody can see"}
 
 
 def phases_with_you(game: model.CheckedGame) -> dict[str, bool]:
@@ -58,6 +60,16 @@ def taken(game: model.CheckedGame, trigger: model.TriggerCode) -> tuple[t.Type, 
     return tuple(kinds[slot] for slot in trigger.taken)
 
 
+@record
+class _Called(Record):
+    """What is carried out by a call: the steps of a rule or a cell, and the words of the rule."""
+
+    name: str
+    kinds: tuple[t.Type, ...]
+    steps: tuple[core.CoreStep, ...]
+    words: core.Text | None
+
+
 @mutable
 class Watch(Mutable):
     """Walks the cards and reports every decision that depends on what its decider cannot know."""
@@ -76,25 +88,41 @@ class Watch(Mutable):
 
     def words(self, text: core.Text | None, env: Env) -> None:
         """Report words that give away something to the player who reads them."""
+        self._words(text, env, everybody=False)
+
+    def logged(self, text: core.Text | None, env: Env) -> None:
+        """Report words of the log that give away something: everybody reads them."""
+        self._words(text, env, everybody=True)
+
+    def told(self, text: core.Text | None, env: Env) -> None:
+        """Check what the log says of a step: its words, else those of its card, but that of an action hides secrets."""
+        if text is not None and text.parts:
+            self.logged(text, env)
+        elif env.words is not None and not env.card.startswith("action "):
+            self.logged(env.words, env)
+
+    def _words(self, text: core.Text | None, env: Env, everybody: bool) -> None:
+        readers = _EVERYBODY if everybody else _DECIDER
         for part in text.parts if text is not None else ():
             for value in (part.value, part.most) if isinstance(part, core.TextSlot) else ():
                 seen = PUBLIC if value is None else self.eyes.see(value, env)
-                if not seen.visible:
-                    self._finding("GDKNO02", seen)
+                if not (seen.public if everybody else seen.visible):
+                    self._finding("GDKNO02", seen, **readers)
 
-    def _finding(self, code: str, seen: Seen) -> None:
+    def _finding(self, code: str, seen: Seen, **values: str) -> None:
         leak = seen.leak
         assert leak is not None, "what is not public says why"
         if self.eyes.tells_cell(leak, self.report, "asked for" if code == "GDKNO01" else "shown"):
             return
         labels = [Label(leak.origin, "it is read here")] if leak.origin != leak.site else []
-        self.report(code, leak.site, labels=labels, what=leak.what)
+        self.report(code, leak.site, labels=labels, what=leak.what, **values)
 
     # ------------------------------------------------------------ cards
 
     def action(self, action: model.ActionCode) -> None:
         """Check the words, guards and effects of an action."""
         env = parameters(action.params, f"action {action.name}", DECIDER)
+        env.words = action.words
         self.words(action.words, env)
         for element, seen in self.eyes.guards(action, env):
             self.guard(seen)
@@ -104,11 +132,12 @@ class Watch(Mutable):
 
     def phase(self, phase: model.PhaseCode, has_you: bool) -> None:
         """Check the plan of a phase, its words and effects; its conditions are the decider's when it has a plan."""
-        outer = Env(f"phase {phase.name}", DECIDER if has_you else NOBODY)
+        outer = Env(f"phase {phase.name}", DECIDER if has_you else NOBODY, words=phase.words)
         for when in phase.whens if phase.plan is not None else ():
             self.guard(self.eyes.see(when.condition, outer))
         self.steps(phase.start, outer)
-        inner = Env(outer.card, DECIDER if has_you or phase.who is not None else NOBODY, outer.slots)
+        inner = Env(outer.card, DECIDER if has_you or phase.who is not None else NOBODY, outer.slots, phase.words)
+        self.logged(phase.words, outer)
         if phase.plan is not None:
             self.plan(phase.plan, inner)
             self.words(phase.pass_words, inner)
@@ -117,7 +146,10 @@ class Watch(Mutable):
     def trigger(self, trigger: model.TriggerCode, kinds: tuple[t.Type, ...]) -> None:
         """Check the decisions in the effects of a trigger."""
         has_you = trigger.who is not None or trigger.after is not None
-        self.steps(trigger.then, parameters(kinds, f"trigger {trigger.name}", DECIDER if has_you else NOBODY))
+        env = parameters(kinds, f"trigger {trigger.name}", DECIDER if has_you else NOBODY)
+        env.words = trigger.words
+        self.logged(trigger.words, env)
+        self.steps(trigger.then, env)
 
     def modifier(self, modifier: model.ModifierCode) -> None:
         """Check a modifier that forbids actions: its conditions are guards of them."""
@@ -154,7 +186,7 @@ class Watch(Mutable):
                 raise TypeError(f"unknown step {type(step).__name__}")
 
     def _effect(self, step: core.CoreStep, effect: core.Effect, env: Env) -> None:
-        """Check what a step reads and hear of what it changes."""
+        """Check what a step reads and tells, and hear of what it changes."""
         for name in effect.reads:
             self.eyes.see(getattr(step, name), env)
         if effect.looks:
@@ -167,6 +199,8 @@ class Watch(Mutable):
             self.touches(f"`{getattr(step, effect.dice)}`", step.span)
         if effect.points:
             self.scores(getattr(step, effect.points), step.span, env)
+        self.eyes.learn(step, env)
+        self.told(step.words, env)
 
     def pick(self, step: core.Pick, env: Env) -> None:
         """Check a decision inside effects."""
@@ -180,48 +214,47 @@ class Watch(Mutable):
             self.guard(passes)
             self.guard(env.slots[step.loop.slot])
             self.words(step.words, env)
-        self.steps(step.body, env)
+        self.steps(step.body, env.inside())
 
     def branches(self, step: core.If, env: Env) -> None:
         """Check all branches; conditions are the referee's."""
         for branch in step.branches:
             self.eyes.see(branch.condition, env)
-            self.steps(branch.body, env)
-        self.steps(step.otherwise, env)
+            self.steps(branch.body, env.inside())
+        self.steps(step.otherwise, env.inside())
 
     def repeat(self, step: core.Repeat, env: Env) -> None:
         """Check what is repeated."""
         self.eyes.all((step.count, step.until), env)
-        self.steps(step.body, env)
+        self.steps(step.body, env.inside())
 
     def offer(self, step: core.Offer, env: Env) -> None:
-        """Check a plan offered to a player."""
+        """Check a plan offered to a player; what it is for is told with the words of the card."""
+        self.told(None, env)
         self.plan(step.plan, env.asked(self.eyes.see(step.player, env)))
 
     def call_rule(self, step: core.CallRule, env: Env) -> None:
         """Check the rule with what is known about its arguments here."""
         code = self.game.rules[step.rule]
         arguments = [self.eyes.see(value, env) for value in step.arguments]
-        self._call(f"rule {step.rule}", code.then, code.params, arguments, env)
+        self._call(_Called(f"rule {step.rule}", code.params, code.then, code.words), arguments, env)
 
     def call_cell(self, step: core.CallCell, env: Env) -> None:
         """Check every cell that may be meant."""
         arguments = [self.eyes.see(step.subject, env), *(self.eyes.see(value, env) for value in step.arguments)]
         kinds = (step.subject.type, *(value.type for value in step.arguments))
         for name, code in cells_meant(self.game, step.kind, step.column, step.subject):
-            self._call(f"cell {name}", code.steps, kinds, arguments, env)
+            self._call(_Called(f"cell {name}", kinds, code.steps, None), arguments, env)
 
-    def _call(
-        self, name: str, steps: tuple[core.CoreStep, ...], kinds: tuple[t.Type, ...], arguments: list[Seen], env: Env
-    ) -> None:
-        key = (name, env.you, *arguments)
+    def _call(self, card: _Called, arguments: list[Seen], env: Env) -> None:
+        key = (card.name, env.you, *arguments)
         if key in self.called:
             return
         self.called.add(key)
-        inner = Env(name, env.you)
-        for slot, (seen, kind) in enumerate(zip(arguments, kinds, strict=True)):
+        inner = Env(card.name, env.you, words=card.words)
+        for slot, (seen, kind) in enumerate(zip(arguments, card.kinds, strict=True)):
             inner.bind(slot, seen, kind)
-        self.steps(steps, inner)
+        self.steps(card.steps, inner)
 
     def changes(self, target: core.ZoneRef | core.ReadValue, env: Env) -> None:
         """Hear that something on the table is changed."""

@@ -34,11 +34,15 @@ class Read(Record):
 
 @mutable
 class Env(Mutable):
-    """The surroundings of an expression: its card, ``you`` and the labels of the local places."""
+    """The surroundings of an expression: its card, ``you`` and the labels of the local places.
+
+    ``words`` are those of the card: steps without words of their own are logged with them.
+    """
 
     card: str
     you: Seen
     slots: dict[int, Seen] = attrs.field(factory=dict)
+    words: core.Text | None = None
 
     def bind(self, slot: int, seen: Seen, kind: t.Type) -> None:
         """Bind a local place; a player in it can be recognised again."""
@@ -51,7 +55,11 @@ class Env(Mutable):
         if player.who == YOU:
             return self
         slots = {slot: seen.asked(player.who) for slot, seen in self.slots.items()}
-        return Env(self.card, Seen(who=YOU), slots)
+        return Env(self.card, Seen(who=YOU), slots, self.words)
+
+    def inside(self) -> Env:
+        """Return the surroundings of steps that may not be carried out: what is learnt there is not known behind."""
+        return Env(self.card, self.you, dict(self.slots), self.words)
 
 
 Handler = Callable[["Eyes", Any, Env], Seen]
@@ -252,12 +260,35 @@ class Eyes(Mutable):
             case _:
                 raise TypeError(f"not a cost: {type(step).__name__}")
 
+    def learn(self, step: core.CoreStep, env: Env) -> None:
+        """Note that everybody knows a piece with a name: it is moved to where all see it, or shown to all."""
+        match step:
+            case core.Move(pieces=pieces, target=target):
+                slot = _slot_of(pieces)
+                if slot is not None:
+                    start = len(self.log)
+                    seen = self.zone(target, env)
+                    del self.log[start:]
+                    known = PUBLIC if seen.public else env.slots[slot].bare()
+                    env.slots[slot] = attrs.evolve(known, place=seen.place or COMMON)
+            case core.Show(pieces=pieces, viewers=core.AllPlayers()):
+                slot = _slot_of(pieces)
+                if slot is not None:
+                    env.slots[slot] = Seen(place=env.slots[slot].place)
+
     def pieces(self, value: core.Value, env: Env) -> Seen:
         """Return the label of pieces that are moved; to move a whole zone tells no more than its size."""
         if isinstance(value, core.ZoneRef):
             size = self.zone(value, env, contents=False)
             return attrs.evolve(size, place=size.place or COMMON)
         return self.see(value, env)
+
+
+def _slot_of(value: core.Value) -> int | None:
+    """Return the local place that a value is read from; None for anything else."""
+    while isinstance(value, core.Certain | core.Checked):
+        value = value.value
+    return value.slot if isinstance(value, core.Local) else None
 
 
 def is_mine(owner: Seen | None) -> bool:

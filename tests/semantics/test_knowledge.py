@@ -258,6 +258,76 @@ def test_words_of_conditions_picks_and_pass():
     assert 3 == len([line for line in found if line.startswith("GDKNO02")])
 
 
+def telling(words: str, then: str = "", card: str = "step") -> list[str]:
+    """Return what is found when words of the log are these; ``then`` are steps before them."""
+    steps = f"{then}; " if then else ""
+    plain = f'  act "Act"\n    pick: c in you.hand\n    then: {steps}pay 1 from bank to you.chips "{words}"\n'
+    if card == "step":
+        return findings(plain)
+    rules = f'rules\n  gain(c: card) "{words}"\n    then: {steps}pay 1 from bank to you.chips\n'
+    echo = f'triggers\n  echo "{words}"\n    after: act(c)\n    then: set noise to yes\n'
+    act = '  act "Act"\n    pick: c in you.hand\n    then: gain(c)\n'
+    return (
+        findings(act, sections=rules)
+        if card == "rule"
+        else findings(act.replace("gain(c)", "show c to you"), sections=echo)
+    )
+
+
+@pytest.mark.parametrize("card", ["step", "rule", "trigger"])
+@pytest.mark.parametrize(
+    ("words", "count"),
+    [("{you.chips} left", 1), ("{next(you).chips}", 1), ("{pile.top}", 1), ("{count(pile)} left", 0), ("{you.bid}", 0)],
+)
+def test_the_log_is_read_by_everybody(card: str, words: str, count: int):
+    """Words of steps, rules and triggers stand in the log for all: not even own things may be told there."""
+    found = telling(words, card=card)
+
+    assert count == len(found)
+    assert all(line.startswith("GDKNO02 These words tell everybody") for line in found)
+
+
+@pytest.mark.parametrize("card", ["step", "rule"])
+@pytest.mark.parametrize(
+    ("then", "count"),
+    [
+        ("", 1),
+        ("show c to you", 1),
+        ("show c to players", 0),
+        ("move c to you.shown", 0),
+        ("move c to you.hand", 1),
+        ("if noise: show c to players", 1),
+    ],
+)
+def test_a_card_that_is_laid_open_may_be_named(card: str, then: str, count: int):
+    """Behind the step that shows a hidden card to all, the log may name it."""
+    if then.startswith("if"):
+        then = f"\n      {then}\n      set noise to yes"
+    assert count == len(telling("{c}", then, card))
+
+
+def test_words_of_phases_are_read_by_everybody():
+    """The words of a phase head the log and the view of all players."""
+    text = FRAME.format(
+        header="",
+        table=TABLE,
+        sections="",
+        fields="",
+        actions='  act "Act"\n',
+        play="act",
+        who="who: players from A",
+    ).replace("  round\n", '  round "B has {B.chips} of {count(players)}"\n')
+
+    assert ["GDKNO02"] == [one.code for one in check_text(text) if one.severity == "error"]
+
+
+def test_words_in_the_setup_are_read_by_everybody():
+    """The ledger of the setup is open to all."""
+    setup = 'setup\n  pay 1 from bank to A.chips\n  pay 1 from bank to B.chips "{A.chips}"\n'
+
+    assert 1 == len(findings('  act "Act"\n', sections=setup))
+
+
 TOGETHER = "who: players together"
 
 
