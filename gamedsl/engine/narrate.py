@@ -34,7 +34,8 @@ def seen_events(engine: Engine, state: State, seat: int | None) -> tuple[dict[st
     for _, event, full in visible(engine, state, seat):
         shown = event if full else _counted(event, engine)
         data = ev.to_data(shown)
-        del data["audience"], data["together"]
+        for name in ("audience", "together", "told", "told_question"):
+            data.pop(name, None)
         if isinstance(data.get("piece"), int):
             data["piece"] = _first_copy(engine, data["piece"])
         if "pieces" in data:
@@ -84,12 +85,22 @@ def visible(
     for number, event in enumerate(state.events()):
         if number >= closed_from and event.together is not None and event.together != seat:
             continue
+        event = _for_others(event, seat)
         full = event.audience == engine.layout.everybody or (seat is not None and bool(event.audience >> seat & 1))
         if number >= closed_from:
             behind.append(event)
             yield (closed_from + len(behind) - 1, _behind_curtain(state, behind), full)
         else:
             yield number, event, full
+
+
+def _for_others(event: ev.Event, seat: int | None) -> ev.Event:
+    """Return a decision in the words that this viewer may read."""
+    if not isinstance(event, ev.DecisionEvent) or event.seat == seat:
+        return event
+    words = event.words if event.told is None else event.told
+    question = event.question if event.told_question is None else event.told_question
+    return attrs.evolve(event, words=words, question=question, told=None, told_question=None)
 
 
 def _behind_curtain(state: State, events: list[ev.Event]) -> ev.Event:

@@ -119,6 +119,21 @@ class Watch(Mutable):
 
     # ------------------------------------------------------------ cards
 
+    def cards(self) -> None:
+        """Check the setup and all cards."""
+        self.steps(self.game.setup, Env("setup", NOBODY))
+        for action in self.game.actions.values():
+            self.action(action)
+        with_you = phases_with_you(self.game)
+        for phase in self.game.phases.values():
+            self.phase(phase, with_you.get(phase.name, True))
+        for trigger in self.game.triggers.values():
+            self.trigger(trigger, taken(self.game, trigger))
+        for modifier in self.game.modifiers.values():
+            self.modifier(modifier)
+        for hint in self.game.hints.values():
+            self.hint(hint)
+
     def action(self, action: model.ActionCode) -> None:
         """Check the words, guards and effects of an action."""
         env = parameters(action.params, f"action {action.name}", DECIDER)
