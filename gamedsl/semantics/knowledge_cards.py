@@ -11,7 +11,7 @@ from gamedsl.diagnostics.model import Label
 from gamedsl.record import Mutable, Record, mutable, record
 from gamedsl.semantics import core, model
 from gamedsl.semantics import types as t
-from gamedsl.semantics.knowledge_labels import PUBLIC, SOMEWHERE, YOU, Seen
+from gamedsl.semantics.knowledge_labels import PUBLIC, SOMEWHERE, YOU, Seen, either
 from gamedsl.semantics.knowledge_values import Env, Eyes
 from gamedsl.semantics.symbols import Report
 from gamedsl.semantics.walk import cells_meant, leaves
@@ -35,14 +35,6 @@ def phases_with_you(game: model.CheckedGame) -> dict[str, bool]:
         phase = game.phases[name]
         waiting += [(inner, has_you or phase.who is not None) for inner in phase.phases]
     return known
-
-
-def parameters(kinds: tuple[t.Type, ...], card: str, you: Seen) -> Env:
-    """Return the surroundings of a card whose parameters everybody knows."""
-    env = Env(card, you)
-    for slot, kind in enumerate(kinds):
-        env.bind(slot, SOMEWHERE, kind)
-    return env
 
 
 def taken(game: model.CheckedGame, trigger: model.TriggerCode) -> tuple[t.Type, ...]:
@@ -71,12 +63,39 @@ class _Called(Record):
 
 
 @mutable
+class Calls(Mutable):
+    """What is known of the local places that cards have from others, whichever call they come from.
+
+    ``given``: of the parameters of each action that something offers; ``left``: of all local places at the end of each
+    action and rule, for the triggers that follow.
+    """
+
+    given: dict[str, tuple[Seen, ...]] = attrs.field(factory=dict)
+    left: dict[str, dict[int, Seen]] = attrs.field(factory=dict)
+
+    def offer(self, action: str, arguments: list[Seen]) -> None:
+        """Note one more call of an action."""
+        card = f"action {action}"
+        tokens = {seen.who: (card, slot) for slot, seen in enumerate(arguments) if seen.who not in (None, YOU)}
+        found = [seen.renamed(tokens) for seen in arguments]
+        before = self.given.get(action) or [None] * len(found)
+        self.given[action] = tuple(either(one, other) for one, other in zip(before, found, strict=True))
+
+    def leave(self, card: str, env: Env) -> None:
+        """Note what is known at the end of a card."""
+        before = self.left.setdefault(card, {})
+        for slot, seen in env.slots.items():
+            before[slot] = either(before.get(slot), seen)
+
+
+@mutable
 class Watch(Mutable):
     """Walks the cards and reports every decision that depends on what its decider cannot know."""
 
     game: model.CheckedGame
     eyes: Eyes
     report: Report
+    calls: Calls = attrs.field(factory=Calls)
     called: set[tuple[Any, ...]] = attrs.field(factory=set)
 
     # ------------------------------------------------------------ findings
@@ -120,7 +139,16 @@ class Watch(Mutable):
     # ------------------------------------------------------------ cards
 
     def cards(self) -> None:
-        """Check the setup and all cards."""
+        """Check the setup and all cards; first of all what is known of the parameters is found."""
+        while True:
+            before = dict(self.calls.given), {card: dict(left) for card, left in self.calls.left.items()}
+            _Listener(self.game, self.eyes, _nothing, self.calls).walk()
+            if before == (self.calls.given, self.calls.left):
+                break
+        self.walk()
+
+    def walk(self) -> None:
+        """Go through the setup and all cards."""
         self.steps(self.game.setup, Env("setup", NOBODY))
         for action in self.game.actions.values():
             self.action(action)
@@ -136,14 +164,18 @@ class Watch(Mutable):
 
     def action(self, action: model.ActionCode) -> None:
         """Check the words, guards and effects of an action."""
-        env = parameters(action.params, f"action {action.name}", DECIDER)
-        env.words = action.words
+        card = f"action {action.name}"
+        env = Env(card, DECIDER, words=action.words, given=frozenset(range(len(action.params))))
+        given = self.calls.given.get(action.name) or [SOMEWHERE] * len(action.params)
+        for slot, (seen, kind) in enumerate(zip(given, action.params, strict=True)):
+            env.bind(slot, seen, kind)
         self.words(action.words, env)
         for element, seen in self.eyes.guards(action, env):
             self.guard(seen)
             if element is not None:
                 self.words(element.words, env)
         self.steps(action.then, env)
+        self.calls.leave(card, env)
 
     def phase(self, phase: model.PhaseCode, has_you: bool) -> None:
         """Check the plan of a phase, its words and effects; its conditions are the decider's when it has a plan."""
@@ -160,11 +192,20 @@ class Watch(Mutable):
 
     def trigger(self, trigger: model.TriggerCode, kinds: tuple[t.Type, ...]) -> None:
         """Check the decisions in the effects of a trigger."""
+        card = f"trigger {trigger.name}"
         has_you = trigger.who is not None or trigger.after is not None
-        env = parameters(kinds, f"trigger {trigger.name}", DECIDER if has_you else NOBODY)
-        env.words = trigger.words
+        env = Env(card, DECIDER if has_you else NOBODY, words=trigger.words, given=frozenset(range(len(kinds))))
+        for place, (seen, kind) in enumerate(zip(self._left(trigger, card), kinds, strict=True)):
+            env.bind(place, seen if trigger.who is None else seen.asked(None), kind)
         self.logged(trigger.words, env)
         self.steps(trigger.then, env)
+
+    def _left(self, trigger: model.TriggerCode, card: str) -> list[Seen]:
+        """Return what is known of the local places that a trigger takes from the card it follows."""
+        followed = f"{'action' if trigger.after in self.game.actions else 'rule'} {trigger.after}"
+        left = self.calls.left.get(followed, {})
+        tokens = {(followed, slot): (card, place) for place, slot in enumerate(trigger.taken)}
+        return [left.get(slot, SOMEWHERE).renamed(tokens) for slot in trigger.taken]
 
     def modifier(self, modifier: model.ModifierCode) -> None:
         """Check a modifier that forbids actions: its conditions are guards of them."""
@@ -184,10 +225,14 @@ class Watch(Mutable):
     # ------------------------------------------------------------ plans and steps
 
     def plan(self, plan: core.CorePlan, env: Env) -> None:
-        """Check the arguments of the actions in a plan."""
+        """Check the arguments of the actions in a plan; what is reported here is not reported again there."""
         for leaf in leaves(plan):
-            for argument in leaf.arguments:
-                self.guard(self.eyes.see(argument, env))
+            arguments = [self.eyes.see(argument, env) for argument in leaf.arguments]
+            for seen in arguments:
+                self.guard(seen)
+            known = [seen if seen.visible else Seen(who=seen.who, place=seen.place) for seen in arguments]
+            for name in leaf.actions:
+                self.calls.offer(name, known)
 
     def steps(self, steps: tuple[core.CoreStep, ...], env: Env) -> None:
         """Check steps in order, with the calls in them."""
@@ -270,6 +315,7 @@ class Watch(Mutable):
         for slot, (seen, kind) in enumerate(zip(arguments, card.kinds, strict=True)):
             inner.bind(slot, seen, kind)
         self.steps(card.steps, inner)
+        self.calls.leave(card.name, inner)
 
     def changes(self, target: core.ZoneRef | core.ReadValue, env: Env) -> None:
         """Hear that something on the table is changed."""
@@ -282,6 +328,34 @@ class Watch(Mutable):
 
     def touches(self, what: str, span: Span) -> None:
         """Hear that something is changed that belongs to all."""
+
+
+def _nothing(*_: Any, **__: Any) -> None:
+    """Report nothing."""
+
+
+@mutable
+class _Listener(Watch):
+    """Hears only what cards hand on to others; nothing is judged."""
+
+    def guard(self, seen: Seen) -> None:
+        """Leave guards to the check."""
+
+    def words(self, text: core.Text | None, env: Env) -> None:
+        """Leave words to the check."""
+
+    def logged(self, text: core.Text | None, env: Env) -> None:
+        """Leave words to the check."""
+
+    def action(self, action: model.ActionCode) -> None:
+        """Hear an action that nothing offers yet only when it is offered."""
+        if not action.params or action.name in self.calls.given:
+            super().action(action)
+
+    def trigger(self, trigger: model.TriggerCode, kinds: tuple[t.Type, ...]) -> None:
+        """Hear a trigger only when the card that it follows has been heard."""
+        if not kinds or any(card.endswith(f" {trigger.after}") for card in self.calls.left):
+            super().trigger(trigger, kinds)
 
 
 def _let(watch: Watch, step: core.Let, env: Env) -> None:

@@ -36,13 +36,15 @@ class Read(Record):
 class Env(Mutable):
     """The surroundings of an expression: its card, ``you`` and the labels of the local places.
 
-    ``words`` are those of the card: steps without words of their own are logged with them.
+    ``words`` are those of the card: steps without words of their own are logged with them. ``given`` are the local
+    places that the card has from others: what they hold is placed where it is read.
     """
 
     card: str
     you: Seen
     slots: dict[int, Seen] = attrs.field(factory=dict)
     words: core.Text | None = None
+    given: frozenset[int] = frozenset()
 
     def bind(self, slot: int, seen: Seen, kind: t.Type) -> None:
         """Bind a local place; a player in it can be recognised again."""
@@ -55,11 +57,15 @@ class Env(Mutable):
         if player.who == YOU:
             return self
         slots = {slot: seen.asked(player.who) for slot, seen in self.slots.items()}
-        return Env(self.card, Seen(who=YOU), slots, self.words)
+        return attrs.evolve(self, you=Seen(who=YOU), slots=slots)
 
     def inside(self) -> Env:
         """Return the surroundings of steps that may not be carried out: what is learnt there is not known behind."""
-        return Env(self.card, self.you, dict(self.slots), self.words)
+        return attrs.evolve(self, slots=dict(self.slots))
+
+    def local(self, slot: int, span: Span) -> Seen:
+        """Return the label of a local place that is read at ``span``."""
+        return self.slots[slot].at(span) if slot in self.given else self.slots[slot]
 
 
 Handler = Callable[["Eyes", Any, Env], Seen]
@@ -409,7 +415,7 @@ _HANDLERS: dict[type[core.Value], Handler] = {
         _public,
     ),
     core.You: lambda eyes, value, env: env.you,
-    core.Local: lambda eyes, value, env: env.slots[value.slot],
+    core.Local: lambda eyes, value, env: env.local(value.slot, value.span),
     core.Amount: lambda eyes, value, env: eyes.zone(value.zone, env).bare(),
     core.Contents: _piece,
     core.SlotPiece: _piece,
