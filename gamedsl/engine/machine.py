@@ -311,9 +311,11 @@ class Engine:
         kind = choice.type.item if isinstance(choice.type, t.MaybeType) else choice.type
         if isinstance(kind, t.PieceType) and choice.value is not None and self.game.kinds[kind.kind].form != "space":
             audience = self.board.recognised(s, choice.value) | 1 << seat
+        elif choice.question in self.wording.secrets.numbers:
+            audience = 1 << seat
         words, question = self.choice_words(s, choice), self.question(s).words
         told, asked = words, question
-        if self.wording.secret:
+        if self.wording.secrets.parts:
             told, asked = self.choice_words(s, choice, hide=True), self.question(s, hide=True).words
         self.journal.add(
             s,

@@ -291,12 +291,12 @@ class _Narrator:
             return self._scores(entries)
         targets = self._distinct(entry.target for entry in entries)
         sources = self._distinct(entry.source for entry in entries)
+        what = self._amount(first) if first.form == "pay" else self._pieces(entries)
+        each = " each" if first.form == "pay" and len(entries) > 1 else ""
         if first.owners[0] is not None and first.owners[0] == first.owners[1]:
             whose = "" if first.owners[0] == self.actor else f"{self.names[first.owners[0]]}: "
             places = [self.places.read(place).label for place in (first.source, first.target)]
-            return f"{whose}{self._pieces(entries)}: {places[0]} → {places[1]}"
-        what = self._amount(first) if first.form == "pay" else self._pieces(entries)
-        each = " each" if first.form == "pay" and len(entries) > 1 else ""
+            return f"{whose}{what}{each}: {places[0]} → {places[1]}"
         if self.actor is not None and first.owners == (self.actor, None):
             return f"{what}{each} → {targets}"
         if self.actor is not None and first.owners == (None, self.actor):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -11,7 +11,7 @@ from gamedsl.engine.layout import Layout
 from gamedsl.engine.state import State
 from gamedsl.semantics import core, model
 from gamedsl.semantics import types as t
-from gamedsl.semantics.knowledge_told import secret_parts
+from gamedsl.semantics.knowledge_told import Secrets, secrets_of
 from gamedsl.semantics.plurals import plural_rule
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Wording:
         self.compiler: Compiler
         self._cards = self._all_cards()
         self._made: dict[tuple[str, bool], tuple[core.Text, Render]] = {}
-        self._secret: Mapping[str, frozenset[int]] | None = None
+        self._secrets: Secrets | None = None
 
     def _all_cards(self) -> dict[str, tuple[core.Text | None, tuple[str, ...]]]:
         game = self.game
@@ -141,17 +141,17 @@ class Wording:
             return otherwise
         made = self._made.get((text.key, hide))
         if made is None or made[0] is not text:
-            secret = self.secret.get(text.key, frozenset()) if hide else frozenset()
+            secret = self.secrets.parts.get(text.key, frozenset()) if hide else frozenset()
             made = (text, self._compile(text, secret))
             self._made[text.key, hide] = made
         return made[1](s, f)
 
     @property
-    def secret(self) -> Mapping[str, frozenset[int]]:
-        """Which parts of which texts not everybody may know, with these options."""
-        if self._secret is None:
-            self._secret = secret_parts(self._with_options())
-        return self._secret
+    def secrets(self) -> Secrets:
+        """What the log does not tell to everybody, with these options."""
+        if self._secrets is None:
+            self._secrets = secrets_of(self._with_options())
+        return self._secrets
 
     def _with_options(self) -> model.CheckedGame:
         """Return the game with only those traits of zones that hold with these options."""

@@ -6,6 +6,7 @@ from gamedsl.semantics import model
 from gamedsl.semantics.flow_values import has_circles
 from gamedsl.semantics.knowledge_cards import Watch
 from gamedsl.semantics.knowledge_displays import check_displays
+from gamedsl.semantics.knowledge_numbers import secret_numbers
 from gamedsl.semantics.knowledge_together import check_together
 from gamedsl.semantics.knowledge_values import Eyes
 from gamedsl.semantics.symbols import Report
@@ -18,7 +19,7 @@ def check(game: model.CheckedGame, report: Report) -> None:
     """
     if has_circles(game):
         return
-    watch = Watch(game, Eyes(game), report)
+    watch = Watch(game, Eyes(game, numbers=secret_numbers(game)), report)
     watch.cards()
     check_displays(game, watch.eyes, report)
     check_together(game, report)

@@ -97,6 +97,8 @@ class Watch(Mutable):
     report: Report
     calls: Calls = attrs.field(factory=Calls)
     called: set[tuple[Any, ...]] = attrs.field(factory=set)
+    unsure: bool = False
+    """Whether something hidden decides if the steps at hand are carried out."""
 
     # ------------------------------------------------------------ findings
 
@@ -174,7 +176,7 @@ class Watch(Mutable):
             self.guard(seen)
             if element is not None:
                 self.words(element.words, env)
-        self.steps(action.then, env)
+        self.steps((*action.cost, *action.then), env)
         self.calls.leave(card, env)
 
     def phase(self, phase: model.PhaseCode, has_you: bool) -> None:
@@ -278,10 +280,12 @@ class Watch(Mutable):
 
     def branches(self, step: core.If, env: Env) -> None:
         """Check all branches; conditions are the referee's."""
+        before = self.unsure
         for branch in step.branches:
-            self.eyes.see(branch.condition, env)
+            self.unsure |= not self.eyes.see(branch.condition, env).public
             self.steps(branch.body, env.inside())
         self.steps(step.otherwise, env.inside())
+        self.unsure = before
 
     def repeat(self, step: core.Repeat, env: Env) -> None:
         """Check what is repeated."""
@@ -307,7 +311,7 @@ class Watch(Mutable):
             self._call(_Called(f"cell {name}", kinds, code.steps, None), arguments, env)
 
     def _call(self, card: _Called, arguments: list[Seen], env: Env) -> None:
-        key = (card.name, env.you, *arguments)
+        key = (card.name, env.you, self.unsure, *arguments)
         if key in self.called:
             return
         self.called.add(key)

@@ -80,6 +80,8 @@ class Eyes(Mutable):
     known: dict[tuple[Any, ...], tuple[Seen, tuple[Read, ...]]] = attrs.field(factory=dict)
     opened: list[str] = attrs.field(factory=list)
     told: set[Span] = attrs.field(factory=set)
+    numbers: frozenset[int] = frozenset()
+    """The picks whose number is a secret (``knowledge_numbers``)."""
 
     def tells_cell(self, leak: Leak, report: Report, deed: str) -> bool:
         """Report a single cell that betrays something, once; tell whether that is where the fault lies."""
@@ -250,9 +252,15 @@ class Eyes(Mutable):
             yield None, self.cost(step, env)
 
     def pick(self, pick: model.PickField | core.Pick, env: Env) -> Seen:
-        """Bind what is picked; return the label of the choices."""
+        """Bind what is picked, which the log tells unless it is a piece; return the label of the choices."""
         domain = self.see(pick.domain, env)
-        env.bind(pick.slot, domain, getattr(pick.domain.type, "item", pick.domain.type))
+        kind = getattr(pick.domain.type, "item", pick.domain.type)
+        picked = domain
+        if pick.question in self.numbers:
+            picked = Seen(False, YOU, Leak(f"the number `{pick.name}` that is picked in secret", pick.span, pick.span))
+        elif not (isinstance(kind, t.PieceType) and self.game.kinds[kind.kind].form != "space"):
+            picked = attrs.evolve(domain, public=True, viewer=None, leak=None)
+        env.bind(pick.slot, picked, kind)
         condition = self.see(pick.condition, env) if pick.condition is not None else PUBLIC
         return join([domain.bare(), condition])
 
