@@ -13,7 +13,6 @@ from gamedsl.engine.drafts import Draft, Lines, indented
 from gamedsl.engine.errors import Limits, RuleError
 from gamedsl.engine.events import ChanceEvent, ShowEvent, ValueEvent
 from gamedsl.engine.journal import Journal
-from gamedsl.engine.layout import Grid
 from gamedsl.engine.reads import POINTS, zone_part
 from gamedsl.engine.state import State
 from gamedsl.semantics import core
@@ -130,7 +129,7 @@ def _pay(a: Atoms, code: Code, step: core.Pay) -> None:
         if not (grids[1].size and layout.purse_unlimited[grids[1].base]):
             lines += _give(a, d, step, one, target)
 
-        lines += _hidden(a, d, grids, source, target)
+        lines += _hidden(a, d, step, source, target)
 
         def log(s: State, f: Frame, paid: int, giver: int, taker: int) -> None:
             _log_payment(a, s, f, step, paid, giver, taker)
@@ -199,10 +198,10 @@ def _give(a: Atoms, d: Draft, step: core.Pay, amount: str, target: str) -> Lines
     ]
 
 
-def _hidden(a: Atoms, d: Draft, grids: list[Grid], source: str, target: str) -> Lines:
-    """Write what is lost track of by those who see neither purse; nothing where everybody sees one of them."""
+def _hidden(a: Atoms, d: Draft, step: core.Pay, source: str, target: str) -> Lines:
+    """Write what is lost track of by those who see neither purse; nothing where everybody knows the amount."""
     viewers, everybody = a.c.layout.purse_viewers, a.c.layout.everybody
-    if not all(any(viewers[field] != everybody for field in range(g.base, g.base + g.size)) for g in grids):
+    if not _unseen(a, step) or step.span in a.journal.wording.secrets.open:
         return []
 
     def remember(s: State, giver: int, taker: int) -> None:
@@ -211,6 +210,13 @@ def _hidden(a: Atoms, d: Draft, grids: list[Grid], source: str, target: str) -> 
             s.mixes = (s.mixes, (giver, taker), (), everybody & ~seers, "paid")
 
     return [f"{d.bind(remember)}(s, {source}, {target})"]
+
+
+def _unseen(a: Atoms, step: core.Pay) -> bool:
+    """Tell whether a payment goes between purses that not everybody sees."""
+    viewers, everybody = a.c.layout.purse_viewers, a.c.layout.everybody
+    grids = [a.c.layout.purses[zone.entry] for zone in (step.source, step.target)]
+    return all(any(viewers[field] != everybody for field in range(g.base, g.base + g.size)) for g in grids)
 
 
 def _same_lot(lots: list[tuple[int | None, ...]], source: int, target: int) -> bool:
@@ -233,11 +239,14 @@ def _log_payment(a: Atoms, s: State, f: Frame, step: core.Pay, amount: int, sour
         owner if layout.purse_entry[purse].startswith("player.") else None
         for purse, owner in ((source, layout.purse_owner[source]), (target, layout.purse_owner[target]))
     )
+    viewers: int | None = layout.purse_viewers[source] | layout.purse_viewers[target]
+    if viewers != layout.everybody and step.span in wording.secrets.open:
+        viewers = None
     a.journal.entry(
         s,
         f,
         step,
-        layout.purse_viewers[source] | layout.purse_viewers[target],
+        viewers,
         form="pay",
         kind=a.c.game.zones[step.source.entry].kind,
         amount=amount,

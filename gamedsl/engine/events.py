@@ -42,7 +42,10 @@ class TurnEvent(Event):
 
 @attrs.frozen(kw_only=True)
 class DecisionEvent(Event):
-    """A player has chosen; ``code`` and ``text`` are for the audience only."""
+    """A player has chosen; ``code`` and ``text`` are for the audience only.
+
+    ``told`` and ``told_question`` are the words as others read them, where they hold secrets of this player.
+    """
 
     number: int
     seat: int
@@ -50,6 +53,8 @@ class DecisionEvent(Event):
     text: str
     words: str
     question: str
+    told: str | None = None
+    told_question: str | None = None
 
 
 @attrs.frozen(kw_only=True)
@@ -183,7 +188,9 @@ def from_data(data: Any) -> Event:
     if kind is None:
         raise SaveError("the log of the save is damaged")
     values = {name: _plain(value) for name, value in data.items() if name != "event"}
-    if set(values) != {field.name for field in attrs.fields(kind)}:
+    fields = attrs.fields(kind)
+    needed = {field.name for field in fields if field.default is attrs.NOTHING} | {"together", "card", "line"}
+    if not needed <= set(values) <= {field.name for field in fields}:
         raise SaveError("the log of the save is damaged")
     return kind(**values)
 

@@ -311,14 +311,30 @@ class Engine:
         kind = choice.type.item if isinstance(choice.type, t.MaybeType) else choice.type
         if isinstance(kind, t.PieceType) and choice.value is not None and self.game.kinds[kind.kind].form != "space":
             audience = self.board.recognised(s, choice.value) | 1 << seat
-        text, words = self.choice_text(s, choice), self.choice_words(s, choice)
-        names = {"number": s.decisions, "seat": seat, "code": code, "text": text, "words": words}
-        self.journal.add(s, DecisionEvent, audience, question=self.question(s).words, **names)
+        elif choice.question in self.wording.secrets.numbers:
+            audience = 1 << seat
+        words, question = self.choice_words(s, choice), self.question(s).words
+        told, asked = words, question
+        if self.wording.secrets.parts:
+            told, asked = self.choice_words(s, choice, hide=True), self.question(s, hide=True).words
+        self.journal.add(
+            s,
+            DecisionEvent,
+            audience,
+            number=s.decisions,
+            seat=seat,
+            code=code,
+            text=self.choice_text(s, choice),
+            words=words,
+            question=question,
+            told=None if told == words else told,
+            told_question=None if asked == question else asked,
+        )
 
     # ------------------------------------------------------------ words
 
-    def question(self, s: State) -> Decision:
-        """Return what is asked now; raise IllegalChoice when the game is over."""
+    def question(self, s: State, *, hide: bool = False) -> Decision:
+        """Return what is asked now; ``hide``: as others read it. Raise IllegalChoice when the game is over."""
         ask, f = self.ask(s), s.frames[-1]
         code = self.cards.codes[f[0]]
         phase = next((one for one in reversed([self._phase(frame) for frame in s.frames]) if one), "")
@@ -326,12 +342,12 @@ class Engine:
         phase_words = self.wording.render(declared.words if declared else None, s, f[:], bare(phase))
         passing = self.numbering.pass_code in self.codes(s)
         if isinstance(ask, PlanAsk):
-            words = phase_words if code.section == "phase" else self.wording.card(code.card, s, f[:])
-            done = self.wording.render(ask.pass_words, s, f[:], "pass") if passing else None
+            words = phase_words if code.section == "phase" else self.wording.card(code.card, s, f[:], hide=True)
+            done = self.wording.render(ask.pass_words, s, f[:], "pass", hide=hide) if passing else None
             return Decision("plan", f[2], phase, phase_words, code.card, words, None, done)
         number = ask.question  # type: ignore[attr-defined]
         question = self.game.questions[number]
-        words = self.wording.render(question.words, s, f[:], bare(question.name))
+        words = self.wording.render(question.words, s, f[:], bare(question.name), hide=hide)
         return Decision(ask.kind, f[2], phase, phase_words, code.card, words, number, None)  # type: ignore[attr-defined]
 
     def _phase(self, frame: list[Any]) -> str:
@@ -370,17 +386,17 @@ class Engine:
         """Return only the value of a choice, as rule files write it; empty when it has none."""
         return "" if choice.type is None else self.wording.name(choice.type, choice.value)
 
-    def choice_words(self, s: State, choice: Choice) -> str:
-        """Return a choice in words for people."""
+    def choice_words(self, s: State, choice: Choice, *, hide: bool = False) -> str:
+        """Return a choice in words for people; ``hide``: as others than the decider read it."""
         f = s.frames[-1][:] if s.frames else [0, 0, None, None]
         if choice.is_pass:
             ask = self.ask(s)
-            return self.wording.render(ask.pass_words if isinstance(ask, PlanAsk) else None, s, f, "pass")
+            return self.wording.render(ask.pass_words if isinstance(ask, PlanAsk) else None, s, f, "pass", hide=hide)
         if choice.action is None:
             assert choice.type is not None
             return self.wording.label(choice.type, choice.value)
         frame = self.action_frame(s, choice)
-        words = self.wording.card(choice.action, s, frame)
+        words = self.wording.card(choice.action, s, frame, hide=hide)
         if choice.question is None or choice.type is None:
             return words
         return f"{words}: {self.wording.label(choice.type, choice.value)}"

@@ -34,7 +34,8 @@ def seen_events(engine: Engine, state: State, seat: int | None) -> tuple[dict[st
     for _, event, full in visible(engine, state, seat):
         shown = event if full else _counted(event, engine)
         data = ev.to_data(shown)
-        del data["audience"], data["together"]
+        for name in ("audience", "together", "told", "told_question"):
+            data.pop(name, None)
         if isinstance(data.get("piece"), int):
             data["piece"] = _first_copy(engine, data["piece"])
         if "pieces" in data:
@@ -84,12 +85,22 @@ def visible(
     for number, event in enumerate(state.events()):
         if number >= closed_from and event.together is not None and event.together != seat:
             continue
+        event = _for_others(event, seat)
         full = event.audience == engine.layout.everybody or (seat is not None and bool(event.audience >> seat & 1))
         if number >= closed_from:
             behind.append(event)
             yield (closed_from + len(behind) - 1, _behind_curtain(state, behind), full)
         else:
             yield number, event, full
+
+
+def _for_others(event: ev.Event, seat: int | None) -> ev.Event:
+    """Return a decision in the words that this viewer may read."""
+    if not isinstance(event, ev.DecisionEvent) or event.seat == seat:
+        return event
+    words = event.words if event.told is None else event.told
+    question = event.question if event.told_question is None else event.told_question
+    return attrs.evolve(event, words=words, question=question, told=None, told_question=None)
 
 
 def _behind_curtain(state: State, events: list[ev.Event]) -> ev.Event:
@@ -280,12 +291,12 @@ class _Narrator:
             return self._scores(entries)
         targets = self._distinct(entry.target for entry in entries)
         sources = self._distinct(entry.source for entry in entries)
+        what = self._amount(first) if first.form == "pay" else self._pieces(entries)
+        each = " each" if first.form == "pay" and len(entries) > 1 else ""
         if first.owners[0] is not None and first.owners[0] == first.owners[1]:
             whose = "" if first.owners[0] == self.actor else f"{self.names[first.owners[0]]}: "
             places = [self.places.read(place).label for place in (first.source, first.target)]
-            return f"{whose}{self._pieces(entries)}: {places[0]} → {places[1]}"
-        what = self._amount(first) if first.form == "pay" else self._pieces(entries)
-        each = " each" if first.form == "pay" and len(entries) > 1 else ""
+            return f"{whose}{what}{each}: {places[0]} → {places[1]}"
         if self.actor is not None and first.owners == (self.actor, None):
             return f"{what}{each} → {targets}"
         if self.actor is not None and first.owners == (None, self.actor):

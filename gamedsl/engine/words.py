@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+import attrs
+
 from gamedsl.engine.layout import Layout
 from gamedsl.engine.state import State
-from gamedsl.semantics import core
+from gamedsl.semantics import core, model
 from gamedsl.semantics import types as t
+from gamedsl.semantics.knowledge_told import Secrets, secrets_of
 from gamedsl.semantics.plurals import plural_rule
 
 if TYPE_CHECKING:
@@ -16,6 +19,8 @@ if TYPE_CHECKING:
 
 Render = Callable[[State, list[Any]], str]
 FILLED, FREE = "■", "□"
+HIDDEN = "…"
+"""Stands for a value that its reader may not know."""
 MOST_MARKS = 40
 """Marks of one meter; no line has room for more."""
 
@@ -40,7 +45,8 @@ class Wording:
         self.game = layout.game
         self.compiler: Compiler
         self._cards = self._all_cards()
-        self._made: dict[str, tuple[core.Text, Render]] = {}
+        self._made: dict[tuple[str, bool], tuple[core.Text, Render]] = {}
+        self._secrets: Secrets | None = None
 
     def _all_cards(self) -> dict[str, tuple[core.Text | None, tuple[str, ...]]]:
         game = self.game
@@ -126,18 +132,40 @@ class Wording:
 
     # ------------------------------------------------------------ texts
 
-    def render(self, text: core.Text | None, s: State, f: list[Any], otherwise: str = "") -> str:
-        """Return a text with its values filled in; ``otherwise`` when there is none."""
+    def render(self, text: core.Text | None, s: State, f: list[Any], otherwise: str = "", *, hide: bool = False) -> str:
+        """Return a text with its values filled in; ``otherwise`` when there is none.
+
+        ``hide``: with ``…`` for values that not everybody may know.
+        """
         if text is None:
             return otherwise
-        made = self._made.get(text.key)
+        made = self._made.get((text.key, hide))
         if made is None or made[0] is not text:
-            made = (text, self._compile(text))
-            self._made[text.key] = made
+            secret = self.secrets.parts.get(text.key, frozenset()) if hide else frozenset()
+            made = (text, self._compile(text, secret))
+            self._made[text.key, hide] = made
         return made[1](s, f)
 
-    def _compile(self, text: core.Text) -> Render:
-        parts = [part if isinstance(part, str) else self._slot(part) for part in text.parts]
+    @property
+    def secrets(self) -> Secrets:
+        """What the log does not tell to everybody, with these options."""
+        if self._secrets is None:
+            self._secrets = secrets_of(self._with_options())
+        return self._secrets
+
+    def _with_options(self) -> model.CheckedGame:
+        """Return the game with only those traits of zones that hold with these options."""
+        zones = {}
+        for name, zone in self.game.zones.items():
+            held = [use for use in zone.traits if use.condition is None or self.compiler.holds(use.condition)]
+            zones[name] = attrs.evolve(zone, traits=tuple(attrs.evolve(use, condition=None) for use in held))
+        return attrs.evolve(self.game, zones=zones)
+
+    def _compile(self, text: core.Text, secret: frozenset[int]) -> Render:
+        parts = [
+            part if isinstance(part, str) else HIDDEN if place in secret else self._slot(part)
+            for place, part in enumerate(text.parts)
+        ]
 
         def render(s: State, f: list[Any]) -> str:
             return "".join([part if isinstance(part, str) else part(s, f) for part in parts])
@@ -160,18 +188,18 @@ class Wording:
 
         return count
 
-    def card(self, name: str, s: State, f: list[Any]) -> str:
-        """Return the words of a card, seen from its frame."""
+    def card(self, name: str, s: State, f: list[Any], *, hide: bool = False) -> str:
+        """Return the words of a card, seen from its frame; ``hide``: without what not everybody may know."""
         text, _ = self._cards.get(name, (None, ()))
-        return self.render(text, s, f, bare(name))
+        return self.render(text, s, f, bare(name), hide=hide)
 
     def step_words(self, step: core.CoreStep, s: State, f: list[Any], card: str) -> tuple[str, tuple[str, ...]]:
-        """Return words and references of a ledger entry."""
+        """Return words and references of a ledger entry; everybody may read them."""
         _, references = self._cards.get(card, (None, ()))
         if step.words is not None and (step.words.parts or step.words.references):
-            words = self.render(step.words, s, f) if step.words.parts else self.card(card, s, f)
+            words = self.render(step.words, s, f, hide=True) if step.words.parts else self.card(card, s, f, hide=True)
             return words, step.words.references or references
-        return self.card(card, s, f), references
+        return self.card(card, s, f, hide=True), references
 
 
 def _item(kind: t.Type) -> t.Type:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from gamedsl.semantics import model
 from gamedsl.semantics.flow_values import has_circles
-from gamedsl.semantics.knowledge_cards import Watch, phases_with_you, taken
+from gamedsl.semantics.knowledge_cards import Watch
 from gamedsl.semantics.knowledge_displays import check_displays
+from gamedsl.semantics.knowledge_numbers import secret_numbers
 from gamedsl.semantics.knowledge_together import check_together
 from gamedsl.semantics.knowledge_values import Eyes
 from gamedsl.semantics.symbols import Report
@@ -18,17 +19,7 @@ def check(game: model.CheckedGame, report: Report) -> None:
     """
     if has_circles(game):
         return
-    watch = Watch(game, Eyes(game), report)
-    for action in game.actions.values():
-        watch.action(action)
-    with_you = phases_with_you(game)
-    for phase in game.phases.values():
-        watch.phase(phase, with_you.get(phase.name, True))
-    for trigger in game.triggers.values():
-        watch.trigger(trigger, taken(game, trigger))
-    for modifier in game.modifiers.values():
-        watch.modifier(modifier)
-    for hint in game.hints.values():
-        watch.hint(hint)
+    watch = Watch(game, Eyes(game, numbers=secret_numbers(game)), report)
+    watch.cards()
     check_displays(game, watch.eyes, report)
     check_together(game, report)

@@ -8,10 +8,10 @@ from typing import Any
 import attrs
 
 from gamedsl.diagnostics.model import Label
-from gamedsl.record import Mutable, mutable
+from gamedsl.record import Mutable, Record, mutable, record
 from gamedsl.semantics import core, model
 from gamedsl.semantics import types as t
-from gamedsl.semantics.knowledge_labels import PUBLIC, SOMEWHERE, YOU, Seen
+from gamedsl.semantics.knowledge_labels import PUBLIC, SOMEWHERE, YOU, Seen, either
 from gamedsl.semantics.knowledge_values import Env, Eyes
 from gamedsl.semantics.symbols import Report
 from gamedsl.semantics.walk import cells_meant, leaves
@@ -19,6 +19,8 @@ from gamedsl.source import Span
 
 NOBODY = Seen()
 DECIDER = Seen(who=YOU)
+_DECIDER = {"reader": "the player", "unseen": "this player cannot see"}
+_EVERYBODY = {"reader": "everybody", "unseen": "not everybody can see"}
 
 
 def phases_with_you(game: model.CheckedGame) -> dict[str, bool]:
@@ -33,14 +35,6 @@ def phases_with_you(game: model.CheckedGame) -> dict[str, bool]:
         phase = game.phases[name]
         waiting += [(inner, has_you or phase.who is not None) for inner in phase.phases]
     return known
-
-
-def parameters(kinds: tuple[t.Type, ...], card: str, you: Seen) -> Env:
-    """Return the surroundings of a card whose parameters everybody knows."""
-    env = Env(card, you)
-    for slot, kind in enumerate(kinds):
-        env.bind(slot, SOMEWHERE, kind)
-    return env
 
 
 def taken(game: model.CheckedGame, trigger: model.TriggerCode) -> tuple[t.Type, ...]:
@@ -58,6 +52,42 @@ def taken(game: model.CheckedGame, trigger: model.TriggerCode) -> tuple[t.Type, 
     return tuple(kinds[slot] for slot in trigger.taken)
 
 
+@record
+class _Called(Record):
+    """What is carried out by a call: the steps of a rule or a cell, and the words of the rule."""
+
+    name: str
+    kinds: tuple[t.Type, ...]
+    steps: tuple[core.CoreStep, ...]
+    words: core.Text | None
+
+
+@mutable
+class Calls(Mutable):
+    """What is known of the local places that cards have from others, whichever call they come from.
+
+    ``given``: of the parameters of each action that something offers; ``left``: of all local places at the end of each
+    action and rule, for the triggers that follow.
+    """
+
+    given: dict[str, tuple[Seen, ...]] = attrs.field(factory=dict)
+    left: dict[str, dict[int, Seen]] = attrs.field(factory=dict)
+
+    def offer(self, action: str, arguments: list[Seen]) -> None:
+        """Note one more call of an action."""
+        card = f"action {action}"
+        tokens = {seen.who: (card, slot) for slot, seen in enumerate(arguments) if seen.who not in (None, YOU)}
+        found = [seen.renamed(tokens) for seen in arguments]
+        before = self.given.get(action) or [None] * len(found)
+        self.given[action] = tuple(either(one, other) for one, other in zip(before, found, strict=True))
+
+    def leave(self, card: str, env: Env) -> None:
+        """Note what is known at the end of a card."""
+        before = self.left.setdefault(card, {})
+        for slot, seen in env.slots.items():
+            before[slot] = either(before.get(slot), seen)
+
+
 @mutable
 class Watch(Mutable):
     """Walks the cards and reports every decision that depends on what its decider cannot know."""
@@ -65,7 +95,10 @@ class Watch(Mutable):
     game: model.CheckedGame
     eyes: Eyes
     report: Report
+    calls: Calls = attrs.field(factory=Calls)
     called: set[tuple[Any, ...]] = attrs.field(factory=set)
+    unsure: bool = False
+    """Whether something hidden decides if the steps at hand are carried out."""
 
     # ------------------------------------------------------------ findings
 
@@ -76,39 +109,84 @@ class Watch(Mutable):
 
     def words(self, text: core.Text | None, env: Env) -> None:
         """Report words that give away something to the player who reads them."""
+        self._words(text, env, everybody=False)
+
+    def logged(self, text: core.Text | None, env: Env) -> None:
+        """Report words of the log that give away something: everybody reads them."""
+        self._words(text, env, everybody=True)
+
+    def told(self, text: core.Text | None, env: Env) -> None:
+        """Check what the log says of a step: its words, else those of its card, but that of an action hides secrets."""
+        if text is not None and text.parts:
+            self.logged(text, env)
+        elif env.words is not None and not env.card.startswith("action "):
+            self.logged(env.words, env)
+
+    def _words(self, text: core.Text | None, env: Env, everybody: bool) -> None:
+        readers = _EVERYBODY if everybody else _DECIDER
         for part in text.parts if text is not None else ():
             for value in (part.value, part.most) if isinstance(part, core.TextSlot) else ():
                 seen = PUBLIC if value is None else self.eyes.see(value, env)
-                if not seen.visible:
-                    self._finding("GDKNO02", seen)
+                if not (seen.public if everybody else seen.visible):
+                    self._finding("GDKNO02", seen, **readers)
 
-    def _finding(self, code: str, seen: Seen) -> None:
+    def _finding(self, code: str, seen: Seen, **values: str) -> None:
         leak = seen.leak
         assert leak is not None, "what is not public says why"
         if self.eyes.tells_cell(leak, self.report, "asked for" if code == "GDKNO01" else "shown"):
             return
         labels = [Label(leak.origin, "it is read here")] if leak.origin != leak.site else []
-        self.report(code, leak.site, labels=labels, what=leak.what)
+        self.report(code, leak.site, labels=labels, what=leak.what, **values)
 
     # ------------------------------------------------------------ cards
 
+    def cards(self) -> None:
+        """Check the setup and all cards; first of all what is known of the parameters is found."""
+        while True:
+            before = dict(self.calls.given), {card: dict(left) for card, left in self.calls.left.items()}
+            _Listener(self.game, self.eyes, _nothing, self.calls).walk()
+            if before == (self.calls.given, self.calls.left):
+                break
+        self.walk()
+
+    def walk(self) -> None:
+        """Go through the setup and all cards."""
+        self.steps(self.game.setup, Env("setup", NOBODY))
+        for action in self.game.actions.values():
+            self.action(action)
+        with_you = phases_with_you(self.game)
+        for phase in self.game.phases.values():
+            self.phase(phase, with_you.get(phase.name, True))
+        for trigger in self.game.triggers.values():
+            self.trigger(trigger, taken(self.game, trigger))
+        for modifier in self.game.modifiers.values():
+            self.modifier(modifier)
+        for hint in self.game.hints.values():
+            self.hint(hint)
+
     def action(self, action: model.ActionCode) -> None:
         """Check the words, guards and effects of an action."""
-        env = parameters(action.params, f"action {action.name}", DECIDER)
+        card = f"action {action.name}"
+        env = Env(card, DECIDER, words=action.words, given=frozenset(range(len(action.params))))
+        given = self.calls.given.get(action.name) or [SOMEWHERE] * len(action.params)
+        for slot, (seen, kind) in enumerate(zip(given, action.params, strict=True)):
+            env.bind(slot, seen, kind)
         self.words(action.words, env)
         for element, seen in self.eyes.guards(action, env):
             self.guard(seen)
             if element is not None:
                 self.words(element.words, env)
-        self.steps(action.then, env)
+        self.steps((*action.cost, *action.then), env)
+        self.calls.leave(card, env)
 
     def phase(self, phase: model.PhaseCode, has_you: bool) -> None:
         """Check the plan of a phase, its words and effects; its conditions are the decider's when it has a plan."""
-        outer = Env(f"phase {phase.name}", DECIDER if has_you else NOBODY)
+        outer = Env(f"phase {phase.name}", DECIDER if has_you else NOBODY, words=phase.words)
         for when in phase.whens if phase.plan is not None else ():
             self.guard(self.eyes.see(when.condition, outer))
         self.steps(phase.start, outer)
-        inner = Env(outer.card, DECIDER if has_you or phase.who is not None else NOBODY, outer.slots)
+        inner = Env(outer.card, DECIDER if has_you or phase.who is not None else NOBODY, outer.slots, phase.words)
+        self.logged(phase.words, outer)
         if phase.plan is not None:
             self.plan(phase.plan, inner)
             self.words(phase.pass_words, inner)
@@ -116,8 +194,20 @@ class Watch(Mutable):
 
     def trigger(self, trigger: model.TriggerCode, kinds: tuple[t.Type, ...]) -> None:
         """Check the decisions in the effects of a trigger."""
+        card = f"trigger {trigger.name}"
         has_you = trigger.who is not None or trigger.after is not None
-        self.steps(trigger.then, parameters(kinds, f"trigger {trigger.name}", DECIDER if has_you else NOBODY))
+        env = Env(card, DECIDER if has_you else NOBODY, words=trigger.words, given=frozenset(range(len(kinds))))
+        for place, (seen, kind) in enumerate(zip(self._left(trigger, card), kinds, strict=True)):
+            env.bind(place, seen if trigger.who is None else seen.asked(None), kind)
+        self.logged(trigger.words, env)
+        self.steps(trigger.then, env)
+
+    def _left(self, trigger: model.TriggerCode, card: str) -> list[Seen]:
+        """Return what is known of the local places that a trigger takes from the card it follows."""
+        followed = f"{'action' if trigger.after in self.game.actions else 'rule'} {trigger.after}"
+        left = self.calls.left.get(followed, {})
+        tokens = {(followed, slot): (card, place) for place, slot in enumerate(trigger.taken)}
+        return [left.get(slot, SOMEWHERE).renamed(tokens) for slot in trigger.taken]
 
     def modifier(self, modifier: model.ModifierCode) -> None:
         """Check a modifier that forbids actions: its conditions are guards of them."""
@@ -137,10 +227,14 @@ class Watch(Mutable):
     # ------------------------------------------------------------ plans and steps
 
     def plan(self, plan: core.CorePlan, env: Env) -> None:
-        """Check the arguments of the actions in a plan."""
+        """Check the arguments of the actions in a plan; what is reported here is not reported again there."""
         for leaf in leaves(plan):
-            for argument in leaf.arguments:
-                self.guard(self.eyes.see(argument, env))
+            arguments = [self.eyes.see(argument, env) for argument in leaf.arguments]
+            for seen in arguments:
+                self.guard(seen)
+            known = [seen if seen.visible else Seen(who=seen.who, place=seen.place) for seen in arguments]
+            for name in leaf.actions:
+                self.calls.offer(name, known)
 
     def steps(self, steps: tuple[core.CoreStep, ...], env: Env) -> None:
         """Check steps in order, with the calls in them."""
@@ -154,7 +248,7 @@ class Watch(Mutable):
                 raise TypeError(f"unknown step {type(step).__name__}")
 
     def _effect(self, step: core.CoreStep, effect: core.Effect, env: Env) -> None:
-        """Check what a step reads and hear of what it changes."""
+        """Check what a step reads and tells, and hear of what it changes."""
         for name in effect.reads:
             self.eyes.see(getattr(step, name), env)
         if effect.looks:
@@ -167,6 +261,8 @@ class Watch(Mutable):
             self.touches(f"`{getattr(step, effect.dice)}`", step.span)
         if effect.points:
             self.scores(getattr(step, effect.points), step.span, env)
+        self.eyes.learn(step, env)
+        self.told(step.words, env)
 
     def pick(self, step: core.Pick, env: Env) -> None:
         """Check a decision inside effects."""
@@ -180,48 +276,50 @@ class Watch(Mutable):
             self.guard(passes)
             self.guard(env.slots[step.loop.slot])
             self.words(step.words, env)
-        self.steps(step.body, env)
+        self.steps(step.body, env.inside())
 
     def branches(self, step: core.If, env: Env) -> None:
         """Check all branches; conditions are the referee's."""
+        before = self.unsure
         for branch in step.branches:
-            self.eyes.see(branch.condition, env)
-            self.steps(branch.body, env)
-        self.steps(step.otherwise, env)
+            self.unsure |= not self.eyes.see(branch.condition, env).public
+            self.steps(branch.body, env.inside())
+        self.steps(step.otherwise, env.inside())
+        self.unsure = before
 
     def repeat(self, step: core.Repeat, env: Env) -> None:
         """Check what is repeated."""
         self.eyes.all((step.count, step.until), env)
-        self.steps(step.body, env)
+        self.steps(step.body, env.inside())
 
     def offer(self, step: core.Offer, env: Env) -> None:
-        """Check a plan offered to a player."""
+        """Check a plan offered to a player; what it is for is told with the words of the card."""
+        self.told(None, env)
         self.plan(step.plan, env.asked(self.eyes.see(step.player, env)))
 
     def call_rule(self, step: core.CallRule, env: Env) -> None:
         """Check the rule with what is known about its arguments here."""
         code = self.game.rules[step.rule]
         arguments = [self.eyes.see(value, env) for value in step.arguments]
-        self._call(f"rule {step.rule}", code.then, code.params, arguments, env)
+        self._call(_Called(f"rule {step.rule}", code.params, code.then, code.words), arguments, env)
 
     def call_cell(self, step: core.CallCell, env: Env) -> None:
         """Check every cell that may be meant."""
         arguments = [self.eyes.see(step.subject, env), *(self.eyes.see(value, env) for value in step.arguments)]
         kinds = (step.subject.type, *(value.type for value in step.arguments))
         for name, code in cells_meant(self.game, step.kind, step.column, step.subject):
-            self._call(f"cell {name}", code.steps, kinds, arguments, env)
+            self._call(_Called(f"cell {name}", kinds, code.steps, None), arguments, env)
 
-    def _call(
-        self, name: str, steps: tuple[core.CoreStep, ...], kinds: tuple[t.Type, ...], arguments: list[Seen], env: Env
-    ) -> None:
-        key = (name, env.you, *arguments)
+    def _call(self, card: _Called, arguments: list[Seen], env: Env) -> None:
+        key = (card.name, env.you, self.unsure, *arguments)
         if key in self.called:
             return
         self.called.add(key)
-        inner = Env(name, env.you)
-        for slot, (seen, kind) in enumerate(zip(arguments, kinds, strict=True)):
+        inner = Env(card.name, env.you, words=card.words)
+        for slot, (seen, kind) in enumerate(zip(arguments, card.kinds, strict=True)):
             inner.bind(slot, seen, kind)
-        self.steps(steps, inner)
+        self.steps(card.steps, inner)
+        self.calls.leave(card.name, inner)
 
     def changes(self, target: core.ZoneRef | core.ReadValue, env: Env) -> None:
         """Hear that something on the table is changed."""
@@ -234,6 +332,34 @@ class Watch(Mutable):
 
     def touches(self, what: str, span: Span) -> None:
         """Hear that something is changed that belongs to all."""
+
+
+def _nothing(*_: Any, **__: Any) -> None:
+    """Report nothing."""
+
+
+@mutable
+class _Listener(Watch):
+    """Hears only what cards hand on to others; nothing is judged."""
+
+    def guard(self, seen: Seen) -> None:
+        """Leave guards to the check."""
+
+    def words(self, text: core.Text | None, env: Env) -> None:
+        """Leave words to the check."""
+
+    def logged(self, text: core.Text | None, env: Env) -> None:
+        """Leave words to the check."""
+
+    def action(self, action: model.ActionCode) -> None:
+        """Hear an action that nothing offers yet only when it is offered."""
+        if not action.params or action.name in self.calls.given:
+            super().action(action)
+
+    def trigger(self, trigger: model.TriggerCode, kinds: tuple[t.Type, ...]) -> None:
+        """Hear a trigger only when the card that it follows has been heard."""
+        if not kinds or any(card.endswith(f" {trigger.after}") for card in self.calls.left):
+            super().trigger(trigger, kinds)
 
 
 def _let(watch: Watch, step: core.Let, env: Env) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import attrs
 
@@ -77,6 +77,14 @@ class Seen(Record):
             turned(self.place, COMMON),
         )
 
+    def renamed(self, tokens: Mapping[Who, Who]) -> Seen:
+        """Return the label inside another card, where players are known by these tokens; others are nobody there."""
+
+        def here(token: Who | None, otherwise: Who | None) -> Who | None:
+            return token if token in (None, YOU, COMMON) else tokens.get(token, otherwise)
+
+        return Seen(self.public, here(self.viewer, None), self.leak, here(self.who, None), here(self.place, COMMON))
+
 
 PUBLIC = Seen()
 SOMEWHERE = Seen(place=COMMON)
@@ -102,3 +110,8 @@ def alike(label: Seen, parts: Iterable[Seen]) -> Seen:
         who=known[0].who if len(who) == 1 else None,
         place=known[0].place if len(place) == 1 else COMMON if known and None not in place else None,
     )
+
+
+def either(one: Seen | None, other: Seen) -> Seen:
+    """Return the label of a value that comes from one of two places; None: there is only the other."""
+    return other if one is None else alike(join([one, other]), [one, other])

@@ -122,6 +122,9 @@ class Together(Watch):
     def words(self, text: core.Text | None, env: Env) -> None:
         """Leave words to the check of all actions."""
 
+    def logged(self, text: core.Text | None, env: Env) -> None:
+        """Leave words to the check of all cards."""
+
     def plan(self, plan: core.CorePlan, env: Env) -> None:
         """Go through the actions that are offered inside."""
         for leaf in leaves(plan):

@@ -34,11 +34,17 @@ class Read(Record):
 
 @mutable
 class Env(Mutable):
-    """The surroundings of an expression: its card, ``you`` and the labels of the local places."""
+    """The surroundings of an expression: its card, ``you`` and the labels of the local places.
+
+    ``words`` are those of the card: steps without words of their own are logged with them. ``given`` are the local
+    places that the card has from others: what they hold is placed where it is read.
+    """
 
     card: str
     you: Seen
     slots: dict[int, Seen] = attrs.field(factory=dict)
+    words: core.Text | None = None
+    given: frozenset[int] = frozenset()
 
     def bind(self, slot: int, seen: Seen, kind: t.Type) -> None:
         """Bind a local place; a player in it can be recognised again."""
@@ -51,7 +57,15 @@ class Env(Mutable):
         if player.who == YOU:
             return self
         slots = {slot: seen.asked(player.who) for slot, seen in self.slots.items()}
-        return Env(self.card, Seen(who=YOU), slots)
+        return attrs.evolve(self, you=Seen(who=YOU), slots=slots)
+
+    def inside(self) -> Env:
+        """Return the surroundings of steps that may not be carried out: what is learnt there is not known behind."""
+        return attrs.evolve(self, slots=dict(self.slots))
+
+    def local(self, slot: int, span: Span) -> Seen:
+        """Return the label of a local place that is read at ``span``."""
+        return self.slots[slot].at(span) if slot in self.given else self.slots[slot]
 
 
 Handler = Callable[["Eyes", Any, Env], Seen]
@@ -66,6 +80,8 @@ class Eyes(Mutable):
     known: dict[tuple[Any, ...], tuple[Seen, tuple[Read, ...]]] = attrs.field(factory=dict)
     opened: list[str] = attrs.field(factory=list)
     told: set[Span] = attrs.field(factory=set)
+    numbers: frozenset[int] = frozenset()
+    """The picks whose number is a secret (``knowledge_numbers``)."""
 
     def tells_cell(self, leak: Leak, report: Report, deed: str) -> bool:
         """Report a single cell that betrays something, once; tell whether that is where the fault lies."""
@@ -236,9 +252,15 @@ class Eyes(Mutable):
             yield None, self.cost(step, env)
 
     def pick(self, pick: model.PickField | core.Pick, env: Env) -> Seen:
-        """Bind what is picked; return the label of the choices."""
+        """Bind what is picked, which the log tells unless it is a piece; return the label of the choices."""
         domain = self.see(pick.domain, env)
-        env.bind(pick.slot, domain, getattr(pick.domain.type, "item", pick.domain.type))
+        kind = getattr(pick.domain.type, "item", pick.domain.type)
+        picked = domain
+        if pick.question in self.numbers:
+            picked = Seen(False, YOU, Leak(f"the number `{pick.name}` that is picked in secret", pick.span, pick.span))
+        elif not (isinstance(kind, t.PieceType) and self.game.kinds[kind.kind].form != "space"):
+            picked = attrs.evolve(domain, public=True, viewer=None, leak=None)
+        env.bind(pick.slot, picked, kind)
         condition = self.see(pick.condition, env) if pick.condition is not None else PUBLIC
         return join([domain.bare(), condition])
 
@@ -252,12 +274,35 @@ class Eyes(Mutable):
             case _:
                 raise TypeError(f"not a cost: {type(step).__name__}")
 
+    def learn(self, step: core.CoreStep, env: Env) -> None:
+        """Note that everybody knows a piece with a name: it is moved to where all see it, or shown to all."""
+        match step:
+            case core.Move(pieces=pieces, target=target):
+                slot = _slot_of(pieces)
+                if slot is not None:
+                    start = len(self.log)
+                    seen = self.zone(target, env)
+                    del self.log[start:]
+                    known = PUBLIC if seen.public else env.slots[slot].bare()
+                    env.slots[slot] = attrs.evolve(known, place=seen.place or COMMON)
+            case core.Show(pieces=pieces, viewers=core.AllPlayers()):
+                slot = _slot_of(pieces)
+                if slot is not None:
+                    env.slots[slot] = Seen(place=env.slots[slot].place)
+
     def pieces(self, value: core.Value, env: Env) -> Seen:
         """Return the label of pieces that are moved; to move a whole zone tells no more than its size."""
         if isinstance(value, core.ZoneRef):
             size = self.zone(value, env, contents=False)
             return attrs.evolve(size, place=size.place or COMMON)
         return self.see(value, env)
+
+
+def _slot_of(value: core.Value) -> int | None:
+    """Return the local place that a value is read from; None for anything else."""
+    while isinstance(value, core.Certain | core.Checked):
+        value = value.value
+    return value.slot if isinstance(value, core.Local) else None
 
 
 def is_mine(owner: Seen | None) -> bool:
@@ -378,7 +423,7 @@ _HANDLERS: dict[type[core.Value], Handler] = {
         _public,
     ),
     core.You: lambda eyes, value, env: env.you,
-    core.Local: lambda eyes, value, env: env.slots[value.slot],
+    core.Local: lambda eyes, value, env: env.local(value.slot, value.span),
     core.Amount: lambda eyes, value, env: eyes.zone(value.zone, env).bare(),
     core.Contents: _piece,
     core.SlotPiece: _piece,

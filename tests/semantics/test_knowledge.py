@@ -258,6 +258,76 @@ def test_words_of_conditions_picks_and_pass():
     assert 3 == len([line for line in found if line.startswith("GDKNO02")])
 
 
+def telling(words: str, then: str = "", card: str = "step") -> list[str]:
+    """Return what is found when words of the log are these; ``then`` are steps before them."""
+    steps = f"{then}; " if then else ""
+    plain = f'  act "Act"\n    pick: c in you.hand\n    then: {steps}pay 1 from bank to you.chips "{words}"\n'
+    if card == "step":
+        return findings(plain)
+    rules = f'rules\n  gain(c: card) "{words}"\n    then: {steps}pay 1 from bank to you.chips\n'
+    echo = f'triggers\n  echo "{words}"\n    after: act(c)\n    then: set noise to yes\n'
+    act = '  act "Act"\n    pick: c in you.hand\n    then: gain(c)\n'
+    return (
+        findings(act, sections=rules)
+        if card == "rule"
+        else findings(act.replace("gain(c)", "show c to you"), sections=echo)
+    )
+
+
+@pytest.mark.parametrize("card", ["step", "rule", "trigger"])
+@pytest.mark.parametrize(
+    ("words", "count"),
+    [("{you.chips} left", 1), ("{next(you).chips}", 1), ("{pile.top}", 1), ("{count(pile)} left", 0), ("{you.bid}", 0)],
+)
+def test_the_log_is_read_by_everybody(card: str, words: str, count: int):
+    """Words of steps, rules and triggers stand in the log for all: not even own things may be told there."""
+    found = telling(words, card=card)
+
+    assert count == len(found)
+    assert all(line.startswith("GDKNO02 These words tell everybody") for line in found)
+
+
+@pytest.mark.parametrize("card", ["step", "rule"])
+@pytest.mark.parametrize(
+    ("then", "count"),
+    [
+        ("", 1),
+        ("show c to you", 1),
+        ("show c to players", 0),
+        ("move c to you.shown", 0),
+        ("move c to you.hand", 1),
+        ("if noise: show c to players", 1),
+    ],
+)
+def test_a_card_that_is_laid_open_may_be_named(card: str, then: str, count: int):
+    """Behind the step that shows a hidden card to all, the log may name it."""
+    if then.startswith("if"):
+        then = f"\n      {then}\n      set noise to yes"
+    assert count == len(telling("{c}", then, card))
+
+
+def test_words_of_phases_are_read_by_everybody():
+    """The words of a phase head the log and the view of all players."""
+    text = FRAME.format(
+        header="",
+        table=TABLE,
+        sections="",
+        fields="",
+        actions='  act "Act"\n',
+        play="act",
+        who="who: players from A",
+    ).replace("  round\n", '  round "B has {B.chips} of {count(players)}"\n')
+
+    assert ["GDKNO02"] == [one.code for one in check_text(text) if one.severity == "error"]
+
+
+def test_words_in_the_setup_are_read_by_everybody():
+    """The ledger of the setup is open to all."""
+    setup = 'setup\n  pay 1 from bank to A.chips\n  pay 1 from bank to B.chips "{A.chips}"\n'
+
+    assert 1 == len(findings('  act "Act"\n', sections=setup))
+
+
 TOGETHER = "who: players together"
 
 
@@ -365,3 +435,96 @@ def test_a_display_for_all_that_shows_what_players_own_is_blamed():
     display += '      at: list\n      line: "{w.met}"\n'
 
     assert [("GDKNO04", 'line: "{w.met}"')] == blamed("chips > 3", "loud", display)
+
+
+PASSED = """\
+  act "Act"
+    pick: c in {zone}
+    then: offer you: pass_on(c)
+  pass_on(l: card) "Pass on"
+    then: {offer}
+  take_it(l: card) "Take {{l}}"
+    when: l.value > 2 "{{l}} is too low"
+    then: move l to market
+  leave_it "Leave it"
+"""
+
+
+@pytest.mark.parametrize(
+    ("zone", "offer", "count"),
+    [
+        ("you.hand", "offer next(you): take_it(l) or leave_it", 1),
+        ("you.hand", "offer you: take_it(l) or leave_it", 0),
+        ("market", "offer next(you): take_it(l) or leave_it", 0),
+        ("you.hand", "move l to market; offer next(you): take_it(l) or leave_it", 0),
+        ("you.hand", "show l to players; offer next(you): take_it(l) or leave_it", 0),
+        ("you.hand", "show l to you; offer next(you): take_it(l) or leave_it", 1),
+        ("you.hand", 'pay 1 from bank to you.chips "for {l}"', 1),
+        ("market", 'pay 1 from bank to you.chips "for {l}"', 0),
+    ],
+)
+def test_parameters_are_as_secret_as_what_is_handed_over(zone: str, offer: str, count: int):
+    """A hidden card stays hidden through any number of actions that have it as a parameter; one finding tells it."""
+    actions = PASSED.format(zone=zone, offer=offer)
+    if "take_it" not in offer:
+        actions = actions.partition("  take_it")[0]
+
+    assert count == len(findings(actions))
+
+
+def test_a_parameter_is_as_secret_as_the_most_secret_call():
+    """Where one of several calls hands a hidden card over, the words may not name it in the log."""
+    actions = (
+        '  act "Act"\n    pick: c in market\n    then: offer you: name(c)\n'
+        '  other "Other"\n    pick: c in you.hand\n    then: offer you: name(c)\n'
+        '  name(c: card) "Name"\n    then: pay 1 from bank to you.chips "for {c}"\n'
+    )
+
+    assert 1 == len(findings(actions, play="act or other"))
+    assert [] == findings(
+        actions,
+        play="act or other",
+        table=TABLE.replace("hand: heap of card, seen by owner", "hand: heap of card"),
+    )
+
+
+def test_parameters_through_actions_that_offer_each_other():
+    """What is known is found also where actions hand a card on in a circle."""
+    actions = (
+        '  act "Act"\n    pick: c in you.hand\n    then: offer you: one(c)\n'
+        '  one(c: card) "One"\n    then:\n      if noise: offer you: two(c)\n'
+        '  two(d: card) "Two"\n    then:\n      if loud_one: offer you: one(d)\n      else: offer next(you): three(d)\n'
+        '  three(e: card) "Three {e}"\n'
+    )
+
+    assert 1 == len(findings(actions.replace("loud_one", "you.loud")))
+
+
+@pytest.mark.parametrize(
+    ("then", "who", "asked", "count"),
+    [
+        ("move c to you.hand", "", "next(you)", 1),
+        ("move c to market", "", "next(you)", 0),
+        ("move c to you.hand", "", "you", 0),
+        ("move c to you.hand", "    who: next(you)\n", "you", 1),
+        ("move c to you.shown", "    who: next(you)\n", "you", 0),
+    ],
+)
+def test_triggers_know_no_more_than_the_card_that_they_follow(then: str, who: str, asked: str, count: int):
+    """What a trigger takes from an action is known to those only who knew it there."""
+    triggers = f"triggers\n  echo\n{who}    after: act(c)\n    then: offer {asked}: say(c)\n"
+    actions = f'  act "Act"\n    pick: c in you.hand\n    then: {then}\n  say(c: card) "Say {{c}}"\n'
+
+    assert count == len(findings(actions, sections=triggers))
+
+
+def test_a_player_in_a_parameter_is_known_again():
+    """A card of the player who is asked may be handed to that player, through parameters and triggers, too."""
+    actions = (
+        '  act "Act"\n    pick: p in players\n    then: offer you: look(p)\n'
+        '  look(p: player) "Look"\n    then: for each c in p.hand: offer p: say(c)\n'
+        '  say(c: card) "Say {c}"\n'
+    )
+    triggers = "triggers\n  echo\n    after: look(q)\n    then: for each c in q.hand: offer q: say(c)\n"
+
+    assert [] == findings(actions, sections=triggers)

@@ -1,0 +1,124 @@
+"""What stands in words is told in the log only to those who may know it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import gamedsl
+from gamedsl.table import Table
+
+GAME = """\
+game Words
+  players: 3
+options
+  purses_open: no, yes
+components
+  coin: counter, 90
+  gem: counter, 90
+  card: card, 1 each value: 1..12
+table
+  bank: purse of coin, full
+  vault: purse of gem, full, seen by none
+  deck: stack of card, full
+  each player
+    secret: purse of gem, seen by owner if not purses_open
+    coins: purse of coin
+    hand: heap of card, seen by owner
+setup
+  for each p in players: deal 3 from deck to p.hand
+  pay SECRET from vault to A.secret
+  pay SECRET from vault to B.secret
+  pay 3 from vault to C.secret
+phases
+  game
+    steps: round
+    until: bank < 40
+  round "Everybody plays"
+    who: players from A
+    play: up to 1 of (go or gain)
+    pass: "Keep {you.secret}"
+actions
+  go "Go, {you.secret} of {count(players)} are mine"
+    pick: n in 1..3 "More than {you.secret}?"
+    pick: m in 1..2 "And {you.secret|gem|gems}?"
+    then:
+      pay 1 from bank to you.coins
+      score luck 1 for you
+      offer next(you): agree or gain
+  agree "Yes, {you.secret of 9}"
+    then:
+      pick m in 1..2 "Not {you.secret}?"
+      pay m from bank to you.coins
+  gain "Gain"
+    then: pay 1 from bank to you.coins
+scoring
+  luck "Luck"
+end
+  winner: the p in players with most p.points ties all
+"""
+MOVES = ("go(2)", "go.m=1", "agree", "agree.m=2", "pass", "gain", "pass", "go(1)")
+
+
+def played(secret: int, moves: tuple[str, ...] = MOVES, **options: Any) -> Table:
+    """Return a table at which the players have so many secret coins, behind some moves."""
+    table = gamedsl.loads(GAME.replace("SECRET", str(secret))).start(seed=1, options=options)
+    for move in moves:
+        table.apply(move)
+    return table
+
+
+def told(table: Table, seat: int | None) -> str:
+    """Return everything that the log tells a seat."""
+    lines = [(line.text, line.kind) for line in table.narration(seat)]
+    return json.dumps([lines, table.events(seat), table.ledger(seat), table.view(seat).phase_words])
+
+
+@pytest.mark.parametrize("number", range(1, len(MOVES) + 1))
+def test_words_of_decisions_keep_secrets(number: int) -> None:
+    """Whatever a player has, the log of those who may not see it is the same, byte for byte."""
+    one, other = played(4, MOVES[:number]), played(6, MOVES[:number])
+
+    assert told(one, None) == told(other, None)
+    assert told(one, 2) == told(other, 2)
+    assert told(one, 0) != told(other, 0)
+
+
+def test_the_decider_reads_the_own_secret() -> None:
+    """The player who decided reads the words in full, the others a sign in place of the secret."""
+    table = played(4)
+    own, others = table.log(0), table.log(1)
+
+    assert any("A: Go, 4 of 3 are mine: 2" in line for line in own)
+    assert any("A: Go, … of 3 are mine: 2" in line for line in others)
+    assert any("A: And 4 gems? 1" in line for line in own)
+    assert any("A: And …? 1" in line for line in others)
+    assert any("B: Keep 4" in line for line in others)
+    assert any("B: Keep …" in line for line in own)
+
+
+def test_what_an_option_opens_is_told() -> None:
+    """Where the option lets everybody see the purses, the log names them."""
+    table = played(4, purses_open=True)
+
+    assert any("A: Go, 4 of 3 are mine: 2" in line for line in table.log(1))
+
+
+def test_a_player_who_is_asked_reads_no_secrets_of_the_asker() -> None:
+    """The question behind an offer is the card's words, without what only its player may know."""
+    table = played(4, MOVES[:2])
+    decision = table.decision()
+
+    assert decision is not None
+    assert (1, "Go, … of 3 are mine") == (decision.seat, decision.words)
+
+
+def test_secret_words_are_saved() -> None:
+    """A restored game tells the same, and so does a table without what a seat may not know."""
+    table = played(4)
+    again = gamedsl.loads(GAME.replace("SECRET", "4")).restore(json.loads(json.dumps(table.save())))
+
+    assert [told(table, seat) for seat in (0, 1, 2, None)] == [told(again, seat) for seat in (0, 1, 2, None)]
+    assert "Go, 4" not in json.dumps(table.sealed(2, 1).save())
