@@ -25,13 +25,14 @@ class _Step:
 class History:
     """What the player who decided last may take back: nothing that others have seen or acted upon.
 
-    Another player's decision, chance that somebody saw, and hidden things that were shown end it. ``why`` says what
-    came before the first step that can be taken back.
+    Another player's decision, chance that somebody saw, and hidden things that were shown end it; so does what has told
+    somebody about them. ``why`` says what came before the first step that can be taken back.
     """
 
     seat: int | None = None
     why: str = "nothing has been decided since this game began"
     _steps: list[_Step] = attrs.field(factory=list)
+    _now: Table | None = None
 
     def note(self, before: Table, after: Table, seat: int, *, asked: bool) -> None:
         """Note a decision of ``seat``: ``before`` is a copy of the table as it was; ``asked``: there was a choice."""
@@ -40,6 +41,7 @@ class History:
                 self.why = _not_yours(before.names[self.seat])
             self._steps.clear()
             self.seat = seat
+        self._now = after
         seen = after.seen_since(before)
         if seen:
             self._steps.clear()
@@ -53,10 +55,18 @@ class History:
             return _not_yours(names[self.seat])
         for place in range(len(self._steps) - 1, -1, -1):
             if self._steps[place].asked:
-                table = self._steps[place].before
-                del self._steps[place:]
-                return table
+                return self._taken_back(place)
         return self.why
+
+    def _taken_back(self, place: int) -> Table | str:
+        table, now = self._steps[place].before, self._now
+        if now is not None and now.has_told(table):
+            self._steps.clear()
+            self.why = "what happened then has told somebody about hidden things"
+            return self.why
+        del self._steps[place:]
+        self._now = table
+        return table
 
 
 def _not_yours(name: str) -> str:

@@ -214,6 +214,48 @@ def test_what_was_seen_stays(typed: tuple[str, ...], why: str) -> None:
     assert f"It stays as it is: {why}." in " ".join(steps(*typed, "undo").split())
 
 
+CLUES = """
+game Clues "Clues"
+  players: 2
+components
+  coin: counter, 60
+  card: card, 1 each value: 1..12
+table
+  bank: purse of coin, full
+  deck: stack of card, full, seen by none
+  each player
+    hand: heap of card, seen by owner
+    coins: purse of coin
+setup
+  shuffle deck
+  for each p in players: deal 4 from deck to p.hand
+phases
+  game
+    who: players from A
+    play: up to 3 of (clue or rest)
+    until: bank < 20
+actions
+  clue "A coin for each high card of the other"
+    then: pay count(next(you).hand where value > 6) from bank to you.coins
+  rest "A coin"
+    then: pay 1 from bank to you.coins
+end
+  winner: the p in players with most p.coins ties all
+"""
+
+
+def test_what_has_told_about_hidden_things_stays(tmp_path: Path) -> None:
+    """An amount that depends on cards nobody has seen is never taken back, nor what was decided before it."""
+    path = tmp_path / "clues.game"
+    path.write_text(CLUES, encoding="utf-8")
+    more = ("--seed", "1", "--seat", "1=human")
+    told = run("play", str(path), *more, typed="rest\nclue\nundo\nundo\nq\ny\n").stdout
+    open_ = run("play", str(path), *more, typed="rest\nrest\nundo\nundo\nq\ny\n").stdout
+    why = "It stays as it is: what happened then has told somebody about hidden things."
+    assert (2, 0) == (" ".join(told.split()).count(why), told.count("Taken back."))
+    assert 2 == open_.count("Taken back.")
+
+
 def test_nobody_takes_back_what_another_person_did() -> None:
     """At one keyboard each person takes back only the own decisions."""
     text = steps("", "take 1", "pass", "", "undo", "take 2", "undo", "undo", seats=TWO)
