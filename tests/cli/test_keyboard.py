@@ -100,9 +100,13 @@ def test_a_game_that_is_not_recorded_says_so_at_the_end(typed: str, monkeypatch:
 def test_a_closed_terminal_ends_the_game_as_ctrl_c_does(tmp_path: Path) -> None:
     """The scenario that is wanted at the end is still written."""
     (tmp_path / "nim.game").write_text(Path(NIM).read_text("utf-8"), "utf-8")
-    command = [sys.executable, "-m", "gamedsl", "play", "nim.game", "--seat", "1=human", "--seat", "2=human"]
+    at_a_terminal = "import signal; signal.signal(signal.SIGHUP, signal.SIG_DFL); from gamedsl.cli import main; main()"
+    command = [sys.executable, "-c", at_a_terminal, "play", "nim.game", "--seat", "1=human", "--seat", "2=human"]
     with subprocess.Popen(
-        [*command, "--record", "a.game"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        [*command, "--record", "a.game"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
     ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
