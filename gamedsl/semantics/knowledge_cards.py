@@ -230,8 +230,8 @@ class Watch(Mutable):
         """Check the arguments of the actions in a plan; what is reported here is not reported again there."""
         for leaf in leaves(plan):
             arguments = [self.eyes.see(argument, env) for argument in leaf.arguments]
-            for seen in arguments:
-                self.guard(seen)
+            for argument, seen in zip(leaf.arguments, arguments, strict=True):
+                self.guard(seen if seen.visible else _placed(seen, argument.span))
             known = [seen if seen.visible else Seen(who=seen.who, place=seen.place) for seen in arguments]
             for name in leaf.actions:
                 self.calls.offer(name, known)

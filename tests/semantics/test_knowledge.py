@@ -323,6 +323,21 @@ def test_what_words_betray_is_shown_in_the_words():
     ]
 
 
+def test_what_is_offered_unseen_is_shown_at_the_offer():
+    """The finding stands where the hidden card is handed over, with a label where it comes from."""
+    act = '  act "Act"\n    pick: c in you.hand\n    then:\n      let d = c\n      offer next(you): take(d)\n'
+    act += '  take(e: card) "Take {e}"\n'
+    text = FRAME.format(
+        header="", table=TABLE, sections="", fields="", actions=act, play="act", who="who: players from A"
+    )
+    found = [one for one in check_text(text) if one.code.startswith("GDKNO")]
+
+    assert ["offer next(you): take(d)"] == [one.span.source.line(one.span.line).strip() for one in found]
+    assert [["pick: c in you.hand"]] == [
+        [label.span.source.line(label.span.line).strip() for label in one.labels] for one in found
+    ]
+
+
 def test_words_of_phases_are_read_by_everybody():
     """The words of a phase head the log and the view of all players."""
     text = FRAME.format(
