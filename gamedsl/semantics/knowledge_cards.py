@@ -127,8 +127,8 @@ class Watch(Mutable):
         for part in text.parts if text is not None else ():
             for value in (part.value, part.most) if isinstance(part, core.TextSlot) else ():
                 seen = PUBLIC if value is None else self.eyes.see(value, env)
-                if not (seen.public if everybody else seen.visible):
-                    self._finding("GDKNO02", seen, **readers)
+                if value is not None and not (seen.public if everybody else seen.visible):
+                    self._finding("GDKNO02", _placed(seen, value.span), **readers)
 
     def _finding(self, code: str, seen: Seen, **values: str) -> None:
         leak = seen.leak
@@ -230,8 +230,8 @@ class Watch(Mutable):
         """Check the arguments of the actions in a plan; what is reported here is not reported again there."""
         for leaf in leaves(plan):
             arguments = [self.eyes.see(argument, env) for argument in leaf.arguments]
-            for seen in arguments:
-                self.guard(seen)
+            for argument, seen in zip(leaf.arguments, arguments, strict=True):
+                self.guard(seen if seen.visible else _placed(seen, argument.span))
             known = [seen if seen.visible else Seen(who=seen.who, place=seen.place) for seen in arguments]
             for name in leaf.actions:
                 self.calls.offer(name, known)
@@ -360,6 +360,14 @@ class _Listener(Watch):
         """Hear a trigger only when the card that it follows has been heard."""
         if not kinds or any(card.endswith(f" {trigger.after}") for card in self.calls.left):
             super().trigger(trigger, kinds)
+
+
+def _placed(seen: Seen, span: Span) -> Seen:
+    """Return a label whose leak is placed in the words that tell it, not where a name in them got its value."""
+    assert seen.leak is not None, "what is not public says why"
+    site = seen.leak.site
+    inside = (span.line, span.column) <= (site.line, site.column) < (span.end_line, span.end_column)
+    return seen if inside and site.path == span.path else seen.at(span)
 
 
 def _let(watch: Watch, step: core.Let, env: Env) -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from gamedsl.api import check_text
+from gamedsl.source import Span
 
 TABLE = """\
 components
@@ -304,6 +305,37 @@ def test_a_card_that_is_laid_open_may_be_named(card: str, then: str, count: int)
     if then.startswith("if"):
         then = f"\n      {then}\n      set noise to yes"
     assert count == len(telling("{c}", then, card))
+
+
+def test_what_words_betray_is_shown_in_the_words():
+    """The finding stands where the words name the card, with a label where the card comes from."""
+    act = '  act "Act"\n    pick: c in you.hand\n    cost: pay 1 from you.chips to bank "for {c.value}"\n'
+    text = FRAME.format(
+        header="", table=TABLE, sections="", fields="", actions=act, play="act", who="who: players from A"
+    )
+    found = [one for one in check_text(text) if one.code == "GDKNO02"]
+
+    def marked(span: Span) -> str:
+        return span.source.line(span.line)[span.column - 1 : span.end_column - 1]
+
+    assert [("c.value", ["you.hand"])] == [
+        (marked(one.span), [marked(label.span) for label in one.labels]) for one in found
+    ]
+
+
+def test_what_is_offered_unseen_is_shown_at_the_offer():
+    """The finding stands where the hidden card is handed over, with a label where it comes from."""
+    act = '  act "Act"\n    pick: c in you.hand\n    then:\n      let d = c\n      offer next(you): take(d)\n'
+    act += '  take(e: card) "Take {e}"\n'
+    text = FRAME.format(
+        header="", table=TABLE, sections="", fields="", actions=act, play="act", who="who: players from A"
+    )
+    found = [one for one in check_text(text) if one.code.startswith("GDKNO")]
+
+    assert ["offer next(you): take(d)"] == [one.span.source.line(one.span.line).strip() for one in found]
+    assert [["pick: c in you.hand"]] == [
+        [label.span.source.line(label.span.line).strip() for label in one.labels] for one in found
+    ]
 
 
 def test_words_of_phases_are_read_by_everybody():
