@@ -38,6 +38,14 @@ def findings(study: Study) -> Iterator[str]:
     yield from _troubles(study)
 
 
+def brief(study: Study) -> Iterator[str]:
+    """Walk what a reader should know of one simulation beside others: its troubles, fairness, what is never used."""
+    yield from _ended(study)
+    if study.finished:
+        yield from _fairness(study)
+    yield from _unused(study)
+
+
 def who_played(settings: Settings) -> Iterator[str]:
     """Walk what to think of the players."""
     kinds = dict.fromkeys(settings.seats)
@@ -62,6 +70,17 @@ def who_played(settings: Settings) -> Iterator[str]:
 
 
 def _sample(study: Study) -> Iterator[str]:
+    yield from _ended(study)
+    finished = study.finished
+    if finished and len(finished) < _FEW:
+        yield (
+            f"{several(len(finished), 'game')} {'is' if len(finished) == 1 else 'are'} few: intervals are wide, and "
+            "what is rare has not come up."
+        )
+
+
+def _ended(study: Study) -> Iterator[str]:
+    """Walk what to know of games that were not finished."""
     results, finished, limit = study.results, study.finished, study.settings.limit
     stopped = sum(one.status == "stopped" for one in results)
     given_up = sum(one.status == "unfinished" for one in results)
@@ -79,11 +98,6 @@ def _sample(study: Study) -> Iterator[str]:
         )
     if not finished:
         yield "No game was played to its end, so nothing can be said about victories, points and lengths."
-    elif len(finished) < _FEW:
-        yield (
-            f"{several(len(finished), 'game')} {'is' if len(finished) == 1 else 'are'} few: intervals are wide, and "
-            "what is rare has not come up."
-        )
 
 
 # ---------------------------------------------------------------- fairness
