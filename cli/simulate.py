@@ -145,9 +145,10 @@ def command(
         if len(sweep) > 1:
             raise click.UsageError("--sweep: only one option can be swept at a time")
         swept = sweep[0] if sweep else None
-        _check_claims(claims)
+        prepared = _prepared(swept, (raw, keep), game, meant)
+        _check_claims(claims, prepared)
         parts = []
-        for files, label, loaded, settings in _prepared(swept, (raw, keep), game, meant):
+        for files, label, loaded, settings in prepared:
             parts.append(Part(label, loaded, settings, run(settings, meant.workers, files[1], label or "games")))
             if files[0] is not None:
                 write_raw(parts[-1].results, files[0])
@@ -166,12 +167,14 @@ def command(
 # ---------------------------------------------------------------- what is meant
 
 
-def _check_claims(claims: Sequence[str]) -> None:
-    from gamedsl.simulate.claims import ClaimError, parse_claim
+def _check_claims(claims: Sequence[str], prepared: Sequence[Prepared]) -> None:
+    """Say at once, not after an hour of play, that a claim cannot be meant."""
+    from gamedsl.simulate.claims import ClaimError, check_claim, expected, parse_claim
 
     try:
-        for claim in claims:
-            parse_claim(claim)
+        for claim in map(parse_claim, claims):
+            for _, _, game, settings in prepared:
+                check_claim(claim, expected(game, settings))
     except ClaimError as error:
         raise click.UsageError(f"--assert: {error}") from error
 

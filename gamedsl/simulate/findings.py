@@ -13,7 +13,7 @@ from gamedsl.simulate.metrics import seat_rates
 from gamedsl.simulate.report import Study
 from gamedsl.simulate.settings import Settings
 from gamedsl.simulate.tables import shown_courses
-from gamedsl.simulate.wording import listed, number, per_cent, several
+from gamedsl.simulate.wording import action_row, listed, number, per_cent, several
 
 _FEW = 100
 _TOO_FEW = 20
@@ -35,6 +35,7 @@ def findings(study: Study) -> Iterator[str]:
         yield from _fairness(study)
         yield from _course(study)
     yield from _unused(study)
+    yield from _rare(study)
     yield from _troubles(study)
 
 
@@ -243,6 +244,19 @@ def _unused(study: Study) -> Iterator[str]:
     forms = {"source of points": "sources of points"}
     told = [several(count, kind, forms.get(kind, "")) for kind, count in counts.items()]
     yield f"Never used? {listed(told)}: see “Never used” ({seen}).{_out(study)}"
+
+
+def _rare(study: Study) -> Iterator[str]:
+    """Name actions that are chosen in few games, where there are enough games to tell."""
+    if len(study.finished) < _FEW:
+        return
+    told = [
+        f"{action_row(study.game.checked, name)} in {per_cent(found.value)} of the games"
+        for name in study.actions
+        if (found := study.metrics[f"used.{name}"].estimate).value > 0 and found.high < _MUCH
+    ]
+    if told:
+        yield f"Hardly ever used? {listed(told)}."
 
 
 def _out(study: Study) -> str:

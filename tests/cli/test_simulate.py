@@ -7,6 +7,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from gamedsl.cli import group
+from gamedsl.cli.simulating import long_games
+from gamedsl.simulate.playing import Long
 
 NIM = str(Path(__file__).parent / "nim.game")
 FEW = ("--games", "12", "--seed", "3", "--workers", "1")
@@ -161,12 +163,52 @@ def test_parquet_needs_its_library(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert 'pip install "gamedsl[parquet]"' in result.stderr
 
 
-def test_an_unknown_metric_loses_no_report() -> None:
-    """Which metrics there are is known when the games were played: the report comes first, then the message."""
-    result = run("simulate", NIM, *FEW, "--assert", "fun > 3")
+@pytest.mark.parametrize(
+    ("claim", "said"),
+    [
+        ("desisions > 3", "did you mean `decisions`"),
+        ("decisions > 30%", "no share"),
+        ("win_rate.seat_1 > 30", "never below 0 or above 1"),
+        ("decisions = 3", "`=` is none of the signs"),
+        ("decisions > many", "`many` is no number"),
+        ("> 3", "does not begin with a metric"),
+    ],
+)
+def test_claims_are_checked_before_games_are_played(claim: str, said: str) -> None:
+    """Names and units are known from the rules."""
+    result = run("simulate", NIM, "--games", "100000", "--assert", claim)
 
-    assert 2 == result.exit_code
-    assert "Who wins" in result.stdout
+    assert (2, "") == (result.exit_code, result.stdout)
+    assert said in result.stderr
+
+
+def test_a_metric_that_these_games_do_not_have_loses_no_report() -> None:
+    """Whether standings tell anything is known when the games were played: the report comes first, then the message."""
+    result = run("simulate", "tic_tac_toe", *FEW, "--assert", "comeback > 0.3")
+
+    assert (2, True) == (result.exit_code, "Who wins" in result.stdout)
+    assert "`comeback` is no metric of this simulation" in result.stderr
+
+
+def test_long_games_are_told_three_times(capsys: pytest.CaptureFixture[str]) -> None:
+    """The first few at each number of decisions, with what to do."""
+    watch = long_games()
+    for number in range(5):
+        watch(Long(number, 7 + number, 2000, ("A bribe", "A pass")))
+    watch(Long(0, 7, 20000, ()))
+    lines = capsys.readouterr().err.splitlines()
+
+    assert 4 == len(lines)
+    assert lines[0].startswith("Game 1 (seed 7) goes on after 2,000 decisions; its last actions: A bribe, A pass. ")
+    assert "--limit N" in lines[0]
+
+
+def test_without_matplotlib_the_terminal_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not only the page, which is perhaps opened later."""
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    result = run("simulate", NIM, *FEW, "--format", "html", "--output", str(tmp_path / "report.html"))
+
+    assert "plots are missing" in result.stderr and "gamedsl[report]" in result.stderr
 
 
 def test_no_line_is_wider_than_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:

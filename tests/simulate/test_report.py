@@ -118,6 +118,14 @@ def test_games_without_a_winner_leave_less_for_each() -> None:
     assert "would win 0.0 %" in next(table.note for table in drawn.tables if table.title == "How games go")
 
 
+def test_actions_that_are_hardly_ever_used() -> None:
+    """In clearly fewer than one of twenty games, if there are enough games to tell."""
+    seldom = [attrs.evolve(one, uses={"put": (int(one.number == 0), 0)}) for one in won([(0,), (1,)] * 100)]
+
+    assert said(report(results=seldom), "Hardly ever used?").endswith("in 0.5 % of the games.")
+    assert "" == said(report(results=seldom[:90]), "Hardly ever used?") == said(report(results=PLAYED * 5), "Hardly")
+
+
 def test_who_is_ahead_may_show_late() -> None:
     """Rows of moments when hardly ever somebody leads alone are left out, and a sentence says so."""
     level, ahead = ((1, 1), (1, 1), (1, 1)), ((1, 1), (1, 1), (2, 1))

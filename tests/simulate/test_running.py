@@ -192,7 +192,9 @@ def test_results_of_other_settings_are_refused(tmp_path: Path, other: dict[str, 
     kept = tmp_path / "results.jsonl"
     simulate(Settings("no_thanks", 3, ("random",) * 3, seed=5, games=1), kept=kept)
 
-    with pytest.raises(ResultsFileError, match=f"other .*{next(iter(other))}"):
+    with pytest.raises(
+        ResultsFileError, match=f"other .*--{next(iter(other))}, .* and not {next(iter(other.values()))}"
+    ):
         simulate(
             Settings(**{"game": "no_thanks", "players": 3, "seats": ("random",) * 3, "seed": 5, "games": 1, **other}),
             kept=kept,
