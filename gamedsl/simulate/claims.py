@@ -10,10 +10,15 @@ from typing import Literal
 
 import attrs
 
+from gamedsl.api import Game
 from gamedsl.diagnostics.suggest import did_you_mean
-from gamedsl.simulate.metrics import Metric
+from gamedsl.simulate.metrics import Metric, measure
+from gamedsl.simulate.results import CHECKPOINTS, PASS, GameResult
+from gamedsl.simulate.settings import Settings
 
-_FORM = re.compile(r"\s*([^\s<>=]+)\s*(<=|>=|<|>)\s*(-?\d+(?:\.\d+)?)\s*(%?)\s*")
+_FORM = re.compile(r"\s*([^\s<>=!]*)\s*([<>=!]*)\s*([^%]*?)\s*(%?)\s*")
+_NUMBER = re.compile(r"-?(\d+\.?\d*|\.\d+)")
+_LIKE = "write METRIC >= NUMBER, for example seat_balance >= 0.9"
 _SIGNS: dict[str, Callable[[float, float], bool]] = {
     "<": operator.lt,
     "<=": operator.le,
@@ -28,12 +33,13 @@ class ClaimError(ValueError):
 
 @attrs.frozen
 class Claim:
-    """``metric`` compared with ``bound`` by ``sign``."""
+    """``metric`` compared with ``bound`` by ``sign``; the bound may have been written in per cent."""
 
     metric: str
     sign: str
     bound: float
     text: str
+    in_per_cent: bool = False
 
 
 @attrs.frozen
@@ -48,19 +54,59 @@ class Verdict:
 def parse_claim(text: str) -> Claim:
     """Return the claim that a text makes; raise ClaimError when it makes none."""
     found = _FORM.fullmatch(text)
-    if found is None:
-        raise ClaimError(f"`{text}` is no claim; write METRIC >= NUMBER, for example seat_balance >= 0.9")
-    metric, sign, number, per_cent = found.groups()
-    return Claim(metric, sign, float(number) / (100 if per_cent else 1), text.strip())
+    metric, sign, number, per_cent = found.groups() if found else ("", "", "", "")
+    wrong = ""
+    if not metric:
+        wrong = "it does not begin with a metric"
+    elif sign not in _SIGNS:
+        wrong = f"{f'`{sign}` is none' if sign else 'it has none'} of the signs {', '.join(_SIGNS)}"
+    elif _NUMBER.fullmatch(number) is None:
+        wrong = f"`{number}` is no number" if number else "the number is missing"
+    if wrong:
+        raise ClaimError(f"`{text}` is no claim: {wrong}; {_LIKE}")
+    return Claim(metric, sign, float(number) / (100 if per_cent else 1), text.strip(), bool(per_cent))
 
 
-def judge(claim: Claim, metrics: Mapping[str, Metric]) -> Verdict:
-    """Return what the sample says of a claim; raise ClaimError when there is no such metric."""
+def expected(game: Game, settings: Settings) -> dict[str, Metric]:
+    """Return metrics with the names and units that a simulation may have; their values mean nothing."""
+    seats = range(settings.players)
+    some = GameResult(
+        number=0,
+        seed=0,
+        kinds=settings.seats,
+        status="finished",
+        winners=(0,),
+        points=tuple(seats),
+        sources=dict.fromkeys(game.checked.sources, tuple(seats)),
+        decisions=1,
+        turns=1,
+        forced=0,
+        choices=1,
+        lead_changes=0,
+        standings=(tuple(seats),) * len(CHECKPOINTS),
+        uses={},
+    )
+    games = [attrs.evolve(some, first=seat) for seat in seats]
+    return measure(games, [*game.checked.actions, PASS])
+
+
+def check_claim(claim: Claim, metrics: Mapping[str, Metric]) -> Metric:
+    """Return the metric of a claim; raise ClaimError when there is none, or its bound cannot be meant."""
     metric = metrics.get(claim.metric)
     if metric is None:
         near = did_you_mean(claim.metric, list(metrics))
         cure = f"did you mean {near}?" if near else f"there are {', '.join(metrics)}"
         raise ClaimError(f"`{claim.metric}` is no metric of this simulation; {cure}")
+    if metric.unit == "mean" and claim.in_per_cent:
+        raise ClaimError(f"`{claim.text}`: {claim.metric} is no share, so no per cent of it can be meant")
+    if metric.unit != "mean" and not 0 <= claim.bound <= 1:
+        raise ClaimError(f"`{claim.text}`: {claim.metric} is never below 0 or above 1; 30 % is 0.3 or 30%")
+    return metric
+
+
+def judge(claim: Claim, metrics: Mapping[str, Metric]) -> Verdict:
+    """Return what the sample says of a claim; raise ClaimError when there is no such metric."""
+    metric = check_claim(claim, metrics)
     holds = _SIGNS[claim.sign]
     found = metric.estimate
     low, high = holds(found.low, claim.bound), holds(found.high, claim.bound)

@@ -10,7 +10,8 @@ from typing import Literal
 import attrs
 
 from gamedsl.simulate.estimates import Estimate, mean
-from gamedsl.simulate.figures import Figure, figures
+from gamedsl.simulate.figures import Figure, endings, figures
+from gamedsl.simulate.metrics import COURSE, shows_course
 from gamedsl.simulate.results import GameResult
 from gamedsl.simulate.wording import number, per_cent
 
@@ -52,20 +53,27 @@ class Difference:
 def compare(first: Sequence[GameResult], second: Sequence[GameResult], actions: Sequence[str] = ()) -> list[Difference]:
     """Return the differences over the games that both have finished; pairs are games of the same number.
 
-    ``actions`` are those whose use is compared, too. The figures are those that are averaged in ``measure``.
+    ``actions`` are those whose use is compared, too. The figures are those that are averaged in ``measure``; a pair
+    counts where both games have one. Only how games ended is compared over all pairs.
     """
     pairs = pairs_of(first, second)
-    if not pairs:
-        return []
+    others = {one.number: one for one in second}
+    every = [(one, others[one.number]) for one in first if one.number in others]
     measured = []
-    for figure in figures([one for pair in pairs for one in pair], actions):
-        if figure.name.startswith(_REPEATED):
-            continue
-        both = [(figure.of(one), figure.of(other)) for one, other in pairs]
-        values = [(old, new) for old, new in both if old is not None and new is not None]
-        if any(old or new for old, new in values):
-            measured.append((figure, values))
+    if any(one.status != "finished" for pair in every for one in pair):
+        measured = [(figure, _values(figure, every)) for figure in endings()]
+    games = [one for pair in pairs for one in pair]
+    left_out = _REPEATED if shows_course(games) else _REPEATED + COURSE
+    wanted = figures(games, actions) if games else []
+    measured += [(one, _values(one, pairs)) for one in wanted if not one.name.startswith(left_out)]
+    measured = [(figure, values) for figure, values in measured if any(old or new for old, new in values)]
     return [_difference(figure, values, len(measured)) for figure, values in measured]
+
+
+def _values(figure: Figure, pairs: Sequence[tuple[GameResult, GameResult]]) -> list[tuple[float, float]]:
+    """Return what a figure is on both sides, of the pairs in which both games have it."""
+    both = [(figure.of(one), figure.of(other)) for one, other in pairs]
+    return [(old, new) for old, new in both if old is not None and new is not None]
 
 
 def pairs_of(first: Sequence[GameResult], second: Sequence[GameResult]) -> list[tuple[GameResult, GameResult]]:

@@ -13,7 +13,7 @@ from gamedsl.simulate.metrics import seat_rates
 from gamedsl.simulate.report import Study
 from gamedsl.simulate.settings import Settings
 from gamedsl.simulate.tables import shown_courses
-from gamedsl.simulate.wording import listed, number, per_cent, several
+from gamedsl.simulate.wording import action_row, listed, number, per_cent, several
 
 _FEW = 100
 _TOO_FEW = 20
@@ -35,7 +35,16 @@ def findings(study: Study) -> Iterator[str]:
         yield from _fairness(study)
         yield from _course(study)
     yield from _unused(study)
+    yield from _rare(study)
     yield from _troubles(study)
+
+
+def brief(study: Study) -> Iterator[str]:
+    """Walk what a reader should know of one simulation beside others: its troubles, fairness, what is never used."""
+    yield from _ended(study)
+    if study.finished:
+        yield from _fairness(study)
+    yield from _unused(study)
 
 
 def who_played(settings: Settings) -> Iterator[str]:
@@ -62,6 +71,17 @@ def who_played(settings: Settings) -> Iterator[str]:
 
 
 def _sample(study: Study) -> Iterator[str]:
+    yield from _ended(study)
+    finished = study.finished
+    if finished and len(finished) < _FEW:
+        yield (
+            f"{several(len(finished), 'game')} {'is' if len(finished) == 1 else 'are'} few: intervals are wide, and "
+            "what is rare has not come up."
+        )
+
+
+def _ended(study: Study) -> Iterator[str]:
+    """Walk what to know of games that were not finished."""
     results, finished, limit = study.results, study.finished, study.settings.limit
     stopped = sum(one.status == "stopped" for one in results)
     given_up = sum(one.status == "unfinished" for one in results)
@@ -79,11 +99,6 @@ def _sample(study: Study) -> Iterator[str]:
         )
     if not finished:
         yield "No game was played to its end, so nothing can be said about victories, points and lengths."
-    elif len(finished) < _FEW:
-        yield (
-            f"{several(len(finished), 'game')} {'is' if len(finished) == 1 else 'are'} few: intervals are wide, and "
-            "what is rare has not come up."
-        )
 
 
 # ---------------------------------------------------------------- fairness
@@ -229,6 +244,19 @@ def _unused(study: Study) -> Iterator[str]:
     forms = {"source of points": "sources of points"}
     told = [several(count, kind, forms.get(kind, "")) for kind, count in counts.items()]
     yield f"Never used? {listed(told)}: see “Never used” ({seen}).{_out(study)}"
+
+
+def _rare(study: Study) -> Iterator[str]:
+    """Name actions that are chosen in few games, where there are enough games to tell."""
+    if len(study.finished) < _FEW:
+        return
+    told = [
+        f"{action_row(study.game.checked, name)} in {per_cent(found.value)} of the games"
+        for name in study.actions
+        if (found := study.metrics[f"used.{name}"].estimate).value > 0 and found.high < _MUCH
+    ]
+    if told:
+        yield f"Hardly ever used? {listed(told)}."
 
 
 def _out(study: Study) -> str:

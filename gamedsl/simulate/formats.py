@@ -15,8 +15,11 @@ import attrs
 
 from gamedsl.simulate.metrics import Metric
 from gamedsl.simulate.report import Report, Table
-from gamedsl.simulate.results import GameResult
+from gamedsl.simulate.results import CHECKPOINTS, GameResult
 from gamedsl.writing import write_whole
+
+VERSION = 1
+"""That of the JSON form of reports."""
 
 
 def to_markdown(report: Report) -> str:
@@ -52,17 +55,20 @@ def _line(cells: Sequence[str]) -> str:
 
 def to_json(report: Report) -> str:
     """Return everything but the plots as JSON; numbers that are not known are null."""
-    data = {
+    data: dict[str, Any] = {
+        "format": report.format,
+        "version": VERSION,
         "title": report.title,
-        "simulation": report.data,
         "facts": dict(report.facts),
         "findings": list(report.findings),
-        "metrics": {name: metric_data(metric) for name, metric in report.metrics.items()},
-        "verdicts": [{"claim": one.claim.text, "answer": one.answer, "words": one.words} for one in report.verdicts],
-        "never_used": [] if report.neglected is None else [attrs.asdict(one) for one in report.neglected.unused],
-        "not_in_play": [] if report.neglected is None else [attrs.asdict(one) for one in report.neglected.out],
-        "tables": [attrs.asdict(table) for table in report.tables],
     }
+    data |= report.data
+    if report.metrics:
+        data["metrics"] = {name: metric_data(metric) for name, metric in report.metrics.items()}
+        data["verdicts"] = [
+            {"claim": one.claim.text, "answer": one.answer, "words": one.words} for one in report.verdicts
+        ]
+    data["tables"] = [attrs.asdict(table) for table in report.tables]
     return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
 
 
@@ -74,7 +80,11 @@ def metric_data(metric: Metric) -> dict[str, Any]:
 
 
 def to_csv(report: Report) -> str:
-    """Return the metrics as CSV: name, words, unit, value, low, high, size."""
+    """Return the metrics as CSV: name, words, unit, value, low, high, size; of a comparison its differences."""
+    if "differences" in report.data:
+        found = report.data["differences"]
+        names = ("name", "words", "unit", "first", "second", "difference", "low", "high", "size", "answer")
+        return _csv([names, *([one[name] for name in names] for one in found)])
     rows = [[name, *metric_data(metric).values()] for name, metric in report.metrics.items()]
     return _csv([["name", "words", "unit", "value", "low", "high", "size"], *rows])
 
@@ -112,13 +122,17 @@ def raw_rows(results: Sequence[GameResult]) -> list[list[Any]]:
     actions = sorted({name for one in results for name in one.uses})
     sources = list(dict.fromkeys(name for one in results for name in one.sources))
     plain = ("number", "seed", "status", "end", "decisions", "turns", "forced", "choices", "lead_changes", "error")
-    head = [*plain, *(f"{name}_{seat + 1}" for name in ("kind", "win", "points") for seat in seats)]
+    head = [*plain, "first", "winners", "logged"]
+    head += [f"{name}_{seat + 1}" for name in ("kind", "win", "points") for seat in seats]
+    head += [f"standing_{share}_{seat + 1}" for share in CHECKPOINTS for seat in seats]
     head += [f"source_{name}_{seat + 1}" for name in sources for seat in seats]
     head += [f"uses_{name}_{seat + 1}" for name in actions for seat in seats]
     rows: list[list[Any]] = [head]
     for one in results:
         row: list[Any] = [getattr(one, name) for name in plain]
+        row += ["" if one.first is None else one.first + 1, len(one.winners), int(one.logged)]
         row += [*one.kinds, *(one.share(seat) for seat in seats), *one.points]
+        row += [value for standing in one.standings for value in standing or ("",) * len(one.kinds)]
         row += [value for name in sources for value in one.sources.get(name, ("",) * len(one.kinds))]
         row += [value for name in actions for value in one.uses.get(name, (0,) * len(one.kinds))]
         rows.append(row)

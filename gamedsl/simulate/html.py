@@ -22,6 +22,8 @@ thead th{border-bottom:1px solid #999;font-weight:600}tbody tr:nth-child(even){b
 .note{color:#666;font-size:.9rem}.plots{display:flex;flex-wrap:wrap;gap:1rem}figure{margin:0}
 code{font-size:.85rem}
 """
+_SHORT = 16
+"""Signs of a label that leave room for bars."""
 _COLOUR = "#3b6ea5"
 
 
@@ -94,7 +96,8 @@ def _svg(plot: Plot) -> str:
 
     with mpl.rc_context({"svg.hashsalt": plot.title, "svg.fonttype": "none"}):
         height = 2.9 if plot.kind == "histogram" else max(2.2, 1.2 + 0.28 * len(plot.values))
-        figure = Figure(figsize=(4.6, height), layout="constrained")
+        width = 4.6 + 0.06 * max(0, max(map(len, plot.labels), default=0) - _SHORT)  # so that bars keep their room
+        figure = Figure(figsize=(width, height), layout="constrained")
         axes = figure.add_subplot()
         axes.set_title(plot.title, fontsize=10)
         _DRAWN[plot.kind](axes, plot)

@@ -11,7 +11,7 @@ from typing import IO, Any
 
 import attrs
 
-from gamedsl.api import Game
+from gamedsl.api import Game, written
 from gamedsl.locking import lock
 from gamedsl.semantics.walk import walk
 from gamedsl.simulate.results import GameResult
@@ -20,6 +20,10 @@ from gamedsl.writing import sync_folder
 
 FORMAT = "gamedsl simulation"
 VERSION = 4
+_OPTIONS = {"options": "--option", "rotate": "moving on from seat to seat (--fixed-seats)"} | {
+    name: f"--{name}" for name in ("players", "seats", "seed", "limit")
+}
+"""What the settings are called on the command line."""
 
 
 class ResultsFileError(ValueError):
@@ -140,9 +144,18 @@ def _differing(found: Any, wanted: dict[str, Any]) -> str:
     if found.get("hints") != wanted["hints"]:
         return "the hints have changed since"
     settings = found.get("settings")
-    names = [
-        name
+    settings = settings if isinstance(settings, dict) else {}
+    return ", ".join(
+        f"other {_OPTIONS.get(name, name)}, {_told(settings.get(name))} and not {_told(value)}"
         for name, value in wanted["settings"].items()
-        if not isinstance(settings, dict) or settings.get(name) != value
-    ]
-    return ", ".join(f"other {name}" for name in names)
+        if settings.get(name) != value
+    )
+
+
+def _told(value: object) -> str:
+    """Return a setting for people."""
+    if isinstance(value, list):
+        return ",".join(map(str, value))
+    if isinstance(value, dict):
+        return ", ".join(f"{name} = {written(one)}" for name, one in value.items()) or "none"
+    return "none" if value is None else written(value)

@@ -47,5 +47,5 @@ def plots(study: Study) -> Iterator[Plot]:
             tuple(action_words(study.game.checked, name) for name, _ in used),
             tuple(one.value for _, one in used),
             tuple((one.low, one.high) for _, one in used),
-            "times in a game, all players together",
+            "times in a game",
         )

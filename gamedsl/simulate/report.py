@@ -55,7 +55,7 @@ class Plot:
 class Report:
     """A simulation told: what was played, what stands out, tables, plots, and the metrics by name.
 
-    ``data`` is what was played as plain data; ``neglected`` what was never used.
+    ``data`` is what belongs to this kind of report (``format``) as plain data.
     """
 
     title: str
@@ -66,7 +66,7 @@ class Report:
     metrics: dict[str, Metric]
     verdicts: tuple[Verdict, ...] = ()
     data: dict[str, Any] = attrs.field(factory=dict)
-    neglected: Neglected | None = None
+    format: str = "gamedsl comparison"
 
 
 @attrs.frozen
@@ -99,8 +99,23 @@ def build(game: Game, settings: Settings, results: Sequence[GameResult]) -> Repo
     from gamedsl.simulate.plots import plots
     from gamedsl.simulate.tables import tables
 
+    study = study_of(game, settings, results)
+    return Report(
+        title=f"{game.title}: {several(len(results), 'simulated game')}",
+        facts=facts(study),
+        findings=tuple(findings(study)),
+        tables=tuple(tables(study)),
+        plots=tuple(plots(study)),
+        metrics=study.metrics,
+        data={"simulation": played(study), **never_used(study)},
+        format="gamedsl simulation report",
+    )
+
+
+def study_of(game: Game, settings: Settings, results: Sequence[GameResult]) -> Study:
+    """Return everything that a report on a simulation is made of."""
     table = game.start(settings.players, settings.seed, settings.options, log=False)
-    study = Study(
+    return Study(
         game=game,
         settings=settings,
         table=table,
@@ -109,22 +124,21 @@ def build(game: Game, settings: Settings, results: Sequence[GameResult]) -> Repo
         metrics=measure(results, actions_of(game.checked.actions, results)),
         neglected=neglected(table, results),
     )
-    return Report(
-        title=f"{game.title}: {several(len(results), 'simulated game')}",
-        facts=facts(study),
-        findings=tuple(findings(study)),
-        tables=tuple(tables(study)),
-        plots=tuple(plots(study)),
-        metrics=study.metrics,
-        data=played(study),
-        neglected=study.neglected,
-    )
 
 
 def played(study: Study) -> dict[str, Any]:
     """Return what was played as plain data."""
     wanted = study.settings.to_data()
-    return wanted | {"played": len(study.results), "rules": study.game.checked.rules_hash, "version": program()}
+    return wanted | {"played": len(study.results), "rules": study.game.checked.rules_hash, "program": program()}
+
+
+def never_used(study: Study) -> dict[str, Any]:
+    """Return what was never used, and what could not come up, as plain data."""
+    found = study.neglected
+    return {
+        "never_used": [attrs.asdict(one) for one in found.unused],
+        "not_in_play": [attrs.asdict(one) for one in found.out],
+    }
 
 
 def who_plays(settings: Settings) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from threading import current_thread, main_thread
 
@@ -58,22 +58,37 @@ def simulate(
 
 
 def simulate_both(
-    first: Settings, second: Settings, *, workers: int = 1, told: Told | None = None, watch: Watch | None = None
+    first: Settings,
+    second: Settings,
+    *,
+    workers: int = 1,
+    kept: tuple[Path, Path] | None = None,
+    told: Told | None = None,
+    watch: Watch | None = None,
 ) -> tuple[list[GameResult], list[GameResult]]:
     """Play two simulations in turns, game by game: whenever they are ended there are pairs. Else as ``simulate``."""
     settings = [first, second]
     games = [_ready(one) for one in settings]
     done: tuple[dict[int, GameResult], dict[int, GameResult]] = ({}, {})
+    with ExitStack() as stack:
+        files = [
+            stack.enter_context(Kept(path, *one))
+            for path, one in zip(kept or (None, None), zip(settings, games, strict=True), strict=True)
+        ]
+        for place, file in enumerate(files):
+            done[place].update((one.number, one) for one in file.results if one.number < settings[place].games)
 
-    def note(portion: Results) -> None:
-        for place, one in portion:
-            done[place][one.number] = one
-        if told is not None:
-            told(sum(map(len, done)))
+        def note(portion: Results) -> None:
+            for place, one in portion:
+                files[place].add([one])
+                done[place][one.number] = one
+            if told is not None:
+                told(sum(map(len, done)))
 
-    longest = max(one.games for one in settings)
-    tasks = [(place, number) for number in range(longest) for place in (0, 1) if number < settings[place].games]
-    _play(settings, games, tasks, workers, None, note, watch)
+        longest = max(one.games for one in settings)
+        every = [(place, number) for number in range(longest) for place in (0, 1) if number < settings[place].games]
+        tasks = [(place, number) for place, number in every if number not in done[place]]
+        _play(settings, games, tasks, workers, None, note, watch)
     before, after = ([one[number] for number in sorted(one)] for one in done)
     return before, after
 

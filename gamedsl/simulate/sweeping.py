@@ -9,9 +9,20 @@ import attrs
 from gamedsl.api import Game
 from gamedsl.simulate.claims import Claim, Verdict, judge
 from gamedsl.simulate.comparing import compare, told
-from gamedsl.simulate.findings import who_played
-from gamedsl.simulate.metrics import Metric, measure
-from gamedsl.simulate.report import Plot, Report, Table, options_told, seeds_told, who_plays
+from gamedsl.simulate.findings import brief, who_played
+from gamedsl.simulate.metrics import Metric
+from gamedsl.simulate.report import (
+    Plot,
+    Report,
+    Study,
+    Table,
+    never_used,
+    options_told,
+    played,
+    seeds_told,
+    study_of,
+    who_plays,
+)
 from gamedsl.simulate.results import GameResult, actions_of
 from gamedsl.simulate.settings import Settings, program
 from gamedsl.simulate.wording import action_row, interval, several, short_words, value_of
@@ -45,7 +56,8 @@ class Part:
 def sweep_report(name: str, parts: Sequence[Part]) -> Report:
     """Return the report on several simulations with the same seeds; ``name`` is what differs in them."""
     first = parts[0]
-    metrics = [measure(part.results, part.actions) for part in parts]
+    studies = [study_of(part.game, part.settings, part.results) for part in parts]
+    metrics = [one.metrics for one in studies]
     least = min(len(part.results) for part in parts)
     return Report(
         title=f"{first.game.title}: {name} in {several(len(parts), 'value')}, {several(least, 'game')} each",
@@ -56,15 +68,21 @@ def sweep_report(name: str, parts: Sequence[Part]) -> Report:
             ("Seeds", f"{seeds_told(first.results)}, the same for each value"),
             ("Made by", f"gamedsl {program()}, rules {first.game.checked.rules_hash[:12]}"),
         ),
-        findings=tuple(_findings(parts, least)),
-        tables=tuple(_tables(parts, metrics)),
+        findings=(*_findings(parts, least), *_each(parts, studies)),
+        tables=(*_tables(parts, metrics), *_unused(parts, studies)),
         plots=tuple(_plots(parts, metrics)),
         metrics={
             f"{_mark(part)}{key}": metric
             for part, found in zip(parts, metrics, strict=True)
             for key, metric in found.items()
         },
-        data={"parts": [part.settings.to_data() | {"played": len(part.results)} for part in parts]},
+        data={
+            "parts": [
+                {"label": part.label, "simulation": played(study), **never_used(study)}
+                for part, study in zip(parts, studies, strict=True)
+            ]
+        },
+        format="gamedsl sweep report",
     )
 
 
@@ -111,8 +129,26 @@ def _findings(parts: Sequence[Part], least: int) -> Iterator[str]:
         yield "Numbers of players are not compared game by game; differences are real where intervals lie apart."
 
 
+def _each(parts: Sequence[Part], studies: Sequence[Study]) -> Iterator[str]:
+    """Walk what stands out in each of the simulations by itself."""
+    for part, study in zip(parts, studies, strict=True):
+        yield from (f"{part.label}: {line}" for line in brief(study))
+
+
+def _unused(parts: Sequence[Part], studies: Sequence[Study]) -> Iterator[Table]:
+    """List what was never used, with the values for which it was not."""
+    where: dict[tuple[str, str, str], list[str]] = {}
+    for part, study in zip(parts, studies, strict=True):
+        for one in study.neglected.unused:
+            where.setdefault((one.kind, one.name, one.words), []).append(part.label)
+    rows = tuple((*thing, ", ".join(labels)) for thing, labels in where.items())
+    if rows:
+        yield Table("Never used", ("", "name", "words", "with"), rows)
+
+
 def _tables(parts: Sequence[Part], metrics: Sequence[dict[str, Metric]]) -> Iterator[Table]:
-    names = list(dict.fromkeys(name for found in metrics for name in found if not name.startswith(_LEFT_OUT)))
+    longest = sorted(metrics, key=len, reverse=True)  # the part with most seats has all of them in their order
+    names = list(dict.fromkeys(name for found in longest for name in found if not name.startswith(_LEFT_OUT)))
     note = "In each cell: what was measured, and its 95 % interval."
     for title, wanted in _GROUPS:
         rows = [

@@ -7,6 +7,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from gamedsl.cli import group
+from gamedsl.cli.simulating import long_games
+from gamedsl.simulate.playing import Long
 
 NIM = str(Path(__file__).parent / "nim.game")
 FEW = ("--games", "12", "--seed", "3", "--workers", "1")
@@ -80,6 +82,7 @@ def test_claims_decide_the_exit_code(claim: str, code: int) -> None:
         (("simulate", NIM, *FEW, "--output", "no/such/folder/report.md"), "no such folder"),
         (("simulate", "mogul", *FEW, "--sweep", "sale=any,none"), "sale can be any or all_or_none, not none"),
         (("simulate", NIM, *FEW, "--keep", NIM), "no file of simulation results"),
+        (("simulate", "mogul", *FEW, "--sweep", "sale=any", "--sweep", "players=3"), "only one option"),
         (("compare", NIM, "no_such_game"), "no_such_game"),
     ],
 )
@@ -160,12 +163,52 @@ def test_parquet_needs_its_library(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert 'pip install "gamedsl[parquet]"' in result.stderr
 
 
-def test_an_unknown_metric_loses_no_report() -> None:
-    """Which metrics there are is known when the games were played: the report comes first, then the message."""
-    result = run("simulate", NIM, *FEW, "--assert", "fun > 3")
+@pytest.mark.parametrize(
+    ("claim", "said"),
+    [
+        ("desisions > 3", "did you mean `decisions`"),
+        ("decisions > 30%", "no share"),
+        ("win_rate.seat_1 > 30", "never below 0 or above 1"),
+        ("decisions = 3", "`=` is none of the signs"),
+        ("decisions > many", "`many` is no number"),
+        ("> 3", "does not begin with a metric"),
+    ],
+)
+def test_claims_are_checked_before_games_are_played(claim: str, said: str) -> None:
+    """Names and units are known from the rules."""
+    result = run("simulate", NIM, "--games", "100000", "--assert", claim)
 
-    assert 2 == result.exit_code
-    assert "Who wins" in result.stdout
+    assert (2, "") == (result.exit_code, result.stdout)
+    assert said in result.stderr
+
+
+def test_a_metric_that_these_games_do_not_have_loses_no_report() -> None:
+    """Whether standings tell anything is known when the games were played: the report comes first, then the message."""
+    result = run("simulate", "tic_tac_toe", *FEW, "--assert", "comeback > 0.3")
+
+    assert (2, True) == (result.exit_code, "Who wins" in result.stdout)
+    assert "`comeback` is no metric of this simulation" in result.stderr
+
+
+def test_long_games_are_told_three_times(capsys: pytest.CaptureFixture[str]) -> None:
+    """The first few at each number of decisions, with what to do."""
+    watch = long_games()
+    for number in range(5):
+        watch(Long(number, 7 + number, 2000, ("A bribe", "A pass")))
+    watch(Long(0, 7, 20000, ()))
+    lines = capsys.readouterr().err.splitlines()
+
+    assert 4 == len(lines)
+    assert lines[0].startswith("Game 1 (seed 7) goes on after 2,000 decisions; its last actions: A bribe, A pass. ")
+    assert "--limit N" in lines[0]
+
+
+def test_without_matplotlib_the_terminal_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not only the page, which is perhaps opened later."""
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    result = run("simulate", NIM, *FEW, "--format", "html", "--output", str(tmp_path / "report.html"))
+
+    assert "plots are missing" in result.stderr and "gamedsl[report]" in result.stderr
 
 
 def test_no_line_is_wider_than_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -192,3 +235,77 @@ def test_comparing_options() -> None:
 def test_a_game_is_like_itself() -> None:
     """Nothing differs when nothing was changed."""
     assert "No real difference was found." in run("compare", NIM, NIM, *FEW).stdout
+
+
+def test_nothing_was_changed_or_all() -> None:
+    """A comparison of a game with itself says so, and so does one of two games that are no relatives."""
+    same, other = run("compare", NIM, NIM, *FEW).stdout, run("compare", NIM, "tic_tac_toe", *FEW).stdout
+
+    assert ("nothing was changed" in same, "different games" in same) == (True, False)
+    assert ("nothing was changed" in other, "different games" in other) == (False, True)
+
+
+def test_comparing_kinds_of_players_and_endings() -> None:
+    """Who does better, and whether games still end, is compared, too."""
+    few = ("--games", "12", "--seed", "3", "--workers", "1", "--seats", "quick,random", "--format", "json")
+    data = json.loads(run("compare", NIM, NIM, *few).stdout)
+    short = json.loads(run("compare", NIM, NIM, *few, "--limit", "3").stdout)
+
+    assert {"win_rate.quick", "win_rate.random"} <= {one["name"] for one in data["differences"]}
+    assert "unfinished" not in {one["name"] for one in data["differences"]}
+    assert {"finished", "unfinished"} <= {one["name"] for one in short["differences"]}
+
+
+@pytest.mark.parametrize(
+    ("form", "said"),
+    [("json", '"format": "gamedsl comparison",\n  "version": 1'), ("csv", "\ndecisions,"), ("md", "## All figures")],
+)
+def test_comparisons_to_a_file(tmp_path: Path, form: str, said: str) -> None:
+    """In every format, as reports of one simulation."""
+    path = tmp_path / "report"
+    result = run("compare", NIM, NIM, *FEW, "--format", form, "--output", str(path))
+
+    assert (0, f"Written: {path}\n") == (result.exit_code, result.stdout)
+    assert said in path.read_text("utf-8")
+    assert path.read_text("utf-8") == run("compare", NIM, NIM, *FEW, "--format", form).stdout
+
+
+def test_a_kept_comparison_goes_on(tmp_path: Path) -> None:
+    """Each side has a file; the same command needs no seed and plays nothing again."""
+    files = ("--keep", str(tmp_path / "kept.jsonl"), "--raw", str(tmp_path / "games.csv"))
+    first = run("compare", NIM, NIM, "--games", "4", "--workers", "1", *files)
+    kept = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+    second = run("compare", NIM, NIM, "--games", "4", "--workers", "1", *files)
+
+    assert {"kept.A.jsonl", "kept.B.jsonl", "games.A.csv", "games.B.csv"} == set(kept)
+    assert (0, first.stdout) == (second.exit_code, second.stdout)
+    assert kept == {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+
+
+def test_reports_as_data_have_a_version() -> None:
+    """As all JSON formats; a sweep tells for each value what was never used."""
+    plain = json.loads(run("simulate", NIM, *FEW, "--format", "json").stdout)
+    swept = json.loads(run("simulate", "no_thanks", *FEW, "--sweep", "players=3,4", "--format", "json").stdout)
+
+    assert ("gamedsl simulation report", 1) == (plain["format"], plain["version"])
+    assert ("gamedsl sweep report", 1, False) == (swept["format"], swept["version"], "never_used" in swept)
+    assert ["players = 3", "players = 4"] == [one["label"] for one in swept["parts"]]
+    assert all({"never_used", "not_in_play", "simulation"} <= set(one) for one in swept["parts"])
+    assert any(line.startswith("players = 4: Fair?") for line in swept["findings"])
+    assert any(line.startswith("players = 4: Never used?") for line in swept["findings"])
+
+
+def test_seats_of_a_sweep_stand_in_their_order() -> None:
+    """Seat 4 follows seat 3, though only one value has it."""
+    lines = run("simulate", "no_thanks", *FEW, "--sweep", "players=3,4").stdout.splitlines()
+    seats = [number for number, line in enumerate(lines) if line.startswith("Seat ") and "wins" in line]
+
+    assert [*range(seats[0], seats[0] + 4)] == seats
+
+
+def test_passing_is_told() -> None:
+    """As an action: in the table and as a metric."""
+    result = run("simulate", "mogul", "--games", "3", "--seed", "1", "--workers", "1", "--assert", "uses.pass > 1")
+
+    assert 0 == result.exit_code
+    assert any(line.startswith("Pass ") for line in result.stdout.splitlines())

@@ -103,6 +103,7 @@ def test_use_of_actions() -> None:
         ("win_rate.seat_1 >= 40%", "holds"),
         ("win_rate.seat_1 > 0.9", "fails"),
         ("win_rate.seat_1 >= 0.5", "open"),
+        ("win_rate.seat_1 >= .4", "holds"),
         ("decisions < 16", "holds"),
         ("decisions <= 14.5", "fails"),
     ],
@@ -208,9 +209,9 @@ def test_paired_differences() -> None:
 
 
 def test_only_pairs_are_compared() -> None:
-    """Games that one side lacks or has not finished are left out."""
+    """Games that one side lacks are left out; of those that one side has not finished only their end is compared."""
     assert [] == compare([ONE], [OTHER])
-    assert [] == compare([ONE], [attrs.evolve(ONE, status="stopped")])
+    assert {"finished", "stopped"} == {one.name for one in compare([ONE], [attrs.evolve(ONE, status="stopped")])}
 
 
 def test_many_figures_bring_no_false_alarm() -> None:

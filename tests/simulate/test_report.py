@@ -1,5 +1,6 @@
 """What a report says: who played, whether it is fair, how large the sample is, which games to look at."""
 
+import random
 import re
 from pathlib import Path
 
@@ -10,6 +11,8 @@ from click.testing import CliRunner
 from gamedsl import load
 from gamedsl.cli import group
 from gamedsl.simulate import GameResult, Settings, simulate
+from gamedsl.simulate.findings import _points
+from gamedsl.simulate.metrics import seat_rates
 from gamedsl.simulate.report import Report, build, reproduced
 from gamedsl.simulate.sweeping import Part, sweep_report
 
@@ -61,6 +64,21 @@ def test_a_fair_game_and_what_could_be_hidden() -> None:
     assert "An advantage of 15 percentage points shows in four of five simulations of this size" in found
 
 
+@pytest.mark.parametrize(("seats", "size"), [(2, 400), (3, 600), (5, 600)])
+def test_the_advantage_that_is_told_shows_so_often(seats: int, size: int) -> None:
+    """In 70 to 90 of 100 samples with just that advantage of a seat its interval rules out a fair game."""
+    chance = random.Random(seats)
+    fair = 1 / seats
+    points = _points(seat_rates(won([(0,)] * size), range(seats)), size, fair) / 100
+    weights = [fair + points] + [(1 - fair - points) / (seats - 1)] * (seats - 1)
+    shown = 0
+    for _ in range(200):
+        games = won([(seat,) for seat in chance.choices(range(seats), weights, k=size)])
+        shown += seat_rates(games, range(seats))[0].excludes(fair)
+
+    assert 140 <= shown <= 180
+
+
 def test_an_unfair_game() -> None:
     """Both seats are named with their interval."""
     found = said(report(results=won([(0,), (0,), (0,), (1,)] * 25)), "Fair?")
@@ -98,6 +116,14 @@ def test_games_without_a_winner_leave_less_for_each() -> None:
     assert "(0.0 % each if it meant nothing). So far a lead then shows no clear effect." in said(drawn, "The course")
     assert "25.0 % if all were equally good." in said(mixed, "A player quick")
     assert "would win 0.0 %" in next(table.note for table in drawn.tables if table.title == "How games go")
+
+
+def test_actions_that_are_hardly_ever_used() -> None:
+    """In clearly fewer than one of twenty games, if there are enough games to tell."""
+    seldom = [attrs.evolve(one, uses={"put": (int(one.number == 0), 0)}) for one in won([(0,), (1,)] * 100)]
+
+    assert said(report(results=seldom), "Hardly ever used?").endswith("in 0.5 % of the games.")
+    assert "" == said(report(results=seldom[:90]), "Hardly ever used?") == said(report(results=PLAYED * 5), "Hardly")
 
 
 def test_who_is_ahead_may_show_late() -> None:

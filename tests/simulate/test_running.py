@@ -18,7 +18,7 @@ from gamedsl import load
 from gamedsl.examples.bots.careful import Careful
 from gamedsl.locking import lock
 from gamedsl.players.random_player import RandomPlayer
-from gamedsl.simulate import GameResult, Settings, simulate
+from gamedsl.simulate import GameResult, Settings, measure, simulate
 from gamedsl.simulate.formats import (
     MissingLibraryError,
     results_csv,
@@ -192,7 +192,9 @@ def test_results_of_other_settings_are_refused(tmp_path: Path, other: dict[str, 
     kept = tmp_path / "results.jsonl"
     simulate(Settings("no_thanks", 3, ("random",) * 3, seed=5, games=1), kept=kept)
 
-    with pytest.raises(ResultsFileError, match=f"other .*{next(iter(other))}"):
+    with pytest.raises(
+        ResultsFileError, match=f"other .*--{next(iter(other))}, .* and not {next(iter(other.values()))}"
+    ):
         simulate(
             Settings(**{"game": "no_thanks", "players": 3, "seats": ("random",) * 3, "seed": 5, "games": 1, **other}),
             kept=kept,
@@ -446,6 +448,24 @@ def test_parquet_holds_the_same_as_csv(tmp_path: Path) -> None:
 
     assert list(rows[0]) == list(found[0])
     assert rows == [{name: str(value) for name, value in one.items()} for one in found]
+
+
+def test_metrics_can_be_worked_out_from_the_rows_of_games() -> None:
+    """Who began, who won, and the standings stand in them; limits show as `status`."""
+    results = simulate(SETTINGS)
+    rows = list(csv.DictReader(io.StringIO(results_csv(results))))
+    wins = [float(one[f"win_{one['first']}"]) for one in rows if int(one["winners"])]
+    half = [[int(one[f"standing_50_{seat}"]) for seat in (1, 2, 3)] for one in rows]
+    led = [
+        float(one[f"win_{standing.index(max(standing)) + 1}"])
+        for one, standing in zip(rows, half, strict=True)
+        if standing.count(max(standing)) == 1
+    ]
+    found = measure(results)
+
+    assert found["win_rate.starter"].estimate.value == pytest.approx(sum(wins) / len(wins))
+    assert found["leader_wins.50"].estimate.value == pytest.approx(sum(led) / len(led))
+    assert [str(int(one.logged)) for one in results] == [one["logged"] for one in rows]
 
 
 def test_parquet_without_the_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

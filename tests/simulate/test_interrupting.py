@@ -1,0 +1,136 @@
+"""Simulations that are ended: by Ctrl-C, by a process that dies, by rules that change; and what goes on after that."""
+
+import multiprocessing
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from time import sleep
+from typing import Any
+
+import pytest
+
+from gamedsl.simulate import Settings, running, simulate
+from gamedsl.simulate.processes import RulesChangedError, WorkerError, spread
+
+MANY = Settings("no_thanks", 3, ("random",) * 3, seed=5, games=5000)
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize(
+    ("verb", "files"), [(("simulate", "no_thanks"), ""), (("compare", "no_thanks", "no_thanks"), ".B")]
+)
+def test_ctrl_c_leaves_a_report(tmp_path: Path, verb: tuple[str, ...], files: str, workers: str) -> None:
+    """It covers what was played and says so; the exit code is 130."""
+    kept = tmp_path / f"kept{files}.jsonl"
+    arguments = [
+        *verb,
+        "--games",
+        "100000",
+        "--seed",
+        "5",
+        "--workers",
+        workers,
+        "--keep",
+        str(tmp_path / "kept.jsonl"),
+    ]
+    command = [sys.executable, "-c", "from gamedsl.cli import main; main()", *arguments]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    while process.poll() is None and (not kept.exists() or kept.read_bytes().count(b"\n") < 15):
+        sleep(0.02)
+    process.send_signal(signal.SIGINT)
+    told, errors = process.communicate()
+
+    assert (130, "") == (process.returncode, errors.partition("Interrupted after")[0])
+    assert "The same command goes on with" in errors
+    assert "Decisions in a game" in told
+
+
+def test_a_process_that_dies_ends_the_simulation() -> None:
+    """With an error that says so, not with results that lack games."""
+
+    def kill(done: int) -> None:
+        for child in multiprocessing.active_children():
+            child.kill()
+
+    with pytest.raises(WorkerError, match="has ended by itself"):
+        simulate(MANY, workers=2, told=kill)
+
+
+def test_other_processes_of_the_program_stay() -> None:
+    """Ctrl-C ends the processes of the simulation, and no others that the program has begun."""
+    own = multiprocessing.get_context("spawn").Process(target=sleep, args=(600,))
+    own.start()
+
+    def interrupt(done: int) -> None:
+        raise KeyboardInterrupt
+
+    try:
+        results = simulate(MANY, workers=2, told=interrupt)
+        for child in multiprocessing.active_children():
+            if child.pid != own.pid:
+                child.join()
+
+        assert 0 < len(results) < MANY.games
+        assert [own.pid] == [child.pid for child in multiprocessing.active_children()]
+    finally:
+        own.kill()
+        own.join()
+
+
+RACE = """\
+game Race "Race"
+  players: 2
+options
+  slow_first: no, yes
+table
+  each player
+    way: 0..99 = 0
+phases
+  game
+    steps: turns
+    until: A.way >= 4 or B.way >= 4
+  turns
+    who: players from A
+    play: go
+actions
+  go "Go on"
+    then:
+      if (you = A) = slow_first: set you.way to you.way + 1
+      else: set you.way to you.way + 2
+scoring
+  way "Way"
+    worth: you.way
+end
+  winner: the p in players with most p.points ties all
+"""
+
+
+@pytest.mark.parametrize(
+    ("slow_first", "changes", "standings"),
+    [(False, 0, ((2, 0), (2, 1), (4, 1))), (True, 3, ((1, 0), (1, 2), (2, 2)))],
+)
+def test_the_lead_of_a_played_game(
+    tmp_path: Path, slow_first: bool, changes: int, standings: tuple[tuple[int, int], ...]
+) -> None:
+    """Each end of a turn counts, the last one too; the first lead out of the tie at the beginning is no change."""
+    path = tmp_path / "race.game"
+    path.write_text(RACE)
+    settings = Settings(str(path), 2, ("random",) * 2, seed=1, games=1, options={"slow_first": slow_first})
+    one = simulate(settings)[0]
+
+    assert (4, 4, changes, standings) == (one.decisions, one.turns, one.lead_changes, one.standings)
+
+
+def test_rules_that_change_while_processes_begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The processes would play another game: that is refused."""
+    path = tmp_path / "race.game"
+    path.write_text(RACE)
+
+    def changed(*arguments: Any) -> Any:
+        path.write_text(RACE.replace("you.way + 2", "you.way + 3"))
+        return spread(*arguments)
+
+    monkeypatch.setattr(running, "spread", changed)
+    with pytest.raises(RulesChangedError, match=r"race\.game was changed while the simulation began"):
+        simulate(Settings(str(path), 2, ("random",) * 2, seed=1, games=50), workers=2)
