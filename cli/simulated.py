@@ -24,6 +24,7 @@ _PARQUET = ".parquet"
 _WIDTH = 100
 _FEW_COLUMNS = 3
 _SHORT = 18
+_LEAST_WORDS = 8
 """Signs of cells that are never broken."""
 
 
@@ -135,7 +136,8 @@ def _rendered(table: ReportTable) -> RenderableType:
             place < len(table.columns) - 1 and not any(is_figure(row[place]) for row in table.rows)
         )
         is_short = place > 0 and all(len(row[place]) <= _SHORT for row in table.rows)
-        shown.add_column(plain(column), justify="left" if is_words else "right", no_wrap=is_short)
+        least = _LEAST_WORDS if place == 0 else None
+        shown.add_column(plain(column), justify="left" if is_words else "right", no_wrap=is_short, min_width=least)
     is_wide = table.form == "pairs" and len(table.columns) > _FEW_COLUMNS
     for row in table.rows:
         first, *others = map(plain, row)

@@ -143,5 +143,7 @@ def quantile(values: Sequence[float], share: float) -> float:
     ordered = sorted(values)
     place = share * (len(ordered) - 1)
     below = int(place)
-    above = min(below + 1, len(ordered) - 1)
+    if below == place:
+        return ordered[below]
+    above = below + 1
     return ordered[below] + (place - below) * (ordered[above] - ordered[below])

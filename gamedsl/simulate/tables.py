@@ -22,7 +22,10 @@ _SELDOM = 0.1
 """Part of the games in which somebody must lead alone at a moment, for that to be told."""
 _EXAMPLES = 3
 """Games of one sort that are named."""
-_SPREAD = ("least", "a quarter below", "median", "a quarter above", "most")
+_SPREAD = ("least", "1/4", "median", "3/4", "most")
+_QUARTERS = "A quarter lies below the value under 1/4, half below the median, three quarters below that under 3/4."
+_LARGE = 100
+"""Amounts of which halves are not told."""
 _COLUMNS = ("", "measured", "95 % interval", "cases")
 
 
@@ -87,12 +90,16 @@ def _points(study: Study) -> Iterator[Table]:
     for seat, name in _seats(study):
         found = spread([one.points[seat - 1] for one in games])
         mean = metrics[f"score.seat_{seat}"].estimate
-        quantiles = map(number, attrs.astuple(found))
+        quantiles = map(_quantile, attrs.astuple(found))
         rows.append((f"seat {seat} ({name})", number(mean.value), interval(mean, "mean"), *quantiles))
-    yield Table("Points", ("", "mean", "95 % interval", *_SPREAD), tuple(rows))
+    yield Table("Points", ("", "mean", "95 % interval", *_SPREAD), tuple(rows), _QUARTERS)
     yield from _sources(study)
     kinds = [name for name in metrics if name.startswith("score.") and ".seat_" not in name]
     yield from _table("The best and the others", metrics, ("winner_score", "margin", *kinds))
+
+
+def _quantile(value: float) -> str:
+    return number(round(value) if abs(value) >= _LARGE else value)
 
 
 def _sources(study: Study) -> Iterator[Table]:
@@ -114,8 +121,8 @@ def _length(study: Study) -> Iterator[Table]:
     note = "A turn is a row of decisions of one player. A single choice leaves nothing to decide."
     yield from _table("Length", study.metrics, ("decisions", "turns", "branching", "forced"), note)
     found = spread([one.decisions for one in study.finished])
-    row = ("decisions in a game", *map(number, attrs.astuple(found)))
-    yield Table("Spread of the length", ("", *_SPREAD), (row,))
+    row = ("decisions in a game", *map(_quantile, attrs.astuple(found)))
+    yield Table("Spread of the length", ("", *_SPREAD), (row,), "" if "score" in study.metrics else _QUARTERS)
 
 
 def _course(study: Study) -> Iterator[Table]:
