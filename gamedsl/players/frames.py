@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from random import Random
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -20,10 +22,15 @@ from gamedsl.semantics.walk import walk
 
 @attrs.frozen
 class Shape:
-    """What stands in the frame of a card: the places of ``pieces``, and of ``lets`` with what works them out."""
+    """What stands in the frame of a card: the places of ``pieces``, and of ``lets`` with what works them out.
+
+    ``secrets`` are the places of picked numbers that only the player who picked them knows, with what they were picked
+    from.
+    """
 
     pieces: tuple[int, ...]
     lets: tuple[tuple[int, Eval], ...]
+    secrets: tuple[tuple[int, Eval], ...]
 
 
 @attrs.frozen
@@ -69,16 +76,26 @@ def _cards(game: model.CheckedGame) -> Iterator[tuple[str, tuple[tuple[Any, ...]
 def _shape(engine: Engine, nodes: tuple[Any, ...], params: tuple[t.Type, ...]) -> Shape:
     types = dict(enumerate(params))
     lets: dict[int, core.Value] = {}
+    secrets: dict[int, core.Value] = {}
     for node in walk(*nodes):
         match node:
             case core.Let(slot=slot, value=value) | model.LetField(slot=slot, value=value):
                 types[slot], lets[slot] = value.type, value
-            case core.Pick(slot=slot, domain=domain) | model.PickField(slot=slot, domain=domain):
+            case (
+                core.Pick(slot=slot, domain=domain, question=question)
+                | model.PickField(slot=slot, domain=domain, question=question)
+            ):
                 types[slot] = getattr(domain.type, "item", domain.type)
+                if question in engine.wording.secrets.numbers:
+                    secrets[slot] = domain
             case core.ForEach(loop=loop):
                 types[loop.slot] = getattr(loop.source.type, "item", loop.source.type)
     pieces = tuple(slot + HEADER for slot, kind in types.items() if _is_of_pieces(kind))
-    return Shape(pieces, tuple((slot + HEADER, engine.compiler.value(value)) for slot, value in lets.items()))
+    return Shape(pieces, _evals(engine, lets), _evals(engine, secrets))
+
+
+def _evals(engine: Engine, values: dict[int, core.Value]) -> tuple[tuple[int, Eval], ...]:
+    return tuple((slot + HEADER, engine.compiler.value(value)) for slot, value in values.items())
 
 
 def _is_of_pieces(kind: t.Type) -> bool:
@@ -109,26 +126,59 @@ def worked_out(engine: Engine, s: State) -> list[Worked]:
     lets = [
         (number, place, value)
         for number, frame in enumerate(s.frames)
+        if not _is_offer(engine, frame)
         for place, value in known[frame[0]].lets
         if frame[place] is not None
     ]
     found = []
     tried = s.copy() if lets else s  # a value may settle the order of a stack
     for number, place, value in lets:
-        try:
+        with suppress(RuleError):
             found.append(Worked(number, place, value, value(tried, tried.frames[number][:])))
-        except RuleError:
-            continue
     return found
 
 
-def work_out(s: State, lets: Sequence[Worked]) -> None:
-    """Work the values out anew where they read what has been dealt; what they are now must not tell what is true."""
+def renew(engine: Engine, base: State, s: State, seat: int, lets: Sequence[Worked], random: Random) -> None:
+    """Let nothing in the open frames of a deal of ``base`` tell the seat what is true.
+
+    Others pick anew what they have picked in secret; what rules have worked out from hidden things (``lets``, as
+    ``worked_out`` found it in ``base``) is worked out again.
+    """
+    _pick_again(engine, s, seat, random)
     for one in lets:
         frame = s.frames[one.frame]
-        try:
+        with suppress(RuleError):
             found = one.value(s, frame[:])
-        except RuleError:
+            if found != one.now:
+                frame[one.place] = found
+    _hand_on(engine, base, s)
+
+
+def _pick_again(engine: Engine, s: State, seat: int, random: Random) -> None:
+    known = shapes(engine)
+    for frame in s.frames:
+        if frame[2] == seat or _is_offer(engine, frame):
             continue
-        if found != one.now:
-            frame[one.place] = found
+        for place, domain in known[frame[0]].secrets:
+            if frame[place] is not None:
+                with suppress(RuleError):
+                    frame[place] = random.choice(domain(s, frame[:]) or (frame[place],))
+
+
+def _hand_on(engine: Engine, base: State, s: State) -> None:
+    """Give the frames of offers what the cards that offer have now, where they had the same."""
+    known, codes = shapes(engine), engine.cards.codes
+    for number, frame in enumerate(s.frames):
+        if not _is_offer(engine, frame):
+            continue
+        card, shape = codes[frame[0]].card, known[frame[0]]
+        under = [one for one in range(number) if codes[s.frames[one][0]].card == card]
+        if under:
+            true, now = base.frames[under[-1]], s.frames[under[-1]]
+            for place, _ in (*shape.lets, *shape.secrets):
+                if base.frames[number][place] == true[place]:
+                    frame[place] = now[place]
+
+
+def _is_offer(engine: Engine, frame: Frame) -> bool:
+    return engine.cards.codes[frame[0]].section == "offer"

@@ -15,7 +15,7 @@ from gamedsl.engine.machine import Engine
 from gamedsl.engine.saving import mixes_of
 from gamedsl.engine.state import RUNNING, State
 from gamedsl.engine.views import project
-from gamedsl.players.frames import rename, work_out, worked_out
+from gamedsl.players.frames import rename, renew, worked_out
 from gamedsl.players.matching import Matching
 
 _TRIES = 200
@@ -78,7 +78,7 @@ class Redealer:
             self._put(base, s, moved)
         for purses in self._purses:
             _share_out(s, purses, random)
-        work_out(s, self._lets)
+        renew(self.engine, base, s, self.seat, self._lets, random)
         self.engine.watching.latch(s, self._latches)
         s.mixes = ((), *_summary(self.could, moved), 1 << self.seat, "could")
         return s

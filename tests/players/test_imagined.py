@@ -145,3 +145,51 @@ def test_triggers_wait_for_what_was_dealt() -> None:
         assert holds == dealt.latches
         seen.add(tuple(holds))
     assert len(seen) > 2
+
+
+PLEDGE = """
+game Pledge "Pledge"
+  players: 2
+components
+  coin: counter, 60
+table
+  bank: purse of coin, full
+  each player
+    safe: purse of coin, seen by owner
+    chest: purse of coin, seen by owner
+    open: purse of coin
+setup
+  for each p in players: pay 9 from bank to p.safe
+phases
+  game
+    who: players from A
+    play: pledge
+    until: bank < 30
+actions
+  pledge "Put something aside"
+    pick: n in 1..6 "How much?"
+    then:
+      offer next(you): answer
+      pay min(n, you.safe) from you.safe to you.chest
+  answer "Answer"
+    pick: m in 1..2 "What?"
+    then: pay m from bank to you.open
+end
+  winner: the p in players with most p.open ties all
+"""
+
+
+def test_a_number_picked_in_secret_is_picked_again() -> None:
+    """While another player is asked, the number that waits in the open action can be any; who picked it knows it."""
+    table = gamedsl.loads(PLEDGE).start(seed=1)
+    table.apply("pledge(4)")
+    assert 1 == table.decider
+
+    numbers: dict[int, set[tuple[int, ...]]] = {0: set(), 1: set()}
+    for seat, found in numbers.items():
+        dealer = Redealer(table._engine, table._state, seat)
+        for number in range(60):
+            action, offer = dealer.deal(Random(number)).frames[-2:]
+            found.add((action[4], offer[4]))
+    assert {(4, 4)} == numbers[0]
+    assert {(number, number) for number in range(1, 7)} == numbers[1]
