@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+import attrs
+
 from gamedsl.engine.chance import key_of
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.saving import mixes_of
@@ -21,6 +23,10 @@ from gamedsl.players.matching import Matching
 _TRIES = 200
 """Deals in which others decide at random, until one leaves the seat what it has seen since they began."""
 _BITS = 64
+
+
+_MUCH = 10
+"""What a purse may hold at least, where nothing bounds it."""
 
 
 class RedealError(RuntimeError):
@@ -76,8 +82,8 @@ class Redealer:
         moved = self._matching.draw(random)
         if moved:
             self._put(base, s, moved)
-        for purses in self._purses:
-            _share_out(s, purses, random)
+        for group in self._purses:
+            group.share_out(s, random)
         renew(self.engine, base, s, self.seat, self._lets, random)
         self.engine.watching.latch(s, self._latches)
         s.mixes = ((), *_summary(self.could, moved), 1 << self.seat, "could")
@@ -177,8 +183,36 @@ def _could(state: State, seat: int) -> list[int]:
     return could
 
 
-def _unknown_purses(engine: Engine, state: State, seat: int) -> Iterator[list[int]]:
+@attrs.frozen
+class _Group:
+    """Purses between which a seat cannot know how something was paid.
+
+    ``least`` is what each holds at least; ``total`` all of them together, None where an unlimited purse is among them:
+    then each may hold up to ``most``.
+    """
+
+    purses: tuple[int, ...]
+    least: tuple[int, ...]
+    total: int | None
+    most: int
+
+    def share_out(self, s: State, random: Random) -> None:
+        """Share the total out anew: every split is equally likely."""
+        if self.total is None:
+            for purse, least in zip(self.purses, self.least, strict=True):
+                s.purses[purse] = random.randint(least, self.most)
+            return
+        total = self.total - sum(self.least)
+        cuts = sorted(random.sample(range(total + len(self.purses) - 1), len(self.purses) - 1))
+        last = -1
+        for purse, least, cut in zip(self.purses, self.least, [*cuts, total + len(self.purses) - 1], strict=True):
+            s.purses[purse] = least + cut - last - 1
+            last = cut
+
+
+def _unknown_purses(engine: Engine, state: State, seat: int) -> Iterator[_Group]:
     """Walk the groups of purses between which the seat cannot know how something was paid."""
+    layout = engine.layout
     group: dict[int, list[int]] = {}
     for things, _, blind, sort in mixes_of(state):
         if sort == "paid" and blind >> seat & 1:
@@ -190,18 +224,23 @@ def _unknown_purses(engine: Engine, state: State, seat: int) -> Iterator[list[in
                     group[purse] = one
     done: set[int] = set()
     for purse in sorted(group):
-        members = [one for one in sorted(group[purse]) if not engine.layout.purse_unlimited[one]]
-        if purse not in done and len(members) > 1:
-            yield members
+        members = [one for one in sorted(group[purse]) if not layout.purse_unlimited[one]]
+        is_open = len(members) < len(group[purse])
+        if purse not in done and (len(members) > 1 or (is_open and members)):
+            total = None if is_open else sum(state.purses[one] for one in members)
+            most = max(_much(engine, state, seat, purse), -(total or 0))
+            least = tuple(max(-most, layout.purse_least[one]) for one in members)
+            yield _Group(tuple(members), least, total, most)
         done.update(group[purse])
 
 
-def _share_out(s: State, purses: list[int], random: Random) -> None:
-    """Share the sum of some purses out anew: every split is equally likely, none goes below 0."""
-    owed = {purse: min(0, s.purses[purse]) for purse in purses}
-    total = sum(s.purses[purse] - owed[purse] for purse in purses)
-    cuts = sorted(random.sample(range(total + len(purses) - 1), len(purses) - 1))
-    last = -1
-    for purse, cut in zip(purses, [*cuts, total + len(purses) - 1], strict=True):
-        s.purses[purse] = owed[purse] + cut - last - 1
-        last = cut
+def _much(engine: Engine, state: State, seat: int, purse: int) -> int:
+    """Return what would be much of a counter, by what the seat sees of it: the truth must not tell it."""
+    layout, zones = engine.layout, engine.game.zones
+    kinds = [zones[entry].kind for entry in layout.purse_entry]
+    seen = [
+        abs(amount)
+        for one, amount in enumerate(state.purses)
+        if kinds[one] == kinds[purse] and layout.purse_viewers[one] >> seat & 1 and not layout.purse_unlimited[one]
+    ]
+    return max([_MUCH, *(2 * amount for amount in seen)])

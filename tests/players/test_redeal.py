@@ -193,6 +193,69 @@ def test_a_secret_gift_is_unknown_to_the_third() -> None:
     assert {(first, 11 - first, 5) for first in range(12)} == found[2]
 
 
+SAFES = """
+game Safes "Safes"
+  players: 3
+components
+  coin: counter, unlimited
+  gem: counter, 90
+  card: card, 1 each value: 1..9
+table
+  mint: purse of coin, unlimited, seen by none
+  chest: purse of gem, full
+  deck: stack of card, full, seen by none
+  each player
+    safe: purse of coin, seen by owner
+    debt: purse of gem, overdraft, seen by owner
+    gems: purse of gem
+    hand: heap of card, seen by owner
+setup
+  shuffle deck
+  for each p in players: deal 2 from deck to p.hand
+phases
+  game
+    who: players from A
+    play: cash or lend
+    until: chest < 80
+actions
+  cash "Cash a card in secret"
+    pick: c in you.hand
+    then: pay c.value from mint to you.safe; move c to deck at bottom
+  lend "Lend in secret"
+    pick: n in 1..6
+    then: pay n from you.debt to next(you).debt
+end
+  winner: the p in players with most p.gems ties all
+"""
+
+
+def test_what_comes_from_a_bottomless_purse_is_unknown() -> None:
+    """Who did not see how much came cannot know how much there is; who got it knows."""
+    table = gamedsl.loads(SAFES).start(seed=4)
+    table.apply(next(one.code for one in table.legal() if one.action == "cash"))
+    purse = table._engine.layout.purses["player.safe"].base
+    found = [
+        {Redealer(table._engine, table._state, seat).deal(Random(number)).purses[purse] for number in range(120)}
+        for seat in range(3)
+    ]
+    assert {table._state.purses[purse]} == found[0]
+    assert set(range(11)) == found[1] == found[2]
+
+
+def test_debts_can_be_larger_than_they_are() -> None:
+    """Where purses may owe, what is owed in truth bounds nothing; the sum stays."""
+    table = gamedsl.loads(SAFES).start(seed=4)
+    table.apply("lend(2)")
+    table.apply("lend(6)")
+    purse = table._engine.layout.purses["player.debt"].base
+    assert [-2, -4, 6] == table._state.purses[purse : purse + 3]
+    dealer = Redealer(table._engine, table._state, 0)
+    found = [dealer.deal(Random(number)).purses[purse : purse + 3] for number in range(200)]
+    assert {0} == {sum(split) for split in found}
+    assert min(split[1] for split in found) < -4 < 0 < max(split[1] for split in found)
+    assert {-2} == {split[0] for split in found}
+
+
 def test_bids_written_together_are_unknown() -> None:
     """What others have decided together is decided again at random; the own bid stays."""
     table = gamedsl.load("sealed_bid").start(players=3, seed=4)
