@@ -17,7 +17,7 @@ from gamedsl.semantics import core
 from gamedsl.semantics import types as t
 
 _WORST = -(2**40)
-_MOST_KEPT = 100_000
+_MOST_KEPT = 20_000
 """Values of terms and hints that are kept of positions judged before."""
 
 
