@@ -65,7 +65,9 @@ def command(
         other, after = settings_of(second, both)
         with playing(2 * meant.games, "A and B", None if keep is None else Path(keep)) as told:
             workers = meant.workers or cores()
-            results = simulate_both(before, after, workers=workers, kept=kept, told=told, watch=long_games())
+            results = simulate_both(
+                before, after, workers=workers, kept=kept, told=told, watch=long_games(before.limit)
+            )
         for name, one in zip("AB", results, strict=True):
             if raw is not None:
                 write_raw(one, file_for(Path(raw), name))

@@ -64,6 +64,7 @@ class Dialogue:
     shown: tuple[int, View] | None = None
     legends: set[int] = attrs.field(factory=set)
     saved: int | None = None
+    news: str = ""
 
     @property
     def hot_seat(self) -> bool:
@@ -96,7 +97,9 @@ class Dialogue:
         if self.hot_seat and self.last != seat:
             name = self.table.names[seat]
             self.clear()
-            self.console.print(Text.assemble((plain(name), "bold"), " is next. Nobody else should look now."))
+            said = Text.assemble(self.news, (plain(name), "bold"), " is next. Nobody else should look now.")
+            self.console.print(said)
+            self.news = ""
             while typed := self._ask_or_quit(f"{plain(name)}, press Enter when you are ready ").strip():
                 if typed.casefold() == "undo":
                     self._undo_before()
@@ -111,6 +114,7 @@ class Dialogue:
             self._print(Text(f"It stays as it is: {plain(reason)}.", style="yellow"))
             return
         self.last = None  # whose decision it was is not sure to sit there: nothing is shown before Enter
+        self.news = "What was decided last has been taken back. "
         raise TakenBackError
 
     def clear(self) -> None:

@@ -58,10 +58,10 @@ def _main_traits(piece: PieceView) -> list[str]:
 
 
 def _in_label(trait: Trait, piece: PieceView) -> bool:
-    """Does the label say it already? A number only where it is no part of a longer one."""
+    """Does the label say it already? A number only where it stands alone: the 8 of BR8 may be something else."""
     said = trait.text.casefold()
     if trait.nature == "number":
-        return said in re.findall(r"\d+", piece.label)
+        return said in re.findall(r"\w+", piece.label)
     return said in piece.label.casefold()
 
 

@@ -142,7 +142,7 @@ def _rule_lines(card: Named, wanted: str) -> list[Text]:
     return lines if wanted.replace("_", " ") in said.casefold().replace("_", " ") else []
 
 
-_ASKS, _REFUSED = "      asks: ", "      not possible when: "
+_ASKS, _REFUSED = "      asks: ", "      refused with: "
 
 
 def _element_line(element: object) -> list[Text]:

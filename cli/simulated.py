@@ -43,7 +43,7 @@ def check_folder(file: str | None) -> None:
 def check_raw(raw: str) -> None:
     """Say at once, not after an hour of play, that a library is missing."""
     if raw.lower().endswith(_PARQUET) and importlib.util.find_spec("pyarrow") is None:
-        fail('Parquet files need pyarrow: pip install "gamedsl[parquet]"; a FILE of another name is written as CSV')
+        fail("Parquet files need pyarrow: pip install pyarrow; a FILE of another name is written as CSV")
 
 
 def write_raw(results: Sequence[GameResult], path: Path) -> None:
@@ -77,7 +77,7 @@ def write(report: Report, form: str, output: str | None) -> None:
         fail(f"{output}: {error.strerror or error}")
     click.echo(f"Written: {output}")
     if form == "html" and report.plots and importlib.util.find_spec("matplotlib") is None:
-        click.echo('The plots are missing, they need matplotlib: pip install "gamedsl[report]"', err=True)
+        click.echo("The plots are missing, they need matplotlib: pip install matplotlib", err=True)
     for verdict in report.verdicts:
         click.echo(verdict.words)
 

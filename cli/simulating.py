@@ -29,7 +29,7 @@ def run(settings: Settings, workers: int | None, keep: Path | None = None, doing
 
     again = f" The same command goes on with {keep}." if keep is not None else ""
     with playing(settings.games, doing, keep) as told:
-        results = simulate(settings, workers=workers or cores(), kept=keep, told=told, watch=long_games())
+        results = simulate(settings, workers=workers or cores(), kept=keep, told=told, watch=long_games(settings.limit))
     tell_interrupted(len(results), settings.games, "game", again)
     return results
 
@@ -42,8 +42,16 @@ def tell_interrupted(done: int, wanted: int, what: str, again: str = "") -> None
         raise SystemExit(INTERRUPTED)
 
 
-def long_games() -> Callable[[Long], None]:
-    """Return what tells of games that become very long: the first few after each number of decisions."""
+def long_games(limit: int | None = None) -> Callable[[Long], None]:
+    """Return what tells of games that become very long: the first few after each number of decisions.
+
+    ``limit`` is the number of decisions after which they are given up, None where nobody has said one.
+    """
+    cure = (
+        "If it has no end, press Ctrl-C and add --limit N: a game is then given up after N decisions."
+        if limit is None
+        else f"It is given up after {limit:,}."
+    )
     seen: Counter[int] = Counter()
 
     def watch(one: Long) -> None:
@@ -52,8 +60,7 @@ def long_games() -> Callable[[Long], None]:
             return
         click.echo(
             f"Game {one.number + 1:,} (seed {one.seed}) goes on after {one.decisions:,} decisions; its last actions: "
-            f"{', '.join(one.last) or 'none'}. If it has no end, press Ctrl-C and add --limit N: a game is then given "
-            "up after N decisions.",
+            f"{', '.join(one.last) or 'none'}. {cure}",
             err=True,
         )
 

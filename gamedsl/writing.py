@@ -14,11 +14,11 @@ def write_whole(path: Path, data: bytes) -> None:
 
     What is no ordinary file (a pipe, a terminal) is written as it is. Raises OSError.
     """
+    if path.exists() and not path.is_file():
+        path.write_bytes(data)
+        return
     target = path.resolve()
     mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o666 & ~_mask()
-    if target.exists() and not target.is_file():
-        target.write_bytes(data)
-        return
     handle, beside = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
     try:
         with os.fdopen(handle, "wb") as file:

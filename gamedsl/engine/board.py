@@ -262,7 +262,8 @@ class Board:
         """Return, as bits, the seats that would see which piece is taken: of a heap only those who look into it."""
         cell = s.place[piece]
         alone = cell < 0 or self.stack[cell] or len(s.zones[cell]) == 1
-        return s.known[piece] & (self.layout.everybody if alone else self.viewers[cell])
+        eyes = self.layout.everybody if alone else self.viewers[cell] | self._eyes_on(s, piece)
+        return s.known[piece] & eyes
 
     def _taken(self, s: State, cell: int, piece: int, span: Span) -> RuleError:
         wording, kinds = self.journal.wording, self.layout.piece_kind

@@ -188,6 +188,9 @@ def from_data(data: Any) -> Event:
     if kind is None:
         raise SaveError("the log of the save is damaged")
     values = {name: _plain(value) for name, value in data.items() if name != "event"}
+    if kind is ShortfallEvent and "missing" not in values:  # as saved before
+        values["missing"] = values.pop("wanted", None)
+        values.pop("dealt", None)
     fields = attrs.fields(kind)
     needed = {field.name for field in fields if field.default is attrs.NOTHING} | {"together", "card", "line"}
     if not needed <= set(values) <= {field.name for field in fields}:

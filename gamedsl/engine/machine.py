@@ -342,13 +342,20 @@ class Engine:
         phase_words = self.wording.render(declared.words if declared else None, s, f[:], bare(phase))
         passing = self.numbering.pass_code in self.codes(s)
         if isinstance(ask, PlanAsk):
-            words = phase_words if code.section == "phase" else self.wording.card(code.card, s, f[:], hide=True)
+            hidden = hide or self._is_offered_by_another(s)
+            words = phase_words if code.section == "phase" else self.wording.card(code.card, s, f[:], hide=hidden)
             done = self.wording.render(ask.pass_words, s, f[:], "pass", hide=hide) if passing else None
             return Decision("plan", f[2], phase, phase_words, code.card, words, None, done)
         number = ask.question  # type: ignore[attr-defined]
         question = self.game.questions[number]
         words = self.wording.render(question.words, s, f[:], bare(question.name), hide=hide)
         return Decision(ask.kind, f[2], phase, phase_words, code.card, words, number, None)  # type: ignore[attr-defined]
+
+    def _is_offered_by_another(self, s: State) -> bool:
+        """Tell whether a card of somebody else asks the decider: its words may hold secrets of that player."""
+        codes, asked = self.cards.codes, s.frames[-1]
+        card = codes[asked[0]].card
+        return any(codes[frame[0]].card == card and frame[2] != asked[2] for frame in s.frames[:-1])
 
     def _phase(self, frame: list[Any]) -> str:
         code = self.cards.codes[frame[0]]

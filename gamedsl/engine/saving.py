@@ -197,7 +197,7 @@ def _check_values(engine: Engine, s: State) -> None:
 def _check_mixes(engine: Engine, s: State) -> None:
     """Test what somebody lost track of, what was shown, and the curtain."""
     for piece, seats in s.exposed:
-        _demand(0 <= piece < len(s.place) and 0 <= seats <= engine.layout.everybody, "exposed")
+        _demand(type(piece) is int and 0 <= piece < len(s.place) and 0 <= seats <= engine.layout.everybody, "exposed")
     for things, known, blind, sort in mixes_of(s):
         size = len(s.purses) if sort == "paid" else len(s.place)
         _demand(sort in ("all", "unknown", "paid", "could") and 0 <= blind <= engine.layout.everybody, "mixes")

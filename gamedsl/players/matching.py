@@ -9,7 +9,7 @@ from random import Random
 
 _SWAPS = 30
 """Tries for each place to exchange pieces, where ways are too many to count."""
-_MOST_COUNTED = 20_000
+_MOST_COUNTED = 4_000
 """Numbers of pieces left of each sort, together, up to which ways are counted."""
 _RING = 3
 Counts = tuple[int, ...]

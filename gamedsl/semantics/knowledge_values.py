@@ -126,7 +126,7 @@ class Eyes(Mutable):
         if "seen by none" in traits or ("seen by owner" in traits and zone.each != "player"):
             return Seen(False, None, Leak(f"{inside} `{name}`", span, span))
         if "seen by owner" in traits:
-            what = f"{inside} the `{name}` of another player"
+            what = f"{inside} the `{name}` of {'one' if is_mine(owner) else 'another'} player"
             return Seen(False, owner.who if owner is not None else None, Leak(what, span, span))
         return PUBLIC
 

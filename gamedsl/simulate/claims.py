@@ -70,14 +70,15 @@ def parse_claim(text: str) -> Claim:
 def expected(game: Game, settings: Settings) -> dict[str, Metric]:
     """Return metrics with the names and units that a simulation may have; their values mean nothing."""
     seats = range(settings.players)
+    points = tuple(range(1, settings.players + 1))
     some = GameResult(
         number=0,
         seed=0,
         kinds=settings.seats,
         status="finished",
         winners=(0,),
-        points=tuple(seats),
-        sources=dict.fromkeys(game.checked.sources, tuple(seats)),
+        points=points,
+        sources=dict.fromkeys(game.checked.sources, points),
         decisions=1,
         turns=1,
         forced=0,
@@ -110,7 +111,9 @@ def judge(claim: Claim, metrics: Mapping[str, Metric]) -> Verdict:
     holds = _SIGNS[claim.sign]
     found = metric.estimate
     low, high = holds(found.low, claim.bound), holds(found.high, claim.bound)
-    said = f"{claim.text}: measured {found.value:.3f} (95 %: {found.low:.3f} to {found.high:.3f}, {found.size} cases)"
+    known = math.isfinite(found.low) and math.isfinite(found.high)
+    between = f"95 %: {found.low:.3f} to {found.high:.3f}" if known else "too few cases for an interval"
+    said = f"{claim.text}: measured {found.value:.3f} ({between}, {found.size} cases)"
     if math.isnan(found.value):
         return Verdict(claim, "open", f"{claim.text}: nothing was measured")
     if low and high:

@@ -112,7 +112,9 @@ def change_told(found: Difference) -> str:
 
 def _signed(value: float, found: Difference) -> str:
     said = f"{100 * value:.1f}" if found.is_rate else number(float(value))
-    return said if said.startswith("-") or value == 0 else f"+{said}"
+    if float(said.replace(",", "")) == 0:
+        return said.removeprefix("-")
+    return said if said.startswith("-") else f"+{said}"
 
 
 def _points(value: float, found: Difference) -> str:

@@ -19,6 +19,8 @@ _FEW = 100
 _TOO_FEW = 20
 _PAIR = 2
 _MUCH = 0.05
+_NAMED = 3
+"""Unused things of a kind that are named at once."""
 _POINT = 0.01
 _SMALL = 2 * _POINT
 _LARGE = 10
@@ -94,8 +96,8 @@ def _ended(study: Study) -> Iterator[str]:
     if given_up:
         where = "" if limit is None else f" after {several(limit, 'decision')}"
         yield (
-            f"{several(given_up, 'game')} ({per_cent(given_up / len(results))}) had no end{where}. Victories, points, "
-            "lengths and courses are told of the others, which are the shorter ones: see “Games given up”."
+            f"{several(given_up, 'game')} ({per_cent(given_up / len(results))}) had no end{where} (“Games given up”)."
+            + (" Victories, points, lengths and courses are told of the others, the shorter ones." if finished else "")
         )
     if not finished:
         yield "No game was played to its end, so nothing can be said about victories, points and lengths."
@@ -227,6 +229,8 @@ def _course(study: Study) -> Iterator[str]:
         yield said + "A lead helps, but much can still change."
     elif leader.high < fair:
         yield said + "It is better not to lead then."
+    elif "comeback" in shown and last.high < fair:
+        yield said + "Who is behind then seldom wins any more."
     else:
         yield said + "So far a lead then shows no clear effect."
 
@@ -242,8 +246,13 @@ def _unused(study: Study) -> Iterator[str]:
         return
     counts = Counter(one.kind for one in found.unused)
     forms = {"source of points": "sources of points"}
-    told = [several(count, kind, forms.get(kind, "")) for kind, count in counts.items()]
-    yield f"Never used? {listed(told)}: see “Never used” ({seen}).{_out(study)}"
+    told = [
+        f"{kind} {listed([one.name for one in found.unused if one.kind == kind])}"
+        if count <= _NAMED
+        else several(count, kind, forms.get(kind, ""))
+        for kind, count in counts.items()
+    ]
+    yield f"Never used? {'; '.join(told)}: see “Never used” ({seen}).{_out(study)}"
 
 
 def _rare(study: Study) -> Iterator[str]:

@@ -102,7 +102,7 @@ def write_parquet(results: Sequence[GameResult], path: Path) -> None:
     try:
         pa, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
     except ImportError as error:
-        raise MissingLibraryError('Parquet files need pyarrow: pip install "gamedsl[parquet]"') from error
+        raise MissingLibraryError("Parquet files need pyarrow: pip install pyarrow") from error
     head, *rows = raw_rows(results)
     columns = {name: [None if row[place] == "" else row[place] for row in rows] for place, name in enumerate(head)}
     for name in ("error", "end"):

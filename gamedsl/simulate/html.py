@@ -83,7 +83,7 @@ def _plots(report: Report) -> str:
     if not report.plots:
         return ""
     if not can_draw():
-        return '<p class="note">Plots need matplotlib: pip install "gamedsl[report]".</p>'
+        return '<p class="note">Plots need matplotlib: pip install matplotlib.</p>'
     drawn = [f'<figure role="img" aria-label="{escape(plot.title)}">{_svg(plot)}</figure>' for plot in report.plots]
     return f'<div class="plots">{"".join(drawn)}</div>'
 

@@ -137,7 +137,9 @@ def _differing(found: Any, wanted: dict[str, Any]) -> str:
     """Return what differs between two headers in words; empty when nothing does."""
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         return "it does not begin as one"
-    if found.get("version") != wanted["version"] or found.get("program") != wanted["program"]:
+    if found.get("version") != wanted["version"]:
+        return "it has the form of another version; begin a new file"
+    if found.get("program") != wanted["program"]:
         return f"it was made with gamedsl {found.get('program', 'of an earlier version')}"
     if found.get("rules") != wanted["rules"]:
         return "the rules have changed since"

@@ -79,8 +79,10 @@ def spread(
                 portion = [waiting.popleft() for _ in range(min(size, len(waiting)))]
                 running.add(pool.submit(_portion, portion))
             ready, running = wait(running, _LISTEN, FIRST_COMPLETED)
-            while watch is not None and not long.empty():
-                watch(long.get())
+            while not long.empty():  # also when nobody watches: a full pipe would stop the processes
+                one = long.get()
+                if watch is not None:
+                    watch(one)
             for future in ready:
                 try:
                     results, seconds = future.result()

@@ -91,7 +91,7 @@ def test_rules_say_what_is_asked_and_what_refuses() -> None:
     """Picks and refusals are labelled; the labels are no words to search for."""
     told = shown(render_rules(LAND.checked, "toll"))
     assert "asks: Of which town?" in told
-    assert "not possible when: nothing is asked there" in told
+    assert "refused with: nothing is asked there" in told
     assert "No rule with `not possible`" in shown(render_rules(LAND.checked, "not possible"))
     assert "Did you mean `build`?" in shown(render_rules(LAND.checked, "buidl"))
 

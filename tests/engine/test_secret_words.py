@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import gamedsl
+from gamedsl.engine.events import ShortfallEvent, from_data
 from gamedsl.table import Table
 
 GAME = """\
@@ -122,3 +123,54 @@ def test_secret_words_are_saved() -> None:
 
     assert [told(table, seat) for seat in (0, 1, 2, None)] == [told(again, seat) for seat in (0, 1, 2, None)]
     assert "Go, 4" not in json.dumps(table.sealed(2, 1).save())
+
+
+OWN = """\
+game Own
+  players: 2
+components
+  coin: counter, 90
+  gem: counter, 90
+table
+  bank: purse of coin, full
+  vault: purse of gem, full, seen by none
+  each player
+    safe: purse of gem, seen by owner
+    coins: purse of coin
+setup
+  for each p in players: pay 3 from vault to p.safe
+phases
+  game
+    who: players from A
+    play: go
+    until: bank < 40
+actions
+  go "Go, {you.safe} are mine"
+    then:
+      offer you: up to 1 of extra
+      offer next(you): up to 1 of extra
+  extra "Extra"
+    then: pay 1 from bank to you.coins
+end
+  winner: the p in players with most p.coins ties all
+"""
+
+
+def test_a_card_asks_its_own_player_in_full() -> None:
+    """What an action offers to who has chosen it is asked with all its words; others who are asked read `…`."""
+    table = gamedsl.loads(OWN).start(seed=1)
+    table.apply("go")
+    own = table.decision()
+    table.apply("pass")
+    other = table.decision()
+    assert own is not None and other is not None
+    assert (0, "Go, 3 are mine") == (own.seat, own.words)
+    assert (1, "Go, … are mine") == (other.seat, other.words)
+
+
+def test_a_shortfall_saved_before_is_read() -> None:
+    """Saves of earlier versions say how many were wanted where they now say how many are missing."""
+    old = {"event": "shortfall", "source": "deck", "target": "A.hand", "wanted": 2, "dealt": 0, "line": 3, "card": ""}
+    found = from_data({**old, "together": None, "audience": 3})
+    assert isinstance(found, ShortfallEvent)
+    assert 2 == found.missing

@@ -114,6 +114,46 @@ def test_a_shown_card_is_followed() -> None:
         assert 1 == len(known(table, 0, 2))
 
 
+SHOWN = """
+game Shown "Shown"
+  players: 3
+components
+  card: card, 1 each value: 1..9
+table
+  deck: stack of card, full, seen by none
+  each player
+    hand: heap of card, seen by owner
+setup
+  shuffle deck
+  for each p in players: deal 3 from deck to p.hand
+phases
+  game
+    who: players from A
+    play: reveal
+    until: count(deck) = 9
+actions
+  reveal "Show the hand and pass a card on"
+    then:
+      show you.hand to players
+      pick c in you.hand "Which one?"
+      move c to next(you).hand
+end
+  winner: the p in players with most count(p.hand) ties all
+"""
+
+
+def test_the_choice_among_shown_cards_is_told() -> None:
+    """All who have just been shown the cards read which one was chosen."""
+    table = gamedsl.loads(SHOWN).start(seed=1)
+    table.apply("reveal")
+    label = table.legal()[0].label
+    table.apply(table.legal()[0])
+    for seat in range(3):
+        told = [line for line in table.log(seat) if "Which one?" in line]
+        assert 1 == len(told)
+        assert label in told[0]
+
+
 def test_an_open_card_leaves_the_others_known() -> None:
     """When B lays a card openly, A still knows the card it gave, unless it is the one that was laid."""
     assert [0, 1, 1] == sorted(len(known(table, 0, 1)) for table in passed("lay"))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -75,6 +77,16 @@ def test_results_are_on_the_disk_when_they_are_told(tmp_path: Path, disk: Disk) 
     assert synced == sorted(set(synced))
     assert 4 == len(synced)
     assert 0 < synced[0]
+
+
+def test_pipes_are_written_as_they_are() -> None:
+    """What is no file, under whatever name, gets the text."""
+    code = (
+        "from pathlib import Path; from gamedsl.writing import write_whole; write_whole(Path('/dev/stdout'), b'rows')"
+    )
+    if Path("/dev/stdout").exists():
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+        assert b"rows" == done.stdout
 
 
 def test_a_file_is_whole_or_as_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, disk: Disk) -> None:

@@ -5,10 +5,12 @@ import random
 import attrs
 import pytest
 
-from gamedsl.simulate.claims import ClaimError, judge, parse_claim
+import gamedsl
+from gamedsl.simulate.claims import ClaimError, expected, judge, parse_claim
 from gamedsl.simulate.comparing import compare, told
 from gamedsl.simulate.metrics import action_uses, measure
 from gamedsl.simulate.results import GameResult
+from gamedsl.simulate.settings import Settings
 
 ONE = GameResult(
     number=0,
@@ -309,3 +311,42 @@ def test_comparisons_and_metrics_have_the_same_figures() -> None:
         assert before[one.name].estimate.value == pytest.approx(one.first)
         assert after[one.name].estimate.value == pytest.approx(one.second)
         assert (before[one.name].words, before[one.name].unit == "rate") == (one.words, one.is_rate)
+
+
+ALONE = """
+game Alone "Alone"
+  players: 1
+components
+  coin: counter, 9
+table
+  bank: purse of coin, full
+  each player
+    coins: purse of coin
+phases
+  game
+    who: players from A
+    play: take
+    until: bank = 0
+actions
+  take "Take"
+    then: pay 1 from bank to you.coins
+scoring
+  money "Money"
+    worth: you.coins
+end
+  winner: the p in players with most p.points ties all
+"""
+
+
+def test_points_can_be_claimed_for_one_player() -> None:
+    """Which metrics there will be is known before, also in a game for one."""
+    game = gamedsl.loads(ALONE)
+    known = expected(game, Settings("alone", 1, ("random",), 1, 1))
+    assert {"score", "score.seat_1", "winner_score", "source.money", "uses.take"} <= set(known)
+
+
+def test_a_claim_about_too_few_cases_says_so() -> None:
+    """Where there is no interval none is told."""
+    words = judge(parse_claim("forced <= 0.9"), measure([ONE] * 3)).words
+    assert "too few cases for an interval" in words
+    assert "inf" not in words

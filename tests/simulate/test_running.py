@@ -30,6 +30,7 @@ from gamedsl.simulate.formats import (
 from gamedsl.simulate.html import to_html
 from gamedsl.simulate.kept import ResultsFileError, kept_seed
 from gamedsl.simulate.playing import Long, PlayerError
+from gamedsl.simulate.processes import _Spawning
 from gamedsl.simulate.report import build, reproduced
 
 SETTINGS = Settings("no_thanks", 3, ("random",) * 3, seed=5, games=12)
@@ -147,6 +148,20 @@ def test_long_games_are_told_while_they_go_on(tmp_path: Path, workers: int, game
     )
     assert {12} == {len(one.last) for one in [*told, *results]}
     assert {"A wait", "B wait", "A hold", "B hold"} >= set(results[0].last)
+
+
+def test_nobody_need_watch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What processes tell of long games is always taken from them: a full pipe would stop them."""
+    path, made, make = tmp_path / "endless.game", [], _Spawning.SimpleQueue
+    path.write_text(ENDLESS)
+
+    def kept(self: _Spawning) -> Any:
+        made.append(make(self))
+        return made[-1]
+
+    monkeypatch.setattr(_Spawning, "SimpleQueue", kept)
+    simulate(Settings(str(path), 2, ("random",) * 2, seed=8, games=21, limit=2010), workers=2)
+    assert made[0].empty()  # the first is that of long games
 
 
 def test_games_given_up_are_named_with_their_end(tmp_path: Path) -> None:
@@ -472,5 +487,5 @@ def test_parquet_without_the_library(tmp_path: Path, monkeypatch: pytest.MonkeyP
     """The message says how to get it."""
     monkeypatch.setitem(sys.modules, "pyarrow", None)
 
-    with pytest.raises(MissingLibraryError, match=r"gamedsl\[parquet\]"):
+    with pytest.raises(MissingLibraryError, match="pip install pyarrow"):
         write_parquet([], tmp_path / "games.parquet")

@@ -167,13 +167,13 @@ def report(path: Path, settings: Settings, results: Sequence[GameResult]) -> Rep
 
 
 def test_the_report_lists_it(tools: Path) -> None:
-    """The sentence counts, the table names; what options rule out is told."""
+    """The sentence names what is not much, the table tells more; what options rule out is told."""
     settings = Settings(str(tools), 2, ("random",) * 2, seed=1, games=4)
     found = report(tools, settings, simulate(settings))
     said = next(line for line in found.findings if line.startswith("Never used?"))
     table = next(table for table in found.tables if table.title == "Never used")
 
-    assert "1 action, 1 source of points, 1 trigger and 2 pieces" in said
+    assert "action beg; source of points honour; trigger wealth; piece saw and file: see" in said
     assert "phase bonus" in said
     assert ("piece", "saw", "The Saw", "never came into play") in table.rows
 
