@@ -74,6 +74,8 @@ def command(
     played = min(map(len, results))
     again = "" if keep is None else f" The same command goes on with {keep}."
     tell_interrupted(played, meant.games, "pair", again)
+    if not played:
+        raise SystemExit(INTERRUPTED)
     write(compared_report(Side(game, before, results[0]), Side(other, after, results[1])), form, output)
     if played < meant.games:
         raise SystemExit(INTERRUPTED)

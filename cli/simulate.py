@@ -135,7 +135,6 @@ def command(
 
     The same seed, seats and options give the same games on every machine.
     """
-    from gamedsl.simulate.sweeping import Part
 
     with friendly_errors():
         for file in (output, raw, keep):
@@ -147,21 +146,34 @@ def command(
         swept = sweep[0] if sweep else None
         prepared = _prepared(swept, (raw, keep), game, meant)
         _check_claims(claims, prepared)
-        parts = []
-        for files, label, loaded, settings in prepared:
-            parts.append(Part(label, loaded, settings, run(settings, meant.workers, files[1], label or "games")))
-            if files[0] is not None:
-                write_raw(parts[-1].results, files[0])
-            if len(parts[-1].results) < meant.games:
-                break
+        parts = _played(prepared, meant)
         report, wrong = _report(swept, parts, claims)
     write(report, form, output)
     if wrong:
         raise click.UsageError(f"--assert: {wrong}")
     if any(verdict.answer == "fails" for verdict in report.verdicts):
         raise SystemExit(FINDINGS)
-    if len(parts[-1].results) < meant.games:
+    if len(parts) < len(prepared) or len(parts[-1].results) < meant.games:
         raise SystemExit(INTERRUPTED)
+
+
+def _played(prepared: Sequence[Prepared], meant: Meant) -> list[Part]:
+    """Play what has been prepared until it is done or interrupted; leave when there is nothing to report."""
+    from gamedsl.simulate.sweeping import Part
+
+    parts = []
+    for files, label, loaded, settings in prepared:
+        results = run(settings, meant.workers, files[1], label or "games")
+        if not results:
+            break
+        parts.append(Part(label, loaded, settings, results))
+        if files[0] is not None:
+            write_raw(results, files[0])
+        if len(results) < meant.games:
+            break
+    if not parts:
+        raise SystemExit(INTERRUPTED)
+    return parts
 
 
 # ---------------------------------------------------------------- what is meant

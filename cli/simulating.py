@@ -24,7 +24,7 @@ _FEW_LONG = 3
 
 
 def run(settings: Settings, workers: int | None, keep: Path | None = None, doing: str = "games") -> list[GameResult]:
-    """Simulate with a progress bar on standard error; Ctrl-C keeps what is done."""
+    """Simulate with a progress bar on standard error; Ctrl-C keeps what is done, which may be nothing."""
     from gamedsl.simulate.running import simulate
 
     again = f" The same command goes on with {keep}." if keep is not None else ""
@@ -35,11 +35,9 @@ def run(settings: Settings, workers: int | None, keep: Path | None = None, doing
 
 
 def tell_interrupted(done: int, wanted: int, what: str, again: str = "") -> None:
-    """Say that not everything was played; raise SystemExit when nothing was."""
+    """Say that not everything was played."""
     if done < wanted:
         click.echo(f"Interrupted after {done:,} of {wanted:,} {what}s.{again}", err=True)
-    if not done:
-        raise SystemExit(INTERRUPTED)
 
 
 def long_games(limit: int | None = None) -> Callable[[Long], None]:

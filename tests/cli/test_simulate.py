@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from gamedsl.cli import group
+from gamedsl.cli import group, simulating
 from gamedsl.cli.simulating import long_games
 from gamedsl.simulate.playing import Long
 
@@ -122,6 +122,19 @@ def test_a_sweep_over_players_in_every_format(form: str, said: str) -> None:
 
     assert 0 == result.exit_code
     assert said in result.stdout
+
+
+def test_a_sweep_that_is_interrupted_tells_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Values of which all games were played have a report, also when Ctrl-C comes before the first game of another."""
+    played = simulating.run
+    left = [played, lambda *_: []]
+    monkeypatch.setattr("gamedsl.cli.simulate.run", lambda *given: left.pop(0)(*given))
+    few = ("--games", "3", "--seed", "1", "--workers", "1", "--sweep", "players=3,4")
+    result = run("simulate", "no_thanks", *few)
+
+    assert 130 == result.exit_code
+    assert "players = 3" in result.stdout
+    assert "players = 4" not in result.stdout
 
 
 def test_a_sweep_keeps_and_claims_for_each_value(tmp_path: Path) -> None:
