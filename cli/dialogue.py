@@ -76,8 +76,8 @@ class Dialogue:
 
         Raises GameLeftError when the person leaves, TakenBackError when a decision was taken back.
         """
-        if self.shown is None:
-            drop_typed()  # while others decided: what is asked now was not on the screen
+        if self.shown is None and drop_typed():  # while others decided: what is asked now was not on the screen
+            self._print(Text("What was typed before this question is dropped.", style="dim"))
         self._greet(seat)
         choices = self.table.legal()
         self._show(seat, choices)

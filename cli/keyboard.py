@@ -12,15 +12,20 @@ from types import FrameType
 if sys.platform == "win32":
     import msvcrt
 
-    def _drop() -> None:
+    def _drop() -> bool:
+        waiting = msvcrt.kbhit()
         while msvcrt.kbhit():
             msvcrt.getwch()
+        return waiting
 else:
+    import select
     import termios
 
-    def _drop() -> None:
+    def _drop() -> bool:
+        waiting = bool(select.select([sys.stdin], [], [], 0)[0])
         with suppress(termios.error):
             termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
+        return waiting
 
 
 class HangUpError(BaseException):
@@ -35,11 +40,15 @@ def ask_line(prompt: str) -> str:
     return answer
 
 
-def drop_typed() -> None:
-    """Forget what was typed at a terminal and not read yet: it was no answer to what is asked next."""
+def drop_typed() -> bool:
+    """Forget what was typed at a terminal and not read yet: it was no answer to what is asked next.
+
+    Tell whether a line was waiting.
+    """
     if sys.stdin.isatty():
         with suppress(OSError, ValueError):
-            _drop()
+            return _drop()
+    return False
 
 
 def edit_lines(*, remember: bool) -> None:

@@ -41,7 +41,8 @@ def test_what_was_typed_before_is_dropped(monkeypatch: pytest.MonkeyPatch) -> No
     os.write(master, b"take 3\n")
     with os.fdopen(slave, encoding="utf-8") as terminal:
         monkeypatch.setattr(sys, "stdin", terminal)
-        drop_typed()
+        assert drop_typed()
+        assert not drop_typed()
         os.write(master, b"take 1\n")
         assert "take 1\n" == terminal.readline()
     os.close(master)
