@@ -58,9 +58,9 @@ def test_killed_again_and_again(seed: int, tmp_path: Path) -> None:
         record = read_record(path)
         assert len(record.moves) >= confirmed
         assert verify(gamedsl.load(STEPS), record) is None
-        if said == "over":
+        if record.end is not None:  # a kill may come between the last line of the record and its being told
             break
-    assert "over" == said
+    assert said in ("over", str(confirmed))
     assert record.end is not None
 
 
