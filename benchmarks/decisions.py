@@ -19,12 +19,12 @@ from collections.abc import Iterator
 from random import Random
 
 import gamedsl
-from gamedsl.engine.state import FINISHED, RUNNING, State
-from gamedsl.players.greedy import judge_of
-from gamedsl.players.mcts import MctsPlayer, Tuning
-from gamedsl.players.planning import Planner
-from gamedsl.players.playing_on import Quick
+from gamedsl.engine.state.flat import FINISHED, RUNNING, State
+from gamedsl.players.kinds.greedy import judge_of
+from gamedsl.players.kinds.mcts import MctsPlayer, Tuning
 from gamedsl.players.protocol import Player, Situation
+from gamedsl.players.search.planning import Planner
+from gamedsl.players.search.playing_on import Quick
 from gamedsl.players.seats import make
 from gamedsl.players.seeding import seed_of_seat
 

@@ -12,8 +12,8 @@ import argparse
 import time
 
 import gamedsl
-from gamedsl.engine.chance import POLICY_STREAM, draw
 from gamedsl.engine.machine import Engine
+from gamedsl.engine.state.chance import POLICY_STREAM, draw
 
 _ROUNDS = 200_000
 

@@ -36,7 +36,7 @@ class Verbs(click.Group):
         del ctx
         if cmd_name not in _VERBS:
             return None
-        command = getattr(import_module(f".{cmd_name}", __package__), "command")  # noqa: B009
+        command = getattr(import_module(f".verbs.{cmd_name}", __package__), "command")  # noqa: B009
         return command if isinstance(command, click.Command) else None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

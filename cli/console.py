@@ -14,7 +14,7 @@ import click
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from gamedsl.diagnostics.model import Diagnostic
+    from gamedsl.diagnostics.diagnostic import Diagnostic
 
 CLEAN, FINDINGS, WRONG_USE = 0, 1, 2
 _MOST_TYPED = 2000

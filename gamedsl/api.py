@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 
 import attrs
 
-from gamedsl.diagnostics.model import Diagnostic
+from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.diagnostics.report import Reporter
 from gamedsl.engine.errors import IllegalChoice, Limits, SaveError, SetupError
 from gamedsl.files import FolderFiles, GivenFiles, UnreadableFileError, bundled_names, find_game, read_source
@@ -28,8 +28,8 @@ from gamedsl.table import SAVE_FORMAT, SAVE_VERSION, Choice, Decision, Refusal, 
 if TYPE_CHECKING:
     from gamedsl.engine.machine import Engine
     from gamedsl.scenarios.runner import ScenarioResult
-    from gamedsl.semantics.model import CheckedGame
-    from gamedsl.semantics.translation import TranslationFiles
+    from gamedsl.semantics.core.model import CheckedGame
+    from gamedsl.semantics.texts.translation import TranslationFiles
 
 __all__ = [
     "Choice",
@@ -95,7 +95,7 @@ def check_text(text: str, path: str = "game.game", files: Mapping[str, str] | No
 
 def _findings(source: Source, files: TranslationFiles) -> list[Diagnostic]:
     from gamedsl.semantics.check import check_source
-    from gamedsl.semantics.translation import check_translations
+    from gamedsl.semantics.texts.translation import check_translations
 
     reporter = Reporter()
     checked = check_source(source, files, reporter)
@@ -106,7 +106,7 @@ def _findings(source: Source, files: TranslationFiles) -> list[Diagnostic]:
 
 def _checked(source: Source, files: TranslationFiles, language: str) -> Game:
     from gamedsl.semantics.check import check_source
-    from gamedsl.semantics.translation import no_translation, translated
+    from gamedsl.semantics.texts.translation import no_translation, translated
 
     reporter = Reporter()
     checked = check_source(source, files, reporter)

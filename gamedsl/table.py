@@ -6,21 +6,21 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from gamedsl.diagnostics.model import Diagnostic
+from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.engine.errors import IllegalChoice
 from gamedsl.players.protocol import Situation
 from gamedsl.record import Record, record
 
 if TYPE_CHECKING:
     from gamedsl.api import Game
-    from gamedsl.engine.breakdown import Breakdown
-    from gamedsl.engine.events import Event
     from gamedsl.engine.machine import Engine
     from gamedsl.engine.outcome import Outcome
-    from gamedsl.engine.pointing import Pointed
-    from gamedsl.engine.state import State
-    from gamedsl.engine.view_data import Line, View
-    from gamedsl.players.redeal import Redealer
+    from gamedsl.engine.present.breakdown import Breakdown
+    from gamedsl.engine.present.events import Event
+    from gamedsl.engine.present.pointing import Pointed
+    from gamedsl.engine.present.view_data import Line, View
+    from gamedsl.engine.state.flat import State
+    from gamedsl.players.imagine.determinization import Redealer
 
 __all__ = ["SAVE_FORMAT", "SAVE_VERSION", "Choice", "Decision", "Refusal", "Table"]
 
@@ -121,7 +121,7 @@ class Table:
 
     def redealer(self, seat: int) -> Redealer:
         """What deals anew all that a seat cannot know."""
-        from gamedsl.players.redeal import Redealer
+        from gamedsl.players.imagine.determinization import Redealer
 
         return Redealer(self._engine, self._state, seat)
 
@@ -131,7 +131,7 @@ class Table:
         It has an engine of its own, which carries no game of the real table. Raises RedealError where nothing can be
         imagined.
         """
-        from gamedsl.engine.narrate import seen_log
+        from gamedsl.engine.present.narrate import seen_log
         from gamedsl.players.seeding import generator
 
         state = self.redealer(seat).deal(generator(seed, self.decisions, seat + 1))
@@ -198,7 +198,7 @@ class Table:
 
     def view(self, seat: int | None = None, *, revealed: bool = False) -> View:
         """What a seat may see; None for a spectator. ``revealed``: all secrets, for looking into a stopped game."""
-        from gamedsl.engine.views import project
+        from gamedsl.engine.present.views import project
 
         self._check_seat(seat)
         return project(self._engine, self._state, seat, revealed=revealed)
@@ -209,7 +209,7 @@ class Table:
 
     def events(self, seat: int | None = None) -> tuple[dict[str, Any], ...]:
         """What has happened as plain data, as far as a seat (None: a spectator) may know it."""
-        from gamedsl.engine.narrate import seen_events
+        from gamedsl.engine.present.narrate import seen_events
 
         self._check_seat(seat)
         return seen_events(self._engine, self._state, seat)
@@ -219,7 +219,7 @@ class Table:
 
         ``revealed``: with all secrets, for looking at recorded games.
         """
-        from gamedsl.engine.narrate import narrate
+        from gamedsl.engine.present.narrate import narrate
 
         self._check_seat(seat)
         return narrate(self._engine, self._state, seat, revealed=revealed)
@@ -230,14 +230,14 @@ class Table:
 
     def ledger(self, seat: int | None = None) -> list[dict[str, Any]]:
         """Every payment, move of a piece and score as plain data, in order; ``full`` tells of secrets left out."""
-        from gamedsl.engine.narrate import ledger
+        from gamedsl.engine.present.narrate import ledger
 
         self._check_seat(seat)
         return ledger(self._engine, self._state, seat)
 
     def breakdowns(self, seat: int | None = None, *, revealed: bool = False) -> tuple[Breakdown, ...]:
         """For each phase that paid or scored without asking anybody: who got how much for what, as a seat may know."""
-        from gamedsl.engine.breakdown import breakdowns
+        from gamedsl.engine.present.breakdown import breakdowns
 
         self._check_seat(seat)
         return breakdowns(self._engine, self._state, seat, revealed=revealed)
@@ -302,7 +302,7 @@ class Table:
 
         Of several pieces that are called alike it says which one is meant, by where it lies and what it holds.
         """
-        from gamedsl.engine.pointing import pointed
+        from gamedsl.engine.present.pointing import pointed
 
         choice = next((one for one in self._engine.legal(self._state) if one.code == code), None)
         if choice is None:
@@ -311,13 +311,13 @@ class Table:
 
     def fingerprint(self) -> str:
         """A short text that is the same for the same situation: for finding where two runs of a game differ."""
-        from gamedsl.engine.fingerprint import fingerprint
+        from gamedsl.engine.present.fingerprint import fingerprint
 
         return fingerprint(self._engine, self._state)
 
     def seen_since(self, before: Table) -> str:
         """What chance or hidden things have shown somebody since an earlier state of this game; empty: nothing."""
-        from gamedsl.engine.undoing import seen_since
+        from gamedsl.engine.present.undoing import seen_since
 
         return seen_since(self._engine, before._state, self._state)
 
@@ -327,7 +327,7 @@ class Table:
         Nobody need have seen them: an amount that depends on them is enough. Takes up to a second or two; both tables
         must have a log.
         """
-        from gamedsl.players.glimpses import has_told
+        from gamedsl.players.imagine.disclosure import has_told
 
         return has_told(self._engine, before._state, self._state)
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import gamedsl
-from gamedsl.engine.chance import POLICY_STREAM, draw
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.state import State
+from gamedsl.engine.state.chance import POLICY_STREAM, draw
+from gamedsl.engine.state.flat import State
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gamedsl.diagnostics.model import Diagnostic
+from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.diagnostics.report import Reporter
 from gamedsl.files import GivenFiles
 from gamedsl.semantics.check import check_source
-from gamedsl.semantics.model import CheckedGame
+from gamedsl.semantics.core.model import CheckedGame
 from gamedsl.source import Source
 
 UNUSED = ("GDNAM07", "GDFLO06", "GDFLO07")

@@ -9,7 +9,7 @@ from typing import cast, get_args
 import attrs
 
 from gamedsl.comparing.data import Data, data_of
-from gamedsl.comparing.model import Comparison, Deed, Difference, Part
+from gamedsl.comparing.differences import Comparison, Deed, Difference, Part
 from gamedsl.comparing.reading import Whole
 from gamedsl.comparing.sheets import (
     ORDER,
@@ -21,9 +21,9 @@ from gamedsl.comparing.sheets import (
     sheet,
     words_text,
 )
-from gamedsl.semantics.overlay import KINDS
+from gamedsl.semantics.variants.overlay import KINDS
 from gamedsl.syntax import nodes
-from gamedsl.syntax.printer import node_text
+from gamedsl.syntax.print.printer import node_text
 
 _KINDS = {**KINDS, "end": "line"}
 _SECTIONS = cast("tuple[nodes.SectionKeyword, ...]", get_args(nodes.SectionKeyword))

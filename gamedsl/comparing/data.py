@@ -8,14 +8,14 @@ from itertools import product
 import attrs
 
 from gamedsl.comparing.reading import Whole
-from gamedsl.semantics import model
-from gamedsl.semantics import types as t
-from gamedsl.semantics.cells import is_empty, plain_text
-from gamedsl.semantics.model import CheckedGame, Scalar
-from gamedsl.semantics.tables import is_chart, is_code
+from gamedsl.semantics.core import model
+from gamedsl.semantics.core import types as t
+from gamedsl.semantics.core.model import CheckedGame, Scalar
+from gamedsl.semantics.data.cells import is_empty, plain_text
+from gamedsl.semantics.data.tables import is_chart, is_code
 from gamedsl.syntax import nodes
-from gamedsl.syntax.print_inline import joined, text
-from gamedsl.syntax.printer import node_text
+from gamedsl.syntax.print.inline import joined, text
+from gamedsl.syntax.print.printer import node_text
 
 
 @attrs.frozen

@@ -6,9 +6,9 @@ import attrs
 
 from gamedsl.diagnostics.report import Reporter
 from gamedsl.semantics.check import check_source
-from gamedsl.semantics.loading import SUFFIX, load
-from gamedsl.semantics.model import CheckedGame
-from gamedsl.semantics.tables import Files
+from gamedsl.semantics.core.model import CheckedGame
+from gamedsl.semantics.data.tables import Files
+from gamedsl.semantics.variants.loading import SUFFIX, load
 from gamedsl.source import Source
 from gamedsl.syntax import nodes
 from gamedsl.syntax.parser import parse

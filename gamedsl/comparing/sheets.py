@@ -8,8 +8,8 @@ from typing import Any
 import attrs
 
 from gamedsl.syntax import nodes
-from gamedsl.syntax.print_inline import joined, text
-from gamedsl.syntax.printer import node_text, steps_text
+from gamedsl.syntax.print.inline import joined, text
+from gamedsl.syntax.print.printer import node_text, steps_text
 
 Sheet = dict[str, str]
 """The parts of a thing by their names for people; parts that are not there are left out."""

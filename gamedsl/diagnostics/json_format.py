@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypedDict
 
-from gamedsl.diagnostics.model import Diagnostic, Severity
+from gamedsl.diagnostics.diagnostic import Diagnostic, Severity
 from gamedsl.source import Span
 
 VERSION = 1

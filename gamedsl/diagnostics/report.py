@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from gamedsl.diagnostics.catalogue import CatalogueError, entry
-from gamedsl.diagnostics.model import Diagnostic, Label
+from gamedsl.diagnostics.diagnostic import Diagnostic, Label
 from gamedsl.source import Span
 
 

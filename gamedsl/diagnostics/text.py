@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Iterator
 
-from gamedsl.diagnostics.model import Diagnostic
+from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.source import Span
 
 _TAB = 4

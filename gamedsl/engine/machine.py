@@ -7,29 +7,30 @@ from typing import Any, Literal, cast
 
 import attrs
 
-from gamedsl.diagnostics.model import Diagnostic
+from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.diagnostics.report import diagnostic
-from gamedsl.engine import saving
-from gamedsl.engine.asks import PlanAsk
-from gamedsl.engine.atoms import Atoms
-from gamedsl.engine.board import Board
-from gamedsl.engine.cards import Cards
-from gamedsl.engine.choices import Choice, Numbering
-from gamedsl.engine.codes import JUMP, WAIT, Ask, Code
-from gamedsl.engine.compiling import Compiler
 from gamedsl.engine.errors import IllegalChoice, Limits, RuleError, SetupError
-from gamedsl.engine.events import DecisionEvent, EndEvent, StopEvent
-from gamedsl.engine.journal import Journal
-from gamedsl.engine.layout import Layout
-from gamedsl.engine.makers import load_makers
 from gamedsl.engine.outcome import Ending, Outcome
-from gamedsl.engine.prepare import asked_actions, rolled_values, span_at
-from gamedsl.engine.refusing import Refusal, Refusing
-from gamedsl.engine.state import FINISHED, HEADER, RUNNING, STOPPED, UNFINISHED, State
-from gamedsl.engine.watching import Watching
-from gamedsl.engine.words import Wording, bare
-from gamedsl.semantics import core, model
-from gamedsl.semantics import types as t
+from gamedsl.engine.present.events import DecisionEvent, EndEvent, StopEvent
+from gamedsl.engine.present.journal import Journal
+from gamedsl.engine.present.refusing import Refusal, Refusing
+from gamedsl.engine.present.words import Wording, bare
+from gamedsl.engine.rules.asks import PlanAsk
+from gamedsl.engine.rules.atoms import Atoms
+from gamedsl.engine.rules.cards import Cards
+from gamedsl.engine.rules.codes import JUMP, WAIT, Ask, Code
+from gamedsl.engine.rules.watching import Watching
+from gamedsl.engine.state import saving
+from gamedsl.engine.state.board import Board
+from gamedsl.engine.state.choices import Choice, Numbering
+from gamedsl.engine.state.flat import FINISHED, HEADER, RUNNING, STOPPED, UNFINISHED, State
+from gamedsl.engine.state.layout import Layout
+from gamedsl.engine.write.compiling import Compiler
+from gamedsl.engine.write.makers import load_makers
+from gamedsl.engine.write.prepare import asked_actions, rolled_values, span_at
+from gamedsl.semantics import core
+from gamedsl.semantics.core import model
+from gamedsl.semantics.core import types as t
 from gamedsl.source import Span
 
 

@@ -6,10 +6,10 @@ from typing import Any, Literal
 
 import attrs
 
-from gamedsl.engine.compile_loops import candidates, rank_keys
-from gamedsl.engine.compiling import Compiler
 from gamedsl.engine.errors import Limits, RuleError
-from gamedsl.engine.state import FINISHED, HEADER, RUNNING, State
+from gamedsl.engine.state.flat import FINISHED, HEADER, RUNNING, State
+from gamedsl.engine.write.compiling import Compiler
+from gamedsl.engine.write.loops import candidates, rank_keys
 from gamedsl.semantics import core
 
 

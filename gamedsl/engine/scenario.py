@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from gamedsl.diagnostics.model import Diagnostic
+from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.diagnostics.report import diagnostic
 from gamedsl.engine.errors import RuleError
-from gamedsl.engine.state import RUNNING, State
-from gamedsl.engine.words import bare
-from gamedsl.semantics import core, model
-from gamedsl.semantics import types as t
+from gamedsl.engine.present.words import bare
+from gamedsl.engine.state.flat import RUNNING, State
+from gamedsl.semantics import core
+from gamedsl.semantics.core import model
+from gamedsl.semantics.core import types as t
 from gamedsl.source import Span
 
 if TYPE_CHECKING:

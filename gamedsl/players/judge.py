@@ -8,13 +8,13 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from gamedsl.diagnostics.report import diagnostic
-from gamedsl.engine.compile_memory import kept_value
-from gamedsl.engine.compiling import Compiler, Eval
 from gamedsl.engine.errors import RuleError
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.state import FINISHED, HEADER, State
+from gamedsl.engine.state.flat import FINISHED, HEADER, State
+from gamedsl.engine.write.compiling import Compiler, Eval
+from gamedsl.engine.write.memory import kept_value
 from gamedsl.semantics import core
-from gamedsl.semantics import types as t
+from gamedsl.semantics.core import types as t
 
 _WORST = -(2**40)
 _MOST_KEPT = 20_000

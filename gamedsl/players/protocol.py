@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
-    from gamedsl.engine.view_data import View
-    from gamedsl.players.imagine import Imagined
-    from gamedsl.players.redeal import Redealer
+    from gamedsl.engine.present.view_data import View
+    from gamedsl.players.imagine.determinization import Redealer
+    from gamedsl.players.imagine.imagined import Imagined
 
 Progress = Callable[[int, float], None]
 """Called before every step of thinking with the steps made and the share of the budget used, from 0 to 1.
@@ -73,7 +73,7 @@ class Situation:
         """
         import random
 
-        from gamedsl.players.imagine import Imagined
+        from gamedsl.players.imagine.imagined import Imagined
 
         dealer = self.dealer()
         return Imagined(dealer.engine, dealer.deal(random.Random(seed)), self.seat)

@@ -49,25 +49,25 @@ def check(kind: str) -> None:
 
 
 def _random(kind: str, rest: str, seed: int, progress: Progress | None) -> Player:
-    from gamedsl.players.random_player import RandomPlayer
+    from gamedsl.players.kinds.random_player import RandomPlayer
 
     return RandomPlayer(seed)
 
 
 def _greedy(kind: str, rest: str, seed: int, progress: Progress | None) -> Player:
-    from gamedsl.players.greedy import GreedyPlayer
+    from gamedsl.players.kinds.greedy import GreedyPlayer
 
     return GreedyPlayer(seed, progress=progress)
 
 
 def _quick(kind: str, rest: str, seed: int, progress: Progress | None) -> Player:
-    from gamedsl.players.greedy import GreedyPlayer
+    from gamedsl.players.kinds.greedy import GreedyPlayer
 
     return GreedyPlayer(seed, deals=1, actions=0)
 
 
 def _mcts(kind: str, rest: str, seed: int, progress: Progress | None) -> Player:
-    from gamedsl.players.mcts import MctsPlayer
+    from gamedsl.players.kinds.mcts import MctsPlayer
 
     if not rest and kind == "mcts":
         return MctsPlayer(seed, iterations=DEFAULT_ITERATIONS, progress=progress)

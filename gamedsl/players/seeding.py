@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 from random import Random
 
-from gamedsl.engine.chance import key_of, mix64
+from gamedsl.engine.state.chance import key_of, mix64
 
 
 def generator(seed: int, decision: int, part: int = 0) -> Random:

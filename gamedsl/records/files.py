@@ -11,7 +11,7 @@ from pathlib import Path
 import attrs
 
 from gamedsl.locking import lock
-from gamedsl.records.model import (
+from gamedsl.records.lines import (
     FORMAT,
     Damage,
     DamagedRecordError,

@@ -14,7 +14,7 @@ from typing import Any
 import platformdirs
 
 from gamedsl.records.files import is_busy, read_record
-from gamedsl.records.model import Record, RecordError
+from gamedsl.records.lines import Record, RecordError
 
 HOME = "GAMEDSL_HOME"
 """The variable of the environment that names another folder for what gamedsl keeps."""

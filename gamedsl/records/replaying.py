@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import attrs
 
 from gamedsl.api import Game, IllegalChoice, SetupError, Table
-from gamedsl.records.model import DamagedRecordError, Move, Record, RecordError, Start
+from gamedsl.records.lines import DamagedRecordError, Move, Record, RecordError, Start
 from gamedsl.semantics.rule_parts import different_parts
 
 _STRIDE = 25

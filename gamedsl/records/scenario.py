@@ -10,10 +10,10 @@ import attrs
 
 from gamedsl.api import Game, RuleFileError, Table, load, written
 from gamedsl.files import SUFFIX, bundled_folders, find_game, scenario_base
-from gamedsl.records.model import Move, Record
+from gamedsl.records.lines import Move, Record
 from gamedsl.records.replaying import make, opening, replayed, text_of
-from gamedsl.semantics import types as t
-from gamedsl.semantics.model import Zone
+from gamedsl.semantics.core import types as t
+from gamedsl.semantics.core.model import Zone
 
 _WIDTH = 110
 

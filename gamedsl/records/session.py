@@ -13,19 +13,7 @@ from pathlib import Path
 from gamedsl.api import Game, Table
 from gamedsl.records import folder
 from gamedsl.records.files import Writer, read_record
-from gamedsl.records.model import (
-    VERSION,
-    End,
-    Line,
-    Move,
-    Record,
-    RecordError,
-    Resume,
-    Start,
-    Undo,
-    gathered,
-    now,
-)
+from gamedsl.records.lines import VERSION, End, Line, Move, Record, RecordError, Resume, Start, Undo, gathered, now
 from gamedsl.records.replaying import replayed
 
 

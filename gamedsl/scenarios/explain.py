@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from gamedsl.engine.nouns import written
+from gamedsl.engine.present.nouns import written
 from gamedsl.semantics import core
-from gamedsl.semantics import types as t
+from gamedsl.semantics.core import types as t
 from gamedsl.source import Span
 
 if TYPE_CHECKING:
     from gamedsl.engine.machine import Engine
-    from gamedsl.engine.state import State
+    from gamedsl.engine.state.flat import State
 
 
 @attrs.frozen

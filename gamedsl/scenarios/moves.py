@@ -7,13 +7,13 @@ from itertools import islice, product
 
 import attrs
 
-from gamedsl.engine.choices import Choice
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.nouns import written
-from gamedsl.engine.state import State
+from gamedsl.engine.present.nouns import written
+from gamedsl.engine.state.choices import Choice
+from gamedsl.engine.state.flat import State
 from gamedsl.semantics import core
-from gamedsl.semantics import types as t
-from gamedsl.semantics.model import PickField
+from gamedsl.semantics.core import types as t
+from gamedsl.semantics.core.model import PickField
 
 _MOST_READINGS = 64
 

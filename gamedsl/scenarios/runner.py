@@ -6,17 +6,17 @@ from typing import Any
 
 import attrs
 
-from gamedsl.diagnostics.model import Diagnostic
+from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.diagnostics.report import Reporter
 from gamedsl.engine.errors import RuleError
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.nouns import written
+from gamedsl.engine.present.nouns import written
 from gamedsl.engine.scenario import ScenarioError, force, start_scenario, still_to_decide
-from gamedsl.engine.state import State
+from gamedsl.engine.state.flat import State
 from gamedsl.scenarios.explain import blame
 from gamedsl.scenarios.moves import Refused, answers_pick, not_asked, open_pick, perform, skip_single_picks
 from gamedsl.semantics import core
-from gamedsl.semantics.model import CheckedGame, ScenarioCode
+from gamedsl.semantics.core.model import CheckedGame, ScenarioCode
 from gamedsl.source import Span
 
 

@@ -7,10 +7,8 @@ from collections.abc import Mapping
 import attrs
 
 from gamedsl.diagnostics.report import Reporter
-from gamedsl.semantics import core, flow, functions, knowledge, model, names, operators, sets, usage
-from gamedsl.semantics.blaming import pointing_at_changes
-from gamedsl.semantics.card_fields import conditions
-from gamedsl.semantics.cards import (
+from gamedsl.semantics import core, usage
+from gamedsl.semantics.bodies.cards import (
     check_action,
     check_end,
     check_hint,
@@ -20,14 +18,18 @@ from gamedsl.semantics.cards import (
     model_slot,
     named_slots,
 )
-from gamedsl.semantics.cards import (
-    check_source as check_scoring_source,
-)
-from gamedsl.semantics.checker import Checker
-from gamedsl.semantics.code_cells import check_cell
-from gamedsl.semantics.components import declare_components
+from gamedsl.semantics.bodies.cards import check_source as check_scoring_source
+from gamedsl.semantics.bodies.code_cells import check_cell
+from gamedsl.semantics.bodies.displays import check_displays, declare_displays
+from gamedsl.semantics.bodies.scenario_cards import check_scenario
+from gamedsl.semantics.bodies.steps import Steps
+from gamedsl.semantics.bodies.terms import check_modifier, check_term
 from gamedsl.semantics.consequences import without_consequences
-from gamedsl.semantics.declare import (
+from gamedsl.semantics.core import model
+from gamedsl.semantics.data.tables import Files as FileReader
+from gamedsl.semantics.declare.card_fields import conditions
+from gamedsl.semantics.declare.components import declare_components
+from gamedsl.semantics.declare.heads import (
     Names,
     check_attributes,
     check_plain_words,
@@ -39,18 +41,18 @@ from gamedsl.semantics.declare import (
     declare_types,
     plain,
 )
-from gamedsl.semantics.displays import check_displays, declare_displays
-from gamedsl.semantics.flow_you import check_scenarios
-from gamedsl.semantics.loading import Loaded, RecordingFiles, load
+from gamedsl.semantics.declare.tabletop import declare_table, finish_table, option_condition
+from gamedsl.semantics.expressions import functions, names, operators, sets
+from gamedsl.semantics.expressions.checker import Checker
+from gamedsl.semantics.expressions.scopes import Body, Scope
+from gamedsl.semantics.expressions.words import references, shown, text
+from gamedsl.semantics.flow import judge as flow
+from gamedsl.semantics.flow.nobody import check_scenarios
 from gamedsl.semantics.rule_parts import rule_parts, rules_hash
-from gamedsl.semantics.scenario_cards import check_scenario
-from gamedsl.semantics.scopes import Body, Scope
-from gamedsl.semantics.steps import Steps
 from gamedsl.semantics.symbols import CardHead, Symbols
-from gamedsl.semantics.tables import Files as FileReader
-from gamedsl.semantics.tabletop import declare_table, finish_table, option_condition
-from gamedsl.semantics.term_cards import check_modifier, check_term
-from gamedsl.semantics.words import references, shown, text
+from gamedsl.semantics.variants.blaming import pointing_at_changes
+from gamedsl.semantics.variants.loading import Loaded, RecordingFiles, load
+from gamedsl.semantics.visibility import judge as knowledge
 from gamedsl.source import Source
 from gamedsl.syntax import nodes
 

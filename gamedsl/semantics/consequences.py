@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable
 
-from gamedsl.diagnostics.model import Diagnostic
+from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.source import Span
 from gamedsl.syntax import nodes
 

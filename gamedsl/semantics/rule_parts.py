@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Iterator, Mapping
 
 from gamedsl.source import Source
-from gamedsl.syntax.comments import code_of
+from gamedsl.syntax.print.comments import code_of
 
 Parts = tuple[tuple[str, str], ...]
 """Names of parts (``phases``, ``phases of base.game``, ``mogul/shares.csv``) with their hashes."""

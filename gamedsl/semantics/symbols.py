@@ -7,11 +7,11 @@ from typing import Any, Protocol
 
 import attrs
 
-from gamedsl.diagnostics.model import Label
+from gamedsl.diagnostics.diagnostic import Label
 from gamedsl.diagnostics.suggest import did_you_mean
 from gamedsl.record import Mutable, mutable
-from gamedsl.semantics import model
-from gamedsl.semantics import types as t
+from gamedsl.semantics.core import model
+from gamedsl.semantics.core import types as t
 from gamedsl.source import Span
 from gamedsl.syntax import nodes
 

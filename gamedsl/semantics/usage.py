@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.semantics import model
+from gamedsl.semantics.core import model
 from gamedsl.semantics.symbols import Symbols
 
 

@@ -1,9 +1,9 @@
 """Simulation: a game, seats and a number of games -> results of single games, metrics with intervals, reports."""
 
-from gamedsl.simulate.comparing import compare
-from gamedsl.simulate.metrics import measure
-from gamedsl.simulate.results import GameResult
-from gamedsl.simulate.running import simulate
-from gamedsl.simulate.settings import Settings
+from gamedsl.simulate.figures.differences import compare
+from gamedsl.simulate.figures.metrics import measure
+from gamedsl.simulate.play.results import GameResult
+from gamedsl.simulate.play.running import simulate
+from gamedsl.simulate.play.settings import Settings
 
 __all__ = ["GameResult", "Settings", "compare", "measure", "simulate"]

@@ -13,14 +13,15 @@ import attrs
 from gamedsl.diagnostics.suggest import did_you_mean, suggest
 from gamedsl.record import Mutable, mutable
 from gamedsl.source import Source, Span
-from gamedsl.syntax import layout, nodes
-from gamedsl.syntax.build import Report
-from gamedsl.syntax.field_words import FIELDS
-from gamedsl.syntax.headings import cards_of_another, missing_heading
-from gamedsl.syntax.layout import Block
+from gamedsl.syntax import nodes
+from gamedsl.syntax.builders.builder import Report
+from gamedsl.syntax.cures.headings import cards_of_another, missing_heading
+from gamedsl.syntax.grammar.field_words import FIELDS
 from gamedsl.syntax.pieces import Failure, Reader, lines_of, read_expression
 from gamedsl.syntax.recovery import sift
-from gamedsl.syntax.scanner import Line, read_lines
+from gamedsl.syntax.text import layout
+from gamedsl.syntax.text.layout import Block
+from gamedsl.syntax.text.scanner import Line, read_lines
 
 MAX_FINDINGS = 100
 MAX_JUNK = 20

@@ -9,12 +9,13 @@ import attrs
 
 from gamedsl.record import Mutable, Record, mutable, record
 from gamedsl.source import Source, Span
-from gamedsl.syntax import mistakes, nodes
-from gamedsl.syntax.build import Builder, Place, Report, TooDeepError, load_rules
-from gamedsl.syntax.grammar import load_grammar
-from gamedsl.syntax.lalr import StoppedError, Tables, Tree
-from gamedsl.syntax.layout import Block
-from gamedsl.syntax.scanner import Line
+from gamedsl.syntax import nodes
+from gamedsl.syntax.builders.builder import Builder, Place, Report, TooDeepError, load_rules
+from gamedsl.syntax.cures import mistakes
+from gamedsl.syntax.grammar.lalr import StoppedError, Tables, Tree
+from gamedsl.syntax.grammar.tables import load_grammar
+from gamedsl.syntax.text.layout import Block
+from gamedsl.syntax.text.scanner import Line
 
 NL, INDENT, DEDENT = "\x1e", "\x0e", "\x0f"
 

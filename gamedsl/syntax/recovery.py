@@ -8,13 +8,13 @@ import attrs
 
 from gamedsl.record import Mutable, Record, mutable, record
 from gamedsl.source import Span
-from gamedsl.syntax.layout import Block
-from gamedsl.syntax.mistakes import UNDER, Finding
+from gamedsl.syntax.cures.mistakes import UNDER, Finding
 from gamedsl.syntax.pieces import Failure, Piece, Reader, lines_of
-from gamedsl.syntax.scanner import Line
+from gamedsl.syntax.text.layout import Block
+from gamedsl.syntax.text.scanner import Line
 
 if TYPE_CHECKING:
-    from gamedsl.syntax.build import Report
+    from gamedsl.syntax.builders.builder import Report
 
 CHUNK = 200
 """Lines that are tried at once: after a fault only so many are read again."""

@@ -8,8 +8,8 @@ from rich.console import Console
 
 import gamedsl
 from gamedsl.cli import group
-from gamedsl.cli.payday import render_breakdown, told_as_tables
-from gamedsl.cli.why import explain
+from gamedsl.cli.render.payouts import render_breakdown, told_as_tables
+from gamedsl.cli.render.why import explain
 
 WAGES = str(Path(__file__).parent / "wages.game")
 

@@ -11,8 +11,8 @@ from rich.console import Console
 
 import gamedsl
 from gamedsl.cli import group
-from gamedsl.cli.changes import render_changes
-from gamedsl.engine.view_data import View
+from gamedsl.cli.render.changes import render_changes
+from gamedsl.engine.present.view_data import View
 
 HERE = Path(__file__).parent
 STEPS, HANDS = str(HERE / "steps.game"), str(HERE / "hands.game")
@@ -125,7 +125,7 @@ def test_a_table_that_has_room_is_always_shown(height: int, times: int, monkeypa
             force_terminal=True, no_color=True, width=80, height=height, file=sys.stdout, markup=False, highlight=False
         )
 
-    monkeypatch.setattr("gamedsl.cli.evening.make_console", terminal)
+    monkeypatch.setattr("gamedsl.cli.terminal.session.make_console", terminal)
     assert times == tables(play("3", "3", game="tycoon"))
 
 

@@ -6,7 +6,7 @@ import pytest
 from rich.console import Console
 
 from gamedsl.api import Choice
-from gamedsl.cli.choices import find_choice, handles, other_numbers, render_choices
+from gamedsl.cli.terminal.choices import find_choice, handles, other_numbers, render_choices
 
 
 def choice(code: int, text: str, words: str, label: str = "") -> Choice:

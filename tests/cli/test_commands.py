@@ -11,7 +11,7 @@ from rich.console import Console
 
 import gamedsl
 from gamedsl.cli import group
-from gamedsl.cli.look import render_look
+from gamedsl.cli.render.describe import render_look
 
 HERE = Path(__file__).parent
 NIM = str(HERE / "nim.game")

@@ -5,10 +5,10 @@ import io
 import pytest
 from rich.console import Console
 
-from gamedsl.cli.displays import Boxes, draw, segments_text
-from gamedsl.cli.pieces import dice_text
-from gamedsl.cli.table import render_view
-from gamedsl.engine.view_data import BoxView, CellView, DiceView, DisplayView, SeatView, Segment, View
+from gamedsl.cli.render.displays import Boxes, draw, segments_text
+from gamedsl.cli.render.pieces import dice_text
+from gamedsl.cli.render.table import render_view
+from gamedsl.engine.present.view_data import BoxView, CellView, DiceView, DisplayView, SeatView, Segment, View
 
 SEATS = tuple(SeatView(seat, name, 0, (), seat == 0, False, False) for seat, name in enumerate(("Blue", "Red")))
 

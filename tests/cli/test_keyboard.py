@@ -13,8 +13,8 @@ from click.testing import CliRunner, Result
 from rich.console import Console
 
 from gamedsl.cli import group
-from gamedsl.cli.dialogue import Dialogue
-from gamedsl.cli.keyboard import drop_typed
+from gamedsl.cli.terminal.dialogue import Dialogue
+from gamedsl.cli.terminal.keyboard import drop_typed
 from gamedsl.records.files import Writer
 
 HERE = Path(__file__).parent
@@ -51,7 +51,7 @@ def test_what_was_typed_before_is_dropped(monkeypatch: pytest.MonkeyPatch) -> No
 def test_when_lines_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     """They are dropped whenever somebody else has decided, not within the own turn, and never from a file."""
     dropped: list[int] = []
-    monkeypatch.setattr("gamedsl.cli.dialogue.drop_typed", lambda: dropped.append(1))
+    monkeypatch.setattr("gamedsl.cli.terminal.dialogue.drop_typed", lambda: dropped.append(1))
     text = run("play", STEPS, "--seat", "1=human", "--seed", "1", typed="take 1\ntake 1\nundo\npass\nq\ny\n").stdout
     assert "Taken back." in text
     assert 2 == len(dropped)

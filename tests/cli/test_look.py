@@ -7,7 +7,7 @@ import pytest
 from rich.console import Console
 
 from gamedsl.api import Table, load
-from gamedsl.cli.look import render_look
+from gamedsl.cli.render.describe import render_look
 
 LAND = load(Path(__file__).parent / "land.game")
 

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from gamedsl.cli import group
 from gamedsl.records.files import BUSY, read_record
 from gamedsl.records.folder import records_folder
-from gamedsl.records.model import RecordError, Undo
+from gamedsl.records.lines import RecordError, Undo
 
 HERE = Path(__file__).parent
 NIM, STEPS, HANDS, WAGES = (str(HERE / f"{name}.game") for name in ("nim", "steps", "hands", "wages"))
@@ -30,7 +30,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     """Standard input is a terminal, as far as the commands can tell."""
     for verb in ("play", "replay"):
-        monkeypatch.setattr(f"gamedsl.cli.{verb}.at_terminal", lambda: True)
+        monkeypatch.setattr(f"gamedsl.cli.verbs.{verb}.at_terminal", lambda: True)
 
 
 def run(*arguments: str, typed: str | None = None) -> Result:

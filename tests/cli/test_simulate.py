@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from gamedsl.cli import group, simulating
-from gamedsl.cli.simulating import long_games
-from gamedsl.simulate.playing import Long
+from gamedsl.cli import group
+from gamedsl.cli.terminal import progress as simulating
+from gamedsl.cli.terminal.progress import long_games
+from gamedsl.simulate.play.one_game import Long
 
 NIM = str(Path(__file__).parent / "nim.game")
 FEW = ("--games", "12", "--seed", "3", "--workers", "1")
@@ -128,7 +129,7 @@ def test_a_sweep_that_is_interrupted_tells_what_was_played(monkeypatch: pytest.M
     """Values of which all games were played have a report, also when Ctrl-C comes before the first game of another."""
     played = simulating.run
     left = [played, lambda *_: []]
-    monkeypatch.setattr("gamedsl.cli.simulate.run", lambda *given: left.pop(0)(*given))
+    monkeypatch.setattr("gamedsl.cli.verbs.simulate.run", lambda *given: left.pop(0)(*given))
     few = ("--games", "3", "--seed", "1", "--workers", "1", "--sweep", "players=3,4")
     result = run("simulate", "no_thanks", *few)
 

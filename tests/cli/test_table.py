@@ -8,11 +8,11 @@ import pytest
 from rich.console import Console
 
 from gamedsl.api import load
-from gamedsl.cli.look import render_look
-from gamedsl.cli.pieces import piece_text
-from gamedsl.cli.report import render_scores
-from gamedsl.cli.table import render_view
-from gamedsl.engine.view_data import CellView, PieceView, SeatView, SourceView, Trait, ValueView, View
+from gamedsl.cli.render.describe import render_look
+from gamedsl.cli.render.lines import render_scores
+from gamedsl.cli.render.pieces import piece_text
+from gamedsl.cli.render.table import render_view
+from gamedsl.engine.present.view_data import CellView, PieceView, SeatView, SourceView, Trait, ValueView, View
 
 GAME = load(Path(__file__).parent / "hands.game").checked
 SHARE = PieceView("share", "BR7", "BR7", (Trait("railway", "brown", "word"), Trait("starter", "no", "no")))

@@ -9,9 +9,9 @@ from rich.console import Console, RenderableType
 
 from gamedsl.api import Table, load
 from gamedsl.cli import group
-from gamedsl.cli.near import nearest
-from gamedsl.cli.report import render_rules
-from gamedsl.cli.why import explain
+from gamedsl.cli.render.lines import render_rules
+from gamedsl.cli.render.nearest import nearest
+from gamedsl.cli.render.why import explain
 
 HERE = Path(__file__).parent
 LAND = load(HERE / "land.game")
@@ -155,7 +155,7 @@ def test_only_an_empty_line_is_ready(play) -> None:  # type: ignore[no-untyped-d
 @pytest.mark.usefixtures("play")
 def test_the_next_turn_tells_what_happened_until_then(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A payday between two turns is told."""
-    monkeypatch.setattr("gamedsl.cli.replay.at_terminal", lambda: True)
+    monkeypatch.setattr("gamedsl.cli.verbs.replay.at_terminal", lambda: True)
     path = tmp_path / "a.jsonl"
     typed = ["", "keep", "", "keep", "", "keep", "", f"save {path}", "quit", "y"]
     options = ["--seat", "1=human", "--seat", "2=human"]

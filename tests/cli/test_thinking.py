@@ -13,9 +13,9 @@ from rich.console import Console
 
 import gamedsl
 from gamedsl.cli import group
-from gamedsl.cli.thinking import Thinking
-from gamedsl.players.greedy import DEALS, GreedyPlayer
-from gamedsl.players.mcts import MctsPlayer
+from gamedsl.cli.terminal.thinking import Thinking
+from gamedsl.players.kinds.greedy import DEALS, GreedyPlayer
+from gamedsl.players.kinds.mcts import MctsPlayer
 from gamedsl.records.files import read_record
 from gamedsl.records.folder import records_folder
 
@@ -47,7 +47,7 @@ def line(thinking: Thinking) -> str:
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """A clock that stands still until its one number is changed."""
     now = [100.0]
-    monkeypatch.setattr("gamedsl.cli.thinking.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("gamedsl.cli.terminal.thinking.time.monotonic", lambda: now[0])
     return now
 
 
@@ -196,7 +196,7 @@ def test_nothing_is_shown_without_a_terminal(environment: dict[str, str], monkey
     """What goes to a file or another program holds no trace of thinking."""
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
-    monkeypatch.setattr("gamedsl.cli.thinking._PATIENCE", 0)
+    monkeypatch.setattr("gamedsl.cli.terminal.thinking._PATIENCE", 0)
     result = play("--seat", "1=human", "--seat", "2=mcts:300", typed="take 1\nq\ny\n")
     assert "Left after 2 decisions" in result.stdout
     assert "thinks" not in result.stdout
@@ -205,7 +205,7 @@ def test_nothing_is_shown_without_a_terminal(environment: dict[str, str], monkey
 
 def test_it_is_shown_at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     """At a terminal a line tells who thinks, and is gone when the player has decided."""
-    monkeypatch.setattr("gamedsl.cli.thinking._PATIENCE", 0)
+    monkeypatch.setattr("gamedsl.cli.terminal.thinking._PATIENCE", 0)
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
     console = silent()
     thinking = Thinking(console)

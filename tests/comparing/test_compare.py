@@ -12,13 +12,13 @@ from semantics_help import BASE, replaced
 import gamedsl
 from gamedsl.comparing.compare import compare
 from gamedsl.comparing.data import with_rows
-from gamedsl.comparing.model import Comparison, Difference, Part
+from gamedsl.comparing.differences import Comparison, Difference, Part
 from gamedsl.comparing.reading import Whole, base_source, read_whole
+from gamedsl.comparing.render_diff import as_dict, told
 from gamedsl.comparing.sheets import sheet
-from gamedsl.comparing.telling import as_dict, told
 from gamedsl.diagnostics.report import Reporter
 from gamedsl.files import FolderFiles, GivenFiles, find_game, read_source
-from gamedsl.semantics.overlay import KINDS
+from gamedsl.semantics.variants.overlay import KINDS
 from gamedsl.source import Source
 from gamedsl.syntax import nodes
 

@@ -4,7 +4,7 @@ import pytest
 
 from gamedsl.api import check_text, loads
 from gamedsl.diagnostics.catalogue import MAIN_PATH, Example, codes, entry
-from gamedsl.diagnostics.model import Diagnostic
+from gamedsl.diagnostics.diagnostic import Diagnostic
 
 DESCRIBED_ONLY = {"GDSYN13", "GDSYN26", "GDSYN29", "GDSYN34"}  # too long, or no text: see the tests of the parser
 BEFORE_PLAY = {"GDSCN01", "GDSCN06"}  # scenarios whose mistakes the check sees

@@ -5,9 +5,9 @@ from textwrap import dedent
 
 import pytest
 
+from gamedsl.diagnostics.diagnostic import Diagnostic, Label
 from gamedsl.diagnostics.github import render_github
 from gamedsl.diagnostics.json_format import report_dict
-from gamedsl.diagnostics.model import Diagnostic, Label
 from gamedsl.diagnostics.text import excerpt, render_text
 from gamedsl.source import Source, Span
 

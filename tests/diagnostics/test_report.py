@@ -3,7 +3,7 @@
 import pytest
 
 from gamedsl.diagnostics.catalogue import CatalogueError
-from gamedsl.diagnostics.model import Label
+from gamedsl.diagnostics.diagnostic import Label
 from gamedsl.diagnostics.report import Reporter, diagnostic
 from gamedsl.source import Source, Span
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from nightly import examples
 
 import gamedsl
-from gamedsl.engine.chance import POLICY_STREAM, draw
+from gamedsl.engine.state.chance import POLICY_STREAM, draw
 
 ROOT = Path(__file__).parents[2]
 LARGE = [ROOT / "games" / f"{name}.game" for name in ("quatre_etoiles", "saloon_tycoon", "tycoon")]

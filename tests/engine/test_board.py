@@ -6,7 +6,7 @@ import pytest
 from engine_help import engine_of, play, texts, zone
 
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.state import State
+from gamedsl.engine.state.flat import State
 
 CARDS = """
 components

@@ -1,6 +1,6 @@
 """Randomness: the published SplitMix64 numbers, independent streams, repeatable games."""
 
-from gamedsl.engine.chance import draw, key_of, mix64
+from gamedsl.engine.state.chance import draw, key_of, mix64
 
 STEP = 0x9E3779B97F4A7C15
 

@@ -4,8 +4,8 @@ import pytest
 from engine_help import engine_of
 
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.view_data import Segment
-from gamedsl.engine.views import project
+from gamedsl.engine.present.view_data import Segment
+from gamedsl.engine.present.views import project
 
 GAME = """
 options

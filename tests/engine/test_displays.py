@@ -3,12 +3,12 @@
 from engine_help import engine_of, play, play_out
 
 import gamedsl
-from gamedsl.engine.displays import MOST_BOXES
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.state import State
-from gamedsl.engine.view_data import DisplayView, Segment
-from gamedsl.engine.views import project
-from gamedsl.engine.words import MOST_MARKS
+from gamedsl.engine.present.displays import MOST_BOXES
+from gamedsl.engine.present.view_data import DisplayView, Segment
+from gamedsl.engine.present.views import project
+from gamedsl.engine.present.words import MOST_MARKS
+from gamedsl.engine.state.flat import State
 
 GAME = """
 types

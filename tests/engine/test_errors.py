@@ -7,7 +7,7 @@ from engine_help import engine_of, play, play_out
 
 from gamedsl.engine.errors import Limits
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.state import State
+from gamedsl.engine.state.flat import State
 
 GAME = """
 components

@@ -9,16 +9,18 @@ from typing import Any
 import pytest
 from engine_help import engine_of, example, play_out
 
-from gamedsl.engine import footprints
-from gamedsl.engine.compiling import Eval
-from gamedsl.engine.drafts import Draft
 from gamedsl.engine.errors import RuleError
-from gamedsl.engine.footprints import Footprint
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.state import State
+from gamedsl.engine.state.flat import State
+from gamedsl.engine.write import footprints
+from gamedsl.engine.write.compiling import Eval
+from gamedsl.engine.write.drafts import Draft
+from gamedsl.engine.write.footprints import Footprint
 from gamedsl.players.judge import Judge
-from gamedsl.semantics import core, core_values, model
-from gamedsl.semantics import types as t
+from gamedsl.semantics import core
+from gamedsl.semantics.core import model
+from gamedsl.semantics.core import types as t
+from gamedsl.semantics.core import values as core_values
 
 GAMES = [
     ("tycoon", 3),

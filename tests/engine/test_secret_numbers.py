@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import gamedsl
-from gamedsl.players.redeal import Redealer
+from gamedsl.players.imagine.determinization import Redealer
 from gamedsl.table import Table
 
 GAME = """\

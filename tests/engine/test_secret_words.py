@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import gamedsl
-from gamedsl.engine.events import ShortfallEvent, from_data
+from gamedsl.engine.present.events import ShortfallEvent, from_data
 from gamedsl.table import Table
 
 GAME = """\

@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from nightly import examples
 
-from gamedsl.engine.chance import POLICY_STREAM, draw
 from gamedsl.engine.errors import SaveError
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.state import State
+from gamedsl.engine.state.chance import POLICY_STREAM, draw
+from gamedsl.engine.state.flat import State
 
 GAMES = [("mogul", 4), ("no_thanks", 3), ("six_tricks", 3), ("sealed_bid", 3), ("kuhn_poker", 2), ("connect_four", 2)]
 

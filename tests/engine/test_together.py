@@ -2,7 +2,7 @@
 
 from engine_help import engine_of, example, play, texts, value
 
-from gamedsl.engine.events import DecisionEvent, ValueEvent
+from gamedsl.engine.present.events import DecisionEvent, ValueEvent
 
 
 def test_members_are_asked_in_the_order_of_their_seats() -> None:

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 import gamedsl
-from gamedsl.engine import drafts
-from gamedsl.engine.compiling import Compiler
-from gamedsl.engine.layout import Layout
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.written import function
+from gamedsl.engine.state.layout import Layout
+from gamedsl.engine.write import drafts
+from gamedsl.engine.write.compiling import Compiler
+from gamedsl.engine.write.written import function
 from gamedsl.semantics import core
-from gamedsl.semantics import types as t
+from gamedsl.semantics.core import types as t
 from gamedsl.source import Source, Span
 
 _GAME = """game Strange "Strange names"

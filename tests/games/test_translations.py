@@ -7,8 +7,8 @@ import pytest
 
 import gamedsl
 from gamedsl.files import read_source
-from gamedsl.semantics.csv_reader import read_csv
-from gamedsl.semantics.texts import texts
+from gamedsl.semantics.data.csv_reader import read_csv
+from gamedsl.semantics.texts.keys import texts
 
 GAMES = Path(__file__).parents[2] / "games"
 FILES = sorted(GAMES.glob("*.??.csv"))

@@ -6,8 +6,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from gamedsl.cli import group
+from gamedsl.players.kinds.random_player import RandomPlayer
 from gamedsl.players.protocol import Situation
-from gamedsl.players.random_player import RandomPlayer
 from gamedsl.players.seats import UnknownPlayerError, check
 
 NIM = str(Path(__file__).parents[1] / "cli" / "nim.game")

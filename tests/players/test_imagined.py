@@ -7,7 +7,7 @@ from random import Random
 
 import gamedsl
 from gamedsl.api import Table
-from gamedsl.players.redeal import Redealer
+from gamedsl.players.imagine.determinization import Redealer
 
 GAME = """
 game Secrets "Secrets"

@@ -16,11 +16,11 @@ import pytest
 
 import gamedsl
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.narrate import narrate, seen_events
-from gamedsl.engine.state import RUNNING, State
-from gamedsl.engine.views import project
-from gamedsl.players.matching import Matching
-from gamedsl.players.redeal import Redealer, _before_together
+from gamedsl.engine.present.narrate import narrate, seen_events
+from gamedsl.engine.present.views import project
+from gamedsl.engine.state.flat import RUNNING, State
+from gamedsl.players.imagine.determinization import Redealer, _before_together
+from gamedsl.players.imagine.matching import Matching
 
 STRETCH = 6
 PLACES = (1, 15)

@@ -11,9 +11,9 @@ import pytest
 
 import gamedsl
 from gamedsl.api import Table
-from gamedsl.players.greedy import GreedyPlayer
 from gamedsl.players.judge import Judge, rewards
-from gamedsl.players.mcts import MctsPlayer
+from gamedsl.players.kinds.greedy import GreedyPlayer
+from gamedsl.players.kinds.mcts import MctsPlayer
 from gamedsl.players.seats import UnknownPlayerError, make
 
 BOTS = Path(__file__).parents[2] / "examples" / "bots"

@@ -3,7 +3,7 @@
 import pytest
 
 import gamedsl
-from gamedsl.players.greedy import LONG
+from gamedsl.players.kinds.greedy import LONG
 from gamedsl.players.seats import make
 from gamedsl.simulate import Settings, measure, simulate
 

@@ -12,9 +12,9 @@ import pytest
 
 import gamedsl
 from gamedsl.api import Table
-from gamedsl.engine.views import project
-from gamedsl.players.matching import Matching
-from gamedsl.players.redeal import Redealer
+from gamedsl.engine.present.views import project
+from gamedsl.players.imagine.determinization import Redealer
+from gamedsl.players.imagine.matching import Matching
 
 SECRETS = """
 game Secrets "Secrets"

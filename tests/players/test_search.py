@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gamedsl
-from gamedsl.engine.fingerprint import fingerprint
-from gamedsl.engine.state import FINISHED
-from gamedsl.players.greedy import judge_of
-from gamedsl.players.halving import LEAST_TRIES, Arms
-from gamedsl.players.playing_on import ROUND_TRIES, Quick, play_at_random
-from gamedsl.players.scale import Scale
+from gamedsl.engine.present.fingerprint import fingerprint
+from gamedsl.engine.state.flat import FINISHED
+from gamedsl.players.kinds.greedy import judge_of
+from gamedsl.players.search.playing_on import ROUND_TRIES, Quick, play_at_random
+from gamedsl.players.search.scale import Scale
+from gamedsl.players.search.sequential_halving import LEAST_TRIES, Arms
 
 CODES = (3, 5, 8, 9, 11, 12, 20, 21)
 

@@ -9,7 +9,7 @@ import pytest
 
 import gamedsl
 from gamedsl.api import Table
-from gamedsl.players.redeal import Redealer
+from gamedsl.players.imagine.determinization import Redealer
 from gamedsl.players.seats import make
 
 GAME = """

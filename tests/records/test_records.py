@@ -12,7 +12,7 @@ import pytest
 import gamedsl
 from gamedsl.records import folder
 from gamedsl.records.files import BUSY, Writer, is_busy, read_record
-from gamedsl.records.model import DamagedRecordError, Move, RecordError, Undo, from_text, to_text
+from gamedsl.records.lines import DamagedRecordError, Move, RecordError, Undo, from_text, to_text
 from gamedsl.records.replaying import Replay, replayed, verify
 from gamedsl.records.session import Session, abandon
 

@@ -7,7 +7,7 @@ import pytest
 import gamedsl
 from gamedsl.files import FolderFiles, bundled_names, find_game, scenario_base
 from gamedsl.players.seats import make
-from gamedsl.records.model import Record
+from gamedsl.records.lines import Record
 from gamedsl.records.replaying import verify
 from gamedsl.records.scenario import CannotStandError, base_of, scenario_text, write_scenario
 from gamedsl.records.session import Session

@@ -61,7 +61,7 @@ def test_no_question_before_all_is_on_the_disk(tmp_path: Path, monkeypatch: pyte
         synced.append(disk.synced)
         return next(typed)
 
-    monkeypatch.setattr("gamedsl.cli.evening.ask_line", ask)
+    monkeypatch.setattr("gamedsl.cli.terminal.session.ask_line", ask)
     result = CliRunner().invoke(group, ["play", NIM, "--seed", "1", "--seat", "1=human", "--save", str(tmp_path / "a")])
     assert 0 == result.exit_code
     assert len(asked) >= 3

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from gamedsl.diagnostics.model import Diagnostic
+from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.diagnostics.report import Reporter
-from gamedsl.semantics.overlay import overlay
+from gamedsl.semantics.variants.overlay import overlay
 from gamedsl.source import Source
 from gamedsl.syntax import nodes
 from gamedsl.syntax.parser import parse
-from gamedsl.syntax.printer import node_text
+from gamedsl.syntax.print.printer import node_text
 
 BASE = """game Base "Base game"
   players: 2 to 4

@@ -3,9 +3,9 @@
 import pytest
 from semantics_help import BASE, added, check, found, only, replaced, term
 
-from gamedsl.semantics.checker import text_of
 from gamedsl.semantics.core import Const
-from gamedsl.semantics.model import CheckedGame, Kind
+from gamedsl.semantics.core.model import CheckedGame, Kind
+from gamedsl.semantics.expressions.checker import text_of
 
 ISLANDS = "isle: space, adjacent by near\n    | isle | near: set of isle |\n    | one | two |\n    | two | {second} |\n"
 

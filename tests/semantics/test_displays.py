@@ -4,9 +4,10 @@ import pytest
 from semantics_help import BASE, added, check, found, only
 
 from gamedsl.diagnostics.report import Reporter
-from gamedsl.semantics import core, model
-from gamedsl.semantics.texts import texts, with_texts
-from gamedsl.semantics.translation import read_translation, template
+from gamedsl.semantics import core
+from gamedsl.semantics.core import model
+from gamedsl.semantics.texts.keys import texts, with_texts
+from gamedsl.semantics.texts.translation import read_translation, template
 from gamedsl.source import Source
 
 

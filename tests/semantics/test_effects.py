@@ -6,8 +6,8 @@ import attrs
 import pytest
 
 from gamedsl.semantics import core
-from gamedsl.semantics.flow_passes import CONTROL as FLOW
-from gamedsl.semantics.knowledge_cards import CONTROL as KNOWLEDGE
+from gamedsl.semantics.flow.endless_phases import CONTROL as FLOW
+from gamedsl.semantics.visibility.guards import CONTROL as KNOWLEDGE
 
 SCENARIO = {core.PlayMove, core.Expect, core.Force}
 STEPS = {kind for kind in core.CoreStep.__subclasses__() if kind not in SCENARIO}

@@ -4,9 +4,9 @@ import pytest
 
 from gamedsl.api import loads
 from gamedsl.semantics import core
-from gamedsl.semantics.model import CheckedGame
-from gamedsl.semantics.reads import reads, writes
-from gamedsl.semantics.walk import bodies, children, walk
+from gamedsl.semantics.core.model import CheckedGame
+from gamedsl.semantics.core.reads import reads, writes
+from gamedsl.semantics.core.walk import bodies, children, walk
 
 GAME = """\
 game Reads

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 from semantics_help import BASE, UNUSED, check, only
 
-from gamedsl.semantics.model import CheckedGame
+from gamedsl.semantics.core.model import CheckedGame
 
 CSV = "crew,wage,skills,skill_1,skill_2,note\ncook,2,red;blue,1,0,\nmate,4,all,2,3,\n"
 CREWS = """\

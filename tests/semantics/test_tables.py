@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamedsl.diagnostics.model import Diagnostic
+from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.diagnostics.report import Reporter
-from gamedsl.semantics import types as t
-from gamedsl.semantics.cells import MISSING, Place, RawCell, type_cell
-from gamedsl.semantics.csv_reader import MOST_CELL_LETTERS, MOST_COLUMNS, MOST_ROWS, FileCell, read_csv
-from gamedsl.semantics.tables import RawTable, read_table
-from gamedsl.semantics.typed_tables import TypedRow, type_table
+from gamedsl.semantics.core import types as t
+from gamedsl.semantics.data.cells import MISSING, Place, RawCell, type_cell
+from gamedsl.semantics.data.csv_reader import MOST_CELL_LETTERS, MOST_COLUMNS, MOST_ROWS, FileCell, read_csv
+from gamedsl.semantics.data.tables import RawTable, read_table
+from gamedsl.semantics.data.typed_tables import TypedRow, type_table
 from gamedsl.source import Source, Span
 from gamedsl.syntax import nodes
 from gamedsl.syntax.parser import parse

@@ -7,9 +7,9 @@ from documents import ROOT, blocks, harbour
 
 import gamedsl
 from gamedsl.diagnostics.report import Reporter
-from gamedsl.semantics.plurals import plural_rule
-from gamedsl.semantics.texts import every_text, texts
-from gamedsl.semantics.translation import read_translation, template, written
+from gamedsl.semantics.texts.keys import every_text, texts
+from gamedsl.semantics.texts.plurals import plural_rule
+from gamedsl.semantics.texts.translation import read_translation, template, written
 from gamedsl.source import Source
 
 RULES = """\

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from gamedsl.simulate.estimates import amount, mean, part, quantile, rate, t_quantile
+from gamedsl.simulate.figures.estimates import amount, mean, part, quantile, rate, t_quantile
 
 
 @pytest.mark.parametrize(

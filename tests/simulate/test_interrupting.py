@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from gamedsl.simulate import Settings, running, simulate
-from gamedsl.simulate.processes import RulesChangedError, WorkerError, spread
+from gamedsl.simulate import Settings, simulate
+from gamedsl.simulate.play import running
+from gamedsl.simulate.play.processes import RulesChangedError, WorkerError, spread
 
 MANY = Settings("no_thanks", 3, ("random",) * 3, seed=5, games=5000)
 

@@ -8,8 +8,8 @@ from typing import Any
 from gamedsl import load
 from gamedsl.players.protocol import Situation
 from gamedsl.simulate import Settings, measure, simulate
-from gamedsl.simulate.estimates import mean
-from gamedsl.simulate.results import leading
+from gamedsl.simulate.figures.estimates import mean
+from gamedsl.simulate.play.results import leading
 
 COIN = """\
 game Coin "A fair coin"

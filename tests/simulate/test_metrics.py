@@ -6,11 +6,11 @@ import attrs
 import pytest
 
 import gamedsl
-from gamedsl.simulate.claims import ClaimError, expected, judge, parse_claim
-from gamedsl.simulate.comparing import compare, told
-from gamedsl.simulate.metrics import action_uses, measure
-from gamedsl.simulate.results import GameResult
-from gamedsl.simulate.settings import Settings
+from gamedsl.simulate.figures.claims import ClaimError, expected, judge, parse_claim
+from gamedsl.simulate.figures.differences import compare, told
+from gamedsl.simulate.figures.metrics import action_uses, measure
+from gamedsl.simulate.play.results import GameResult
+from gamedsl.simulate.play.settings import Settings
 
 ONE = GameResult(
     number=0,

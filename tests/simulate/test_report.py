@@ -11,10 +11,10 @@ from click.testing import CliRunner
 from gamedsl import load
 from gamedsl.cli import group
 from gamedsl.simulate import GameResult, Settings, simulate
-from gamedsl.simulate.findings import _points
-from gamedsl.simulate.metrics import seat_rates
-from gamedsl.simulate.report import Report, build, reproduced
-from gamedsl.simulate.sweeping import Part, sweep_report
+from gamedsl.simulate.figures.metrics import seat_rates
+from gamedsl.simulate.reports.findings import _points
+from gamedsl.simulate.reports.report import Report, build, reproduced
+from gamedsl.simulate.reports.sweeping import Part, sweep_report
 
 TWO = ("random", "random")
 GAME = load("tic_tac_toe")

@@ -17,9 +17,12 @@ import pytest
 from gamedsl import load
 from gamedsl.examples.bots.careful import Careful
 from gamedsl.locking import lock
-from gamedsl.players.random_player import RandomPlayer
+from gamedsl.players.kinds.random_player import RandomPlayer
 from gamedsl.simulate import GameResult, Settings, measure, simulate
-from gamedsl.simulate.formats import (
+from gamedsl.simulate.play.kept import ResultsFileError, kept_seed
+from gamedsl.simulate.play.one_game import Long, PlayerError
+from gamedsl.simulate.play.processes import _Spawning
+from gamedsl.simulate.reports.formats import (
     MissingLibraryError,
     results_csv,
     to_csv,
@@ -27,11 +30,8 @@ from gamedsl.simulate.formats import (
     to_markdown,
     write_parquet,
 )
-from gamedsl.simulate.html import to_html
-from gamedsl.simulate.kept import ResultsFileError, kept_seed
-from gamedsl.simulate.playing import Long, PlayerError
-from gamedsl.simulate.processes import _Spawning
-from gamedsl.simulate.report import build, reproduced
+from gamedsl.simulate.reports.html import to_html
+from gamedsl.simulate.reports.report import build, reproduced
 
 SETTINGS = Settings("no_thanks", 3, ("random",) * 3, seed=5, games=12)
 

@@ -7,9 +7,9 @@ import pytest
 
 from gamedsl import load
 from gamedsl.simulate import GameResult, Settings, simulate
-from gamedsl.simulate.report import Report, build
-from gamedsl.simulate.scope import in_play
-from gamedsl.simulate.unused import Neglected, neglected
+from gamedsl.simulate.figures.scope import in_play
+from gamedsl.simulate.figures.unused import Neglected, neglected
+from gamedsl.simulate.reports.report import Report, build
 
 TOOLS = """\
 game Tools "Tools"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from syntax_help import clean
 
 from gamedsl.source import Source
-from gamedsl.syntax.printer import print_file
+from gamedsl.syntax.print.printer import print_file
 
 MESSY = """\
 

@@ -13,8 +13,8 @@ from syntax_help import clean
 
 from gamedsl.source import Source, Span
 from gamedsl.syntax import nodes
-from gamedsl.syntax.mistakes import WORD
-from gamedsl.syntax.printer import print_file
+from gamedsl.syntax.cures.mistakes import WORD
+from gamedsl.syntax.print.printer import print_file
 
 CORPUS = sorted(Path(__file__).parent.joinpath("corpus").glob("*.game"))
 ROOT = Path(__file__).parents[2]

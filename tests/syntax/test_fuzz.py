@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from nightly import examples
 from syntax_help import read
 
-from gamedsl.syntax.printer import print_file
+from gamedsl.syntax.print.printer import print_file
 
 CORPUS = [path.read_text(encoding="utf-8") for path in sorted(Path(__file__).parent.joinpath("corpus").glob("*.game"))]
 _SIGNS = ["(", ")", "[", "]", "{", "}", "|", ":", ",", ";", ".", "..", "=", "<", "-", '"', "#", "\n", "\n  ", "\n    "]

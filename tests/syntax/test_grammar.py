@@ -15,10 +15,10 @@ from strategies import KEYWORDS
 from syntax_help import Findings, clean
 
 from gamedsl.source import Source
-from gamedsl.syntax import grammar
-from gamedsl.syntax.lalr import StoppedError, Tree
-from gamedsl.syntax.layout import read_blocks
+from gamedsl.syntax.grammar import tables as grammar
+from gamedsl.syntax.grammar.lalr import StoppedError, Tree
 from gamedsl.syntax.pieces import _render, lines_of
+from gamedsl.syntax.text.layout import read_blocks
 
 TEXT = "game G\n  players: 2\n"
 

@@ -8,7 +8,7 @@ from syntax_help import Findings, clean, expression, read, worded
 from gamedsl.source import Source
 from gamedsl.syntax import nodes
 from gamedsl.syntax.parser import MAX_FINDINGS, parse_expression
-from gamedsl.syntax.scanner import MAX_CELLS
+from gamedsl.syntax.text.scanner import MAX_CELLS
 
 GAME = """\
 game Clap

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from syntax_help import Findings, clean, read
 
-from gamedsl.syntax.reader import MAX_BYTES, read_source
-from gamedsl.syntax.scanner import MAX_CHARACTERS, MAX_LINES
+from gamedsl.syntax.text.reader import MAX_BYTES, read_source
+from gamedsl.syntax.text.scanner import MAX_CHARACTERS, MAX_LINES
 
 TEXT = 'game Gr\u00fcn "\u00dcb"\n  players: 2\n'.replace("Gr\u00fcn", "G")
 

@@ -15,8 +15,8 @@ from syntax_help import clean, expression, read
 
 from gamedsl.source import Source
 from gamedsl.syntax import nodes
-from gamedsl.syntax.print_inline import text
-from gamedsl.syntax.printer import HANDLED, expression_text, plan_text, print_file, step_text
+from gamedsl.syntax.print.inline import text
+from gamedsl.syntax.print.printer import HANDLED, expression_text, plan_text, print_file, step_text
 
 GROUPS = {
     nodes.Node,

@@ -13,7 +13,7 @@ from functools import cache
 from string import Formatter
 from typing import cast, get_args
 
-from gamedsl.diagnostics.model import Severity
+from gamedsl.diagnostics.diagnostic import Severity
 from gamedsl.packages import package_folder
 from gamedsl.record import Record, record
 

@@ -1,0 +1,1 @@
+"""Views, logs, rules and results -> text for a terminal; nothing here asks anybody."""

@@ -1,0 +1,269 @@
+"""A view, the constants of its game and a typed name -> everything known about what is called so."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table as Grid
+from rich.text import Text
+
+from gamedsl.engine.present.view_data import BoxView, CellView, PieceView, Segment, ValueView, View
+from gamedsl.semantics.core.model import CheckedGame
+
+from ..console import plain
+from ..verbs.check import counted
+from .constants import Chart, Constants, Thing
+from .displays import segments_text
+from .lines import where
+from .pieces import HIDDEN, LABEL, cell_text, entry_label, piece_text, seat_style, trait_words, value_text
+from .table import seat_text
+
+_MOST_PIECES = 40
+_MOST_PLACES = 12
+"""So many places of one entry are shown even if all are empty."""
+_MOST_ROWS = 15
+_MOST_BOXES = 6
+_NOTHING = ("none", "nothing", "", None)
+_NOT_YET = ("0", "no")
+"""So many values of players and pieces begin, and say nothing as long as they do."""
+
+
+def render_look(view: View, wanted: str, game: CheckedGame) -> RenderableType:
+    """Return all that is known of everything with ``wanted`` in its name, and of what is keyed by it.
+
+    Players, entries of the table, charts, words of lists, spaces and other rows are found, and pieces that are seen.
+    What is printed on components comes from ``game``; what lies where only from the view.
+    """
+    simple = _simple(wanted)
+    if not simple:
+        return Text("Look at what? Type a part of the name of a piece or place.", style="yellow")
+    return _Look(view, simple, Constants(game)).answer(wanted)
+
+
+class _Look:
+    """One question: the view, what is asked for, and what the rules print on the components."""
+
+    def __init__(self, view: View, simple: str, constants: Constants) -> None:
+        self.view = view
+        self.simple = simple
+        self.constants = constants
+        seats = {_simple(seat.name) for seat in view.seats}
+        self.fits = _whole if simple in seats else _part  # the name A stands in many words
+
+    def answer(self, wanted: str) -> RenderableType:
+        things = self._things()
+        parts: list[RenderableType] = [
+            line for seat in self.view.seats if _whole(self.simple, seat.name) for line in _player(seat.seat, self.view)
+        ]
+        parts += self._entries()
+        parts += self._charts()
+        parts += self._pieces(things)
+        parts += self._keyed([*(thing.label for thing in things if not thing.many), *self._numbers()])
+        return Group(*parts) if parts else Text(f"Nothing on the table is called `{plain(wanted)}`.", style="yellow")
+
+    # ------------------------------------------------------------ what is called so
+
+    def _things(self) -> list[Thing]:
+        """Return the rows and words that are called so: in full, else in part."""
+        things = list(self.constants.things())
+        whole = [one for one in things if any(_whole(self.simple, name) for name in one.names)]
+        return whole or [one for one in things if any(self.fits(self.simple, name) for name in one.names)]
+
+    def _numbers(self) -> list[str]:
+        return [self.simple] if self.simple.isdecimal() else []
+
+    def _entries(self) -> Iterator[RenderableType]:
+        """Yield the places and values that are called so; many empty places only as their number."""
+        items: list[CellView | ValueView] = [*self.view.cells, *self.view.values]
+        for entry in dict.fromkeys(item.entry for item in items):
+            named = [item for item in items if item.entry == entry]
+            short = entry.rpartition(".")[2]
+            if self.fits(self.simple, f"{named[0].words} {short}"):
+                yield from self._places(named, _MOST_PLACES)
+        for dice in self.view.dice:
+            if self.fits(self.simple, f"{dice.words} {dice.entry}"):
+                shown = " ".join(dice.faces) if dice.faces else "not rolled yet"
+                yield Text("  ").append(entry_label(dice.entry, dice.words), style="bold").append(f": {shown}")
+
+    def _places(self, items: Sequence[CellView | ValueView], most_empty: int) -> Iterator[Text]:
+        full = [item for item in items if not _is_empty(item)]
+        shown = items if len(items) <= most_empty else full
+        yield from (_told(item, self.view) for item in shown[:_MOST_PIECES])
+        said, empty = entry_label(items[0].entry, items[0].words), len(items) - len(shown)
+        if len(shown) > _MOST_PIECES:
+            yield Text(f"  {said}: {len(shown) - _MOST_PIECES} more", style=LABEL)
+        if empty:
+            count = f"{empty}{' more' if full else ''} {'place' if empty == 1 else 'places'}"
+            yield Text(f"  {said}: {count}, {'all ' if empty > 1 else ''}empty", style=LABEL)
+
+    def _charts(self) -> Iterator[RenderableType]:
+        """Yield the charts that are called so, and the rows of others for what is called so."""
+        for chart in self.constants.charts():
+            if any(self.fits(self.simple, name) for name in chart.names):
+                yield from _rows(chart, range(len(chart.rows)))
+
+    # ------------------------------------------------------------ pieces and rows
+
+    def _pieces(self, things: Sequence[Thing]) -> Iterator[RenderableType]:
+        """Yield pieces that are seen with their places, then rows that nobody sees, spaces and words."""
+        found: dict[tuple[str, str], list[tuple[PieceView, CellView]]] = {}
+        for cell in self.view.cells:
+            for piece in cell.pieces:
+                if self.fits(self.simple, piece.label) or self.fits(self.simple, piece.name):
+                    found.setdefault((piece.kind, piece.name), []).append((piece, cell))
+        lines = [_piece(copies, self.view) for copies in found.values()]
+        labels = {copies[0][0].label for copies in found.values()}
+        lines += [_thing(thing) for thing in things if thing.label not in labels or thing.many]
+        yield from lines[:_MOST_PIECES]
+        for thing in things:
+            bearers = [] if thing.many else self.constants.bearers(thing.label)
+            if bearers:
+                yield Text(f"  {plain(thing.label)} is printed on: {plain(', '.join(bearers))}", style=LABEL)
+        if len(lines) > _MOST_PIECES:
+            yield Text(f"  … and {len(lines) - _MOST_PIECES} more: type more of the name", style="dim")
+
+    # ------------------------------------------------------------ what is keyed by it
+
+    def _keyed(self, labels: Iterable[str]) -> Iterator[RenderableType]:
+        for label in list(dict.fromkeys(labels))[:_MOST_BOXES]:
+            yield from self._boxes(label)
+            items: list[CellView | ValueView] = [*self.view.cells, *self.view.values]
+            keyed = [item for item in items if _is_keyed(item, label)]
+            for entry in dict.fromkeys(item.entry for item in keyed):
+                yield from self._places([item for item in keyed if item.entry == entry], 0)
+            if not label.isdecimal():
+                yield from (
+                    _told(value, self.view) for value in self.view.values if _simple(value.text) == _simple(label)
+                )
+            for chart in self.constants.charts():
+                rows = [number for number, keys in enumerate(chart.keys) if _simple(label) in map(_simple, keys)]
+                if rows and not any(self.fits(self.simple, name) for name in chart.names):
+                    yield from _rows(chart, rows)
+
+    def _boxes(self, label: str) -> Iterator[RenderableType]:
+        """Yield the boxes of displays that are headed so."""
+        for display in self.view.displays:
+            for one in display.boxes:
+                if _is_headed(one, label) and any(map(_written, one.lines)):
+                    owner = "" if display.seat is None else f"{plain(self.view.seats[display.seat].name)}'s "
+                    head = Text("  ").append(owner + entry_label(display.name, display.words), style=LABEL)
+                    yield head.append(" ").append_text(segments_text(one.title, self.view.seats))
+                    lines = [segments_text(line, self.view.seats) for line in one.lines if _written(line).strip()]
+                    yield Padding(Text("\n").join(lines), (0, 0, 0, 4), expand=False)
+
+
+def _simple(text: str | None) -> str:
+    return " ".join((text or "").casefold().replace("_", " ").split())
+
+
+def _part(wanted: str, text: str) -> bool:
+    """Is it a part of the text? A number is never a part of a longer one."""
+    if wanted.isdecimal():
+        return wanted in re.findall(r"\d+", text)
+    return wanted in _simple(text)
+
+
+def _whole(wanted: str, text: str) -> bool:
+    return wanted == _simple(text)
+
+
+def _is_keyed(item: CellView | ValueView, label: str) -> bool:
+    keys = [part for key in item.keys for part in (key, *key.split("+"))]
+    return _simple(label) in map(_simple, [*keys, item.holder or ""])
+
+
+def _is_headed(one: BoxView, label: str) -> bool:
+    return bool(one.title) and _simple(_written(one.title)) == _simple(label)
+
+
+def _written(line: Iterable[Segment]) -> str:
+    return "".join(segment.text for segment in line)
+
+
+def _is_empty(item: CellView | ValueView) -> bool:
+    """Is there nothing to tell? A purse without keys always says something."""
+    if isinstance(item, CellView):
+        return item.count == 0 and (
+            item.amount == 0 if item.form == "purse" and (item.keys or item.holder) else item.form != "purse"
+        )
+    owned = item.holder is not None or (item.seat is not None and bool(item.keys))
+    return item.text in _NOTHING or (owned and item.initial and item.text in _NOT_YET)
+
+
+# ---------------------------------------------------------------- lines
+
+
+def _player(number: int, view: View) -> Iterator[Text]:
+    """Yield the player and everything the player has."""
+    points = f": {counted(view.seats[number].points, 'point')}" if view.scored or view.over else ""
+    yield Text("  ").append_text(seat_text(view.seats[number])).append(points)
+    for cell in view.cells:
+        if cell.seat == number and (cell.count or (cell.form == "purse" and (cell.amount != 0 or not cell.keys))):
+            yield _told(cell, view)
+    for value in view.values:
+        if value.seat == number and not (value.keys and value.initial):
+            yield _told(value, view)
+
+
+def _told(item: CellView | ValueView, view: View) -> Text:
+    head = Text("  ").append(where(item, view), style="bold")
+    head.append(": ", style="not bold")
+    if isinstance(item, ValueView):
+        return head.append_text(value_text(item))
+    if item.form == "purse" and item.amount is None:
+        return head.append("hidden", style=HIDDEN)
+    if item.form == "purse" or len(item.pieces) == 0:
+        return head.append_text(cell_text(item, view.seats))
+    return head.append_text(Text(", ").join(_pieces_told(item, view)))
+
+
+def _pieces_told(cell: CellView, view: View) -> list[Text]:
+    """Return the pieces of a place, equal ones once with their number."""
+    seen: dict[str, tuple[Text, int]] = {}
+    for piece in cell.pieces:
+        text = piece_text(piece, view.seats)
+        seen[text.plain] = (text, seen[text.plain][1] + 1 if text.plain in seen else 1)
+    told = [text if number == 1 else text + Text(f" ×{number}", style=LABEL) for text, number in seen.values()]
+    return [*told, Text(f"{cell.unseen} hidden", style=HIDDEN)] if cell.unseen else told
+
+
+def _piece(copies: list[tuple[PieceView, CellView]], view: View) -> Text:
+    """Return a piece, its attributes, and the places of all its copies that are seen."""
+    piece = copies[0][0]
+    text = Text("  ").append_text(piece_text(piece, view.seats, traits=False))
+    text.stylize("bold")
+    owners = {one.owner for one, _ in copies}
+    if len(owners) == 1 and piece.owner is not None and piece.owner < len(view.seats):
+        seat = view.seats[piece.owner]
+        text.append(f" of {plain(seat.name)}", style=seat_style(seat))
+    said = ", ".join(trait_words(one for one in piece.traits if _simple(one.text) != _simple(piece.label)))
+    text.append(f": {said}" if said else "", style="not bold")
+    places = [where(cell, view) for _, cell in copies]
+    counted = [(place, places.count(place)) for place in dict.fromkeys(places)]
+    lying = ", ".join(place if number == 1 else f"{place} ×{number}" for place, number in counted)
+    return text.append(f"   ({lying})", style="dim")
+
+
+def _thing(thing: Thing) -> Text:
+    """Return a space, a row or a word with what is printed about it."""
+    text = Text("  ").append(plain(thing.label), style="bold")
+    return text.append(f": {plain(thing.about)}" if thing.about else "").append(
+        f"   ({plain(thing.what)})", style="dim"
+    )
+
+
+def _rows(chart: Chart, numbers: Sequence[int]) -> Iterator[RenderableType]:
+    """Yield rows of a chart as a table; at most 15."""
+    yield Text("  ").append(plain(chart.label), style="bold").append("   (chart)", style="dim")
+    grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style="dim")
+    for column in chart.columns:
+        grid.add_column(plain(column))
+    for number in numbers[:_MOST_ROWS]:
+        grid.add_row(*map(plain, chart.rows[number]))
+    yield Padding(grid, (0, 0, 0, 4), expand=False)
+    if len(numbers) > _MOST_ROWS:
+        yield Text(f"    … and {len(numbers) - _MOST_ROWS} more rows: look at one of its keys", style="dim")

@@ -1,0 +1,180 @@
+"""Log lines, scores, rules and results -> what is printed of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+import attrs
+from rich import box
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table as Grid
+from rich.text import Text
+
+from gamedsl.api import Table
+from gamedsl.engine.present.breakdown import Breakdown
+from gamedsl.engine.present.view_data import CellView, Line, ValueView, View
+from gamedsl.semantics.core import Text as Words
+from gamedsl.semantics.core import TextSlot
+from gamedsl.semantics.core.model import ActionCode, CheckedGame, Named, PickField, When
+
+from ..console import plain
+from .nearest import nearest
+from .payouts import render_breakdown, told_as_tables
+from .pieces import entry_label
+from .table import seat_text
+
+_STYLES = {"head": "bold dim", "move": "", "effect": "dim", "trouble": "yellow", "end": "bold"}
+_MOST_PIECES = 40
+
+
+def render_log(
+    lines: Sequence[Line], limit: int, tables: Sequence[Breakdown] = (), names: Sequence[str] = ()
+) -> RenderableType:
+    """Return the last lines of a log; ``tables`` take the place of the many lines of a payday."""
+    parts: list[RenderableType] = []
+    told = told_as_tables(_counted(lines), tables)
+    if len(told) > limit:
+        parts.append(Text(f"… {len(told) - limit} lines before", style="dim"))
+    for line in told[max(0, len(told) - limit) :]:
+        if isinstance(line, list):
+            parts.append(render_breakdown(line, names))
+            continue
+        text = Text(plain(line.text), style=_STYLES[line.kind])
+        parts.append(Padding(text, (0, 0, 0, 4), expand=False) if line.kind == "effect" else text)
+    return Group(*parts) if parts else Text("Nothing has happened yet.", style="dim")
+
+
+def render_help(rows: Sequence[tuple[str, str]]) -> RenderableType:
+    """Return what can be typed, with what it does."""
+    grid = Grid.grid(padding=(0, 2, 0, 0), pad_edge=True)
+    grid.add_column(style="bold", no_wrap=True)
+    grid.add_column()
+    for typed, words in rows:
+        grid.add_row(f"  {typed}", words)
+    return grid
+
+
+def _counted(lines: Sequence[Line]) -> list[Line]:
+    """Return the lines; effects that tell the same one after another are one line with how often."""
+    found: list[Line] = []
+    for (text, kind), group in groupby(lines, key=lambda line: (line.text, line.kind)):
+        first, *more = group
+        found += (
+            [attrs.evolve(first, text=f"{text}  ×{len(more) + 1}")] if more and kind == "effect" else [first, *more]
+        )
+    return found
+
+
+def render_scores(view: View) -> RenderableType:
+    """Return points by source: one row for each source that has given any, one column for each player."""
+    grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, show_footer=True, footer_style="bold")
+    grid.add_column("", footer="Points")
+    for seat in view.seats:
+        grid.add_column(seat_text(seat), justify="right", footer=str(seat.points))
+    for index, source in enumerate(view.seats[0].sources if view.seats else ()):
+        points = [seat.sources[index].points for seat in view.seats]
+        if any(points):
+            grid.add_row(Text(plain(source.words)), *(str(number) if number else "–" for number in points))
+    return grid
+
+
+def render_outcome(table: Table, view: View) -> RenderableType:
+    """Return how the game ended: places, points by source, winners."""
+    outcome = table.outcome()
+    if outcome is None:
+        return Text("The game is not over.", style="dim")
+    parts: list[RenderableType] = [Text()]
+    if outcome.status == "finished":
+        parts.append(_winners(view))
+        place = 1
+        for group in outcome.ranking:
+            for seat in group:
+                line = Text(f"  {place}. ")
+                line.append_text(seat_text(view.seats[seat]))
+                parts.append(line.append(f"  {view.seats[seat].points}"))
+            place += len(group)
+    else:
+        said = f" It was {outcome.words}." if outcome.words else ""
+        parts.append(Text(f"The game is {outcome.status}: it has no result.{said}", style="bold yellow"))
+    return Group(*parts, Text(), render_scores(view))
+
+
+def _winners(view: View) -> Text:
+    winners = [seat_text(seat) for seat in view.seats if seat.winner]
+    if not winners:
+        return Text("Nobody wins.")
+    said = Text(" and ").join(winners)
+    return said.append(" wins." if len(winners) == 1 else " win together.")
+
+
+def render_rules(game: CheckedGame, wanted: str = "") -> RenderableType:
+    """Return phases and actions in the words of the rule file, with their places in the rulebook."""
+    parts: list[RenderableType] = []
+    cards: tuple[tuple[str, Iterable[Named]], ...] = (
+        ("Phases", game.phases.values()),
+        ("Actions", game.actions.values()),
+        ("What happens by itself", game.triggers.values()),
+        ("Points", game.sources.values()),
+    )
+    for title, named in cards:
+        lines = [line for card in named for line in _rule_lines(card, wanted.casefold())]
+        if lines:
+            parts += [Text(title, style="bold"), *lines]
+    return Group(*parts) if parts else _no_rule(game, wanted)
+
+
+def _no_rule(game: CheckedGame, wanted: str) -> Text:
+    near = nearest(wanted, [*game.actions, *game.phases, *game.triggers, *game.sources])
+    hint = f" Did you mean {near}?" if near else ""
+    return Text(f"No rule with `{plain(wanted)}` in its words.{plain(hint)}", style="yellow")
+
+
+def _rule_lines(card: Named, wanted: str) -> list[Text]:
+    head = Text("  ").append(card_words(card), style="")
+    if card.references:
+        head.append(f"  [{', '.join(card.references)}]", style="dim")
+    lines = [head]
+    if isinstance(card, ActionCode):
+        lines += [line for one in card.elements for line in _element_line(one)]
+    said = "\n".join([card.name, *(line.plain.removeprefix(label) for line in lines for label in [_label_of(line)])])
+    return lines if wanted.replace("_", " ") in said.casefold().replace("_", " ") else []
+
+
+_ASKS, _REFUSED = "      asks: ", "      refused with: "
+
+
+def _element_line(element: object) -> list[Text]:
+    """Return what an action asks, or when it is refused; nothing for what has no words."""
+    if not isinstance(element, When | PickField) or element.words is None:
+        return []
+    label = _ASKS if isinstance(element, PickField) else _REFUSED
+    return [Text(label + template(element.words), style="dim")]
+
+
+def _label_of(line: Text) -> str:
+    """Return the label before the words of a rule, which is none of its words."""
+    return next((label for label in (_ASKS, _REFUSED) if line.plain.startswith(label)), "")
+
+
+def card_words(card: Named) -> str:
+    """Return the words of a card, its name when it has none."""
+    return template(card.words) if card.words is not None else plain(card.name.replace("_", " "))
+
+
+def template(words: Words) -> str:
+    """Return words with … where a value stands in play."""
+    return plain("".join(part if isinstance(part, str) else _place_for(part) for part in words.parts))
+
+
+def _place_for(slot: TextSlot) -> str:
+    return f"… {slot.forms[-1]}" if slot.forms else "…"
+
+
+def where(cell: CellView | ValueView, view: View) -> str:
+    """Return the name of a place with its owner and keys."""
+    owner = view.seats[cell.seat].name if cell.seat is not None else cell.holder or ""
+    keys = f" [{', '.join(cell.keys)}]" if cell.keys else ""
+    words = entry_label(cell.entry, cell.words)
+    return plain(f"{owner}'s {words}{keys}" if owner else f"{words}{keys}")

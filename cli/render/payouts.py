@@ -1,0 +1,116 @@
+"""What phases paid to players -> tables in place of the lines that tell it, one row for each thing paid for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from gamedsl.engine.present.breakdown import Breakdown, Row
+from gamedsl.engine.present.view_data import Line
+
+from ..console import plain
+
+_FEWEST_LINES = 3
+_WIDTH = 78
+_LABEL = 24
+_COLUMN = 6
+
+
+def told_as_tables(lines: Sequence[Line], tables: Sequence[Breakdown]) -> list[Line | list[Breakdown]]:
+    """Return the lines; where a phase tells three or more payments, its tables stand in their place."""
+    of_number = {number: table for table in tables for number in table.numbers}
+    told = Counter(of_number[line.number].phase for line in lines if _replaceable(line, of_number))
+    large = {phase for phase, many in told.items() if many >= _FEWEST_LINES}
+    found: list[Line | list[Breakdown]] = []
+    placed: set[int] = set()
+    for line in lines:
+        table = of_number.get(line.number)
+        if table is None or table.phase not in large or line.kind not in ("effect", "head"):
+            found.append(line)
+        elif line.kind == "effect" and table.phase not in placed:
+            placed.add(table.phase)
+            found.append([one for one in tables if one.phase == table.phase])
+    return found
+
+
+def _replaceable(line: Line, of_number: Mapping[int, Breakdown]) -> bool:
+    return line.kind == "effect" and line.number in of_number
+
+
+def render_breakdown(tables: Sequence[Breakdown], names: Sequence[str]) -> RenderableType:
+    """Return the tables of one phase: a column for each player, or a line where they do not fit side by side."""
+    parts: list[RenderableType] = []
+    for table in tables:
+        kind = table.kind.replace("_", " ")
+        title = Text(plain(table.words), style="bold").append(f"  {plain(kind)}", style="dim")
+        widths = [max(len(plain(name)), _COLUMN) for name in names]
+        fits = _LABEL + sum(width + 2 for width in widths) <= _WIDTH
+        parts += [title, _grid(table, names) if fits else _lines(table, names)]
+    return Group(*parts)
+
+
+def _grid(table: Breakdown, names: Sequence[str]) -> RenderableType:
+    grid = Grid(
+        box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, show_footer=True, header_style="dim", footer_style="bold"
+    )
+    room = _WIDTH - sum(max(len(plain(name)), _COLUMN) + 2 for name in names)
+    grid.add_column("", footer="together", max_width=room)
+    for seat, name in enumerate(names):
+        grid.add_column(plain(name), footer=_total(table.rows, seat), justify="right", no_wrap=True)
+    for card, group in groupby(_by_card(table.rows), key=lambda row: row.card):
+        rows = list(group)
+        if len(rows) > 1:
+            grid.add_row(Text(plain(card)), *(_total(rows, seat) for seat in range(len(names))))
+        for row in rows:
+            own = row.words or ("other" if len(rows) > 1 else "")
+            label = Text(f"  {plain(own)}", style="dim") if len(rows) > 1 else Text(plain(_one_label(row, table)))
+            style = "dim" if len(rows) > 1 else ""
+            grid.add_row(label, *(Text(_amount(row, seat), style=style) for seat in range(len(names))))
+    return grid
+
+
+def _one_label(row: Row, table: Breakdown) -> str:
+    """Return what a row alone is called: its own words say more than those of the card."""
+    if not row.words:
+        return row.card
+    return row.words if row.card in ("", table.words) else f"{row.card}: {row.words}"
+
+
+def _by_card(rows: Sequence[Row]) -> list[Row]:
+    """Return the rows with those of one card behind each other, cards in the order in which they first paid."""
+    cards = list(dict.fromkeys(row.card for row in rows))
+    return sorted(rows, key=lambda row: cards.index(row.card))
+
+
+def _amount(row: Row, seat: int) -> str:
+    if seat not in row.amounts:
+        return ""
+    amount = row.amounts[seat]
+    return "?" if amount is None else f"{amount:+d}" if amount else "0"
+
+
+def _total(rows: Sequence[Row], seat: int) -> str:
+    amounts = [row.amounts[seat] for row in rows if seat in row.amounts]
+    known = [amount for amount in amounts if amount is not None]
+    if not amounts:
+        return "–"
+    return "?" if len(known) < len(amounts) else f"{sum(known):+d}" if sum(known) else "0"
+
+
+def _lines(table: Breakdown, names: Sequence[str]) -> RenderableType:
+    """Return one paragraph for each player."""
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    grid.add_column(no_wrap=True)
+    grid.add_column(justify="right", no_wrap=True, style="bold")
+    grid.add_column()
+    for seat, name in enumerate(names):
+        told = [f"{plain(_one_label(row, table))} {_amount(row, seat)}" for row in table.rows if seat in row.amounts]
+        if told:
+            grid.add_row(Text(plain(name)), _total(table.rows, seat), Text(", ".join(told), style="dim"))
+    return grid

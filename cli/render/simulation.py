@@ -1,0 +1,160 @@
+"""A report on simulations -> the terminal, or a file in any format."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ..console import fail, make_console
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from gamedsl.simulate.play.results import GameResult
+    from gamedsl.simulate.reports.report import Report
+    from gamedsl.simulate.reports.report import Table as ReportTable
+
+FORMATS = ("text", "json", "csv", "md", "html")
+_PARQUET = ".parquet"
+_WIDTH = 100
+_FEW_COLUMNS = 3
+_SHORT = 18
+_LEAST_WORDS = 8
+"""Signs of cells that are never broken."""
+
+
+def check_folder(file: str | None) -> None:
+    """Say at once, not after an hour of play, that a file cannot be written."""
+    if file is None:
+        return
+    path = Path(file)
+    folder = path.absolute().parent
+    if not folder.is_dir():
+        raise click.UsageError(f"{file}: there is no such folder")
+    if not os.access(path if path.exists() else folder, os.W_OK):
+        raise click.UsageError(f"{file}: it cannot be written there")
+
+
+def check_raw(raw: str) -> None:
+    """Say at once, not after an hour of play, that a library is missing."""
+    if raw.lower().endswith(_PARQUET) and importlib.util.find_spec("pyarrow") is None:
+        fail("Parquet files need pyarrow: pip install pyarrow; a FILE of another name is written as CSV")
+
+
+def write_raw(results: Sequence[GameResult], path: Path) -> None:
+    """Write a row for each game, in the format that the name of the file tells."""
+    from gamedsl.simulate.reports.formats import MissingLibraryError, results_csv, write_parquet
+    from gamedsl.writing import write_whole
+
+    if path.suffix.lower() != _PARQUET:
+        write_whole(path, results_csv(results).encode())
+        return
+    try:
+        write_parquet(results, path)
+    except MissingLibraryError as error:
+        fail(str(error))
+
+
+def write(report: Report, form: str, output: str | None) -> None:
+    """Print a report, or write it to a file and say so."""
+    from gamedsl.writing import write_whole
+
+    if form == "text" and output is None:
+        make_console().print(render(report), crop=False)
+        return
+    text = _text_of(report, form)
+    if output is None:
+        click.echo(text, nl=False)
+        return
+    try:
+        write_whole(Path(output), text.encode())
+    except OSError as error:
+        fail(f"{output}: {error.strerror or error}")
+    click.echo(f"Written: {output}")
+    if form == "html" and report.plots and importlib.util.find_spec("matplotlib") is None:
+        click.echo("The plots are missing, they need matplotlib: pip install matplotlib", err=True)
+    for verdict in report.verdicts:
+        click.echo(verdict.words)
+
+
+def _text_of(report: Report, form: str) -> str:
+    from gamedsl.simulate.reports import formats
+    from gamedsl.simulate.reports.html import to_html
+
+    if form == "text":
+        console = make_console(width=_WIDTH)
+        with console.capture() as captured:
+            console.print(render(report), crop=False)
+        return captured.get()
+    made = {"json": formats.to_json, "csv": formats.to_csv, "md": formats.to_markdown, "html": to_html}
+    return made[form](report)
+
+
+def render(report: Report) -> RenderableType:
+    """Return the report for a terminal."""
+    from rich.console import Group
+    from rich.rule import Rule
+    from rich.table import Table
+    from rich.text import Text
+
+    from ..console import plain
+
+    facts = Table.grid(padding=(0, 2, 0, 0))
+    for name, value in report.facts:
+        facts.add_row(Text(plain(name), style="dim"), Text(plain(value)))
+    parts: list[RenderableType] = [Rule(Text(plain(report.title), style="bold"), style="dim", align="left"), facts]
+    lines = [*report.findings, *(verdict.words for verdict in report.verdicts)]
+    if lines:
+        marked = Table.grid(padding=(0, 1, 0, 0))
+        for line in lines:
+            marked.add_row("•", Text(plain(line)))
+        parts += [Text(), marked]
+    for table in report.tables:
+        parts += [Text(), Text(plain(table.title), style="bold"), _rendered(table)]
+        parts += [Text(plain(table.note), style="dim")] if table.note else []
+    return Group(*parts)
+
+
+def _rendered(table: ReportTable) -> RenderableType:
+    from rich import box
+    from rich.table import Table
+
+    from gamedsl.simulate.figures.wording import is_figure
+
+    from ..console import plain
+
+    if table.form == "list":
+        return _rendered_list(table)
+    shown = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="dim")
+    for place, column in enumerate(table.columns):
+        is_words = place == 0 or (
+            place < len(table.columns) - 1 and not any(is_figure(row[place]) for row in table.rows)
+        )
+        is_short = place > 0 and all(len(row[place]) <= _SHORT for row in table.rows)
+        least = _LEAST_WORDS if place == 0 else None
+        shown.add_column(plain(column), justify="left" if is_words else "right", no_wrap=is_short, min_width=least)
+    is_wide = table.form == "pairs" and len(table.columns) > _FEW_COLUMNS
+    for row in table.rows:
+        first, *others = map(plain, row)
+        shown.add_row(first, *(cell.replace(" (", "\n(") if is_wide else cell for cell in others))
+    return shown
+
+
+def _rendered_list(table: ReportTable) -> RenderableType:
+    """Return rows line by line; the last cell, a command, is never broken."""
+    from rich.console import Group
+    from rich.text import Text
+
+    from ..console import plain
+
+    parts: list[RenderableType] = []
+    for first, *more in table.rows:
+        told = [f"{name}: {cell}" for name, cell in zip(table.columns[1:-1], more[:-1], strict=True)]
+        parts.append(Text(plain("; ".join([first, *told]))))
+        parts.append(Text(f"  {plain(more[-1])}", no_wrap=True, overflow="ignore"))
+    return Group(*parts)

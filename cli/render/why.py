@@ -1,0 +1,136 @@
+"""What is typed after ``why`` -> why an action is not possible, or how an amount of the table came about."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from itertools import takewhile
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from gamedsl.api import Refusal, Table
+from gamedsl.engine.present.nouns import written
+from gamedsl.engine.present.view_data import View, called
+from gamedsl.semantics.core.model import ActionCode, CheckedGame
+
+from ..console import plain
+from .amounts import find_accounts, render_account
+from .lines import card_words
+from .nearest import nearest
+
+_MOST_ACCOUNTS = 6
+_MOST_NAMED = 7
+
+
+def explain(table: Table, view: View, typed: str) -> RenderableType:
+    """Return the answer to ``why``: amounts called exactly so, refused moves, actions, amounts called nearly so."""
+    wanted = typed.casefold().replace("_", " ")
+    refusals = [one for one in table.refusals() if _holds(wanted, one.text, one.words)]
+    if not wanted:
+        return _refused(refusals) if refusals else Text("Everything that could come next is possible.", style="dim")
+    amounts = _amounts(table, view, typed, whole=True)
+    if amounts:
+        return Group(*amounts)
+    if refusals:
+        return _refused(refusals)
+    said = _about_action(table, wanted)
+    if said is None and (amounts := _amounts(table, view, typed, whole=False)):
+        return Group(*amounts)
+    unknown = [f"No action and no amount is called `{wanted}`; {_hint(table, view, typed)}"]
+    return Group(*(Text(plain(line), style="dim") for line in (said or unknown)))
+
+
+def _hint(table: Table, view: View, typed: str) -> str:
+    """Return the names that may have been meant, else where they stand."""
+    purses = [called(cell.entry, cell.words) for cell in view.cells if cell.form == "purse"]
+    near = nearest(typed, [*table.game.checked.actions, *dict.fromkeys(purses)])
+    return f"did you mean {near}?" if near else "type rules to see the actions."
+
+
+def explain_amounts(table: Table, view: View, typed: str) -> RenderableType:
+    """Return how the amounts came about that are called so: what whoever does not decide may ask."""
+    for whole in (True, False):
+        if amounts := _amounts(table, view, typed, whole=whole):
+            return Group(*amounts)
+    return Text(
+        f"No amount is called `{plain(typed)}`." if typed else "Why what? Type the name of an amount.", style="dim"
+    )
+
+
+def _amounts(table: Table, view: View, typed: str, *, whole: bool) -> list[RenderableType]:
+    accounts, limit = find_accounts(view, typed, whole=whole)
+    shown = [render_account(table, view, account, limit) for account in accounts[:_MOST_ACCOUNTS]]
+    if len(accounts) > _MOST_ACCOUNTS:
+        shown.append(Text(f"… and {len(accounts) - _MOST_ACCOUNTS} more places: type which", style="dim"))
+    return shown
+
+
+def _refused(refusals: list[Refusal]) -> RenderableType:
+    """Return one line for each reason of an action, with all that is refused for it."""
+    grouped: dict[tuple[str, str], list[Refusal]] = {}
+    for one in refusals:
+        grouped.setdefault((one.text.partition("(")[0], one.reason), []).append(one)
+    return Group(*(_line([one.words for one in members], reason) for (_, reason), members in grouped.items()))
+
+
+def _line(said: list[str], reason: str) -> Text:
+    """Return "TITLE: one, another — not now: REASON"; of many only some are named."""
+    counted = Counter(said)
+    title = _common(list(counted)) if len(counted) > 1 else ""
+    start = len(title) + len(": ") if title else 0
+    names = [words[start:] + (f" ×{number}" if number > 1 else "") for words, number in counted.items()]
+    more = len(names) - _MOST_NAMED + 1
+    shown = ", ".join([*names[: _MOST_NAMED - 1], f"… {more} more"] if more > 1 else names)
+    line = Text("  ").append(plain(f"{title}: {shown}" if title else shown), style="bold")
+    return line.append(f" — not now: {plain(reason)}", style="not bold")
+
+
+def _common(said: list[str]) -> str:
+    """Return what stands before a colon in all of these words."""
+    first, *others = [words.split(": ")[:-1] for words in said]
+    same = takewhile(lambda parts: len(set(parts)) == 1, zip(first, *others, strict=False))
+    return ": ".join(parts[0] for parts in same)
+
+
+def _about_action(table: Table, wanted: str) -> list[str] | None:
+    """Return lines on whether actions are possible or come in another phase; None when no action is called so."""
+    possible = [choice for choice in table.legal() if _holds(wanted, choice.text, choice.words)]
+    if possible:
+        return [f"It is possible now: {possible[0].words}"]
+    rules = table.game.checked
+    meant = [action for action in rules.actions.values() if _holds(wanted, action.name, card_words(action))]
+    if not meant:
+        return None
+    return [_when(table, rules, action) for action in meant[:3]]
+
+
+def _holds(wanted: str, *texts: str) -> bool:
+    return any(wanted in text.casefold().replace("_", " ") for text in texts)
+
+
+def _when(table: Table, rules: CheckedGame, action: ActionCode) -> str:
+    decision = table.decision()
+    names = {action.name, *(group.name for group in rules.groups.values() if action.name in group.actions)}
+    phases = {phase.name: card_words(phase) for phase in rules.phases.values() if _offers(phase.plan, names)}
+    said = card_words(action)
+    if decision is None:
+        return f"{said}: nobody decides any more."
+    if decision.kind == "pick":
+        return f"{said}: first comes an answer to: {decision.words}"
+    if phases and decision.phase not in phases:
+        return f"{said}: not in this phase, but in: {', '.join(phases.values())}"
+    where = f"in this phase ({phases[decision.phase]})" if decision.phase in phases else "here"
+    return f"{said}: it does not come next {where}, or not any more. {_possible(table, rules)}"
+
+
+def _possible(table: Table, rules: CheckedGame) -> str:
+    """Return what may be done next, each action once."""
+    actions = [(rules.actions.get(choice.action or ""), choice.words) for choice in table.legal()]
+    said = dict.fromkeys(words if action is None else card_words(action) for action, words in actions)
+    return f"Possible now: {', '.join(said)}."
+
+
+def _offers(plan: object, names: set[str]) -> bool:
+    span = getattr(plan, "span", None)
+    return span is not None and not names.isdisjoint(re.findall(r"\w+", written(span)))

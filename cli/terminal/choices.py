@@ -1,0 +1,267 @@
+"""The legal choices -> a list for people with what is typed for each, and what people type -> the choice they mean."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count, groupby, product
+from string import ascii_lowercase
+
+import attrs
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from gamedsl.api import Choice
+from gamedsl.engine.present.view_data import View
+
+from ..console import plain
+from ..render.pieces import trait_words
+
+_GROUPED_FROM = 4
+_MOST_SHOWN = 60
+_SURE_FROM = 2
+_RUN = 2
+_MOST_RUNS = 24
+_NUMBER = re.compile(r"-?\d+")
+About = Mapping[str, str]
+"""What is known of a piece, by its label."""
+_NOTHING: About = {}
+_BLANKS = str.maketrans("_()", "   ")
+
+
+@attrs.frozen
+class Found:
+    """What a typed answer fits. ``exact``: it is written in full; ``sure``: one choice is meant without doubt."""
+
+    choices: tuple[Choice, ...]
+    exact: bool = False
+    sure: bool = False
+
+    @property
+    def single(self) -> Choice | None:
+        """The choice that is meant, when there is no doubt."""
+        return self.choices[0] if len(self.choices) == 1 and (self.exact or self.sure) else None
+
+
+def render_choices(
+    choices: Sequence[Choice], shown: Sequence[Choice] | None = None, about: About = _NOTHING
+) -> RenderableType:
+    """Return the list with what is typed for each choice; ``shown`` picks out some, which are typed as in the whole.
+
+    Of many choices each action shows a fair part. ``about`` tells more of a choice by its label.
+    """
+    typed = handles(choices)
+    selected = list(choices if shown is None else shown)
+    parts: list[RenderableType] = []
+    listed: list[Choice] = []
+    groups = [
+        list(group)
+        for _, group in groupby(selected, key=lambda choice: (choice.action, choice.is_pass, choice.code in typed))
+    ]
+    most = _fair([len(group) for group in groups if group[0].code in typed])
+    for group in groups:
+        if group[0].code in typed and len(group) < _GROUPED_FROM:
+            listed += group
+            continue
+        parts += [_listed(listed, typed, about)] if listed else []
+        listed = []
+        if group[0].code not in typed:
+            parts += _amounts(group)
+            continue
+        parts += _grouped(group[:most], typed, about)
+        if len(group) > most:
+            parts.append(Text(f"     … and {len(group) - most} more: type a part of the name to search", style="dim"))
+    parts += [_listed(listed, typed, about)] if listed else []
+    return Group(*parts)
+
+
+def _fair(sizes: Sequence[int]) -> int:
+    """Return how many of each group are shown so that all together are not too many."""
+    most = max(sizes, default=0)
+    while most > _GROUPED_FROM and sum(min(size, most) for size in sizes) > _MOST_SHOWN:
+        most -= 1
+    return most
+
+
+def handles(choices: Sequence[Choice]) -> dict[int, str]:
+    """Return what is typed for each choice, by code: one of a kind, and never a number that could mean another value.
+
+    Running numbers where no choice is a number itself; the numbers themselves where all choices are; else letters,
+    and nothing for the numbers: they are typed with their action (``raise 6``).
+    """
+    numbers = [choice for choice in choices if _is_number(choice)]
+    if not numbers:
+        return {choice.code: str(index) for index, choice in enumerate(choices, 1)}
+    if len({choice.label for choice in choices if choice in numbers}) == len(choices):
+        return {choice.code: choice.label for choice in choices}
+    said = [(choice.action, choice.label) for choice in numbers]
+    valued = {choice.code for choice in numbers if said.count((choice.action, choice.label)) == 1}
+    letters = _letters({_simple(read(choice)) for choice in choices for read in (_text, _label, _words)} | {"q"})
+    return {choice.code: next(letters) for choice in choices if choice.code not in valued}
+
+
+def _letters(taken: set[str]) -> Iterator[str]:
+    """Yield a, b … z, aa, ab … without those that mean something already."""
+    for length in count(1):
+        for signs in product(ascii_lowercase, repeat=length):
+            if (letters := "".join(signs)) not in taken:
+                yield letters
+
+
+def _is_number(choice: Choice) -> bool:
+    return _NUMBER.fullmatch(choice.label) is not None
+
+
+def _amounts(members: list[Choice]) -> list[RenderableType]:
+    """Return one line for the numbers of an action, with how they are typed; a line for each where words differ."""
+    heads = {_head(choice) for choice in members}
+    if len(heads) == 1 and "" not in heads:
+        line = Text(f"     {plain(heads.pop())}: type ", style="not bold")
+        return [line.append(plain(_ranges(members)), style="bold")]
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    grid.add_column(justify="right", width=4, style="bold")
+    grid.add_column()
+    for choice in members:
+        grid.add_row(
+            "", Text(f"{plain(_spoken(choice))}  ", style="bold").append(plain(choice.words), style="not bold")
+        )
+    return [grid]
+
+
+def _ranges(members: list[Choice]) -> str:
+    """Return "raise 6 … raise 10, raise 15"."""
+    ordered = sorted(members, key=lambda choice: int(choice.label))
+    runs: list[list[Choice]] = []
+    for choice in ordered:
+        if runs and int(choice.label) == int(runs[-1][-1].label) + 1:
+            runs[-1].append(choice)
+        else:
+            runs.append([choice])
+    said = []
+    for run in runs:
+        said += [f"{_spoken(run[0])} … {_spoken(run[-1])}"] if len(run) > _RUN else [_spoken(one) for one in run]
+    return ", ".join(said[:_MOST_RUNS] + ["…"] * (len(said) > _MOST_RUNS))
+
+
+def _spoken(choice: Choice) -> str:
+    """Return the short form without brackets: raise 6; of a later question the number alone."""
+    return choice.label if choice.action is None else f"{choice.action} {choice.label}"
+
+
+def told_about(view: View) -> dict[str, str]:
+    """Return what is known of pieces whose label alone says nothing (``charter 05``), by label, for their choices."""
+    found: dict[str, str] = {}
+    for cell in view.cells:
+        for piece in cell.pieces:
+            if piece.label not in found and piece.label.casefold() == piece.name.replace("_", " ").casefold():
+                said = [words for words in trait_words(piece.traits) if words.casefold() not in piece.label.casefold()]
+                if said:
+                    found[piece.label] = f"({', '.join(said)})"
+    return found
+
+
+def _listed(members: list[Choice], typed: dict[int, str], about: About) -> RenderableType:
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    grid.add_column(justify="right", width=4, style="bold")
+    grid.add_column()
+    grid.add_column(style="dim")
+    told = any(choice.text.casefold() != choice.words.casefold() for choice in members)
+    for choice in members:
+        words = Text(plain(choice.words)).append(_told(choice, about), style="dim")
+        grid.add_row(typed[choice.code], words, Text(plain(choice.text if told else "")))
+    return grid
+
+
+def _told(choice: Choice, about: About) -> str:
+    return f"  {about[choice.label]}" if choice.label in about else ""
+
+
+def _grouped(members: list[Choice], typed: dict[int, str], about: About) -> list[RenderableType]:
+    """Return one heading for many choices of one action, and the values side by side."""
+    heads = {_head(choice) for choice in members}
+    head = heads.pop() if len(heads) == 1 else ""
+    items = []
+    for choice in members:
+        item = Text(f"{typed[choice.code]:>4} ", style="bold")
+        said = choice.label if head or choice.action is None else choice.words
+        item = item if said == typed[choice.code] else item.append(plain(said), style="not bold")
+        items.append(item.append(_told(choice, about), style="not bold dim"))
+    columns = Columns(items, padding=(0, 2), column_first=False)
+    return [Text(f"     {plain(head)}"), columns] if head else [columns]
+
+
+def _head(choice: Choice) -> str:
+    """Return the words without the value at their end."""
+    for ending in (f": {choice.label}", f" {choice.label}"):
+        if choice.label and choice.words.endswith(ending):
+            return choice.words[: -len(ending)]
+    return ""
+
+
+def find_choice(choices: Sequence[Choice], typed: str, about: About = _NOTHING) -> Found:
+    """Return what a typed answer means: the sign before a choice, its text form, or a part of its words.
+
+    A number is the value of a choice wherever a choice has that value. What is told ``about`` a choice is searched too.
+    """
+    wanted = _simple(typed)
+    if not wanted:
+        return Found(())
+    signs = {sign: code for code, sign in handles(choices).items()}
+    for read in (_text, _label, _words):
+        exact = tuple(choice for choice in choices if _simple(read(choice)) == wanted)
+        if exact:
+            return Found(exact, exact=True)
+    if wanted in signs:
+        return Found(tuple(choice for choice in choices if choice.code == signs[wanted]), exact=True)
+    near = tuple(choice for choice in choices if _fits(choice, wanted, start=True))
+    if near:
+        return Found(near, sure=len(wanted) >= _SURE_FROM and not wanted.isdecimal())
+    if other_numbers(choices, typed):
+        return Found(())
+    parts = wanted.split()
+    sure = len(parts) > 1 and all(len(part) >= _SURE_FROM or part.isdecimal() for part in parts)
+    inside = tuple(choice for choice in choices if all(_fits(choice, part, start=False) for part in parts))
+    if inside:
+        return Found(inside, sure=sure)
+    told = tuple(choice for choice in choices if all(_within(choice, part, about) for part in parts))
+    return Found(told, sure=sure)
+
+
+def other_numbers(choices: Sequence[Choice], typed: str) -> str:
+    """Return which numbers are possible where an action with another number is typed (``raise 2``); else no text."""
+    action, _, number = _simple(typed).rpartition(" ")
+    members = [choice for choice in choices if choice.action is not None and _simple(choice.action) == action]
+    if not members or not _NUMBER.fullmatch(number) or not all(_is_number(choice) for choice in members):
+        return ""
+    return "" if any(choice.label == number for choice in members) else _ranges(members)
+
+
+def _within(choice: Choice, part: str, about: About) -> bool:
+    return _fits(choice, part, start=False) or part in _simple(about.get(choice.label, ""))
+
+
+def _fits(choice: Choice, wanted: str, *, start: bool) -> bool:
+    """Does one of the texts hold ``wanted``? A number is never a part of a longer one: 1 is not the start of 10."""
+    texts = [_simple(read(choice)) for read in (_text, _label, _words)]
+    left = r"\A" if start else r"(?<!\d)" if wanted[:1].isdecimal() else ""
+    right = r"(?!\d)" if wanted[-1:].isdecimal() else ""
+    return any(re.search(left + re.escape(wanted) + right, text) for text in texts)
+
+
+def _text(choice: Choice) -> str:
+    return choice.text
+
+
+def _label(choice: Choice) -> str:
+    return choice.label
+
+
+def _words(choice: Choice) -> str:
+    return choice.words
+
+
+def _simple(text: str) -> str:
+    """Return text for comparing: ``Sell(2)`` is the same as ``sell 2``."""
+    return " ".join(text.casefold().translate(_BLANKS).split())

@@ -1,0 +1,436 @@
+"""The talk with one person at the terminal: shows the table and the choices, answers questions, returns a move."""
+
+from __future__ import annotations
+
+import shlex
+from collections import Counter
+from collections.abc import Callable
+from itertools import chain, count
+from pathlib import Path
+
+import attrs
+from rich.console import Console, Group, RenderableType
+from rich.text import Text
+
+from gamedsl.api import Choice, Table
+from gamedsl.engine.present.view_data import Line, View
+from gamedsl.records.session import Session
+
+from ..console import plain, too_much
+from ..render.changes import render_changes
+from ..render.describe import render_look
+from ..render.lines import render_help, render_log, render_rules, render_scores
+from ..render.nearest import nearest
+from ..render.table import render_view, seat_text
+from ..render.why import explain
+from .choices import About, find_choice, other_numbers, render_choices, told_about
+from .keyboard import drop_typed
+
+_MOST_NEWS = 30
+_DIGITS = 20
+_ALONE = "Press Enter alone, so that nothing is answered by mistake; undo takes back what was decided last."
+_CLEAR = "\x1b[H\x1b[2J\x1b[3J"
+_LINES = 60
+"""So many blank lines hide what stands on a terminal that cannot be emptied, at least."""
+
+
+class GameLeftError(Exception):
+    """The person has ended the game."""
+
+
+class TakenBackError(Exception):
+    """The person has taken a decision back: the table is as it was before it."""
+
+
+@attrs.define
+class Dialogue:
+    """Speaks with all persons at one terminal, one after the other. ``seen`` holds the log lines shown to each.
+
+    ``shown`` is who has seen the table last, and how it was, while nobody else has decided since; ``legends`` who has
+    seen the displays that never change.
+    ``people`` are the seats that people decide for, ``again`` is the command that starts this game. ``take_back`` goes
+    back before the last decision of a seat (None: of whoever decided last), or says why not.
+    """
+
+    console: Console
+    table: Table
+    session: Session
+    people: frozenset[int]
+    take_back: Callable[[int | None], str]
+    ask: Callable[[str], str]
+    again: str
+    seen: dict[int, set[Line]] = attrs.field(factory=dict)
+    last: int | None = None
+    shown: tuple[int, View] | None = None
+    legends: set[int] = attrs.field(factory=set)
+    saved: int | None = None
+    news: str = ""
+
+    @property
+    def hot_seat(self) -> bool:
+        """Do several people share this terminal?"""
+        return len(self.people) > 1
+
+    def choose(self, seat: int) -> Choice:
+        """Return the move of the person at ``seat``.
+
+        Raises GameLeftError when the person leaves, TakenBackError when a decision was taken back.
+        """
+        if self.shown is None and drop_typed():  # while others decided: what is asked now was not on the screen
+            self._print(Text("What was typed before this question is dropped.", style="dim"))
+        self._greet(seat)
+        choices = self.table.legal()
+        self._show(seat, choices)
+        while True:
+            found = self._command(seat, choices, self._read(seat))
+            if found is not None:
+                return found
+
+    def only_choice(self, seat: int, choice: Choice) -> None:
+        """Tell the person what has happened, and that the only possible choice has been made."""
+        for part in self._news(seat):
+            self.console.print(part)
+        self.console.print(Text(f"(only choice) {plain(choice.words)}", style="dim"))
+
+    def _greet(self, seat: int) -> None:
+        """With several persons, hide everything until the right one sits at the keyboard."""
+        if self.hot_seat and self.last != seat:
+            name = self.table.names[seat]
+            self.clear()
+            said = Text.assemble(self.news, (plain(name), "bold"), " is next. Nobody else should look now.")
+            self.console.print(said)
+            self.news = ""
+            while typed := self._ask_or_quit(f"{plain(name)}, press Enter when you are ready ").strip():
+                if typed.casefold() == "undo":
+                    self._undo_before()
+                else:
+                    self.console.print(Text(_ALONE, style="dim"))
+            self.clear()
+        self.last = seat
+
+    def _undo_before(self) -> None:
+        """Take back what was decided last, before the next person has seen anything; raise TakenBackError then."""
+        if reason := self.take_back(None):
+            self._print(Text(f"It stays as it is: {plain(reason)}.", style="yellow"))
+            return
+        self.last = None  # whose decision it was is not sure to sit there: nothing is shown before Enter
+        self.news = "What was decided last has been taken back. "
+        raise TakenBackError
+
+    def clear(self) -> None:
+        """Empty the screen and what can be scrolled back to: hands of others may stand there."""
+        if self.console.is_terminal:
+            simple = self.console.is_dumb_terminal or self.console.legacy_windows
+            self.console.file.write("\n" * max(_LINES, self.console.height) if simple else _CLEAR)
+            self.console.file.flush()
+
+    def goes_on(self, seat: int) -> None:
+        """Take note of who decides next: a turn of somebody else is over then."""
+        if self.shown is not None and self.shown[0] != seat:
+            self.shown = None
+
+    def _show(self, seat: int, choices: tuple[Choice, ...]) -> None:
+        """Print the table, what has happened, and the choices; within a turn of the table only what has changed.
+
+        What is needed most stands last, because a long table scrolls away.
+        """
+        view = self.table.view(seat)
+        news = self._news(seat)
+        asked = [*self._question(view), render_choices(choices, about=told_about(view))]
+        table = Group(Text(), render_view(view, self.console.width, legends=seat not in self.legends))
+        changed = None if self.shown is None else self._changes(self.shown[1], view, table, [*news, *asked])
+        parts = [*news, *(changed or []), *asked]
+        if changed is None:
+            place = len(news) if self.table.decisions == 0 else 0  # how the table was set up comes before it
+            parts.insert(place, table)
+            self.legends.add(seat)
+        self.shown = (seat, view)
+        for part in parts:
+            self.console.print(part)
+
+    def _changes(
+        self, before: View, view: View, table: RenderableType, others: list[RenderableType]
+    ) -> list[RenderableType] | None:
+        """Return what has changed on the table; None when the whole table is better.
+
+        That is so when everything together has room on the screen, and when the changes are as long as the table.
+        """
+        found = render_changes(before, view)
+        parts = [] if found is None else [Text(), found]
+        whole = self._height(table)
+        if self._height(*parts) >= whole:
+            return None
+        has_room = whole + self._height(*others) < self.console.height
+        return None if self.console.is_terminal and has_room else parts
+
+    def _height(self, *parts: RenderableType) -> int:
+        """Return how many lines something takes at this terminal."""
+        return len(self.console.render_lines(Group(*parts), pad=False))
+
+    def _about(self, seat: int) -> dict[str, str]:
+        return told_about(self.table.view(seat))
+
+    def _news(self, seat: int) -> list[RenderableType]:
+        """Return what has happened that this person has not been told yet."""
+        news = self.unseen(seat, self.table.narration(seat))
+        return [Text(), self._log(seat, news, _MOST_NEWS)] if news else []
+
+    def _log(self, viewer: int | None, lines: list[Line], limit: int) -> RenderableType:
+        """Return the last lines of a log, paydays as tables."""
+        return render_log(lines, limit, self.table.breakdowns(viewer), self.table.names)
+
+    def print_log(self, viewer: int | None, lines: list[Line], limit: int) -> None:
+        """Print the last lines of a log."""
+        self.console.print(self._log(viewer, lines, limit))
+
+    def unseen(self, seat: int, lines: list[Line]) -> list[Line]:
+        """Return the lines that this person has not been shown yet, and mark them as shown."""
+        known = self.seen.setdefault(seat, set())
+        marks = _marks(lines)
+        news = [line for line, mark in zip(lines, marks, strict=True) if mark not in known]
+        known.update(marks)
+        return news
+
+    def _question(self, view: View) -> list[RenderableType]:
+        """Return what is asked, with a blank line before."""
+        decision = self.table.decision()
+        if decision is None:
+            return []
+        question = Text().append_text(seat_text(view.seats[decision.seat]))
+        return [Text(), question.append(f": {plain(decision.words)}" if decision.words else ", what do you do?")]
+
+    def _ask_again(self, seat: int) -> None:
+        """Print the question and the choices."""
+        view = self.table.view(seat)
+        for part in [*self._question(view), render_choices(self.table.legal(), about=told_about(view))]:
+            self.console.print(part)
+
+    def _read(self, seat: int) -> str:
+        return self._ask_or_quit(f"{plain(self.table.names[seat])}> ").strip()
+
+    def _ask_or_quit(self, prompt: str) -> str:
+        while True:
+            try:
+                return self.ask(prompt)
+            except (EOFError, KeyboardInterrupt):
+                self.console.print()
+                self._confirm_quit()
+
+    def _confirm_quit(self) -> None:
+        """Raise GameLeftError when the person means it; another Ctrl-C or Ctrl-D means it too."""
+        kept = self.session.path is not None or self.saved == self.table.decisions
+        offer = "It is kept. [y/N]" if kept else "It is not saved. [y]es, [s]ave and leave, [N]o:"
+        try:
+            answer = self.ask(f"Leave the game? {offer} ").strip().casefold()
+        except (EOFError, KeyboardInterrupt) as error:
+            self.console.print()
+            raise GameLeftError from error
+        if answer in ("s", "save") and not kept:
+            answer = "yes" if self._save(self._free_name()) else "no"
+        if answer in ("y", "yes"):
+            raise GameLeftError
+
+    # ------------------------------------------------------------ what can be typed
+
+    def _command(self, seat: int, choices: tuple[Choice, ...], typed: str) -> Choice | None:
+        """Return the move that is meant; do anything else that is asked and return None."""
+        if not typed:
+            self._ask_again(seat)
+            return None
+        if trouble := too_much(typed):
+            self._print(Text(trouble, style="yellow"))
+            return None
+        word, _, rest = typed.partition(" ")
+        talk = _TALK.get(word.casefold())
+        found = find_choice(choices, typed, self._about(seat))
+        if talk is not None and not found.exact:
+            talk(self, seat, rest.strip())
+            return None
+        if found.single is not None:
+            return found.single
+        if len(found.choices) == 1:
+            return self._confirmed(found.choices[0], seat, choices)
+        if found.choices:
+            fits = f"{len(found.choices)} choices fit"
+            self.console.print(Text(f"{fits} `{plain(typed)}`; which do you mean?", style="yellow"))
+            self.console.print(render_choices(choices, found.choices, self._about(seat)))
+        else:
+            self._not_found(typed, choices, self._about(seat))
+        return None
+
+    def _confirmed(self, choice: Choice, seat: int, choices: tuple[Choice, ...]) -> Choice | None:
+        """Return the only choice that fits when the person means it; anything but yes and no is a new answer."""
+        answer = self._ask_or_quit(f"Do you mean: {plain(choice.words)}? [y/N] ").strip()
+        if answer.casefold() in ("y", "yes"):
+            return choice
+        return None if answer.casefold() in ("", "n", "no") else self._command(seat, choices, answer)
+
+    def _not_found(self, typed: str, choices: tuple[Choice, ...], about: About) -> None:
+        if others := other_numbers(choices, typed):
+            self.console.print(Text(f"`{plain(typed)}` is not possible now: type {plain(others)}", style="yellow"))
+            return
+        wanted = typed.casefold().replace("_", " ")
+        refusals = self.table.refusals()
+        refused = [
+            refusal
+            for refusal in refusals
+            if wanted in refusal.text.casefold().replace("_", " ") or wanted in refusal.words.casefold()
+        ]
+        if refused:
+            for refusal in refused[:3]:
+                self.console.print(
+                    Text(f"{plain(refusal.words)} is not possible: {plain(refusal.reason)}", style="yellow")
+                )
+        else:
+            texts = [text.partition("(")[0] for text in [one.text for one in choices] + [one.text for one in refusals]]
+            if typed.lstrip("-").isdecimal():
+                self.console.print(
+                    Text(f"`{plain(typed)}` is no choice here; what you can type stands in front:", style="yellow")
+                )
+                self.console.print(render_choices(choices, about=about))
+                return
+            near = nearest(typed, [*texts, *(choice.label for choice in choices), *_TALK])
+            hint = f"did you mean {near}?" if near else "press Enter for the list, or type help"
+            self.console.print(Text(f"`{plain(typed)}` is no choice here; {plain(hint)}", style="yellow"))
+
+    def show_why(self, seat: int, rest: str) -> None:
+        self._print(explain(self.table, self.table.view(seat), rest))
+
+    def show_help(self, seat: int, rest: str) -> None:
+        """Show what can be typed; with a word, that command, or what the rules and the table say about it."""
+        word = rest.casefold()
+        if not word or word in _TALK:
+            rows = [row for row in _HELP if word in row[0].split()]
+            self._print(render_help(rows or _HELP))
+            return
+        self.show_rules(seat, rest)
+        self.show_why(seat, rest)
+
+    def show_log(self, seat: int, rest: str) -> None:
+        limit = int(rest[:_DIGITS]) if rest.isdecimal() else 60
+        self.print_log(seat, self.table.narration(seat), limit=limit)
+
+    def show_table(self, seat: int, rest: str) -> None:
+        del rest
+        self.console.print(render_view(self.table.view(seat), self.console.width))
+
+    def show_scores(self, seat: int, rest: str) -> None:
+        del rest
+        self.console.print(render_scores(self.table.view(seat)))
+
+    def show_rules(self, seat: int, rest: str) -> None:
+        del seat
+        self._print(render_rules(self.table.game.checked, rest))
+
+    def show_choices(self, seat: int, rest: str) -> None:
+        del rest
+        self._ask_again(seat)
+
+    def look(self, seat: int, rest: str) -> None:
+        if not rest:
+            self.show_table(seat, rest)
+            return
+        self._print(render_look(self.table.view(seat), rest, self.table.game.checked))
+
+    def save(self, seat: int, rest: str) -> None:
+        del seat
+        self._save(_file(rest) if rest else self._free_name())
+
+    def _free_name(self) -> Path:
+        """Return the name of a file in the working folder that is not there yet."""
+        name = self.table.game.name.casefold()
+        names = chain([f"{name}.record.jsonl"], (f"{name}-{number}.record.jsonl" for number in count(2)))
+        return next(path for path in map(Path, names) if not path.exists())
+
+    def _save(self, path: Path) -> bool:
+        """Write the record so far to a file of its own; return whether that was possible."""
+        try:
+            self.session.copy_to(path)
+        except FileExistsError:
+            self._print(Text(f"{path} is there already; name another file: save FILE", style="yellow"))
+        except OSError as error:
+            self._print(Text(f"{path} cannot be written: {error.strerror}", style="yellow"))
+        else:
+            self.saved = self.table.decisions
+            self.console.print(Text(f"Saved. Go on later with: {self.go_on(path)}"), soft_wrap=True)  # to be copied
+            return True
+        return False
+
+    def go_on(self, path: Path) -> str:
+        """Return the command that goes on with a record."""
+        return f"{self.again} --resume {shlex.quote(str(path))}"
+
+    def undo(self, seat: int, rest: str) -> None:
+        del rest
+        reason = self.take_back(seat)
+        if reason:
+            self._print(Text(f"It stays as it is: {plain(reason)}.", style="yellow"))
+            return
+        self._print(Text("Taken back.", style="dim"))
+        raise TakenBackError
+
+    def forget(self) -> None:
+        """Forget the lines that were shown but have not happened any more."""
+        for seat, lines in self.seen.items():
+            lines &= set(_marks(self.table.narration(seat)))
+
+    def quit(self, seat: int, rest: str) -> None:
+        del seat, rest
+        self._confirm_quit()
+
+    def _print(self, shown: RenderableType) -> None:
+        self.console.print(shown)
+
+
+def _file(typed: str) -> Path:
+    """Return the file that is meant; ``~`` is the home folder, as in a shell."""
+    try:
+        return Path(typed).expanduser()
+    except RuntimeError:
+        return Path(typed)
+
+
+def _marks(lines: list[Line]) -> list[Line]:
+    """Return the lines by which of their like they are: numbers of events change when a phase ``together`` is over."""
+    before: Counter[tuple[str, str]] = Counter()
+    marks = []
+    for line in lines:
+        marks.append(attrs.evolve(line, number=before[line.text, line.kind]))
+        before[line.text, line.kind] += 1
+    return marks
+
+
+_TALK: dict[str, Callable[[Dialogue, int, str], None]] = {
+    "help": Dialogue.show_help,
+    "?": Dialogue.show_help,
+    "why": Dialogue.show_why,
+    "log": Dialogue.show_log,
+    "table": Dialogue.show_table,
+    "scores": Dialogue.show_scores,
+    "rules": Dialogue.show_rules,
+    "choices": Dialogue.show_choices,
+    "look": Dialogue.look,
+    "save": Dialogue.save,
+    "undo": Dialogue.undo,
+    "quit": Dialogue.quit,
+    "q": Dialogue.quit,
+    "exit": Dialogue.quit,
+}
+_HELP = (
+    ("3 or a", "make the choice with this number or letter before it"),
+    ("sell 2", "make a choice by its short form; sell(2) is the same"),
+    ("7", "where a choice is a number: that number, never a place in the list"),
+    ("a part of it", "search the choices; if only one begins so, or has all of several words, it is made"),
+    ("Enter", "show the choices again"),
+    ("help word", "about that: a command of this list, or the rules of an action and why it is not possible"),
+    ("why [word]", "what is not possible now, and the reason; with a word: about that action"),
+    ("why coins", "how an amount or the points came about: why points, why Ann coins, why coins 50"),
+    ("table or look", "show the whole table: within your turn only what has changed is shown by itself"),
+    ("look word", "everything known about a player, a piece, a place, a space, a chart or a word of the rules"),
+    ("scores", "points by source"),
+    ("log [n]", "what has happened (the last n lines)"),
+    ("rules [word]", "phases and actions in words, with their places in the rulebook"),
+    ("undo", "take your last decision back, while nobody has seen anything or decided since"),
+    ("save [file]", "write the game so far to a file (it is kept anyway)"),
+    ("quit or q", "leave the game (Ctrl-C and Ctrl-D ask too)"),
+)

@@ -1,0 +1,99 @@
+"""What ``play`` and ``replay`` say about records: trouble with files, a line for a record, scenarios made of them."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ..console import fail, plain
+from ..verbs.check import counted
+
+if TYPE_CHECKING:
+    from gamedsl.api import Game
+    from gamedsl.records.lines import Record, Start
+
+
+@contextmanager
+def reading(path: Path, game: str | None = None) -> Iterator[None]:
+    """Tell what is wrong with a record that is read; ``game`` is how its rule file was called, if it was."""
+    from gamedsl.files import UnreadableFileError
+    from gamedsl.records.files import ReadOnlyError
+    from gamedsl.records.lines import DamagedRecordError, RecordError
+
+    try:
+        yield
+    except UnreadableFileError:
+        raise  # the rule file, not the record
+    except DamagedRecordError as error:
+        fail(f"{path}: {error}; {before_damage(error.record, path, game)}")
+    except ReadOnlyError as error:
+        fail(f"{path}: {error}; with --at N a new record begins with N decisions of it")
+    except RecordError as error:
+        fail(f"{path}: {error}")
+    except OSError as error:
+        fail(f"{path} cannot be read: {error.strerror or error}")
+
+
+@contextmanager
+def writing(path: Path | None, cure: str = "") -> Iterator[None]:
+    """Tell why a file cannot be written, with what can be done."""
+    try:
+        yield
+    except FileExistsError:
+        fail(f"{path} is there already; name another file{cure}")
+    except OSError as error:
+        fail(f"{path} cannot be written: {error.strerror or error}{cure}")
+
+
+def called(start: Start) -> str:
+    """Return how the rule file of a record is called on this computer."""
+    return str(Path(start.path).expanduser()) if start.path.startswith("~/") else start.path
+
+
+def before_damage(record: Record, path: Path, game: str | None = None) -> str:
+    """Return what can be done with the decisions before the damage of a record; ``game``: its rule file as called."""
+    whole, game = counted(len(record.moves), "decision"), game or called(record.start)
+    language = ["--language", record.start.language] if record.start.language else []
+    more = ["--resume", str(path), "--at", str(len(record.moves))]
+    go_on = shlex.join(["gamedsl", "play", game, *language, *more])
+    return f"play on behind the {whole} before it, in a new record, with: {go_on}"
+
+
+def told_record(record: Record) -> str:
+    """Return a record in one line: when, who, how far, whether it is damaged."""
+    from datetime import datetime
+
+    try:
+        when = datetime.fromisoformat(record.time).astimezone().strftime("%Y-%m-%d %H:%M")
+    except (ValueError, OverflowError):
+        when = record.time
+    who = ", ".join(f"{name} ({kind})" for name, kind in zip(record.start.names, record.seats, strict=True))
+    damaged = "" if record.damage is None else f", then damaged (line {record.damage.line})"
+    return f"{when}  {who}  {counted(len(record.moves), 'decision')}{damaged}"
+
+
+def scenario_base(game: str, path: Path) -> str:
+    """Return how a file of scenarios calls the game; raise click.UsageError when it cannot stand where it is wanted."""
+    from gamedsl.records.scenario import CannotStandError, base_of
+
+    try:
+        return base_of(game, path)
+    except CannotStandError as error:
+        raise click.UsageError(f"--record {path}: {error}") from error
+
+
+def tell_scenario(game: Game, played: Record, path: Path, base: str, kept: Path | None = None) -> None:
+    """Write a record as a scenario, and say how much of it; ``kept`` is the file of the record."""
+    from gamedsl.records.scenario import write_scenario
+
+    later = "" if kept is None else f"; later: {shlex.join(['gamedsl', 'replay', str(kept), '--record', 'FILE.game'])}"
+    with writing(path, later):
+        done = write_scenario(game, played, path, base)
+    click.echo(
+        f"{counted(done.moves, 'decision')} written to {plain(str(path))}{f': {done.note}' if done.note else ''}"
+    )

@@ -1,0 +1,189 @@
+"""A table, who plays, and a session -> one game at one terminal, from the first decision to the result, recorded."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from gamedsl.players.seats import failure, own
+
+from ..console import FINDINGS, WRONG_USE, make_console, print_findings, say_error
+from ..verbs.check import counted
+from .dialogue import Dialogue, GameLeftError, TakenBackError
+from .keyboard import ask_line, edit_lines
+from .seats import bots, people
+from .thinking import Thinking
+from .undo import History, rebuilt
+
+if TYPE_CHECKING:
+    from gamedsl.api import Table
+    from gamedsl.records.session import Session
+
+_MOST_LINES = 500
+_SEVERAL = 2
+
+
+class Evening:
+    """One game at one terminal. ``again`` is the command that starts this game."""
+
+    def __init__(self, table: Table, session: Session, ask_all: bool, again: str) -> None:
+        self.table = table
+        self.session = session
+        self.kinds = session.seats
+        self.people = people(self.kinds)
+        self.ask_all = ask_all
+        self.again = again
+        self.console = make_console()
+        self.thinking = Thinking(self.console)
+        self.bots = bots(self.kinds, table.seed, self.thinking.progress)
+        self.history = rebuilt(table.game, session.record, ask_all) if self.people else History()
+        self.told = False
+        self.dialogue = Dialogue(self.console, table, session, self.people, self._take_back, ask_line, again)
+
+    def run(self) -> None:
+        """Play to the end or until somebody leaves; raise SystemExit when a rule has stopped the game."""
+        if self.people:
+            edit_lines(remember=not self.dialogue.hot_seat)  # what another player typed is not for all
+        try:
+            while (seat := self.table.decider) is not None:
+                self._turn(seat)
+        except GameLeftError:
+            self._left()
+            return
+        except KeyboardInterrupt:
+            self.console.show_cursor()
+            click.echo("\nInterrupted.")
+            self._trouble_at_the_end()
+            self._tell_how_to_go_on()
+            raise SystemExit(130) from None
+        self.session.ended(self.table)
+        self._finish()
+
+    # ------------------------------------------------------------ decisions
+
+    def _turn(self, seat: int) -> None:
+        before = self.table.copy()
+        decided = self._decide(seat)
+        if decided is None:
+            return
+        code, asked = decided
+        text = self.table.text_of(code)
+        self.table.apply(code)
+        self.session.decided(self.table, seat, code, text, sync=seat in self.people)
+        self._trouble()
+        self.history.note(before, self.table, seat, asked=asked)
+
+    def _decide(self, seat: int) -> tuple[int, bool] | None:
+        """Return the code that is chosen and whether a person was asked; None when something was taken back."""
+        self.dialogue.goes_on(seat)
+        if seat not in self.people:
+            return self._bot(seat), False
+        choices = self.table.legal()
+        if len(choices) == 1 and not self.ask_all:
+            if not self.dialogue.hot_seat:
+                self.dialogue.only_choice(seat, choices[0])
+            return choices[0].code, False
+        self.session.sync()
+        self._trouble()
+        try:
+            return self.dialogue.choose(seat).code, True
+        except TakenBackError:
+            return None
+
+    def _bot(self, seat: int) -> int:
+        codes = self.table.codes()
+        known = own(self.kinds[seat])
+        try:
+            if known is not None and known.at_once:
+                return codes[self.bots[seat].choose(self.table.situation(), codes)]
+            with self.thinking.of(self.table.names[seat], searches=known is not None and known.searches):
+                place = self.bots[seat].choose(self.table.situation(), codes)
+        except Exception as error:
+            self._tell_failed(seat, error)
+            raise SystemExit(WRONG_USE) from error
+        if self.thinking.stopped and not self.people:
+            raise KeyboardInterrupt  # nobody plays who could leave in another way
+        return codes[place]
+
+    def _tell_failed(self, seat: int, error: Exception) -> None:
+        """Say that a player of the program has failed, and how the game goes on with another one."""
+        say_error(f"the player {self.kinds[seat]} at {self.table.names[seat]} failed: {failure(error)}")
+        if self.session.path is not None:
+            go_on = f"{self.dialogue.go_on(self.session.path)} --seat {seat + 1}=random"
+            click.echo(f"Go on with another player there: {go_on}", err=True)
+
+    def _take_back(self, seat: int | None) -> str:
+        """Go back before the last decision of a person, None: whoever decided last; return why not, empty when done."""
+        last = self.history.seat
+        found = self.history.back(last if seat is None and last in self.people else seat, self.table.names)
+        if isinstance(found, str):
+            return found
+        self.table = self.dialogue.table = found
+        self.dialogue.forget()
+        assert last is not None
+        self.session.undone(found.decisions, last)
+        return ""
+
+    def _trouble(self) -> None:
+        """Say once that the game is not recorded any more."""
+        if self.session.trouble and not self.told:
+            self.told = True
+            say_error(f"this game is not recorded: {self.session.trouble}")
+
+    def _trouble_at_the_end(self) -> None:
+        """Say again that there is no whole record: what was said in play has long scrolled away."""
+        if self.session.trouble and self.dialogue.saved != self.table.decisions:
+            say_error(f"this game is not recorded to its end: {self.session.trouble}")
+
+    # ------------------------------------------------------------ the end
+
+    def _left(self) -> None:
+        if self.dialogue.hot_seat:
+            self.dialogue.clear()
+        click.echo(f"Left after {counted(self.table.decisions, 'decision')}. Seed {self.table.seed}.")
+        self._trouble_at_the_end()
+        self._tell_how_to_go_on()
+
+    def _tell_how_to_go_on(self) -> None:
+        if self.session.path is not None and self.people:
+            click.echo(f"Go on with: {self.dialogue.go_on(self.session.path)}")
+
+    def _finish(self) -> None:
+        from ..render.lines import render_outcome
+        from ..render.table import render_view
+
+        viewer = min(self.people) if len(self.people) == 1 else None
+        lines = self.table.narration(viewer)
+        news = lines if viewer is None else self.dialogue.unseen(viewer, lines)
+        self.console.print()
+        self.dialogue.print_log(viewer, news, limit=30 if self.people else _MOST_LINES)
+        self.console.print()
+        error = self.table.error()
+        view = self.table.view(viewer, revealed=error is not None and len(self.people) < _SEVERAL)
+        self.console.print(render_view(view, self.console.width))
+        self.console.print(render_outcome(self.table, view))
+        self._trouble_at_the_end()
+        if error is not None:
+            self.console.print()
+            print_findings([error])
+            click.echo(self._reproduced())
+            raise SystemExit(FINDINGS)
+
+    def _reproduced(self) -> str:
+        """Return the command that shows the same again."""
+        from gamedsl.api import written
+
+        if self.people and self.session.path is not None:
+            return f"The same again: gamedsl replay {self.session.path}"
+        table = self.table
+        command = [self.again, f"--players {table.players} --seed {table.seed}"]
+        for name, value in table.options.items():
+            if value != table.game.options[name][0]:
+                command.append(f"--option {name}={written(value)}")
+        command += [f"--seat {seat + 1}={self.kinds[seat]}" for seat in self._unusual()]
+        return f"The same again: {' '.join(command)}"
+
+    def _unusual(self) -> list[int]:
+        """Return the seats that must be named: the first is a person's by default, the others are random."""
+        return [seat for seat, kind in enumerate(self.kinds) if kind != ("human" if seat == 0 else "random")]

@@ -1,0 +1,310 @@
+"""A record and its game -> its log and situations, one after another, as one seat or everybody saw them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import click
+from rich.console import Console
+from rich.text import Text
+
+from gamedsl.api import Game, Table
+from gamedsl.engine.present.view_data import Line, View
+from gamedsl.records.lines import Record
+from gamedsl.records.replaying import Replay
+
+from ..console import plain, too_much
+from ..render.describe import render_look
+from ..render.lines import render_help, render_log, render_outcome, render_rules, render_scores
+from ..render.nearest import nearest
+from ..render.table import render_view, seat_text
+from ..render.why import explain, explain_amounts
+from ..verbs.check import counted
+from .keyboard import edit_lines
+from .recording import told_record
+
+_EVERYTHING = 10**9
+_SHOWN = 60
+_DIGITS = 20
+
+
+class Stepping:
+    """Where in a record one is, whose view is shown, and what can be typed."""
+
+    def __init__(self, game: Game, record: Record, console: Console) -> None:
+        self.replay = Replay(game, record)
+        self.record = self.replay.record
+        self.console = console
+        self.at = 0
+        self.seat: int | None = None
+        self.everything = False
+        self.whole = True
+
+    # ------------------------------------------------------------ where and who
+
+    def jump(self, decisions: int | None) -> None:
+        """Go behind so many decisions; None: the start, and all of it for ``tell``. Raises click.UsageError."""
+        if decisions is not None and not 0 <= decisions <= len(self.replay):
+            raise click.UsageError(f"--at {decisions}: the record has {counted(len(self.replay), 'decision')}")
+        self.at = decisions if decisions is not None else 0
+        self.whole = decisions is None
+
+    def watch_as(self, named: str | None) -> None:
+        """Show the view of a seat, by name or number from 1; ``all``: every secret; None or ``public``: what all see.
+
+        Raises click.UsageError for anything else.
+        """
+        names = self.record.start.names
+        folded = [name.casefold() for name in names]
+        wanted = "public" if named is None else named.strip().casefold()
+        if wanted in folded:
+            self.seat = folded.index(wanted)
+        elif wanted.isdecimal() and 1 <= int(wanted) <= len(names):
+            self.seat = int(wanted) - 1
+        elif wanted in ("all", "public"):
+            self.seat = None
+        else:
+            raise click.UsageError(f"`{named}` is no seat: they are {', '.join(names)}, or say all or public")
+        self.everything = wanted == "all"
+
+    # ------------------------------------------------------------ what is shown
+
+    def _table(self) -> Table:
+        return self.replay.table(self.at)
+
+    def _view(self, table: Table) -> View:
+        return table.view(self.seat, revealed=self.everything)
+
+    def _lines(self, table: Table) -> list[Line]:
+        return table.narration(self.seat, revealed=self.everything)
+
+    def _may_ask(self, table: Table) -> bool:
+        """May this viewer see what the player who decides is asked, and why something is not possible?"""
+        return self.everything or (table.decider is not None and table.decider == self.seat)
+
+    def _log(self, table: Table, lines: list[Line], limit: int) -> None:
+        tables = table.breakdowns(self.seat, revealed=self.everything)
+        self.console.print(render_log(lines, limit, tables, table.names))
+
+    def tell(self) -> None:
+        """Print the whole game, or one moment of it with what came before."""
+        self.at = len(self.replay) if self.whole else self.at
+        table = self._table()
+        self.console.print(Text(plain(self._title()), style="bold"))
+        self._log(table, self._lines(table), _EVERYTHING)
+        self.console.print()
+        self.show_table("")
+
+    def _title(self) -> str:
+        start = self.record.start
+        return f"{start.title}: {told_record(self.record)}, seed {start.seed}"
+
+    def show_table(self, rest: str) -> None:
+        """Show the table and who decides, or the result."""
+        del rest
+        table = self._table()
+        view = self._view(table)
+        self.console.print(render_view(view, self.console.width))
+        if table.outcome() is not None:
+            self.console.print(render_outcome(table, view))
+        self._place(table, view)
+
+    def _moment(self, since: int) -> None:
+        """Show the table, what has happened since so many decisions and whose they were, and where this is."""
+        table = self._table()
+        view = self._view(table)
+        self.console.print(render_view(view, self.console.width))
+        if since < self.at:
+            self._whose(since, view)
+            self._news(since)
+        if table.outcome() is not None:
+            self.console.print(render_outcome(table, view))
+        self._place(table, view)
+
+    def _whose(self, since: int, view: View) -> None:
+        """Say whose the decisions were that led here."""
+        moves = self.record.moves[since : self.at]
+        seats = [view.seats[seat] for seat in dict.fromkeys(move.seat for move in moves)]
+        which = f"decision {self.at}" if since + 1 == self.at else f"decisions {since + 1} to {self.at}"
+        turns = range(self.replay.turn_of(since + 1), self.replay.turn_of(self.at) + 1)
+        turn = f"turn {turns[0]}" if len(turns) == 1 else f"turns {turns[0]} to {turns[-1]}"
+        head = Text(f"\n{which}, {turn}: ", style="dim")
+        self.console.print(head.append_text(Text(", ").join(seat_text(seat) for seat in seats)))
+
+    def _place(self, table: Table, view: View) -> None:
+        """Say where in the record this is, who decides, and what is decided next."""
+        head = Text(f"decision {self.at} of {len(self.replay)}", style="dim")
+        if table.outcome() is not None:
+            self.console.print(head.append(", the end of the game"))
+            return
+        head.append(f", turn {self.replay.turn_at(self.at)}  ")
+        decision = table.decision()
+        if decision is not None:
+            head.append_text(seat_text(view.seats[decision.seat]))
+            head.append(f": {plain(decision.words)}" if decision.words and self._may_ask(table) else "")
+        self.console.print(head)
+
+    def _step(self, number: int) -> None:
+        """Go on by some decisions (back: below 0) and tell what happens, or show the table."""
+        before = self.at
+        self.at = max(0, min(len(self.replay), self.at + number))
+        if self.at == before:
+            self.console.print(Text("This is the end." if number > 0 else "This is the start.", style="yellow"))
+            return
+        table = self._table()
+        if self.at < before:
+            self._moment(max(0, self.at - 1))
+        elif table.outcome() is None:
+            self._news(before)
+            self._place(table, self._view(table))
+        else:
+            self._moment(before)
+
+    def _news(self, before: int) -> None:
+        """Tell what has happened since so many decisions."""
+        known = set(self._lines(self.replay.table(before)))
+        table = self._table()
+        news = [line for line in self._lines(table) if line not in known]
+        if news:
+            self._log(table, news, _SHOWN)
+        else:
+            self.console.print(Text("Nothing that this viewer could see.", style="dim"))
+
+    # ------------------------------------------------------------ what can be typed
+
+    def talk(self) -> None:
+        """Ask what to show until the person has seen enough."""
+        self.console.print(Text(plain(self._title()), style="bold"))
+        self.console.print("Enter shows the next decision; type help to see what you can type.", style="dim")
+        self.show_table("")
+        edit_lines(remember=True)
+        while True:
+            try:
+                typed = input("replay> ").strip()
+            except (EOFError, KeyboardInterrupt):
+                self.console.print()
+                return
+            if trouble := too_much(typed):
+                self.console.print(Text(trouble, style="yellow"))
+                continue
+            word, _, rest = typed.partition(" ")
+            if word.casefold() in ("quit", "q", "exit"):
+                return
+            self._answer(word.casefold(), rest.strip())
+
+    def _answer(self, word: str, rest: str) -> None:
+        if word.isdecimal():
+            word, rest = "jump", word
+        said = _TALK.get(word)
+        if said is None:
+            near = nearest(word, [name for name in _TALK if name])
+            hint = f"; did you mean {near}?" if near else "; type help"
+            self.console.print(Text(f"`{plain(word)}` is nothing to type here{plain(hint)}", style="yellow"))
+            return
+        try:
+            said(self, rest)
+        except click.UsageError as error:
+            self.console.print(Text(plain(error.message), style="yellow"))
+
+    def next(self, rest: str) -> None:
+        self._step(_number(rest, 1))
+
+    def back(self, rest: str) -> None:
+        self._step(-_number(rest, 1))
+
+    def go_to(self, rest: str) -> None:
+        number = _number(rest, None)
+        if number > len(self.replay):
+            raise click.UsageError(f"the record has {counted(len(self.replay), 'decision')}")
+        self.at = number
+        self._moment(max(0, number - 1))
+
+    def turn(self, rest: str) -> None:
+        """Go to a turn, without a number to the next one; on the way forward tell what happens until then."""
+        number = _number(rest, self.replay.turn_at(self.at) + 1)
+        if not 1 <= number <= len(self.replay.turns):
+            raise click.UsageError(f"the record has {counted(len(self.replay.turns), 'turn')}")
+        before, self.at = self.at, self.replay.turns[number - 1]
+        self._moment(before if before < self.at else max(0, self.at - 1))
+
+    def end(self, rest: str) -> None:
+        del rest
+        self.at = len(self.replay)
+        self._moment(max(0, self.at - 1))
+
+    def log(self, rest: str) -> None:
+        table = self._table()
+        self._log(table, self._lines(table), _number(rest, _SHOWN))
+
+    def look(self, rest: str) -> None:
+        if not rest:
+            self.show_table(rest)
+            return
+        self.console.print(render_look(self._view(self._table()), rest, self.replay.game.checked))
+
+    def scores(self, rest: str) -> None:
+        del rest
+        self.console.print(render_scores(self._view(self._table())))
+
+    def rules(self, rest: str) -> None:
+        self.console.print(render_rules(self.replay.game.checked, rest))
+
+    def why(self, rest: str) -> None:
+        table = self._table()
+        answer = explain if self._may_ask(table) else explain_amounts
+        self.console.print(answer(table, self._view(table), rest))
+
+    def change_view(self, rest: str) -> None:
+        self.watch_as(rest or None)
+        self.show_table("")
+
+    def help(self, rest: str) -> None:
+        word = rest.casefold()
+        if word and word not in _TALK:
+            self.rules(rest)
+            return
+        rows = [row for row in _HELP if word in row[0].replace(",", "").split()]
+        self.console.print(render_help(rows or _HELP))
+
+
+def _number(typed: str, default: int | None) -> int:
+    if not typed and default is not None:
+        return default
+    if not typed.isdecimal():
+        raise click.UsageError(f"`{typed}` is no number" if typed else "a number is missing")
+    return min(int(typed[:_DIGITS]), _EVERYTHING)
+
+
+_TALK: dict[str, Callable[[Stepping, str], None]] = {
+    "": Stepping.next,
+    "n": Stepping.next,
+    "next": Stepping.next,
+    "b": Stepping.back,
+    "back": Stepping.back,
+    "jump": Stepping.go_to,
+    "turn": Stepping.turn,
+    "end": Stepping.end,
+    "log": Stepping.log,
+    "table": Stepping.show_table,
+    "look": Stepping.look,
+    "scores": Stepping.scores,
+    "rules": Stepping.rules,
+    "why": Stepping.why,
+    "as": Stepping.change_view,
+    "help": Stepping.help,
+    "?": Stepping.help,
+}
+_HELP = (
+    ("Enter, next [n]", "the next decision, or n of them"),
+    ("back [n]", "one decision back, or n"),
+    ("jump n", "to the moment behind n decisions, with the last of them; 0 is the start, end the end"),
+    ("turn [n]", "to the next turn, or to turn n"),
+    ("as seat", "see it as this player saw it; as public: what all see; as all: every secret"),
+    ("table or look", "show the table"),
+    ("log [n]", "what has happened (the last n lines)"),
+    ("look word", "everything known about a player, a piece, a place, a space, a chart or a word of the rules"),
+    ("scores", "points by source"),
+    ("why coins", "how an amount or the points came about"),
+    ("rules [word]", "phases and actions in words"),
+    ("quit or q", "leave"),
+)

@@ -1,0 +1,118 @@
+"""The decisions of a person so far, or a record -> the table before the last one, or why it cannot be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from gamedsl.api import Game, Table
+from gamedsl.records.lines import Move, Record, Resume, Undo
+from gamedsl.records.replaying import make, opening
+
+from .seats import HUMAN
+
+
+@attrs.frozen
+class _Step:
+    """A decision that may still be taken back: the table before it, and whether there was a choice at all."""
+
+    before: Table
+    asked: bool
+
+
+@attrs.define
+class History:
+    """What the player who decided last may take back: nothing that others have seen or acted upon.
+
+    Another player's decision, chance that somebody saw, and hidden things that were shown end it; so does what has told
+    somebody about them. ``why`` says what came before the first step that can be taken back.
+    """
+
+    seat: int | None = None
+    why: str = "nothing has been decided since this game began"
+    _steps: list[_Step] = attrs.field(factory=list)
+    _now: Table | None = None
+
+    def note(self, before: Table, after: Table, seat: int, *, asked: bool) -> None:
+        """Note a decision of ``seat``: ``before`` is a copy of the table as it was; ``asked``: there was a choice."""
+        if seat != self.seat:
+            if self.seat is not None:
+                self.why = _not_yours(before.names[self.seat])
+            self._steps.clear()
+            self.seat = seat
+        self._now = after
+        seen = after.seen_since(before)
+        if seen:
+            self._steps.clear()
+            self.why = seen
+        else:
+            self._steps.append(_Step(before, asked))
+
+    def back(self, seat: int | None, names: Sequence[str]) -> Table | str:
+        """Return the table before the last decision that ``seat`` was asked for, or why it stays as it is."""
+        if self.seat is not None and seat != self.seat:
+            return _not_yours(names[self.seat])
+        for place in range(len(self._steps) - 1, -1, -1):
+            if self._steps[place].asked:
+                return self._taken_back(place)
+        return self.why
+
+    def _taken_back(self, place: int) -> Table | str:
+        table, now = self._steps[place].before, self._now
+        if now is not None and now.has_told(table):
+            self._steps.clear()
+            self.why = "what happened then has told somebody about hidden things"
+            return self.why
+        del self._steps[place:]
+        self._now = table
+        return table
+
+
+def _not_yours(name: str) -> str:
+    return f"the last decision was {name}'s, and nobody takes back another player's"
+
+
+def rebuilt(game: Game, record: Record, ask_all: bool) -> History:
+    """Return what may be taken back of a game that goes on: what could be if it had never been interrupted.
+
+    Who has looked at the table since the last decision is forgotten; that changes nothing for anybody else.
+    """
+    written = [line for line in record.lines if isinstance(line, Move)]
+    if not record.moves:
+        return History()
+    last, names = record.moves[-1].seat, record.start.names
+    if written[-1].seat != last:  # another player has decided since, and has taken it back
+        return History(written[-1].seat, _not_yours(names[last]))
+    by_people = _by_people(record)
+    first = len(record.moves)
+    while first and record.moves[first - 1].seat == last and by_people[first - 1]:
+        first -= 1
+    history = History()
+    if first:
+        history.seat, history.why = record.moves[first - 1].seat, "a player of the program has decided here"
+    table = opening(game, record.start)
+    for number, move in enumerate(record.moves):
+        if number < first:
+            make(table, move)
+            continue
+        before, asked = table.copy(), ask_all or len(table.codes()) > 1
+        make(table, move)
+        history.note(before, table, last, asked=asked)
+    return history
+
+
+def _by_people(record: Record) -> list[bool]:
+    """Return for each move that counts whether a person made it."""
+    seats, found = record.start.seats, list[bool]()
+    for line in record.lines:
+        match line:
+            case Resume():
+                seats = line.seats
+            case Move():
+                found.append(seats[line.seat] == HUMAN)
+            case Undo():
+                del found[line.left :]
+            case _:
+                pass
+    return found

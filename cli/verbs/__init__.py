@@ -1,0 +1,1 @@
+"""One module for each verb of the command line, thin: options in, exit code out."""

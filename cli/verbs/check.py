@@ -1,0 +1,80 @@
+"""``gamedsl check``: rule files in, findings out; what teams run in continuous integration."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import click
+
+from ..console import CLEAN, FINDINGS, WRONG_USE, print_findings, rule_files, say_error, wants_colour
+
+if TYPE_CHECKING:
+    from gamedsl.diagnostics.diagnostic import Diagnostic
+
+
+@click.command("check")
+@click.argument("paths", metavar="FILE...", nargs=-1, required=True)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "github"]),
+    default="text",
+    help="text for people, json for programs, github for annotations of GitHub Actions.",
+)
+@click.option("--strict", is_flag=True, help="Warnings count as findings for the exit code too.")
+def command(paths: tuple[str, ...], form: str, strict: bool) -> None:
+    """Check rule files, or all *.game files of folders.
+
+    Exit code: 0 clean, 1 findings, 2 wrong use or a file that cannot be read. Warnings alone give 0, unless --strict.
+    """
+    from gamedsl import UnreadableFileError, check_path
+
+    troubles: list[str] = []
+    files = rule_files(paths, troubles.append)
+    collected: dict[tuple[str, str, str], Diagnostic] = {}
+    checked = 0
+    for path in files:
+        try:
+            for finding in check_path(path):  # what lies in a base game that several files share is told once
+                collected.setdefault((str(finding.span), finding.code, finding.message), finding)
+            checked += 1
+        except UnreadableFileError as error:
+            troubles.append(str(error))
+    found = list(collected.values())
+    if checked or form != "text":
+        _print(found, form, checked)
+    for trouble in troubles:
+        say_error(trouble)
+    raise SystemExit(WRONG_USE if troubles else _code(found, strict))
+
+
+def _code(found: list[Diagnostic], strict: bool) -> int:
+    return FINDINGS if any(strict or finding.severity == "error" for finding in found) else CLEAN
+
+
+def _print(found: list[Diagnostic], form: str, checked: int) -> None:
+    if form == "json":
+        from gamedsl.diagnostics.json_format import report_dict
+
+        click.echo(json.dumps(report_dict(found), indent=2, ensure_ascii=False))
+    elif form == "github":
+        from gamedsl.diagnostics.github import render_github
+
+        click.echo(render_github(found), nl=False)
+    else:
+        if found:
+            print_findings(found)
+            click.echo()
+        click.secho(_summary(found, checked), bold=True, color=wants_colour())
+
+
+def _summary(found: list[Diagnostic], checked: int) -> str:
+    errors = sum(finding.severity == "error" for finding in found)
+    parts = [counted(errors, "error"), counted(len(found) - errors, "warning")]
+    return f"{counted(checked, 'file')} checked: {' and '.join(parts) if found else 'no findings'}"
+
+
+def counted(number: int, word: str) -> str:
+    """Return a number with its word: 1 file, 2 files."""
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"

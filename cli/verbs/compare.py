@@ -1,0 +1,81 @@
+"""``gamedsl compare``: two rule files or options in; what differs between their games out, in words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import attrs
+import click
+
+from ..console import friendly_errors
+from ..render.simulation import FORMATS, check_folder, check_raw, write, write_raw
+from ..terminal.progress import INTERRUPTED, cores, long_games, playing, tell_interrupted
+from .simulate import Meant, file_for, seed_of, settings_of, simulation_options
+
+
+@click.command("compare")
+@click.argument("first")
+@click.argument("second")
+@simulation_options
+@click.option(
+    "--with", "changed", multiple=True, metavar="NAME=VALUE", help="An option of the second game only; repeatable."
+)
+@click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True)
+@click.option(
+    "--output", type=click.Path(dir_okay=False, writable=True), metavar="FILE", help="Write the report there."
+)
+@click.option(
+    "--raw",
+    type=click.Path(dir_okay=False, writable=True),
+    metavar="FILE",
+    help="Write a row for each game, as simulate does; FILE gets an A or B before its ending.",
+)
+@click.option(
+    "--keep",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help="Keep results while playing, and go on with those there; FILE gets an A or B before its ending.",
+)
+def command(
+    first: str,
+    second: str,
+    meant: Meant,
+    changed: tuple[str, ...],
+    form: str,
+    output: str | None,
+    raw: str | None,
+    keep: str | None,
+) -> None:
+    """Play FIRST and SECOND with the same seeds and seats, and tell which differences are real.
+
+    Name the same game twice to compare options: gamedsl compare mogul mogul --with sale=all_or_none
+    """
+    from gamedsl.simulate.play.running import simulate_both
+    from gamedsl.simulate.reports.compared import Side, compared_report
+
+    with friendly_errors():
+        for file in (output, raw, keep):
+            check_folder(file)
+        if raw is not None:
+            check_raw(raw)
+        kept = None if keep is None else (file_for(Path(keep), "A"), file_for(Path(keep), "B"))
+        seed = seed_of(meant.seed, kept or ())
+        game, before = settings_of(first, attrs.evolve(meant, seed=seed))
+        both = attrs.evolve(meant, players=before.players, seed=seed, options=(*meant.options, *changed))
+        other, after = settings_of(second, both)
+        with playing(2 * meant.games, "A and B", None if keep is None else Path(keep)) as told:
+            workers = meant.workers or cores()
+            results = simulate_both(
+                before, after, workers=workers, kept=kept, told=told, watch=long_games(before.limit)
+            )
+        for name, one in zip("AB", results, strict=True):
+            if raw is not None:
+                write_raw(one, file_for(Path(raw), name))
+    played = min(map(len, results))
+    again = "" if keep is None else f" The same command goes on with {keep}."
+    tell_interrupted(played, meant.games, "pair", again)
+    if not played:
+        raise SystemExit(INTERRUPTED)
+    write(compared_report(Side(game, before, results[0]), Side(other, after, results[1])), form, output)
+    if played < meant.games:
+        raise SystemExit(INTERRUPTED)

@@ -1,0 +1,283 @@
+"""``gamedsl play``: a game, seats and a seed in; a game at the terminal out, recorded while it is played."""
+
+from __future__ import annotations
+
+import secrets
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import attrs
+import click
+
+from ..console import at_terminal, friendly_errors, plain, say_error
+from ..terminal.recording import reading, scenario_base, tell_scenario, told_record, writing
+from ..terminal.seats import HUMAN, RANDOM, pair, people, seat_kinds
+from .check import counted
+
+if TYPE_CHECKING:
+    from gamedsl.api import Game, Table
+    from gamedsl.records.lines import DamagedRecordError, Record
+    from gamedsl.records.session import Session
+
+_SEEDS = 2**31
+_OFFERED = 5
+_MOST_QUOTED = 40
+_HUNG_UP = 129
+
+
+@attrs.frozen
+class _Wanted:
+    """The options of the command line."""
+
+    game: str
+    players: int | None
+    seats: tuple[str, ...]
+    seed: int | None
+    options: tuple[str, ...]
+    limit: int | None
+    save: Path | None
+    resume: Path | None
+    at: int | None
+    new: bool
+
+    @property
+    def asks_for_a_new_game(self) -> bool:
+        """Do the options say how a game begins?"""
+        return (
+            self.new
+            or self.players is not None
+            or self.seed is not None
+            or bool(self.options or self.save or self.limit)
+        )
+
+
+@click.command("play")
+@click.argument("game")
+@click.option("--players", type=int, metavar="N", help="Number of players; default: the fewest the game allows.")
+@click.option(
+    "--seat",
+    "seats",
+    multiple=True,
+    metavar="N=KIND",
+    help="Who plays at seat N (from 1, or its name): human, random, quick, greedy, mcts:500 (tries), "
+    "mcts:2s (seconds), module:Class. May be repeated. Default: seat 1 human, the others random.",
+)
+@click.option("--seed", type=int, metavar="S", help="Seed of all chance; default: a new one, which is printed.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; repeatable.")
+@click.option(
+    "--limit", type=click.IntRange(1), metavar="N", help="Give the game up after N decisions; it has no winner."
+)
+@click.option("--save", type=click.Path(dir_okay=False, path_type=Path), help="Record the game in FILE.")
+@click.option("--resume", type=click.Path(dir_okay=False, path_type=Path), help="Go on with the record FILE.")
+@click.option("--at", type=int, metavar="N", help="With --resume: play a new game that begins with N decisions of it.")
+@click.option("--new", is_flag=True, help="Do not ask whether to go on with an interrupted game.")
+@click.option(
+    "--record",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE.game",
+    help="Write the session as a scenario, beside GAME, for `gamedsl test`.",
+)
+@click.option("--language", default="", metavar="CODE", help="Texts of a translation: de for NAME.de.csv.")
+@click.option("--ask-all", is_flag=True, help="Ask also when only one choice is possible.")
+def command(game: str, record: Path | None, language: str, ask_all: bool, **options: object) -> None:
+    """Play GAME: the path of a rule file, or the name of a bundled game.
+
+    Without a terminal on standard input all seats are random, unless --seat says otherwise. Every game is recorded;
+    `gamedsl replay` lists and shows the records.
+    """
+    wanted = _Wanted(game, **options)  # type: ignore[arg-type]
+    with friendly_errors():
+        from gamedsl import load
+
+        loaded = load(game, language)
+        base = "" if record is None else _scenario_base(game, record, wanted.save)
+        session, table = _begun(loaded, wanted)
+    from ..terminal.keyboard import HangUpError, closing_leaves
+    from ..terminal.session import Evening
+
+    again = shlex.join(["gamedsl", "play", game, *(["--language", language] if language else [])])
+    try:
+        with closing_leaves():
+            _announce(loaded, table, session.seats)
+            Evening(table, session, ask_all, again).run()
+    except HangUpError:
+        raise SystemExit(_HUNG_UP) from None
+    finally:
+        session.close()
+        if record is not None:
+            tell_scenario(loaded, session.record, record, base, session.path)
+
+
+def _scenario_base(game: str, record: Path, save: Path | None) -> str:
+    """Return how the file of scenarios calls the game; raise click.UsageError when it cannot be written."""
+    if save is not None and save.resolve() == record.resolve():
+        raise click.UsageError(f"--record {record}: the record itself goes to this file; name another one")
+    return scenario_base(game, record)
+
+
+# ---------------------------------------------------------------- beginning
+
+
+def _begun(game: Game, wanted: _Wanted) -> tuple[Session, Table]:
+    """Return a new session, or one that goes on, with its table."""
+    if wanted.at is not None and wanted.resume is None:
+        raise click.UsageError("--at needs --resume: the record whose first decisions are taken over")
+    if wanted.resume is None:
+        going_on = None if wanted.asks_for_a_new_game or not at_terminal() else _offer(game)
+        if wanted.asks_for_a_new_game and not wanted.new and at_terminal():
+            _remind(game, wanted.game)
+        return _new(game, wanted) if going_on is None else _gone_on(game, going_on, wanted)
+    if wanted.players is not None or wanted.seed is not None or wanted.options or wanted.limit:
+        raise click.UsageError(
+            "--resume goes on with the players, the seed, the options and the limit of the recorded game"
+        )
+    if wanted.at is not None or wanted.save is not None:
+        return _branched(game, wanted, wanted.resume)
+    return _gone_on(game, wanted.resume, wanted)
+
+
+def _new(game: Game, wanted: _Wanted) -> tuple[Session, Table]:
+    from gamedsl.records.session import Session
+
+    chosen = dict(pair(option, "--option", "NAME=VALUE") for option in wanted.options)
+    seed = secrets.randbelow(_SEEDS) if wanted.seed is None else wanted.seed
+    table = game.start(players=wanted.players, seed=seed, options=chosen, limit=wanted.limit)
+    default = [HUMAN if seat == 0 and at_terminal() else RANDOM for seat in range(table.players)]
+    kinds = seat_kinds(wanted.seats, table.names, default)
+    with writing(wanted.save):
+        return Session.begin(table, wanted.game, kinds, wanted.save), table
+
+
+def _gone_on(game: Game, path: Path, wanted: _Wanted) -> tuple[Session, Table]:
+    from gamedsl.records.lines import DamagedRecordError
+    from gamedsl.records.session import Session
+
+    with reading(path, wanted.game):
+        try:
+            session, table = Session.go_on(path, game)
+        except DamagedRecordError as error:
+            if not at_terminal() or not _go_on_before(error, path):
+                raise
+            return _branched(game, attrs.evolve(wanted, at=len(error.record.moves)), path)
+        try:
+            session.resumed(seat_kinds(wanted.seats, table.names, session.seats))
+        except BaseException:
+            session.close()
+            raise
+    click.echo(f"Going on behind {counted(table.decisions, 'decision')} of {plain(str(path))}")
+    return session, table
+
+
+def _go_on_before(damaged: DamagedRecordError, path: Path) -> bool:
+    """Tell where a record is damaged, and ask whether to play on with what stands before."""
+    click.echo(f"{plain(str(path))}: {plain(str(damaged))}.")
+    whole = counted(len(damaged.record.moves), "decision")
+    try:
+        answer = input(f"Play on behind the {whole} before it, in a new record? The damaged file stays. [Y/n] ")
+    except EOFError as error:
+        raise click.Abort from error
+    return answer.strip().casefold() in ("", "y", "yes")
+
+
+def _branched(game: Game, wanted: _Wanted, path: Path) -> tuple[Session, Table]:
+    """Return a game of its own that begins like a recorded one, which may be damaged further down."""
+    from gamedsl.records.files import read_record
+    from gamedsl.records.replaying import replayed
+    from gamedsl.records.session import Session
+
+    with reading(path, wanted.game):
+        record = read_record(path, damaged=True)
+        number = len(record.moves) if wanted.at is None else wanted.at
+        if not 0 <= number <= len(record.moves):
+            more = "" if record.damage is None else f" before it is damaged in line {record.damage.line}"
+            raise click.UsageError(f"--at {number}: the record has {counted(len(record.moves), 'decision')}{more}")
+        table = replayed(game, record, number)
+        kinds = seat_kinds(wanted.seats, table.names, record.seats)
+    with writing(wanted.save):
+        session = Session.branch(record, number, kinds, wanted.save)
+    click.echo(f"A new record begins with {counted(number, 'decision')} of {plain(str(path))}, which stays as it is")
+    return session, table
+
+
+def _remind(game: Game, called: str) -> None:
+    """Say that an interrupted game is kept: the same command typed again begins a new one."""
+    found = _interrupted(game)
+    if found:
+        click.echo(f"An interrupted game is kept; go on with: {shlex.join(['gamedsl', 'play', called])}")
+
+
+def _interrupted(game: Game) -> list[tuple[Path, Record]]:
+    """Return the records of games that people have begun and not ended, the last one first."""
+    from gamedsl.records.folder import interrupted
+
+    return [one for one in interrupted(game.name) if people(one[1].seats) and one[1].moves]
+
+
+def _offer(game: Game) -> Path | None:
+    """Ask whether to go on with an interrupted game; return its record, None for a new game."""
+    shown = _fitting(game)[:_OFFERED]
+    while shown:
+        for number, (_, record) in enumerate(shown, 1):
+            click.echo(f"  {number}  {plain(told_record(record))}")
+        which = "1" if len(shown) == 1 else f"1 to {len(shown)}"
+        try:
+            answer = input(f"Go on with an interrupted game? [{which}], n for a new game, d1 to drop one: ").strip()
+        except EOFError as error:
+            raise click.Abort from error
+        if answer.casefold() in ("n", "no", "new"):
+            return None
+        dropped = answer.casefold().startswith("d")
+        chosen = "1" if answer.casefold() in ("", "y", "yes") else (answer[1:] if dropped else answer).strip()
+        if dropped and not chosen:
+            if len(shown) > 1:
+                say_error(f"which one? Type d1 to d{len(shown)}")
+                continue
+            chosen = "1"
+        if len(chosen) <= len(shown) and chosen.isdecimal() and 1 <= int(chosen) <= len(shown):
+            path, _ = shown[int(chosen) - 1]
+            if not dropped:
+                return path
+            _drop(path)
+            del shown[int(chosen) - 1]
+        else:
+            say_error(f"`{answer[:_MOST_QUOTED]}` is none of these")
+    return None
+
+
+def _fitting(game: Game) -> list[tuple[Path, Record]]:
+    """Return the interrupted games that can go on with these rules; say what differs when there are only others."""
+    from gamedsl.records.replaying import what_differs
+
+    found = _interrupted(game)
+    fitting = [one for one in found if one[1].start.rules == game.checked.rules_hash]
+    if found and not fitting:
+        path, record = found[0]
+        told = f"an interrupted game ({path.name}) cannot go on: {what_differs(game, record.start)}"
+        click.echo(f"With the rules as they are now {plain(told)}")
+    return fitting
+
+
+def _drop(path: Path) -> None:
+    """Write into a record that nobody goes on with it, or say why it cannot be written."""
+    from gamedsl.records.lines import RecordError
+    from gamedsl.records.session import abandon
+
+    try:
+        abandon(path)
+    except RecordError as error:
+        say_error(f"{path.name} is not dropped: {error}")
+    except OSError as error:
+        say_error(f"{path.name} is not dropped: {error.strerror or error}")
+    else:
+        click.echo(f"Dropped; its record stays: {path}")
+
+
+def _announce(game: Game, table: Table, kinds: tuple[str, ...]) -> None:
+    alone = len(people(kinds)) == 1
+    who = [
+        f"{name} ({'you' if alone and kind == HUMAN else kind})" for name, kind in zip(table.names, kinds, strict=True)
+    ]
+    click.echo(f"{plain(game.title)} · {plain(', '.join(who))} · seed {table.seed}")
+    if people(kinds):
+        click.echo("Type help to see what you can type.")

@@ -1,0 +1,145 @@
+"""``gamedsl replay``: a record in; the game as it was played, by steps or whole, or whether a re-run is the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ..console import FINDINGS, at_terminal, fail, friendly_errors, make_console, plain, say_error
+from .check import counted
+
+if TYPE_CHECKING:
+    from gamedsl.api import Game
+    from gamedsl.records.lines import Record, Start
+
+_LISTED = 20
+
+
+@click.command("replay")
+@click.argument("file", required=False, type=click.Path(path_type=Path))
+@click.option("--game", metavar="GAME", help="The rule file, when it is not where it was when the game was played.")
+@click.option("--as", "seat", metavar="SEAT", help="Whose view: a seat, or all (every secret). Default: what all see.")
+@click.option("--at", type=int, metavar="N", help="Begin behind N decisions; without a terminal: show that moment.")
+@click.option("--verify", is_flag=True, help="Play the record again and compare every situation: exit 0 same, 1 not.")
+@click.option(
+    "--record",
+    "scenario",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE.game",
+    help="Write the recorded game as a scenario, beside GAME, for `gamedsl test`.",
+)
+@click.option(
+    "--language", metavar="CODE", help="Texts of a translation: de for NAME.de.csv. Default: those it was played with."
+)
+def command(
+    file: Path | None,
+    game: str | None,
+    seat: str | None,
+    at: int | None,
+    verify: bool,
+    scenario: Path | None,
+    language: str | None,
+) -> None:
+    """Show the recorded game FILE: step through it at a terminal, else its whole log and result.
+
+    Without FILE the newest records are listed.
+
+    Of a damaged record everything before the damage is shown.
+
+    Exit code: 0 shown, or verified; 1 a re-run differs; 2 wrong use, or a record that cannot be read or was made with
+    other rules.
+    """
+    from ..terminal.recording import before_damage, called, reading
+
+    if file is None:
+        if verify or language is not None or any(one is not None for one in (game, seat, at, scenario)):
+            raise click.UsageError("name the record too; `gamedsl replay` alone lists the newest")
+        _list()
+        return
+    with friendly_errors(), reading(file, game):
+        from gamedsl.records.files import read_record
+
+        record = read_record(file, damaged=not verify)
+        if record.damage is not None:
+            say_error(f"{file}: {record.damage}; {before_damage(record, file, game)}")
+        loaded = _game(record.start, game, language)
+        if verify:
+            _verify(loaded, record)
+        if scenario is not None:
+            _write(loaded, record, game or called(record.start), scenario)
+        if verify or scenario is not None:
+            return
+        from ..terminal.stepping import Stepping
+
+        stepping = Stepping(loaded, record, make_console())
+        if (trouble := stepping.replay.trouble) is not None:
+            say_error(f"{file}: {trouble}; {before_damage(trouble.record, file, game)}")
+        stepping.watch_as(seat)
+        stepping.jump(at)
+        if at_terminal():
+            stepping.talk()
+        else:
+            stepping.tell()
+
+
+def _game(start: Start, named: str | None, language: str | None) -> Game:
+    """Return the game of a record in the language that is wanted, else in that it was played in, if there is one."""
+    from gamedsl import UnreadableFileError, load
+    from gamedsl.files import find_game
+    from gamedsl.records.replaying import check_rules
+
+    from ..terminal.recording import called
+
+    try:
+        path = find_game(named or called(start))
+    except UnreadableFileError as error:
+        if named is not None:
+            raise
+        fail(f"{error}; name the rule file of this record: --game GAME")
+    try:
+        game = load(path, start.language if language is None else language)
+    except UnreadableFileError as error:
+        if language is not None or not start.language:
+            raise
+        say_error(f"{error}; it is shown without translation")
+        game = load(path)
+    check_rules(game, start)
+    return game
+
+
+def _verify(game: Game, record: Record) -> None:
+    from gamedsl.records.replaying import verify
+
+    found = verify(game, record)
+    if found is None:
+        click.echo(f"{counted(len(record.moves), 'decision')}: the re-run is the same")
+        return
+    where = "At the start" if found.decision == 0 else f"Behind decision {found.decision} of {len(record.moves)}"
+    click.echo(f"{where} the re-run differs: {plain(found.words)}")
+    raise SystemExit(FINDINGS)
+
+
+def _write(game: Game, record: Record, called: str, scenario: Path) -> None:
+    from ..terminal.recording import scenario_base, tell_scenario
+
+    tell_scenario(game, record, scenario, scenario_base(called, scenario))
+
+
+def _list() -> None:
+    """List the newest records of this user."""
+    from gamedsl.records.folder import newest, records_folder, unreadable
+
+    from ..terminal.recording import told_record
+
+    found = newest(_LISTED)
+    if broken := unreadable():
+        click.echo(f"{counted(len(broken), 'file')} in {records_folder()} cannot be read, such as {broken[0].name}")
+    elif not found:
+        click.echo(f"No game has been recorded yet in {records_folder()}")
+    for path, record in found:
+        state = "interrupted" if record.end is None else record.end.status
+        state = state if record.damage is None else "damaged"
+        click.echo(plain(f"{path}"))
+        click.echo(plain(f"    {record.start.title}, {state}  {told_record(record)}"))

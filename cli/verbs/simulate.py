@@ -1,0 +1,278 @@
+"""``gamedsl simulate``: a game and a number of games in; win rates, lengths, uses and troubles out."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Callable, Sequence
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import attrs
+import click
+
+from ..console import FINDINGS, friendly_errors
+from ..render.simulation import FORMATS, check_folder, check_raw, write, write_raw
+from ..terminal.progress import INTERRUPTED, run
+from ..terminal.seats import pair
+
+if TYPE_CHECKING:
+    from gamedsl.api import Game
+    from gamedsl.simulate.play.settings import Settings
+    from gamedsl.simulate.reports.report import Report
+    from gamedsl.simulate.reports.sweeping import Part
+
+    Prepared = tuple[tuple[Path | None, ...], str, Game, Settings]
+
+
+@attrs.frozen
+class Meant:
+    """What the options that all simulating verbs share say."""
+
+    games: int
+    players: int | None
+    seats: str
+    seed: int | None
+    workers: int | None
+    options: tuple[str, ...]
+    limit: int | None
+    fixed_seats: bool
+
+
+def simulation_options(function: Callable[..., None]) -> Callable[..., None]:
+    """Add the options that all simulating verbs share; the verb gets them as ``meant``."""
+
+    @wraps(function)
+    def bundled(**given: Any) -> None:
+        meant = Meant(**{field.name: given.pop(field.name) for field in attrs.fields(Meant)})
+        function(meant=meant, **given)
+
+    decorated: Callable[..., None] = bundled
+    for option in reversed(
+        [
+            click.option("--games", type=click.IntRange(1, 10_000_000), default=1000, show_default=True, metavar="N"),
+            click.option(
+                "--players", type=int, metavar="N", help="Number of players; default: the fewest the game allows."
+            ),
+            click.option(
+                "--seats",
+                default="random",
+                show_default=True,
+                metavar="KIND,KIND…",
+                help="Who plays: one kind for all seats, or one for each, such as mcts:200,random,random.",
+            ),
+            click.option(
+                "--seed",
+                type=click.IntRange(0),
+                metavar="S",
+                help="Seed of the first game; the next ones count up. Default: a new one, which is printed.",
+            ),
+            click.option(
+                "--workers", type=click.IntRange(1, 256), metavar="W", help="Processes; default: one for each core."
+            ),
+            click.option(
+                "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; repeatable."
+            ),
+            click.option(
+                "--limit",
+                type=click.IntRange(1),
+                metavar="N",
+                help="Give a game up after N decisions; it has no winner.",
+            ),
+            click.option(
+                "--fixed-seats", is_flag=True, help="Do not move the players on by one seat from game to game."
+            ),
+        ]
+    ):
+        decorated = option(decorated)
+    return decorated
+
+
+@click.command("simulate")
+@click.argument("game")
+@simulation_options
+@click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True)
+@click.option(
+    "--output", type=click.Path(dir_okay=False, writable=True), metavar="FILE", help="Write the report there."
+)
+@click.option(
+    "--raw",
+    type=click.Path(dir_okay=False, writable=True),
+    metavar="FILE",
+    help="Write a row for each game: a CSV file, or a Parquet file if FILE ends in .parquet.",
+)
+@click.option(
+    "--keep",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help="Keep results while playing, and go on with those already there.",
+)
+@click.option(
+    "--sweep",
+    multiple=True,
+    metavar="OPTION=A,B,C",
+    help="Simulate once for each value of an option, or of players, with the same seeds.",
+)
+@click.option(
+    "--assert",
+    "claims",
+    multiple=True,
+    metavar="CLAIM",
+    help='A claim such as "seat_balance >= 0.9"; exit 1 when the games rule it out.',
+)
+def command(
+    game: str,
+    meant: Meant,
+    form: str,
+    output: str | None,
+    raw: str | None,
+    keep: str | None,
+    sweep: tuple[str, ...],
+    claims: tuple[str, ...],
+) -> None:
+    """Play GAME many times and tell whether it is fair, how long it takes, and what is never used.
+
+    The same seed, seats and options give the same games on every machine.
+    """
+
+    with friendly_errors():
+        for file in (output, raw, keep):
+            check_folder(file)
+        if raw is not None:
+            check_raw(raw)
+        if len(sweep) > 1:
+            raise click.UsageError("--sweep: only one option can be swept at a time")
+        swept = sweep[0] if sweep else None
+        prepared = _prepared(swept, (raw, keep), game, meant)
+        _check_claims(claims, prepared)
+        parts = _played(prepared, meant)
+        report, wrong = _report(swept, parts, claims)
+    write(report, form, output)
+    if wrong:
+        raise click.UsageError(f"--assert: {wrong}")
+    if any(verdict.answer == "fails" for verdict in report.verdicts):
+        raise SystemExit(FINDINGS)
+    if len(parts) < len(prepared) or len(parts[-1].results) < meant.games:
+        raise SystemExit(INTERRUPTED)
+
+
+def _played(prepared: Sequence[Prepared], meant: Meant) -> list[Part]:
+    """Play what has been prepared until it is done or interrupted; leave when there is nothing to report."""
+    from gamedsl.simulate.reports.sweeping import Part
+
+    parts = []
+    for files, label, loaded, settings in prepared:
+        results = run(settings, meant.workers, files[1], label or "games")
+        if not results:
+            break
+        parts.append(Part(label, loaded, settings, results))
+        if files[0] is not None:
+            write_raw(results, files[0])
+        if len(results) < meant.games:
+            break
+    if not parts:
+        raise SystemExit(INTERRUPTED)
+    return parts
+
+
+# ---------------------------------------------------------------- what is meant
+
+
+def _check_claims(claims: Sequence[str], prepared: Sequence[Prepared]) -> None:
+    """Say at once, not after an hour of play, that a claim cannot be meant."""
+    from gamedsl.simulate.figures.claims import ClaimError, check_claim, expected, parse_claim
+
+    try:
+        for claim in map(parse_claim, claims):
+            for _, _, game, settings in prepared:
+                check_claim(claim, expected(game, settings))
+    except ClaimError as error:
+        raise click.UsageError(f"--assert: {error}") from error
+
+
+def settings_of(game: str, meant: Meant) -> tuple[Game, Settings]:
+    """Return the game and what to simulate; raise click.UsageError for what cannot be meant."""
+    from gamedsl import load
+    from gamedsl.players.seats import check
+    from gamedsl.simulate.play.settings import Settings
+
+    loaded = load(game)
+    chosen = dict(pair(option, "--option", "NAME=VALUE") for option in meant.options)
+    number = loaded.players.start if meant.players is None else meant.players
+    kinds = [kind.strip() for kind in meant.seats.split(",")]
+    if len(kinds) not in (1, number):
+        raise click.UsageError(f"--seats names {len(kinds)} players, the game has {number}")
+    for kind in kinds:
+        try:
+            check(kind)
+        except ValueError as error:
+            raise click.UsageError(f"--seats {meant.seats}: {error}") from error
+    start = secrets.randbelow(2**32) if meant.seed is None else meant.seed
+    table = loaded.start(number, start, chosen)
+    if start + meant.games > 2**64:
+        raise click.UsageError(f"--seed {start}: the seeds of {meant.games} games must stay below {2**64}")
+    every = tuple(kinds * number if len(kinds) == 1 else kinds)
+    return loaded, Settings(game, number, every, start, meant.games, table.options, not meant.fixed_seats, meant.limit)
+
+
+def _swept(sweep: str) -> tuple[str, list[str]]:
+    """Return the name of an option, or ``players``, and the values to try."""
+    name, written = pair(sweep, "--sweep", "OPTION=A,B,C")
+    values = list(dict.fromkeys(value.strip() for value in written.split(",") if value.strip()))
+    if not values:
+        raise click.UsageError(f"--sweep {sweep}: write --sweep OPTION=A,B,C")
+    if name == "players" and not all(value.isdecimal() for value in values):
+        raise click.UsageError(f"--sweep {sweep}: write --sweep players=2,3,4")
+    return name, values
+
+
+def _prepared(sweep: str | None, files: tuple[str | None, ...], game: str, meant: Meant) -> list[Prepared]:
+    """Return what to simulate, one for each value of a sweep: files for raw and kept results, label, game, settings."""
+    name, values = ("", [""]) if sweep is None else _swept(sweep)
+    paths = [tuple(None if file is None else file_for(Path(file), value) for file in files) for value in values]
+    seed = seed_of(meant.seed, [path for _, path in paths if path is not None])
+    found = []
+    for value, own in zip(values, paths, strict=True):
+        number = int(value) if name == "players" else meant.players
+        chosen = meant.options if name in ("", "players") else (*meant.options, f"{name}={value}")
+        label = f"{name} = {value}" if name else ""
+        found.append((own, label, *settings_of(game, attrs.evolve(meant, players=number, options=chosen, seed=seed))))
+    return found
+
+
+def file_for(file: Path, value: str) -> Path:
+    """Return the file for one value of a sweep: ``kept.any.jsonl`` for ``kept.jsonl``."""
+    safe = re.sub(r"[^\w-]", "_", value)
+    return file.with_name(f"{file.stem}.{safe}{file.suffix}") if value else file
+
+
+def seed_of(seed: int | None, kept: Sequence[Path]) -> int:
+    """Return the seed that is wanted, else that of results kept before, else a new one."""
+    from gamedsl.simulate.play.kept import kept_seed
+
+    for file in kept if seed is None else ():
+        seed = kept_seed(file) if seed is None else seed
+    return secrets.randbelow(2**32) if seed is None else seed
+
+
+# ---------------------------------------------------------------- telling
+
+
+def _report(sweep: str | None, parts: Sequence[Part], claims: Sequence[str]) -> tuple[Report, str]:
+    """Return the report, and what is wrong with a claim: only the results tell which metrics there are."""
+    from gamedsl.simulate.figures.claims import ClaimError, parse_claim
+    from gamedsl.simulate.reports.report import build
+    from gamedsl.simulate.reports.sweeping import judged, sweep_report
+
+    if sweep is None:
+        report = build(parts[0].game, parts[0].settings, parts[0].results)
+    else:
+        report = sweep_report(_swept(sweep)[0], parts)
+    verdicts, wrong = [], ""
+    for claim in claims:
+        try:
+            verdicts += judged(parse_claim(claim), parts, report.metrics)
+        except ClaimError as error:
+            wrong = wrong or str(error)
+    return attrs.evolve(report, verdicts=tuple(verdicts)), wrong

@@ -1,0 +1,85 @@
+"""``gamedsl test``: rule files in, their scenarios run, expected against actual out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ..console import CLEAN, FINDINGS, WRONG_USE, plain, print_findings, rule_files, say_error, wants_colour
+from .check import counted
+
+if TYPE_CHECKING:
+    from gamedsl.scenarios.runner import ScenarioResult
+
+
+@click.command("test")
+@click.argument("paths", metavar="PATH...", nargs=-1, required=True)
+@click.option("-k", "select", default="", metavar="TEXT", help="Only scenarios with TEXT in their name or title.")
+@click.option("-q", "--quiet", is_flag=True, help="Show failures only.")
+def command(paths: tuple[str, ...], select: str, quiet: bool) -> None:
+    """Run the scenarios of game, variant and scenario files, or of all *.game files of folders.
+
+    For a game those of scenario files beside it are run too.
+
+    Exit code: 0 all passed, 1 a scenario failed or a file has errors, 2 wrong use, a file that cannot be read, or
+    nothing to run.
+    """
+    from gamedsl import RuleFileError, UnreadableFileError, load
+
+    troubles: list[str] = []
+    passed = failed = broken = 0
+    for path in with_scenarios(paths, rule_files(paths, troubles.append)):
+        try:
+            results = load(path).test(select)
+        except RuleFileError as error:
+            print_findings(list(error.diagnostics))
+            broken += 1
+            continue
+        except UnreadableFileError as error:
+            troubles.append(str(error))
+            continue
+        _print(path, results, quiet)
+        passed += sum(result.passed for result in results)
+        failed += sum(not result.passed for result in results)
+    if not (passed or failed or broken or troubles):
+        troubles.append(f"no scenario has `{select}` in its name or title" if select else "there are no scenarios here")
+    if passed or failed or broken:
+        _summary(passed, failed, broken)
+    for trouble in troubles:
+        say_error(trouble)
+    raise SystemExit(WRONG_USE if troubles else FINDINGS if failed or broken else CLEAN)
+
+
+def with_scenarios(written: tuple[str, ...], files: list[Path]) -> list[Path]:
+    """Return the files, each followed by the scenario files beside it; folders hold these already."""
+    from gamedsl.files import scenario_files
+
+    folders = [Path(path) for path in written if Path(path).is_dir()]
+    found: dict[Path, None] = {}
+    for path in files:
+        found[path] = None
+        if not any(folder in path.parents for folder in folders):
+            found.update(dict.fromkeys(scenario_files(path)))
+    return list(found)
+
+
+def _print(path: Path, results: list[ScenarioResult], quiet: bool) -> None:
+    if results and not quiet:
+        click.secho(str(path), bold=True, color=wants_colour())
+    for result in results:
+        if result.passed and quiet:
+            continue
+        sign, colour = ("✓", "green") if result.passed else ("✗", "red")
+        head = click.style(sign, fg=colour, bold=True)
+        click.echo(f"  {head} {plain(result.name)}  {plain(result.title)}", color=wants_colour())
+        if result.diagnostics:
+            print_findings(list(result.diagnostics))
+
+
+def _summary(passed: int, failed: int, broken: int) -> None:
+    parts = [f"{passed} passed"] + ([f"{failed} failed"] if failed else [])
+    parts += [f"{counted(broken, 'file')} with errors"] if broken else []
+    colour = "red" if failed or broken else "green"
+    click.secho(", ".join(parts), fg=colour, bold=True, color=wants_colour())

@@ -1,0 +1,319 @@
+"""Displays of a checked game and a state -> boxes with lines of segments; made only when a view is asked for.
+
+Nothing here changes or stops a game: what cannot be worked out is shown as ``?``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Literal
+from weakref import WeakKeyDictionary
+
+import attrs
+
+from gamedsl.engine.errors import RuleError
+from gamedsl.engine.present.called import static_words
+from gamedsl.engine.present.conditions import Conditions
+from gamedsl.engine.present.view_data import BoxView, DisplayView, Segment
+from gamedsl.engine.present.words import MOST_MARKS, meter
+from gamedsl.engine.state.flat import HEADER, Frame, State
+from gamedsl.engine.write.table_values import cells_finder
+from gamedsl.semantics import core
+from gamedsl.semantics.core import intervals, model
+from gamedsl.semantics.core import types as t
+from gamedsl.semantics.texts.plurals import plural_rule
+
+if TYPE_CHECKING:
+    from gamedsl.engine.machine import Engine
+    from gamedsl.engine.state.layout import Grid, Layout
+    from gamedsl.engine.write.compiling import Eval
+
+MOST_BOXES = 1_000
+"""Boxes of one display; what would be more is left out."""
+
+Segments = tuple[Segment, ...]
+_Part = Callable[[State, Frame], Iterable[Segment]]
+_EMPTY = Segment("·", "empty")
+_UNKNOWN = Segment("?", "unknown")
+_MADE: WeakKeyDictionary[Engine, Displays] = WeakKeyDictionary()
+
+
+def displays_of(engine: Engine) -> Displays:
+    """Return the displays of an engine, compiled when they are first asked for."""
+    made = _MADE.get(engine)
+    if made is None:
+        made = _MADE[engine] = Displays(engine)
+    return made
+
+
+def behind_curtain(layout: Layout, state: State, seat: int | None) -> State:
+    """Return a copy of a state while players decide together: what is not the seat's own is as it was before."""
+    assert state.curtain is not None
+    before = state.copy()
+    names = ("purses", "zones", "values", "dice", "place", "spot", "known", "scores", "points")
+    for name, content in zip(names, state.curtain[0], strict=True):
+        setattr(before, name, list(content))
+    if seat is None:
+        return before
+    lists: tuple[tuple[list[Any], list[Any], dict[str, Grid]], ...] = (
+        (before.purses, state.purses, layout.purses),
+        (before.zones, state.zones, layout.cells),
+        (before.values, state.values, layout.values),
+    )
+    for old, new, grids in lists:
+        for entry, grid in grids.items():
+            if entry.startswith("player."):
+                own = slice(grid.base + seat * grid.owner_stride, grid.base + (seat + 1) * grid.owner_stride)
+                old[own] = new[own]
+    for piece, cell in enumerate(state.place):
+        if cell >= 0 and layout.cell_entry[cell].startswith("player.") and layout.cell_owner[cell] == seat:
+            before.place[piece], before.spot[piece] = cell, state.spot[piece]
+    return before
+
+
+@attrs.frozen
+class _Drawn:
+    """A compiled display."""
+
+    loops: tuple[tuple[int, Eval, Eval | None], ...]
+    row: Eval | None
+    column: Eval | None
+    joined: Eval | None
+    title: tuple[_Part, ...]
+    lines: tuple[tuple[Eval | None, tuple[_Part, ...]], ...]
+    frame: int
+
+
+class Displays:
+    """All displays of one engine."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.value = engine.compiler.value
+        self.compiler = engine.compiler
+        self.layout = engine.layout
+        self.label = engine.wording.label
+        self.names = engine.game.seat_names
+        self.conditions = Conditions(engine, lambda kind, value: self._scalar(kind, value, full=True))
+        self._drawn = {display.name: self._compile(display) for display in engine.game.displays.values()}
+
+    def is_own(self, display: model.DisplayCode) -> bool:
+        """Is a display drawn for its owner only in this set-up?"""
+        return display.own and (display.own_if is None or self.compiler.holds(display.own_if))
+
+    def draw(self, display: model.DisplayCode, state: State, seat: int | None) -> DisplayView:
+        """Return a display filled in from a state, which is not changed but for its count of work."""
+        drawn = self._drawn[display.name]
+        active = state.frames[-1][3] if state.frames else None
+        frame: Frame = [0, 0, seat, active, *[None] * drawn.frame]
+        state.work = 0
+        boxes: list[BoxView] = []
+        same: list[Any] = []
+        try:
+            for _ in self._passes(drawn, 0, state, frame):
+                if len(boxes) == MOST_BOXES:
+                    break
+                box = self._box(drawn, display.form == "grid", state, frame)
+                if box is not None:
+                    boxes.append(box)
+                    same.append(_tried(drawn.joined, state, frame))
+        except RuleError:
+            boxes.append(BoxView((), ((_UNKNOWN,),)))
+        return DisplayView(
+            name=display.name,
+            words=static_words(display),
+            seat=seat,
+            form=display.form,
+            boxed=bool(display.loops),
+            boxes=tuple(boxes if drawn.joined is None else _joined(boxes, same)),
+            instead=display.instead,
+        )
+
+    def _passes(self, drawn: _Drawn, depth: int, s: State, f: Frame) -> Iterator[None]:
+        if depth == len(drawn.loops):
+            yield
+            return
+        slot, source, condition = drawn.loops[depth]
+        for member in source(s, f):
+            f[HEADER + slot] = member
+            if condition is None or condition(s, f):
+                yield from self._passes(drawn, depth + 1, s, f)
+
+    def _box(self, drawn: _Drawn, in_grid: bool, s: State, f: Frame) -> BoxView | None:
+        """Return one box; None where it has no place in the grid."""
+        row, column = (_tried(place, s, f) for place in (drawn.row, drawn.column))
+        if in_grid and (row is None or column is None):
+            return None
+        lines = []
+        for condition, parts in drawn.lines:
+            holds = True if condition is None else _tried(condition, s, f, _UNKNOWN)
+            if holds:
+                lines.append((_UNKNOWN,) if holds is _UNKNOWN else _filled(parts, s, f))
+        columns = () if column is None else (column,)
+        return BoxView(_filled(drawn.title, s, f), tuple(lines), row, column, columns)
+
+    # ------------------------------------------------------------ compiling
+
+    def _compile(self, display: model.DisplayCode) -> _Drawn:
+        title: tuple[_Part, ...] = ()
+        if display.title is not None:
+            title = self._text(display.title)
+        elif display.loops and not display.untitled:
+            title = (self._default_title(display.loops[-1]),)
+        return _Drawn(
+            loops=tuple(
+                (loop.slot, self.value(loop.source), None if loop.condition is None else self.value(loop.condition))
+                for loop in display.loops
+            ),
+            row=None if display.row is None else self.value(display.row),
+            column=None if display.column is None else self.value(display.column),
+            joined=None if display.joined is None else self.value(display.joined),
+            title=title,
+            lines=tuple(
+                (None if line.condition is None else self.value(line.condition), self._text(line.text))
+                for line in display.lines
+            ),
+            frame=display.slots,
+        )
+
+    def _default_title(self, loop: core.Loop) -> _Part:
+        slot = HEADER + loop.slot
+        kind = getattr(loop.source.type, "item", loop.source.type)
+        return lambda s, f: self._scalar(kind, f[slot], full=True)
+
+    def _text(self, text: core.Text) -> tuple[_Part, ...]:
+        return tuple(_words(part) if isinstance(part, str) else self._slot(part) for part in text.parts)
+
+    def _slot(self, slot: core.TextSlot) -> _Part:
+        value, kind = self.value(slot.value), slot.value.type
+        if slot.most is not None:
+            return _meter(value, self.value(slot.most))
+        if slot.forms:
+            forms, which = slot.forms, plural_rule(slot.language).which
+            return lambda s, f: _counted(value(s, f), forms, which)
+        if core.is_condition(slot.value):
+            return lambda s, f: self.conditions.tell(slot.value, s, f)
+        if isinstance(slot.value, core.Contents) and slot.value.zone.type.form == "slot":  # type: ignore[attr-defined]
+            return self._places(slot.value)
+        if isinstance(kind, t.SetType | t.ListType):
+            item = kind.item
+            return lambda s, f: self._several(item, value(s, f))
+        return lambda s, f: self._scalar(kind, value(s, f))
+
+    def _places(self, contents: core.Contents) -> _Part:
+        """Compile a zone of several slots: a sign for each place in order."""
+        cells, kind = cells_finder(self.compiler, contents.zone), _item(contents.type)
+
+        def show(s: State, f: Frame) -> Iterator[Segment]:
+            before = False
+            for cell in cells(s, f):
+                signs = [sign for piece in s.zones[cell] for sign in self._scalar(kind, piece)] or [_EMPTY]
+                long = any(len(sign.text) > 1 for sign in signs)
+                if before and long:
+                    yield Segment(" ", "words")
+                yield from signs
+                before = True
+
+        return show
+
+    # ------------------------------------------------------------ values
+
+    def _several(self, kind: t.Type, members: tuple[Any, ...]) -> Iterator[Segment]:
+        """Yield the members of a set: equal ones counted, players by their first letters."""
+        counted: dict[Segments, int] = {}
+        players = isinstance(intervals.strip(kind), t.PlayerType)
+        for member in members:
+            signs = (self._letter(member, "player"),) if players else tuple(self._scalar(kind, member))
+            counted[signs] = counted.get(signs, 0) + 1
+        if not counted:
+            yield _EMPTY
+        letters = all(len(sign.text) == 1 for signs in counted for sign in signs)
+        between = ", " if not letters else " " if len(members) > len(counted) else ""
+        for place, (signs, number) in enumerate(counted.items()):
+            if place and between:
+                yield Segment(between, "words")
+            yield from signs
+            if number > 1:
+                yield Segment(f"×{number}" if letters else f" ×{number}", "words")
+
+    def _scalar(self, kind: t.Type, value: Any, full: bool = False) -> Iterator[Segment]:
+        """Yield one value; ``full``: a piece by its label, not by the letter of its owner."""
+        kind = intervals.strip(kind)
+        if value is None:
+            yield _EMPTY
+        elif isinstance(value, tuple):
+            yield from self._several(_item(kind), value)
+        elif isinstance(kind, t.PlayerType):
+            yield Segment(self.label(kind, value), "player", owner=value)
+        elif isinstance(kind, t.PieceType):
+            owner = self.layout.piece_seat[value]
+            _, designs = self.layout.kind_designs[kind.kind]
+            letter = owner is not None and designs == 1 and not full
+            if letter and owner is not None:
+                yield self._letter(owner, "piece")
+            else:
+                yield Segment(self.label(kind, value), "piece", owner=owner)
+        else:
+            yield Segment(self.label(kind, value), "value")
+
+    def _letter(self, seat: int, kind: Literal["player", "piece"]) -> Segment:
+        return Segment(self.names[seat][:1], kind, owner=seat)
+
+
+def _joined(boxes: list[BoxView], same: list[Any]) -> Iterator[BoxView]:
+    """Yield the boxes of a grid; those side by side with the same value are one, which looks like the first."""
+    places = {(box.row, box.column): value for box, value in zip(boxes, same, strict=False)}
+    columns = sorted({box.column for box in boxes if box.column is not None})
+    for box in boxes:
+        value = places.get((box.row, box.column))
+        if value is None or box.column is None:
+            yield box
+            continue
+        at = columns.index(box.column)
+        if at and places.get((box.row, columns[at - 1])) == value:
+            continue
+        end = at + 1
+        while end < len(columns) and places.get((box.row, columns[end])) == value:
+            end += 1
+        yield attrs.evolve(box, columns=tuple(columns[at:end]))
+
+
+def _item(kind: t.Type) -> t.Type:
+    return getattr(intervals.strip(kind), "item", kind)
+
+
+def _words(text: str) -> _Part:
+    segments = (Segment(text, "words"),)
+    return lambda s, f: segments
+
+
+def _meter(value: Eval, most: Eval) -> _Part:
+    def show(s: State, f: Frame) -> Segments:
+        filled, of = value(s, f), most(s, f)
+        shown = min(max(of, 0), MOST_MARKS)
+        return (Segment(meter(filled, of), "meter", filled=min(max(filled, 0), shown), of=shown),)
+
+    return show
+
+
+def _counted(number: int, forms: tuple[str, ...], which: Callable[[int], int]) -> Segments:
+    return Segment(str(number), "value"), Segment(f" {forms[which(number)]}", "words")
+
+
+def _filled(parts: tuple[_Part, ...], s: State, f: Frame) -> Segments:
+    found: list[Segment] = []
+    for part in parts:
+        try:
+            found += [*part(s, f)]
+        except RuleError:
+            found.append(_UNKNOWN)
+    return tuple(found)
+
+
+def _tried(evaluate: Eval | None, s: State, f: Frame, otherwise: Any = None) -> Any:
+    """Return a value, or ``otherwise`` when there is nothing to work out or that fails."""
+    if evaluate is None:
+        return otherwise
+    try:
+        return evaluate(s, f)
+    except RuleError:
+        return otherwise

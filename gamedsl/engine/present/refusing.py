@@ -1,0 +1,211 @@
+"""Why a move is refused: the first false condition in written order, else the cost, else what forbids it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from gamedsl.engine.errors import RuleError
+from gamedsl.engine.present.words import bare
+from gamedsl.engine.rules.asks import Move, PlanAsk
+from gamedsl.engine.state.flat import HEADER, RUNNING, State
+from gamedsl.engine.write.costs import payable
+from gamedsl.semantics import core
+from gamedsl.semantics.core import model
+from gamedsl.semantics.core import types as t
+
+if TYPE_CHECKING:
+    from gamedsl.engine.machine import Engine
+
+Frame = list[Any]
+_MOST_NUMBERS = 12
+"""Numbers named where others than a row of them can be picked."""
+_MOST_TRIED = 1000
+"""Values that are tried to say which ones can be picked."""
+
+
+@attrs.frozen
+class Refusal:
+    """An action, or one answer to its first pick, that is not possible now, and the reason in words."""
+
+    action: str
+    value: Any
+    type: t.Type | None
+    text: str
+    words: str
+    reason: str
+
+
+class Refusing:
+    """Finds reasons; used by front ends and scenarios, never while games are simulated."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.c = engine.compiler
+
+    # ------------------------------------------------------------ one move
+
+    def reason(self, s: State, action: str, answers: tuple[Any, ...]) -> str | None:
+        """Return why an action with these answers is refused now; None when it is legal."""
+        if s.status != RUNNING:
+            return "the game is over"
+        move = self._move(s, action)
+        if move is None:
+            return "it is not offered now"
+        return self._judge(s, move, answers)
+
+    def _move(self, s: State, action: str) -> Move | None:
+        ask, f = self.engine.ask(s), s.frames[-1]
+        if not isinstance(ask, PlanAsk):
+            return None
+        return next((move for move in ask.moves[f[ask.state_place]] if move.name == action), None)
+
+    def _judge(self, s: State, move: Move, answers: Sequence[Any]) -> str | None:
+        """Walk the fields in written order with the answers asked for."""
+        s = s.copy()
+        f = s.frames[-1][:]
+        values = [argument(s, f) for argument in move.arguments]
+        frame = move.offer.frame(f[2], f[3], values)
+        code = self.engine.game.actions[move.name]
+        reason = self._walk(s, frame, code, list(code.elements), list(answers))
+        forbidden = move.offer.forbidden(s, f[2], f[3])
+        if reason is None and forbidden is not None:
+            return self._words(forbidden.forbid_words, s, frame, f"{bare(forbidden.name)} forbids it")
+        return reason
+
+    def _walk(self, s: State, f: Frame, code: model.ActionCode, elements: list[Any], answers: list[Any]) -> str | None:
+        for place, element in enumerate(elements):
+            if isinstance(element, model.When):
+                if not self.c.value(element.condition)(s, f):
+                    return self._words(element.words, s, f, "a condition is not met")
+            elif isinstance(element, model.LetField):
+                f[element.slot + HEADER] = self.c.value(element.value)(s, f)
+            elif not answers:
+                return self._try_all(s, f, code, element, elements[place + 1 :])
+            else:
+                reason = self._bind(s, f, element, answers.pop(0))
+                if reason is not None:
+                    return reason
+        return self._cost(s, f, code)
+
+    def _bind(self, s: State, f: Frame, pick: model.PickField, value: Any) -> str | None:
+        domain = self.c.value(pick.domain)(s, f)
+        if value in domain and self._fits(s, f, pick, value):
+            return None
+        if pick.condition is None:
+            return _outside(pick, domain)
+        if len(domain) > _MOST_TRIED:
+            return "this cannot be picked here"
+        return _outside(pick, [one for one in domain if self._fits(s, f, pick, one)])
+
+    def _fits(self, s: State, f: Frame, pick: model.PickField, value: Any) -> bool:
+        """Bind a value that is picked; tell whether it fulfils the condition of the pick."""
+        f[pick.slot + HEADER] = value
+        return pick.condition is None or bool(self.c.value(pick.condition)(s, f))
+
+    def _try_all(
+        self, s: State, f: Frame, code: model.ActionCode, pick: model.PickField, rest: list[Any]
+    ) -> str | None:
+        """Without an answer: refused when no answer can be completed; the reason is that of the first one."""
+        first: str | None = None
+        for value in self.c.value(pick.domain)(s, f):
+            frame = f[:]
+            if not self._fits(s, frame, pick, value):
+                continue
+            reason = self._walk(s, frame, code, rest, [])
+            if reason is None:
+                return None
+            first = first or reason
+        return first or self._nothing(s, f, pick)
+
+    def _nothing(self, s: State, f: Frame, pick: model.PickField) -> str:
+        """Return that there is no answer to a question, with its words."""
+        return f"nothing to choose for `{self._words(pick.words, s, f, bare(pick.name))}`"
+
+    def _cost(self, s: State, f: Frame, code: model.ActionCode) -> str | None:
+        if self.c.later(lambda d: [f"return {payable(d, code.cost) or True}"])(s, f):
+            return None
+        pay = next((step for step in code.cost if isinstance(step, core.Pay)), None)
+        if pay is None:
+            return "the cost cannot be paid"
+        return f"not enough {bare(self.c.game.zones[pay.source.entry].kind)}"
+
+    def _words(self, text: core.Text | None, s: State, f: Frame, otherwise: str) -> str:
+        return self.engine.wording.render(text, s, f, otherwise)
+
+    # ------------------------------------------------------------ all of a plan
+
+    def refusals(self, s: State) -> tuple[Refusal, ...]:
+        """Return every action the plan would allow next, or answer to its first pick, that is refused."""
+        if s.status != RUNNING:
+            return ()
+        ask, f = self.engine.ask(s), s.frames[-1]
+        if not isinstance(ask, PlanAsk):
+            return ()
+        legal = set(self.engine.codes(s))
+        found: list[Refusal] = []
+        seen: set[str] = set()
+        for move in ask.moves[f[ask.state_place]]:
+            if move.name in seen:
+                continue
+            seen.add(move.name)
+            try:
+                found.extend(self._of_move(s, move, legal))
+            except RuleError:
+                continue
+        return tuple(found)
+
+    def _of_move(self, s: State, move: Move, legal: set[int]) -> list[Refusal]:
+        engine, pick = self.engine, move.offer.pick
+        copy = s.copy()
+        f = copy.frames[-1][:]
+        frame = move.offer.frame(f[2], f[3], [argument(copy, f) for argument in move.arguments])
+        words = engine.wording.card(move.name, copy, frame[:])
+        if pick is None:
+            reason = None if move.base in legal else self._judge(s, move, ())
+            return [] if reason is None else [Refusal(move.name, None, None, move.name, words, reason)]
+        kind = engine.game.questions[pick.question].type
+        whole = self._before(copy, frame, move)
+        if whole is not None:
+            return [Refusal(move.name, None, None, move.name, words, whole)]
+        found = []
+        for value in self.c.value(pick.domain)(copy, frame):
+            if move.base + move.encode(value) in legal or self._bind(copy, frame[:], pick, value) is not None:
+                continue
+            reason = self._judge(s, move, (value,))
+            if reason is not None:
+                text = f"{move.name}({engine.wording.name(kind, value)})"
+                shown = f"{words}: {engine.wording.label(kind, value)}"
+                found.append(Refusal(move.name, value, kind, text, shown, reason))
+        if not found and not any(engine.numbering.choice(code).action == move.name for code in legal):
+            return [Refusal(move.name, None, None, move.name, words, self._nothing(copy, frame, pick))]
+        return found
+
+    def _before(self, s: State, f: Frame, move: Move) -> str | None:
+        """Return the reason that stands before the first pick and does not depend on it."""
+        code = self.engine.game.actions[move.name]
+        for element in code.elements:
+            if isinstance(element, model.PickField):
+                break
+            if isinstance(element, model.LetField):
+                f[element.slot + HEADER] = self.c.value(element.value)(s, f)
+            elif not self.c.value(element.condition)(s, f):
+                return self._words(element.words, s, f, "a condition is not met")
+        forbidden = move.offer.forbidden(s, f[2], f[3])
+        if forbidden is not None:
+            return self._words(forbidden.forbid_words, s, f, f"{bare(forbidden.name)} forbids it")
+        return None
+
+
+def _outside(pick: model.PickField, domain: Sequence[Any]) -> str:
+    """Return that something is not among what can be picked; of numbers, which ones can."""
+    is_number = isinstance(pick.domain.type, t.SetType) and isinstance(pick.domain.type.item, t.IntType)
+    if not is_number or not domain:
+        return "this cannot be picked here" if domain else "there is nothing to pick"
+    low, high = min(domain), max(domain)
+    if len(domain) == high - low + 1:
+        return f"only {low} can be picked" if low == high else f"only {low} to {high} can be picked"
+    some = ", ".join(str(number) for number in sorted(domain)[:_MOST_NUMBERS])
+    return f"only {some}{', …' if len(domain) > _MOST_NUMBERS else ''} can be picked"

@@ -1,0 +1,40 @@
+"""A state and an earlier one -> what has been seen since that nobody can forget: why a decision stays made."""
+
+from __future__ import annotations
+
+from gamedsl.engine.machine import Engine
+from gamedsl.engine.present import events as ev
+from gamedsl.engine.present.called import Places
+from gamedsl.engine.state.flat import State
+
+
+def seen_since(engine: Engine, before: State, after: State) -> str:
+    """Return what chance or hidden things showed somebody between two states; empty when nothing did."""
+    names = engine.game.seat_names[: engine.layout.seats]
+    places = Places(engine.game, names)
+    for event in _events_since(before, after):
+        match event:
+            case ev.ChanceEvent(form="dice") if event.audience:
+                return f"{places.named(event.source)} has been rolled"
+            case ev.ChanceEvent(form="value") if event.audience:
+                return f"{places.read(event.source).label} has been rolled"
+            case ev.ChanceEvent() if event.audience:
+                return "hidden pieces have been seen"
+            case ev.ShuffleEvent() if event.count > 1:
+                return f"{places.read(event.place).label} has been shuffled"
+            case ev.ShowEvent():
+                return "hidden pieces have been shown"
+            case _:
+                pass
+    if any(now & ~then for then, now in zip(before.known, after.known, strict=True)):
+        return "hidden pieces have been seen"
+    return ""
+
+
+def _events_since(before: State, after: State) -> list[ev.Event]:
+    found: list[ev.Event] = []
+    rest = after.log
+    while rest and len(found) < after.log_size - before.log_size:
+        rest, event = rest
+        found.append(event)
+    return found[::-1]

@@ -1,0 +1,331 @@
+"""The one projector: a state and a seat (None: a spectator) -> a View of what that seat may see.
+
+A place is seen by those its declaration names; a piece in it also by those who know it (``State.known``). A spectator
+knows what all players know. When the game has ended everything lies open. While players decide ``together``, a seat
+sees its own new things, and those of the others as they were before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import attrs
+
+from gamedsl.engine.errors import Limits
+from gamedsl.engine.machine import Engine
+from gamedsl.engine.present.called import static_words
+from gamedsl.engine.present.displays import behind_curtain, displays_of
+from gamedsl.engine.present.events import ChanceEvent
+from gamedsl.engine.present.view_data import (
+    CellView,
+    DiceView,
+    DisplayView,
+    PieceView,
+    SeatView,
+    SourceView,
+    Trait,
+    ValueView,
+    View,
+)
+from gamedsl.engine.state.flat import FINISHED, State
+from gamedsl.engine.state.layout import Layout
+from gamedsl.semantics import core
+from gamedsl.semantics.core import model
+from gamedsl.semantics.core import types as t
+
+
+def project(engine: Engine, state: State, seat: int | None, *, revealed: bool = False) -> View:
+    """Return what ``seat`` may see (``revealed``: everything); the state is not changed."""
+    return _Projector(engine, state, seat, revealed).view()
+
+
+@attrs.frozen
+class _Board:
+    """The lists of a state that are shown."""
+
+    purses: Sequence[int]
+    zones: Sequence[tuple[Any, ...]]
+    values: Sequence[Any]
+    dice: Sequence[int]
+    spot: Sequence[tuple[int, ...]]
+    known: Sequence[int]
+    scores: Sequence[int]
+
+
+def _before(snapshot: tuple[Any, ...]) -> _Board:
+    """Return the table as it was when a phase ``together`` began."""
+    purses, zones, values, dice, _, spot, known, scores, _ = snapshot
+    return _Board(purses, zones, values, dice, spot, known, scores)
+
+
+class _Projector:
+    """One projection: the engine, the state and what the viewer may read."""
+
+    def __init__(self, engine: Engine, state: State, seat: int | None, revealed: bool) -> None:
+        self.engine = engine
+        self.layout: Layout = engine.layout
+        self.game = engine.game
+        self.state = state
+        self.seat = seat
+        self.open = revealed or state.status == FINISHED
+        self.now = _Board(state.purses, state.zones, state.values, state.dice, state.spot, state.known, state.scores)
+        self.others = self.now if state.curtain is None or revealed else _before(state.curtain[0])
+
+    def _board(self, seat: int | None) -> _Board:
+        """Return where the things of a seat (None: common ones) are read."""
+        return self.now if seat is not None and seat == self.seat else self.others
+
+    def view(self) -> View:
+        engine, state = self.engine, self.state
+        decider = engine.decider(state)
+        asked = None if decider is None else engine.question(state)
+        return View(
+            game=self.game.name,
+            title=self.game.title or self.game.name,
+            viewer=self.seat,
+            decider=decider,
+            phase=None if asked is None else asked.phase,
+            phase_words="" if asked is None else asked.phase_words,
+            decisions=self._decisions(),
+            over=engine.outcome(state) is not None,
+            seats=tuple(self._seat(seat, decider) for seat in self.layout.players),
+            cells=tuple(self._cells()),
+            values=tuple(self._values()),
+            dice=tuple(self._dice()),
+            stopped=state.error is not None,
+            displays=tuple(self._displays()),
+            scored=any(source.worth is None for source in self.game.sources.values()),
+        )
+
+    # ------------------------------------------------------------ displays
+
+    def _displays(self) -> Iterator[DisplayView]:
+        if not self.game.displays:
+            return
+        drawn = displays_of(self.engine)
+        state = self._shown_state()
+        for display in self.game.displays.values():
+            if not display.each:
+                yield drawn.draw(display, state, None)
+                continue
+            for seat in self.layout.players:
+                if seat == self.seat or self.open or not drawn.is_own(display):
+                    yield drawn.draw(display, state, seat)
+
+    def _shown_state(self) -> State:
+        """Return a copy of the state in which the viewer sees what others do together as it was before."""
+        if self.state.curtain is None or self.others is self.now:
+            return self.state.copy()
+        return behind_curtain(self.layout, self.state, self.seat)
+
+    def _decisions(self) -> int:
+        """Return how many decisions the viewer knows of: those of others ``together`` are not counted yet."""
+        curtain = self.state.curtain
+        if curtain is None or self.open:
+            return self.state.decisions
+        return int(curtain[3][-1]) + sum(1 for seat, _ in curtain[4] if seat == self.seat)
+
+    # ------------------------------------------------------------ players
+
+    def _seat(self, seat: int, decider: int | None) -> SeatView:
+        sources = tuple(
+            SourceView(source.name, self._words(source), self._board(seat).scores[number * self.layout.seats + seat])
+            for number, source in enumerate(self.game.sources.values())
+        )
+        return SeatView(
+            seat=seat,
+            name=self.game.seat_names[seat],
+            points=sum(source.points for source in sources),
+            sources=sources,
+            you=seat == self.seat,
+            deciding=seat == decider,
+            winner=seat in self.state.winners,
+        )
+
+    # ------------------------------------------------------------ places
+
+    def _cells(self) -> Iterator[CellView]:
+        for name in self.game.table_order:
+            zone = self.game.zones.get(name)
+            if zone is None:
+                continue
+            if zone.form == "purse":
+                yield from self._purses(zone)
+            elif any(key.is_set for key in zone.keys):
+                yield from self._spots(zone)
+            else:
+                yield from self._places(zone)
+
+    def _purses(self, zone: model.Zone) -> Iterator[CellView]:
+        grid = self.layout.purses[zone.name]
+        for field in range(grid.base, grid.base + grid.size):
+            owner, keys = grid.decode(field)
+            board = self._board(self._owner(zone.each, owner)[0])
+            amount = Limits.amount if self.layout.purse_unlimited[field] else board.purses[field]
+            seen = self._sees(self.layout.purse_viewers[field])
+            yield self._cell(zone, (owner, keys), amount=amount if seen else None)
+
+    def _places(self, zone: model.Zone) -> Iterator[CellView]:
+        grid = self.layout.cells[zone.name]
+        for field in range(grid.base, grid.base + grid.size):
+            owner, keys = grid.decode(field)
+            board = self._board(self._owner(zone.each, owner)[0])
+            pieces = tuple(_top_first(zone.form, board.zones[field]))
+            yield self._cell(zone, (owner, keys), pieces=pieces, viewers=self.layout.cell_viewers[field])
+
+    def _spots(self, zone: model.Zone) -> Iterator[CellView]:
+        """Yield the occupied places of a zone with a set key: a piece lies on several of its cells at once."""
+        grid = self.layout.cells[zone.name]
+        found: dict[tuple[int, ...], list[int]] = {}
+        for field in range(grid.base, grid.base + grid.size):
+            board = self._board(self._owner(zone.each, grid.decode(field)[0])[0])
+            for piece in _top_first(zone.form, board.zones[field]):
+                spot = board.spot[piece] or (field,)
+                if field == min(spot):
+                    found.setdefault(tuple(spot), []).append(piece)
+        for spot, pieces in sorted(found.items()):
+            owner, _ = grid.decode(spot[0])
+            decoded = [grid.decode(field)[1] for field in spot]
+            labels = tuple(
+                "+".join(dict.fromkeys(self._label(key.type, keys[index]) for keys in decoded))
+                for index, key in enumerate(zone.keys)
+            )
+            viewers = self.layout.cell_viewers[spot[0]]
+            yield self._cell(zone, (owner, decoded[0]), pieces=tuple(pieces), viewers=viewers, labels=labels)
+
+    def _cell(
+        self,
+        zone: model.Zone,
+        place: tuple[int, tuple[int, ...]],
+        *,
+        amount: int | None = None,
+        pieces: tuple[int, ...] = (),
+        viewers: int = 0,
+        labels: tuple[str, ...] | None = None,
+    ) -> CellView:
+        owner, keys = place
+        seat, holder = self._owner(zone.each, owner)
+        all_seen = self._sees(viewers)
+        board = self._board(seat)
+        seen = [piece for piece in pieces if all_seen or self._knows(board, piece)]
+        own = tuple(self._label(key.type, value) for key, value in zip(zone.keys, keys, strict=True))
+        return CellView(
+            entry=zone.name,
+            words=self._words(zone),
+            form=zone.form,
+            kind=zone.kind,
+            seat=seat,
+            holder=holder,
+            keys=own if labels is None else labels,
+            numbers=keys,
+            amount=amount,
+            count=len(pieces),
+            pieces=tuple(self._piece(piece) for piece in seen),
+            spot=labels is not None,
+        )
+
+    def _owner(self, each: str, owner: int) -> tuple[int | None, str | None]:
+        if not each:
+            return None, None
+        if each == "player":
+            return owner, None
+        return None, self._label(t.PieceType(each), owner)
+
+    def _sees(self, viewers: int) -> bool:
+        if self.open or viewers == self.layout.everybody:
+            return True
+        return self.seat is not None and bool(viewers >> self.seat & 1)
+
+    def _knows(self, board: _Board, piece: int) -> bool:
+        known = board.known[piece]
+        return known == self.layout.everybody or (self.seat is not None and bool(known >> self.seat & 1))
+
+    # ------------------------------------------------------------ pieces
+
+    def _piece(self, piece: int) -> PieceView:
+        layout = self.layout
+        kind = self.game.kinds[layout.piece_kind[piece]]
+        design = layout.designs[layout.piece_design[piece]]
+        traits = tuple(self._traits(kind, design))
+        return PieceView(
+            kind.name, design.name, self._label(t.PieceType(kind.name), piece), traits, layout.piece_seat[piece]
+        )
+
+    def _traits(self, kind: model.Kind, design: model.Design) -> Iterator[Trait]:
+        for column in kind.columns:
+            value = design.data.get(column.name)
+            if column.code or column.keys or value is None or column.name == "copies":
+                continue
+            if isinstance(value, bool):
+                yield Trait(column.name, "yes" if value else "no", "yes" if value else "no")
+            elif isinstance(value, str):
+                yield Trait(column.name, value, "word")
+            elif isinstance(value, int) and not isinstance(value, bool):
+                number = isinstance(column.type, t.IntType)
+                yield Trait(column.name, self._data_label(column.type, value), "number" if number else "word")
+
+    def _data_label(self, kind: t.Type, value: int) -> str:
+        return self._label(kind, self.layout.constant(kind, value))
+
+    # ------------------------------------------------------------ values
+
+    def _values(self) -> Iterator[ValueView]:
+        for name in self.game.table_order:
+            declared = self.game.values.get(name)
+            if declared is None:
+                continue
+            grid = self.layout.values[name]
+            for field in range(grid.base, grid.base + grid.size):
+                owner, keys = grid.decode(field)
+                seat, holder = self._owner(declared.each, owner)
+                value = self._board(seat).values[field]
+                yield ValueView(
+                    entry=name,
+                    words=self._words(declared),
+                    seat=seat,
+                    holder=holder,
+                    keys=tuple(self._label(key.type, one) for key, one in zip(declared.keys, keys, strict=True)),
+                    text=self._label(declared.type, value),
+                    initial=isinstance(declared.initial, core.Const) and declared.initial.value == value,
+                )
+
+    def _dice(self) -> Iterator[DiceView]:
+        for dice in self.game.dice.values():
+            first, count = self.layout.dice[dice.name]
+            shown = self.others.dice[first : first + count] if self._rolled(dice.name) else ()
+            faces = tuple(self._label(dice.faces, face) for face in shown)
+            yield DiceView(dice.name, self._words(dice), faces, pips=dice.faces == t.IntType(1, 6))
+
+    def _rolled(self, dice: str) -> bool:
+        """Have these dice been rolled? Until then a state holds their lowest faces, which nobody has thrown.
+
+        Forced rolls of a scenario draw nothing; the log tells of them. What others roll ``together`` is not known yet.
+        """
+        first, count = self.layout.dice[dice]
+        place = slice(first, first + count)
+        if tuple(self.others.dice[place]) != tuple(self.layout.dice_first[place]):
+            return True
+        if self.others is not self.now:
+            return False
+        if self.state.draws[self.layout.streams[dice]]:
+            return True
+        rolls = (event for event in self.state.events() if isinstance(event, ChanceEvent))
+        return any(event.form == "dice" and event.source == dice for event in rolls)
+
+    # ------------------------------------------------------------ words
+
+    def _label(self, kind: t.Type, value: Any) -> str:
+        return self.engine.label(kind, value)
+
+    def _words(self, thing: model.Named) -> str:
+        return static_words(thing)
+
+
+def _top_first(form: str, content: tuple[Any, ...]) -> Iterator[int]:
+    """Yield the pieces of a place: a stack from the top, others in canonical order."""
+    if form != "stack":
+        yield from content
+        return
+    for block in reversed(content):
+        yield from block

@@ -1,0 +1,209 @@
+"""Texts and values -> words for people, and the short names that rule files use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from gamedsl.engine.state.flat import State
+from gamedsl.engine.state.layout import Layout
+from gamedsl.semantics import core
+from gamedsl.semantics.core import model
+from gamedsl.semantics.core import types as t
+from gamedsl.semantics.texts.plurals import plural_rule
+from gamedsl.semantics.visibility.told import Secrets, secrets_of
+
+if TYPE_CHECKING:
+    from gamedsl.engine.write.compiling import Compiler
+
+Render = Callable[[State, list[Any]], str]
+FILLED, FREE = "■", "□"
+HIDDEN = "…"
+"""Stands for a value that its reader may not know."""
+MOST_MARKS = 40
+"""Marks of one meter; no line has room for more."""
+
+
+def bare(name: str) -> str:
+    """Return a name as words: blanks for ``_``."""
+    return name.replace("_", " ")
+
+
+def meter(filled: int, most: int) -> str:
+    """Return ``{filled of most}`` as marks, kept within what can be drawn."""
+    most = min(max(most, 0), MOST_MARKS)
+    filled = min(max(filled, 0), most)
+    return FILLED * filled + FREE * (most - filled)
+
+
+class Wording:
+    """Labels of values and rendered texts of one set-up."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.game = layout.game
+        self.compiler: Compiler
+        self._cards = self._all_cards()
+        self._made: dict[tuple[str, bool], tuple[core.Text, Render]] = {}
+        self._secrets: Secrets | None = None
+
+    def _all_cards(self) -> dict[str, tuple[core.Text | None, tuple[str, ...]]]:
+        game = self.game
+        cards: dict[str, tuple[core.Text | None, tuple[str, ...]]] = {}
+        for section in (game.phases, game.actions, game.rules, game.triggers):
+            for card in section.values():
+                cards[card.name] = (card.words, card.references)
+        return cards
+
+    # ------------------------------------------------------------ values
+
+    def label(self, kind: t.Type, value: Any) -> str:
+        """Return a value of a type in words."""
+        if value is None:
+            return "none"
+        if isinstance(value, tuple):
+            item = _item(kind)
+            return ", ".join(self.label(item, one) for one in value) if value else "nothing"
+        return self._name(kind, value, words=True)
+
+    def name(self, kind: t.Type, value: Any) -> str:
+        """Return a value as rule files and scenarios write it."""
+        if value is None:
+            return "none"
+        if isinstance(value, tuple):
+            item = _item(kind)
+            return "{" + ", ".join(self.name(item, one) for one in value) + "}"
+        return self._name(kind, value, words=False)
+
+    def _name(self, kind: t.Type, value: Any, words: bool) -> str:
+        match kind:
+            case t.MaybeType(item):
+                return self._name(item, value, words)
+            case t.BoolType():
+                return "yes" if value else "no"
+            case t.WordType(name):
+                word = self.game.word_lists[name].words_of[value]
+                return self._word(name, word) if words else word
+            case t.PlayerType():
+                return str(self.game.seat_names[value])
+            case t.PieceType() if isinstance(value, int):
+                return self._design(self.layout.piece_design[value], words)
+            case t.DesignType():
+                return self._design(value, words)
+            case _:
+                return str(value)
+
+    def _word(self, name: str, word: str) -> str:
+        return self.game.word_lists[name].labels.get(word, bare(word))
+
+    def _design(self, number: int, words: bool) -> str:
+        design = self.layout.designs[number]
+        return design.label if words else design.name
+
+    # ------------------------------------------------------------ places
+
+    def cell(self, cell: int) -> str:
+        """Return the name of a zone cell: ``A.hand``, ``grid[3, 1]``."""
+        layout = self.layout
+        return self._place(layout.cell_entry[cell], layout.cell_owner[cell], layout.cell_keys[cell])
+
+    def purse(self, purse: int) -> str:
+        """Return the name of a purse: ``bank``, ``stock[hotel]``, ``A.chips``."""
+        layout = self.layout
+        return self._place(layout.purse_entry[purse], layout.purse_owner[purse], layout.purse_keys[purse])
+
+    def field(self, number: int) -> str:
+        """Return the name of a value field."""
+        entry = self.layout.value_entry[number]
+        owner, keys = self.layout.values[entry].decode(number)
+        return self._place(entry, owner if "." in entry else None, keys)
+
+    def _place(self, entry: str, owner: int | None, keys: tuple[int, ...]) -> str:
+        each, _, short = entry.rpartition(".")
+        declared = self.game.zones.get(entry) or self.game.values[entry]
+        if owner is not None:
+            kind: t.Type = t.PlayerType() if each == "player" else t.PieceType(each)
+            short = f"{self.name(kind, owner)}.{short}"
+        if not keys:
+            return short
+        inside = ", ".join(self.name(key.type, value) for key, value in zip(declared.keys, keys, strict=True))
+        return f"{short}[{inside}]"
+
+    # ------------------------------------------------------------ texts
+
+    def render(self, text: core.Text | None, s: State, f: list[Any], otherwise: str = "", *, hide: bool = False) -> str:
+        """Return a text with its values filled in; ``otherwise`` when there is none.
+
+        ``hide``: with ``…`` for values that not everybody may know.
+        """
+        if text is None:
+            return otherwise
+        made = self._made.get((text.key, hide))
+        if made is None or made[0] is not text:
+            secret = self.secrets.parts.get(text.key, frozenset()) if hide else frozenset()
+            made = (text, self._compile(text, secret))
+            self._made[text.key, hide] = made
+        return made[1](s, f)
+
+    @property
+    def secrets(self) -> Secrets:
+        """What the log does not tell to everybody, with these options."""
+        if self._secrets is None:
+            self._secrets = secrets_of(self._with_options())
+        return self._secrets
+
+    def _with_options(self) -> model.CheckedGame:
+        """Return the game with only those traits of zones that hold with these options."""
+        zones = {}
+        for name, zone in self.game.zones.items():
+            held = [use for use in zone.traits if use.condition is None or self.compiler.holds(use.condition)]
+            zones[name] = attrs.evolve(zone, traits=tuple(attrs.evolve(use, condition=None) for use in held))
+        return attrs.evolve(self.game, zones=zones)
+
+    def _compile(self, text: core.Text, secret: frozenset[int]) -> Render:
+        parts = [
+            part if isinstance(part, str) else HIDDEN if place in secret else self._slot(part)
+            for place, part in enumerate(text.parts)
+        ]
+
+        def render(s: State, f: list[Any]) -> str:
+            return "".join([part if isinstance(part, str) else part(s, f) for part in parts])
+
+        return render
+
+    def _slot(self, slot: core.TextSlot) -> Render:
+        value, kind, forms = self.compiler.value(slot.value), slot.value.type, slot.forms
+        if slot.most is not None:
+            most = self.compiler.value(slot.most)
+            return lambda s, f: meter(value(s, f), most(s, f))
+        if not forms:
+            return lambda s, f: self.label(kind, value(s, f))
+
+        which = plural_rule(slot.language).which
+
+        def count(s: State, f: list[Any]) -> str:
+            number = value(s, f)
+            return f"{number} {forms[which(number)]}"
+
+        return count
+
+    def card(self, name: str, s: State, f: list[Any], *, hide: bool = False) -> str:
+        """Return the words of a card, seen from its frame; ``hide``: without what not everybody may know."""
+        text, _ = self._cards.get(name, (None, ()))
+        return self.render(text, s, f, bare(name), hide=hide)
+
+    def step_words(self, step: core.CoreStep, s: State, f: list[Any], card: str) -> tuple[str, tuple[str, ...]]:
+        """Return words and references of a ledger entry; everybody may read them."""
+        _, references = self._cards.get(card, (None, ()))
+        if step.words is not None and (step.words.parts or step.words.references):
+            words = self.render(step.words, s, f, hide=True) if step.words.parts else self.card(card, s, f, hide=True)
+            return words, step.words.references or references
+        return self.card(card, s, f, hide=True), references
+
+
+def _item(kind: t.Type) -> t.Type:
+    if isinstance(kind, t.MaybeType):
+        kind = kind.item
+    return kind.item if isinstance(kind, t.SetType | t.ListType) else kind

@@ -1,0 +1,1 @@
+"""Checked cards -> operations: steps, decisions, phases, triggers, offers."""

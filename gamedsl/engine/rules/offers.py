@@ -1,0 +1,242 @@
+"""Actions -> what is possible: the answers to the first pick, and whether they can be completed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NoReturn
+
+from gamedsl.engine.errors import Limits, RuleError, SetupError
+from gamedsl.engine.rules.alike import Signature, merger
+from gamedsl.engine.state.flat import State
+from gamedsl.engine.write.compiling import Compiler, Eval, note_in_force
+from gamedsl.engine.write.costs import payable
+from gamedsl.engine.write.drafts import Draft, Later, Lines, indented
+from gamedsl.engine.write.loops import source_of, spending
+from gamedsl.semantics import core
+from gamedsl.semantics.core import model
+from gamedsl.semantics.core import types as t
+
+Frame = list[Any]
+Test = Callable[[State, "int | None", "int | None"], bool]
+Elements = Sequence[Any]
+Steps = tuple[core.CoreStep, ...]
+
+
+def action_offer(c: Compiler, name: str) -> Offer:
+    """Return the compiled offer of an action, made once."""
+    found = c.actions.get(name)
+    if found is None:
+        found = c.actions[name] = Offer(c, c.game.actions[name])
+    assert isinstance(found, Offer)
+    return found
+
+
+class Offer:
+    """One action as it is offered."""
+
+    def __init__(self, c: Compiler, action: model.ActionCode) -> None:
+        self.c = c
+        self.action = action
+        self.name = action.name
+        self.pads = [None] * max(0, action.slots - len(action.params))
+        self.forbids = [(modifier, forbids(c, modifier)) for modifier in c.forbidders.get(action.name, ())]
+        cut = next((at for at, e in enumerate(action.elements) if isinstance(e, model.PickField)), None)
+        self.pick: model.PickField | None = None
+        if cut is not None:
+            first = action.elements[cut]
+            assert isinstance(first, model.PickField)
+            self.pick = first
+        self.cut = cut
+        self.alone = not any(_names_pieces(kind) for kind in action.params)
+        self.asking = Later(lambda: self._function(self._asking))
+        self._possible = Later(lambda: self._function(self._testing))
+
+    def _function(self, write: Callable[[Draft], Lines]) -> Callable[..., Any]:
+        draft = Draft.free(self.c, len(self.action.params))
+        return draft.function(write(draft))
+
+    @property
+    def simple(self) -> bool:
+        """Whether the action has no places of its own, so that it can be tested where it is offered."""
+        return not (self.pick is not None or self.forbids or self.action.slots)
+
+    def test(self, d: Draft) -> str:
+        """Write whether a simple action is possible now; empty when it always is."""
+        tests = [holding(d, element.condition) for element in self.action.elements if isinstance(element, model.When)]
+        return " and ".join([one for one in [*tests, payable(d, self.action.cost)] if one])
+
+    # ------------------------------------------------------------ the two questions about an action
+
+    def _before(self, d: Draft, refused: str) -> Lines:
+        """Write what stands before the first pick; without a pick all there is."""
+        elements, cost, lines = self.action.elements, self.action.cost, []
+        if self.forbids:
+            lines.append(f"if {d.bind(self.forbidden)}(s, {d.you}, {d.active}) is not None: {refused}")
+        if self.pick is None:
+            return [*lines, *passing(d, elements, cost, refused)]
+        return [*lines, *passing(d, elements[: self.cut], (), refused, needed=True)]
+
+    def _asking(self, d: Draft) -> Lines:
+        lines = self._before(d, "return None")
+        if self.pick is None or self.cut is None:
+            return [*lines, "return (None,)"]
+        signature = merger(self.c, self.c.game.questions[self.pick.question].type)
+        behind = self.action.elements[self.cut + 1 :]
+        return [
+            *lines,
+            *accepting(d, self.pick, behind, self.action.cost, signature, self.alone),
+            "return found or None",
+        ]
+
+    def _testing(self, d: Draft) -> Lines:
+        lines = self._before(d, "return False")
+        if self.pick is None or self.cut is None:
+            return [*lines, "return True"]
+        lines += [f"found = {source_of(d, self.pick.domain)}", *spending(d, "len(found)", self.pick.span)]
+        head = f"for {d.take(self.pick.slot)} in found:"
+        after = completing(d, self.pick, self.action.elements[self.cut + 1 :], self.action.cost)
+        if not after:
+            return [*lines, "return len(found) > 0"]
+        return [*lines, head, *indented(after), " return True", "return False"]
+
+    def frame(self, you: int | None, active: int | None, values: Sequence[Any]) -> Frame:
+        """Return a frame of the action with these arguments."""
+        return [0, 0, you, active, *values, *self.pads]
+
+    def forbidden(self, s: State, you: int | None, active: int | None) -> model.ModifierCode | None:
+        """Return the first modifier that forbids the action now."""
+        for modifier, test in self.forbids:
+            if test.get()(s, you, active):
+                return modifier
+        return None
+
+    def answers(self, s: State, you: int | None, active: int | None, values: Sequence[Any]) -> Sequence[Any] | None:
+        """Return the possible answers to the first pick (``(None,)`` when there is no pick), None for impossible."""
+        found: Sequence[Any] | None = self.asking.get()(s, you, active, *values)
+        return found
+
+    def possible(self, s: State, you: int | None, active: int | None, values: Sequence[Any]) -> bool:
+        """Tell whether the action would be offered; one answer is enough."""
+        return bool(self._possible.get()(s, you, active, *values))
+
+
+def _names_pieces(kind: t.Type) -> bool:
+    if isinstance(kind, t.MaybeType | t.SetType | t.ListType):
+        return _names_pieces(kind.item)
+    return isinstance(kind, t.PieceType)
+
+
+def forbids(c: Compiler, modifier: model.ModifierCode) -> Later:
+    """Return the test of whether a modifier forbids its cards now: state, you, active."""
+
+    def make() -> Test:
+        draft = Draft.free(c)
+        lines = [f"if not {draft.value(when.condition)}: return False" for when in modifier.whens]
+        return draft.function([*lines, note_in_force(draft, modifier), "return True"])
+
+    return Later(make)
+
+
+def forbidden_test(c: Compiler, card: str) -> Test | None:
+    """Return the test of whether some modifier forbids a card, None when none ever does."""
+    tests = [forbids(c, modifier) for modifier in c.forbidders.get(card, ())]
+    if not tests:
+        return None
+    return lambda s, you, active: any(test.get()(s, you, active) for test in tests)
+
+
+# ---------------------------------------------------------------- conditions, picks and lets in written order
+
+
+def holding(d: Draft, node: core.Value) -> str:
+    """Write a condition; empty when it always holds."""
+    text = d.value(node)
+    return "" if text == "True" else text
+
+
+def _unless(text: str, refused: str) -> Lines:
+    return [f"if not {text}: {refused}"] if text else []
+
+
+def passing(d: Draft, elements: Elements, cost: Steps, refused: str, needed: bool = False) -> Lines:
+    """Write the tests of elements in their order, then of a cost; ``refused`` is the line for one that fails.
+
+    ``needed``: something behind reads what they bind; else what is bound behind the last test is left out.
+    """
+    needed = needed or bool(cost)
+    last = max((at for at, element in enumerate(elements) if not isinstance(element, model.LetField)), default=-1)
+    lines: Lines = []
+    for at, element in enumerate(elements):
+        if isinstance(element, model.PickField):
+            return [*lines, *_unless(_some(d, element, elements[at + 1 :], cost), refused)]
+        if isinstance(element, model.When):
+            lines += _unless(holding(d, element.condition), refused)
+        elif needed or at < last:
+            value = d.value(element.value)
+            lines.append(f"{d.take(element.slot)} = {value}")
+    return [*lines, *_unless(payable(d, cost), refused)]
+
+
+def _some(d: Draft, pick: model.PickField, elements: Elements, cost: Steps) -> str:
+    """Write whether a later pick has an answer with which everything behind it can be passed."""
+    lines = [f"found = {source_of(d, pick.domain)}"]
+    with d.inside():
+        head = f"for {d.take(pick.slot)} in found:"
+        after = completing(d, pick, elements, cost)
+    if not after:
+        return d.hoist([*lines, "return len(found) > 0"])
+    body = [" s.work += 1", *indented(after), " return True"]
+    return d.hoist([*lines, head, *body, *spending(d, "1", pick.span), "return False"])
+
+
+def completing(d: Draft, pick: Any, elements: Elements, cost: Steps) -> Lines:
+    """Write what is tested behind an answer to a pick; ``continue`` where it fails."""
+    own = [] if pick.condition is None else _unless(holding(d, pick.condition), "continue")
+    return [*own, *passing(d, elements, cost, "continue")]
+
+
+def accepting(
+    d: Draft, pick: Any, elements: Elements, cost: Steps, signature: Signature | None, alone: bool = False
+) -> Lines:
+    """Write the values of a pick that can be completed into the name ``found``; of pieces that are alike the lowest.
+
+    ``alone``: no other piece has been named before, so that what holds for one piece holds for all that are alike.
+    """
+
+    def fail() -> NoReturn:
+        raise RuleError("GDRUN07", pick.span, what="the list of choices", bound=Limits.choices)
+
+    lines = [f"values = {source_of(d, pick.domain)}", *spending(d, "len(values)", pick.span)]
+    place = d.take(pick.slot)
+    after = completing(d, pick, elements, cost)
+    end = [f"if len(found) > {Limits.choices}: {d.bind(fail)}()"]
+    if signature is None:
+        body = [*indented(after), f" found.append({place})"]
+        loop = ["found = []", f"for {place} in values:", *body] if after else ["found = list(values)"]
+        return [*lines, *loop, *end]
+    loop = [
+        "found, alike = [], set()",
+        "for value in values:",
+        f" mark = {d.bind(signature)}(s, value)",
+        " if mark in alike: continue",
+        *([" alike.add(mark)"] if alone else []),
+        f" {place} = value",
+        *indented(after),
+        " found.append(value)",
+        *([] if alone else [" alike.add(mark)"]),
+    ]
+    return [*lines, *loop, *end]
+
+
+def answering(c: Compiler, pick: Any, elements: Elements, cost: Steps) -> Eval:
+    """Return the function of state and frame that gives the answers to a pick inside a card."""
+    signature = merger(c, c.game.questions[pick.question].type)
+    return c.later(lambda d: [*accepting(d, pick, elements, cost, signature), "return found"])
+
+
+def check_arguments(c: Compiler, action: model.ActionCode, arguments: tuple[core.Value, ...]) -> list[Eval]:
+    """Compile the arguments of an action in a plan."""
+    if len(arguments) != len(action.params):
+        raise SetupError(f"{action.span}: {action.name} is called without its arguments")
+    pairs = zip(arguments, action.params, strict=True)
+    return [c.limited(value, kind, action.name) for value, kind in pairs]

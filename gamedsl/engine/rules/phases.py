@@ -1,0 +1,287 @@
+"""Phases -> operations: skipping, turns round the table, passes, plans, refills."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from gamedsl.engine.present.events import PhaseEvent, TurnEvent
+from gamedsl.engine.present.words import bare
+from gamedsl.engine.rules.codes import JUMP, Code, Passage, Target, Write
+from gamedsl.engine.rules.moves import refill_cells
+from gamedsl.engine.rules.steps import Writer, plan_ask
+from gamedsl.engine.state.flat import State
+from gamedsl.engine.write.drafts import Draft, Lines, indented
+from gamedsl.semantics.core import model
+
+if TYPE_CHECKING:
+    from gamedsl.engine.rules.cards import Cards
+
+Frame = list[Any]
+
+
+def write_phase(cards: Cards, phase: model.PhaseCode, code: Code) -> None:
+    """Compile a phase."""
+    writer = Writer(cards, code)
+    _begin(cards, phase, code)
+    writer.steps(phase.start)
+    if phase.who is None:
+        _passes(writer, phase, code)
+    else:
+        _Turns(writer, phase, code).write(phase.who)
+    if not _only_steps(phase):
+        writer.steps(phase.then)
+    cards.after(code, phase.name)
+    for entry, source, level in cards.c.layout.levels.get(phase.name, ()):
+        refill_cells(cards.atoms, code, entry, source, level)
+    _end(cards, phase, code)
+
+
+def _only_steps(phase: model.PhaseCode) -> bool:
+    """Tell whether a phase without ``who`` holds nothing but ``then``: that is what ``until`` repeats."""
+    return phase.who is None and phase.plan is None and not phase.phases
+
+
+def _begin(cards: Cards, phase: model.PhaseCode, code: Code) -> None:
+    def write(p: Passage) -> Lines:
+        d = p.draft
+        tests = [d.value(when.condition) for when in phase.whens]
+        skipped = [f"if not ({' and '.join(tests)}):", " s.frames.pop()", f" return {JUMP}"] if tests else []
+        return [*skipped, f"if s.log is not None: {d.bind(_told(cards, phase, True))}(s, f)"]
+
+    code.write(write)
+
+
+def _told(cards: Cards, phase: model.PhaseCode, begins: bool) -> Callable[[State, Frame], None]:
+    """Return what writes into the log that a phase begins or ends."""
+    journal = cards.atoms.journal
+
+    def tell(s: State, f: Frame) -> None:
+        words = journal.wording.render(phase.words, s, f, bare(phase.name))
+        journal.add(s, PhaseEvent, phase=phase.name, words=words, begins=begins, line=phase.span.line)
+
+    return tell
+
+
+def _end(cards: Cards, phase: model.PhaseCode, code: Code) -> None:
+    def write(p: Passage) -> Lines:
+        told = p.draft.bind(_told(cards, phase, False))
+        return p.leave(f"if s.log is not None: {told}(s, f)", "s.frames.pop()")
+
+    code.write(write)
+
+
+def _body(writer: Writer, phase: model.PhaseCode, code: Code) -> bool:
+    """Append what happens in one turn or pass: the plan, or the phases inside.
+
+    Return whether every pass leaves this frame (for a decision or a call), so that passes need not be counted here.
+    """
+    waits = bool(phase.phases)
+    cards = writer.cards
+    if phase.plan is not None:
+        ask = plan_ask(writer, phase.plan, code)
+        ask.pass_words = phase.pass_words
+        waits = waits or not ask.over[0]
+        code.ask(ask, ask.write)
+    for name in phase.phases:
+        _call(cards, code, name)
+    if _only_steps(phase):
+        writer.steps(phase.then)
+    return waits
+
+
+def _call(cards: Cards, code: Code, name: str) -> None:
+    target = cards.by_name[name]
+
+    def write(p: Passage) -> Lines:
+        frame, template = p.draft.temp(), p.draft.bind(target.template)
+        speaking = f"{frame}[2] = f[2]; {frame}[3] = f[3]"
+        return p.leave(f"{frame} = {template}[:]", speaking, f"s.frames.append({frame})")
+
+    code.calls.setdefault(name, code.write(write))
+
+
+def _passes(writer: Writer, phase: model.PhaseCode, code: Code) -> None:
+    again = code.here()
+    _body(writer, phase, code)
+    until = phase.until
+    if until is None:
+        return
+
+    def repeat(p: Passage) -> Lines:
+        return [f"if not {p.draft.value(until)}:", f" f[1] = {again[0]}", f" return {JUMP}"]
+
+    code.write(repeat)
+
+
+class _Turns:
+    """The turns of a phase with ``who``."""
+
+    def __init__(self, writer: Writer, phase: model.PhaseCode, code: Code) -> None:
+        self.writer, self.phase, self.code = writer, phase, code
+        self.cards = writer.cards
+        self.last, self.had = code.slot(), code.slot()
+        self.outer_you, self.outer_active = code.slot(), code.slot()
+        self.end: Target = [0]
+
+    def write(self, who: model.WhoField) -> None:
+        """Append all turns."""
+        code = self.code
+        turn = self._together(who) if who.together else self._around(who) if who.start else self._one(who)
+        code.entrance = [code.write(self._prepare(who.together)), code.write(lambda p: turn(p, ["return None"]))]
+        first = code.here()
+        waits = _body(self.writer, self.phase, code)
+        code.write(self._turn_over(first, turn, who, waits))
+        code.here(self.end)
+        code.write(lambda _: ["s.curtain = None"] if who.together else [])
+
+    def _prepare(self, together: bool) -> Write:
+        def curtain(s: State) -> None:
+            s.curtain = (snapshot(s), None, s.log_size, resume(s), ())
+
+        def prepare(p: Passage) -> Lines:
+            return [
+                f"f[{self.last}], f[{self.had}] = None, 0",
+                f"f[{self.outer_you}], f[{self.outer_active}] = f[2], f[3]",
+                *([f"{p.draft.bind(curtain)}(s)"] if together else []),
+            ]
+
+        return prepare
+
+    def _around(self, who: model.WhoField) -> _Turn:
+        """The next member clockwise; without ``until`` each has one turn."""
+        start, last, had, once = who.start, self.last, self.had, self.phase.until is None
+        assert start is not None
+
+        def turn(p: Passage, over: Lines) -> Lines:
+            d = p.draft
+            members, before, seat, one = d.temp(), d.temp(), d.temp(), d.temp()
+            return [
+                f"{members} = {d.value(who.value)}",
+                f"{before} = f[{last}]",
+                f"{before} = ({d.value(start)} or 0) if {before} is None else {before} + 1",
+                f"{seat} = None",
+                f"for {one} in {members}:",
+                *([f" if f[{had}] >> {one} & 1: continue"] if once else []),
+                f" if {one} >= {before}:",
+                f"  {seat} = {one}",
+                "  break",
+                f" if {seat} is None: {seat} = {one}",
+                *self._unless_nobody(seat, over),
+                *self._begin(d, seat),
+            ]
+
+        return turn
+
+    def _together(self, who: model.WhoField) -> _Turn:
+        """All members in the order of their seats, each once."""
+
+        def next_of(s: State, found: Any, had: int) -> int | None:
+            members = found if type(found) is tuple else () if found is None else (found,)
+            left = [seat for seat in members if not had >> seat & 1]
+            if not left:
+                return None
+            assert s.curtain is not None
+            s.curtain = (s.curtain[0], left[0], *s.curtain[2:])
+            return int(left[0])
+
+        def turn(p: Passage, over: Lines) -> Lines:
+            d, seat = p.draft, p.draft.temp()
+            return [
+                f"{seat} = {d.bind(next_of)}(s, {d.value(who.value)}, f[{self.had}])",
+                *self._unless_nobody(seat, over),
+                *self._begin(d, seat),
+            ]
+
+        return turn
+
+    def _one(self, who: model.WhoField) -> _Turn:
+        """One player, read before every turn; none skips."""
+
+        def turn(p: Passage, over: Lines) -> Lines:
+            d, seat = p.draft, p.draft.temp()
+            return [
+                f"{seat} = {d.value(who.value)}",
+                f"if type({seat}) is tuple: {seat} = {seat}[0] if {seat} else None",
+                *self._unless_nobody(seat, over),
+                *self._begin(d, seat),
+            ]
+
+        return turn
+
+    def _unless_nobody(self, seat: str, over: Lines) -> Lines:
+        return [f"if {seat} is None:", f" f[1] = {self.end[0]}", *indented(over)]
+
+    def _begin(self, d: Draft, seat: str) -> Lines:
+        """Write the beginning of the turn of a player."""
+        name, span = self.phase.name, self.phase.span
+        journal, watching = self.cards.atoms.journal, self.cards.watching
+        every = tuple(range(len(watching.watchers)))
+
+        def tell(s: State, player: int) -> None:
+            journal.add(s, TurnEvent, phase=name, seat=player, line=span.line, card=name)
+
+        def look(s: State) -> int | None:
+            return watching.look(s, every)
+
+        lines = [
+            f"f[2] = f[3] = f[{self.last}] = {seat}",
+            f"f[{self.had}] |= 1 << {seat}",
+            "s.turns.append(())",
+            f"if s.log is not None: {d.bind(tell)}(s, {seat})",
+        ]
+        if every:
+            answer = d.temp()
+            lines += [
+                "if s.armed:",
+                f" {answer} = {d.bind(look)}(s)",
+                f" if {answer} is not None: return {answer}",
+            ]
+        return lines
+
+    def _turn_over(self, first: Target, turn: _Turn, who: model.WhoField, waits: bool) -> Write:
+        """After a turn: ``until`` is read with the player whose turn it was; then the next, or the end."""
+        until = self.phase.until
+        many = who.start is not None or who.together
+        mask = self.cards.watching.active_mask
+
+        def over(p: Passage) -> Lines:
+            d, done = p.draft, p.draft.temp()
+            next_one = p.run_on(first) if waits else [f"return {JUMP}"]
+            return [
+                f"{done} = {not many if until is None else d.value(until)}",
+                "s.turns.pop()",
+                f"f[2], f[3] = f[{self.outer_you}], f[{self.outer_active}]",
+                *([f"s.pending |= {mask}"] if mask else []),
+                f"if not {done}:",
+                f" f[1] = {first[0]}",
+                *indented(turn(p, ["return None"] if waits else next_one)),
+                *indented(next_one),
+            ]
+
+        return over
+
+
+_Turn = Callable[[Passage, Lines], Lines]
+"""Writes how the next turn begins; the lines given are those for the case that there is none."""
+
+
+def resume(s: State) -> tuple[Any, ...]:
+    """Return what else is needed to play a phase ``together`` again from its beginning."""
+    frames = tuple([tuple(frame) for frame in s.frames])
+    return frames, tuple(s.turns), tuple(s.latches), s.pending, s.ledger_size, s.decisions
+
+
+def snapshot(s: State) -> tuple[Any, ...]:
+    """Return what the others see while a phase ``together`` is on: the table as it was when it began."""
+    return (
+        tuple(s.purses),
+        tuple(s.zones),
+        tuple(s.values),
+        tuple(s.dice),
+        tuple(s.place),
+        tuple(s.spot),
+        tuple(s.known),
+        tuple(s.scores),
+        tuple(s.points),
+    )

@@ -1,0 +1,331 @@
+"""Steps of cards -> operations of a Code: control flow, decisions and calls. Single steps are in ``atoms``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from gamedsl.engine.rules.alike import merger
+from gamedsl.engine.rules.asks import ChosenAsk, Move, PickAsk, PlanAsk
+from gamedsl.engine.rules.codes import JUMP, Code, Passage, Target
+from gamedsl.engine.rules.offers import action_offer, answering, check_arguments, forbidden_test
+from gamedsl.engine.rules.plans import build
+from gamedsl.engine.state.flat import HEADER, State
+from gamedsl.engine.write.compiling import Compiler, in_limits, nothing_there
+from gamedsl.engine.write.drafts import Draft, Lines, indented
+from gamedsl.engine.write.loops import chosen, spending
+from gamedsl.semantics import core
+from gamedsl.semantics.core import types as t
+
+if TYPE_CHECKING:
+    from gamedsl.engine.rules.cards import Cards
+
+Frame = list[Any]
+Steps = tuple[core.CoreStep, ...]
+
+
+class Writer:
+    """Writes the steps of one card."""
+
+    def __init__(self, cards: Cards, code: Code) -> None:
+        self.cards = cards
+        self.c: Compiler = cards.c
+        self.code = code
+
+    def steps(self, steps: Steps) -> None:
+        """Append all steps."""
+        for step in steps:
+            maker = STEPS.get(type(step))
+            if maker is not None:
+                maker(self, step)
+            else:
+                self.cards.atoms.write(self.code, step)
+
+
+# ---------------------------------------------------------------- control flow
+
+
+def _if(w: Writer, step: core.If) -> None:
+    end: Target = [0]
+    for branch in step.branches:
+        _branch(w, branch, end)
+    w.steps(step.otherwise)
+    w.code.here(end)
+
+
+def _branch(w: Writer, branch: core.CoreBranch, end: Target) -> None:
+    other: Target = [0]
+
+    def decide(p: Passage) -> Lines:
+        return [f"if not {p.draft.value(branch.condition)}:", *indented(p.jump(other))]
+
+    w.code.write(decide)
+    w.steps(branch.body)
+    w.code.write(lambda p: _leaving(p, end))
+    w.code.here(other)
+
+
+def _leaving(p: Passage, target: Target) -> Lines:
+    p.ended = True
+    return p.jump(target)
+
+
+def _for_each(w: Writer, step: core.ForEach) -> None:
+    code = w.code
+    values, at = code.slot(), code.slot()
+    end: Target = [0]
+    seats = w.c.layout.seats
+
+    def in_order(found: tuple[int, ...], first: int) -> tuple[int, ...]:
+        return tuple(sorted(found, key=lambda seat: (seat - first) % seats))
+
+    def begin(p: Passage) -> Lines:
+        found = chosen(p.draft, step.loop)
+        if step.start is not None:
+            found = f"{p.draft.bind(in_order)}({found}, {p.draft.value(step.start)} or 0)"
+        return [f"f[{values}] = {found}", f"f[{at}] = 0"]
+
+    code.write(begin)
+    again = code.here()
+    if step.question is not None:
+        _next_chosen(w, step, step.question, values, end)
+        w.steps(step.body)
+        code.jump(again)
+    else:
+        body: Target = [0]
+
+        def advance(p: Passage) -> Lines:
+            return _next_element(p, step, (values, at), body, end)
+
+        code.write(advance)
+        code.here(body)
+        w.steps(step.body)
+        code.write(advance)
+    code.here(end)
+
+
+def _next_element(p: Passage, step: core.ForEach, places: tuple[int, int], body: Target, end: Target) -> Lines:
+    """Write what stands before and behind the body of a loop: take the next element or leave; passes are counted."""
+    values, at = places
+    d, number, found = p.draft, p.draft.temp(), p.draft.temp()
+    lines = [
+        f"{number} = f[{at}]",
+        f"{found} = f[{values}]",
+        f"if {number} == len({found}):",
+        f" f[{values}] = None",
+        *indented(p.jump(end)),
+        f"f[{step.loop.slot + HEADER}] = {found}[{number}]",
+        f"f[{at}] = {number} + 1",
+        *spending(d, "1", step.span),
+    ]
+    p.ended = True
+    return [*lines, *p.jump(body)]
+
+
+def _next_chosen(w: Writer, step: core.ForEach, question: int, values: int, end: Target) -> None:
+    code, place = w.code, step.loop.slot + HEADER
+    numbering = w.cards.numbering
+    kind = w.c.game.questions[question].type
+    ask = ChosenAsk(
+        question,
+        step.loop.slot,
+        numbering.question_base[question],
+        values,
+        numbering.domains[question].index,
+        merger(w.c, kind),
+    )
+    w.cards.complete(ask, step.span, code.card)
+
+    def next_one(p: Passage) -> Lines:
+        left = p.draft.temp()
+        return [
+            f"{left} = f[{values}]",
+            f"if len({left}) > 1: return {p.draft.bind(ask.enter)}(s, f)",
+            f"if not {left}:",
+            *indented(p.jump(end)),
+            f"f[{place}] = {left}[0]",
+            f"f[{values}] = ()",
+        ]
+
+    code.ask(ask, next_one)
+
+
+def _repeat(w: Writer, step: core.Repeat) -> None:
+    code = w.code
+    left = code.slot()
+    end: Target = [0]
+
+    def again(p: Passage) -> Lines:
+        until = "" if step.until is None else f" or {p.draft.value(step.until)}"
+        return [f"if f[{left}] <= 0{until}:", *indented(p.jump(end)), f"f[{left}] -= 1"]
+
+    code.write(lambda p: [f"f[{left}] = {p.draft.value(step.count)}"])
+    start = code.here()
+    code.write(again)
+    w.steps(step.body)
+    code.jump(start)
+    code.here(end)
+
+
+def _let(w: Writer, step: core.Let) -> None:
+    w.code.write(lambda p: [f"f[{step.slot + HEADER}] = {p.draft.value(step.value)}"])
+
+
+# ---------------------------------------------------------------- decisions
+
+
+def _pick(w: Writer, step: core.Pick) -> None:
+    numbering = w.cards.numbering
+    ask = PickAsk(
+        step.question,
+        step.slot,
+        numbering.question_base[step.question],
+        answering(w.c, step, (), ()),
+        numbering.domains[step.question].index,
+    )
+    w.cards.complete(ask, step.span, w.code.card)
+    w.code.ask(ask, ask.write)
+
+
+def plan_ask(w: Writer, plan: core.CorePlan, code: Code) -> PlanAsk:
+    """Compile a plan for a frame of ``code``; its state takes two places there."""
+    c, cards = w.c, w.cards
+    order = {name: place for place, name in enumerate(c.game.actions)}
+    automaton = build(plan, lambda value: int(c.known(value)), order)
+    leaves = [leaf.arguments for leaf in automaton.leaves]
+    moves = []
+    for state in automaton.states:
+        row = []
+        for step in state.steps:
+            action = c.game.actions[step.action]
+            offer = action_offer(c, step.action)
+            base = cards.numbering.action_base[step.action]
+            first = cards.numbering.first_question.get(step.action)
+            domain = None if first is None else cards.numbering.domains[first.number]
+            plain = domain is not None and domain.inner is None and not domain.bits
+            row.append(
+                Move(
+                    step.action,
+                    offer,
+                    tuple(check_arguments(c, action, leaves[step.leaf])),
+                    base,
+                    base - domain.low if plain and domain is not None else None,
+                    domain.index if domain is not None else (lambda value: 0),
+                    step.next,
+                    cards.action_code(step.action).template,
+                    None if offer.pick is None else offer.pick.slot + HEADER,
+                )
+            )
+        moves.append(row)
+    places = code.slot(), code.slot()
+    for place in places:
+        code.template[place] = 0
+    ask = PlanAsk(c, automaton, moves, places, cards.numbering.pass_code, plan.span)
+    cards.complete(ask, plan.span, code.card)
+    return ask
+
+
+def _offer(w: Writer, step: core.Offer) -> None:
+    size, span, push = w.code.slots, step.span, w.cards.push
+    offer = w.cards.offer_code(w.code, size)
+    ask = plan_ask(Writer(w.cards, offer), step.plan, offer)
+    offer.ask(ask, ask.write)
+    offer.pop()
+
+    def begin(s: State, f: Frame, seat: int | None) -> None:
+        if seat is None:
+            raise nothing_there(span, "the player of this offer")
+        frame = offer.template[:]
+        frame[2], frame[3] = seat, f[3]
+        frame[HEADER : HEADER + size] = f[HEADER : HEADER + size]
+        push(s, frame, span)
+
+    w.code.write(lambda p: p.leave(f"{p.draft.bind(begin)}(s, f, {p.draft.value(step.player)})"))
+
+
+# ---------------------------------------------------------------- calls
+
+
+def _call_rule(w: Writer, step: core.CallRule) -> None:
+    rule = w.c.game.rules[step.rule]
+    target = w.cards.rule_code(step.rule)
+    forbidden = forbidden_test(w.c, step.rule)
+    push, depth, span = w.cards.push, rule.depth, step.span
+    count = len(step.arguments)
+    whens = w.c.later(
+        lambda d: [*[f"if not {d.value(when.condition)}: return False" for when in rule.whens], "return True"]
+    )
+
+    def call(s: State, f: Frame, values: tuple[Any, ...]) -> int | None:
+        frame = target.template[:]
+        frame[2], frame[3] = f[2], f[3]
+        frame[HEADER : HEADER + count] = values
+        if rule.whens and not whens(s, frame):
+            return None
+        push(s, frame, span, depth)
+        return JUMP
+
+    def write(p: Passage) -> Lines:
+        d, answer = p.draft, p.draft.temp()
+        values = _values(d, step.arguments, rule.params, step.rule)
+        lines = [f"{answer} = {d.bind(call)}(s, f, {values})", f"if {answer} is not None: return {answer}"]
+        if forbidden is None:
+            return lines
+        return [f"if not {d.bind(forbidden)}(s, f[2], f[3]):", *indented(lines)]
+
+    w.code.write(write)
+
+
+def _values(d: Draft, arguments: tuple[core.Value, ...], params: tuple[t.Type, ...], name: str) -> str:
+    """Write the arguments of a card as a tuple."""
+    return f"({''.join([in_limits(d, v, kind, name) + ', ' for v, kind in zip(arguments, params, strict=True)])})"
+
+
+def _call_cell(w: Writer, step: core.CallCell) -> None:
+    layout, span = w.c.layout, step.span
+    kind = step.subject.type.item if isinstance(step.subject.type, t.MaybeType) else step.subject.type
+    by_piece = isinstance(kind, t.PieceType)
+    params = layout.columns[step.kind, step.column].params
+    codes = w.cards.cell_codes(step.kind, step.column)
+    push, designs = w.cards.push, layout.piece_design
+
+    def find(value: int | None) -> Code | None:
+        if value is None:
+            raise nothing_there(span, "the subject of this rule")
+        return codes.get(designs[value] if by_piece else value)
+
+    def call(s: State, f: Frame, target: Code, values: tuple[Any, ...]) -> None:
+        frame = target.template[:]
+        frame[2], frame[3] = f[2], f[3]
+        frame[HEADER : HEADER + len(values)] = values
+        push(s, frame, span)
+
+    def write(p: Passage) -> Lines:
+        d, value, target = p.draft, p.draft.temp(), p.draft.temp()
+        arguments = _values(d, step.arguments, params, step.column)
+        return [
+            f"{value} = {d.value(step.subject)}",
+            f"{target} = {d.bind(find)}({value})",
+            f"if {target} is not None:",
+            f" {d.bind(call)}(s, f, {target}, ({value}, *{arguments}))",
+            f" return {JUMP}",
+        ]
+
+    w.code.write(write)
+
+
+def _force(_: Writer, __: core.Force) -> None:
+    """Forced values are gathered before setup; at its place the step does nothing."""
+
+
+STEPS: dict[type[core.CoreStep], Callable[[Writer, Any], None]] = {
+    core.If: _if,
+    core.ForEach: _for_each,
+    core.Repeat: _repeat,
+    core.Let: _let,
+    core.Pick: _pick,
+    core.Offer: _offer,
+    core.CallRule: _call_rule,
+    core.CallCell: _call_cell,
+    core.Force: _force,
+}

@@ -1,0 +1,267 @@
+"""End conditions and watched triggers: which of them a step may have changed, and what happens when they hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import attrs
+
+from gamedsl.engine.errors import RuleError
+from gamedsl.engine.present.events import TriggerEvent
+from gamedsl.engine.present.journal import Journal
+from gamedsl.engine.rules.codes import JUMP, OVER, Code
+from gamedsl.engine.rules.reads import ACTIVE, ALWAYS, Parts, Reader
+from gamedsl.engine.state.flat import State
+from gamedsl.engine.write.basic import clockwise
+from gamedsl.engine.write.compiling import Compiler, Eval
+from gamedsl.engine.write.drafts import Draft, Later
+from gamedsl.semantics import core
+from gamedsl.semantics.core import model
+from gamedsl.source import Span
+
+Frame = list[Any]
+Check = Callable[[State], int | None]
+Members = Callable[[State, Frame], tuple[Any, ...]]
+_TRIGGERS, _AT, _MEMBERS, _NEXT = 4, 5, 6, 7
+
+
+@attrs.define
+class Watcher:
+    """A watched trigger: whom it asks, what, and the first of its latches."""
+
+    trigger: model.TriggerCode
+    members: Members
+    holds: Eval
+    once: bool
+    latch: int
+    reads: Parts
+    pads: list[None]
+    code: Code
+
+
+class Watching:
+    """Tests after steps. ``finish`` ends the game with an end condition; ``push`` begins a card."""
+
+    def __init__(self, c: Compiler, journal: Journal, watch_code: Code) -> None:
+        self.c = c
+        self.journal = journal
+        self.reader = Reader(c)
+        self.watch_code = watch_code
+        watch_code.template.extend([None] * 4)
+        watch_code.slots += 4
+        self.watchers: list[Watcher] = []
+        self.latches = 0
+        self.finish: Callable[[State, int], None]
+        self.push: Callable[[State, Frame, Span, int], None]
+        self.ends: list[tuple[int, core.Value, Parts]] = []
+        self._over = Later(lambda: self._any_end(self.ends))
+        self._checks: dict[Parts, Later | None] = {}
+        self.active_mask = 0
+        self._card_parts: list[Parts] = []
+
+    def prepare(self, trigger_code: Callable[[str], Code]) -> None:
+        """Compile all end conditions and watched triggers; called once, before any card."""
+        for number, end in enumerate(self.c.game.ends):
+            self.ends.append((number, end.condition, self.reader.reads(end.condition)))
+        for trigger in self.c.game.triggers.values():
+            if trigger.after is None:
+                self._watch(trigger, trigger_code(trigger.name))
+        self.watch_code.emit(self._go_on)
+
+    def _watch(self, trigger: model.TriggerCode, code: Code) -> None:
+        nodes = [when.condition for when in trigger.whens]
+        if trigger.once is not None:
+            nodes.append(trigger.once)
+        who = [] if trigger.who is None else [trigger.who.value, trigger.who.start]
+        reads = self.reader.reads(*nodes, *who)
+        if ACTIVE in reads:
+            self.active_mask |= 1 << len(self.watchers)
+        self.watchers.append(
+            Watcher(
+                trigger,
+                members_of(self.c, trigger.who),
+                self.c.later(lambda d: [*[f"if not {d.value(one)}: return False" for one in nodes], "return True"]),
+                trigger.once is not None,
+                self.latches,
+                reads,
+                [None] * trigger.slots,
+                code,
+            )
+        )
+        self.latches += 1 if trigger.once is not None or trigger.who is None else self.c.layout.seats
+
+    # ------------------------------------------------------------ tests
+
+    def check(self, parts: Parts) -> Later | None:
+        """Return the test behind a step that writes ``parts``, None when nothing can change."""
+        if parts in self._checks:
+            return self._checks[parts]
+        wanted = parts | {ALWAYS}
+        ends = [end for end in self.ends if end[2] & wanted]
+        watched = tuple(number for number, watcher in enumerate(self.watchers) if watcher.reads & wanted)
+        self._checks[parts] = check = self._test(ends, watched)
+        return check
+
+    def _test(self, ends: list[tuple[int, core.Value, Parts]], watched: tuple[int, ...]) -> Later | None:
+        if not ends and not watched and not self.active_mask:
+            return None
+        return Later(lambda: self._written(ends, watched))
+
+    def _written(self, ends: list[tuple[int, core.Value, Parts]], watched: tuple[int, ...]) -> Check:
+        """Return the test of some ends, then of some triggers."""
+        d = self._draft()
+
+        def late(s: State) -> int | None:
+            waiting = [number for number in range(len(self.watchers)) if s.pending >> number & 1]
+            s.pending = 0
+            return self.look(s, tuple(sorted({*watched, *waiting})))
+
+        lines = []
+        for number, condition, _ in ends:
+            over = [f" {d.bind(self.finish)}(s, {number})", f" return {OVER}"]
+            lines += [f"if {d.value(condition)}:", *over]
+        if self.active_mask:
+            lines.append(f"if s.pending: return {d.bind(late)}(s)")
+        last = f"return {d.bind(self.look)}(s, {d.constant(watched)})" if watched else "return None"
+        made: Check = d.function([*lines, last])
+        return made
+
+    def _draft(self) -> Draft:
+        """Return a draft that speaks to nobody."""
+        return Draft(self.c, ["s"], "None", "None", set())
+
+    def _any_end(self, ends: list[tuple[int, core.Value, Parts]]) -> Callable[[State], int]:
+        d = self._draft()
+        lines = [f"if {d.value(condition)}: return {number}" for number, condition, _ in ends]
+        made: Callable[[State], int] = d.function([*lines, "return -1"])
+        return made
+
+    def test_ends(self, s: State) -> bool:
+        """Test all end conditions; True when the game is over now."""
+        number = self._over.get()(s)
+        if number >= 0:
+            self.finish(s, number)
+        return bool(number >= 0)
+
+    def look(self, s: State, triggers: tuple[int, ...]) -> int | None:
+        """Test watched triggers in order; the first that fires begins, the others are tested when it is done."""
+        active = s.frames[-1][3]
+        for at, number in enumerate(triggers):
+            watcher = self.watchers[number]
+            members = watcher.members(s, [0, 0, None, active, *watcher.pads])
+            if members and self._fire(s, triggers, at, members, 0, active):
+                return JUMP
+        return None
+
+    def _fire(
+        self, s: State, triggers: tuple[int, ...], at: int, members: tuple[Any, ...], first: int, active: int | None
+    ) -> bool:
+        watcher = self.watchers[triggers[at]]
+        if watcher.once and s.latches[watcher.latch]:
+            return False
+        for place in range(first, len(members)):
+            seat = members[place]
+            if not self._became(s, watcher, seat, active):
+                continue
+            if at + 1 < len(triggers) or (place + 1 < len(members) and not watcher.once):
+                rest = self.watch_code.template[:]
+                rest[3] = active
+                rest[_TRIGGERS], rest[_AT], rest[_MEMBERS] = triggers, at, members
+                rest[_NEXT] = len(members) if watcher.once else place + 1
+                s.frames.append(rest)
+            self.begin(s, watcher.trigger, watcher.code, seat, active)
+            return True
+        return False
+
+    def _became(self, s: State, watcher: Watcher, seat: int | None, active: int | None) -> bool:
+        holds = self._holds(s, watcher, seat, active)
+        if watcher.once:
+            if holds:
+                s.latches[watcher.latch] = True
+            return holds
+        latch = _latch(watcher, seat)
+        before = s.latches[latch]
+        s.latches[latch] = holds
+        return holds and not before
+
+    def _holds(self, s: State, watcher: Watcher, seat: int | None, active: int | None) -> bool:
+        return bool(watcher.holds(s, [0, 0, seat, active, *watcher.pads]))
+
+    def latched(self, s: State) -> dict[int, bool]:
+        """Return for each latch of a trigger that fires whenever its condition becomes true whether it holds now."""
+        found: dict[int, bool] = {}
+        tried = s.copy()  # a condition may settle the order of a stack
+        active = s.frames[-1][3] if s.frames else None
+        for watcher in self.watchers:
+            if not watcher.once:
+                with suppress(RuleError):
+                    for seat in watcher.members(tried, [0, 0, None, active, *watcher.pads]):
+                        found[_latch(watcher, seat)] = self._holds(tried, watcher, seat, active)
+        return found
+
+    def latch(self, s: State, before: dict[int, bool]) -> None:
+        """Set the latches of a state with other hidden things; ``before`` is what ``latched`` found of the true one."""
+        if before:
+            for latch, holds in self.latched(s).items():
+                if before.get(latch) != holds:
+                    s.latches[latch] = holds
+
+    def _go_on(self, s: State, f: Frame) -> int:
+        """The operation of the frame that waits below a trigger: test what is left."""
+        s.frames.pop()
+        triggers, at, members, first, active = f[_TRIGGERS], f[_AT], f[_MEMBERS], f[_NEXT], f[3]
+        if not self._fire(s, triggers, at, members, first, active) and at + 1 < len(triggers):
+            self.look(s, triggers[at + 1 :])
+        return JUMP
+
+    def begin(self, s: State, trigger: model.TriggerCode, code: Code, seat: int | None, active: int | None) -> None:
+        """Begin the steps of a trigger for a member of its ``who``."""
+        frame = code.template[:]
+        frame[2], frame[3] = seat, active
+        self.begin_frame(s, trigger, frame)
+
+    def begin_frame(self, s: State, trigger: model.TriggerCode, frame: Frame) -> None:
+        """Begin a trigger whose frame is ready."""
+        if s.log is not None:
+            words = self.journal.wording.card(trigger.name, s, frame)
+            seat = frame[2]
+            self.journal.add(s, TriggerEvent, trigger=trigger.name, seat=seat, words=words, line=trigger.span.line)
+        self.push(s, frame, trigger.span, trigger.depth)
+
+    def arm(self, s: State) -> None:
+        """Test all conditions once without firing, after setup."""
+        s.armed = True
+        for watcher in self.watchers:
+            if not watcher.once:
+                for seat in watcher.members(s, [0, 0, None, None, *watcher.pads]):
+                    self._became(s, watcher, seat, None)
+
+
+def _latch(watcher: Watcher, seat: int | None) -> int:
+    return watcher.latch + (seat if watcher.trigger.who is not None and seat is not None else 0)
+
+
+def members_of(c: Compiler, who: model.WhoField | None) -> Members:
+    """Compile the members of ``who`` in the order in which they are asked; nobody counts as one: None."""
+    if who is None:
+        return lambda s, f: (None,)
+    value = c.value(who.value)
+    if who.start is None:
+
+        def alone(s: State, f: Frame) -> tuple[Any, ...]:
+            found = value(s, f)
+            return () if found is None else found if type(found) is tuple else (found,)
+
+        return alone
+    start, seats = c.value(who.start), c.layout.seats
+
+    def around(s: State, f: Frame) -> tuple[Any, ...]:
+        first = start(s, f) or 0
+        return tuple(sorted(value(s, f), key=lambda seat: (seat - first) % seats))
+
+    return around
+
+
+__all__ = ["Watching", "clockwise", "members_of"]

@@ -1,0 +1,330 @@
+"""Moves of pieces, draws and knowledge on the flat lists of a state."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from gamedsl.engine.errors import RuleError
+from gamedsl.engine.present.events import ChanceEvent, ShuffleEvent
+from gamedsl.engine.present.journal import Journal
+from gamedsl.engine.state.chance import draw
+from gamedsl.engine.state.flat import State
+from gamedsl.engine.state.layout import Layout
+from gamedsl.engine.write.table_values import flat
+from gamedsl.semantics.core import types as t
+from gamedsl.source import Span
+
+Blocks = tuple[tuple[int, ...], ...]
+
+
+class Board:
+    """What may happen to pieces; every method keeps zones, places, spots and knowledge in step."""
+
+    def __init__(self, layout: Layout, journal: Journal) -> None:
+        self.layout = layout
+        self.journal = journal
+        self.viewers = layout.cell_viewers
+        self.stream = layout.cell_stream
+        self.stack = [form == "stack" for form in layout.cell_form]
+        self.slot = [form == "slot" for form in layout.cell_form]
+        zones = layout.game.zones
+        self.spread = [any(key.is_set for key in zones[entry].keys) for entry in layout.cell_entry]
+
+    # ------------------------------------------------------------ chance
+
+    def chance(self, s: State, stream: int, outcomes: int) -> int:
+        """Draw one of ``outcomes`` from a stream."""
+        number = s.draws[stream]
+        s.draws[stream] = number + 1
+        return draw(s.key, s.game_number, stream, number, outcomes)
+
+    def choose(self, s: State, cell: int, pieces: tuple[int, ...], seen: bool, deep: bool = False) -> int:
+        """Draw one of ``pieces`` (sorted) that lie in ``cell``; ``seen``: somebody will see which.
+
+        A forced piece may come from ``deep`` inside the stack.
+        """
+        forced = s.forced[self.stream[cell]]
+        if forced:
+            if seen:
+                for piece in forced[0]:
+                    if piece in pieces or (deep and s.place[piece] == cell):
+                        s.forced[self.stream[cell]] = forced[1:]
+                        return int(piece)
+            pieces = self._without(pieces, forced)
+        if len(pieces) == 1:
+            return pieces[0]
+        return pieces[self.chance(s, self.stream[cell], len(pieces))]
+
+    def _came(self, s: State, cell: int, piece: int) -> None:
+        """Strike out a forced piece that comes without a draw."""
+        forced = s.forced[self.stream[cell]]
+        if forced and piece in forced[0]:
+            s.forced[self.stream[cell]] = forced[1:]
+
+    def _without(self, pieces: tuple[int, ...], forced: tuple[Any, ...]) -> tuple[int, ...]:
+        """Leave out one piece for every forced value that is still to come, if any others remain."""
+        claimed: set[int] = set()
+        for meanings in forced:
+            free = [piece for piece in meanings if piece in pieces and piece not in claimed]
+            claimed.update(free[:1])
+        rest = tuple(piece for piece in pieces if piece not in claimed)
+        return rest or pieces
+
+    def forget(self, s: State, cell: int, pieces: Sequence[int], seers: int) -> None:
+        """After a random draw from ``cell``: who sees neither the place nor the drawn piece loses track of all."""
+        kept = self.viewers[cell] | seers
+        for piece in pieces:
+            s.known[piece] &= kept
+
+    def mix(self, s: State, pieces: tuple[int, ...], seers: int, sort: str) -> None:
+        """Remember that all but ``seers`` cannot tell any more which of ``pieces`` lies where."""
+        if len(pieces) > 1 and seers != self.layout.everybody:
+            known = s.known
+            s.mixes = (s.mixes, pieces, tuple([known[piece] for piece in pieces]), self.layout.everybody & ~seers, sort)
+
+    def fixed_top(self, s: State, cell: int) -> int:
+        """Return the top piece of a stack that is not empty; its order is settled now if it was open."""
+        blocks = s.zones[cell]
+        block = blocks[-1]
+        if len(block) == 1:
+            return int(block[0])
+        piece = self.choose(s, cell, block, bool(self.viewers[cell]))
+        self._lift(s, cell, piece)
+        s.zones[cell] = (*s.zones[cell], (piece,))
+        return piece
+
+    def _lift(self, s: State, cell: int, piece: int) -> None:
+        """Take a piece out of a stack, wherever it is."""
+        blocks = s.zones[cell]
+        for place in range(len(blocks) - 1, -1, -1):
+            block = blocks[place]
+            if piece in block:
+                if len(block) == 1:
+                    s.zones[cell] = blocks[:place] + blocks[place + 1 :]
+                else:
+                    at = block.index(piece)
+                    s.zones[cell] = (*blocks[:place], block[:at] + block[at + 1 :], *blocks[place + 1 :])
+                return
+
+    def shuffle(self, s: State, cell: int) -> None:
+        """Make one block of a stack, its order unknown; a stack that somebody sees is ordered at once."""
+        pieces = flat(s.zones[cell])
+        viewers = self.viewers[cell]
+        self.mix(s, pieces, viewers, "all")
+        for piece in pieces:
+            s.known[piece] = viewers
+        s.zones[cell] = (pieces,) if pieces else ()
+        if viewers:
+            self.settle(s, cell)
+        if s.log is not None:
+            self.journal.add(s, ShuffleEvent, place=self.journal.wording.cell(cell), count=len(pieces))
+
+    def settle(self, s: State, cell: int) -> None:
+        """Order the only block of a stack by draws from the top down."""
+        rest = flat(s.zones[cell])
+        order: list[tuple[int, ...]] = []
+        while rest:
+            piece = self.choose(s, cell, rest, True)
+            order.append((piece,))
+            rest = tuple(one for one in rest if one != piece)
+        s.zones[cell] = tuple(reversed(order))
+
+    # ------------------------------------------------------------ what a deal takes
+
+    def hidden(self, cell: int, you: int | None) -> bool:
+        """Tell whether ``you`` (or, without one, somebody) does not see a cell."""
+        if you is None:
+            return self.viewers[cell] != self.layout.everybody
+        return not self.viewers[cell] >> you & 1
+
+    def take(self, s: State, cell: int, you: int | None, seers: int) -> int:
+        """Return the piece that a deal takes from a cell that is not empty; ``seers`` see its new place."""
+        inside = s.zones[cell]
+        if self.stack[cell]:
+            block = inside[-1]
+            if len(block) == 1:
+                if seers:
+                    self._came(s, cell, block[0])
+                return int(block[0])
+            piece = self.choose(s, cell, block, bool(seers), deep=True)
+            kept, known = self.viewers[cell] | seers, s.known
+            if any(known[one] & ~kept for one in block):
+                self.mix(s, block, kept, "all")
+                self.forget(s, cell, block, seers)
+            self._note(s, cell, piece, seers)
+            return piece
+        if len(inside) == 1 or not self.hidden(cell, you):
+            return int(inside[0])
+        piece = self.choose(s, cell, inside, bool(seers))
+        self.mix(s, inside, self.viewers[cell] | seers, "all")
+        self.forget(s, cell, inside, seers)
+        self._note(s, cell, piece, seers)
+        return piece
+
+    def take_of(self, s: State, pieces: tuple[int, ...], you: int | None, seers: int) -> int:
+        """Return the piece that a deal takes from a set that is not empty."""
+        secret = [cell for cell in (s.place[piece] for piece in pieces) if cell >= 0 and self.hidden(cell, you)]
+        if secret:
+            cell = secret[0]
+            piece = self.choose(s, cell, pieces, bool(seers))
+            home = s.place[piece]
+            if home >= 0:
+                inside = flat(s.zones[home]) if self.stack[home] else s.zones[home]
+                self.mix(s, inside, self.viewers[home] | seers, "all")
+                self.forget(s, home, inside, seers)
+                self._note(s, home, piece, seers)
+            return piece
+        cell = s.place[pieces[0]]
+        if cell >= 0 and self.stack[cell]:
+            for block in reversed(s.zones[cell]):
+                for piece in block:
+                    if piece in pieces:
+                        return int(piece)
+        return pieces[0]
+
+    def _note(self, s: State, cell: int, piece: int, seers: int) -> None:
+        if s.log is not None:
+            wording = self.journal.wording
+            label = wording.label(t.PieceType(self.layout.piece_kind[piece]), piece)
+            audience = self.viewers[cell] | seers
+            self.journal.add(s, ChanceEvent, audience, source=wording.cell(cell), form="piece", outcome=label)
+
+    # ------------------------------------------------------------ moving
+
+    def move(self, s: State, piece: int, cells: tuple[int, ...], bottom: bool, below: int, span: Span) -> None:
+        """Move one piece; into a stack: ``below`` that many pieces from the top, or to the ``bottom``."""
+        zones = s.zones
+        target = cells[0]
+        if self.slot[target]:
+            for cell in cells:
+                if zones[cell] and zones[cell][0] != piece:
+                    raise self._taken(s, cell, piece, span)
+        seers = self.viewers[target]
+        if self.spread[target]:
+            for cell in cells:
+                seers |= self.viewers[cell]
+        self._take_out(s, piece, seers)
+        if self.stack[target]:
+            blocks = zones[target]
+            place = 0 if bottom else max(0, len(blocks) - below)
+            zones[target] = (*blocks[:place], (piece,), *blocks[place:])
+        else:
+            for cell in cells:
+                inside = zones[cell]
+                zones[cell] = tuple(sorted((*inside, piece))) if inside else (piece,)
+        s.place[piece] = target
+        if self.spread[target]:
+            s.spot[piece] = cells
+        s.known[piece] |= seers
+
+    def _take_out(self, s: State, piece: int, seers: int) -> None:
+        """Take a piece out of where it lies; ``seers`` see the place where it goes."""
+        cell = s.place[piece]
+        if cell < 0:
+            return
+        if self.stack[cell]:
+            self._lift(s, cell, piece)
+            return
+        for place in s.spot[piece] or (cell,):
+            inside = s.zones[place]
+            if self.viewers[place] != self.layout.everybody:
+                self._lose_track(s, place, inside, seers | self._eyes_on(s, piece))
+            if len(inside) == 1:
+                s.zones[place] = ()
+            else:
+                at = inside.index(piece)
+                s.zones[place] = inside[:at] + inside[at + 1 :]
+        s.spot[piece] = ()
+
+    def _lose_track(self, s: State, cell: int, inside: tuple[int, ...], seers: int) -> None:
+        """Remember who cannot tell what is left of a heap when a piece that ``seers`` see is taken out of it.
+
+        Who sees neither the heap nor the piece that goes cannot even tell any more where those are that it knew.
+        """
+        if len(inside) < 2:
+            return
+        viewers, everybody = self.viewers[cell], self.layout.everybody
+        blind = everybody & ~viewers & ~seers
+        self.mix(s, inside, viewers | blind, "unknown")
+        self.mix(s, inside, everybody & ~blind, "all")
+        for piece in inside:
+            s.known[piece] &= ~blind
+
+    def _eyes_on(self, s: State, piece: int) -> int:
+        """Return the seats that a piece was shown to in this action."""
+        eyes = 0
+        for shown, seats in s.exposed:
+            eyes |= seats if shown == piece else 0
+        return eyes
+
+    def recognised(self, s: State, piece: int) -> int:
+        """Return, as bits, the seats that would see which piece is taken: of a heap only those who look into it."""
+        cell = s.place[piece]
+        alone = cell < 0 or self.stack[cell] or len(s.zones[cell]) == 1
+        eyes = self.layout.everybody if alone else self.viewers[cell] | self._eyes_on(s, piece)
+        return s.known[piece] & eyes
+
+    def _taken(self, s: State, cell: int, piece: int, span: Span) -> RuleError:
+        wording, kinds = self.journal.wording, self.layout.piece_kind
+        there = s.zones[cell][0]
+        return RuleError(
+            "GDRUN03",
+            span,
+            place=wording.cell(cell),
+            piece=wording.label(t.PieceType(kinds[piece]), piece),
+            occupant=wording.label(t.PieceType(kinds[there]), there),
+        )
+
+    def move_block(self, s: State, block: tuple[int, ...], target: int, bottom: bool, below: int) -> None:
+        """Move an unordered block from one stack to another as it is."""
+        source = s.place[block[0]]
+        blocks = s.zones[source]
+        place = blocks.index(block)
+        s.zones[source] = blocks[:place] + blocks[place + 1 :]
+        blocks = s.zones[target]
+        place = 0 if bottom else max(0, len(blocks) - below)
+        s.zones[target] = (*blocks[:place], block, *blocks[place:])
+        viewers = self.viewers[target]
+        for piece in block:
+            s.place[piece] = target
+            s.known[piece] |= viewers
+
+    def put_on_top(self, s: State, cell: int, piece: int) -> None:
+        """Lay a piece that is in a stack on top of it."""
+        self._lift(s, cell, piece)
+        s.zones[cell] = (*s.zones[cell], (piece,))
+
+    # ------------------------------------------------------------ refilling
+
+    def refill(self, s: State, cell: int) -> None:
+        """Shuffle in the pieces of the zone that refills an empty cell, if there is one."""
+        layout = self.layout
+        entry = layout.cell_entry[cell]
+        source = layout.refills.get(entry)
+        if source is None or s.zones[cell]:
+            return
+        grid = layout.cells[source]
+        own = layout.cells[entry]
+        cells = [grid.base + number for number in range(grid.size)]
+        if grid.owner_count > 1 and own.owner_count == grid.owner_count:
+            owner = (cell - own.base) // own.owner_stride
+            cells = cells[owner * grid.owner_stride : (owner + 1) * grid.owner_stride]
+        pieces = [piece for place in cells for piece in self.contents(s, place)]
+        for piece in sorted(set(pieces)):
+            self._take_out(s, piece, self.viewers[cell])
+            s.place[piece] = cell
+            s.known[piece] |= self.viewers[cell]
+        found = tuple(sorted(set(pieces)))
+        if not found:
+            return
+        if self.stack[cell]:
+            s.zones[cell] = (found,)
+            self.shuffle(s, cell)
+        else:
+            s.zones[cell] = found
+
+    def contents(self, s: State, cell: int) -> tuple[int, ...]:
+        """Return the pieces of a cell as a set."""
+        inside = s.zones[cell]
+        return flat(inside) if self.stack[cell] else inside

@@ -1,0 +1,124 @@
+"""Every possible choice of a set-up and its number: actions × first answers, pass, then later answers; file order."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import Any
+
+import attrs
+
+from gamedsl.engine.errors import SetupError
+from gamedsl.engine.state.layout import Layout
+from gamedsl.semantics.core import model
+from gamedsl.semantics.core import types as t
+
+_MOST_SET = 16
+_MOST_CODES = 2**31
+
+
+@attrs.frozen
+class Choice:
+    """One legal choice.
+
+    ``action`` is the action chosen, None for ``pass`` and for answers to later questions; ``question`` is the number of
+    the question answered (of an action: of its first pick). ``value`` is None when nothing is picked.
+    """
+
+    code: int
+    action: str | None
+    value: Any
+    type: t.Type | None
+    is_pass: bool = False
+    question: int | None = None
+
+
+class Domain:
+    """The values of a finite type as numbers from 0."""
+
+    def __init__(self, layout: Layout, kind: t.Type) -> None:
+        self.inner: Domain | None = None
+        self.bits = False
+        self.low = 0
+        self.size = 0
+        match kind:
+            case t.MaybeType(item):
+                self.inner = Domain(layout, item)
+                self.size = self.inner.size + 1
+            case t.SetType(item) | t.ListType(item):
+                low, count = layout.span_of(item)
+                if count > _MOST_SET:
+                    raise SetupError(f"a pick among sets of {item} has too many answers")
+                self.bits, self.low, self.size = True, low, 1 << count
+            case _:
+                self.low, self.size = layout.span_of(kind)
+        self.boolean = isinstance(kind, t.BoolType)
+
+    def index(self, value: Any) -> int:
+        """Return the number of a value; negative or too large when it does not belong here."""
+        if self.inner is not None:
+            return 0 if value is None else self.inner.index(value) + 1
+        if self.bits:
+            return sum(1 << (one - self.low) for one in value)
+        return int(value) - self.low
+
+    def value(self, index: int) -> Any:
+        """Return the value of a number."""
+        if self.inner is not None:
+            return None if index == 0 else self.inner.value(index - 1)
+        if self.bits:
+            return tuple(self.low + place for place in range(_MOST_SET) if index >> place & 1)
+        return bool(index) if self.boolean else index + self.low
+
+
+class Numbering:
+    """The static list of choices of a set-up."""
+
+    def __init__(self, layout: Layout) -> None:
+        game = layout.game
+        self.game = game
+        self.domains: dict[int, Domain] = {}
+        self.action_base: dict[str, int] = {}
+        self.question_base: dict[int, int] = {}
+        self.first_question: dict[str, model.Question] = {}
+        for question in game.questions:
+            if question.first and question.card in game.actions:
+                self.first_question[question.card] = question
+            self.domains[question.number] = Domain(layout, question.type)
+        self._starts: list[int] = []
+        self._blocks: list[tuple[str | None, int | None]] = []
+        self.total = 0
+        for name in game.actions:
+            self.action_base[name] = self.total
+            first = self.first_question.get(name)
+            self._block(name, None if first is None else first.number)
+        self.pass_code = self.total
+        self._block(None, None)
+        firsts = {question.number for question in self.first_question.values()}
+        for question in game.questions:
+            if question.number not in firsts:
+                self.question_base[question.number] = self.total
+                self._block(None, question.number)
+        if self.total > _MOST_CODES:
+            raise SetupError("the game has too many different choices")
+        self._made: dict[int, Choice] = {}
+
+    def _block(self, action: str | None, question: int | None) -> None:
+        size = 1 if question is None else self.domains[question].size
+        if size:
+            self._starts.append(self.total)
+            self._blocks.append((action, question))
+        self.total += size
+
+    def choice(self, code: int) -> Choice:
+        """Return the choice with a number from 0 to ``total - 1``."""
+        made = self._made.get(code)
+        if made is None:
+            place = bisect_right(self._starts, code) - 1
+            action, question = self._blocks[place]
+            value, kind = None, None
+            if question is not None:
+                value = self.domains[question].value(code - self._starts[place])
+                kind = self.game.questions[question].type
+            made = Choice(code, action, value, kind, code == self.pass_code, question)
+            self._made[code] = made
+        return made

@@ -1,0 +1,1 @@
+"""Checked values -> Python text of functions, and the functions made of it."""

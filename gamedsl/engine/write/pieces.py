@@ -1,0 +1,177 @@
+"""Columns, chart rows, designs and where pieces are -> Python text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gamedsl.engine.errors import RuleError
+from gamedsl.engine.state.flat import State
+from gamedsl.engine.state.layout import Grid
+from gamedsl.engine.write.compiling import Compiler, is_set, writes
+from gamedsl.engine.write.drafts import Draft
+from gamedsl.engine.write.table_values import one_field
+from gamedsl.semantics import core
+from gamedsl.semantics.core import types as t
+
+
+def column_table(c: Compiler, subject: t.Type, column: str) -> list[Any]:
+    """Return a column by number of piece, design or chart row; made once."""
+    kind = subject.item if isinstance(subject, t.MaybeType) else subject
+    found = c.columns.get((kind, column))
+    if found is None:
+        found = c.columns[kind, column] = _column_table(c, kind, column)
+    return found
+
+
+def _column_table(c: Compiler, kind: t.Type, column: str) -> list[Any]:
+    layout = c.layout
+    if isinstance(kind, t.RowType):
+        chart = c.game.charts[kind.chart]
+        declared = layout.columns[chart.name, column]
+        return [_cell(c, declared.type, bool(declared.keys), value) for value in chart.data[column]]
+    assert isinstance(kind, t.PieceType | t.DesignType)
+    declared = layout.columns[kind.kind, column]
+    table: list[Any] = [None] * len(layout.designs)
+    first, count = layout.kind_designs[kind.kind]
+    for number in range(first, first + count):
+        table[number] = _cell(c, declared.type, bool(declared.keys), layout.designs[number].data.get(column))
+    if isinstance(kind, t.DesignType):
+        return table
+    return [table[design] for design in layout.piece_design]
+
+
+def _cell(c: Compiler, kind: t.Type, keyed: bool, value: Any) -> Any:
+    if keyed:
+        return tuple(c.layout.constant(kind, one) for one in value or ())
+    return c.layout.constant(kind, value)
+
+
+@writes(core.Attribute)
+def attribute(d: Draft, node: core.Attribute) -> str:
+    subject = d.value(node.subject)
+    table = column_table(d.c, node.subject.type, node.column)
+    if node.keys:
+        return _keyed_attribute(d, node, subject, table)
+    if isinstance(node.subject.type, t.MaybeType):
+        return _of(d, d.bind(table), subject, "()" if is_set(node.type) else "None")
+    return f"{d.bind(table)}[{subject}]"
+
+
+def _of(d: Draft, table: str, subject: str, missing: str = "None") -> str:
+    """Write what a table has for a number, ``missing`` for none."""
+    one = d.temp()
+    return f"({table}[{one}] if ({one} := {subject}) is not None else {missing})"
+
+
+def _keyed_attribute(d: Draft, node: core.Attribute, subject: str, table: list[Any]) -> str:
+    kind = node.subject.type.item if isinstance(node.subject.type, t.MaybeType) else node.subject.type
+    owner = kind.chart if isinstance(kind, t.RowType) else kind.kind  # type: ignore[attr-defined]
+    column = d.c.layout.columns[owner, node.column]
+    grid = Grid(0, None, tuple(d.c.layout.span_of(key.type) for key in column.keys))
+    span, name = node.span, node.column
+
+    def keyed(value: int, place: int) -> Any:
+        cells = table[value]
+        if not 0 <= place < len(cells):
+            raise RuleError("GDRUN05", span, target=f"the key of {name}", range="its keys", found="another value")
+        return cells[place]
+
+    one, place = d.temp(), one_field(d, grid, None, node.keys).cell
+    return f"({d.bind(keyed)}({one}, {place}) if ({one} := {subject}) is not None else None)"
+
+
+@writes(core.ChartRow)
+def chart_row(d: Draft, node: core.ChartRow) -> str:
+    chart = d.c.game.charts[node.chart]
+    rows = {
+        tuple(d.c.layout.constant(key.type, value) for key, value in zip(chart.keys, keys, strict=True)): row
+        for keys, row in chart.rows.items()
+    }
+    span, name = node.span, node.chart
+
+    def row(asked: tuple[Any, ...]) -> int:
+        found = rows.get(asked)
+        if found is None:
+            shown = ", ".join(str(one) for one in asked)
+            raise RuleError("GDRUN05", span, target=f"the key of {name}", range="only keys with a row", found=shown)
+        return found
+
+    return f"{d.bind(row)}(({''.join([d.value(key) + ', ' for key in node.keys])}))"
+
+
+@writes(core.DesignOf)
+def design_of(d: Draft, node: core.DesignOf) -> str:
+    subject, designs = d.value(node.subject), d.c.layout.piece_design
+    if not is_set(node.subject.type):
+        return _of(d, d.bind(designs), subject)
+
+    def of_all(pieces: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(sorted({designs[piece] for piece in pieces}))
+
+    return f"{d.bind(of_all)}({subject})"
+
+
+@writes(core.OwnPiece)
+def own_piece(d: Draft, node: core.OwnPiece) -> str:
+    first, count = d.c.layout.kind_pieces[node.kind]
+    of_seat = {d.c.layout.piece_seat[piece]: piece for piece in range(first, first + count)}
+    return f"{d.bind(of_seat)}.get({d.value(node.owner)})"
+
+
+@writes(core.OwnerOf)
+def owner_of(d: Draft, node: core.OwnerOf) -> str:
+    subject, kind = d.value(node.subject), node.subject.type
+    kind = kind.item if isinstance(kind, t.MaybeType) else kind
+    made, seats = d.c.layout.piece_seat, d.c.layout.cell_seat
+    if isinstance(kind, t.PieceType) and d.c.game.kinds[kind.kind].each_player:
+        return _of(d, d.bind(made), subject)
+
+    def owner(s: State, piece: int | None) -> int | None:
+        if piece is None:
+            return None
+        seat = made[piece]
+        if seat is not None:
+            return seat
+        cell = s.place[piece]
+        return seats[cell] if cell >= 0 else None
+
+    return f"{d.bind(owner)}(s, {subject})"
+
+
+@writes(core.KeyOf)
+def key_of(d: Draft, node: core.KeyOf) -> str:
+    layout = d.c.layout
+    position: dict[str, tuple[int, bool]] = {}
+    for zone in d.c.game.zones.values():
+        for number, key in enumerate(zone.keys):
+            if key.name == node.key:
+                position[zone.name] = (number, key.is_set)
+    missing: Any = () if is_set(node.type) else None
+    keys = layout.cell_keys
+    found = [position.get(entry) for entry in layout.cell_entry]
+    if not any(several for _, several in position.values()):
+        values = [missing if one is None else keys[cell][one[0]] for cell, one in enumerate(found)]
+        values.append(missing)  # for the place -1, which is nowhere
+        piece = d.temp()
+        subject = d.value(node.subject)
+        return f"({d.bind(values)}[s.place[{piece}]] if ({piece} := {subject}) is not None else {d.constant(missing)})"
+
+    def key_value(s: State, piece: int | None) -> Any:
+        cell = -1 if piece is None else s.place[piece]
+        one = None if cell < 0 else found[cell]
+        if piece is None or one is None:
+            return missing
+        number, several = one
+        if several:
+            return tuple(sorted({keys[spot][number] for spot in s.spot[piece]}))
+        return keys[cell][number]
+
+    return f"{d.bind(key_value)}(s, {d.value(node.subject)})"
+
+
+@writes(core.PointsOf)
+def points_of(d: Draft, node: core.PointsOf) -> str:
+    if node.source is None:
+        return _of(d, "s.points", d.value(node.subject))
+    first, seat = list(d.c.game.sources).index(node.source) * d.c.layout.seats, d.temp()
+    return f"(s.scores[{first} + {seat}] if ({seat} := {d.value(node.subject)}) is not None else None)"

@@ -1,0 +1,138 @@
+"""Spaces, neighbours, paths and lines -> Python text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from gamedsl.engine.state.flat import State
+from gamedsl.engine.write.basic import spend
+from gamedsl.engine.write.compiling import Compiler, is_set, writes
+from gamedsl.engine.write.drafts import Draft
+from gamedsl.engine.write.table_values import find_cells, flat
+from gamedsl.semantics import core
+from gamedsl.semantics.core import types as t
+
+
+def neighbours_by_piece(c: Compiler, kind: str) -> dict[int, tuple[int, ...]]:
+    """Return the spaces next to each space of a kind."""
+    first, _ = c.layout.kind_pieces[kind]
+    table = c.game.kinds[kind].adjacency or ()
+    return {first + place: tuple(first + other for other in others) for place, others in enumerate(table)}
+
+
+def _space_kind(kind: t.Type) -> str:
+    while isinstance(kind, t.MaybeType | t.SetType | t.ListType):
+        kind = kind.item
+    return kind.kind if isinstance(kind, t.PieceType) else ""
+
+
+@writes(core.Neighbours)
+def neighbours(d: Draft, node: core.Neighbours) -> str:
+    space, kind = d.value(node.space), _space_kind(node.space.type)
+    beside = neighbours_by_piece(d.c, kind) if kind else {}
+    if not is_set(node.space.type):
+        return f"{d.bind(beside)}.get({space}, ())"
+
+    def of_all(spaces: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(sorted({other for one in spaces for other in beside[one]}))
+
+    return f"{d.bind(of_all)}({space})"
+
+
+def _distances(beside: dict[int, tuple[int, ...]]) -> dict[tuple[int, int], int]:
+    found: dict[tuple[int, int], int] = {}
+    for start in beside:
+        layer, steps, seen = [start], 0, {start}
+        while layer:
+            for place in layer:
+                found[start, place] = steps
+            steps += 1
+            layer = sorted({other for place in layer for other in beside[place]} - seen)
+            seen.update(layer)
+    return found
+
+
+@writes(core.Distance)
+def distance(d: Draft, node: core.Distance) -> str:
+    first, second = d.value(node.first), d.value(node.second)
+    kind = _space_kind(node.first.type) or _space_kind(node.second.type)
+    table = _distances(neighbours_by_piece(d.c, kind)) if kind else {}
+    return f"{d.bind(table)}.get(({first}, {second}))"
+
+
+@writes(core.PathEnds)
+def path_ends(d: Draft, node: core.PathEnds) -> str:
+    span, kind = node.span, _space_kind(node.space.type)
+    beside = neighbours_by_piece(d.c, kind) if kind else {}
+    cache: dict[tuple[int, int], tuple[int, ...]] = {}
+
+    def walk(s: State, path: tuple[int, ...], left: int, ends: set[int]) -> None:
+        spend(s, 10, span)
+        if left == 0:
+            ends.add(path[-1])
+            return
+        for other in beside[path[-1]]:
+            if other not in path:
+                walk(s, (*path, other), left - 1, ends)
+
+    def find(s: State, start: int | None, length: int | None) -> tuple[int, ...]:
+        if start is None or length is None or length < 0:
+            return ()
+        if (start, length) not in cache:
+            ends: set[int] = set()
+            if length < len(beside):
+                walk(s, (start,), length, ends)
+            cache[start, length] = tuple(sorted(ends))
+        return cache[start, length]
+
+    return f"{d.bind(find)}(s, {d.value(node.space)}, {d.value(node.steps)})"
+
+
+@writes(core.Lines)
+def lines(d: Draft, node: core.Lines) -> str:
+    grid = d.c.layout.cells[node.zone.entry]
+    stack = d.c.game.zones[node.zone.entry].form == "stack"
+    (_, width), (_, height) = grid.keys
+    cache: dict[int, list[tuple[int, ...]]] = {}
+    latest: list[tuple[int, list[Any], tuple[tuple[int, ...], ...]]] = [(0, [], ())]
+
+    def runs(n: int) -> list[tuple[int, ...]]:
+        found = []
+        for x in range(width):
+            for y in range(height):
+                for dx, dy in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                    last_x, last_y = x + (n - 1) * dx, y + (n - 1) * dy
+                    if last_x < width and 0 <= last_y < height and (n > 1 or (dx, dy) == (0, 1)):
+                        found.append(tuple((x + i * dx) * height + y + i * dy for i in range(n)))
+        return found
+
+    def find(s: State, n: int, places: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+        if n not in cache:
+            cache[n] = runs(n)
+        spend(s, len(cache[n]), node.span)
+        zones = s.zones
+        inside = [zones[place] for place in places[: width * height]]
+        # most conditions about lines are read again when one cell has changed, or none
+        length, before, found = latest[0]
+        if length == n and before == inside:
+            return found
+        if length != n:
+            before, found = [None] * len(inside), ((),) * len(cache[n])
+        changed = {place for place, (old, new) in enumerate(zip(before, inside, strict=True)) if old != new}
+        pieces = [flat(blocks) for blocks in inside] if stack else inside
+        pairs = zip(found, cache[n], strict=True)
+        found = tuple([line if changed.isdisjoint(run) else _run(pieces, run) for line, run in pairs])
+        latest[0] = n, inside, found
+        return found
+
+    one, length = d.temp(), d.value(node.length)
+    return f"({d.bind(find)}(s, {one}, {find_cells(d, node.zone).text}) if ({one} := {length}) >= 1 else ())"
+
+
+def _run(inside: list[tuple[int, ...]], run: tuple[int, ...]) -> tuple[int, ...]:
+    found: list[int] = []
+    for place in run:
+        found.extend(inside[place])
+    found.sort()
+    return tuple(found)

@@ -1,0 +1,246 @@
+"""A state and a seat -> other states that this seat could not tell from it: what it cannot know is dealt anew.
+
+A seat remembers everything that it has seen: pieces that it knows stay where they are, and what it has lost track of
+can only lie where it can have gone (``State.mixes``). Amounts that it can work out from the payments it saw are kept.
+What others have decided ``together`` with it is decided again at random.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import attrs
+
+from gamedsl.engine.machine import Engine
+from gamedsl.engine.present.views import project
+from gamedsl.engine.state.chance import key_of
+from gamedsl.engine.state.flat import RUNNING, State
+from gamedsl.engine.state.saving import mixes_of
+from gamedsl.players.imagine.frames import rename, renew, worked_out
+from gamedsl.players.imagine.matching import Matching
+
+_TRIES = 200
+"""Deals in which others decide at random, until one leaves the seat what it has seen since they began."""
+_BITS = 64
+
+
+_MUCH = 10
+"""What a purse may hold at least, where nothing bounds it."""
+
+
+class RedealError(RuntimeError):
+    """What others may have decided together cannot be imagined: nearly always it would show the seat something else."""
+
+
+class Redealer:
+    """Deals what ``seat`` cannot know in a running game. The state is read, never changed; it must not change later."""
+
+    def __init__(self, engine: Engine, state: State, seat: int) -> None:
+        self.engine = engine
+        self.seat = seat
+        self._answers: tuple[int, ...] = ()
+        if state.curtain is not None:
+            self._answers = tuple(code for asked, code in state.curtain[4] if asked == seat)
+        self._together = state.curtain is not None
+        self._asked = engine.decider(state)
+        self._view = project(engine, state, seat) if self._together else None
+        self._base = _before_together(state) if self._together else state
+        bit, base = 1 << seat, self._base
+        known = [before | now for before, now in zip(base.known, state.known, strict=True)]
+        self._came = [piece for piece, seats in enumerate(base.known) if known[piece] & ~seats & bit]
+        hidden = {
+            piece: mask
+            for piece, mask in enumerate(_could(base, seat))
+            if not known[piece] & bit and base.place[piece] >= 0
+        }
+        self.could = hidden
+        self._matching = Matching(hidden)
+        self._cells = sorted({cell for piece in hidden for cell in (base.spot[piece] or (base.place[piece],))})
+        self._purses = list(_unknown_purses(engine, self._base, seat))
+        self._lets = worked_out(engine, self._base)
+        self._latches = engine.watching.latched(self._base)
+
+    def deal(self, random: Random) -> State:
+        """Return a state with a log switched off and chance of its own; raise RedealError where none is found."""
+        if not self._together:
+            return self._deal(random)
+        for _ in range(_TRIES):
+            state = self._deal(random)
+            if self._replay(state, random):
+                return state
+        raise RedealError("what others decide together changes what this seat sees")
+
+    def _deal(self, random: Random) -> State:
+        base = self._base
+        s = base.copy()
+        s.log = None
+        s.cache = None
+        s.seed = random.getrandbits(_BITS)
+        s.key = key_of(s.seed)
+        s.forced = [()] * len(s.forced)
+        moved = self._matching.draw(random)
+        if moved:
+            self._put(base, s, moved)
+        for group in self._purses:
+            group.share_out(s, random)
+        renew(self.engine, base, s, self.seat, self._lets, random)
+        self.engine.watching.latch(s, self._latches)
+        s.mixes = ((), *_summary(self.could, moved), 1 << self.seat, "could")
+        return s
+
+    def _put(self, base: State, s: State, moved: dict[int, int]) -> None:
+        """Put every piece where another one truly lies; what others know goes with the place."""
+        stack = self.engine.board.stack
+        get = moved.get
+        for cell in self._cells:
+            inside = base.zones[cell]
+            if stack[cell]:
+                s.zones[cell] = tuple([tuple(sorted([get(one, one) for one in block])) for block in inside])
+            else:
+                s.zones[cell] = tuple(sorted([get(one, one) for one in inside]))
+        for place, piece in moved.items():
+            s.place[piece], s.spot[piece], s.known[piece] = base.place[place], base.spot[place], base.known[place]
+        s.exposed = tuple([(get(piece, piece), seats) for piece, seats in s.exposed])
+        rename(self.engine, s.frames, moved)
+
+    def _replay(self, s: State, random: Random) -> bool:
+        """Play on to the open question: the seat answers as it did and sees what it saw, the others at random."""
+        engine = self.engine
+        left = list(self._answers)
+        engine.run(s)
+        while s.status == RUNNING and s.curtain is not None:
+            decider = engine.decider(s)
+            if not left and decider == self._asked:
+                return project(engine, s, self.seat) == self._view
+            codes = engine.codes(s)
+            if decider == self.seat:
+                if not left or left[0] not in codes:
+                    return False
+                self._force(s)
+                engine.apply(s, left.pop(0))
+                s.forced = [()] * len(s.forced)
+            else:
+                engine.apply(s, codes[int(random.random() * len(codes))])
+        return False
+
+    def _force(self, s: State) -> None:
+        """Let the seat draw what it drew: pieces that it has come to know since all began to decide."""
+        board = self.engine.board
+        for cell in {s.place[piece] for piece in self._came}:
+            coming = tuple(piece for piece in self._came if s.place[piece] == cell)
+            s.forced[board.stream[cell]] = (coming,) * len(coming)
+
+
+def _summary(could: dict[int, int], moved: dict[int, int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return what may lie where by the pieces that lie there now: the deal must not tell what is true."""
+    found = sorted((moved.get(place, place), mask) for place, mask in could.items())
+    return tuple(piece for piece, _ in found), tuple(mask for _, mask in found)
+
+
+def _before_together(state: State) -> State:
+    """Return the state in which a phase ``together`` began."""
+    assert state.curtain is not None
+    board, _, _, rest, _ = state.curtain
+    s = state.copy()
+    names = ("purses", "zones", "values", "dice", "place", "spot", "known", "scores", "points")
+    for name, values in zip(names, board, strict=True):
+        setattr(s, name, list(values))
+    frames, turns, latches, s.pending, s.ledger_size, s.decisions = rest
+    s.frames = [list(frame) for frame in frames]
+    s.turns, s.latches = list(turns), list(latches)
+    s.curtain = (board, None, 0, rest, ())
+    s.cache = None
+    return s
+
+
+# ---------------------------------------------------------------- what a seat can have lost track of
+
+
+def _could(state: State, seat: int) -> list[int]:
+    """Return for each piece, as bits, which pieces may lie in its place as far as the seat has seen."""
+    could = [1 << piece for piece in range(len(state.place))]
+    bit = 1 << seat
+    for things, known, blind, sort in mixes_of(state):
+        if not blind & bit or sort == "paid":
+            continue
+        if sort == "could":
+            for piece, mask in zip(things, known, strict=True):
+                could[piece] = mask
+            continue
+        mixed = things
+        if sort == "unknown":
+            mixed = [piece for piece, seats in zip(things, known, strict=True) if not seats & bit]
+        else:
+            for piece, seats in zip(things, known, strict=True):
+                if seats & bit:
+                    could[piece] = 1 << piece
+        union = 0
+        for piece in mixed:
+            union |= could[piece]
+        for piece in mixed:
+            could[piece] = union
+    return could
+
+
+@attrs.frozen
+class _Group:
+    """Purses between which a seat cannot know how something was paid.
+
+    ``least`` is what each holds at least; ``total`` all of them together, None where an unlimited purse is among them:
+    then each may hold up to ``most``.
+    """
+
+    purses: tuple[int, ...]
+    least: tuple[int, ...]
+    total: int | None
+    most: int
+
+    def share_out(self, s: State, random: Random) -> None:
+        """Share the total out anew: every split is equally likely."""
+        if self.total is None:
+            for purse, least in zip(self.purses, self.least, strict=True):
+                s.purses[purse] = random.randint(least, self.most)
+            return
+        total = self.total - sum(self.least)
+        cuts = sorted(random.sample(range(total + len(self.purses) - 1), len(self.purses) - 1))
+        last = -1
+        for purse, least, cut in zip(self.purses, self.least, [*cuts, total + len(self.purses) - 1], strict=True):
+            s.purses[purse] = least + cut - last - 1
+            last = cut
+
+
+def _unknown_purses(engine: Engine, state: State, seat: int) -> Iterator[_Group]:
+    """Walk the groups of purses between which the seat cannot know how something was paid."""
+    layout = engine.layout
+    group: dict[int, list[int]] = {}
+    for things, _, blind, sort in mixes_of(state):
+        if sort == "paid" and blind >> seat & 1:
+            source, target = things
+            one, other = group.setdefault(source, [source]), group.setdefault(target, [target])
+            if one is not other:
+                one.extend(other)
+                for purse in other:
+                    group[purse] = one
+    done: set[int] = set()
+    for purse in sorted(group):
+        members = [one for one in sorted(group[purse]) if not layout.purse_unlimited[one]]
+        is_open = len(members) < len(group[purse])
+        if purse not in done and (len(members) > 1 or (is_open and members)):
+            total = None if is_open else sum(state.purses[one] for one in members)
+            most = max(_much(engine, state, seat, purse), -(total or 0))
+            least = tuple(max(-most, layout.purse_least[one]) for one in members)
+            yield _Group(tuple(members), least, total, most)
+        done.update(group[purse])
+
+
+def _much(engine: Engine, state: State, seat: int, purse: int) -> int:
+    """Return what would be much of a counter, by what the seat sees of it: the truth must not tell it."""
+    layout, zones = engine.layout, engine.game.zones
+    kinds = [zones[entry].kind for entry in layout.purse_entry]
+    seen = [
+        abs(amount)
+        for one, amount in enumerate(state.purses)
+        if kinds[one] == kinds[purse] and layout.purse_viewers[one] >> seat & 1 and not layout.purse_unlimited[one]
+    ]
+    return max([_MUCH, *(2 * amount for amount in seen)])

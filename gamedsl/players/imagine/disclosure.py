@@ -1,0 +1,79 @@
+"""A state and a later one -> whether what happened between them told somebody about hidden things."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+from gamedsl.engine.machine import Engine
+from gamedsl.engine.present import events as ev
+from gamedsl.engine.present.narrate import seen_events
+from gamedsl.engine.present.views import project
+from gamedsl.engine.state.flat import RUNNING, State
+from gamedsl.players.imagine.determinization import Redealer, RedealError
+
+DEALS = 24
+"""Deals for each seat in which the same is decided again."""
+
+
+def has_told(engine: Engine, before: State, after: State) -> bool:
+    """Tell whether somebody has seen what would have looked otherwise with other hidden things.
+
+    For every seat all that it could not know before is dealt anew, and the same decisions are made again: if in one of
+    24 deals the seat would then see something else, it has learned what is not so. What is told only by a very
+    unlikely deal may be missed. Both states must have a log.
+    """
+    codes = _codes(before, after)
+    return any(_has_told(engine, before, after, seat, codes) for seat in range(engine.layout.seats))
+
+
+def _codes(before: State, after: State) -> list[int]:
+    found: list[int] = []
+    rest = after.log
+    while rest and rest is not before.log:
+        rest, event = rest
+        if isinstance(event, ev.DecisionEvent):
+            found.append(event.code)
+    return found[::-1]
+
+
+def _has_told(engine: Engine, before: State, after: State, seat: int, codes: list[int]) -> bool:
+    seen = _seen(engine, after, before, seat)
+    try:
+        dealer = Redealer(engine, before, seat)
+        for number in range(DEALS):
+            again = _again(engine, dealer.deal(Random(number)), before, codes)
+            if again is not None and seen != _seen(engine, again, before, seat):
+                return True
+    except RedealError:
+        return True
+    return False
+
+
+def _again(engine: Engine, s: State, before: State, codes: list[int]) -> State | None:
+    """Return a deal behind the same decisions, or as far as they go; None where even the first is not possible."""
+    s.log, s.log_size = (), before.log_size
+    for number, code in enumerate(codes):
+        if s.status != RUNNING or code not in engine.codes(s):
+            return s if number else None
+        engine.apply(s, code)
+    return s
+
+
+def _seen(engine: Engine, s: State, before: State, seat: int) -> list[Any]:
+    """Return what a seat sees of a state and has seen of the way there."""
+    told: list[ev.Event] = []
+    rest = s.log
+    while rest and rest is not before.log:
+        rest, event = rest
+        told.append(event)
+    short = s.copy()
+    short.log, short.log_size = (), 0
+    for event in reversed(told):
+        short.log, short.log_size = (short.log, event), short.log_size + 1
+    if short.curtain is not None:
+        short.curtain = (*short.curtain[:2], max(0, short.curtain[2] - before.log_size), *short.curtain[3:])
+    events = json.dumps(seen_events(engine, short, seat), sort_keys=True)
+    asked = engine.codes(s) if engine.decider(s) == seat else ()
+    return [project(engine, s, seat), events, asked]

@@ -1,0 +1,1 @@
+"""The players that need no people: random, quick and greedy, and the tree search."""

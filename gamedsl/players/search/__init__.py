@@ -1,0 +1,1 @@
+"""What thinking players share: planning a turn, playing on, comparing choices."""

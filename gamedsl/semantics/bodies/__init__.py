@@ -1,0 +1,1 @@
+"""Bodies of cards as AST -> core: steps, terms, conditions, scenarios, displays."""

@@ -1,0 +1,372 @@
+"""Bodies of cards -> core code: phases, actions, rules, triggers, scoring, end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from gamedsl.semantics import core
+from gamedsl.semantics.bodies.steps import Steps, domain_limits, let_value
+from gamedsl.semantics.bodies.terms import one_when, parameters, whens
+from gamedsl.semantics.core import model
+from gamedsl.semantics.core import types as t
+from gamedsl.semantics.declare.card_fields import check_fields, conditions, names_of, only, steps_of
+from gamedsl.semantics.expressions.checker import Checker, text_of
+from gamedsl.semantics.expressions.plans import plan
+from gamedsl.semantics.expressions.scopes import Body, Scope
+from gamedsl.semantics.expressions.sets import bind, name_locally
+from gamedsl.semantics.expressions.words import references, shown, text
+from gamedsl.semantics.symbols import MOST_POINTS, CardHead
+from gamedsl.source import first_line
+from gamedsl.syntax import nodes
+
+DEPTH = 32
+MOST_DEPTH = 1_000
+_PAY = "say what is paid and to whom: `pay 3 from you.PURSE to PURSE`"
+
+
+# ---------------------------------------------------------------- phases
+
+
+def check_phase(checker: Checker, head: CardHead, has_you: bool) -> model.PhaseCode:
+    """Check a phase; ``has_you`` says whether somebody's turn surrounds it."""
+    node = head.node
+    check_fields(checker.symbols, node.fields, "phases")
+    key, body = f"phases.{node.name}", Body()
+    outer = Scope(body, has_you=has_you)
+    conditions_ = whens(checker, node.fields, key, outer)
+    with checker.in_mood("steps"):
+        who = _who(checker, only(node.fields, nodes.Who), outer)
+    inner = outer.child()
+    inner.has_you = has_you or who is not None
+    steps = Steps(checker, node.name, key)
+    start = steps.block(steps_of(node.fields, "start"), outer.child())
+    play = only(node.fields, nodes.Play)
+    core_plan = plan(checker, play.plan, _fresh(inner)) if play is not None else None
+    if play is not None and not inner.has_you and names_of(node.fields, "steps") is None:
+        hint = "write `who: players from …` above it"
+        checker.report("GDTYP01", play.span, expected="a phase with `who`", found="a phase without a player", hint=hint)
+    passing = only(node.fields, nodes.Pass)
+    until = conditions(node.fields, "until")
+    return model.PhaseCode(
+        name=node.name,
+        span=node.name_span,
+        words=text(checker, node.words, key, outer) if shown(node.words) else None,
+        references=references(node.words),
+        whens=conditions_,
+        who=who,
+        start=start,
+        phases=_phase_names(checker, node),
+        plan=core_plan,
+        pass_words=text(checker, passing.words, f"{key}.pass", inner) if passing else None,
+        until=checker.condition(until[0].value, _fresh(inner)) if until else None,
+        then=steps.block(steps_of(node.fields, "then"), _fresh(outer)),
+        slots=body.slots,
+    )
+
+
+def _fresh(scope: Scope) -> Scope:
+    """Return a scope without facts: time has passed."""
+    inner = scope.child()
+    inner.facts = {}
+    return inner
+
+
+def _phase_names(checker: Checker, node: nodes.Card) -> tuple[str, ...]:
+    field = names_of(node.fields, "steps")
+    if field is None:
+        return ()
+    found = []
+    for item in field.names:
+        head = checker.symbols.cards.get(item.name)
+        if head is None or head.section != "phases":
+            phases = [name for name, card in checker.symbols.cards.items() if card.section == "phases"]
+            checker.symbols.unknown(item.span, "phase", item.name, lambda: phases)  # noqa: B023
+            continue
+        checker.symbols.used.add("cards." + item.name)
+        found.append(item.name)
+    return tuple(found)
+
+
+def _who(checker: Checker, node: nodes.Who | None, scope: Scope, several: bool = False) -> model.WhoField | None:
+    """Check ``who``; ``several``: a set of players needs no start (the condition of a trigger is asked of all)."""
+    if node is None:
+        return None
+    player = t.PlayerType()
+    if node.start is None and not node.together:
+        value = checker.value(node.value, scope, player)
+        if isinstance(value.type, t.SetType) and several:
+            return model.WhoField(value=checker.fit(value, t.SetType(player)), start=None, together=False)
+        if isinstance(value.type, t.SetType):
+            value = checker.wrong(value, "one player", hint=_begins(checker, text_of(value.span)))
+        return model.WhoField(value=checker.fit(value, t.MaybeType(player)), start=None, together=False)
+    value = checker.fit(checker.set_value(node.value, scope, player), t.SetType(player))
+    start = checker.player(node.start, scope) if node.start is not None else None
+    return model.WhoField(value=value, start=start, together=node.together)
+
+
+def _begins(checker: Checker, who: str) -> str:
+    """Return how to say in which order a set of players has its turns."""
+    values = checker.symbols.values.items()
+    known = [name for name, one in values if one.type == t.PlayerType() and not one.each and not one.keys]
+    start = known[0] if known else "START"
+    declared = "" if known else ", with `START: player` in `table`"
+    return f"say who begins: `who: {who} from {start}`{declared}, or `who: {who} together` when all decide at once"
+
+
+# ---------------------------------------------------------------- actions
+
+
+def check_action(checker: Checker, head: CardHead) -> model.ActionCode:
+    """Check an action: ``when``, ``pick`` and ``let`` in written order, then cost and effect."""
+    node = head.node
+    check_fields(checker.symbols, node.fields, "actions")
+    key, body = f"actions.{node.name}", Body()
+    scope = Scope(body, has_you=True)
+    parameters(checker, scope, node.params, head.params)
+    words = text(checker, node.words, key, scope) if shown(node.words) else None
+    steps = Steps(checker, node.name, key)
+    elements = tuple(_elements(checker, node, key, scope, steps))
+    cost = steps_of(node.fields, "cost")
+    for step in cost:
+        if not isinstance(step, nodes.Pay | nodes.Move):
+            only_said = isinstance(step, nodes.CallStep) and not isinstance(step.call, nodes.Call)
+            cure = _PAY if only_said else "put this step under `then:`"
+            checker.report("GDTYP08", step.span, step=text_of(step.span), cure=cure)
+    inner = scope.child()
+    costs = steps.block(tuple(step for step in cost if isinstance(step, nodes.Pay | nodes.Move)), inner)
+    return model.ActionCode(
+        name=node.name,
+        span=node.name_span,
+        words=words,
+        references=references(node.words),
+        group=head.group,
+        params=head.params,
+        param_names=tuple(param.name for param in node.params),
+        elements=elements,
+        cost=costs,
+        then=steps.block(steps_of(node.fields, "then"), inner),
+        slots=body.slots,
+    )
+
+
+def _elements(
+    checker: Checker, node: nodes.Card, key: str, scope: Scope, steps: Steps
+) -> Iterable[model.When | model.PickField | model.LetField]:
+    condition = 0
+    picked = False
+    for field in node.fields:
+        if isinstance(field, nodes.Condition) and field.keyword == "when":
+            condition += 1
+            yield one_when(checker, field, f"{key}.when.{condition}", scope)
+        elif isinstance(field, nodes.PickField):
+            yield _pick(checker, field.pick, key, scope, steps, first=not picked)
+            picked = True
+        elif isinstance(field, nodes.LetField):
+            slot, value = let_value(checker, field.let, scope)
+            yield model.LetField(slot=slot, name=field.let.name, value=value, span=field.span)
+
+
+def _pick(checker: Checker, node: nodes.Pick, key: str, scope: Scope, steps: Steps, first: bool) -> model.PickField:
+    name = node.binder.name
+    words = text(checker, node.words, f"{key}.{name}", scope) if shown(node.words) else None
+    loop, local = bind(checker, node.binder, scope)
+    kind = domain_limits(checker, node, loop.source)
+    question = steps.question(node, name, kind, words, first)
+    return model.PickField(
+        question=question,
+        slot=local.slot,
+        name=name,
+        domain=loop.source,
+        condition=loop.condition,
+        words=words,
+        span=node.span,
+    )
+
+
+# ---------------------------------------------------------------- rules, triggers
+
+
+def check_rule(checker: Checker, head: CardHead) -> model.RuleCode:
+    """Check a rule."""
+    node = head.node
+    check_fields(checker.symbols, node.fields, "rules")
+    key, body = f"rules.{node.name}", Body()
+    scope = Scope(body, has_you=True)
+    parameters(checker, scope, node.params, head.params)
+    words = text(checker, node.words, key, scope) if shown(node.words) else None
+    found = whens(checker, node.fields, key, scope)
+    return model.RuleCode(
+        name=node.name,
+        span=node.name_span,
+        words=words,
+        references=references(node.words),
+        params=head.params,
+        param_names=tuple(param.name for param in node.params),
+        whens=found,
+        then=Steps(checker, node.name, key).block(steps_of(node.fields, "then"), scope),
+        depth=_depth(checker, node),
+        bounded=only(node.fields, nodes.Depth) is not None,
+        slots=body.slots,
+    )
+
+
+def _depth(checker: Checker, node: nodes.Card) -> int:
+    field = only(node.fields, nodes.Depth)
+    if field is None:
+        return DEPTH
+    if not 1 <= field.count <= MOST_DEPTH:
+        found = str(field.count)
+        checker.report("GDRNG01", field.span, target="`depth`", range=f"1..{MOST_DEPTH}", found=found, help="")
+        return DEPTH
+    return field.count
+
+
+def check_trigger(checker: Checker, head: CardHead, slots: dict[str, dict[str, model_slot]]) -> model.TriggerCode:
+    """Check a trigger; ``slots`` gives for every action and rule its named places and their types."""
+    node = head.node
+    check_fields(checker.symbols, node.fields, "triggers")
+    key, body = f"triggers.{node.name}", Body()
+    after, once = only(node.fields, nodes.After), conditions(node.fields, "once")
+    scope = Scope(body, has_you=after is not None)
+    taken = _taken(checker, after, scope, slots)
+    with checker.in_mood("steps"):
+        who = _who(checker, only(node.fields, nodes.Who), scope.child(), several=after is None)
+    scope.has_you = after is not None or who is not None
+    with checker.in_mood("steps"):
+        found = whens(checker, node.fields, key, scope)
+    if once and who is not None and who.start is None and isinstance(who.value.type, t.SetType):
+        checker.report("GDTIE04", node.name_span, trigger=node.name, player="first")
+    latch = checker.condition(once[0].value, scope) if once else None
+    if latch is not None:
+        checker.learn(scope, latch)
+    if after is None and not once and not found:
+        hint = "write `after: CARD`, `when: …` or `once: …`"
+        checker.report("GDTYP01", node.name_span, expected="something to follow", found="nothing", hint=hint)
+    return model.TriggerCode(
+        name=node.name,
+        span=node.name_span,
+        words=text(checker, node.words, key, scope) if shown(node.words) else None,
+        references=references(node.words),
+        after=after.card if after is not None else None,
+        taken=taken,
+        who=who,
+        whens=found,
+        once=latch,
+        then=Steps(checker, node.name, key).block(steps_of(node.fields, "then"), scope),
+        depth=_depth(checker, node),
+        bounded=only(node.fields, nodes.Depth) is not None,
+        slots=body.slots,
+    )
+
+
+model_slot = tuple[int, t.Type]
+
+
+def _taken(
+    checker: Checker, after: nodes.After | None, scope: Scope, slots: dict[str, dict[str, model_slot]]
+) -> tuple[int, ...]:
+    if after is None:
+        return ()
+    symbols = checker.symbols
+    if after.card not in symbols.cards or symbols.cards[after.card].section == "modifiers":
+        cards = [name for name, card in symbols.cards.items() if card.section != "modifiers"]
+        symbols.unknown(after.span, "card", after.card, lambda: cards)
+        return ()
+    symbols.used.add("cards." + after.card)
+    known = list(slots.get(after.card, {}).values())
+    names = after.params or ()
+    if len(names) > len(known):
+        checker.report("GDTYP03", after.span, name=after.card, expected=len(known), found=len(names))
+        return ()
+    for item, (_, kind) in zip(names, known, strict=False):
+        name_locally(checker, item.name, item.span, scope)
+        scope.bind(item.name, kind, item.span)
+    return tuple(slot for slot, _ in known[: len(names)])
+
+
+# ---------------------------------------------------------------- scoring, end, cells, setup
+
+
+def check_source(checker: Checker, head: CardHead) -> model.ScoringSource:
+    """Check a scoring source."""
+    node = head.node
+    check_fields(checker.symbols, node.fields, "scoring")
+    body = Body()
+    scope = Scope(body, has_you=True)
+    worth = conditions(node.fields, "worth")
+    value = None
+    if worth:
+        limit = t.IntType(-MOST_POINTS, MOST_POINTS)
+        value = checker.in_range(checker.value(worth[0].value, scope, limit), limit, "a score")
+    return model.ScoringSource(
+        name=node.name,
+        span=node.name_span,
+        words=text(checker, node.words, f"scoring.{node.name}", Scope(body)) if shown(node.words) else None,
+        references=references(node.words),
+        worth=value,
+        slots=body.slots,
+    )
+
+
+def check_hint(checker: Checker, head: CardHead) -> model.Hint:
+    """Check a hint: a number that its player can know."""
+    node = head.node
+    check_fields(checker.symbols, node.fields, "hints")
+    body = Body()
+    scope = Scope(body, has_you=True)
+    worth = conditions(node.fields, "worth")
+    if worth:
+        value = checker.fit(checker.value(worth[0].value, scope, t.IntType()), t.IntType())
+    else:
+        checker.report("GDFLO11", node.name_span, name=node.name)
+        value = core.Const(type=t.IntType(0, 0), value=0, span=node.name_span)
+    return model.Hint(
+        name=node.name,
+        span=node.name_span,
+        words=text(checker, node.words, f"hints.{node.name}", Scope(body)) if shown(node.words) else None,
+        references=references(node.words),
+        worth=value,
+        slots=body.slots,
+    )
+
+
+def check_end(
+    checker: Checker, game: nodes.GameFile
+) -> tuple[tuple[model.When, ...], core.Value | None, int, tuple[str, ...]]:
+    """Check ``end``: conditions, the winner, local places and references."""
+    fields: list[nodes.Field] = []
+    cited: list[str] = []
+    span = game.span
+    for section in game.sections:
+        if section.keyword == "end":
+            fields += [item for item in section.items if isinstance(item, nodes.Field)]
+            cited += references(section.words)
+            span = section.span
+    check_fields(checker.symbols, tuple(fields), "end")
+    body = Body()
+    ends = tuple(
+        one_when(checker, node, f"end.when.{place}", Scope(body))
+        for place, node in enumerate(conditions(tuple(fields), "when"), start=1)
+    )
+    winner = conditions(tuple(fields), "winner")
+    if not winner:
+        checker.report("GDFLO09", first_line(span))
+        return ends, None, body.slots, tuple(cited)
+    cited += references(winner[0].words)
+    ranked = isinstance(winner[0].value, nodes.Ranking)
+    value = checker.value(winner[0].value, Scope(body, has_you=ranked), t.PlayerType())
+    kind = t.SetType(t.PlayerType()) if isinstance(value.type, t.SetType | t.ListType) else t.MaybeType(t.PlayerType())
+    return ends, checker.fit(value, kind), body.slots, tuple(cited)
+
+
+def named_slots(code: model.ActionCode | model.RuleCode) -> dict[str, model_slot]:
+    """Return the named places of an action or rule in order: parameters, then picks and lets."""
+    found: dict[str, model_slot] = {
+        name: (slot, kind) for slot, (name, kind) in enumerate(zip(code.param_names, code.params, strict=True))
+    }
+    for element in code.elements if isinstance(code, model.ActionCode) else ():
+        if isinstance(element, model.PickField):
+            found[element.name] = (element.slot, getattr(element.domain.type, "item", t.UnknownType()))
+        elif isinstance(element, model.LetField):
+            found[element.name] = (element.slot, element.value.type)
+    return found

@@ -1,0 +1,471 @@
+"""AST steps -> core steps: what changes, with every value fitted to what takes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+
+from gamedsl.record import Mutable, mutable
+from gamedsl.semantics import core
+from gamedsl.semantics.bodies.scenario_moves import expect, force, play_move
+from gamedsl.semantics.bodies.step_zones import all_pieces, certainly, kind_of, one_place, one_purse
+from gamedsl.semantics.core import intervals, model
+from gamedsl.semantics.core import types as t
+from gamedsl.semantics.expressions.checker import Checker, describe, text_of
+from gamedsl.semantics.expressions.functions import BUILTINS, fit_arguments
+from gamedsl.semantics.expressions.members import checker_zone
+from gamedsl.semantics.expressions.names import other_meaning, visible_names
+from gamedsl.semantics.expressions.narrowing import forget
+from gamedsl.semantics.expressions.plans import plan
+from gamedsl.semantics.expressions.scopes import Scope
+from gamedsl.semantics.expressions.sets import bind, element, name_locally
+from gamedsl.semantics.expressions.words import shown, text
+from gamedsl.semantics.symbols import MOST_POINTS
+from gamedsl.syntax import nodes
+
+Handler = Callable[["Steps", Any, Scope], core.CoreStep | None]
+
+
+@mutable
+class Steps(Mutable):
+    """Checks the steps of one card; ``card`` is its name and ``key`` the start of its translation keys."""
+
+    checker: Checker
+    card: str
+    key: str
+    counter: int = 0
+
+    def block(self, steps: tuple[nodes.Step, ...], scope: Scope) -> tuple[core.CoreStep, ...]:
+        """Check steps in order; names given by ``let`` and ``pick`` last to the end of the block."""
+        with self.checker.in_mood("scenario" if scope.scenario else "steps"):
+            checked = [self.step(step, scope) for step in steps]
+        return tuple(step for step in checked if step is not None)
+
+    def step(self, node: nodes.Step, scope: Scope) -> core.CoreStep | None:
+        """Check one step."""
+        handler = _STEPS.get(type(node))
+        if handler is None:
+            raise TypeError(f"unknown step {type(node).__name__}")
+        if isinstance(node, _SCENARIO_ONLY) and not scope.scenario:
+            self.checker.report("GDNAM06", node.span, field=text_of(node.span), card="a card of the rules", allowed="")
+            return None
+        return handler(self, node, scope)
+
+    def label(self, node: nodes.Step, scope: Scope) -> core.Text | None:
+        """Check the words behind a step."""
+        if node.words is None:
+            return None
+        self.counter += shown(node.words)
+        return text(self.checker, node.words, f"{self.key}.{self.counter}", scope)
+
+    def question(self, node: nodes.Node, name: str, kind: t.Type, words: core.Text | None, first: bool) -> int:
+        """Number a decision inside a card, in file order."""
+        item = intervals.strip(kind)
+        number = len(self.checker.questions)
+        self.checker.questions.append(
+            model.Question(
+                number=number, card=self.card, name=name, type=item, words=words, first=first, span=node.span
+            )
+        )
+        return number
+
+
+# ---------------------------------------------------------------- amounts and pieces
+
+
+def _pay(steps: Steps, node: nodes.Pay, scope: Scope) -> core.CoreStep | None:
+    checker = steps.checker
+    amount = checker.in_range(checker.value(node.amount, scope, t.IntType()), t.IntType(0, t.HIGHEST), "a payment")
+    source, target = one_purse(steps.checker, node.source, scope), one_purse(steps.checker, node.target, scope)
+    label = steps.label(node, scope)
+    forget(scope, "pay")
+    if source is None or target is None:
+        return None
+    assert isinstance(source.type, t.ZoneType) and isinstance(target.type, t.ZoneType)
+    if source.type.kind != target.type.kind:
+        zone = text_of(node.target.span)
+        checker.report("GDTYP04", node.target.span, zone=zone, zone_kind=target.type.kind, kind=source.type.kind)
+        return None
+    return core.Pay(span=node.span, words=label, amount=amount, source=source, target=target)
+
+
+def _move(steps: Steps, node: nodes.Move, scope: Scope) -> core.CoreStep | None:
+    pieces = all_pieces(steps.checker, node.pieces, scope)
+    target = one_place(steps.checker, node.target, scope, kind_of(pieces) if pieces is not None else None)
+    label = steps.label(node, scope)
+    forget(scope, "move")
+    if pieces is None or target is None:
+        return None
+    assert isinstance(target.type, t.ZoneType)
+    if node.at_bottom and target.type.form != "stack":
+        steps.checker.wrong(target, "a stack", hint="only a stack has a bottom")
+    return core.Move(span=node.span, words=label, pieces=pieces, target=target, at_bottom=node.at_bottom)
+
+
+def _deal(steps: Steps, node: nodes.Deal, scope: Scope) -> core.CoreStep | None:
+    checker = steps.checker
+    wanted = t.IntType(0, t.HIGHEST)
+    count = checker.in_range(checker.value(node.count, scope, t.IntType()), wanted, "a number of pieces")
+    source = all_pieces(steps.checker, node.source, scope)
+    target = one_place(steps.checker, node.target, scope, kind_of(source) if source is not None else None)
+    label = steps.label(node, scope)
+    forget(scope, "move")
+    if source is None or target is None:
+        return None
+    return core.Deal(span=node.span, words=label, count=count, source=source, target=target)
+
+
+def _shuffle(steps: Steps, node: nodes.Shuffle, scope: Scope) -> core.CoreStep | None:
+    raw = steps.checker.raw(node.zone, scope)
+    if isinstance(raw.type, t.UnknownType):
+        return None
+    if not isinstance(raw.type, t.ZoneType) or raw.type.form != "stack":
+        steps.checker.wrong(raw, "a stack", hint="only a stack has an order")
+        return None
+    return core.Shuffle(span=node.span, words=steps.label(node, scope), zone=checker_zone(raw))
+
+
+def _show(steps: Steps, node: nodes.Show, scope: Scope) -> core.CoreStep | None:
+    checker = steps.checker
+    pieces = all_pieces(steps.checker, node.pieces, scope)
+    viewers = checker.value(node.viewers, scope, t.PlayerType())
+    many = isinstance(viewers.type, t.SetType | t.ListType)
+    viewers = checker.fit(viewers, t.SetType(t.PlayerType()) if many else t.PlayerType())
+    if pieces is None:
+        return None
+    return core.Show(span=node.span, words=steps.label(node, scope), pieces=pieces, viewers=viewers)
+
+
+# ---------------------------------------------------------------- values
+
+
+def _field(steps: Steps, node: nodes.Expr, scope: Scope, step: str) -> core.ReadValue | None:
+    """Check an expression that must be a table value to be set."""
+    checker = steps.checker
+    value = checker.raw(node, scope)
+    if isinstance(value, core.Checked | core.Certain):
+        value = value.value
+    if isinstance(value, core.ReadValue):
+        keys = tuple(certainly(checker, key) for key in value.keys)
+        return attrs.evolve(value, owner=certainly(checker, value.owner), keys=keys)  # type: ignore[arg-type]
+    if not isinstance(value.type, t.UnknownType):
+        target, instead = _instead(value)
+        checker.report("GDTYP10", node.span, step=step, target=target, instead=instead)
+    return None
+
+
+def _instead(value: core.Value) -> tuple[str, str]:
+    match value:
+        case core.ZoneRef():
+            zone = value.type
+            if isinstance(zone, t.ZoneType) and zone.form == "purse":
+                return f"the purse `{text_of(value.span)}`", "`pay … from … to …`"
+            return f"the zone `{text_of(value.span)}`", "`move … to …`"
+        case core.OptionValue():
+            return f"the option `{value.option}`", "a value of the table that can change"
+        case core.TermCall():
+            return f"the term `{text_of(value.span)}`, which is always worked out", "a value of the table"
+        case core.DieFace() | core.DiceSum():
+            return "dice", f"`roll {text_of(value.span)}`"
+        case _:
+            return f"`{text_of(value.span)}`", "a value of the table"
+
+
+def _assign(steps: Steps, node: nodes.Assign, scope: Scope) -> core.CoreStep | None:
+    checker = steps.checker
+    field = _field(steps, node.target, scope, "set")
+    if field is None:
+        checker.value(node.value, scope)
+        return None
+    declared = checker.symbols.values[field.entry].type
+    target = f"`{text_of(node.target.span)}`"
+    raw = checker.value(node.value, scope, declared)
+    value = checker.in_range(raw, declared, target)
+    label = steps.label(node, scope)
+    forget(scope, "set")
+    if not isinstance(value.type, t.MaybeType | t.UnknownType):
+        checker.narrower.note(scope, field, value.type)
+    checked = isinstance(value, core.Checked)
+    return core.Assign(span=node.span, words=label, target=field, value=value, checked=checked)
+
+
+def _roll(steps: Steps, node: nodes.Roll, scope: Scope) -> core.CoreStep | None:
+    checker = steps.checker
+    label = steps.label(node, scope)
+    if node.domain is None:
+        value = checker.raw(node.target, scope)
+        forget(scope, "roll")
+        if isinstance(value, core.DiceSum):
+            return core.RollDice(span=node.span, words=label, dice=value.dice, index=None)
+        if isinstance(value, core.DieFace):
+            whole = isinstance(node.target, nodes.Name)
+            return core.RollDice(span=node.span, words=label, dice=value.dice, index=None if whole else value.index)
+        if not isinstance(value.type, t.UnknownType):
+            checker.wrong(checker.read(value), "dice", hint="for a value write where from: `roll x in 1..6`")
+        return None
+    field = _field(steps, node.target, scope, "roll")
+    if field is None:
+        return None
+    declared = checker.symbols.values[field.entry].type
+    wanted = intervals.strip(declared)
+    domain = checker.fit(checker.set_value(node.domain, scope, wanted), t.SetType(wanted))
+    item = getattr(domain.type, "item", None)
+    if isinstance(wanted, t.IntType) and isinstance(item, t.IntType) and not intervals.contains(wanted, item):
+        hint = f"`{text_of(node.target.span)}` takes {wanted}: all that can be rolled must fit"
+        checker.wrong(domain, f"a set of {wanted}", hint=hint)
+    forget(scope, "roll")
+    return core.RollValue(span=node.span, words=label, target=field, domain=domain)
+
+
+def _let(steps: Steps, node: nodes.Let, scope: Scope) -> core.CoreStep | None:
+    slot, value = let_value(steps.checker, node, scope)
+    return core.Let(span=node.span, words=steps.label(node, scope), slot=slot, name=node.name, value=value)
+
+
+def let_value(checker: Checker, node: nodes.Let, scope: Scope) -> tuple[int, core.Value]:
+    """Check ``let name = value`` and name it in ``scope``."""
+    value = checker.value(node.value, scope)
+    name_locally(checker, node.name, node.name_span, scope)
+    slot = scope.bind(node.name, value.type, node.name_span)
+    return slot, value
+
+
+def _score(steps: Steps, node: nodes.Score, scope: Scope) -> core.CoreStep | None:
+    checker = steps.checker
+    limit = t.IntType(-MOST_POINTS, MOST_POINTS)
+    points = checker.in_range(checker.value(node.points, scope, limit), limit, "a score")
+    player = checker.player(node.player, scope)
+    label = steps.label(node, scope)
+    source = node.scoring_source
+    if source not in checker.symbols.sources:
+        checker.symbols.unknown(node.span, "scoring source", source, lambda: list(checker.symbols.sources))
+        return None
+    checker.symbols.used.add("sources." + source)
+    forget(scope, "score")
+    return core.Score(span=node.span, words=label, source=source, points=points, player=player)
+
+
+# ---------------------------------------------------------------- decisions and calls
+
+
+def domain_limits(checker: Checker, node: nodes.Node, domain: core.Value) -> t.Type:
+    """Return the finite type a pick answers with; an unbounded one is an error."""
+    item = getattr(domain.type, "item", t.UnknownType())
+    if isinstance(item, t.SetType | t.ListType | t.TextType | t.RowType | t.NothingType):
+        checker.wrong(domain, "a set of things that can be chosen one by one")
+    elif checker.symbols.members(item) > 100_000 and not isinstance(item, t.UnknownType):
+        checker.report("GDRNG01", node.span, target="a choice", range="at most 100000 values", found=describe(item))
+    return item
+
+
+def _pick(steps: Steps, node: nodes.Pick, scope: Scope) -> core.CoreStep | None:
+    checker = steps.checker
+    _needs_you(steps, node, scope, "pick")
+    loop, local = bind(checker, node.binder, scope)
+    kind = domain_limits(checker, node, loop.source)
+    label = steps.label(node, scope)
+    question = steps.question(node, node.binder.name, kind, label, False)
+    return core.Pick(
+        span=node.span,
+        words=label,
+        question=question,
+        slot=local.slot,
+        name=node.binder.name,
+        domain=loop.source,
+        condition=loop.condition,
+    )
+
+
+def _needs_you(steps: Steps, node: nodes.Node, scope: Scope, word: str) -> None:
+    if scope.scenario:
+        steps.checker.report("GDNAM06", node.span, field=word, card="a scenario", allowed="")
+    elif not scope.has_you:
+        hint = "nobody is asked here: setup has no decisions, and a trigger needs `who:`"
+        steps.checker.report("GDTYP01", node.span, expected="a step without a decision", found=f"a {word}", hint=hint)
+
+
+def _offer(steps: Steps, node: nodes.Offer, scope: Scope) -> core.CoreStep | None:
+    checker = steps.checker
+    if scope.scenario:
+        _needs_you(steps, node, scope, "offer")
+    player = checker.player(node.player, scope)
+    inner = scope.child()
+    inner.has_you = True
+    offered = plan(checker, node.plan, inner)
+    label = steps.label(node, scope)
+    forget(scope)
+    if offered is None:
+        return None
+    return core.Offer(span=node.span, words=label, player=player, plan=offered)
+
+
+def _call(steps: Steps, node: nodes.CallStep, scope: Scope) -> core.CoreStep | None:
+    checker = steps.checker
+    label = steps.label(node, scope)
+    call = node.call
+    arguments: tuple[nodes.Expr, ...] = ()
+    target = call
+    if isinstance(call, nodes.Call):
+        target, arguments = call.function, call.arguments
+    made = nodes.Call(target, arguments, span=call.span)
+    if isinstance(target, nodes.Name):
+        head = checker.symbols.cards.get(target.name)
+        if head is not None and head.section == "rules":
+            checker.symbols.used.add("cards." + target.name)
+            fitted = fit_arguments(checker, made, head.params, scope, target.name)
+            forget(scope)
+            if len(fitted) != len(head.params):
+                return None
+            return core.CallRule(span=node.span, words=label, rule=target.name, arguments=fitted)
+        if head is not None and target.name not in checker.symbols.removed:
+            other = other_meaning(checker.symbols, target.name)
+            hint = f"`offer you: {target.name}` lets a player choose it" if head.section == "actions" else ""
+            checker.report("GDTYP01", node.span, expected="a step", found=other[0] if other else "a card", hint=hint)
+            return None
+        if _is_unknown(checker, call, target, scope):
+            rules = [name for name, card in checker.symbols.cards.items() if card.section == "rules"]
+            checker.symbols.unknown(target.span, "rule", target.name, lambda: rules)
+            return None
+    if isinstance(target, nodes.Member):
+        if _of_several(checker, target, scope):
+            return None
+        found = _cell_step(steps, node, made, target, scope, label)
+        if found is not None:
+            forget(scope)
+            return found
+    write = _better(checker, call, scope)
+    checker.report("GDTYP07", node.span, step=text_of(node.span), write=write)
+    return None
+
+
+def _is_unknown(checker: Checker, call: nodes.Expr, target: nodes.Name, scope: Scope) -> bool:
+    if isinstance(call, nodes.Call):
+        known = {*BUILTINS, *checker.symbols.terms}
+        return target.name not in known and f"player.{target.name}" not in known
+    return target.name not in visible_names(checker, scope)
+
+
+def _better(checker: Checker, call: nodes.Expr, scope: Scope) -> str:
+    match call:
+        case nodes.Compare(sign="=", left=left) if isinstance(_meant(checker, left, scope), core.ZoneRef):
+            return "`pay … from … to …` for an amount, `move … to …` for pieces"
+        case nodes.Compare(sign="=", left=left, right=right):
+            return f"`set {text_of(left.span)} to {text_of(right.span)}`"
+        case _:
+            return "a step: `pay`, `move`, `set`, `score` or a rule by its name"
+
+
+def _meant(checker: Checker, node: nodes.Expr, scope: Scope) -> core.Value | None:
+    return checker.raw(node, scope) if isinstance(node, nodes.Name | nodes.Member | nodes.Index) else None
+
+
+def _of_several(checker: Checker, target: nodes.Member, scope: Scope) -> bool:
+    """Report a cell of rule text that is called for a whole set."""
+    subject = checker.value(target.value, scope)
+    kind = subject.type.item if isinstance(subject.type, t.SetType | t.ListType) else t.UnknownType()
+    column = checker.symbols.column(kind.kind, target.name) if isinstance(kind, t.PieceType) else None
+    if column is None or column.code != "rule":
+        return False
+    name = text_of(target.value.span)
+    checker.wrong(subject, describe(kind), hint=f"write `for each x in {name}: x.{target.name}()`")
+    return True
+
+
+def _cell_step(
+    steps: Steps, node: nodes.CallStep, call: nodes.Call, target: nodes.Member, scope: Scope, label: core.Text | None
+) -> core.CoreStep | None:
+    checker = steps.checker
+    subject = checker.value(target.value, scope)
+    kind = intervals.strip(subject.type)
+    if not isinstance(kind, t.PieceType | t.DesignType):
+        return None
+    column = checker.symbols.column(kind.kind, target.name)
+    if column is None or column.code != "rule":
+        return None
+    checker.symbols.used.add(f"columns.{kind.kind}.{target.name}")
+    subject = checker.certain(subject, describe(kind))
+    arguments = fit_arguments(checker, call, column.params, scope, target.name)
+    return core.CallCell(
+        span=node.span, words=label, column=target.name, kind=kind.kind, subject=subject, arguments=arguments
+    )
+
+
+# ---------------------------------------------------------------- blocks
+
+
+def _if(steps: Steps, node: nodes.If, scope: Scope) -> core.CoreStep:
+    checker = steps.checker
+    rest = scope.child()
+    branches = []
+    for branch in node.branches:
+        condition = checker.condition(branch.condition, rest)
+        inner = rest.child()
+        checker.learn(inner, condition, True)
+        body = steps.block(branch.body, inner)
+        branches.append(core.CoreBranch(span=branch.span, condition=condition, body=body))
+        checker.learn(rest, condition, False)
+    otherwise = steps.block(node.otherwise, rest)
+    forget(scope)
+    return core.If(span=node.span, words=None, branches=tuple(branches), otherwise=otherwise)
+
+
+def _for_each(steps: Steps, node: nodes.ForEach, scope: Scope) -> core.CoreStep:
+    checker = steps.checker
+    inner = scope.child()
+    loop, local = bind(checker, node.binder, inner)
+    start = checker.player(node.start, scope) if node.start is not None else None
+    if start is not None and not isinstance(local.type, t.PlayerType | t.UnknownType):
+        hint = "only players sit round the table: leave out `from`"
+        checker.report("GDTYP01", start.span, expected="a loop over players", found=describe(local.type), hint=hint)
+    question = None
+    label = None
+    if node.chosen:
+        _needs_you(steps, node, scope, "chosen")
+        label = steps.label(node, inner)
+        question = steps.question(node, node.binder.name, domain_limits(checker, node, loop.source), label, False)
+    forget(inner)
+    source = loop.source
+    if isinstance(source, core.Contents):
+        element(checker, source, local.slot, inner, node.span)
+    body = steps.block(node.body, inner)
+    forget(scope)
+    return core.ForEach(
+        span=node.span, words=label, loop=loop, name=node.binder.name, start=start, question=question, body=body
+    )
+
+
+def _repeat(steps: Steps, node: nodes.Repeat, scope: Scope) -> core.CoreStep:
+    checker = steps.checker
+    limit = t.IntType(0, t.HIGHEST)
+    count = checker.in_range(checker.value(node.count, scope, limit), limit, "a number of times")
+    inner = scope.child()
+    forget(inner)
+    until = checker.condition(node.until, inner) if node.until is not None else None
+    body = steps.block(node.body, inner)
+    forget(scope)
+    return core.Repeat(span=node.span, words=None, count=count, until=until, body=body)
+
+
+_SCENARIO_ONLY = (nodes.Expect, nodes.PlayMove, nodes.Force)
+_STEPS: dict[type[nodes.Step], Handler] = {
+    nodes.Pay: _pay,
+    nodes.Move: _move,
+    nodes.Deal: _deal,
+    nodes.Shuffle: _shuffle,
+    nodes.Show: _show,
+    nodes.Assign: _assign,
+    nodes.Roll: _roll,
+    nodes.Let: _let,
+    nodes.Score: _score,
+    nodes.Pick: _pick,
+    nodes.Offer: _offer,
+    nodes.CallStep: _call,
+    nodes.If: _if,
+    nodes.ForEach: _for_each,
+    nodes.Repeat: _repeat,
+    nodes.Expect: expect,
+    nodes.PlayMove: play_move,
+    nodes.Force: force,
+}

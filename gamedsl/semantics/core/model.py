@@ -1,0 +1,439 @@
+"""The checked game: everything the engine and the front ends need, with no reference to the AST.
+
+Numbers: seats, words of a list, designs and pieces count from 0. Designs are numbered over all kinds in file order,
+rows in order. Pieces are numbered per set-up: by kind (file order), design, seat (kinds made ``each player``), copy.
+Spaces are pieces too, one for each row, but lie in no zone. Chart rows are numbered in file order.
+Names of things owned (``each player``, ``each tile``) are ``player.chips``, ``tile.cubes``; common ones are bare.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+import attrs
+
+from gamedsl.record import Record, record
+from gamedsl.semantics.core import (
+    CorePlan,
+    CoreStep,
+    Loop,
+    Text,
+    Value,
+)
+from gamedsl.semantics.core.types import Type
+from gamedsl.source import Span
+
+Scalar = bool | int | None | tuple[int, ...] | str
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Named(Record):
+    """Something with a name, words for people and the rulebook rules it implements."""
+
+    name: str
+    span: Span = attrs.field(eq=False, repr=False)
+    words: Text | None = None
+    references: tuple[str, ...] = ()
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Option(Named):
+    """``values`` are bools, ints or words; the first is the default. ``type`` tells which (words: WordType)."""
+
+    type: Type
+    values: tuple[bool | int | str, ...]
+
+
+@record(kw_only=True, eq=False, repr=False)
+class WordList(Named):
+    """An ordered list of words; also made for each option of words (named ``option``).
+
+    ``labels`` says how words are shown to people; a word without one is shown by its name.
+    """
+
+    words_of: tuple[str, ...]
+    labels: Mapping[str, str] = attrs.field(factory=dict, eq=False)
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Key(Record):
+    """A key of an entry, column or chart: a finite type; ``is_set`` for ``lots: set of lot``."""
+
+    name: str
+    type: Type
+    is_set: bool = False
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Column(Record):
+    """A column of a kind or chart.
+
+    ``code`` tells what a cell holds: plain data, or rule text (then ``params`` are its parameter types).
+    ``made`` marks the key attributes of ``each`` (``card(hearts, 3).suit``).
+    """
+
+    name: str
+    type: Type
+    keys: tuple[Key, ...] = ()
+    code: Literal["", "condition", "formula", "rule"] = ""
+    params: tuple[Type, ...] = ()
+    made: bool = False
+
+
+@record(kw_only=True, eq=False, repr=False)
+class CellCode(Record):
+    """Rule text of one cell: slot 0 is the subject, then the parameters. ``steps`` for a rule, else ``value``."""
+
+    value: Value | None
+    steps: tuple[CoreStep, ...]
+    slots: int
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Design(Named):
+    """One row: ``data`` by column name (a keyed column holds a tuple in key order), ``code`` by column name."""
+
+    number: int
+    label: str
+    copies: int
+    data: Mapping[str, Scalar | tuple[Scalar, ...]] = attrs.field(eq=False)
+    code: Mapping[str, CellCode] = attrs.field(eq=False)
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Kind(Named):
+    """A kind of component. ``each_player``: every design's copies are made once for every seat.
+
+    ``adjacency``: for spaces, by design position (index in ``designs``) the sorted positions next to it; else None.
+    """
+
+    form: Literal["card", "tile", "piece", "space"]
+    columns: tuple[Column, ...]
+    designs: tuple[Design, ...]
+    each_player: bool
+    adjacency: tuple[tuple[int, ...], ...] | None = None
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Counter(Named):
+    """Amounts. ``supply`` for each lot, None when unlimited; ``keys`` make lots (``30 each branch``).
+
+    ``each_player``: a lot for every seat.
+    """
+
+    supply: int | None
+    keys: tuple[Key, ...] = ()
+    each_player: bool = False
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Dice(Named):
+    """``count`` dice; faces are ints or words (``faces`` is IntType or WordType)."""
+
+    faces: Type
+    count: int
+
+
+@record(kw_only=True, eq=False, repr=False)
+class ChartTable(Named):
+    """A constant table. ``rows`` maps key values (a tuple) to the row number; ``data`` by column name and row."""
+
+    keys: tuple[Key, ...]
+    columns: tuple[Column, ...]
+    rows: Mapping[tuple[int, ...], int] = attrs.field(eq=False)
+    data: Mapping[str, tuple[Scalar | tuple[Scalar, ...], ...]] = attrs.field(eq=False)
+
+
+@record(kw_only=True, eq=False, repr=False)
+class TraitUse(Record):
+    """A trait and the condition over options under which it holds (None: always)."""
+
+    name: Literal["seen by all", "seen by owner", "seen by none", "full", "unlimited", "overdraft", "refilled"]
+    condition: Value | None = None
+    source: str | None = None
+    level: int | None = None
+    phase: str | None = None
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Zone(Named):
+    """A zone entry: ``each`` is "" (common), "player" or a kind. ``kind`` is a counter for purses.
+
+    Zones without a ``seen`` trait that holds are seen by all.
+    """
+
+    form: Literal["purse", "heap", "stack", "slot"]
+    kind: str
+    each: str
+    keys: tuple[Key, ...]
+    traits: tuple[TraitUse, ...]
+
+
+@record(kw_only=True, eq=False, repr=False)
+class TableValue(Named):
+    """A value on the table; ``initial`` is its value at the start (evaluated before setup)."""
+
+    type: Type
+    each: str
+    keys: tuple[Key, ...]
+    initial: Value
+
+
+@record(kw_only=True, eq=False, repr=False)
+class TermCode(Named):
+    """A term; parameters take the first slots. In an ``each`` term of a kind slot 0 is the piece.
+
+    ``slots`` is the number of local places it needs.
+    """
+
+    each: str
+    params: tuple[Type, ...]
+    value: Value
+    slots: int
+
+
+@record(kw_only=True, eq=False, repr=False)
+class When(Record):
+    """A condition and the words that are shown when it is false."""
+
+    condition: Value
+    words: Text | None
+    span: Span = attrs.field(eq=False, repr=False)
+    references: tuple[str, ...] = ()
+
+
+@record(kw_only=True, eq=False, repr=False)
+class PickField(Record):
+    """A pick of an action: see core.Pick."""
+
+    question: int
+    slot: int
+    name: str
+    domain: Value
+    condition: Value | None
+    words: Text | None
+    span: Span = attrs.field(eq=False, repr=False)
+
+
+@record(kw_only=True, eq=False, repr=False)
+class LetField(Record):
+    slot: int
+    name: str
+    value: Value
+    span: Span = attrs.field(eq=False, repr=False)
+
+
+@record(kw_only=True, eq=False, repr=False)
+class ActionCode(Named):
+    """An action: parameters take the first slots; ``elements`` in written order."""
+
+    group: str
+    params: tuple[Type, ...]
+    param_names: tuple[str, ...]
+    elements: tuple[When | PickField | LetField, ...]
+    cost: tuple[CoreStep, ...]
+    then: tuple[CoreStep, ...]
+    slots: int
+
+
+@record(kw_only=True, eq=False, repr=False)
+class GroupCode(Named):
+    """A named group of actions."""
+
+    actions: tuple[str, ...]
+
+
+@record(kw_only=True, eq=False, repr=False)
+class WhoField(Record):
+    """Whose turn. ``start`` (``from``) given: ``value`` is a set, walked clockwise. Otherwise a player (or None)."""
+
+    value: Value
+    start: Value | None
+    together: bool
+
+
+@record(kw_only=True, eq=False, repr=False)
+class PhaseCode(Named):
+    """A phase: at most one of ``phases`` (its ``steps``) and ``plan``."""
+
+    whens: tuple[When, ...]
+    who: WhoField | None
+    start: tuple[CoreStep, ...]
+    phases: tuple[str, ...]
+    plan: CorePlan | None
+    pass_words: Text | None
+    until: Value | None
+    then: tuple[CoreStep, ...]
+    slots: int
+
+
+@record(kw_only=True, eq=False, repr=False)
+class RuleCode(Named):
+    """A rule; parameters take the first slots. ``depth``: how deep it may call itself; ``bounded``: it says so."""
+
+    params: tuple[Type, ...]
+    param_names: tuple[str, ...]
+    whens: tuple[When, ...]
+    then: tuple[CoreStep, ...]
+    depth: int
+    bounded: bool
+    slots: int
+
+
+@record(kw_only=True, eq=False, repr=False)
+class TriggerCode(Named):
+    """A trigger. ``after`` names a card; else it is watched or ``once``.
+
+    ``taken``: the local places of that card which are copied into the first slots of the trigger, in order.
+    ``who`` None: the ``you`` of the card (after), or nobody (watched). ``bounded``: ``depth`` is written.
+    """
+
+    after: str | None
+    taken: tuple[int, ...]
+    who: WhoField | None
+    whens: tuple[When, ...]
+    once: Value | None
+    then: tuple[CoreStep, ...]
+    depth: int
+    bounded: bool
+    slots: int
+
+
+@record(kw_only=True, eq=False, repr=False)
+class ModifierCode(Named):
+    """Either changes a term (slots as in that term, then ``old_slot``) or forbids cards."""
+
+    whens: tuple[When, ...]
+    term: str | None
+    value: Value | None
+    old_slot: int
+    forbids: tuple[str, ...]
+    forbid_words: Text | None
+    slots: int
+
+
+@record(kw_only=True, eq=False, repr=False)
+class ScoringSource(Named):
+    """``worth`` is read at the end for each player (as ``you``); None when the source is only fed by steps."""
+
+    worth: Value | None
+    slots: int
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Hint(Named):
+    """``worth`` tells players that think how well ``you`` are doing; it never changes the game."""
+
+    worth: Value
+    slots: int
+
+
+@record(kw_only=True, eq=False, repr=False)
+class DisplayLine(Record):
+    """One line of a box; left out where ``condition`` does not hold."""
+
+    text: Text
+    condition: Value | None
+
+
+@record(kw_only=True, eq=False, repr=False)
+class DisplayCode(Named):
+    """How a part of the table is drawn: a box for each pass of ``loops``.
+
+    ``each``: "" or "player"; then ``you`` is that player, and with ``own`` the display is shown to nobody else,
+    where ``own_if`` (a condition over options, None: always) holds.
+    ``row`` and ``column`` are numbers, words, players or None (no box), for the form ``grid`` only;
+    boxes side by side with the same ``joined`` (not None) are one. ``title`` None is
+    the label of the last loop's member, with ``untitled`` nothing. ``instead``: entries and dice that it replaces.
+    """
+
+    each: str
+    own: bool
+    own_if: Value | None
+    loops: tuple[Loop, ...]
+    form: Literal["flow", "grid", "ring", "list", "text"]
+    row: Value | None
+    column: Value | None
+    joined: Value | None
+    title: Text | None
+    untitled: bool
+    lines: tuple[DisplayLine, ...]
+    instead: tuple[str, ...]
+    slots: int
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Question(Record):
+    """A ``pick`` or ``chosen`` loop: its finite answer type, in file order. ``first``: the first pick of an action."""
+
+    number: int
+    card: str
+    name: str
+    type: Type
+    words: Text | None
+    first: bool
+    span: Span = attrs.field(eq=False, repr=False)
+
+
+@record(kw_only=True, eq=False, repr=False)
+class ScenarioCode(Named):
+    """A scenario: ``given`` and ``then`` share one set of slots.
+
+    ``at``: the phases from the first one of the game to the one it starts at; None: the beginning.
+    """
+
+    seats: int
+    options: Mapping[str, bool | int | str] = attrs.field(eq=False)
+    seed: int
+    at: tuple[str, ...] | None
+    given: tuple[CoreStep, ...]
+    then: tuple[CoreStep, ...]
+    slots: int
+
+
+@record(kw_only=True, eq=False, repr=False)
+class CheckedGame(Record):
+    """A game without errors. All tuples are in file order.
+
+    ``bases``: the paths of the files that a variant or a file of scenarios is based on, the nearest first.
+    ``parts``: a hash for each section and file that can decide play; ``rules_hash`` is one of all of them.
+    """
+
+    name: str
+    title: str
+    path: str
+    rules_hash: str
+    least_seats: int
+    most_seats: int
+    seat_names: tuple[str, ...]
+    setup_conditions: tuple[When, ...]
+    facts: tuple[tuple[str, str], ...]
+    options: Mapping[str, Option]
+    word_lists: Mapping[str, WordList]
+    kinds: Mapping[str, Kind]
+    counters: Mapping[str, Counter]
+    dice: Mapping[str, Dice]
+    charts: Mapping[str, ChartTable]
+    zones: Mapping[str, Zone]
+    values: Mapping[str, TableValue]
+    table_order: tuple[str, ...]
+    terms: Mapping[str, TermCode]
+    setup: tuple[CoreStep, ...]
+    setup_slots: int
+    phases: Mapping[str, PhaseCode]
+    actions: Mapping[str, ActionCode]
+    groups: Mapping[str, GroupCode]
+    rules: Mapping[str, RuleCode]
+    triggers: Mapping[str, TriggerCode]
+    modifiers: Mapping[str, ModifierCode]
+    sources: Mapping[str, ScoringSource]
+    hints: Mapping[str, Hint]
+    ends: tuple[When, ...]
+    winner: Value
+    end_slots: int
+    questions: tuple[Question, ...]
+    scenarios: tuple[ScenarioCode, ...]
+    bases: tuple[str, ...] = ()
+    parts: tuple[tuple[str, str], ...] = ()
+    displays: Mapping[str, DisplayCode] = attrs.field(factory=dict)

@@ -1,0 +1,314 @@
+"""The checked form of words, plans and steps, and what each kind of step does. See ``core_values`` for expressions."""
+
+from __future__ import annotations
+
+from gamedsl.record import Record, record
+from gamedsl.semantics.core.values import Core, Loop, ReadValue, Value, ZoneRef
+
+# ---------------------------------------------------------------- words
+
+
+@record(kw_only=True, eq=False, repr=False)
+class TextSlot(Core):
+    """A value inside words; with ``forms`` the number and the form that fits it are printed.
+
+    ``language`` chooses the form (see ``plurals``); empty: the last form for everything but 1. With ``most`` it is a
+    meter: ``value`` filled marks of ``most``.
+    """
+
+    value: Value
+    forms: tuple[str, ...] = ()
+    language: str = ""
+    most: Value | None = None
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Text(Core):
+    """Words for people. ``key`` is their stable translation key (``actions.bid``); parts are joined as they are."""
+
+    key: str
+    parts: tuple[str | TextSlot, ...]
+    references: tuple[str, ...] = ()
+
+
+# ---------------------------------------------------------------- plans
+
+
+@record(kw_only=True, eq=False, repr=False)
+class CorePlan(Core):
+    """Any plan."""
+
+
+@record(kw_only=True, eq=False, repr=False)
+class PlanLeaf(CorePlan):
+    """One action (or one of a group); ``arguments`` for its parameters, defaults filled in."""
+
+    actions: tuple[str, ...]
+    arguments: tuple[Value, ...] = ()
+
+
+@record(kw_only=True, eq=False, repr=False)
+class PlanInOrder(CorePlan):
+    items: tuple[CorePlan, ...]
+
+
+@record(kw_only=True, eq=False, repr=False)
+class PlanOneOf(CorePlan):
+    items: tuple[CorePlan, ...]
+
+
+@record(kw_only=True, eq=False, repr=False)
+class PlanMixed(CorePlan):
+    items: tuple[CorePlan, ...]
+
+
+@record(kw_only=True, eq=False, repr=False)
+class PlanTimes(CorePlan):
+    """``low`` to ``high`` times; each an int or an int option (OptionValue); ``high`` None: any number."""
+
+    low: Value
+    high: Value | None
+    plan: CorePlan
+
+
+# ---------------------------------------------------------------- steps
+
+
+@record(kw_only=True, eq=False, repr=False)
+class CoreStep(Core):
+    """Any step; ``words`` label its ledger entry."""
+
+    words: Text | None = None
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Pay(CoreStep):
+    """Source and target are single purses of one counter; ``amount`` must not be negative (GDRUN05)."""
+
+    amount: Value
+    source: ZoneRef
+    target: ZoneRef
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Move(CoreStep):
+    """Pieces: a piece (or None: GDRUN04) or a set; a ZoneRef means all pieces in it, stacks from the top."""
+
+    pieces: Value
+    target: ZoneRef
+    at_bottom: bool = False
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Deal(CoreStep):
+    """``count`` pieces from a zone (ZoneRef) or from a set of pieces (a filter of a zone)."""
+
+    count: Value
+    source: Value
+    target: ZoneRef
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Shuffle(CoreStep):
+    zone: ZoneRef
+
+
+@record(kw_only=True, eq=False, repr=False)
+class RollDice(CoreStep):
+    """All dice of an entry, or die ``index`` (from 1)."""
+
+    dice: str
+    index: Value | None
+
+
+@record(kw_only=True, eq=False, repr=False)
+class RollValue(CoreStep):
+    """A uniform element of ``domain`` into a table value."""
+
+    target: ReadValue
+    domain: Value
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Assign(CoreStep):
+    """``value`` into a table value; when ``checked`` an int is tested against the declared range (GDRUN05)."""
+
+    target: ReadValue
+    value: Value
+    checked: bool
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Let(CoreStep):
+    slot: int
+    name: str
+    value: Value
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Score(CoreStep):
+    source: str
+    points: Value
+    player: Value
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Pick(CoreStep):
+    """``you`` picks an element of ``domain`` for which ``condition`` holds (the element is in ``slot``).
+
+    ``question`` numbers it in ``CheckedGame.questions``.
+    """
+
+    question: int
+    slot: int
+    name: str
+    domain: Value
+    condition: Value | None
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Offer(CoreStep):
+    player: Value
+    plan: CorePlan
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Show(CoreStep):
+    """Pieces (a piece, set or ZoneRef) become known to ``viewers`` (a player or set)."""
+
+    pieces: Value
+    viewers: Value
+
+
+@record(kw_only=True, eq=False, repr=False)
+class CallRule(CoreStep):
+    rule: str
+    arguments: tuple[Value, ...]
+
+
+@record(kw_only=True, eq=False, repr=False)
+class CallCell(CoreStep):
+    """The ``rule`` cell of the subject (piece or design)."""
+
+    column: str
+    kind: str
+    subject: Value
+    arguments: tuple[Value, ...]
+
+
+@record(kw_only=True, eq=False, repr=False)
+class CoreBranch(Core):
+    condition: Value
+    body: tuple[CoreStep, ...]
+
+
+@record(kw_only=True, eq=False, repr=False)
+class If(CoreStep):
+    branches: tuple[CoreBranch, ...]
+    otherwise: tuple[CoreStep, ...]
+
+
+@record(kw_only=True, eq=False, repr=False)
+class ForEach(CoreStep):
+    """The set is read once, when the loop begins (the condition too). ``start``: clockwise from that player.
+
+    ``question`` is not None for ``chosen``: ``you`` picks which element is next while more than one is left.
+    """
+
+    loop: Loop
+    name: str
+    start: Value | None
+    question: int | None
+    body: tuple[CoreStep, ...]
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Repeat(CoreStep):
+    """``count`` is read once; ``until`` is tested before every pass."""
+
+    count: Value
+    until: Value | None
+    body: tuple[CoreStep, ...]
+
+
+# ---------------------------------------------------------------- what steps do
+
+
+@record
+class Effect(Record):
+    """What one kind of step does, by the names of its fields: all that the passes over steps have to know of it.
+
+    ``reads``: values that decide what happens; ``looks``: pieces that are looked at; ``takes``: pieces that leave their
+    place, or the zone of all of them; ``changes``: zones and values; ``pays``: how much leaves the first of these;
+    ``dice``: an entry that is thrown; ``points``: whose points change; ``has_chance``: chance decides something.
+    """
+
+    reads: tuple[str, ...] = ()
+    looks: str = ""
+    takes: str = ""
+    changes: tuple[str, ...] = ()
+    pays: str = ""
+    dice: str = ""
+    points: str = ""
+    has_chance: bool = False
+
+
+EFFECTS: dict[type[CoreStep], Effect] = {
+    Pay: Effect(reads=("amount",), changes=("source", "target"), pays="amount"),
+    Move: Effect(takes="pieces", changes=("target",)),
+    Deal: Effect(reads=("count",), takes="source", changes=("target",)),
+    Shuffle: Effect(changes=("zone",), has_chance=True),
+    RollDice: Effect(dice="dice", has_chance=True),
+    RollValue: Effect(reads=("domain",), changes=("target",), has_chance=True),
+    Assign: Effect(reads=("value",), changes=("target",)),
+    Score: Effect(reads=("points",), points="player"),
+    Show: Effect(reads=("viewers",), looks="pieces"),
+}
+"""The steps that do something themselves; those that choose, call, branch and repeat are known to each pass."""
+
+
+# ---------------------------------------------------------------- steps of scenarios
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Answer(Core):
+    """A value written in a scenario move: what it may mean, by type; the decision at hand chooses."""
+
+    meanings: tuple[Value, ...]
+
+
+@record(kw_only=True, eq=False, repr=False)
+class MovePart(Core):
+    """One part of a scenario move: an action with its picks, ``pass``, or (action None) the answer to a pick."""
+
+    action: str | None
+    answers: tuple[Answer, ...]
+    is_pass: bool = False
+
+
+@record(kw_only=True, eq=False, repr=False)
+class PlayMove(CoreStep):
+    """``A: …`` must be legal; ``illegal A: … "reason"`` must not (for that reason, when given as ``words``)."""
+
+    seat: int
+    parts: tuple[MovePart, ...]
+    illegal: bool
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Expect(CoreStep):
+    """``text`` is the condition as written, for messages."""
+
+    condition: Value
+    text: str
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Force(CoreStep):
+    """The next outcomes of a stack, dice entry or rolled value.
+
+    For a stack each value is an Answer-like set of meanings: pieces of that design. ``name`` is the entry.
+    """
+
+    name: str
+    values: tuple[Value, ...]

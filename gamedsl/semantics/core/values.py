@@ -1,0 +1,512 @@
+"""The checked form of expressions: every name resolved, every type known.
+
+The checker makes these nodes from the AST; the engine compiles them; knowledge and flow checks walk them.
+Nothing here refers to the AST. Run-time values: a bool, int or None; words, players (seats from 0), pieces,
+designs and chart rows are ints (see ``model``); a set is a sorted tuple without repeats; a list is a tuple.
+
+Evaluation happens in an environment: the game state, ``you`` (a seat or None), ``active`` (a seat or None) and
+numbered local places, written here as ``slot`` ints. Each body (term, card, cell, scenario …) has its own slots.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import attrs
+
+from gamedsl.record import Record, record
+from gamedsl.semantics.core.types import BoolType, Type
+from gamedsl.source import Span
+
+if TYPE_CHECKING:
+    from gamedsl.semantics.core.steps import PlanLeaf
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Core(Record):
+    """A checked node; the span takes no part in equality."""
+
+    span: Span = attrs.field(eq=False, repr=False)
+
+
+# ---------------------------------------------------------------- expressions
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Value(Core):
+    """An expression and its type (never ZoneType except for ZoneRef)."""
+
+    type: Type
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Const(Value):
+    """A run-time value known before play."""
+
+    value: bool | int | tuple[int, ...] | None
+
+
+@record(kw_only=True, eq=False, repr=False)
+class OptionValue(Value):
+    """The value chosen for an option: bool, int, or the index of the word in the option's list."""
+
+    option: str
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Local(Value):
+    slot: int
+
+
+@record(kw_only=True, eq=False, repr=False)
+class You(Value):
+    """The seat the card speaks to; a run-time error when nobody is meant cannot happen after the checks."""
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Active(Value):
+    """The ``you`` of the nearest phase with ``who``; None outside."""
+
+
+@record(kw_only=True, eq=False, repr=False)
+class AllPlayers(Value):
+    """The set of all seats of this set-up."""
+
+
+@record(kw_only=True, eq=False, repr=False)
+class AllMembers(Value):
+    """Everything of a finite type: all words of a list, all pieces of a kind, all designs (see ``type.item``)."""
+
+
+@record(kw_only=True, eq=False, repr=False)
+class GameOver(Value):
+    """True once the game has ended."""
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Winners(Value):
+    """The set of winners; empty before the end."""
+
+
+@record(kw_only=True, eq=False, repr=False)
+class ZoneRef(Value):
+    """Cells of a table zone (type: ZoneType).
+
+    ``owner``: None for common zones; a player or piece; or a set of them (all their cells).
+    ``keys``: one per key of the entry, in order; None means every value of that key; a set-valued expression
+    means every member. For a key declared ``set of T`` an element or a set means: pieces that lie on any of these;
+    as a target of ``move`` it says exactly where the piece will lie. A key off its range means no cell.
+    A None owner or key value at run time (from ``T or none``) means no cell.
+    """
+
+    entry: str
+    owner: Value | None
+    keys: tuple[Value | None, ...]
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Amount(Value):
+    """The sum in the purses of ``zone``; an ``unlimited`` purse reads as 999999."""
+
+    zone: ZoneRef
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Contents(Value):
+    """The set of all pieces in the cells of ``zone``."""
+
+    zone: ZoneRef
+
+
+@record(kw_only=True, eq=False, repr=False)
+class SlotPiece(Value):
+    """The piece in a slot (one cell; with a set key: the piece that lies there), or None."""
+
+    zone: ZoneRef
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Top(Value):
+    """The top piece of a stack, the first piece of a heap or slot in canonical order; None if empty."""
+
+    zone: ZoneRef
+
+
+@record(kw_only=True, eq=False, repr=False)
+class ReadValue(Value):
+    """A table value; ``owner`` and ``keys`` as in ZoneRef, but each a single value.
+
+    None for the owner or a key, or an int key off its range, reads as None (or the empty set).
+    """
+
+    entry: str
+    owner: Value | None
+    keys: tuple[Value, ...]
+
+
+@record(kw_only=True, eq=False, repr=False)
+class DieFace(Value):
+    """The face of die ``index`` (from 1) of a dice entry."""
+
+    dice: str
+    index: Value
+
+
+@record(kw_only=True, eq=False, repr=False)
+class DiceSum(Value):
+    dice: str
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Attribute(Value):
+    """A column of a piece, a design (``subject``'s type says which) or a chart row; None for a None subject."""
+
+    column: str
+    subject: Value
+    keys: tuple[Value, ...] = ()
+
+
+@record(kw_only=True, eq=False, repr=False)
+class KeyOf(Value):
+    """The value of zone key ``key`` where the piece lies now; None when its zone has no such key.
+
+    For a set key: the tuple of values.
+    """
+
+    key: str
+    subject: Value
+
+
+@record(kw_only=True, eq=False, repr=False)
+class OwnerOf(Value):
+    """Seat for which a piece was made (``each player``), else the player in whose zone it lies, else None."""
+
+    subject: Value
+
+
+@record(kw_only=True, eq=False, repr=False)
+class DesignOf(Value):
+    """The design of a piece (None for None), or the set of the designs of a set of pieces."""
+
+    subject: Value
+
+
+@record(kw_only=True, eq=False, repr=False)
+class OwnPiece(Value):
+    """The one piece of ``kind`` made for a player (``plane: piece, 1 each player``); None for None."""
+
+    kind: str
+    owner: Value
+
+
+@record(kw_only=True, eq=False, repr=False)
+class CopyOf(Value):
+    """The piece of a design that has one copy (or, for any design, its first copy); ``design`` is its number."""
+
+    design: int
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Checked(Value):
+    """An int that must lie in ``low..high``: otherwise GDRUN05."""
+
+    value: Value
+    low: int
+    high: int
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Certain(Value):
+    """A value that must not be None: otherwise GDRUN04."""
+
+    value: Value
+
+
+@record(kw_only=True, eq=False, repr=False)
+class PointsOf(Value):
+    """Points of a player, from one ``source`` or all: what was fed so far; at the end also what is worth something."""
+
+    subject: Value
+    source: str | None = None
+
+
+@record(kw_only=True, eq=False, repr=False)
+class ChartRow(Value):
+    """The row of a chart for these keys (type RowType); GDRUN05 when there is none."""
+
+    chart: str
+    keys: tuple[Value, ...]
+
+
+@record(kw_only=True, eq=False, repr=False)
+class TermCall(Value):
+    """A term; ``owner`` is the player or piece of an ``each`` term (None for a common one).
+
+    For an ``each player`` term ``you`` is the owner inside; otherwise ``you`` stays. None for a None owner.
+    """
+
+    term: str
+    owner: Value | None
+    arguments: tuple[Value, ...]
+
+
+@record(kw_only=True, eq=False, repr=False)
+class CellCall(Value):
+    """A ``condition`` or ``formula`` cell of the subject (piece or design)."""
+
+    column: str
+    kind: str
+    subject: Value
+    arguments: tuple[Value, ...]
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Arithmetic(Value):
+    """On ints; ``/`` rounds down, ``mod`` is never negative. A None operand cannot occur."""
+
+    sign: Literal["+", "-", "*", "/", "mod"]
+    left: Value
+    right: Value
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Negate(Value):
+    value: Value
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Join(Value):
+    """Union (``+``) or difference (``-``) of two sets."""
+
+    sign: Literal["+", "-"]
+    left: Value
+    right: Value
+
+
+@record(kw_only=True, eq=False, repr=False)
+class MakeSet(Value):
+    """``{a, b}``: scalars are taken as elements (None is dropped), sets are joined in."""
+
+    items: tuple[Value, ...]
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Interval(Value):
+    """The set ``low..high`` (empty when low > high)."""
+
+    low: Value
+    high: Value
+
+
+Sign = Literal["=", "!=", "<", "<=", ">", ">="]
+OPPOSITE: dict[Sign, Sign] = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+"""The comparison that holds where another one does not (of what may be none only those of the first two)."""
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Compare(Value):
+    """``= != < <= > >=`` on two values of one type; the last four are false when a side is None."""
+
+    sign: Sign
+    left: Value
+    right: Value
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Member(Value):
+    """Is ``element`` in ``container`` (a set)? A set as element: are all of them in it? None is in nothing."""
+
+    element: Value
+    container: Value
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Not(Value):
+    value: Value
+
+
+@record(kw_only=True, eq=False, repr=False)
+class And(Value):
+    items: tuple[Value, ...]
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Or(Value):
+    items: tuple[Value, ...]
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Either(Value):
+    condition: Value
+    value: Value
+    otherwise: Value
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Loop(Core):
+    """Bind each element of ``source`` (a set or list) to ``slot``, where ``condition`` holds (None: always)."""
+
+    slot: int
+    source: Value
+    condition: Value | None
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Collect(Value):
+    """The set of ``value`` over nested loops (first loop outermost); set values are joined, None is dropped.
+
+    A filter ``S where C`` is a Collect of its own element.
+    """
+
+    value: Value
+    loops: tuple[Loop, ...]
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Reduce(Value):
+    """``count sum min max any all`` over every pass of nested loops; of nothing: 0, ``any`` no, ``all`` yes.
+
+    ``count`` counts the passes (``value`` is not read). None values are passed over. ``any`` and ``all`` stop early.
+    """
+
+    function: Literal["count", "sum", "min", "max", "any", "all"]
+    value: Value
+    loops: tuple[Loop, ...]
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Count(Value):
+    """Number of elements of a set or list."""
+
+    source: Value
+
+
+@record(kw_only=True, eq=False, repr=False)
+class CountPieces(Value):
+    """Number of pieces in the cells of ``zone`` (public also for hidden zones)."""
+
+    zone: ZoneRef
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Extreme(Value):
+    """``min(a, b, …)`` or ``max(a, b, …)`` of ints."""
+
+    function: Literal["min", "max"]
+    items: tuple[Value, ...]
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Absolute(Value):
+    value: Value
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Only(Value):
+    """The single element of a set, else None."""
+
+    source: Value
+
+
+@record(kw_only=True, eq=False, repr=False)
+class OrderKey(Core):
+    most: bool
+    key: Value
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Rank(Value):
+    """``the``/``ranked``: elements of the loop by the keys in order (a None key ranks below everything for both).
+
+    ``the``: ties ``all`` gives a set, ``none`` gives None for several best (or no candidate), ``from`` the first
+    clockwise from ``start``, ``never`` stops with GDRUN08 for several best. ``ranked`` gives a tuple: ``from`` breaks
+    every tie clockwise; ``all`` and ``none`` are not allowed by the checker.
+    """
+
+    form: Literal["the", "ranked"]
+    loop: Loop
+    keys: tuple[OrderKey, ...]
+    tie: Literal["all", "none", "never", "from"]
+    start: Value | None
+
+
+@record(kw_only=True, eq=False, repr=False)
+class ListItem(Value):
+    """Item ``index`` (from 1) of a list; none when it is shorter, of a list of sets the empty set."""
+
+    source: Value
+    index: Value
+
+
+@record(kw_only=True, eq=False, repr=False)
+class NextPlayer(Value):
+    """The next seat clockwise after ``player`` that is in ``among`` (None: all seats); None if ``among`` is empty."""
+
+    player: Value
+    among: Value | None
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Neighbours(Value):
+    """Set of the spaces next to ``space`` (or to any of a set); empty for None."""
+
+    space: Value
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Distance(Value):
+    """Fewest steps between two spaces; None if there is no way or one of them is None."""
+
+    first: Value
+    second: Value
+
+
+@record(kw_only=True, eq=False, repr=False)
+class PathEnds(Value):
+    """Set of the ends of paths of exactly ``steps`` steps without repeated space; empty for None."""
+
+    space: Value
+    steps: Value
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Lines(Value):
+    """List of all straight and diagonal runs of ``length`` cells of a zone with two int keys; each run is the set
+    of the pieces in it."""
+
+    zone: ZoneRef
+    length: Value
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Possible(Value):
+    """Would one of these actions be offered to ``you``, plans aside?"""
+
+    leaf: PlanLeaf
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Done(Value):
+    """How often ``you`` did one of these actions in this turn (the innermost turn of a phase with ``who``)."""
+
+    actions: tuple[str, ...]
+
+
+@record(kw_only=True, eq=False, repr=False)
+class During(Value):
+    """Is this card (phase, action, rule or trigger) being carried out?"""
+
+    card: str
+
+
+@record(kw_only=True, eq=False, repr=False)
+class LabelOf(Value):
+    """The words that show a value to people (type TextType)."""
+
+    value: Value
+
+
+def is_condition(value: Value) -> bool:
+    """Is a value of type bool worked out, so that something can be missing for it, and not just read?"""
+    plain = (Attribute, OptionValue, ReadValue, Const, Local)
+    return isinstance(value.type, BoolType) and not isinstance(value, plain)

@@ -1,0 +1,169 @@
+"""Checked games and core nodes in, their parts out: the walks that every check of the whole game is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+import attrs
+
+from gamedsl.record import Record, record
+from gamedsl.semantics import core
+from gamedsl.semantics.core import model
+
+Part = core.Core | model.When | model.PickField | model.LetField | model.WhoField
+Role = Literal["setup", "initial", "term", "guard", "cost", "words", "plan", "who", "effect", "referee"]
+
+_PARTS = (core.Core, model.When, model.PickField, model.LetField, model.WhoField)
+_SKIPPED = frozenset({"span", "type"})
+_FIELDS: dict[type, tuple[str, ...]] = {}
+
+
+@record
+class Body(Record):
+    """Something of a card that is carried out or worked out: ``role`` tells who reads it and when.
+
+    ``section`` and ``card`` name what it belongs to: ``("actions", "bid")``, ``("cells", "card.T01.does")``,
+    ``("setup", "setup")``. ``parts`` are in written order.
+    """
+
+    section: str
+    card: str
+    role: Role
+    parts: tuple[Part, ...]
+
+
+def children(node: Part) -> Iterator[Part]:
+    """Walk the parts directly inside a node, in the order of its fields."""
+    kind = type(node)
+    names = _FIELDS.get(kind)
+    if names is None:
+        names = _FIELDS[kind] = tuple(f.name for f in attrs.fields(kind) if f.name not in _SKIPPED)
+    for name in names:
+        yield from parts_of(getattr(node, name))
+
+
+def parts_of(value: Any) -> Iterator[Part]:
+    """Return the node or nodes in the value of a field; plain data holds none."""
+    if isinstance(value, _PARTS):
+        yield value
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from parts_of(item)
+
+
+def walk(*nodes: Part | None) -> Iterator[Part]:
+    """Walk nodes and everything inside them, outermost first, in written order."""
+    waiting = [node for node in reversed(nodes) if node is not None]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting += reversed(tuple(children(node)))
+
+
+def bodies(game: model.CheckedGame) -> Iterator[Body]:
+    """Walk every body of a game with its role, section by section, each in file order (scenarios are left out)."""
+    yield _body("setup", "setup", "setup", game.setup)
+    for entry in game.values.values():
+        yield _body("table", entry.name, "initial", entry.initial)
+    for term in game.terms.values():
+        yield _body("terms", term.name, "term", term.value)
+    for place, code in cells(game).items():
+        yield _body("cells", place, "effect" if code.steps else "term", code.value, code.steps)
+    for phase in game.phases.values():
+        yield from _phase(phase)
+    for action in game.actions.values():
+        yield from _action(action)
+    yield from _events(game)
+    for source in game.sources.values():
+        yield _body("scoring", source.name, "referee", source.worth)
+    for hint in game.hints.values():
+        yield _body("hints", hint.name, "guard", hint.worth)
+    yield _body("end", "end", "referee", game.ends, game.winner)
+    for display in game.displays.values():
+        lines = tuple(part for line in display.lines for part in (line.text, line.condition))
+        places = (display.row, display.column, display.joined, display.title)
+        yield _body("display", display.name, "words", display.loops, *places, lines)
+
+
+def _body(section: str, card: str, role: Role, *values: Any) -> Body:
+    return Body(section, card, role, tuple(part for value in values for part in parts_of(value)))
+
+
+def _phase(phase: model.PhaseCode) -> Iterator[Body]:
+    yield _body("phases", phase.name, "referee", phase.whens, phase.until)
+    yield _body("phases", phase.name, "who", phase.who)
+    yield _body("phases", phase.name, "plan", phase.plan)
+    yield _body("phases", phase.name, "words", phase.words, phase.pass_words)
+    yield _body("phases", phase.name, "effect", phase.start, phase.then)
+
+
+def _action(action: model.ActionCode) -> Iterator[Body]:
+    yield _body("actions", action.name, "words", action.words)
+    yield _body("actions", action.name, "guard", action.elements)
+    yield _body("actions", action.name, "cost", action.cost)
+    yield _body("actions", action.name, "effect", action.then)
+
+
+def _events(game: model.CheckedGame) -> Iterator[Body]:
+    for rule in game.rules.values():
+        yield _body("rules", rule.name, "referee", rule.whens)
+        yield _body("rules", rule.name, "effect", rule.then)
+        yield _body("rules", rule.name, "words", rule.words)
+    for trigger in game.triggers.values():
+        yield _body("triggers", trigger.name, "who", trigger.who)
+        yield _body("triggers", trigger.name, "referee", trigger.whens, trigger.once)
+        yield _body("triggers", trigger.name, "effect", trigger.then)
+    for modifier in game.modifiers.values():
+        yield _body("modifiers", modifier.name, "guard", modifier.whens)
+        yield _body("modifiers", modifier.name, "term", modifier.value)
+        yield _body("modifiers", modifier.name, "words", modifier.forbid_words)
+
+
+def cells(game: model.CheckedGame) -> dict[str, model.CellCode]:
+    """Return all cells of rule text by ``kind.row.column``, in file order."""
+    return {
+        f"{kind.name}.{design.name}.{column}": code
+        for kind in game.kinds.values()
+        for design in kind.designs
+        for column, code in design.code.items()
+    }
+
+
+def cells_meant(
+    game: model.CheckedGame, kind: str, column: str, subject: core.Value
+) -> Iterator[tuple[str, model.CellCode]]:
+    """Walk the cells that a call may mean: one row's when the subject is written out, else the whole column's."""
+    row = None
+    if isinstance(subject, core.CopyOf):
+        row = subject.design
+    elif isinstance(subject, core.Const) and isinstance(subject.value, int):
+        row = subject.value
+    for design in game.kinds[kind].designs:
+        if column in design.code and row in (None, design.number):
+            yield f"{kind}.{design.name}.{column}", design.code[column]
+
+
+def changes_of(game: model.CheckedGame, term: str) -> Iterator[model.ModifierCode]:
+    """Walk the modifiers that change a term, in file order."""
+    return (modifier for modifier in game.modifiers.values() if modifier.term == term)
+
+
+def guards(action: model.ActionCode) -> Iterator[Part]:
+    """Walk what decides whether an action is possible: its conditions, picks, lets and cost."""
+    yield from action.elements
+    yield from action.cost
+
+
+def leaves(plan: core.CorePlan) -> Iterator[core.PlanLeaf]:
+    """Walk the actions of a plan, in written order."""
+    match plan:
+        case core.PlanLeaf():
+            yield plan
+        case core.PlanInOrder(items=items) | core.PlanOneOf(items=items) | core.PlanMixed(items=items):
+            for item in items:
+                yield from leaves(item)
+        case core.PlanTimes(plan=inner):
+            yield from leaves(inner)
+        case _:
+            raise TypeError(f"unknown plan {type(plan).__name__}")

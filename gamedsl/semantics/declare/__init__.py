@@ -1,0 +1,1 @@
+"""Sections that declare -> symbols: kinds, counters, zones, values, heads of cards."""

@@ -1,0 +1,395 @@
+"""Sections of nouns and heads of cards -> symbols; bodies are left for later passes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeVar
+
+from gamedsl.diagnostics.diagnostic import Label
+from gamedsl.diagnostics.suggest import listed
+from gamedsl.semantics import core
+from gamedsl.semantics.core import model
+from gamedsl.semantics.core import types as t
+from gamedsl.semantics.declare.card_fields import keyword_of
+from gamedsl.semantics.expressions.names import SPECIAL
+from gamedsl.semantics.expressions.words import references
+from gamedsl.semantics.symbols import CardHead, Symbols, TermHead
+from gamedsl.source import Span
+from gamedsl.syntax import nodes
+
+MOST_SEATS = 12
+_ItemT = TypeVar("_ItemT", bound=nodes.Node)
+_FACTS = ("designer", "year", "publisher", "edition", "minutes", "labels", "source", "note")
+_CARD_SECTIONS = ("phases", "actions", "rules", "triggers", "modifiers")
+
+
+def items(game: nodes.GameFile, keyword: str, kind: type[_ItemT]) -> Iterator[_ItemT]:
+    """Walk the items of one kind in all sections of one keyword."""
+    for section in game.sections:
+        if section.keyword == keyword:
+            for item in section.items:
+                if isinstance(item, kind):
+                    yield item
+
+
+class Names:
+    """Keeps one name space: a second thing of one name is reported with the place of the first."""
+
+    def __init__(self, symbols: Symbols) -> None:
+        self._symbols = symbols
+        self._first: dict[str, tuple[Span, str]] = {}
+
+    def add(self, name: str, kind: str, span: Span, reserved: bool = False) -> bool:
+        """Take a name; return False (after a report) when it is taken already."""
+        if reserved and name in SPECIAL:
+            self._symbols.report("GDNAM03", span, name=name, other="a word of the language")
+            return False
+        if name in self._first:
+            first, what = self._first[name]
+            labels = (Label(first, f"the {what} of this name"),)
+            self._symbols.report("GDNAM02", span, labels=labels, kind=kind, name=name)
+            self._symbols.twice.add(name)
+            return False
+        self._first[name] = (span, kind)
+        return True
+
+
+def declare_header(symbols: Symbols, game: nodes.GameFile) -> None:
+    """Read ``players: 3 to 6 as …`` of the header."""
+    players = [field for field in game.fields if isinstance(field, nodes.Players)]
+    for field in game.fields:
+        if not isinstance(field, nodes.Players) and not (
+            isinstance(field, nodes.Condition) and field.keyword == "when"
+        ):
+            symbols.report(
+                "GDNAM06", field.span, field=keyword_of(field), card="the header", allowed="`players`, `when`"
+            )
+    if not players:
+        symbols.report("GDTYP03", game.span, name="players", expected=1, found=0)
+        return
+    head = players[0]
+    for number in dict.fromkeys((head.low, head.high)):
+        if not 1 <= number <= MOST_SEATS:
+            target = "the number of players"
+            symbols.report("GDRNG01", head.span, target=target, range=f"1..{MOST_SEATS}", found=str(number), help="")
+            return
+    if head.low > head.high:
+        write = f"`players: {head.high} to {head.low}`"
+        symbols.report("GDRNG05", head.span, range=f"{head.low} to {head.high} players", write=write)
+        return
+    symbols.low, symbols.high = head.low, head.high
+    symbols.named_seats = bool(head.names)
+    names = head.names or tuple("ABCDEFGHIJKL"[: head.high])
+    if len(names) != head.high:
+        wanted, found = f"{head.high} names of seats", f"{len(names)}"
+        symbols.report("GDTYP01", head.span, expected=wanted, found=found, hint="one name for each player")
+        names = (*names, *(f"Seat{seat + 1}" for seat in range(len(names), head.high)))[: head.high]
+    if len(set(names)) < len(names):
+        twice = next(name for name in names if names.count(name) > 1)
+        symbols.report("GDNAM02", head.span, kind="seat", name=twice)
+    for name in names:
+        if name in SPECIAL:
+            symbols.report("GDNAM03", head.span, name=name, other="a word of the language")
+    symbols.seat_names = names
+    for seat, name in enumerate(names):
+        symbols.add_constant(name, t.PlayerType(), seat)
+
+
+def declare_facts(symbols: Symbols, game: nodes.GameFile) -> tuple[tuple[str, str], ...]:
+    """Read ``about``."""
+    facts = []
+    for fact in items(game, "about", nodes.Fact):
+        if fact.key not in _FACTS:
+            symbols.report("GDNAM08", fact.span, key=fact.key, known=listed(_FACTS))
+        facts.append((fact.key, fact.text))
+    return tuple(facts)
+
+
+def declare_options(symbols: Symbols, game: nodes.GameFile, values: Names) -> None:
+    """Read ``options``: bools, ints or words; the first value is the default."""
+    for node in items(game, "options", nodes.Choices):
+        if not values.add(node.name, "option", node.name_span, reserved=True):
+            continue
+        chosen = tuple(choice.value for choice in node.choices)
+        kinds = {type(value) for value in chosen}
+        if len(kinds) > 1:
+            symbols.report("GDTYP01", node.span, expected="values of one sort", found="a mixture", hint="")
+            symbols.broken |= {node.name, *(str(value) for value in chosen)}
+            continue
+        _report_twice(symbols, node)
+        kind: t.Type
+        if kinds == {bool}:
+            kind = t.BoolType()
+        elif kinds == {int}:
+            numbers = [int(value) for value in chosen]
+            kind = t.IntType(min(numbers), max(numbers))
+        else:
+            kind = t.WordType(node.name)
+            _declare_words(symbols, node)
+        symbols.options[node.name] = model.Option(
+            name=node.name,
+            span=node.name_span,
+            words=plain(node.words, f"options.{node.name}"),
+            references=references(node.words),
+            type=kind,
+            values=chosen,
+        )
+
+
+def _report_twice(symbols: Symbols, node: nodes.Choices) -> None:
+    seen = set()
+    for choice in node.choices:
+        if choice.value in seen:
+            symbols.report("GDNAM02", choice.span, kind="value", name=str(choice.value))
+        seen.add(choice.value)
+
+
+def plain(words: nodes.Words | None, key: str) -> core.Text | None:
+    """Return words that may have no slots (of nouns read before anything else is known)."""
+    if words is None or not words.parts:
+        return None
+    parts = tuple(part for part in words.parts if isinstance(part, str))
+    return core.Text(span=words.span, key=key, parts=parts, references=references(words))
+
+
+def check_plain_words(symbols: Symbols, game: nodes.GameFile) -> None:
+    """Report values in words of nouns: these are shown where nothing is known about the moment."""
+    written = [game.words]
+    for section in game.sections:
+        if section.keyword in ("options", "types", "components", "table", "display"):
+            for item in section.items:
+                entries = item.items if isinstance(item, nodes.EachBlock) else (item,)
+                named = nodes.Choices | nodes.Entry | nodes.Card
+                written += [entry.words for entry in entries if isinstance(entry, named)]
+        elif section.keyword == "actions":
+            written.append(section.words)
+    for words in written:
+        for part in words.parts or () if words is not None else ():
+            if isinstance(part, nodes.Slot):
+                hint = "values may stand in the words of phases, actions, rules, picks, conditions and steps"
+                symbols.report("GDTYP01", part.span, expected="plain words", found="a value in braces", hint=hint)
+
+
+def _declare_words(symbols: Symbols, node: nodes.Choices) -> None:
+    words = tuple(str(choice.value) for choice in node.choices)
+    symbols.word_lists[node.name] = model.WordList(
+        name=node.name,
+        span=node.name_span,
+        words=plain(node.words, f"types.{node.name}"),
+        references=references(node.words),
+        words_of=words,
+    )
+    for index, word in enumerate(words):
+        symbols.add_constant(word, t.WordType(node.name), index)
+
+
+def declare_types(symbols: Symbols, game: nodes.GameFile, types: Names) -> None:
+    """Read ``types``: ordered lists of words."""
+    for node in items(game, "types", nodes.Choices):
+        if not types.add(node.name, "type", node.name_span, reserved=True):
+            continue
+        if node.name in TYPE_WORDS:
+            symbols.report("GDNAM03", node.name_span, name=node.name, other="a type of the language")
+            continue
+        _report_twice(symbols, node)
+        wrong = next((choice for choice in node.choices if not isinstance(choice.value, str)), None)
+        if wrong is not None:
+            is_bool = isinstance(wrong.value, bool)
+            hint = "the type of yes and no is `bool`" if is_bool else "numbers need no list: `1..6`"
+            found = "yes or no" if is_bool else "a number"
+            symbols.report("GDTYP01", wrong.span, expected="a word", found=found, hint=hint)
+            symbols.broken.add(node.name)
+            continue
+        _declare_words(symbols, node)
+
+
+# ---------------------------------------------------------------- types as written
+
+
+_PLAIN_TYPES: dict[str, t.Type] = {"bool": t.BoolType(), "player": t.PlayerType(), "words": t.TextType()}
+
+
+TYPE_WORDS = (*_PLAIN_TYPES, "condition", "formula", "rule")
+"""Types that no game can define anew."""
+
+
+def resolve(symbols: Symbols, node: nodes.TypeExpr) -> t.Type:
+    """Return the type that is written; unknown ones are reported."""
+    match node:
+        case nodes.NamedType(name):
+            return _named_type(symbols, node, name)
+        case nodes.RangeType(low, high):
+            if low > high:
+                symbols.report("GDRNG05", node.span, range=f"{low}..{high}", write=f"`{high}..{low}`")
+                return t.UnknownType()
+            return t.IntType(low, high)
+        case nodes.SetType(item):
+            inner = resolve(symbols, item)
+            if not isinstance(inner, t.UnknownType) and not _countable(symbols, inner):
+                hint = "a set holds words, numbers of a small range, players or things"
+                symbols.report("GDTYP01", item.span, expected="a type with few values", found=f"`{inner}`", hint=hint)
+                return t.UnknownType()
+            return inner if isinstance(inner, t.UnknownType) else t.SetType(inner, symbols.members(inner))
+        case nodes.DesignType(kind):
+            if kind not in symbols.kinds:
+                symbols.unknown(node.span, "kind of component", kind, lambda: list(symbols.kinds))
+                return t.UnknownType()
+            symbols.used.add("components." + kind)
+            return t.DesignType(kind)
+        case nodes.MaybeType(item):
+            inner = resolve(symbols, item)
+            if isinstance(inner, t.SetType | t.TextType):
+                hint = "an empty set is `{}`: leave out `or none`" if isinstance(inner, t.SetType) else ""
+                symbols.report("GDTYP01", node.span, expected="one value or none", found=f"`{inner}`", hint=hint)
+                return t.UnknownType()
+            return inner if isinstance(inner, t.UnknownType) else t.MaybeType(inner)
+        case nodes.ZoneType() | nodes.DiceType():
+            what = "dice" if isinstance(node, nodes.DiceType) else f"a {node.form}"
+            hint = "dice stand under `components`" if what == "dice" else "zones stand under `table`"
+            symbols.report("GDTYP01", node.span, expected="a type of values", found=what, hint=hint)
+            return t.UnknownType()
+        case _:
+            raise TypeError(f"unknown type {type(node).__name__}")
+
+
+def _countable(symbols: Symbols, kind: t.Type) -> bool:
+    single = not isinstance(kind, t.TextType | t.MaybeType | t.SetType | t.ListType)
+    return single and symbols.members(kind) <= 10_000
+
+
+_OTHERWISE = {
+    **dict.fromkeys(("counter", "dice", "chart"), "counters, dice and charts stand under `components`"),
+    **dict.fromkeys(("number", "int", "integer"), "for a number write its range, such as `0..99`"),
+    **dict.fromkeys(("boolean", "flag"), "for yes or no write `bool`"),
+    **dict.fromkeys(("text", "string"), "there are no texts to count with; list the words under `types`"),
+}
+"""A word that is no type -> what to write; only where no known type is spelt like it."""
+
+
+def _named_type(symbols: Symbols, node: nodes.NamedType, name: str) -> t.Type:
+    if name in _PLAIN_TYPES:
+        return _PLAIN_TYPES[name]
+    if name in symbols.twice:
+        return t.UnknownType()
+    if name in symbols.word_lists and name not in symbols.options:
+        symbols.used.add("types." + name)
+        return t.WordType(name)
+    if name in symbols.kinds:
+        symbols.used.add("components." + name)
+        return t.PieceType(name)
+    known = [*_PLAIN_TYPES, *(w for w in symbols.word_lists if w not in symbols.options), *symbols.kinds]
+    symbols.unknown(node.span, "type", name, lambda: known, otherwise=_OTHERWISE.get(name.lower(), ""))
+    return t.UnknownType()
+
+
+def key_name(key: nodes.Key) -> str:
+    """Return the name of a key; an unnamed one is called as its type (``[branch]``)."""
+    if key.name is not None:
+        return key.name
+    match key.type:
+        case nodes.NamedType(name):
+            return name
+        case nodes.SetType(nodes.NamedType(name)):
+            return name
+        case _:
+            return "place"
+
+
+def resolve_keys(symbols: Symbols, keys: tuple[nodes.Key, ...]) -> tuple[model.Key, ...] | None:
+    """Return the keys of an entry, column or chart; None after an error."""
+    made: list[model.Key] = []
+    for key in keys:
+        is_set = isinstance(key.type, nodes.SetType)
+        inner = key.type.item if isinstance(key.type, nodes.SetType) else key.type
+        kind = resolve(symbols, inner)
+        if isinstance(kind, t.UnknownType):
+            return None
+        if any(known.name == key_name(key) for known in made):
+            symbols.report("GDNAM02", key.span, kind="key", name=key_name(key))
+            return None
+        if not _countable(symbols, kind):
+            symbols.report("GDTYP01", key.span, expected="a type with few values", found=f"`{kind}`", hint="")
+            return None
+        made.append(model.Key(name=key_name(key), type=kind, is_set=is_set))
+    return tuple(made)
+
+
+# ---------------------------------------------------------------- heads of terms and cards
+
+
+def declare_terms(symbols: Symbols, game: nodes.GameFile, values: Names) -> None:
+    """Read the heads of ``terms``."""
+    for item in items(game, "terms", nodes.Node):
+        if isinstance(item, nodes.Term):
+            _declare_term(symbols, item, "", values)
+        elif isinstance(item, nodes.EachBlock):
+            if item.kind != "player" and item.kind not in symbols.kinds:
+                symbols.unknown(item.span, "kind of component", item.kind, lambda: ["player", *symbols.kinds])
+                continue
+            for term in item.items:
+                if isinstance(term, nodes.Term):
+                    _declare_term(symbols, term, item.kind, values)
+
+
+def _declare_term(symbols: Symbols, node: nodes.Term, each: str, values: Names) -> None:
+    full = f"{each}.{node.name}" if each else node.name
+    if values.add(full, "term", node.name_span, reserved=True):
+        symbols.terms[full] = TermHead(node=node, each=each, key=f"terms.{full}")
+
+
+def check_attributes(symbols: Symbols) -> None:
+    """Report things under ``each K`` that are called as something that K has already."""
+    found = [(zone.name, zone.each, zone.span) for zone in symbols.zones.values()]
+    found += [(value.name, value.each, value.span) for value in symbols.values.values()]
+    found += [(name, head.each, head.node.name_span) for name, head in symbols.terms.items()]
+    for full, each, span in found:
+        name = full.removeprefix(each + ".")
+        if each and name in _inborn(symbols, each):
+            symbols.report("GDNAM03", span, name=name, other=f"an attribute of `{each}`")
+
+
+def _inborn(symbols: Symbols, each: str) -> list[str]:
+    if each == "player":
+        return ["points", *(name for name, kind in symbols.kinds.items() if symbols.is_own_piece(kind))]
+    keys = [key.name for zone in symbols.zones_of(each) for key in zone.keys]
+    return ["owner", "design", "top", *(column.name for column in symbols.kinds[each].columns), *keys]
+
+
+def _parameter_type(symbols: Symbols, param: nodes.Param) -> t.Type:
+    kind = resolve(symbols, param.type)
+    if isinstance(kind, t.TextType):
+        symbols.report("GDTYP01", param.span, expected="a type of values", found="`words`", hint="")
+        return t.UnknownType()
+    return kind
+
+
+def declare_cards(symbols: Symbols, game: nodes.GameFile) -> None:
+    """Read the heads of all cards: phases, actions and groups, rules, triggers, modifiers, scoring sources, hints."""
+    cards, sources, hints = Names(symbols), Names(symbols), Names(symbols)
+    for section in game.sections:
+        group = section.name or ""
+        if section.keyword == "actions" and group and group not in symbols.groups:
+            cards.add(group, "group", section.span)
+            symbols.groups[group] = []
+            symbols.group_words[group] = (section.words, section.span)
+        for item in section.items:
+            if not isinstance(item, nodes.Card):
+                continue
+            if section.keyword in _CARD_SECTIONS:
+                kind = section.keyword.removesuffix("s")
+                if cards.add(item.name, kind, item.name_span):
+                    _declare_card(symbols, item, section.keyword, group)
+            elif section.keyword == "scoring" and sources.add(item.name, "scoring source", item.name_span):
+                symbols.sources[item.name] = CardHead(node=item, section="scoring")
+            elif section.keyword == "hints" and hints.add(item.name, "hint", item.name_span):
+                symbols.hints[item.name] = CardHead(node=item, section="hints")
+
+
+def _declare_card(symbols: Symbols, node: nodes.Card, section: str, group: str) -> None:
+    params = tuple(_parameter_type(symbols, param) for param in node.params)
+    if node.params and section not in ("actions", "rules"):
+        what = f"a {section.removesuffix('s')}"
+        symbols.report("GDNAM06", node.params[0].span, field="(…)", card=what, allowed="")
+    symbols.cards[node.name] = CardHead(node=node, section=section, params=params, group=group)
+    if group:
+        symbols.groups[group].append(node.name)

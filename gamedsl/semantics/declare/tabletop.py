@@ -1,0 +1,293 @@
+"""The section ``table`` -> zones and values."""
+
+from __future__ import annotations
+
+import attrs
+
+from gamedsl.semantics import core
+from gamedsl.semantics.core import model
+from gamedsl.semantics.core import types as t
+from gamedsl.semantics.declare.heads import Names, items, plain, resolve, resolve_keys
+from gamedsl.semantics.expressions.checker import Checker, text_of
+from gamedsl.semantics.expressions.scopes import Body, Scope
+from gamedsl.semantics.expressions.words import references
+from gamedsl.semantics.symbols import Symbols
+from gamedsl.syntax import nodes
+
+_MOST_CELLS = 50_000
+
+
+def declare_table(symbols: Symbols, game: nodes.GameFile, values: Names) -> None:
+    """Read ``table``: zones and values, common and under ``each K``; initial values come later."""
+    for item in items(game, "table", nodes.Node):
+        if isinstance(item, nodes.Entry):
+            _declare(symbols, item, "", values)
+        elif isinstance(item, nodes.EachBlock):
+            if item.kind != "player" and item.kind not in symbols.kinds:
+                symbols.unknown(item.span, "kind of component", item.kind, lambda: ["player", *symbols.kinds])
+                continue
+            for entry in item.items:
+                if isinstance(entry, nodes.Entry):
+                    _declare(symbols, entry, item.kind, values)
+
+
+def _declare(symbols: Symbols, node: nodes.Entry, each: str, values: Names) -> None:
+    full = f"{each}.{node.name}" if each else node.name
+    _declare_entry(symbols, node, full, each, values)
+    if full not in symbols.zones and full not in symbols.values:
+        symbols.broken.add(node.name)
+
+
+def _declare_entry(symbols: Symbols, node: nodes.Entry, full: str, each: str, values: Names) -> None:
+    keys = resolve_keys(symbols, node.keys)
+    if keys is None or not values.add(full, "entry of the table", node.name_span, reserved=True):
+        return
+    if not _few_cells(symbols, node, keys):
+        return
+    if isinstance(node.type, nodes.ZoneType):
+        _zone(symbols, node, node.type, full, each, keys)
+    else:
+        _value(symbols, node, full, each, keys)
+
+
+def _few_cells(symbols: Symbols, node: nodes.Entry, keys: tuple[model.Key, ...]) -> bool:
+    cells = 1
+    for key in keys:
+        cells *= 1 if key.is_set else symbols.members(key.type)
+    if cells > _MOST_CELLS:
+        found, expected = f"{cells} places", f"at most {_MOST_CELLS} places"
+        symbols.report("GDTYP01", node.span, expected=expected, found=found, hint="")
+    return cells <= _MOST_CELLS
+
+
+def _zone(
+    symbols: Symbols, node: nodes.Entry, kind: nodes.ZoneType, full: str, each: str, keys: tuple[model.Key, ...]
+) -> None:
+    if kind.kind in symbols.twice:
+        return
+    if kind.kind not in symbols.kinds and kind.kind not in symbols.counters:
+        known = [*symbols.counters] if kind.form == "purse" else [*symbols.kinds]
+        symbols.unknown(kind.span, "component", kind.kind, lambda: known)
+        return
+    symbols.used.add("components." + kind.kind)
+    counter = kind.kind in symbols.counters
+    if counter != (kind.form == "purse"):
+        nature = "a counter" if counter else f"a {symbols.kinds[kind.kind].form}"
+        instead = "purse" if counter else "heap"
+        symbols.report("GDTYP05", kind.span, kind=kind.kind, nature=nature, form=kind.form, instead=instead)
+        return
+    if not counter and symbols.kinds[kind.kind].form == "space":
+        symbols.report("GDTYP05", kind.span, kind=kind.kind, nature="a space", form=kind.form, instead="")
+        return
+    if node.initial is not None:
+        hint = "components start in the zone marked `full`; `setup` lays them out"
+        symbols.report("GDTYP01", node.initial.span, expected="no value", found="a starting value", hint=hint)
+    symbols.table_order.append(full)
+    symbols.zones[full] = model.Zone(
+        name=full,
+        span=node.name_span,
+        words=plain(node.words, f"table.{full}"),
+        references=references(node.words),
+        form=kind.form,
+        kind=kind.kind,
+        each=each,
+        keys=keys,
+        traits=(),
+    )
+
+
+def _value(symbols: Symbols, node: nodes.Entry, full: str, each: str, keys: tuple[model.Key, ...]) -> None:
+    kind = resolve(symbols, node.type)
+    if isinstance(kind, t.UnknownType):
+        return
+    if isinstance(kind, t.TextType) or (isinstance(kind, t.IntType) and symbols.members(kind) > 2**32):
+        symbols.report("GDTYP01", node.type.span, expected="a type of values", found=f"`{kind}`", hint="")
+        return
+    for trait in node.traits:
+        hint = "only zones are seen, filled or refilled"
+        symbols.report("GDTYP01", trait.span, expected="a value without traits", found="a trait", hint=hint)
+    symbols.table_order.append(full)
+    symbols.values[full] = model.TableValue(
+        name=full,
+        span=node.name_span,
+        words=plain(node.words, f"table.{full}"),
+        references=references(node.words),
+        type=kind,
+        each=each,
+        keys=keys,
+        initial=_first_value(symbols, kind, node),
+    )
+
+
+def _first_value(symbols: Symbols, kind: t.Type, node: nodes.Entry) -> core.Value:
+    """Return what a value is before anything is set: none, the empty set, no, the lowest or first."""
+    value: bool | int | tuple[int, ...] | None = 0
+    match kind:
+        case t.MaybeType():
+            value = None
+        case t.SetType():
+            value = ()
+        case t.BoolType():
+            value = False
+        case t.IntType(low, high):
+            value = min(max(low, 0), high)
+        case t.DesignType(name):
+            value = symbols.kinds[name].designs[0].number if symbols.kinds[name].designs else 0
+        case t.PieceType(name):
+            first = symbols.kinds[name].designs[0].number if symbols.kinds[name].designs else 0
+            return core.CopyOf(span=node.span, type=kind, design=first)
+    return core.Const(span=node.span, type=kind, value=value)
+
+
+# ---------------------------------------------------------------- second round: what needs all names
+
+
+def finish_table(checker: Checker, game: nodes.GameFile) -> None:
+    """Check traits and starting values, now that all names are known."""
+    symbols = checker.symbols
+    for entry, each in _entries(game):
+        full = f"{each}.{entry.name}" if each else entry.name
+        if full in symbols.zones:
+            traits = tuple(use for trait in entry.traits if (use := _trait(checker, trait, entry, each)) is not None)
+            symbols.zones[full] = attrs.evolve(symbols.zones[full], traits=traits)
+        elif full in symbols.values and entry.initial is not None:
+            declared = symbols.values[full]
+            value = checker.value(entry.initial, Scope(Body(1_000)), declared.type)
+            initial = checker.in_range(value, declared.type, f"`{entry.name}`")
+            symbols.values[full] = attrs.evolve(declared, initial=initial)
+    _check_full(checker, game)
+
+
+def _entries(game: nodes.GameFile) -> list[tuple[nodes.Entry, str]]:
+    found: list[tuple[nodes.Entry, str]] = []
+    for item in items(game, "table", nodes.Node):
+        if isinstance(item, nodes.Entry):
+            found.append((item, ""))
+        elif isinstance(item, nodes.EachBlock):
+            found += [(entry, item.kind) for entry in item.items if isinstance(entry, nodes.Entry)]
+    return found
+
+
+def _trait(checker: Checker, node: nodes.Trait, entry: nodes.Entry, each: str) -> model.TraitUse | None:
+    condition = None
+    if node.condition is not None:
+        condition = option_condition(checker, node.condition, _written(node))
+    form = entry.type.form if isinstance(entry.type, nodes.ZoneType) else ""
+    purse_only = isinstance(node, nodes.Flag) and node.name in ("unlimited", "overdraft")
+    if (purse_only and form != "purse") or (isinstance(node, nodes.Refilled) and form == "purse"):
+        hint = "amounts lie in purses, pieces in heaps, stacks and slots"
+        checker.report("GDTYP01", node.span, expected=f"a trait of a {form}", found=f"`{_written(node)}`", hint=hint)
+        return None
+    match node:
+        case nodes.Seen(by=by):
+            if by == "owner" and each != "player":
+                hint = "put the entry under `each player`"
+                checker.report("GDTYP01", node.span, expected="a zone of a player", found="a common zone", hint=hint)
+                return None
+            return model.TraitUse(name=f"seen by {by}", condition=condition)  # type: ignore[arg-type]
+        case nodes.Flag(name=name):
+            return model.TraitUse(name=name, condition=condition)
+        case nodes.Refilled():
+            return _refilled(checker, node, entry, each, condition)
+        case _:
+            word = "a trait of a zone (`seen by`, `full`, `unlimited`, `overdraft`, `refilled`)"
+            checker.report("GDTYP01", node.span, expected=word, found="a trait of a component", hint="")
+            return None
+
+
+def _written(node: nodes.Trait) -> str:
+    match node:
+        case nodes.Seen(by=by):
+            return f"seen by {by}"
+        case nodes.Flag(name=name):
+            return name
+        case nodes.Refilled(source=source):
+            return f"refilled from {source}"
+        case _:
+            return type(node).__name__.lower()
+
+
+def _refilled(
+    checker: Checker, node: nodes.Refilled, entry: nodes.Entry, each: str, condition: core.Value | None
+) -> model.TraitUse | None:
+    symbols = checker.symbols
+    names = [node.source, f"{each}.{node.source}"] if each else [node.source]
+    source = next((name for name in names if name in symbols.zones), None)
+    if source is None:
+        symbols.unknown(node.span, "zone", node.source, lambda: [name for name in symbols.zones if "." not in name])
+        return None
+    symbols.used.add("table." + source)
+    own = symbols.zones[f"{each}.{entry.name}" if each else entry.name]
+    if symbols.zones[source].kind != own.kind:
+        kind = symbols.zones[source].kind
+        checker.report("GDTYP04", node.span, zone=entry.name, zone_kind=own.kind, kind=kind)
+        return None
+    if node.phase is not None and (node.phase not in symbols.cards or symbols.cards[node.phase].section != "phases"):
+        phases = [name for name, card in symbols.cards.items() if card.section == "phases"]
+        symbols.unknown(node.span, "phase", node.phase, lambda: phases)
+        return None
+    return model.TraitUse(name="refilled", condition=condition, source=source, level=node.level, phase=node.phase)
+
+
+def option_condition(checker: Checker, node: nodes.Expr, trait: str) -> core.Value:
+    """Check a condition that may read options and the number of players only."""
+    value = checker.condition(node, Scope(Body(1_000)))
+    found = play_state(value)
+    if found is not None:
+        checker.report("GDTYP09", node.span, trait=trait, name=text_of(found.span))
+    return value
+
+
+def play_state(value: object) -> core.Value | None:
+    """Return the first part of an expression that changes during play."""
+    changing = (
+        core.ZoneRef,
+        core.ReadValue,
+        core.DieFace,
+        core.DiceSum,
+        core.PointsOf,
+        core.TermCall,
+        core.KeyOf,
+        core.OwnerOf,
+        core.GameOver,
+        core.Winners,
+        core.Active,
+        core.Done,
+        core.During,
+        core.Possible,
+    )
+    if isinstance(value, changing):
+        return value
+    parts: tuple[object, ...] = ()
+    if isinstance(value, core.Core):
+        parts = tuple(getattr(value, field.name) for field in attrs.fields(type(value)) if field.name != "span")
+    elif isinstance(value, tuple):
+        parts = value
+    for part in parts:
+        found = play_state(part)
+        if found is not None:
+            return found
+    return None
+
+
+def _check_full(checker: Checker, game: nodes.GameFile) -> None:
+    """Everything of a kind starts in one zone marked ``full``; counters without a limit need none."""
+    symbols = checker.symbols
+    if symbols.twice or symbols.broken:
+        return
+    full: dict[str, int] = {}
+    for zone in symbols.zones.values():
+        if any(use.name == "full" for use in zone.traits):
+            full[zone.kind] = full.get(zone.kind, 0) + 1
+    for kind in symbols.kinds.values():
+        if kind.form != "space" and full.get(kind.name, 0) != 1:
+            checker.report("GDTYP06", kind.span, kind=kind.name, count=_number(full.get(kind.name, 0)))
+    for counter in symbols.counters.values():
+        wanted = 1 if counter.supply is not None else 0
+        unlimited = counter.supply is None
+        if full.get(counter.name, 0) != wanted and not unlimited:
+            checker.report("GDTYP06", counter.span, kind=counter.name, count=_number(full.get(counter.name, 0)))
+
+
+def _number(count: int) -> str:
+    return {0: "none", 1: "one", 2: "two"}.get(count, str(count))

@@ -1,0 +1,1 @@
+"""AST expressions and plans -> core values, with their types and intervals."""

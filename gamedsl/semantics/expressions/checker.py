@@ -1,0 +1,363 @@
+"""The context of all checks of bodies: AST expressions -> core values, and how values fit the types wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, Literal
+
+import attrs
+
+from gamedsl.semantics import core
+from gamedsl.semantics.core import intervals, model
+from gamedsl.semantics.core import types as t
+from gamedsl.semantics.expressions.narrowing import NARROWED, Narrower, key
+from gamedsl.semantics.expressions.scopes import Scope
+from gamedsl.semantics.expressions.wrong_type import cure_for
+from gamedsl.semantics.symbols import UNLIMITED, Symbols
+from gamedsl.source import Span
+from gamedsl.syntax import nodes
+
+Mood = Literal["rules", "steps", "scenario"]
+Handler = Callable[["Checker", Any, Scope, "t.Type | None"], core.Value]
+HANDLERS: dict[type[nodes.Expr], Handler] = {}
+UNKNOWN = t.UnknownType()
+ALIASES = (*NARROWED, core.Compare, core.And, core.Member)
+
+
+def handles(kind: type[nodes.Expr]) -> Callable[[Handler], Handler]:
+    """Register the check of one kind of expression."""
+
+    def register(handler: Handler) -> Handler:
+        HANDLERS[kind] = handler
+        return handler
+
+    return register
+
+
+_MOST_LEVELS = 6
+"""Levels of terms that are seen through: written out, each level may double an expression."""
+
+
+@attrs.define
+class Checker:
+    """Checks bodies against the declared symbols and makes their core form."""
+
+    symbols: Symbols
+    terms: dict[str, model.TermCode] = attrs.field(factory=dict)
+    open_terms: list[str] = attrs.field(factory=list)
+    failed_terms: set[str] = attrs.field(factory=set)
+    term_depths: dict[str, int] = attrs.field(factory=dict)
+    has_long_chain: bool = False
+    questions: list[model.Question] = attrs.field(factory=list)
+    mood: Mood = "rules"
+    changed_terms: frozenset[str] = frozenset()
+    clashing: set[str] = attrs.field(factory=set)
+    narrower: Narrower = attrs.field(init=False)
+    check_term: Callable[[str], model.TermCode | None] = attrs.field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.narrower = Narrower(self.alias, self.same_places)
+
+    @property
+    def report(self) -> Callable[..., None]:
+        """The funnel for findings."""
+        return self.symbols.report
+
+    # ------------------------------------------------------------ expressions
+
+    def raw(self, node: nodes.Expr, scope: Scope, expected: t.Type | None = None) -> core.Value:
+        """Check an expression; a zone stays a zone. ``expected`` chooses between constants of one name."""
+        handler = HANDLERS.get(type(node))
+        if handler is None:
+            raise TypeError(f"unknown expression {type(node).__name__}")
+        return self.narrow(handler(self, node, scope, expected), scope)
+
+    def value(self, node: nodes.Expr, scope: Scope, expected: t.Type | None = None) -> core.Value:
+        """Check an expression that is read as a value: a purse is its amount, a slot its piece, a heap a set."""
+        return self.narrow(self.read(self.raw(node, scope, expected)), scope)
+
+    def narrow(self, value: core.Value, scope: Scope) -> core.Value:
+        """Give a value the more exact type that is known in this scope."""
+        if not scope.facts or not isinstance(value, NARROWED):
+            return value
+        kind = scope.facts.get(key(value, self.alias))
+        return value if kind is None else attrs.evolve(value, type=kind)
+
+    def read(self, value: core.Value) -> core.Value:
+        """Return a zone as the value it stands for; any other value as it is."""
+        if not isinstance(value, core.ZoneRef) or not isinstance(value.type, t.ZoneType):
+            return value
+        zone = value.type
+        if zone.form == "purse":
+            low = -UNLIMITED if self._has_trait(zone.entry, "overdraft") else 0
+            return core.Amount(span=value.span, type=t.IntType(low, self.symbols.supply(zone.kind)), zone=value)
+        piece = t.PieceType(zone.kind)
+        if zone.form == "slot" and zone.single:
+            return core.SlotPiece(span=value.span, type=t.MaybeType(piece), zone=value)
+        return core.Contents(span=value.span, type=t.SetType(piece, self.symbols.pieces_of(zone.kind)), zone=value)
+
+    def contents(self, value: core.Value) -> core.Value:
+        """Return a heap, stack or slot as the set of its pieces; any other value as ``read`` does."""
+        if isinstance(value.type, t.ZoneType) and value.type.form != "purse" and isinstance(value, core.ZoneRef):
+            kind = value.type.kind
+            most = 1 if value.type.form == "slot" and value.type.single else self.symbols.pieces_of(kind)
+            return core.Contents(span=value.span, type=t.SetType(t.PieceType(kind), most), zone=value)
+        return self.read(value)
+
+    def _has_trait(self, entry: str, trait: str) -> bool:
+        return any(use.name == trait for use in self.symbols.zones[entry].traits)
+
+    def unknown(self, span: Span) -> core.Value:
+        """Return the value of an expression whose error is reported already."""
+        return core.Const(span=span, type=UNKNOWN, value=None)
+
+    # ------------------------------------------------------------ fitting
+
+    def wrong(self, value: core.Value, expected: str, hint: str = "") -> core.Value:
+        """Report a value of the wrong type."""
+        if not isinstance(value.type, t.UnknownType):
+            hint = hint or cure_for(self.symbols, value.type, text_of(value.span), expected)
+            self.report("GDTYP01", value.span, expected=expected, found=describe(value.type), hint=hint)
+        return self.unknown(value.span)
+
+    def certain(self, value: core.Value, expected: str) -> core.Value:
+        """Return the value where none is not allowed; report it when it may be none."""
+        if isinstance(value.type, t.NothingType):
+            return self.wrong(value, expected)
+        if isinstance(value.type, t.MaybeType):
+            self._report_none(value, expected)
+            return core.Certain(span=value.span, type=value.type.item, value=value)
+        return value
+
+    def _report_none(self, value: core.Value, expected: str) -> None:
+        """In steps the referee finds out in time, so there it is a warning; a scenario is simply tried."""
+        if isinstance(value, core.Rank) and value.tie == "none":
+            self.report("GDTIE03", value.span, value=text_of(value.span))
+        elif self.mood == "rules":
+            self.report("GDTYP02", value.span, value=text_of(value.span), expected=expected)
+        elif self.mood == "steps":
+            self.report("GDTYP11", value.span, value=text_of(value.span), expected=expected)
+
+    @contextmanager
+    def in_mood(self, mood: Mood) -> Iterator[None]:
+        """Check what follows as rules (what players are asked), as steps, or as part of a scenario."""
+        saved, self.mood = self.mood, mood
+        try:
+            yield
+        finally:
+            self.mood = saved
+
+    def fit(self, value: core.Value, wanted: t.Type) -> core.Value:
+        """Return the value as one of type ``wanted`` (ints of any size), or report why it is none."""
+        value = self.read(value)
+        if isinstance(value.type, t.UnknownType) or isinstance(wanted, t.UnknownType):
+            return value
+        if isinstance(wanted, t.MaybeType):
+            return self._fit_maybe(value, wanted)
+        if isinstance(wanted, t.SetType):
+            return self._fit_set(value, wanted)
+        value = self._convert(value, wanted)
+        if not same(intervals.strip(value.type), wanted):
+            return self.wrong(value, describe(wanted))
+        return self.certain(value, describe(wanted))
+
+    def _fit_maybe(self, value: core.Value, wanted: t.MaybeType) -> core.Value:
+        if isinstance(value.type, t.NothingType):
+            return attrs.evolve(value, type=wanted)
+        value = self._convert(value, wanted.item)
+        if not same(intervals.strip(value.type), wanted.item):
+            return self.wrong(value, describe(wanted))
+        return value
+
+    def _fit_set(self, value: core.Value, wanted: t.SetType) -> core.Value:
+        if not isinstance(value.type, t.SetType | t.ListType):
+            return self.wrong(value, describe(wanted), hint=f"put it in braces: {{{text_of(value.span)}}}")
+        if isinstance(value.type.item, t.NothingType):
+            return attrs.evolve(value, type=t.SetType(wanted.item, 0))
+        if isinstance(wanted.item, t.DesignType) and isinstance(value.type.item, t.PieceType):
+            return self.designs_of(value)
+        if not same(value.type.item, wanted.item):
+            return self.wrong(value, describe(wanted))
+        return value
+
+    def designs_of(self, value: core.Value) -> core.Value:
+        """Return the set of the designs of a set of pieces."""
+        assert isinstance(value.type, t.SetType | t.ListType) and isinstance(value.type.item, t.PieceType)
+        kind = t.SetType(t.DesignType(value.type.item.kind), value.type.most)
+        return core.DesignOf(span=value.span, type=kind, subject=value)
+
+    def _convert(self, value: core.Value, wanted: t.Type) -> core.Value:
+        """Turn a piece into its design, or a row with one copy into its piece, where the other is wanted."""
+        have = intervals.strip(value.type)
+        if isinstance(wanted, t.DesignType) and isinstance(have, t.PieceType) and have.kind == wanted.kind:
+            kind: t.Type = t.DesignType(have.kind)
+            if isinstance(value.type, t.MaybeType):
+                kind = t.MaybeType(kind)
+            return core.DesignOf(span=value.span, type=kind, subject=value)
+        if isinstance(wanted, t.PieceType) and isinstance(value, core.Const) and isinstance(have, t.DesignType):
+            return self.piece_of(value) or value
+        return value
+
+    def piece_of(self, value: core.Const, any_copy: bool = False) -> core.Value | None:
+        """Return the piece of a row with one copy (scenarios: the first copy of any row)."""
+        assert isinstance(value.type, t.DesignType) and isinstance(value.value, int)
+        kind = self.symbols.kinds[value.type.kind]
+        design = self.symbols.designs[value.value][1]
+        if kind.each_player or (design.copies != 1 and not (any_copy or self.mood == "scenario")):
+            return None
+        return core.CopyOf(span=value.span, type=t.PieceType(kind.name), design=value.value)
+
+    def in_range(self, value: core.Value, wanted: t.Type, target: str, question: str = "") -> core.Value:
+        """Fit a value and test its interval against the declared range of what takes it.
+
+        ``question`` asks whether it fits, where the rules may have to say what holds if it does not.
+        """
+        fitted = self.fit(value, wanted)
+        limit, have = intervals.strip(wanted), intervals.strip(fitted.type)
+        if not isinstance(limit, t.IntType) or not isinstance(have, t.IntType) or have.low > have.high:
+            return fitted
+        if intervals.contains(limit, have):
+            return fitted
+        if not intervals.meets(limit, have):
+            self.report("GDRNG01", value.span, target=target, range=str(limit), found=str(have))
+            return fitted
+        fix = text_of(value.span)
+        if have.high > limit.high:
+            fix = f"min({limit.high}, {fix})"
+        if have.low < limit.low:
+            fix = f"max({limit.low}, {fix})"
+        fix = f"`{fix}`, or ask first: `… if {question} else …`" if question else f"`{fix}`"
+        self.report("GDRNG02", value.span, target=target, range=str(limit), found=str(have), fix=fix)
+        if isinstance(fitted.type, t.MaybeType):
+            return fitted
+        return core.Checked(span=value.span, type=limit, value=fitted, low=limit.low, high=limit.high)
+
+    # ------------------------------------------------------------ shorthands
+
+    def condition(self, node: nodes.Expr, scope: Scope) -> core.Value:
+        """Check an expression that must be yes or no."""
+        return self.fit(self.value(node, scope, t.BoolType()), t.BoolType())
+
+    def number(self, node: nodes.Expr, scope: Scope) -> core.Value:
+        """Check an expression that must be a number."""
+        return self.fit(self.value(node, scope, t.IntType()), t.IntType())
+
+    def player(self, node: nodes.Expr, scope: Scope) -> core.Value:
+        """Check an expression that must be one player."""
+        return self.fit(self.value(node, scope, t.PlayerType()), t.PlayerType())
+
+    def set_value(self, node: nodes.Expr, scope: Scope, expected: t.Type | None = None) -> core.Value:
+        """Check an expression that must be a set or a list."""
+        raw = self.raw(node, scope, expected or t.SetType(UNKNOWN))
+        value = self.narrow(self.contents(raw), scope)
+        if isinstance(value.type, t.SetType | t.ListType | t.UnknownType):
+            return value
+        return self.wrong(value, "a set", hint=f"for one thing alone write {{{text_of(value.span)}}}")
+
+    def learn(self, scope: Scope, condition: core.Value, truth: bool = True) -> None:
+        """Add to ``scope`` what follows from a condition."""
+        self.narrower.learn(scope, condition, truth)
+
+    # ------------------------------------------------------------ what narrowing asks
+
+    def alias(self, call: core.TermCall) -> core.Value | None:
+        """Return the expression that a term without parameters merely names, seen from the call; else None."""
+        term = self.terms.get(call.term)
+        if term is None or term.params or not isinstance(term.value, ALIASES):
+            return None
+        if call.term in self.changed_terms or self.term_depths.get(call.term, 0) > _MOST_LEVELS:
+            return None
+        return substitute(term.value, term.each, call.owner)
+
+    def same_places(self, place: core.KeyOf) -> Iterable[core.KeyOf]:
+        """Return the other keys that a piece has for certain when it has this one."""
+        subject = intervals.strip(place.subject.type)
+        if not isinstance(subject, t.PieceType):
+            return
+        zones = [zone for zone in self.symbols.zones_of(subject.kind) if any(k.name == place.key for k in zone.keys)]
+        for other in zones[0].keys if zones else ():
+            kinds = [next((k.type for k in zone.keys if k.name == other.name), None) for zone in zones]
+            if other.name == place.key or other.is_set or None in kinds:
+                continue
+            yield core.KeyOf(span=place.span, type=t.MaybeType(other.type), key=other.name, subject=place.subject)
+
+
+def substitute(value: core.Value, each: str, owner: core.Value | None) -> core.Value | None:
+    """Return a term's body as seen by its caller, or None when it has loops of its own."""
+    failed = False
+
+    def replace(part: Any) -> Any:
+        nonlocal failed
+        if isinstance(part, core.You) and each == "player":
+            return owner
+        if isinstance(part, core.Local):
+            if each in ("", "player") or part.slot != 0:
+                failed = True
+            return owner
+        if isinstance(part, core.Core):
+            changes = {}
+            for field in attrs.fields(type(part)):
+                if field.name not in ("span", "type"):
+                    before = getattr(part, field.name)
+                    after = replace(before)
+                    if after is not before:
+                        changes[field.name] = after
+            return attrs.evolve(part, **changes) if changes else part
+        if isinstance(part, tuple) and any(isinstance(item, core.Core) for item in part):
+            return tuple(replace(item) for item in part)
+        return part
+
+    result = replace(value)
+    return None if failed else result
+
+
+def same(have: t.Type, wanted: t.Type) -> bool:
+    """Tell whether two types are the same but for intervals and sizes."""
+    match have, wanted:
+        case (t.UnknownType(), _) | (_, t.UnknownType()):
+            return True
+        case (t.IntType(), t.IntType()):
+            return True
+        case (t.MaybeType(), t.MaybeType()):
+            return same(have.item, wanted.item)
+        case (t.SetType() | t.ListType(), t.SetType() | t.ListType()):
+            return same(have.item, wanted.item) or isinstance(have.item, t.NothingType)
+        case _:
+            return have == wanted
+
+
+_WITH_AN = ("a", "e", "i", "o", "u")
+
+
+def describe(kind: t.Type) -> str:
+    """Return a type as a phrase with its article, for messages."""
+    match kind:
+        case t.IntType(low, high) if low == high:
+            return f"the number {low}"
+        case t.IntType(low, high):
+            if high >= t.HIGHEST:
+                return "a number" if low <= t.LOWEST else f"a number, {kind}"
+            return f"a number {kind}"
+        case t.BoolType() | t.NothingType() | t.TextType():
+            return str(kind)
+        case t.WordType(words):
+            return f"a word of `{words}`"
+        case t.MaybeType(item):
+            return f"{describe(item)} or none"
+        case t.SetType(t.NothingType()):
+            return "an empty set"
+        case _:
+            article = "an" if str(kind).startswith(_WITH_AN) else "a"
+            return f"{article} {kind}"
+
+
+def text_of(span: Span) -> str:
+    """Return the words of a span as written, on one line."""
+    lines = span.source.text.split("\n")[span.line - 1 : span.end_line]
+    if not lines:
+        return ""
+    if len(lines) == 1:
+        return lines[0][span.column - 1 : span.end_column - 1]
+    middle = [line.strip() for line in lines[1:-1]]
+    return " ".join([lines[0][span.column - 1 :].strip(), *middle, lines[-1][: span.end_column - 1].strip()])

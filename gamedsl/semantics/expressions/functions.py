@@ -1,0 +1,417 @@
+"""Calls -> core values: the built-in functions, terms with parameters, cells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gamedsl.semantics import core
+from gamedsl.semantics.core import intervals
+from gamedsl.semantics.core import types as t
+from gamedsl.semantics.expressions.checker import Checker, handles, text_of
+from gamedsl.semantics.expressions.members import checker_zone, term_call
+from gamedsl.semantics.expressions.names import owner_example
+from gamedsl.semantics.expressions.operators import fits
+from gamedsl.semantics.expressions.plans import leaves
+from gamedsl.semantics.expressions.scopes import Scope
+from gamedsl.semantics.expressions.sets import loops_of, passes
+from gamedsl.syntax import nodes
+
+Builtin = Callable[[Checker, nodes.Call, Scope], core.Value]
+
+
+@handles(nodes.Call)
+def call(checker: Checker, node: nodes.Call, scope: Scope, _: t.Type | None) -> core.Value:
+    """``f(a, b)``: a built-in function, a term, or a cell of rule text."""
+    if isinstance(node.function, nodes.Member):
+        return _member_call(checker, node, node.function, scope)
+    if not isinstance(node.function, nodes.Name):
+        return checker.wrong(checker.value(node.function, scope), "the name of a function or a term")
+    name = node.function.name
+    builtin = BUILTINS.get(name)
+    if builtin is not None:
+        return builtin(checker, node, scope)
+    symbols = checker.symbols
+    if name in symbols.terms:
+        return _call_term(checker, node, name, None, scope)
+    for bare in reversed(scope.bare):
+        found = _owned_call(checker, node, bare.subject, name, scope)
+        if found is not None:
+            return found
+    if name in symbols.kinds:
+        return _made_piece(checker, node, name, scope)
+    if name in symbols.owned_names("player"):
+        example = f"{owner_example(scope, 'player')}.{name}(…)"
+        checker.report("GDNAM05", node.function.span, name=name, kind="player", example=example)
+        return checker.unknown(node.span)
+    keys = f"the keys of a chart stand in square brackets: `{name}[…]`" if name in symbols.charts else ""
+    symbols.unknown(
+        node.function.span, "function or term", name, lambda: [] if keys else _callable_names(checker), otherwise=keys
+    )
+    return checker.unknown(node.span)
+
+
+def _callable_names(checker: Checker) -> list[str]:
+    return [*BUILTINS, *(name for name in checker.symbols.terms if "." not in name)]
+
+
+def _member_call(checker: Checker, node: nodes.Call, function: nodes.Member, scope: Scope) -> core.Value:
+    subject = checker.raw(function.value, scope)
+    if isinstance(subject.type, t.ZoneType):
+        subject = checker.narrow(checker.read(subject), scope)
+    if isinstance(subject.type, t.UnknownType):
+        return subject
+    found = _owned_call(checker, node, subject, function.name, scope)
+    if found is not None:
+        return found
+    points = isinstance(subject.type, t.PlayerType) and function.name == "points"
+    names = [] if points else checker.symbols.attribute_names(subject.type)
+    source = "of one source, in square brackets: `points[SOURCE]`" if points else ""
+    checker.symbols.unknown(function.name_span, "term", function.name, lambda: names, otherwise=source)
+    return checker.unknown(node.span)
+
+
+def _owned_call(checker: Checker, node: nodes.Call, subject: core.Value, name: str, scope: Scope) -> core.Value | None:
+    """A term or a cell of ``subject`` with arguments; None when it has none of this name."""
+    kind = intervals.strip(subject.type)
+    each = "player" if isinstance(kind, t.PlayerType) else getattr(kind, "kind", "")
+    full = f"{each}.{name}"
+    if each and full in checker.symbols.terms:
+        return _call_term(checker, node, full, subject, scope)
+    if isinstance(kind, t.PieceType | t.DesignType):
+        column = checker.symbols.column(kind.kind, name)
+        if column is not None and column.code:
+            checker.symbols.used.add(f"columns.{kind.kind}.{name}")
+            arguments = fit_arguments(checker, node, column.params, scope, name)
+            return core.CellCall(
+                span=node.span,
+                type=column.type,
+                column=name,
+                kind=kind.kind,
+                subject=subject,
+                arguments=arguments,
+            )
+    return None
+
+
+def _call_term(checker: Checker, node: nodes.Call, full: str, owner: core.Value | None, scope: Scope) -> core.Value:
+    code = checker.check_term(full)
+    checker.symbols.used.add("terms." + full)
+    if code is None:
+        return checker.unknown(node.span)
+    arguments = fit_arguments(checker, node, code.params, scope, full.removeprefix("player."))
+    if len(arguments) != len(code.params):
+        return checker.unknown(node.span)
+    return term_call(checker, full, owner, arguments, node.span)
+
+
+def fit_arguments(
+    checker: Checker, node: nodes.Call, params: tuple[t.Type, ...], scope: Scope, name: str
+) -> tuple[core.Value, ...]:
+    """Check the arguments of a call against parameter types."""
+    if len(node.arguments) != len(params):
+        checker.report("GDTYP03", node.span, name=name, expected=len(params), found=len(node.arguments))
+        return ()
+    return tuple(
+        checker.in_range(checker.value(argument, scope, wanted), wanted, f"`{name}`")
+        for argument, wanted in zip(node.arguments, params, strict=True)
+    )
+
+
+def _made_piece(checker: Checker, node: nodes.Call, kind: str, scope: Scope) -> core.Value:
+    """``card(hearts, 3)``: the row made for these key values."""
+    known = checker.symbols.kinds[kind]
+    made = [column for column in known.columns if column.made]
+    if not made:
+        checker.symbols.unknown(node.function.span, "function or term", kind, lambda: _callable_names(checker))
+        return checker.unknown(node.span)
+    arguments = fit_arguments(checker, node, tuple(column.type for column in made), scope, kind)
+    if not arguments:
+        return checker.unknown(node.span)
+    values = [argument.value if isinstance(argument, core.Const) else None for argument in arguments]
+    for design in known.designs:
+        if [design.data[column.name] for column in made] == values:
+            return core.Const(span=node.span, type=t.DesignType(kind), value=design.number)
+    if all(isinstance(argument, core.Const) for argument in arguments):
+        return checker.unknown(node.span)
+    return checker.wrong(arguments[0], "words or numbers that are written out")
+
+
+# ---------------------------------------------------------------- built-in functions
+
+
+def _one(checker: Checker, node: nodes.Call, name: str, count: int = 1) -> bool:
+    if len(node.arguments) != count:
+        checker.report("GDTYP03", node.span, name=name, expected=count, found=len(node.arguments))
+        return False
+    return True
+
+
+def _count(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
+    if not _one(checker, node, "count"):
+        return checker.unknown(node.span)
+    argument = node.arguments[0]
+    if isinstance(argument, nodes.Gather):
+        return _reduce(checker, "count", node, argument, scope)
+    raw = checker.raw(argument, scope)
+    if isinstance(raw.type, t.ZoneType) and raw.type.form != "purse":
+        zone = checker_zone(raw)
+        most = 1 if raw.type.form == "slot" and raw.type.single else checker.symbols.pieces_of(raw.type.kind)
+        return core.CountPieces(span=node.span, type=t.IntType(0, most), zone=zone)
+    source = checker.read(raw)
+    if _each_attribute(argument, source):
+        return _reduce(checker, "count", node, argument, scope)
+    if not isinstance(source.type, t.SetType | t.ListType):
+        hint = "a purse is its amount already: leave out `count`" if isinstance(source, core.Amount) else ""
+        return checker.wrong(source, "a zone or a set", hint=hint)
+    low = checker.symbols.low if isinstance(source, core.AllPlayers) else getattr(source.type, "least", 0)
+    return core.Count(span=node.span, type=t.IntType(low, source.type.most), source=source)
+
+
+def _reduction(function: str) -> Builtin:
+    def reduction(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
+        if function in ("min", "max") and len(node.arguments) > 1:
+            return _extreme(checker, function, node, scope)
+        if not node.arguments and function in ("min", "max"):
+            checker.report("GDTYP03", node.span, name=function, expected="1 or more", found=0)
+            return checker.unknown(node.span)
+        if not _one(checker, node, function):
+            return checker.unknown(node.span)
+        return _reduce(checker, function, node, node.arguments[0], scope)
+
+    return reduction
+
+
+def _reduce(checker: Checker, function: str, node: nodes.Call, argument: nodes.Expr, scope: Scope) -> core.Value:
+    inner = scope.child()
+    if isinstance(argument, nodes.Gather):
+        loops = loops_of(checker, argument.loops, inner)
+        value = checker.value(argument.value, inner)
+    else:
+        source = checker.set_value(argument, scope)
+        if isinstance(source, core.Collect) and _each_attribute(argument, source):
+            value, loops = source.value, source.loops
+        else:
+            slot = scope.body.take()
+            item = getattr(source.type, "item", t.UnknownType())
+            value = core.Local(span=argument.span, type=item, slot=slot)
+            loops = (core.Loop(span=argument.span, slot=slot, source=source, condition=None),)
+    if isinstance(value.type, t.UnknownType) or any(isinstance(loop.source.type, t.UnknownType) for loop in loops):
+        return checker.unknown(node.span)
+    kind = _reduced_type(checker, function, node, value, loops)
+    if kind is None:
+        return checker.unknown(node.span)
+    return core.Reduce(span=node.span, type=kind, function=function, value=value, loops=loops)  # type: ignore[arg-type]
+
+
+def _each_attribute(node: nodes.Expr, source: core.Value) -> bool:
+    """Tell whether an expression is an attribute of every element of a set: ``sum(you.cards.value)`` adds them all."""
+    return (
+        isinstance(node, nodes.Member | nodes.Index)
+        and isinstance(source, core.Collect)
+        and not isinstance(source.value.type, t.SetType | t.ListType)
+    )
+
+
+def _reduced_type(
+    checker: Checker, function: str, node: nodes.Call, value: core.Value, loops: tuple[core.Loop, ...]
+) -> t.Type | None:
+    least, most = passes(loops)
+    if function == "count":
+        return fits(checker, t.IntType(0, most), node.span)
+    kind = intervals.strip(value.type)
+    if function in ("any", "all"):
+        return t.BoolType() if not isinstance(checker.fit(value, t.BoolType()).type, t.UnknownType) else None
+    if not isinstance(kind, t.IntType):
+        checker.wrong(value, "a number")
+        return None
+    if isinstance(value.type, t.MaybeType):
+        least = 0
+    if function == "sum":
+        return fits(checker, intervals.total(kind, least, most), node.span)
+    return kind if least else t.IntType(min(0, kind.low), max(0, kind.high))
+
+
+def _extreme(checker: Checker, function: str, node: nodes.Call, scope: Scope) -> core.Value:
+    items = tuple(checker.number(argument, scope) for argument in node.arguments)
+    kinds = [item.type for item in items if isinstance(item.type, t.IntType)]
+    if len(kinds) != len(items):
+        return checker.unknown(node.span)
+    pick = min if function == "min" else max
+    interval = t.IntType(pick(kind.low for kind in kinds), pick(kind.high for kind in kinds))
+    return core.Extreme(span=node.span, type=interval, function=function, items=items)  # type: ignore[arg-type]
+
+
+def _abs(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
+    if not _one(checker, node, "abs"):
+        return checker.unknown(node.span)
+    value = checker.number(node.arguments[0], scope)
+    if not isinstance(value.type, t.IntType):
+        return checker.unknown(node.span)
+    low, high = value.type.low, value.type.high
+    least = 0 if low <= 0 <= high else min(abs(low), abs(high))
+    return core.Absolute(span=node.span, type=t.IntType(least, max(abs(low), abs(high))), value=value)
+
+
+def _only(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
+    if not _one(checker, node, "only"):
+        return checker.unknown(node.span)
+    source = checker.set_value(node.arguments[0], scope)
+    if not isinstance(source.type, t.SetType | t.ListType):
+        return checker.unknown(node.span)
+    return core.Only(span=node.span, type=t.MaybeType(source.type.item), source=source)
+
+
+def _next(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
+    if len(node.arguments) not in (1, 2):
+        checker.report("GDTYP03", node.span, name="next", expected="1 or 2", found=len(node.arguments))
+        return checker.unknown(node.span)
+    player = checker.player(node.arguments[0], scope)
+    if len(node.arguments) == 1:
+        return core.NextPlayer(span=node.span, type=t.PlayerType(), player=player, among=None)
+    among = checker.fit(checker.set_value(node.arguments[1], scope, t.PlayerType()), t.SetType(t.PlayerType()))
+    kind = t.MaybeType(t.PlayerType())
+    return core.NextPlayer(span=node.span, type=kind, player=player, among=among)
+
+
+def _space(checker: Checker, node: nodes.Expr, scope: Scope) -> core.Value:
+    """Check an expression that must be a space (or none)."""
+    value = checker.value(node, scope)
+    if isinstance(value, core.Const) and isinstance(value.type, t.DesignType):
+        value = checker.piece_of(value) or value
+    kind = intervals.strip(value.type)
+    item = kind.item if isinstance(kind, t.SetType | t.ListType) else kind
+    if isinstance(item, t.PieceType) and checker.symbols.kinds[item.kind].adjacency is not None:
+        return value
+    return checker.wrong(value, "a space with neighbours (`space, adjacent by …`)")
+
+
+def _neighbours(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
+    if not _one(checker, node, "neighbours"):
+        return checker.unknown(node.span)
+    space = _space(checker, node.arguments[0], scope)
+    if isinstance(space.type, t.UnknownType):
+        return space
+    kind = intervals.strip(space.type)
+    item = kind.item if isinstance(kind, t.SetType | t.ListType) else kind
+    return core.Neighbours(span=node.span, type=t.SetType(item, checker.symbols.members(item)), space=space)
+
+
+def _distance(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
+    if not _one(checker, node, "distance", 2):
+        return checker.unknown(node.span)
+    first, second = (_space(checker, argument, scope) for argument in node.arguments)
+    if isinstance(first.type, t.UnknownType) or isinstance(second.type, t.UnknownType):
+        return checker.unknown(node.span)
+    most = checker.symbols.members(intervals.strip(first.type)) - 1
+    return core.Distance(span=node.span, type=t.MaybeType(t.IntType(0, most)), first=first, second=second)
+
+
+def _path_ends(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
+    if not _one(checker, node, "path_ends", 2):
+        return checker.unknown(node.span)
+    space = _space(checker, node.arguments[0], scope)
+    steps = checker.number(node.arguments[1], scope)
+    if isinstance(space.type, t.UnknownType):
+        return space
+    item = intervals.strip(space.type)
+    return core.PathEnds(span=node.span, type=t.SetType(item, checker.symbols.members(item)), space=space, steps=steps)
+
+
+def _lines(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
+    if not _one(checker, node, "lines", 2):
+        return checker.unknown(node.span)
+    raw = checker.raw(node.arguments[0], scope)
+    length = checker.number(node.arguments[1], scope)
+    zone = raw if isinstance(raw, core.ZoneRef) else None
+    keys = [] if zone is None else checker.symbols.zones[zone.entry].keys
+    if zone is None or len(keys) != 2 or not all(isinstance(key.type, t.IntType) for key in keys):
+        return checker.wrong(raw, "a zone with two number keys, for example `grid[x: 1..7, y: 1..6]`")
+    cells = checker.symbols.members(keys[0].type) * checker.symbols.members(keys[1].type)
+    assert isinstance(zone.type, t.ZoneType) and isinstance(length.type, t.IntType | t.UnknownType)
+    run = t.SetType(t.PieceType(zone.type.kind), getattr(length.type, "high", cells))
+    return core.Lines(span=node.span, type=t.ListType(run, cells * 4), zone=zone, length=length)
+
+
+def _possible(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
+    if not _one(checker, node, "possible"):
+        return checker.unknown(node.span)
+    argument = node.arguments[0]
+    name, arguments = _card_call(argument)
+    if name is None:
+        return checker.wrong(checker.value(argument, scope), "an action or a group of actions")
+    plan = nodes.PlanCall(name, arguments, span=argument.span)
+    found = leaves(checker, plan, scope)
+    offers = tuple(core.Possible(span=node.span, type=t.BoolType(), leaf=leaf) for leaf in found)
+    if len(offers) > 1:
+        return core.Or(span=node.span, type=t.BoolType(), items=offers)
+    return offers[0] if offers else checker.unknown(node.span)
+
+
+def _card_call(node: nodes.Expr) -> tuple[str | None, tuple[nodes.Expr, ...] | None]:
+    match node:
+        case nodes.Name(name=name):
+            return name, None
+        case nodes.Call(function=nodes.Name(name=name), arguments=arguments):
+            return name, arguments
+        case _:
+            return None, None
+
+
+def _done(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
+    name = _card_name(checker, node, "done")
+    if name is None:
+        return checker.unknown(node.span)
+    symbols = checker.symbols
+    actions = symbols.groups.get(name) or ([name] if _section(checker, name) == "actions" else [])
+    if not actions:
+        known = [*symbols.groups, *(card for card in symbols.cards if _section(checker, card) == "actions")]
+        symbols.unknown(node.arguments[0].span, "action or group", name, lambda: known)
+        return checker.unknown(node.span)
+    return core.Done(span=node.span, type=t.IntType(0, 1000 * len(actions)), actions=tuple(actions))
+
+
+def _during(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
+    name = _card_name(checker, node, "during")
+    if name is None:
+        return checker.unknown(node.span)
+    if name not in checker.symbols.cards:
+        checker.symbols.unknown(node.arguments[0].span, "card", name, lambda: list(checker.symbols.cards))
+        return checker.unknown(node.span)
+    return core.During(span=node.span, type=t.BoolType(), card=name)
+
+
+def _section(checker: Checker, name: str) -> str:
+    head = checker.symbols.cards.get(name)
+    return head.section if head else ""
+
+
+def _card_name(checker: Checker, node: nodes.Call, function: str) -> str | None:
+    if not _one(checker, node, function):
+        return None
+    argument = node.arguments[0]
+    if isinstance(argument, nodes.Name):
+        return argument.name
+    checker.report(
+        "GDTYP01", argument.span, expected="the name of a card", found=f"`{text_of(argument.span)}`", hint=""
+    )
+    return None
+
+
+BUILTINS: dict[str, Builtin] = {
+    "count": _count,
+    "sum": _reduction("sum"),
+    "min": _reduction("min"),
+    "max": _reduction("max"),
+    "any": _reduction("any"),
+    "all": _reduction("all"),
+    "only": _only,
+    "abs": _abs,
+    "next": _next,
+    "possible": _possible,
+    "done": _done,
+    "during": _during,
+    "neighbours": _neighbours,
+    "distance": _distance,
+    "path_ends": _path_ends,
+    "lines": _lines,
+}

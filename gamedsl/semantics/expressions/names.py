@@ -1,0 +1,322 @@
+"""Names, numbers and other smallest expressions -> core values: what a bare word means here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gamedsl.diagnostics.suggest import listed
+from gamedsl.semantics import core
+from gamedsl.semantics.core import intervals
+from gamedsl.semantics.core import types as t
+from gamedsl.semantics.expressions.checker import Checker, handles, same
+from gamedsl.semantics.expressions.members import attribute, own_piece, term_call
+from gamedsl.semantics.expressions.scopes import Scope
+from gamedsl.semantics.symbols import Symbols
+from gamedsl.source import Span
+from gamedsl.syntax import nodes
+
+Meaning = Callable[[], core.Value]
+
+
+@handles(nodes.Number)
+def number(_: Checker, node: nodes.Number, __: Scope, ___: t.Type | None) -> core.Value:
+    """A number is an interval of one."""
+    return core.Const(span=node.span, type=t.IntType(node.value, node.value), value=node.value)
+
+
+@handles(nodes.Truth)
+def truth(_: Checker, node: nodes.Truth, __: Scope, ___: t.Type | None) -> core.Value:
+    """``yes`` and ``no``."""
+    return core.Const(span=node.span, type=t.BoolType(), value=node.value)
+
+
+@handles(nodes.Nothing)
+def nothing(_: Checker, node: nodes.Nothing, __: Scope, ___: t.Type | None) -> core.Value:
+    """``none``."""
+    return core.Const(span=node.span, type=t.NothingType(), value=None)
+
+
+@handles(nodes.Name)
+def name(checker: Checker, node: nodes.Name, scope: Scope, expected: t.Type | None) -> core.Value:
+    """A value visible here, else a constant of the type expected, else a whole type."""
+    special = SPECIAL.get(node.name)
+    if special is not None:
+        return special(checker, node, scope)
+    if node.name in checker.symbols.twice and node.name not in scope.locals:
+        return checker.unknown(node.span)
+    meanings = value_meanings(checker, node, scope)
+    if meanings:
+        if len(meanings) > 1 and node.name not in checker.clashing:
+            checker.report("GDNAM03", node.span, name=node.name, other=" or ".join(meanings))
+            return checker.unknown(node.span)
+        return next(iter(meanings.values()))()
+    whole = members_of(checker, node)
+    if whole is not None and isinstance(expected, t.SetType) and same(whole.type, expected):
+        return whole
+    constant = find_constant(checker, node, scope, expected)
+    if constant is not None:
+        return constant
+    if whole is not None:
+        return whole
+    report_unknown(checker, node, scope)
+    return checker.unknown(node.span)
+
+
+def value_meanings(checker: Checker, node: nodes.Name, scope: Scope) -> dict[str, Meaning]:
+    """Return what the name can stand for as a value, by a phrase for messages; more than one is an error."""
+    symbols, span, word = checker.symbols, node.span, node.name
+    found: dict[str, Meaning] = {}
+    local = scope.locals.get(word)
+    if local is not None:
+        found[f"the name given in line {local.span.line}"] = lambda: core.Local(
+            span=span, type=local.type, slot=local.slot
+        )
+    for bare in reversed(scope.bare):
+        is_total = word == "points" and isinstance(bare.type, t.PlayerType)
+        if word in symbols.attribute_names(bare.type) and not is_total:
+            phrase = f"an attribute of {bare.type}"
+            found.setdefault(phrase, _attribute_meaning(checker, bare.subject, word, scope, span))
+    if word in symbols.zones or word in symbols.values:
+        found["an entry of the table"] = lambda: table_entry(checker, word, span)
+    if word in symbols.terms:
+        found["a term"] = lambda: term_call(checker, word, None, (), span)
+    if word in symbols.options:
+        symbols.used.add("options." + word)
+        option = symbols.options[word]
+        found["an option"] = lambda: core.OptionValue(span=span, type=option.type, option=word)
+    if word in symbols.dice:
+        found["dice"] = lambda: dice_sum(checker, word, span)
+    return found
+
+
+def _attribute_meaning(checker: Checker, subject: core.Value, word: str, scope: Scope, span: Span) -> Meaning:
+    def meaning() -> core.Value:
+        return attribute(checker, subject, word, span, span, scope)
+
+    return meaning
+
+
+def dice_sum(checker: Checker, word: str, span: Span) -> core.Value:
+    """Dice read as a number: their sum (of one die with words: its face)."""
+    dice = checker.symbols.dice[word]
+    checker.symbols.used.add("components." + word)
+    if isinstance(dice.faces, t.IntType):
+        interval = intervals.total(dice.faces, dice.count, dice.count)
+        return core.DiceSum(span=span, type=interval, dice=word)
+    one = core.Const(span=span, type=t.IntType(1, 1), value=1)
+    return core.DieFace(span=span, type=dice.faces, dice=word, index=one)
+
+
+def table_entry(checker: Checker, word: str, span: Span) -> core.Value:
+    """A common entry of the table without keys written (all its places)."""
+    symbols = checker.symbols
+    symbols.used.add("table." + word)
+    if word in symbols.zones:
+        zone = symbols.zones[word]
+        kind = t.ZoneType(word, zone.form, zone.kind, not zone.keys)
+        return core.ZoneRef(span=span, type=kind, entry=word, owner=None, keys=(None,) * len(zone.keys))
+    value = symbols.values[word]
+    if value.keys:
+        keys = listed([key.name for key in value.keys], "and")
+        hint = f"write which one in brackets: {word}[…] ({keys})"
+        missing = core.Const(span=span, type=t.SetType(value.type), value=())
+        return checker.wrong(missing, "one value", hint=hint)
+    return core.ReadValue(span=span, type=value.type, entry=word, owner=None, keys=())
+
+
+def constants(checker: Checker, word: str) -> list[tuple[t.Type, int | bool]]:
+    """Return what a word can be as a constant: a word of a list, a row, a seat."""
+    return checker.symbols.constants.get(word, [])
+
+
+def find_constant(checker: Checker, node: nodes.Name, scope: Scope, expected: t.Type | None) -> core.Value | None:
+    """Return the constant that fits the type expected; several that fit are an error.
+
+    Seats without names of their own (``A``, ``B`` …) give way to other words, except in scenarios.
+    """
+    found = constants(checker, node.name)
+    if expected is not None:
+        fitting = [entry for entry in found if fits_constant(entry[0], expected)]
+        found = fitting or found
+    seats = [entry for entry in found if isinstance(entry[0], t.PlayerType)]
+    if seats and scope.scenario:
+        found = seats
+    elif not checker.symbols.named_seats and len(found) > len(seats):
+        found = [entry for entry in found if entry not in seats]
+    if not found:
+        return None
+    if len(found) > 1:
+        meanings = listed([str(kind) for kind, _ in found], "or")
+        checker.report("GDNAM04", node.span, name=node.name, meanings=meanings)
+        return checker.unknown(node.span)
+    kind, value = found[0]
+    return core.Const(span=node.span, type=kind, value=value)
+
+
+def fits_constant(kind: t.Type, expected: t.Type) -> bool:
+    """Tell whether a constant of type ``kind`` can stand where ``expected`` is wanted."""
+    match expected:
+        case t.MaybeType(item) | t.SetType(item) | t.ListType(item):
+            return fits_constant(kind, item)
+        case t.PieceType(name):
+            return kind in (t.DesignType(name), expected)
+        case t.ZoneType(_, _, name, _):
+            return kind == t.DesignType(name)
+        case _:
+            return kind == expected
+
+
+def members_of(checker: Checker, node: nodes.Name) -> core.Value | None:
+    """A list of words or a kind by name: all its members."""
+    symbols = checker.symbols
+    kind: t.Type
+    if node.name in symbols.word_lists and node.name not in symbols.options:
+        symbols.used.add("types." + node.name)
+        kind = t.WordType(node.name)
+    elif node.name in symbols.kinds:
+        symbols.used.add("components." + node.name)
+        kind = t.PieceType(node.name)
+    else:
+        return None
+    return core.AllMembers(span=node.span, type=t.SetType(kind, symbols.members(kind)))
+
+
+_PERSONS = dict.fromkeys(
+    ("me", "self", "player", "current_player", "active_player"),
+    "the player whom a card speaks to is `you`; the one whose turn it is, `active`",
+)
+
+
+def owner_example(scope: Scope, each: str) -> str:
+    """Return how somebody who owns things of a kind may be called here: by the nearest name, else `you`."""
+
+    def fits(kind: t.Type) -> bool:
+        kind = intervals.strip(kind)
+        return (
+            isinstance(kind, t.PlayerType) if each == "player" else isinstance(kind, t.PieceType) and kind.kind == each
+        )
+
+    near = next((name for name, local in reversed(scope.locals.items()) if fits(local.type)), None)
+    if each != "player":
+        return near or "x"
+    return near or ("you" if scope.has_you else "p")
+
+
+def report_unknown(checker: Checker, node: nodes.Name, scope: Scope) -> None:
+    """Report a name without a meaning: perhaps its owner is missing, perhaps it is misspelt."""
+    symbols = checker.symbols
+    if node.name in symbols.broken:
+        return
+    owners = [each for each in ("player", *symbols.kinds) if node.name in symbols.owned_names(each)]
+    if owners:
+        each = owners[0]
+        example = f"{owner_example(scope, each)}.{node.name}"
+        checker.report("GDNAM05", node.span, name=node.name, kind=each, example=example)
+        return
+    owner = next((local for local, known in scope.locals.items() if node.name in own_names(symbols, known.type)), None)
+    if owner is not None and node.name not in symbols.constants:
+        write = f"write `{owner}.{node.name}`"
+        checker.report("GDNAM01", node.span, help=write, kind="value", name=node.name)
+        return
+    if node.name not in symbols.removed and (other := other_meaning(symbols, node.name)) is not None:
+        found, hint = other
+        checker.report("GDTYP01", node.span, expected="a value", found=found, hint=hint)
+        return
+    symbols.unknown(
+        node.span, "value", node.name, lambda: visible_names(checker, scope), otherwise=_PERSONS.get(node.name, "")
+    )
+
+
+def own_names(symbols: Symbols, kind: t.Type) -> list[str]:
+    """Return the attributes of one thing; of a set none."""
+    single = intervals.strip(kind)
+    return [] if isinstance(single, t.SetType | t.ListType) else symbols.attribute_names(single)
+
+
+def other_meaning(symbols: Symbols, name: str) -> tuple[str, str] | None:
+    """Return what a word means where no value stands, as a phrase, and how a value is got from it."""
+    if name in symbols.charts:
+        keys = ", ".join(key.name for key in symbols.charts[name].keys)
+        column = next((f".{column.name}" for column in symbols.charts[name].columns), "")
+        return f"the chart `{name}`", f"say which row and column: `{name}[{keys}]{column}`"
+    if name in symbols.counters:
+        purses = [zone.name for zone in symbols.zones.values() if zone.kind == name]
+        hint = f"name a purse, for example `{purses[0].replace('player.', 'you.')}`" if purses else ""
+        return f"the counter `{name}`", hint
+    if name in symbols.groups:
+        return f"a group of actions (`{name}`)", ""
+    if name in symbols.cards:
+        kind = symbols.cards[name].section.removesuffix("s")
+        return f"{'an' if kind == 'action' else 'a'} {kind} (`{name}`)", ""
+    if name in symbols.sources:
+        return f"a scoring source (`{name}`)", "the points of a player are `p.points`"
+    if name in symbols.hints:
+        return f"a hint (`{name}`)", "hints are read by players that think, never by the rules"
+    if name in symbols.displays:
+        return f"a display (`{name}`)", "displays are only looked at, never read by the rules"
+    return None
+
+
+def visible_names(checker: Checker, scope: Scope) -> list[str]:
+    """Return every name that would mean something here, nearest meanings first."""
+    symbols = checker.symbols
+    bare = [word for entry in reversed(scope.bare) for word in symbols.attribute_names(entry.type)]
+    return [
+        *scope.locals,
+        *bare,
+        *(word for word in (*symbols.zones, *symbols.values, *symbols.terms) if "." not in word),
+        *symbols.options,
+        *symbols.dice,
+        *symbols.constants,
+        *symbols.kinds,
+        *symbols.word_lists,
+        *SPECIAL,
+    ]
+
+
+# ---------------------------------------------------------------- words with a fixed meaning
+
+
+def _players(checker: Checker, node: nodes.Name, _: Scope) -> core.Value:
+    kind = t.SetType(t.PlayerType(), checker.symbols.high)
+    return core.AllPlayers(span=node.span, type=kind)
+
+
+def _you(checker: Checker, node: nodes.Name, scope: Scope) -> core.Value:
+    if not scope.has_you:
+        hint = "nobody's turn surrounds this place: name a player, or write `who:` above it"
+        checker.report("GDNAM01", node.span, help=hint, kind="player", name="you")
+        return checker.unknown(node.span)
+    return core.You(span=node.span, type=t.PlayerType())
+
+
+def _active(_: Checker, node: nodes.Name, __: Scope) -> core.Value:
+    return core.Active(span=node.span, type=t.PlayerType())
+
+
+def _old(checker: Checker, node: nodes.Name, scope: Scope) -> core.Value:
+    if scope.old is None:
+        hint = "`old` is the value so far in `change: TERM to …` of a modifier"
+        checker.report("GDNAM01", node.span, help=hint, kind="value", name="old")
+        return checker.unknown(node.span)
+    return scope.old
+
+
+def _winners(checker: Checker, node: nodes.Name, _: Scope) -> core.Value:
+    return core.Winners(span=node.span, type=t.SetType(t.PlayerType(), checker.symbols.high))
+
+
+def _game_over(_: Checker, node: nodes.Name, __: Scope) -> core.Value:
+    return core.GameOver(span=node.span, type=t.BoolType())
+
+
+SPECIAL: dict[str, Callable[[Checker, nodes.Name, Scope], core.Value]] = {
+    "players": _players,
+    "you": _you,
+    "active": _active,
+    "old": _old,
+    "winners": _winners,
+    "game_over": _game_over,
+}
+
+__all__ = ["SPECIAL", "constants", "own_piece", "term_call", "visible_names"]

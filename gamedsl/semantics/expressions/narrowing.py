@@ -1,0 +1,271 @@
+"""A condition known to hold (or not) -> what that says about the types of the expressions in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+import attrs
+
+from gamedsl.record import Mutable, mutable
+from gamedsl.semantics import core
+from gamedsl.semantics.core import intervals
+from gamedsl.semantics.core import types as t
+from gamedsl.semantics.expressions.scopes import FactKey, Scope
+
+Facts = dict[FactKey, t.Type]
+SamePlaces = Callable[[core.KeyOf], Iterable[core.KeyOf]]
+Alias = Callable[[core.TermCall], core.Value | None]
+
+_STABLE = (
+    core.Local,
+    core.Const,
+    core.OptionValue,
+    core.You,
+    core.Attribute,
+    core.CopyOf,
+    core.OwnPiece,
+    core.DesignOf,
+    core.ChartRow,
+)
+NARROWED = (
+    core.Local,
+    core.SlotPiece,
+    core.ReadValue,
+    core.Attribute,
+    core.Amount,
+    core.KeyOf,
+    core.TermCall,
+    core.Top,
+    core.OwnerOf,
+    core.CountPieces,
+    core.Count,
+    core.DieFace,
+    core.DiceSum,
+    core.PointsOf,
+    core.Collect,
+    core.Contents,
+    core.Only,
+    core.ListItem,
+    core.Distance,
+    core.Arithmetic,
+    core.ChartRow,
+    core.Active,
+    core.NextPlayer,
+)
+
+
+def key(value: object, alias: Alias) -> FactKey:
+    """Return what tells an expression apart from others: its shape without types and places in the file.
+
+    A term without parameters that only names another expression counts as that expression (``alias``).
+    """
+    if isinstance(value, core.TermCall) and (meant := alias(value)) is not None:
+        return key(meant, alias)
+    if isinstance(value, core.Checked | core.Certain):
+        return key(value.value, alias)
+    if isinstance(value, core.Core):
+        parts: list[object] = [type(value).__name__]
+        for field in attrs.fields(type(value)):
+            if field.name in ("span", "type"):
+                continue
+            parts.append(_part(getattr(value, field.name), alias))
+        if isinstance(value, core.AllMembers):
+            parts.append(value.type)  # nothing else tells the members of one kind from those of another
+        return tuple(parts)
+    return (repr(value),)
+
+
+def _part(value: object, alias: Alias) -> object:
+    if isinstance(value, core.Core):
+        return key(value, alias)
+    if isinstance(value, tuple):
+        return tuple(_part(item, alias) for item in value)
+    return value
+
+
+_UNCLEAR = frozenset({"TermCall", "CellCall", "Possible", "Done"})
+_PLACES = frozenset({"KeyOf", "SlotPiece", "Top", "ZoneRef", "OwnerOf", "CountPieces", "Contents"})
+TOUCHED: dict[str, frozenset[str]] = {
+    "pay": _UNCLEAR | {"Amount"},
+    "score": _UNCLEAR | {"PointsOf"},
+    "set": _UNCLEAR | {"ReadValue"},
+    "roll": _UNCLEAR | {"ReadValue", "DieFace", "DiceSum"},
+    "move": _UNCLEAR | _PLACES,
+}
+"""What each sort of step may change, by the core nodes that read it."""
+
+
+def _mentions(part: object) -> Iterator[str]:
+    if isinstance(part, tuple):
+        for item in part:
+            if isinstance(item, str):
+                yield item
+            else:
+                yield from _mentions(item)
+
+
+_MOST_TERMS = 200
+"""Terms that are read to learn from one condition."""
+
+
+@mutable
+class Narrower(Mutable):
+    """Collects the facts of one condition."""
+
+    alias: Alias
+    same_places: SamePlaces
+    left: int = 0
+
+    def learn(self, scope: Scope, condition: core.Value, truth: bool = True) -> None:
+        """Add to ``scope`` what follows from ``condition`` being ``truth``; of very many terms, from the first ones."""
+        self.left = _MOST_TERMS
+        self._learn(scope, condition, truth)
+
+    def _learn(self, scope: Scope, condition: core.Value, truth: bool) -> None:
+        match condition:
+            case core.Not(value=inner):
+                self._learn(scope, inner, not truth)
+            case core.And(items=items) if truth:
+                for item in items:
+                    self._learn(scope, item, True)
+            case core.Or(items=items) if not truth:
+                for item in items:
+                    self._learn(scope, item, False)
+            case core.Or(items=items):
+                self._learn_either(scope, items, True)
+            case core.And(items=items):
+                self._learn_either(scope, items, False)
+            case core.Compare():
+                self._learn_compare(scope, condition, truth)
+            case core.Member(element=element, container=container) if truth:
+                self._learn_member(scope, element, container)
+            case core.TermCall() if self.left > 0 and (meant := self.alias(condition)) is not None:
+                self.left -= 1
+                self._learn(scope, meant, truth)
+            case _:
+                pass
+
+    def note(self, scope: Scope, value: core.Value, kind: t.Type) -> None:
+        """Keep that ``value`` has this type from now on."""
+        self._set(scope, value, kind)
+
+    def _learn_either(self, scope: Scope, items: tuple[core.Value, ...], truth: bool) -> None:
+        """Keep what every branch says: ``x = a or x = b`` makes x certain."""
+        learned = []
+        for item in items:
+            inner = scope.child()
+            self._learn(inner, item, truth)
+            learned.append(inner.facts)
+        for name in learned[0]:
+            if all(name in facts for facts in learned):
+                joined: t.Type | None = learned[0][name]
+                for facts in learned[1:]:
+                    joined = intervals.join(joined, facts[name]) if joined is not None else None
+                if joined is not None:
+                    scope.facts[name] = joined
+
+    def _learn_compare(self, scope: Scope, condition: core.Compare, truth: bool) -> None:
+        sign = condition.sign if truth else core.OPPOSITE[condition.sign]
+        for left, right, seen in (
+            (condition.left, condition.right, sign),
+            (condition.right, condition.left, _SWAPPED[sign]),
+        ):
+            if (
+                (seen == "!=" and isinstance(right.type, t.NothingType))
+                or (seen == "=" and not isinstance(right.type, t.MaybeType | t.NothingType))
+                or (seen in ("<", "<=", ">", ">=") and truth)
+            ):
+                self._certain(scope, left)
+            self._bound(scope, left, right, seen)
+
+    def _learn_member(self, scope: Scope, element: core.Value, container: core.Value) -> None:
+        self._certain(scope, element)
+        item = getattr(container.type, "item", None)
+        known = self.known(scope, element)
+        if isinstance(item, t.IntType) and isinstance(known, t.IntType) and intervals.meets(known, item):
+            self._set(scope, element, t.IntType(max(known.low, item.low), min(known.high, item.high)))
+
+    def _certain(self, scope: Scope, value: core.Value) -> None:
+        known = self.known(scope, value)
+        if isinstance(known, t.MaybeType):
+            self._set(scope, value, known.item)
+        match value:
+            case core.DesignOf(subject=subject) | core.OwnerOf(subject=subject) | core.Attribute(subject=subject):
+                self._certain(scope, subject)
+            case core.KeyOf(subject=subject):
+                self._certain(scope, subject)
+                for other in self.same_places(value):
+                    place = self.known(scope, other)
+                    if isinstance(place, t.MaybeType):
+                        self._set(scope, other, place.item)
+            case core.TermCall() if (meant := self.alias(value)) is not None:
+                self._certain(scope, meant)
+            case _:
+                pass
+
+    def _bound(self, scope: Scope, value: core.Value, other: core.Value, sign: str) -> None:
+        known, limit = self.known(scope, value), intervals.strip(other.type)
+        if not isinstance(known, t.IntType) or not isinstance(limit, t.IntType):
+            return
+        low, high = known.low, known.high
+        match sign:
+            case "=":
+                low, high = max(low, limit.low), min(high, limit.high)
+            case "<":
+                high = min(high, limit.high - 1)
+            case "<=":
+                high = min(high, limit.high)
+            case ">":
+                low = max(low, limit.low + 1)
+            case ">=":
+                low = max(low, limit.low)
+            case "!=" if limit.low == limit.high:
+                low += low == limit.low
+                high -= high == limit.high
+        if low <= high:
+            self._set(scope, value, t.IntType(low, high))
+        if isinstance(value, core.Count) and isinstance(value.source.type, t.ListType):
+            self._has_places(scope, value.source, low)
+        if low > 0 and isinstance(value, core.CountPieces) and isinstance(value.zone.type, t.ZoneType):
+            piece = t.MaybeType(t.PieceType(value.zone.type.kind))
+            self._set(scope, core.Top(span=value.span, type=piece, zone=value.zone), piece.item)
+            self._set(scope, core.SlotPiece(span=value.span, type=piece, zone=value.zone), piece.item)
+
+    def _has_places(self, scope: Scope, values: core.Value, length: int) -> None:
+        """A list of at least ``length`` items has its first places."""
+        assert isinstance(values.type, t.ListType)
+        for place in range(1, min(length, _MOST_PLACES) + 1):
+            index = core.Const(span=values.span, type=t.IntType(place, place), value=place)
+            item = core.ListItem(span=values.span, type=values.type.item, source=values, index=index)
+            self._set(scope, item, intervals.strip(values.type.item))
+
+    def known(self, scope: Scope, value: core.Value) -> t.Type:
+        """Return the type of an expression with what is known in ``scope``."""
+        if not isinstance(value, NARROWED) or not scope.facts:
+            return value.type
+        return scope.facts.get(key(value, self.alias), value.type)
+
+    def _set(self, scope: Scope, value: core.Value, kind: t.Type) -> None:
+        if isinstance(value, NARROWED):
+            scope.facts[key(value, self.alias)] = kind
+
+
+_MOST_PLACES = 12
+"""A list has a place for each of at most so many players; longer ones are asked about one place at a time."""
+
+_SWAPPED = {"=": "=", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
+
+
+def forget(scope: Scope, step: str = "") -> None:
+    """Drop every fact that a step of this sort (any step at all: "") may have made untrue."""
+    touched = TOUCHED.get(step)
+    stable = {kind.__name__ for kind in _STABLE}
+    for name in list(scope.facts):
+        heads = {word for word in _mentions(name) if word in _NODE_NAMES}
+        if (heads & touched) if touched is not None else (heads - stable):
+            del scope.facts[name]
+
+
+_NODE_NAMES = frozenset(
+    name for name, kind in vars(core).items() if isinstance(kind, type) and issubclass(kind, core.Core)
+)

@@ -1,0 +1,127 @@
+"""AST plans -> core plans: which actions may be done, how often, in what order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+
+from gamedsl.semantics import core
+from gamedsl.semantics.core import types as t
+from gamedsl.semantics.expressions.checker import Checker
+from gamedsl.semantics.expressions.scopes import Scope
+from gamedsl.syntax import nodes
+
+
+def plan(checker: Checker, node: nodes.Plan, scope: Scope) -> core.CorePlan | None:
+    """Check a plan; None when a name in it is unknown (reported)."""
+    handler = _PLANS.get(type(node))
+    if handler is None:
+        raise TypeError(f"unknown plan {type(node).__name__}")
+    return handler(checker, node, scope)
+
+
+def leaves(checker: Checker, node: nodes.PlanCall, scope: Scope) -> tuple[core.PlanLeaf, ...]:
+    """An action, or every action of a group, with arguments; left-out ones take their defaults.
+
+    Empty after an error (reported).
+    """
+    symbols = checker.symbols
+    head = symbols.cards.get(node.name)
+    if node.name in symbols.groups:
+        symbols.used.add("groups." + node.name)
+        if node.arguments:
+            checker.report("GDTYP03", node.span, name=node.name, expected=0, found=len(node.arguments))
+            return ()
+        found = [_leaf(checker, attrs.evolve(node, name=action), scope) for action in symbols.groups[node.name]]
+        return () if None in found else tuple(item for item in found if item is not None)
+    if head is None or head.section != "actions":
+        known = [*symbols.groups, *(name for name, card in symbols.cards.items() if card.section == "actions")]
+        symbols.unknown(node.span, "action or group", node.name, lambda: known)
+        return ()
+    single = _leaf(checker, node, scope)
+    return () if single is None else (single,)
+
+
+def _leaf(checker: Checker, node: nodes.PlanCall, scope: Scope) -> core.PlanLeaf | None:
+    head = checker.symbols.cards[node.name]
+    checker.symbols.used.add("cards." + node.name)
+    written = node.arguments or ()
+    params = head.node.params
+    needed = sum(param.default is None for param in params)
+    if not needed <= len(written) <= len(params):
+        expected: int | str = len(params) if needed == len(params) else f"{needed} to {len(params)}"
+        checker.report("GDTYP03", node.span, name=node.name, expected=expected, found=len(written))
+        return None
+    values = [*written, *(param.default for param in params[len(written) :] if param.default is not None)]
+    arguments = tuple(
+        checker.in_range(checker.value(value, scope, wanted), wanted, f"`{param.name}` of `{node.name}`")
+        for value, param, wanted in zip(values, params, head.params, strict=True)
+    )
+    return core.PlanLeaf(span=node.span, actions=(node.name,), arguments=arguments)
+
+
+def _call(checker: Checker, node: nodes.PlanCall, scope: Scope) -> core.CorePlan | None:
+    found = leaves(checker, node, scope)
+    if len(found) > 1:
+        return core.PlanOneOf(span=node.span, items=found)
+    return found[0] if found else None
+
+
+def _items(checker: Checker, items: tuple[nodes.Plan, ...], scope: Scope) -> tuple[core.CorePlan, ...] | None:
+    checked = [plan(checker, item, scope) for item in items]
+    return None if any(item is None for item in checked) else tuple(item for item in checked if item is not None)
+
+
+def _sequence(checker: Checker, node: nodes.PlanSequence, scope: Scope) -> core.CorePlan | None:
+    items = _items(checker, node.items, scope)
+    return None if items is None else core.PlanInOrder(span=node.span, items=items)
+
+
+def _choice(checker: Checker, node: nodes.PlanChoice, scope: Scope) -> core.CorePlan | None:
+    items = _items(checker, node.items, scope)
+    return None if items is None else core.PlanOneOf(span=node.span, items=items)
+
+
+def _mix(checker: Checker, node: nodes.PlanMix, scope: Scope) -> core.CorePlan | None:
+    items = _items(checker, node.items, scope)
+    return None if items is None else core.PlanMixed(span=node.span, items=items)
+
+
+def _repeat(checker: Checker, node: nodes.PlanRepeat, scope: Scope) -> core.CorePlan | None:
+    inner = plan(checker, node.plan, scope)
+    zero = core.Const(span=node.span, type=t.IntType(0, 0), value=0)
+    if node.kind == "any number":
+        return None if inner is None else core.PlanTimes(span=node.span, low=zero, high=None, plan=inner)
+    limit = _limit(checker, node)
+    if inner is None or limit is None:
+        return None
+    return core.PlanTimes(span=node.span, low=limit if node.kind == "exactly" else zero, high=limit, plan=inner)
+
+
+def _limit(checker: Checker, node: nodes.PlanRepeat) -> core.Value | None:
+    if isinstance(node.limit, int):
+        if node.limit < 1:
+            target, found = "the number before `of`", str(node.limit)
+            checker.report("GDRNG01", node.span, target=target, range="1 or more", found=found, help="")
+            return None
+        return core.Const(span=node.span, type=t.IntType(node.limit, node.limit), value=node.limit)
+    name = str(node.limit)
+    option = checker.symbols.options.get(name)
+    if option is None:
+        checker.symbols.unknown(node.span, "option", name, lambda: list(checker.symbols.options))
+        return None
+    checker.symbols.used.add("options." + name)
+    value = core.OptionValue(span=node.span, type=option.type, option=name)
+    fitted = checker.fit(value, t.IntType())
+    return None if isinstance(fitted.type, t.UnknownType) else value
+
+
+_PLANS: dict[type[nodes.Plan], Callable[[Checker, Any, Scope], core.CorePlan | None]] = {
+    nodes.PlanCall: _call,
+    nodes.PlanSequence: _sequence,
+    nodes.PlanChoice: _choice,
+    nodes.PlanMix: _mix,
+    nodes.PlanRepeat: _repeat,
+}

@@ -1,0 +1,80 @@
+"""What a name can mean inside one body: local places, ``you``, bare attributes and what is known to hold there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import attrs
+
+from gamedsl.record import Mutable, Record, mutable, record
+from gamedsl.semantics import core
+from gamedsl.semantics.core import types as t
+from gamedsl.source import Span
+
+
+@mutable
+class Body(Mutable):
+    """Counts the local places of one body (a term, card, cell or scenario)."""
+
+    slots: int = 0
+
+    def take(self) -> int:
+        """Return a fresh local place."""
+        self.slots += 1
+        return self.slots - 1
+
+
+@record
+class LocalName(Record):
+    """A parameter, pick, ``let`` or loop variable."""
+
+    slot: int
+    type: t.Type
+    span: Span = attrs.field(eq=False)
+
+
+@record
+class Bare(Record):
+    """Attributes of ``subject`` may stand bare (inside ``each K``, ``S where C`` and cells)."""
+
+    subject: core.Value
+    type: t.Type
+
+
+FactKey = tuple[object, ...]
+
+
+@mutable
+class Scope(Mutable):
+    """The surroundings of an expression. Blocks open child scopes; facts end with their block."""
+
+    body: Body
+    has_you: bool = False
+    scenario: bool = False
+    locals: dict[str, LocalName] = attrs.field(factory=dict)
+    bare: tuple[Bare, ...] = ()
+    facts: dict[FactKey, t.Type] = attrs.field(factory=dict)
+    old: core.Value | None = None
+
+    def child(self) -> Scope:
+        """Return a scope for an inner block: what it learns and names stays inside."""
+        return attrs.evolve(self, locals=dict(self.locals), facts=dict(self.facts))
+
+    def with_bare(self, subject: core.Value, kind: t.Type) -> Scope:
+        """Return a child in which the attributes of ``subject`` may stand bare."""
+        inner = self.child()
+        inner.bare = (*self.bare, Bare(subject, kind))
+        return inner
+
+    def bind(self, name: str, kind: t.Type, span: Span) -> int:
+        """Give ``name`` a fresh local place and return it."""
+        slot = self.body.take()
+        self.locals[name] = LocalName(slot, kind, span)
+        return slot
+
+
+@contextmanager
+def block(scope: Scope) -> Iterator[Scope]:
+    """Open an inner block of ``scope``."""
+    yield scope.child()

@@ -1,0 +1,186 @@
+"""Filters, gathers and rankings -> core values."""
+
+from __future__ import annotations
+
+import attrs
+
+from gamedsl.semantics import core
+from gamedsl.semantics.core import intervals
+from gamedsl.semantics.core import types as t
+from gamedsl.semantics.expressions.checker import Checker, describe, handles
+from gamedsl.semantics.expressions.members import collect
+from gamedsl.semantics.expressions.names import SPECIAL, value_meanings
+from gamedsl.semantics.expressions.narrowing import key
+from gamedsl.semantics.expressions.scopes import Scope
+from gamedsl.source import Span
+from gamedsl.syntax import nodes
+
+
+def element(checker: Checker, source: core.Value, slot: int, scope: Scope, span: Span) -> core.Local:
+    """Return the element of ``source`` bound to ``slot``; keys of the zone it lies in are certain in ``scope``."""
+    kind = source.type
+    item = kind.item if isinstance(kind, t.SetType | t.ListType) else t.UnknownType()
+    local = core.Local(span=span, type=item, slot=slot)
+    origin = source
+    while isinstance(origin, core.Collect) and isinstance(origin.value, core.Local) and len(origin.loops) == 1:
+        origin = origin.loops[0].source
+    if isinstance(origin, core.Contents):
+        for zone_key in checker.symbols.zones[origin.zone.entry].keys:
+            if zone_key.is_set:
+                continue
+            place = core.KeyOf(span=span, type=t.MaybeType(zone_key.type), key=zone_key.name, subject=local)
+            scope.facts[key(place, checker.alias)] = zone_key.type
+        if checker.symbols.zones[origin.zone.entry].each == "player":
+            owner = core.OwnerOf(span=span, type=t.MaybeType(t.PlayerType()), subject=local)
+            scope.facts[key(owner, checker.alias)] = t.PlayerType()
+    return local
+
+
+@handles(nodes.Filter)
+def filtered(checker: Checker, node: nodes.Filter, scope: Scope, expected: t.Type | None) -> core.Value:
+    """``S where C``: the elements for which C holds; their attributes stand bare."""
+    source = checker.set_value(node.source, scope, expected)
+    if isinstance(source.type, t.UnknownType):
+        return source
+    slot = scope.body.take()
+    inner = scope.child()
+    local = element(checker, source, slot, inner, node.source.span)
+    inner = inner.with_bare(local, local.type)
+    condition = checker.condition(node.condition, inner)
+    loop = core.Loop(span=node.span, slot=slot, source=source, condition=condition)
+    assert isinstance(source.type, t.SetType | t.ListType)
+    return core.Collect(span=node.span, type=t.SetType(source.type.item, source.type.most), value=local, loops=(loop,))
+
+
+def bind(checker: Checker, binder: nodes.Binder, scope: Scope) -> tuple[core.Loop, core.Local]:
+    """Check ``x in S where C`` and name x in ``scope``, where C then holds."""
+    source = checker.set_value(binder.source, scope)
+    kind = source.type
+    item = kind.item if isinstance(kind, t.SetType | t.ListType) else t.UnknownType()
+    name_locally(checker, binder.name, binder.name_span, scope)
+    slot = scope.bind(binder.name, item, binder.name_span)
+    local = element(checker, source, slot, scope, binder.span)
+    condition = None
+    if binder.condition is not None:
+        condition = checker.condition(binder.condition, scope)
+        checker.learn(scope, condition)
+    loop = core.Loop(span=binder.span, slot=slot, source=source, condition=condition)
+    return loop, local
+
+
+def name_locally(checker: Checker, name: str, span: Span, scope: Scope) -> None:
+    """Report a local name that already means something as a value here."""
+    if name in SPECIAL:
+        meanings = ["a word of the language"]
+    else:
+        meanings = list(value_meanings(checker, nodes.Name(name, span=span), scope))
+    if meanings:
+        checker.clashing.add(name)
+        checker.report("GDNAM03", span, name=name, other=meanings[0])
+
+
+def loops_of(checker: Checker, binders: tuple[nodes.Binder, ...], scope: Scope) -> tuple[core.Loop, ...]:
+    """Check nested loops in order; all names are then known in ``scope``."""
+    return tuple(bind(checker, binder, scope)[0] for binder in binders)
+
+
+@handles(nodes.Gather)
+def gathered(checker: Checker, node: nodes.Gather, scope: Scope, _: t.Type | None) -> core.Value:
+    """``E for each x in S``: the set of what E gives."""
+    inner = scope.child()
+    loops = loops_of(checker, node.loops, inner)
+    value = checker.value(node.value, inner)
+    if isinstance(value.type, t.UnknownType):
+        return value
+    return collect(value, loops, node.span)
+
+
+def passes(loops: tuple[core.Loop, ...]) -> tuple[int, int]:
+    """Return the least and the largest number of passes of nested loops."""
+    least = most = 1
+    for loop in loops:
+        most = min(t.HIGHEST, most * getattr(loop.source.type, "most", 1))
+        certain = loop.condition is None and isinstance(loop.source, core.AllPlayers | core.AllMembers)
+        least = least * (getattr(loop.source.type, "most", 0) if certain else 0)
+        if certain and isinstance(loop.source, core.AllPlayers):
+            least = 1 if least else 0
+    return least, most
+
+
+@handles(nodes.Ranking)
+def ranking(checker: Checker, node: nodes.Ranking, scope: Scope, _: t.Type | None) -> core.Value:
+    """``the x in S with most K ties …`` and ``ranked x in S with …``."""
+    inner = scope.child()
+    loop, local = bind(checker, node.binder, inner)
+    keys = tuple(_order_key(checker, order, inner) for order in node.orders)
+    start = None
+    if node.tie.start is not None:
+        if not isinstance(local.type, t.PlayerType | t.UnknownType):
+            checker.report("GDTIE02", node.tie.span, found=f"{describe(local.type)}s".removeprefix("a "))
+        start = checker.player(node.tie.start, scope)
+    if isinstance(loop.source.type, t.UnknownType):
+        return checker.unknown(node.span)
+    kind = _ranking_type(checker, node, loop, local)
+    if node.tie.policy == "never":
+        _warn_ties(checker, node, loop, keys)
+    return core.Rank(span=node.span, type=kind, form=node.form, loop=loop, keys=keys, tie=node.tie.policy, start=start)
+
+
+def _order_key(checker: Checker, order: nodes.Order, scope: Scope) -> core.OrderKey:
+    value = checker.value(order.key, scope)
+    if not isinstance(intervals.strip(value.type), t.IntType | t.BoolType | t.WordType | t.UnknownType):
+        value = checker.wrong(value, "a number")
+    return core.OrderKey(span=order.span, most=order.direction == "most", key=value)
+
+
+def _ranking_type(checker: Checker, node: nodes.Ranking, loop: core.Loop, local: core.Local) -> t.Type:
+    most = getattr(loop.source.type, "most", t.HIGHEST)
+    policy = node.tie.policy
+    if node.form == "ranked":
+        if policy in ("all", "none"):
+            write = "`ties never` or, among players, `ties from`"
+            checker.report("GDTYP10", node.tie.span, step=f"ties {policy}", target="a ranked list", instead=write)
+        return t.ListType(local.type, most, _least(checker, loop))
+    if policy == "all":
+        return t.SetType(local.type, most)
+    sure = loop.condition is None and isinstance(loop.source, core.AllPlayers | core.AllMembers)
+    if policy == "never" or (policy == "from" and sure):
+        return local.type
+    return t.MaybeType(local.type)
+
+
+def _least(checker: Checker, loop: core.Loop) -> int:
+    """Return how many members a loop has at least, whatever the set-up."""
+    item = getattr(loop.source.type, "item", None)
+    if loop.condition is not None:
+        return 0
+    if isinstance(loop.source, core.AllPlayers):
+        return checker.symbols.low
+    if not isinstance(loop.source, core.AllMembers):
+        return 0
+    each_player = isinstance(item, t.PieceType) and checker.symbols.kinds[item.kind].each_player
+    most = getattr(loop.source.type, "most", 0)
+    return most // checker.symbols.high * checker.symbols.low if each_player else most
+
+
+def _warn_ties(checker: Checker, node: nodes.Ranking, loop: core.Loop, keys: tuple[core.OrderKey, ...]) -> None:
+    """``ties never`` is a promise; amounts, points and counts alone can always be equal."""
+    if getattr(loop.source.type, "most", 2) > 1 and not any(_tells_apart(checker, order.key) for order in keys):
+        checker.report("GDTIE05", node.tie.span)
+
+
+_OWN_TO_ONE = (core.Attribute, core.KeyOf, core.DesignOf, core.OwnerOf, core.SlotPiece, core.Top)
+
+
+def _tells_apart(checker: Checker, value: object) -> bool:
+    """Tell whether an expression reads something that may differ for every candidate: what is printed, or a place."""
+    if isinstance(value, _OWN_TO_ONE):
+        return True
+    if isinstance(value, core.TermCall):
+        term = checker.terms.get(value.term)
+        return term is None or _tells_apart(checker, term.value) or _tells_apart(checker, value.arguments)
+    if isinstance(value, tuple):
+        return any(_tells_apart(checker, item) for item in value)
+    if isinstance(value, core.Core):
+        return any(_tells_apart(checker, getattr(value, field.name)) for field in attrs.fields(type(value)))
+    return False

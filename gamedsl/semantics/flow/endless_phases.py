@@ -1,0 +1,151 @@
+"""A checked game in, phases whose ``until`` may never come true because nothing happens on the way out.
+
+Every pass must meet a decision or a chance event on every path, or use up something finite that ``until`` asks for.
+Where a path depends on a set that may be empty (the members of ``who``), the set is taken to have members.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+
+from gamedsl.semantics import core
+from gamedsl.semantics.core import model
+from gamedsl.semantics.core import types as t
+from gamedsl.semantics.core.reads import reads
+from gamedsl.semantics.flow.logic import always
+from gamedsl.semantics.symbols import Report
+
+
+def check_passes(game: model.CheckedGame, report: Report) -> None:
+    """Report every phase that can be repeated without a decision or a chance event."""
+    for phase in game.phases.values():
+        if phase.until is not None and not _Pass(game, phase.until).turn(phase):
+            report("GDFLO04", phase.span, phase=phase.name)
+
+
+@attrs.define
+class _Pass:
+    """Looks for something that happens on every path through one pass of a phase."""
+
+    game: model.CheckedGame
+    until: core.Value
+    asked_for: frozenset[str] = attrs.field(init=False)
+    opened: list[str] = attrs.field(factory=list)
+
+    def __attrs_post_init__(self) -> None:
+        self.asked_for = reads(self.game, self.until)
+
+    def turn(self, phase: model.PhaseCode) -> bool:
+        """Tell whether something happens for certain in one turn or pass of a phase."""
+        if phase.plan is not None:
+            return True
+        if not phase.phases:
+            return phase.who is None and self.steps(phase.then)
+        inside = [self.game.phases[name] for name in phase.phases]
+        certain = [inner for inner in inside if self.phase(inner)]
+        guards = [self._guard(inner) for inner in certain]
+        if None in guards:
+            return True
+        known = [guard for guard in guards if guard is not None]
+        return bool(known) and always(self.game, [*known, self.until])
+
+    def _guard(self, phase: model.PhaseCode) -> core.Value | None:
+        """Return the condition of a phase, or None when it always takes place."""
+        conditions = tuple(when.condition for when in phase.whens)
+        if len(conditions) < 2:
+            return conditions[0] if conditions else None
+        return core.And(span=phase.span, type=t.BoolType(), items=conditions)
+
+    def phase(self, phase: model.PhaseCode) -> bool:
+        """Tell whether something happens for certain in a phase inside, once it takes place."""
+        return self.turn(phase) or self.steps(phase.start) or self.steps(phase.then)
+
+    def steps(self, steps: tuple[core.CoreStep, ...]) -> bool:
+        """Tell whether one of these steps decides or rolls something for certain, or one of several does."""
+        if any(self.step(step) for step in steps):
+            return True
+        known = [step.branches[0] for step in steps if isinstance(step, core.If)]
+        guards = [branch.condition for branch in known if self.steps(branch.body)]
+        return bool(guards) and always(self.game, guards)
+
+    def step(self, step: core.CoreStep) -> bool:
+        """Tell whether a step decides or rolls something for certain."""
+        handler, effect = CONTROL.get(type(step)), core.EFFECTS.get(type(step))
+        if handler is not None:
+            return handler(self, step)
+        if effect is None:
+            raise TypeError(f"unknown step {type(step).__name__}")
+        return (
+            effect.has_chance
+            or bool(effect.takes and self.takes(getattr(step, effect.takes)))
+            or bool(effect.pays and self.pays(getattr(step, effect.pays), getattr(step, effect.changes[0])))
+        )
+
+    def takes(self, pieces: core.Value) -> bool:
+        """Tell whether pieces come from an unseen stack, or are taken from what ``until`` asks for."""
+        zone = pieces if isinstance(pieces, core.ZoneRef) else getattr(pieces, "zone", None)
+        if isinstance(pieces, core.Certain | core.Either):
+            options = (pieces.value, *((pieces.otherwise,) if isinstance(pieces, core.Either) else ()))
+            return all(self.takes(option) for option in options)
+        if isinstance(pieces, core.Collect):
+            return all(self.takes(loop.source) for loop in pieces.loops)
+        if not isinstance(zone, core.ZoneRef):
+            return False
+        return zone.entry in self.asked_for or self._unseen(zone.entry)
+
+    def _unseen(self, entry: str) -> bool:
+        zone = self.game.zones[entry]
+        seen = {trait.name for trait in zone.traits if trait.name.startswith("seen by")}
+        return zone.form == "stack" and bool(seen & {"seen by none", "seen by owner"})
+
+    def pays(self, amount: core.Value, source: core.ZoneRef) -> bool:
+        """Tell whether a payment surely uses up a purse that ``until`` asks for."""
+        return isinstance(amount.type, t.IntType) and amount.type.low > 0 and source.entry in self.asked_for
+
+    def rule(self, step: core.CallRule) -> bool:
+        """Tell whether a rule surely decides or rolls something."""
+        code = self.game.rules[step.rule]
+        if code.whens or step.rule in self.opened:
+            return False
+        self.opened.append(step.rule)
+        found = self.steps(code.then)
+        self.opened.pop()
+        return found
+
+    def branches(self, step: core.If) -> bool:
+        """Tell whether something happens in every branch."""
+        return all(self.steps(body) for body in (*(branch.body for branch in step.branches), step.otherwise))
+
+    def loop(self, step: core.ForEach) -> bool:
+        """Tell whether something happens in a loop with at least one pass."""
+        source = step.loop.source
+        sure = isinstance(source, core.AllPlayers | core.AllMembers) and step.loop.condition is None
+        return sure and self.steps(step.body)
+
+    def repeated(self, step: core.Repeat) -> bool:
+        """Tell whether something happens in steps that are done at least once."""
+        sure = isinstance(step.count.type, t.IntType) and step.count.type.low > 0 and step.until is None
+        return sure and self.steps(step.body)
+
+
+def _always(check: _Pass, step: core.CoreStep) -> bool:
+    return True
+
+
+def _never(check: _Pass, step: core.CoreStep) -> bool:
+    return False
+
+
+CONTROL: dict[type[core.CoreStep], Callable[[_Pass, Any], bool]] = {
+    core.Pick: _always,
+    core.Offer: _always,
+    core.Let: _never,
+    core.CallCell: _never,
+    core.CallRule: lambda check, step: check.rule(step),
+    core.If: lambda check, step: check.branches(step),
+    core.ForEach: lambda check, step: check.loop(step),
+    core.Repeat: lambda check, step: check.repeated(step),
+}

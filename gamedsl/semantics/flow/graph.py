@@ -1,0 +1,146 @@
+"""A checked game in, what sets off what out: the cards as a graph, what is reached, and which cards lie in a circle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Set
+
+from gamedsl.record import Mutable, mutable
+from gamedsl.semantics import core
+from gamedsl.semantics.core import model
+from gamedsl.semantics.core.walk import Part, cells, cells_meant, leaves, walk
+from gamedsl.source import Span
+
+Node = tuple[str, str]
+"""Section and name: ``("rules", "draw")``; a cell of rule text is ``("cells", "card.T01.does")``."""
+
+SETUP: Node = ("setup", "setup")
+
+
+@mutable
+class Graph(Mutable):
+    """Every card and cell with the cards that it can set off, all in file order."""
+
+    game: model.CheckedGame
+    edges: dict[Node, tuple[Node, ...]]
+
+    def reached(self, roots: Iterable[Node]) -> frozenset[Node]:
+        """Return everything that can come up from ``roots``, which are included."""
+        found = dict.fromkeys(roots)
+        waiting = list(found)
+        while waiting:
+            for follower in self.edges[waiting.pop()]:
+                if follower not in found:
+                    found[follower] = None
+                    waiting.append(follower)
+        return frozenset(found)
+
+    def without(self, nodes: Set[Node]) -> Graph:
+        """Return the graph without some cards."""
+        left = {node: followers for node, followers in self.edges.items() if node not in nodes}
+        return Graph(self.game, {node: tuple(one for one in ones if one not in nodes) for node, ones in left.items()})
+
+    def circle(self, start: Node) -> tuple[Node, ...] | None:
+        """Return the shortest chain from a card back to itself (both ends included), or None."""
+        before: dict[Node, Node] = {}
+        waiting = [start]
+        while waiting:
+            current = waiting.pop(0)
+            for follower in self.edges[current]:
+                if follower == start:
+                    return _chain(before, start, current)
+                if follower not in before:
+                    before[follower] = current
+                    waiting.append(follower)
+        return None
+
+
+def _chain(before: Mapping[Node, Node], start: Node, last: Node) -> tuple[Node, ...]:
+    chain = [start]
+    while last != start:
+        chain.append(last)
+        last = before[last]
+    return (start, *reversed(chain))
+
+
+def graph(game: model.CheckedGame) -> Graph:
+    """Return the graph of a game: phases, actions, rules, triggers, cells and the setup."""
+    edges = {node: tuple(dict.fromkeys(_set_off(game, node, parts))) for node, parts in steps_of(game).items()}
+    return Graph(game, edges)
+
+
+def steps_of(game: model.CheckedGame) -> dict[Node, tuple[Part, ...]]:
+    """Return the steps of everything that can be carried out."""
+    found: dict[Node, tuple[Part, ...]] = {SETUP: game.setup}
+    found |= {("phases", phase.name): (*phase.start, *phase.then) for phase in game.phases.values()}
+    found |= {("actions", action.name): (*action.cost, *action.then) for action in game.actions.values()}
+    found |= {("rules", rule.name): rule.then for rule in game.rules.values()}
+    found |= {("triggers", trigger.name): trigger.then for trigger in game.triggers.values()}
+    found |= {("cells", name): code.steps for name, code in cells(game).items()}
+    return found
+
+
+def _set_off(game: model.CheckedGame, node: Node, parts: tuple[Part, ...]) -> Iterator[Node]:
+    section, name = node
+    if section == "phases":
+        yield from (("phases", inner) for inner in game.phases[name].phases)
+        plan = game.phases[name].plan
+        yield from _offered(plan) if plan is not None else ()
+    for part in walk(*parts):
+        match part:
+            case core.CallRule(rule=rule):
+                yield "rules", rule
+            case core.CallCell(kind=kind, column=column, subject=subject):
+                yield from (("cells", cell) for cell, _ in cells_meant(game, kind, column, subject))
+            case core.Offer(plan=plan):
+                yield from _offered(plan)
+    if section != "cells":
+        yield from (("triggers", trigger.name) for trigger in game.triggers.values() if trigger.after == name)
+
+
+def _offered(plan: core.CorePlan) -> Iterator[Node]:
+    return (("actions", action) for leaf in leaves(plan) for action in leaf.actions)
+
+
+def roots(game: model.CheckedGame) -> tuple[Node, ...]:
+    """Return what comes up by itself: the setup, the first phase and all watched triggers."""
+    first = [("phases", name) for name in list(game.phases)[:1]]
+    watched = [("triggers", trigger.name) for trigger in game.triggers.values() if trigger.after is None]
+    return SETUP, *first, *watched
+
+
+_OWNED = ("cells", "terms")
+_HEADS = ("phases", "terms", "rules", "triggers", "cells", "actions")
+
+
+def circles(cards: Graph) -> Iterator[tuple[Node, ...]]:
+    """Walk the groups of cards that lead to each other, each as its shortest chain (both ends included)."""
+    covered: set[Node] = set()
+    for node in cards.edges:
+        if node in covered or cards.circle(node) is None:
+            continue
+        forward = cards.reached([node])
+        group = [other for other in cards.edges if other in forward and node in cards.reached([other])]
+        covered |= set(group)
+        chains = [chain for other in group if (chain := cards.circle(other)) is not None]
+        yield min(chains, key=lambda chain: (len(chain), _HEADS.index(chain[0][0])))
+
+
+def written(chain: tuple[Node, ...]) -> str:
+    """Return cards as people know them, with arrows between them: their names, or row and column of a cell."""
+    return " → ".join(name.partition(".")[2] if section in _OWNED and "." in name else name for section, name in chain)
+
+
+def place_of(game: model.CheckedGame, node: Node) -> Span:
+    """Return where a card or the row of a cell stands."""
+    section, name = node
+    if section == "cells":
+        kind, row, _ = name.split(".")
+        return next(design.span for design in game.kinds[kind].designs if design.name == row)
+    cards: Mapping[str, Mapping[str, model.Named]] = {
+        "phases": game.phases,
+        "terms": game.terms,
+        "actions": game.actions,
+        "rules": game.rules,
+        "triggers": game.triggers,
+    }
+    return cards[section][name].span

@@ -1,0 +1,104 @@
+"""A checked game in, findings about how its cards lead to each other out: circles, dead ends, things never reached."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gamedsl.diagnostics.diagnostic import Label
+from gamedsl.semantics import core
+from gamedsl.semantics.core import model
+from gamedsl.semantics.core.walk import walk
+from gamedsl.semantics.flow.circular_values import check_values
+from gamedsl.semantics.flow.decisions import check_plans
+from gamedsl.semantics.flow.endless_phases import check_passes
+from gamedsl.semantics.flow.graph import Graph, Node, circles, graph, place_of, roots, steps_of, written
+from gamedsl.semantics.flow.logic import exclude
+from gamedsl.semantics.flow.nobody import check_you
+from gamedsl.semantics.symbols import Report
+
+DEPTH = 32
+HINTS = {
+    "phases": "name it under the `steps` of a phase that is reached",
+    "actions": "put it into a plan: `play: …` of a phase, or `offer … : …` in a step",
+    "rules": "call it by its name in a step",
+    "triggers": "the card behind `after:` never comes up either",
+}
+
+
+def check(game: model.CheckedGame, report: Report) -> None:
+    """Report what only the whole of the cards shows."""
+    check_you(game, report)
+    check_values(game, report)
+    if _phases_in_a_circle(game, report):
+        return
+    cards = graph(game)
+    _sets_itself_off(cards, report)
+    check_passes(game, report)
+    check_plans(game, cards, report)
+    _never_reached(cards, report)
+    _two_changes(game, report)
+    _never_fed(cards, report)
+
+
+def _phases_in_a_circle(game: model.CheckedGame, report: Report) -> bool:
+    inside: dict[Node, tuple[Node, ...]] = {
+        ("phases", phase.name): tuple(("phases", name) for name in phase.phases) for phase in game.phases.values()
+    }
+    chains = list(circles(Graph(game, inside)))
+    for chain in chains:
+        report("GDFLO02", place_of(game, chain[0]), name=written(chain[:1]), chain=written(chain))
+    return bool(chains)
+
+
+def _sets_itself_off(cards: Graph, report: Report) -> None:
+    """Warn about circles of cards, but not where a card on the way has a bound of its own: that one is meant."""
+    game = cards.game
+    meant = {("rules", rule.name) for rule in game.rules.values() if rule.bounded}
+    meant |= {("triggers", trigger.name) for trigger in game.triggers.values() if trigger.bounded}
+    for chain in circles(cards.without(meant)):
+        report("GDFLO03", place_of(game, chain[0]), name=written(chain[:1]), chain=written(chain), bound=DEPTH)
+
+
+def _never_reached(cards: Graph, report: Report) -> None:
+    """Warn about cards that never come up; what only leads on from such a card is not named as well."""
+    live = cards.reached(roots(cards.game))
+    dead = [node for node in cards.edges if node not in live and node[0] in HINTS]
+    led_to = {follower for node in dead for follower in cards.edges[node] if follower != node}
+    named: set[Node] = set()
+    for node in [*(node for node in dead if node not in led_to), *dead]:
+        if node not in named:
+            named |= cards.reached([node])
+            section, name = node
+            report("GDFLO07", place_of(cards.game, node), kind=section[:-1], name=name, hint=HINTS[section])
+
+
+def _two_changes(game: model.CheckedGame, report: Report) -> None:
+    earlier: dict[str, list[model.ModifierCode]] = {}
+    for modifier in game.modifiers.values():
+        if modifier.term is None:
+            continue
+        for first in earlier.setdefault(modifier.term, []):
+            if not _never_both(game, first, modifier):
+                labels = [Label(first.span, f"`{first.name}` changes it as well")]
+                term = modifier.term.split(".")[-1]
+                names = {"first": first.name, "second": modifier.name, "term": term}
+                report("GDFLO08", modifier.span, labels=labels, **names)
+        earlier[modifier.term].append(modifier)
+
+
+def _never_both(game: model.CheckedGame, first: model.ModifierCode, second: model.ModifierCode) -> bool:
+    return any(exclude(game, a.condition, b.condition) for a in first.whens for b in second.whens)
+
+
+def _never_fed(cards: Graph, report: Report) -> None:
+    fed = set(_fed(cards))
+    for source in cards.game.sources.values():
+        if source.worth is None and source.name not in fed:
+            report("GDFLO10", source.span, name=source.name)
+
+
+def _fed(cards: Graph) -> Iterator[str]:
+    live = cards.reached(roots(cards.game))
+    for node, parts in steps_of(cards.game).items():
+        if node in live:
+            yield from (part.source for part in walk(*parts) if isinstance(part, core.Score))

@@ -1,0 +1,130 @@
+"""A checked game in, findings about ``you`` read on behalf of nobody out.
+
+Terms, rules and cells have the ``you`` of their caller. The checks of bodies see a ``you`` that is written where nobody
+has the turn; here it is found behind calls too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from gamedsl.diagnostics.diagnostic import Label
+from gamedsl.record import Mutable, mutable
+from gamedsl.semantics import core
+from gamedsl.semantics.core import model
+from gamedsl.semantics.core.walk import Part, cells_meant, changes_of, children, parts_of
+from gamedsl.semantics.symbols import Report
+from gamedsl.semantics.visibility.guards import phases_with_you
+from gamedsl.source import Span
+
+HELP = "say whose it is: `who: …` above it, or a parameter of the type `player`"
+
+
+IN_SCENARIOS = "in a scenario nobody is `you`: try it with a move, `A: …`, or expect what comes of it"
+
+
+def check_you(game: model.CheckedGame, report: Report) -> None:
+    """Report calls from places without a player that lead to a use of ``you``."""
+    search = _Search(game)
+    for part in _without_you(game):
+        for call, span in search.uses(part):
+            labels = [Label(span, "`you` is used here")]
+            report("GDNAM01", call, labels=labels, help=HELP, kind="player", name="you")
+
+
+def check_scenarios(game: model.CheckedGame, report: Report) -> None:
+    """Report what scenarios read outside moves, in cells and rules too, that speaks to a player: nobody is meant."""
+    search = _Search(game)
+    for scenario in game.scenarios:
+        for part in parts_of((scenario.given, scenario.then)):
+            for call, span in search.uses(part):
+                labels = [Label(span, "`you` is used here")]
+                report("GDNAM01", call, labels=labels, help=IN_SCENARIOS, kind="player", name="you")
+
+
+def _without_you(game: model.CheckedGame) -> Iterator[Part]:
+    yield from game.setup
+    yield from parts_of(tuple(entry.initial for entry in game.values.values()))
+    for name, has_you in phases_with_you(game).items():
+        phase = game.phases[name]
+        if not has_you:
+            yield from parts_of((phase.whens, phase.who, phase.start, phase.then))
+            yield from parts_of((phase.until,) if phase.who is None else ())
+    for trigger in game.triggers.values():
+        yield from parts_of((trigger.who,))
+        if trigger.after is None and trigger.who is None:
+            yield from parts_of((trigger.whens, trigger.once, trigger.then))
+    yield from parts_of(game.ends)
+    winner = game.winner
+    yield from parts_of((winner.loop, winner.start) if isinstance(winner, core.Rank) else (winner,))
+
+
+@mutable
+class _Search(Mutable):
+    """Finds the uses of ``you`` behind the calls in a body; every body is searched once."""
+
+    game: model.CheckedGame
+    known: dict[str, Span | None] = attrs.field(factory=dict)
+
+    def uses(self, part: Part) -> Iterator[tuple[Span, Span]]:
+        """Walk the calls in a body that need ``you``, each with the place where it is used."""
+        for node in self._own(part):
+            for name, inside in self._called(node):
+                span = self._needs(name, inside)
+                if span is not None and isinstance(node, core.Core):
+                    yield node.span, span
+
+    def _own(self, part: Part) -> Iterator[Part]:
+        """Walk what has the same ``you``: all but plans and moves, in which the player who is asked is ``you``."""
+        if isinstance(part, core.PlayMove):
+            return
+        yield part
+        for child in children(part):
+            if not isinstance(child, core.CorePlan) or isinstance(part, core.Possible):
+                yield from self._own(child)
+
+    def _called(self, node: Part) -> Iterator[tuple[str, tuple[Part, ...]]]:
+        match node:
+            case core.TermCall(term=term) if self.game.terms[term].each != "player":
+                yield f"term {term}", (self.game.terms[term].value,)
+                for modifier in changes_of(self.game, term):
+                    yield f"modifier {modifier.name}", tuple(parts_of((modifier.whens, modifier.value)))
+            case core.CellCall(kind=kind, column=column, subject=subject):
+                for name, code in cells_meant(self.game, kind, column, subject):
+                    yield f"cell {name}", tuple(parts_of((code.value,)))
+            case core.CallCell(kind=kind, column=column, subject=subject):
+                for name, code in cells_meant(self.game, kind, column, subject):
+                    yield f"cell {name}", code.steps
+            case core.CallRule(rule=rule):
+                code_ = self.game.rules[rule]
+                yield f"rule {rule}", tuple(parts_of((code_.whens, code_.then)))
+                for trigger in self.game.triggers.values():
+                    if trigger.after == rule and trigger.who is None:
+                        yield f"trigger {trigger.name}", tuple(parts_of((trigger.whens, trigger.then)))
+
+    def _needs(self, name: str, inside: tuple[Part, ...]) -> Span | None:
+        """Return where a called body uses ``you`` itself or through what it calls, or None."""
+        if name in self.known:
+            return self.known[name]
+        self.known[name] = None
+        for part in inside:
+            for node in self._own(part):
+                found = node.span if isinstance(node, core.Core) and _asks(node) else None
+                for called, body in self._called(node) if found is None else ():
+                    found = found or self._needs(called, body)
+                if found is not None:
+                    self.known[name] = found
+                    return found
+        return None
+
+
+def _asks(node: Part) -> bool:
+    match node:
+        case core.You() | core.Pick() | core.Possible() | core.Done():
+            return True
+        case core.ForEach(question=question):
+            return question is not None
+        case _:
+            return False

@@ -1,0 +1,1 @@
+"""The words of a checked game: their keys, their translations, their number forms."""

@@ -1,0 +1,237 @@
+"""A checked game -> all its texts for people by their stable keys; the same game with other texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeVar
+
+import attrs
+
+from gamedsl.record import Record
+from gamedsl.semantics import core
+from gamedsl.semantics.core import model
+from gamedsl.semantics.core import types as t
+from gamedsl.source import Span
+
+_NamedT = TypeVar("_NamedT", bound=model.Named)
+_SECTIONS = {
+    "options": "options",
+    "word_lists": "types",
+    "kinds": "components",
+    "counters": "components",
+    "dice": "components",
+    "charts": "components",
+    "zones": "table",
+    "values": "table",
+    "terms": "terms",
+    "phases": "phases",
+    "actions": "actions",
+    "groups": "actions",
+    "rules": "rules",
+    "triggers": "triggers",
+    "modifiers": "modifiers",
+    "sources": "scoring",
+    "hints": "hints",
+    "displays": "display",
+}
+"""Fields of a checked game that hold named things, and the first part of their keys."""
+_SHOWN_BY_NAME = frozenset(
+    {"dice", "zones", "values", "phases", "actions", "rules", "triggers", "sources", "hints", "displays"}
+)
+"""Those which people see by their names when they have no words."""
+_SKIPPED = frozenset({"span", "type"})
+_FIELDS: dict[type, tuple[str, ...]] = {}
+
+
+def texts(game: model.CheckedGame) -> dict[str, core.Text]:
+    """Return all texts by key, section by section; scenarios and what stands under ``about`` are left out.
+
+    What people see by its name (rows, words of lists, cards and entries without words) has its name as text.
+    """
+    found: dict[str, core.Text] = {}
+    for text in every_text(game):
+        found.setdefault(text.key, text)
+    return found
+
+
+def every_text(game: model.CheckedGame) -> Iterator[core.Text]:
+    """Walk all texts; one that stands at two places of the checked game comes twice."""
+    yield _plain("game", game.title, game.winner.span)
+    yield from _inside(game.setup_conditions)
+    for field, section in _SECTIONS.items():
+        if section == "phases" and field == "phases":
+            yield from _inside(game.setup)
+            yield from _questions(game, "setup")
+        if field == "zones":
+            tables: Mapping[str, model.Named] = {**game.zones, **game.values}
+            for name in game.table_order:
+                yield from _named(tables[name], section, True)
+        elif field != "values":
+            for thing in getattr(game, field).values():
+                yield from _thing(game, thing, field, section)
+    yield from _inside(game.ends)
+
+
+def _thing(game: model.CheckedGame, thing: model.Named, field: str, section: str) -> Iterator[core.Text]:
+    match thing:
+        case model.WordList(name=name):
+            prefix = "options" if name in game.options else section
+            if prefix == section:
+                yield from _named(thing, section, False)
+            for word in thing.words_of:
+                yield _plain(f"{prefix}.{name}.{word}", bare(word), thing.span)
+        case model.Kind(name=name):
+            yield from _named(attrs.evolve(thing, designs=()), section, False)
+            for design in thing.designs:
+                if not _is_made(design):
+                    yield _plain(f"{section}.{name}.{design.name}", design.label, design.span)
+                yield from _inside(design)
+            yield from _questions(game, name, section)
+        case _:
+            yield from _named(thing, section, field in _SHOWN_BY_NAME)
+            yield from _questions(game, thing.name)
+
+
+def _named(thing: model.Named, section: str, by_name: bool) -> Iterator[core.Text]:
+    if thing.words is None and by_name:
+        yield _plain(f"{section}.{thing.name}", bare(thing.name), thing.span)
+    yield from _inside(thing)
+
+
+def _questions(game: model.CheckedGame, card: str, section: str = "") -> Iterator[core.Text]:
+    """Walk the questions without words of a card, or of the cells of a kind of component."""
+    for question in game.questions:
+        owned = question.card.startswith(f"{card}.") if section else question.card == card
+        if question.words is None and owned:
+            yield _plain(_question_key(game, question), bare(question.name), question.span)
+
+
+def _question_key(game: model.CheckedGame, question: model.Question) -> str:
+    for field in ("phases", "actions", "rules", "triggers"):
+        if question.card in getattr(game, field):
+            return f"{field}.{question.card}.{question.name}"
+    section = "components." if "." in question.card else ""
+    return f"{section}{question.card}.{question.name}"
+
+
+def _inside(value: Any) -> Iterator[core.Text]:
+    """Walk the texts inside checked nodes, in the order of their fields."""
+    if isinstance(value, core.Text):
+        if value.parts:
+            yield value
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _inside(item)
+    elif isinstance(value, Mapping):
+        yield from _inside(tuple(value.values()))
+    elif isinstance(value, Record):
+        for name in _fields(type(value)):
+            yield from _inside(getattr(value, name))
+
+
+def _fields(kind: type) -> tuple[str, ...]:
+    if kind not in _FIELDS:
+        _FIELDS[kind] = tuple(field.name for field in attrs.fields(kind) if field.name not in _SKIPPED)
+    return _FIELDS[kind]
+
+
+def _plain(key: str, words: str, span: Span) -> core.Text:
+    return core.Text(span=span, key=key, parts=(words,))
+
+
+def bare(name: str) -> str:
+    """Return a name, without that of an owner, as words: blanks for ``_``."""
+    return name.rpartition(".")[2].replace("_", " ")
+
+
+def words_of(text: core.Text) -> str:
+    """Return the words of a text without its values."""
+    return "".join(part for part in text.parts if isinstance(part, str))
+
+
+def _is_made(design: model.Design) -> bool:
+    """Was the row made by ``each``? Then it is called by the words for its keys."""
+    return design.name.endswith(")")
+
+
+# ---------------------------------------------------------------- other texts
+
+
+def with_texts(game: model.CheckedGame, other: Mapping[str, core.Text]) -> model.CheckedGame:
+    """Return the game with other texts by key; what ``other`` lacks stays. Names, numbers and rules do not change."""
+    changed: dict[str, Any] = {
+        field: {name: _renamed(thing, field, section, other) for name, thing in getattr(game, field).items()}
+        for field, section in _SECTIONS.items()
+    }
+    lists = {name: _labelled(game, words, other) for name, words in changed["word_lists"].items()}
+    changed["word_lists"] = lists
+    changed["kinds"] = {name: _with_rows(kind, lists, other) for name, kind in changed["kinds"].items()}
+    for field in ("setup_conditions", "setup", "ends"):
+        changed[field] = _replaced(getattr(game, field), other)
+    changed["questions"] = tuple(_asked(game, question, other) for question in game.questions)
+    changed["title"] = words_of(other["game"]) if "game" in other else game.title
+    return attrs.evolve(game, **changed)
+
+
+def _renamed(thing: _NamedT, field: str, section: str, other: Mapping[str, core.Text]) -> _NamedT:
+    made: _NamedT = _replaced(thing, other)
+    words = other.get(f"{section}.{thing.name}")
+    if field in _SHOWN_BY_NAME and thing.words is None and words is not None and words.parts != (bare(thing.name),):
+        return attrs.evolve(made, words=words)
+    return made
+
+
+def _labelled(game: model.CheckedGame, words: model.WordList, other: Mapping[str, core.Text]) -> model.WordList:
+    prefix = "options" if words.name in game.options else "types"
+    keys = {word: f"{prefix}.{words.name}.{word}" for word in words.words_of}
+    return attrs.evolve(words, labels={word: words_of(other[key]) for word, key in keys.items() if key in other})
+
+
+def _with_rows(kind: model.Kind, lists: Mapping[str, model.WordList], other: Mapping[str, core.Text]) -> model.Kind:
+    rows = []
+    for design in kind.designs:
+        text = other.get(f"components.{kind.name}.{design.name}")
+        label = design.label if text is None else words_of(text)
+        rows.append(attrs.evolve(design, label=_made_label(kind, design, lists) if _is_made(design) else label))
+    return attrs.evolve(kind, designs=tuple(rows))
+
+
+def _made_label(kind: model.Kind, design: model.Design, lists: Mapping[str, model.WordList]) -> str:
+    """Return the label of a row made by ``each``: "hearts, 3" with the words of the list for "hearts"."""
+    columns = [column for column in kind.columns if column.made]
+    parts = design.label.split(", ")
+    if len(parts) != len(columns):
+        return design.label
+    for place, column in enumerate(columns):
+        value = design.data[column.name]
+        if isinstance(column.type, t.WordType) and isinstance(value, int):
+            words = lists[column.type.words]
+            parts[place] = words.labels.get(words.words_of[value], parts[place])
+    return ", ".join(parts)
+
+
+def _asked(game: model.CheckedGame, question: model.Question, other: Mapping[str, core.Text]) -> model.Question:
+    if question.words is not None:
+        asked: model.Question = _replaced(question, other)
+        return asked
+    words = other.get(_question_key(game, question))
+    known = words is None or words.parts == (bare(question.name),)
+    return question if known else attrs.evolve(question, words=words)
+
+
+def _replaced(value: Any, other: Mapping[str, core.Text]) -> Any:
+    """Return checked nodes with other texts; what does not change is not copied."""
+    if isinstance(value, core.Text):
+        return other.get(value.key, value) if value.parts else value
+    if isinstance(value, tuple):
+        items = tuple(_replaced(item, other) for item in value)
+        return value if all(new is old for new, old in zip(items, value, strict=True)) else items
+    if isinstance(value, Mapping):
+        made = {name: _replaced(item, other) for name, item in value.items()}
+        return value if all(made[name] is value[name] for name in value) else made
+    if isinstance(value, Record):
+        old = {name: getattr(value, name) for name in _fields(type(value))}
+        new = {name: _replaced(item, other) for name, item in old.items()}
+        different = {name: item for name, item in new.items() if item is not old[name]}
+        return attrs.evolve(value, **different) if different else value  # type: ignore[misc]
+    return value

@@ -1,0 +1,1 @@
+"""A checked game -> findings about what players cannot know: see ``judge``."""

@@ -1,0 +1,25 @@
+"""A checked game in, findings about what players cannot know out: guards, words and what is done together."""
+
+from __future__ import annotations
+
+from gamedsl.semantics.core import model
+from gamedsl.semantics.flow.circular_values import has_circles
+from gamedsl.semantics.symbols import Report
+from gamedsl.semantics.visibility.guards import Watch
+from gamedsl.semantics.visibility.known import Eyes
+from gamedsl.semantics.visibility.secret_numbers import secret_numbers
+from gamedsl.semantics.visibility.shown import check_displays
+from gamedsl.semantics.visibility.together import check_together
+
+
+def check(game: model.CheckedGame, report: Report) -> None:
+    """Report guards and words that read what their decider cannot know, and common things touched together.
+
+    Values that need themselves are left to the check of the flow.
+    """
+    if has_circles(game):
+        return
+    watch = Watch(game, Eyes(game, numbers=secret_numbers(game)), report)
+    watch.cards()
+    check_displays(game, watch.eyes, report)
+    check_together(game, report)

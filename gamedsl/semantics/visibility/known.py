@@ -1,0 +1,484 @@
+"""Expressions in, what a decider can know about them out: public, own (somebody's alone) or hidden.
+
+The labels belong to the player whom a card speaks to (``YOU``). A player named by a local place is a token of its own,
+so that what lies in ``p.hand`` becomes own when ``p`` is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import attrs
+
+from gamedsl.diagnostics.diagnostic import Label
+from gamedsl.record import Mutable, Record, mutable, record
+from gamedsl.semantics import core
+from gamedsl.semantics.core import model
+from gamedsl.semantics.core import types as t
+from gamedsl.semantics.core.reads import POINTS, places_of
+from gamedsl.semantics.core.walk import cells_meant, changes_of
+from gamedsl.semantics.symbols import Report
+from gamedsl.semantics.visibility.labels import COMMON, PUBLIC, SOMEWHERE, YOU, Leak, OddCell, Seen, alike, join
+from gamedsl.source import Span
+
+
+@record
+class Read(Record):
+    """One thing that was read: whether ``you`` own it and can see it."""
+
+    entry: str
+    mine: bool
+    leak: Leak | None
+    site: Span = attrs.field(eq=False)
+
+
+@mutable
+class Env(Mutable):
+    """The surroundings of an expression: its card, ``you`` and the labels of the local places.
+
+    ``words`` are those of the card: steps without words of their own are logged with them. ``given`` are the local
+    places that the card has from others: what they hold is placed where it is read.
+    """
+
+    card: str
+    you: Seen
+    slots: dict[int, Seen] = attrs.field(factory=dict)
+    words: core.Text | None = None
+    given: frozenset[int] = frozenset()
+
+    def bind(self, slot: int, seen: Seen, kind: t.Type) -> None:
+        """Bind a local place; a player in it can be recognised again."""
+        if isinstance(kind, t.PlayerType) and seen.who is None:
+            seen = attrs.evolve(seen, who=(self.card, slot))
+        self.slots[slot] = seen
+
+    def asked(self, player: Seen) -> Env:
+        """Return the surroundings in which another player is asked."""
+        if player.who == YOU:
+            return self
+        slots = {slot: seen.asked(player.who) for slot, seen in self.slots.items()}
+        return attrs.evolve(self, you=Seen(who=YOU), slots=slots)
+
+    def inside(self) -> Env:
+        """Return the surroundings of steps that may not be carried out: what is learnt there is not known behind."""
+        return attrs.evolve(self, slots=dict(self.slots))
+
+    def local(self, slot: int, span: Span) -> Seen:
+        """Return the label of a local place that is read at ``span``."""
+        return self.slots[slot].at(span) if slot in self.given else self.slots[slot]
+
+
+Handler = Callable[["Eyes", Any, Env], Seen]
+
+
+@mutable
+class Eyes(Mutable):
+    """Labels expressions; ``log`` collects everything that was read on the way."""
+
+    game: model.CheckedGame
+    log: list[Read] = attrs.field(factory=list)
+    known: dict[tuple[Any, ...], tuple[Seen, tuple[Read, ...]]] = attrs.field(factory=dict)
+    opened: list[str] = attrs.field(factory=list)
+    told: set[Span] = attrs.field(factory=set)
+    numbers: frozenset[int] = frozenset()
+    """The picks whose number is a secret (``knowledge_numbers``)."""
+
+    def tells_cell(self, leak: Leak, report: Report, deed: str) -> bool:
+        """Report a single cell that betrays something, once; tell whether that is where the fault lies."""
+        if leak.cell is None:
+            return False
+        cell = leak.cell
+        if cell.place not in self.told:
+            self.told.add(cell.place)
+            labels = [Label(leak.site, f"it is {deed} here")]
+            labels += [Label(leak.origin, "it is read here")] if leak.origin != cell.place else []
+            report("GDKNO05", cell.place, labels=labels, column=cell.column, row=cell.row, what=leak.what)
+        return True
+
+    def see(self, value: core.Value, env: Env) -> Seen:
+        """Return the label of an expression."""
+        handler = _HANDLERS.get(type(value))
+        if handler is None:
+            raise TypeError(f"unknown expression {type(value).__name__}")
+        return handler(self, value, env)
+
+    def all(self, values: Iterable[core.Value | None], env: Env) -> Seen:
+        """Return the joined label of several expressions."""
+        return join([self.see(value, env) for value in values if value is not None])
+
+    # ------------------------------------------------------------ the table
+
+    def zone(self, zone: core.ZoneRef, env: Env, contents: bool = True) -> Seen:
+        """Return the label of a zone's contents, or of its size alone, which everybody sees."""
+        owner = self.see(zone.owner, env) if zone.owner is not None else None
+        places = join([*([owner.bare()] if owner else []), self.all(zone.keys, env)])
+        entry = self.game.zones[zone.entry]
+        mine = is_mine(owner)
+        label = self._visibility(entry, owner, zone.span) if contents else PUBLIC
+        self.log.append(Read(zone.entry, mine, None if label.visible else label.leak, zone.span))
+        place = (owner.who if owner is not None and owner.who is not None else COMMON) if contents else None
+        return attrs.evolve(join([places, label]), place=YOU if mine else place)
+
+    def _visibility(self, zone: model.Zone, owner: Seen | None, span: Span) -> Seen:
+        traits = [trait.name for trait in zone.traits if trait.name.startswith("seen by")]
+        inside = "how much is in" if zone.form == "purse" else "what lies in"
+        name = zone.name.split(".")[-1]
+        if "seen by none" in traits or ("seen by owner" in traits and zone.each != "player"):
+            return Seen(False, None, Leak(f"{inside} `{name}`", span, span))
+        if "seen by owner" in traits:
+            what = f"{inside} the `{name}` of {'one' if is_mine(owner) else 'another'} player"
+            return Seen(False, owner.who if owner is not None else None, Leak(what, span, span))
+        return PUBLIC
+
+    def value_read(self, value: core.ReadValue, env: Env) -> Seen:
+        """Return the label of a table value: everybody sees it."""
+        owner = self.see(value.owner, env) if value.owner is not None else None
+        self.log.append(Read(value.entry, is_mine(owner), None, value.span))
+        return join([*([owner.bare()] if owner else []), self.all(value.keys, env)])
+
+    def whereabouts(self, value: core.KeyOf | core.OwnerOf, env: Env) -> Seen:
+        """Return the label of where a piece lies: as visible as every zone in which it may be."""
+        subject = self.see(value.subject, env)
+        if subject.place is not None:
+            return attrs.evolve(subject.bare(), who=subject.place if subject.place != COMMON else None)
+        found = [subject.bare()]
+        for name in places_of(self.game, value.subject.type):
+            label = self._visibility(self.game.zones[name], None, value.span)
+            found.append(label)
+            self.log.append(Read(name, False, label.leak, value.span))
+        return join(found)
+
+    # ------------------------------------------------------------ loops
+
+    def loops(self, loops: Iterable[core.Loop], env: Env) -> Seen:
+        """Bind the local places of nested loops; return the label of how many passes they make."""
+        return join([self.loop(loop, env) for loop in loops])
+
+    def loop(self, loop: core.Loop, env: Env) -> Seen:
+        """Bind one loop; going through the pieces of a zone tells no more than its size."""
+        source = self.see(loop.source, env)
+        env.bind(loop.slot, source, getattr(loop.source.type, "item", loop.source.type))
+        passes = source.bare()
+        if isinstance(loop.source, core.Contents):
+            passes = self.zone(loop.source.zone, env, contents=False).bare()
+        return join([passes, self.see(loop.condition, env)]) if loop.condition is not None else passes
+
+    # ------------------------------------------------------------ calls
+
+    def term(self, call: core.TermCall, env: Env) -> Seen:
+        """Return the label of a term, with every modifier that may change it."""
+        code = self.game.terms[call.term]
+        owner = self.see(call.owner, env) if call.owner is not None else None
+        arguments = [self.see(value, env) for value in call.arguments]
+        you = owner if code.each == "player" and owner is not None else env.you
+        first = [owner] if code.each not in ("", "player") and owner is not None else []
+        inside = (*first, *arguments)
+        key = ("term", call.term, you, inside)
+        return self._remembered(key, call.span, lambda: self._term(code, Env(f"term {call.term}", you), inside))
+
+    def _term(self, code: model.TermCode, env: Env, inside: tuple[Seen, ...]) -> Seen:
+        env.slots.update(enumerate(inside))
+        found = [self.see(code.value, env)]
+        for modifier in changes_of(self.game, code.name):
+            inner = Env(f"modifier {modifier.name}", env.you, dict(enumerate(inside)))
+            inner.slots[modifier.old_slot] = found[0]
+            conditions = [self.see(when.condition, inner) for when in modifier.whens]
+            found += [*conditions, *([self.see(modifier.value, inner)] if modifier.value is not None else [])]
+        return found[0] if len(found) == 1 else join(found)
+
+    def cell(self, call: core.CellCall, env: Env) -> Seen:
+        """Return the label of a cell of rule text: that of every row which may be meant."""
+        subject = self.see(call.subject, env)
+        inside = (subject, *(self.see(value, env) for value in call.arguments))
+        found = {
+            name: self._cell(name, code.value, env.you, inside, call.span)
+            for name, code in cells_meant(self.game, call.kind, call.column, call.subject)
+            if code.value is not None
+        }
+        strange = [name for name, seen in found.items() if not seen.visible]
+        for name in strange if 2 * len(strange) < len(found) else ():
+            seen, inner = found[name], self.known["cell", name, env.you, inside][0].leak
+            if seen.leak is not None and inner is not None:
+                cell = OddCell(
+                    call.column, name.removeprefix(f"{call.kind}.").removesuffix(f".{call.column}"), inner.site
+                )
+                found[name] = attrs.evolve(seen, leak=attrs.evolve(seen.leak, cell=cell))
+        return join([subject.bare(), *found.values()])
+
+    def _cell(self, name: str, value: core.Value, you: Seen, inside: tuple[Seen, ...], span: Span) -> Seen:
+        inner = Env(f"cell {name}", you, dict(enumerate(inside)))
+        return self._remembered(("cell", name, you, inside), span, lambda: self.see(value, inner))
+
+    def _remembered(self, key: tuple[Any, ...], span: Span, work: Callable[[], Seen]) -> Seen:
+        """Work out a call once; its result is placed at the call, and so is everything that it reads."""
+        if key not in self.known:
+            start = len(self.log)
+            found = work()
+            self.known[key] = (found, tuple(dict.fromkeys(self.log[start:])))  # all of them get the same place
+            del self.log[start:]
+        found, reads = self.known[key]
+        self.log += [attrs.evolve(read, site=span) for read in reads]
+        return found.at(span)
+
+    def possible(self, value: core.Possible, env: Env) -> Seen:
+        """Return the label of ``possible``: that of all conditions, picks and costs of the actions."""
+        arguments = [self.see(argument, env) for argument in value.leaf.arguments]
+        found = [argument.bare() for argument in arguments]
+        for name in value.leaf.actions:
+            if name in self.opened:
+                continue
+            self.opened.append(name)
+            inner = Env(f"action {name}", env.you, dict(enumerate(arguments)))
+            found += [seen.at(value.span) for _, seen in self.guards(self.game.actions[name], inner)]
+            self.opened.pop()
+        return join(found)
+
+    def guards(self, action: model.ActionCode, env: Env) -> Iterable[tuple[model.When | model.PickField | None, Seen]]:
+        """Walk what decides whether an action is possible, each with its label; the local places are bound on the way.
+
+        A condition or pick comes with its own node, a cost with None.
+        """
+        for element in action.elements:
+            match element:
+                case model.When(condition=condition):
+                    yield element, self.see(condition, env)
+                case model.LetField(slot=slot, value=value):
+                    seen = self.see(value, env)
+                    env.bind(slot, seen, value.type)
+                    yield None, seen
+                case model.PickField():
+                    yield element, self.pick(element, env)
+        for step in action.cost:
+            yield None, self.cost(step, env)
+
+    def pick(self, pick: model.PickField | core.Pick, env: Env) -> Seen:
+        """Bind what is picked, which the log tells unless it is a piece; return the label of the choices."""
+        domain = self.see(pick.domain, env)
+        kind = getattr(pick.domain.type, "item", pick.domain.type)
+        picked = domain
+        if pick.question in self.numbers:
+            picked = Seen(False, YOU, Leak(f"the number `{pick.name}` that is picked in secret", pick.span, pick.span))
+        elif not (isinstance(kind, t.PieceType) and self.game.kinds[kind.kind].form != "space"):
+            picked = attrs.evolve(domain, public=True, viewer=None, leak=None)
+        env.bind(pick.slot, picked, kind)
+        condition = self.see(pick.condition, env) if pick.condition is not None else PUBLIC
+        return join([domain.bare(), condition])
+
+    def cost(self, step: core.CoreStep, env: Env) -> Seen:
+        """Return the label of whether a cost can be paid."""
+        match step:
+            case core.Pay(amount=amount, source=source, target=target):
+                return join([self.see(amount, env), self.zone(source, env), self.zone(target, env, contents=False)])
+            case core.Move(pieces=pieces, target=target):
+                return join([self.pieces(pieces, env).bare(), self.zone(target, env, contents=False)])
+            case _:
+                raise TypeError(f"not a cost: {type(step).__name__}")
+
+    def learn(self, step: core.CoreStep, env: Env) -> None:
+        """Note that everybody knows a piece with a name: it is moved to where all see it, or shown to all."""
+        match step:
+            case core.Move(pieces=pieces, target=target):
+                slot = _slot_of(pieces)
+                if slot is not None:
+                    start = len(self.log)
+                    seen = self.zone(target, env)
+                    del self.log[start:]
+                    known = PUBLIC if seen.public else env.slots[slot].bare()
+                    env.slots[slot] = attrs.evolve(known, place=seen.place or COMMON)
+            case core.Show(pieces=pieces, viewers=core.AllPlayers()):
+                slot = _slot_of(pieces)
+                if slot is not None:
+                    env.slots[slot] = Seen(place=env.slots[slot].place)
+
+    def pieces(self, value: core.Value, env: Env) -> Seen:
+        """Return the label of pieces that are moved; to move a whole zone tells no more than its size."""
+        if isinstance(value, core.ZoneRef):
+            size = self.zone(value, env, contents=False)
+            return attrs.evolve(size, place=size.place or COMMON)
+        return self.see(value, env)
+
+
+def _slot_of(value: core.Value) -> int | None:
+    """Return the local place that a value is read from; None for anything else."""
+    while isinstance(value, core.Certain | core.Checked):
+        value = value.value
+    return value.slot if isinstance(value, core.Local) else None
+
+
+def is_mine(owner: Seen | None) -> bool:
+    """Tell whether something belongs to ``you`` for certain: as player, or with a piece that lies in your zone."""
+    return owner is not None and YOU in (owner.who, owner.place)
+
+
+# ---------------------------------------------------------------- one handler for each kind of expression
+
+
+def _public(eyes: Eyes, value: core.Value, env: Env) -> Seen:
+    return PUBLIC
+
+
+def _parts(*names: str) -> Handler:
+    """Return the handler of an expression whose label is that of its parts."""
+
+    def handler(eyes: Eyes, value: core.Value, env: Env) -> Seen:
+        found: list[core.Value | None] = []
+        for name in names:
+            part = getattr(value, name)
+            found += part if isinstance(part, tuple) else (part,)
+        return eyes.all(found, env)
+
+    return handler
+
+
+def _same(name: str) -> Handler:
+    """Return the handler of an expression that only passes on one of its parts."""
+    return lambda eyes, value, env: eyes.see(getattr(value, name), env)
+
+
+def _compare(eyes: Eyes, value: core.Compare, env: Env) -> Seen:
+    for side, other in ((value.left, value.right), (value.right, value.left)):
+        if isinstance(other, core.Const) and other.value is None and isinstance(side, core.SlotPiece | core.Top):
+            return eyes.zone(side.zone, env, contents=False).bare()
+    return eyes.all((value.left, value.right), env)
+
+
+def _count(eyes: Eyes, value: core.Count, env: Env) -> Seen:
+    if isinstance(value.source, core.Contents):
+        return eyes.zone(value.source.zone, env, contents=False).bare()
+    return eyes.all((value.source,), env)
+
+
+def _either(eyes: Eyes, value: core.Either, env: Env) -> Seen:
+    branches = [eyes.see(value.value, env), eyes.see(value.otherwise, env)]
+    return alike(join([eyes.see(value.condition, env), *branches]), branches)
+
+
+def _join_sets(eyes: Eyes, value: core.Join, env: Env) -> Seen:
+    sides = [eyes.see(value.left, env), eyes.see(value.right, env)]
+    return alike(join(sides), sides if value.sign == "+" else sides[:1])
+
+
+def _make_set(eyes: Eyes, value: core.MakeSet, env: Env) -> Seen:
+    items = [eyes.see(item, env) for item in value.items]
+    return alike(join(items), items)
+
+
+def _collect(eyes: Eyes, value: core.Collect, env: Env) -> Seen:
+    passes = eyes.loops(value.loops, env)
+    found = eyes.see(value.value, env)
+    whole = isinstance(value.value, core.Local) and value.value.slot in {loop.slot for loop in value.loops}
+    return attrs.evolve(alike(join([passes, found]), [found]), who=None if whole else found.who)
+
+
+def _reduce(eyes: Eyes, value: core.Reduce, env: Env) -> Seen:
+    passes = eyes.loops(value.loops, env)
+    return passes if value.function == "count" else join([passes, eyes.see(value.value, env)])
+
+
+def _rank(eyes: Eyes, value: core.Rank, env: Env) -> Seen:
+    passes = eyes.loop(value.loop, env)
+    keys = [eyes.see(key.key, env) for key in value.keys]
+    start = [eyes.see(value.start, env)] if value.start is not None else []
+    found = env.slots[value.loop.slot]
+    return attrs.evolve(join([passes, *keys, *start, found]), place=found.place)
+
+
+def _piece(eyes: Eyes, value: Any, env: Env) -> Seen:
+    return eyes.zone(value.zone, env)
+
+
+def _lines(eyes: Eyes, value: core.Lines, env: Env) -> Seen:
+    return alike(join([eyes.zone(value.zone, env), eyes.see(value.length, env)]), [SOMEWHERE])
+
+
+def _owner(eyes: Eyes, value: core.OwnerOf, env: Env) -> Seen:
+    kind = value.subject.type
+    while isinstance(kind, t.MaybeType | t.SetType | t.ListType):
+        kind = kind.item
+    if isinstance(kind, t.PieceType) and eyes.game.kinds[kind.kind].each_player:
+        return eyes.see(value.subject, env).bare()
+    return eyes.whereabouts(value, env)
+
+
+def _points(eyes: Eyes, value: core.PointsOf, env: Env) -> Seen:
+    subject = eyes.see(value.subject, env)
+    eyes.log.append(Read(POINTS, subject.who == YOU, None, value.span))
+    return subject.bare()
+
+
+_HANDLERS: dict[type[core.Value], Handler] = {
+    **dict.fromkeys(
+        (
+            core.Const,
+            core.OptionValue,
+            core.Active,
+            core.AllPlayers,
+            core.AllMembers,
+            core.GameOver,
+            core.Winners,
+            core.CopyOf,
+            core.Done,
+            core.During,
+        ),
+        _public,
+    ),
+    core.You: lambda eyes, value, env: env.you,
+    core.Local: lambda eyes, value, env: env.local(value.slot, value.span),
+    core.Amount: lambda eyes, value, env: eyes.zone(value.zone, env).bare(),
+    core.Contents: _piece,
+    core.SlotPiece: _piece,
+    core.Top: _piece,
+    core.CountPieces: lambda eyes, value, env: eyes.zone(value.zone, env, contents=False).bare(),
+    core.Lines: _lines,
+    core.ZoneRef: lambda eyes, value, env: eyes.zone(value, env),
+    core.ReadValue: lambda eyes, value, env: eyes.value_read(value, env),
+    core.DieFace: lambda eyes, value, env: _dice(eyes, value, eyes.all((value.index,), env)),
+    core.DiceSum: lambda eyes, value, env: _dice(eyes, value, PUBLIC),
+    core.Attribute: _parts("subject", "keys"),
+    core.KeyOf: lambda eyes, value, env: eyes.whereabouts(value, env).bare(),
+    core.OwnerOf: _owner,
+    core.DesignOf: _parts("subject"),
+    core.OwnPiece: _parts("owner"),
+    core.Checked: _same("value"),
+    core.Certain: _same("value"),
+    core.LabelOf: _same("value"),
+    core.Only: _same("source"),
+    core.PointsOf: _points,
+    core.ChartRow: _parts("keys"),
+    core.TermCall: lambda eyes, value, env: eyes.term(value, env),
+    core.CellCall: lambda eyes, value, env: eyes.cell(value, env),
+    core.Possible: lambda eyes, value, env: eyes.possible(value, env),
+    core.Arithmetic: _parts("left", "right"),
+    core.Negate: _parts("value"),
+    core.Absolute: _parts("value"),
+    core.Not: _parts("value"),
+    core.And: _parts("items"),
+    core.Or: _parts("items"),
+    core.Extreme: _parts("items"),
+    core.Interval: _parts("low", "high"),
+    core.Member: _parts("element", "container"),
+    core.Compare: _compare,
+    core.Either: _either,
+    core.Join: _join_sets,
+    core.MakeSet: _make_set,
+    core.Collect: _collect,
+    core.Reduce: _reduce,
+    core.Rank: _rank,
+    core.Count: _count,
+    core.ListItem: lambda eyes, value, env: _item(eyes, value, env),
+    core.NextPlayer: _parts("player", "among"),
+    core.Neighbours: _parts("space"),
+    core.Distance: _parts("first", "second"),
+    core.PathEnds: _parts("space", "steps"),
+}
+
+
+def _dice(eyes: Eyes, value: core.DieFace | core.DiceSum, label: Seen) -> Seen:
+    eyes.log.append(Read(value.dice, False, None, value.span))
+    return label
+
+
+def _item(eyes: Eyes, value: core.ListItem, env: Env) -> Seen:
+    source = eyes.see(value.source, env)
+    return attrs.evolve(join([source, eyes.see(value.index, env)]), place=source.place)

@@ -1,0 +1,105 @@
+"""A checked game in, the picks whose number is a secret out: it is only paid where not everybody sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from gamedsl.record import Mutable, mutable
+from gamedsl.semantics import core
+from gamedsl.semantics.core import model
+from gamedsl.semantics.core import types as t
+from gamedsl.semantics.core.walk import Part, walk
+
+
+def secret_numbers(game: model.CheckedGame) -> frozenset[int]:
+    """Return the questions whose answer is a number that nothing but hidden payments uses.
+
+    Conditions and later picks may use it as well: they decide what is possible, and tell nothing.
+    """
+    return frozenset(
+        pick.question
+        for pick, parts, card in _picks(game)
+        if isinstance(getattr(pick.domain.type, "item", None), t.IntType) and _Uses(game).only_paid(parts, pick, card)
+    )
+
+
+Pick = model.PickField | core.Pick
+
+
+def _picks(game: model.CheckedGame) -> Iterator[tuple[Pick, tuple[Part, ...], str]]:
+    """Walk the picks of actions and rules, with all parts of their card and its name."""
+    for action in game.actions.values():
+        parts: tuple[Part, ...] = (*action.elements, *action.cost, *action.then)
+        for pick in walk(*parts):
+            if isinstance(pick, Pick):
+                yield pick, parts, action.name
+    for rule in game.rules.values():
+        for pick in walk(*rule.then):
+            if isinstance(pick, Pick):
+                yield pick, rule.then, rule.name
+
+
+@mutable
+class _Uses(Mutable):
+    """Follows a number through the names that it gets and the rules that it is handed to."""
+
+    game: model.CheckedGame
+    paid: bool = False
+    seen: set[tuple[str, frozenset[int]]] = attrs.field(factory=set)
+
+    def only_paid(self, parts: tuple[Part, ...], pick: Pick, card: str) -> bool:
+        """Tell whether what is picked is paid in secret and used for nothing that others see."""
+        return self._hidden(parts, {pick.slot}, card) and self.paid
+
+    def _hidden(self, parts: tuple[Part, ...], slots: set[int], card: str) -> bool:
+        hidden = self._steps(parts, slots)
+        taken = (set(trigger.taken) for trigger in self.game.triggers.values() if trigger.after == card)
+        return hidden and not any(places & slots for places in taken)
+
+    def _part(self, part: Part, slots: set[int]) -> bool:
+        """Tell whether a part of a card gives nothing away; new names of the number join ``slots``."""
+        match part:
+            case core.Let(slot=slot, value=value) | model.LetField(slot=slot, value=value):
+                slots |= {slot} if _reads(value, slots) else set()
+                return True
+            case model.When() | model.PickField() | core.Pick():
+                return True
+            case core.If(branches=branches, otherwise=otherwise):
+                told = [_reads(branch.condition, slots) for branch in branches]
+                inside = [step for branch in branches for step in branch.body]
+                return not any(told) and self._steps((*inside, *otherwise), slots)
+            case core.ForEach(loop=loop, start=start, body=body):
+                return not _reads(loop, slots) and not _reads(start, slots) and self._steps(body, slots)
+            case core.Repeat(count=count, until=until, body=body):
+                return not _reads(count, slots) and not _reads(until, slots) and self._steps(body, slots)
+            case core.CallRule():
+                return self._call(part, slots)
+            case core.Pay() if _reads(part.amount, slots) and self._unseen(part):
+                self.paid = True
+                return not any(_reads(one, slots) for one in (part.source, part.target, part.words))
+            case _:
+                return not _reads(part, slots)
+
+    def _steps(self, parts: tuple[Part, ...], slots: set[int]) -> bool:
+        return not [part for part in parts if not self._part(part, slots)]  # all of them, so that all names are found
+
+    def _call(self, step: core.CallRule, slots: set[int]) -> bool:
+        rule = self.game.rules[step.rule]
+        inside = {place for place, value in enumerate(step.arguments) if _reads(value, slots)}
+        key = (step.rule, frozenset(inside))
+        if _reads(step.words, slots) or any(_reads(when.condition, inside) for when in rule.whens):
+            return False
+        if not inside or key in self.seen:
+            return True
+        self.seen.add(key)
+        return not _reads(rule.words, inside) and self._hidden(rule.then, inside, step.rule)
+
+    def _unseen(self, step: core.Pay) -> bool:
+        zones = (self.game.zones[step.source.entry], self.game.zones[step.target.entry])
+        return all(any(use.name in ("seen by none", "seen by owner") for use in zone.traits) for zone in zones)
+
+
+def _reads(part: Part | None, slots: set[int]) -> bool:
+    return any(isinstance(node, core.Local) and node.slot in slots for node in walk(part))

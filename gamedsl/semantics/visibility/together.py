@@ -1,0 +1,168 @@
+"""Phases with ``together`` in, findings about actions that touch what is not the player's own out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from gamedsl.record import Record, mutable, record
+from gamedsl.semantics import core
+from gamedsl.semantics.core import model
+from gamedsl.semantics.core.reads import POINTS, places_of
+from gamedsl.semantics.core.walk import leaves
+from gamedsl.semantics.expressions.checker import text_of
+from gamedsl.semantics.symbols import Report
+from gamedsl.semantics.visibility.guards import DECIDER, Watch
+from gamedsl.semantics.visibility.known import Env, Eyes, Read, is_mine
+from gamedsl.semantics.visibility.labels import YOU, Seen
+from gamedsl.source import Span
+
+
+@record
+class Change(Record):
+    """Something that an action changes: the entry, whether it is ``you`` who own it, and its words."""
+
+    entry: str
+    mine: bool
+    what: str
+    span: Span
+
+
+@record
+class Deeds(Record):
+    """Everything that one action changes and reads."""
+
+    action: str
+    changes: tuple[Change, ...]
+    reads: tuple[Read, ...]
+
+
+def check_together(game: model.CheckedGame, report: Report) -> None:
+    """Report what actions of a ``together`` phase change in common, or read while others may change it."""
+    for phase in game.phases.values():
+        if phase.who is not None and phase.who.together:
+            _check_phase(game, phase, report)
+
+
+def _check_phase(game: model.CheckedGame, phase: model.PhaseCode, report: Report) -> None:
+    deeds = [
+        Together(game, Eyes(game), report).deeds(leaf) for plan in plans_within(game, phase) for leaf in leaves(plan)
+    ]
+    changed = {change.entry for group in deeds for deed in group for change in deed.changes}
+    for deed in (deed for group in deeds for deed in group):
+        for change in deed.changes:
+            if not change.mine:
+                report("GDKNO03", change.span, action=deed.action, deed="changes", what=change.what)
+        for read in deed.reads:
+            if read.leak is not None:
+                report("GDKNO03", read.site, action=deed.action, deed="reads", what=read.leak.what)
+            elif read.entry in changed and not read.mine:
+                what = f"`{read.entry.split('.')[-1]}`"
+                report("GDKNO03", read.site, action=deed.action, deed="reads", what=what)
+
+
+def plans_within(game: model.CheckedGame, phase: model.PhaseCode) -> Iterator[core.CorePlan]:
+    """Walk the plans of a phase and of the phases that run inside its turns."""
+    waiting, known = [phase], {phase.name}
+    while waiting:
+        current = waiting.pop(0)
+        if current.plan is not None:
+            yield current.plan
+        for name in current.phases:
+            if name not in known and game.phases[name].who is None:
+                known.add(name)
+                waiting.append(game.phases[name])
+
+
+@mutable
+class Together(Watch):
+    """Goes through actions and collects what they change and read; decisions are judged elsewhere."""
+
+    found: list[Change] = attrs.field(factory=list)
+    done: set[str] = attrs.field(factory=set)
+
+    def deeds(self, leaf: core.PlanLeaf) -> tuple[Deeds, ...]:
+        """Return what each action of a plan's leaf does."""
+        made = []
+        for name in leaf.actions:
+            self.found, self.eyes.log = [], []
+            self.done = set()
+            self._carry_out(name, [self.eyes.see(value, Env("plan", DECIDER)) for value in leaf.arguments])
+            made.append(Deeds(name, tuple(self.found), tuple(self.eyes.log)))
+        return tuple(made)
+
+    def _carry_out(self, name: str, arguments: list[Seen]) -> None:
+        if name in self.done:
+            return
+        self.done.add(name)
+        action = self.game.actions[name]
+        env = Env(f"action {name}", DECIDER)
+        for slot, (seen, kind) in enumerate(zip(arguments, action.params, strict=True)):
+            env.bind(slot, seen, kind)
+        for _ in self.eyes.guards(action, env):
+            pass
+        self.steps(action.cost, env)
+        self.steps(action.then, env)
+        self._followed(name, env)
+
+    def _followed(self, card: str, env: Env) -> None:
+        for trigger in self.game.triggers.values():
+            if trigger.after == card and trigger.name not in self.done:
+                self.done.add(trigger.name)
+                slots = {place: env.slots[slot] for place, slot in enumerate(trigger.taken) if slot in env.slots}
+                inner = Env(f"trigger {trigger.name}", DECIDER if trigger.who is None else Seen(), slots)
+                self.eyes.all([when.condition for when in trigger.whens], inner)
+                self.steps(trigger.then, inner)
+
+    # ------------------------------------------------------------ what is heard on the way
+
+    def guard(self, seen: Seen) -> None:
+        """Leave guards to the check of all actions; what they read is in the log."""
+
+    def words(self, text: core.Text | None, env: Env) -> None:
+        """Leave words to the check of all actions."""
+
+    def logged(self, text: core.Text | None, env: Env) -> None:
+        """Leave words to the check of all cards."""
+
+    def plan(self, plan: core.CorePlan, env: Env) -> None:
+        """Go through the actions that are offered inside."""
+        for leaf in leaves(plan):
+            arguments = [self.eyes.see(value, env) for value in leaf.arguments]
+            for name in leaf.actions:
+                self._carry_out(name, arguments)
+
+    def call_rule(self, step: core.CallRule, env: Env) -> None:
+        """Go through a rule and its conditions."""
+        code = self.game.rules[step.rule]
+        inner = Env(f"rule {step.rule}", env.you)
+        for slot, (value, kind) in enumerate(zip(step.arguments, code.params, strict=True)):
+            inner.bind(slot, self.eyes.see(value, env), kind)
+        self.eyes.all([when.condition for when in code.whens], inner)
+        super().call_rule(step, env)
+        self._followed(step.rule, inner)
+
+    def changes(self, target: core.ZoneRef | core.ReadValue, env: Env) -> None:
+        """Hear that something on the table is changed."""
+        owner = self.eyes.see(target.owner, env) if target.owner is not None else None
+        self.eyes.all(target.keys, env)
+        self.found.append(Change(target.entry, is_mine(owner), f"`{text_of(target.span)}`", target.span))
+
+    def moves(self, pieces: core.Value, env: Env) -> None:
+        """Hear that pieces are taken from where they lie."""
+        seen = self.eyes.pieces(pieces, env)
+        entries = [pieces.entry] if isinstance(pieces, core.ZoneRef) else list(places_of(self.game, pieces.type))
+        for entry in entries:
+            mine = seen.place == YOU
+            if not mine or any(entry == read.entry and read.mine for read in self.eyes.log):
+                self.found.append(Change(entry, mine, f"the place of `{text_of(pieces.span)}`", pieces.span))
+
+    def scores(self, player: core.Value, span: Span, env: Env) -> None:
+        """Hear that a player's points change."""
+        seen = self.eyes.see(player, env)
+        self.found.append(Change(POINTS, seen.who == YOU, f"`{text_of(player.span)}`", span))
+
+    def touches(self, what: str, span: Span) -> None:
+        """Hear that something is changed that belongs to all."""
+        self.found.append(Change(what, False, what, span))

@@ -1,0 +1,126 @@
+"""A set-up and results -> what the games never used, and what could not come up with these options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal
+
+import attrs
+
+from gamedsl.api import Table
+from gamedsl.semantics.core import model
+from gamedsl.simulate.figures.scope import Node, in_play
+from gamedsl.simulate.figures.wording import several, words_of
+from gamedsl.simulate.play.results import GameResult
+
+Kind = Literal["action", "phase", "rule", "trigger", "modifier", "effect", "piece", "source of points"]
+
+
+@attrs.frozen
+class Unused:
+    """Something that no game used: ``name`` as in the rule file, ``words`` for people, and ``why`` it counts."""
+
+    kind: Kind
+    name: str
+    words: str
+    why: str
+
+
+@attrs.frozen
+class Neglected:
+    """What was never used, in the order of the rule file; ``out``: what the options or the number of seats rule out.
+
+    ``logged`` is the number of games in which cards and pieces can be seen; in all of them actions can.
+    """
+
+    unused: tuple[Unused, ...]
+    out: tuple[Unused, ...]
+    logged: int
+
+
+def neglected(table: Table, results: Sequence[GameResult]) -> Neglected:
+    """Return what the games never used; ``table`` is a game of the same set-up at its beginning."""
+    playable = in_play(table)
+    logged = [one for one in results if one.logged]
+    found = [*_actions(table.game.checked, results), *_sources(table.game.checked, results)]
+    if logged:
+        found += [*_cards(table.game.checked, logged), *_effects(table, logged), *_pieces(table, logged)]
+    nowhere = _nowhere(table)
+    out = [one for one in found if _is_out(one, playable, nowhere)]
+    unused = tuple(one for one in found if one not in out)
+    return Neglected(unused, tuple(attrs.evolve(one, why="not in play") for one in out), len(logged))
+
+
+_SECTIONS: dict[str, str] = {
+    "action": "actions",
+    "phase": "phases",
+    "rule": "rules",
+    "trigger": "triggers",
+    "modifier": "modifiers",
+    "effect": "cells",
+}
+
+
+def _is_out(one: Unused, playable: frozenset[Node], nowhere: frozenset[str]) -> bool:
+    if one.kind == "piece":
+        return one.name in nowhere
+    return one.kind in _SECTIONS and (_SECTIONS[one.kind], one.name) not in playable
+
+
+def _actions(game: model.CheckedGame, results: Sequence[GameResult]) -> Iterator[Unused]:
+    chosen = {name for one in results for name in one.uses}
+    for name, action in game.actions.items():
+        if name not in chosen:
+            games = sum(name in one.offered for one in results)
+            why = f"possible in {several(games, 'game')}, never chosen" if games else "never possible"
+            yield Unused("action", name, words_of(action), why)
+
+
+def _sources(game: model.CheckedGame, results: Sequence[GameResult]) -> Iterator[Unused]:
+    finished = [one for one in results if one.status == "finished"]
+    for name, source in game.sources.items():
+        if finished and not any(any(one.sources.get(name, ())) for one in finished):
+            yield Unused("source of points", name, words_of(source), "no points from it")
+
+
+def _cards(game: model.CheckedGame, logged: Sequence[GameResult]) -> Iterator[Unused]:
+    carried = {name for one in logged for name in one.cards}
+    begun = {name for one in logged for name in one.phases}
+    kinds: tuple[tuple[Kind, Mapping[str, model.Named], set[str], str], ...] = (
+        ("phase", game.phases, begun, "never begun"),
+        ("rule", game.rules, carried, "never carried out"),
+        ("trigger", game.triggers, carried, "never set off"),
+        ("modifier", game.modifiers, carried, "never in force"),
+    )
+    for kind, cards, seen, why in kinds:
+        for name, card in cards.items():
+            if name not in seen:
+                yield Unused(kind, name, words_of(card), why)
+
+
+def _effects(table: Table, logged: Sequence[GameResult]) -> Iterator[Unused]:
+    """Walk the cells of rules never carried out, of pieces that did come into play."""
+    carried = {name for one in logged for name in one.cards}
+    moved = {name for one in logged for name in one.moved}
+    for kind in table.game.checked.kinds.values():
+        columns = [column.name for column in kind.columns if column.code == "rule"]
+        for design in kind.designs:
+            for column in columns:
+                name = f"{design.name}.{column}"
+                if column in design.code and name not in carried and design.name in moved:
+                    yield Unused("effect", name, design.label, "never carried out, though the piece was in play")
+
+
+def _pieces(table: Table, logged: Sequence[GameResult]) -> Iterator[Unused]:
+    moved = {name for one in logged for name in one.moved}
+    labels = {design.name: design.label for kind in table.game.checked.kinds.values() for design in kind.designs}
+    for name in dict.fromkeys(table.designs()):
+        if name and name not in moved:
+            yield Unused("piece", name, labels.get(name, name), "never came into play")
+
+
+def _nowhere(table: Table) -> frozenset[str]:
+    """Return the designs of which no piece lies on the table."""
+    nowhere = table.nowhere()
+    laid = {name for piece, name in enumerate(table.designs()) if piece not in nowhere}
+    return frozenset(name for name in table.designs() if name and name not in laid)

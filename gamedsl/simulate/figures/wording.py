@@ -1,0 +1,89 @@
+"""Figures and named things of a game -> how reports call them."""
+
+from __future__ import annotations
+
+import math
+
+from gamedsl.semantics.core import Text, TextSlot
+from gamedsl.semantics.core.model import CheckedGame, Named
+from gamedsl.simulate.figures.estimates import Estimate
+from gamedsl.simulate.figures.metrics import Metric
+
+_SHORT = 44
+
+
+def number(value: float) -> str:
+    """Return a number for people: two digits behind the point below 10, one below 1000."""
+    if not math.isfinite(value):
+        return "–"
+    if isinstance(value, int):
+        return f"{value:,}"
+    return f"{value:.2f}" if abs(value) < 10 else f"{value:.1f}" if abs(value) < 1000 else f"{value:,.0f}"
+
+
+def per_cent(value: float) -> str:
+    """Return a share in per cent."""
+    return "–" if math.isnan(value) else f"{100 * value:.1f} %"
+
+
+def interval(found: Estimate, unit: str) -> str:
+    """Return the 95 % interval in words."""
+    show = per_cent if unit == "rate" else number
+    return "–" if not math.isfinite(found.low) else f"{show(found.low)} to {show(found.high)}"
+
+
+def value_of(metric: Metric) -> str:
+    """Return the value of a metric for people."""
+    return per_cent(metric.estimate.value) if metric.unit == "rate" else number(metric.estimate.value)
+
+
+def is_figure(cell: str) -> bool:
+    """Tell whether the text of a cell begins with a number or stands for a missing one."""
+    return cell[:1] in tuple("-–0123456789")
+
+
+def several(count: int, one: str, many: str = "") -> str:
+    """Return a number with the form of a word that fits it."""
+    return f"{count:,} {one if count == 1 else many or one + 's'}"
+
+
+def listed(names: list[str]) -> str:
+    """Return names as a list in a sentence: a, b and c."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else ""
+
+
+def words_of(thing: Named) -> str:
+    """Return the words of a card or entry, with … where a value stands in play; its name when it has none."""
+    if thing.words is None or not thing.words.parts:
+        return thing.name.replace("_", " ")
+    return _template(thing.words)
+
+
+def short_words(thing: Named) -> str:
+    """Return the words of a card or entry for a narrow column: cut at a colon or between words."""
+    words = words_of(thing)
+    if len(words) <= _SHORT:
+        return words
+    head = words.partition(":")[0]
+    if len(head) <= _SHORT:
+        return head
+    return words[:_SHORT].rpartition(" ")[0] + " …"
+
+
+def action_words(game: CheckedGame, name: str) -> str:
+    """Return the words of an action for a narrow column; passing is none of the rules."""
+    return short_words(game.actions[name]) if name in game.actions else name.capitalize()
+
+
+def action_row(game: CheckedGame, name: str) -> str:
+    """Return the words of an action with its name in the rules, where that is another."""
+    words = action_words(game, name)
+    return words if words.casefold() == name.replace("_", " ").casefold() else f"{words} ({name})"
+
+
+def _template(words: Text) -> str:
+    return "".join(part if isinstance(part, str) else _place_for(part) for part in words.parts)
+
+
+def _place_for(slot: TextSlot) -> str:
+    return f"… {slot.forms[-1]}" if slot.forms else "…"

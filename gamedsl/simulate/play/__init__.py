@@ -1,0 +1,1 @@
+"""Settings -> results of single games, by several processes, kept in a file."""

@@ -1,0 +1,163 @@
+"""Settings and rules -> the file that keeps the results of single games, safe against a kill at any moment."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import IO, Any
+
+import attrs
+
+from gamedsl.api import Game, written
+from gamedsl.locking import lock
+from gamedsl.semantics.core.walk import walk
+from gamedsl.simulate.play.results import GameResult
+from gamedsl.simulate.play.settings import Settings, program
+from gamedsl.writing import sync_folder
+
+FORMAT = "gamedsl simulation"
+VERSION = 4
+_OPTIONS = {"options": "--option", "rotate": "moving on from seat to seat (--fixed-seats)"} | {
+    name: f"--{name}" for name in ("players", "seats", "seed", "limit")
+}
+"""What the settings are called on the command line."""
+
+
+class ResultsFileError(ValueError):
+    """A file of results that belongs to other settings or rules, is none, or is being written by another program."""
+
+
+class Kept:
+    """A file of results: a line with the settings, then a line for each game."""
+
+    def __init__(self, path: Path | None, settings: Settings, game: Game) -> None:
+        self.path = path
+        self.header = _header(settings, game)
+        self.results: list[GameResult] = []
+        self.file: IO[bytes] | None = None
+
+    def __enter__(self) -> Kept:
+        if self.path is None:
+            return self
+        self.file = self.path.open("a+b")
+        try:
+            if not lock(self.file.fileno()):
+                raise ResultsFileError(f"{self.path}: another program is adding results to it")
+            good = self._read(self.path)
+            self.file.truncate(good)
+            if not good:
+                self._write([json.dumps(self.header, sort_keys=True)])
+                sync_folder(self.path.absolute().parent)
+        except BaseException:
+            self.file.close()
+            raise
+        return self
+
+    def _read(self, path: Path) -> int:
+        """Read the results there are; return the size of the part that is whole."""
+        data = path.read_bytes()
+        whole = data.split(b"\n")[:-1]  # the last line is empty, or was torn
+        if not whole and json.dumps(self.header, sort_keys=True).encode().startswith(data):
+            return 0
+        try:
+            header = json.loads(whole[0]) if whole else None
+            self.results = [GameResult.from_line(line.decode()) for line in whole[1:]]
+        except ValueError as error:
+            raise ResultsFileError(f"{path} is no file of simulation results, or is damaged") from error
+        differing = _differing(header, self.header)
+        if differing:
+            raise ResultsFileError(f"{path} holds results of another simulation: {differing}")
+        return sum(len(line) + 1 for line in whole)
+
+    def add(self, results: Sequence[GameResult]) -> None:
+        """Add results so that they are on disk."""
+        if self.file is not None:
+            self._write([one.to_line() for one in results])
+
+    def _write(self, lines: Sequence[str]) -> None:
+        assert self.file is not None
+        self.file.write("".join(f"{line}\n" for line in lines).encode())
+        self.file.flush()
+        os.fsync(self.file.fileno())
+
+    def __exit__(self, *_: object) -> None:
+        if self.file is not None:
+            self.file.close()
+
+
+def _header(settings: Settings, game: Game) -> dict[str, Any]:
+    data = settings.to_data()
+    data.pop("games")  # a longer simulation goes on with a shorter one
+    data.pop("game")  # the rules tell which game it is, wherever it lies
+    rules, hints = hashes(game)
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "program": program(),
+        "rules": rules,
+        "hints": hints,
+        "settings": data,
+    }
+
+
+def hashes(game: Game) -> tuple[str, str]:
+    """Return what games of players that think depend on: the hash of the rules, and one of the hints."""
+    return game.checked.rules_hash, hints_hash(game)
+
+
+def hints_hash(game: Game) -> str:
+    """Return a hash of the hints, by which players decide: the hash of the rules leaves them out."""
+    told = [
+        (hint.name, [(type(node).__name__, _plain(node)) for node in walk(hint.worth)])
+        for hint in game.checked.hints.values()
+    ]
+    return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
+
+
+def _plain(node: Any) -> list[object]:
+    values = [getattr(node, field.name) for field in attrs.fields(type(node)) if field.name not in ("span", "type")]
+    return [value for value in values if value is None or isinstance(value, bool | int | str)]
+
+
+def kept_seed(path: Path) -> int | None:
+    """Return the seed of the simulation whose results a file keeps; None when there is no such file."""
+    try:
+        with path.open("rb") as file:
+            header = json.loads(file.readline(1_000_000))
+        seed = header["settings"]["seed"]
+    except (OSError, ValueError, TypeError, KeyError):
+        return None
+    return seed if type(seed) is int and seed >= 0 else None
+
+
+def _differing(found: Any, wanted: dict[str, Any]) -> str:
+    """Return what differs between two headers in words; empty when nothing does."""
+    if not isinstance(found, dict) or found.get("format") != FORMAT:
+        return "it does not begin as one"
+    if found.get("version") != wanted["version"]:
+        return "it has the form of another version; begin a new file"
+    if found.get("program") != wanted["program"]:
+        return f"it was made with gamedsl {found.get('program', 'of an earlier version')}"
+    if found.get("rules") != wanted["rules"]:
+        return "the rules have changed since"
+    if found.get("hints") != wanted["hints"]:
+        return "the hints have changed since"
+    settings = found.get("settings")
+    settings = settings if isinstance(settings, dict) else {}
+    return ", ".join(
+        f"other {_OPTIONS.get(name, name)}, {_told(settings.get(name))} and not {_told(value)}"
+        for name, value in wanted["settings"].items()
+        if settings.get(name) != value
+    )
+
+
+def _told(value: object) -> str:
+    """Return a setting for people."""
+    if isinstance(value, list):
+        return ",".join(map(str, value))
+    if isinstance(value, dict):
+        return ", ".join(f"{name} = {written(one)}" for name, one in value.items()) or "none"
+    return "none" if value is None else written(value)

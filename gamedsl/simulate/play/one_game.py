@@ -1,0 +1,216 @@
+"""One simulated game: a game, settings and its number in -> its result out."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, deque
+from collections.abc import Callable, Mapping, Sequence
+
+import attrs
+
+from gamedsl.api import Game, Table
+from gamedsl.engine.present.events import DecisionEvent, LedgerEvent, PhaseEvent, ShowEvent, TriggerEvent
+from gamedsl.players.judge import failed_hints
+from gamedsl.players.protocol import Player
+from gamedsl.players.seats import Sealed, make
+from gamedsl.simulate.play.results import CHECKPOINTS, GameResult, leading
+from gamedsl.simulate.play.settings import Settings
+
+Makers = Mapping[str, Callable[[int], Player]]
+"""Players from Python, by the name that stands in ``Settings.seats``; made for each game with a seed of the seat."""
+
+
+FIRST_LONG = 2_000
+"""Decisions after which a game is told as long; then again after each ten times as many."""
+LAST = 12
+"""Actions at the end of a game that are kept when it was not finished."""
+
+
+@attrs.frozen
+class Long:
+    """A game that is still going on after very many decisions; ``last`` are its last actions."""
+
+    number: int
+    seed: int
+    decisions: int
+    last: tuple[str, ...]
+
+
+Watch = Callable[[Long], None]
+
+
+class PlayerError(ValueError):
+    """A player that failed: a bot in Python with a mistake."""
+
+
+def play_one(
+    game: Game, settings: Settings, number: int, makers: Makers | None = None, watch: Watch | None = None
+) -> GameResult:
+    """Play game ``number`` to its end and return its result.
+
+    The same settings and number give the same result. ``watch`` is told when the game becomes very long. Raises
+    SetupError, ValueError for an unknown kind of player, and PlayerError when a player fails.
+    """
+    seed = settings.seed_of(number)
+    logged = settings.is_logged(number)
+    table = game.start(settings.players, seed, settings.options, log=logged)
+    kinds = settings.kinds_of(number)
+    bots = [_player(kind, seed, makers or {}) for kind in kinds]
+    failed = failed_hints(table.engine)
+    failed.clear()
+    notes = _Notes(table)
+    limit = math.inf if settings.limit is None else settings.limit
+    is_long = FIRST_LONG
+    while (seat := table.decider) is not None and table.decisions < limit:
+        codes = table.codes()
+        try:
+            code = codes[bots[seat].choose(table.situation(), codes)]
+        except Exception as error:  # a bot may be anybody's program
+            raise PlayerError(_failure(kinds[seat], seat, number, table, error)) from error
+        notes.before(seat, code, codes)
+        table.apply(code)
+        if table.decisions == is_long:
+            is_long *= 10
+            if watch is not None:
+                watch(Long(number, seed, table.decisions, tuple(notes.last_actions)))
+    return attrs.evolve(notes.result(number, kinds, logged), hints=failed.told())
+
+
+def _player(kind: str, seed: int, makers: Makers) -> Player:
+    return Sealed(makers[kind], seed) if kind in makers else make(kind, seed)
+
+
+def _failure(kind: str, seat: int, number: int, table: Table, error: Exception) -> str:
+    what = str(error) if isinstance(error, ValueError) else f"{type(error).__name__}: {error}"
+    when = f"decision {table.decisions + 1} of game {number} (seed {table.seed})"
+    return f"the player {kind} at seat {seat + 1} failed in {when}: {what}"
+
+
+class _Notes:
+    """What is written down while a game is played."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.uses: dict[str, list[int]] = {}
+        self.offered: set[int] = set()
+        self.turns = self.forced = self.choices = self.lead_changes = 0
+        self.first: int | None = None
+        self.last: int | None = None
+        self.last_actions: deque[str] = deque(maxlen=LAST)
+        self.leaders: tuple[int, ...] = ()
+        self.standings: list[tuple[int, tuple[int, ...]]] = []
+        self.action_of = _actions(table)
+
+    def before(self, seat: int, code: int, codes: Sequence[int]) -> None:
+        """Note a decision before it is made."""
+        if seat != self.last:
+            self.first = seat if self.first is None else self.first
+            self._stand()
+            self.turns += 1
+            self.last = seat
+        self.choices += len(codes)
+        self.forced += len(codes) == 1
+        self.offered.update(codes)
+        action = self.action_of(code)
+        if action is not None:
+            self.uses.setdefault(action, [0] * self.table.players)[seat] += 1
+            self.last_actions.append(f"{self.table.names[seat]} {action}")
+
+    def _stand(self) -> None:
+        """Note how all stand at the end of a turn, or at the beginning of the game."""
+        standing = self.table.leading()
+        if standing is None:
+            return
+        self.standings.append((self.table.decisions, standing))
+        leaders = leading(standing)
+        self.lead_changes += self.turns > 1 and leaders != self.leaders
+        self.leaders = leaders
+
+    def result(self, number: int, kinds: tuple[str, ...], logged: bool) -> GameResult:
+        """Return the result of the game, which is over or has reached the limit."""
+        self._stand()
+        table = self.table
+        outcome = table.outcome()
+        seen = _Seen(table) if logged else None
+        status = "unfinished" if outcome is None else outcome.status
+        return GameResult(
+            number=number,
+            seed=table.seed,
+            kinds=kinds,
+            status=status,
+            winners=() if outcome is None else outcome.winners,
+            points=(table.standing() or (0,) * table.players) if outcome is None else outcome.points,
+            sources={} if outcome is None else dict(outcome.breakdown),
+            decisions=table.decisions,
+            turns=self.turns,
+            forced=self.forced,
+            choices=self.choices,
+            lead_changes=self.lead_changes,
+            standings=tuple(self._at(share) for share in CHECKPOINTS),
+            uses={name: tuple(uses) for name, uses in sorted(self.uses.items())},
+            offered=tuple(sorted({name for name in map(self.action_of, self.offered) if name is not None})),
+            end="" if outcome is None else outcome.words,
+            first=self.first,
+            error=_error(table),
+            last=() if status == "finished" else tuple(self.last_actions),
+            logged=logged,
+            cards=() if seen is None else tuple(sorted(seen.cards)),
+            phases={} if seen is None else dict(sorted(seen.phases.items())),
+            moved=() if seen is None else tuple(sorted(seen.moved)),
+        )
+
+    def _at(self, share: int) -> tuple[int, ...]:
+        """Return the standings at the end of the last turn within the first ``share`` per cent of the decisions."""
+        wanted = self.table.decisions * share // 100
+        known = [standing for decisions, standing in self.standings if decisions <= wanted]
+        return known[-1] if known else ()
+
+
+def _actions(table: Table) -> Callable[[int], str | None]:
+    """Return what tells the action of a code; None for an answer to a later question."""
+    names: dict[int, str | None] = {}
+    ranges = [(codes, name) for codes, name in table.action_codes() if "." not in name]
+
+    def action(code: int) -> str | None:
+        if code not in names:
+            names[code] = next((name for codes, name in ranges if code in codes), None)
+        return names[code]
+
+    return action
+
+
+def _error(table: Table) -> str:
+    found = table.error()
+    return "" if found is None else f"{found.code} {found.span}: {found.message}"
+
+
+class _Seen:
+    """What the log of a game tells: cards that were carried out, phases that began, designs that came into play.
+
+    A piece comes into play when it moves during the game, when setup gives it to a player, or when it is shown.
+    """
+
+    def __init__(self, table: Table) -> None:
+        designs = table.designs()
+        self.cards: set[str] = set(table.carried_out())
+        self.phases: Counter[str] = Counter()
+        self.moved: set[str] = set()
+        is_setup = True
+        for event in table.all_events():
+            self.cards.add(event.card)
+            if isinstance(event, PhaseEvent | DecisionEvent):
+                is_setup = False
+            if isinstance(event, PhaseEvent) and event.begins:
+                self.phases[event.phase] += 1
+            elif isinstance(event, TriggerEvent):
+                self.cards.add(event.trigger)
+            elif isinstance(event, ShowEvent):
+                self.moved.update(designs[piece] for piece in event.pieces)
+            elif (
+                isinstance(event, LedgerEvent)
+                and event.piece is not None
+                and not (is_setup and event.owners[1] is None)
+            ):
+                self.moved.add(designs[event.piece])
+        self.cards -= {"", "setup"}
+        self.moved.discard("")

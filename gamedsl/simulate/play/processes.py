@@ -1,0 +1,146 @@
+"""Tasks (which simulation, which game) -> their results as they come, played in several processes."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections import deque
+from collections.abc import Generator, Sequence
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessPoolExecutor, wait
+from multiprocessing import parent_process
+from multiprocessing.context import SpawnContext, SpawnProcess
+from multiprocessing.queues import SimpleQueue
+from threading import Thread
+from time import monotonic
+from typing import Any
+
+import attrs
+
+from gamedsl.api import Game, load
+from gamedsl.simulate.play.kept import hashes
+from gamedsl.simulate.play.one_game import Long, Watch, play_one
+from gamedsl.simulate.play.results import GameResult
+from gamedsl.simulate.play.settings import Settings
+
+PORTION = 20
+"""Games that a process plays before it tells, at most."""
+_QUICK = 0.3
+_AHEAD = 2
+_LISTEN = 0.5
+"""Seconds between two looks at what processes tell of games that are going on."""
+Task = tuple[int, int]
+"""The place of a simulation among those that are played together, and the number of a game."""
+Results = list[tuple[int, GameResult]]
+"""Results, each with the place of its simulation."""
+
+
+class WorkerError(RuntimeError):
+    """A process of a simulation that has ended by itself; what was done before is kept."""
+
+
+class RulesChangedError(ValueError):
+    """A rule file was changed while the processes of a simulation began: they would have played by other rules."""
+
+
+@attrs.frozen
+class Setup:
+    """One simulation for the processes: its settings, and the hashes of the rules and hints that are meant."""
+
+    settings: Settings
+    hashes: tuple[str, str]
+
+
+class _Spawning(SpawnContext):
+    """Begins processes, and knows which it has begun: the program may have others of its own."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.begun: list[SpawnProcess] = []
+
+    def Process(self, *args: Any, **options: Any) -> SpawnProcess:  # type: ignore[override]  # noqa: N802
+        process = SpawnProcess(*args, **options)
+        self.begun.append(process)
+        return process
+
+
+def spread(
+    setups: Sequence[Setup], tasks: Sequence[Task], workers: int, watch: Watch | None = None
+) -> Generator[Results, None, None]:
+    """Play portions in several processes, given out a few at a time; portions grow while they are quick."""
+    waiting = deque(tasks)
+    size = 1
+    context = _Spawning()
+    long: SimpleQueue[Long] = context.SimpleQueue()
+    pool = ProcessPoolExecutor(workers, context, _begin, (tuple(setups), long))
+    try:
+        running: set[Future[tuple[Results, float]]] = set()
+        while waiting or running:
+            while waiting and len(running) < workers * _AHEAD:
+                portion = [waiting.popleft() for _ in range(min(size, len(waiting)))]
+                running.add(pool.submit(_portion, portion))
+            ready, running = wait(running, _LISTEN, FIRST_COMPLETED)
+            while not long.empty():  # also when nobody watches: a full pipe would stop the processes
+                one = long.get()
+                if watch is not None:
+                    watch(one)
+            for future in ready:
+                try:
+                    results, seconds = future.result()
+                except BrokenExecutor as error:
+                    raise WorkerError(
+                        "a process of the simulation has ended by itself: it was ended from outside, perhaps for want "
+                        'of memory, or a script that simulates does not do so under `if __name__ == "__main__":`'
+                    ) from error
+                size = min(PORTION, size * 2) if seconds < _QUICK else size
+                yield results
+    except BaseException:
+        for process in context.begun:
+            process.terminate()
+        raise
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+# ---------------------------------------------------------------- inside a process
+
+_SETUPS: list[Setup] = []
+_GAMES: dict[int, Game] = {}
+_LONG: list[SimpleQueue[Long]] = []
+
+
+def _begin(setups: Sequence[Setup], long: SimpleQueue[Long]) -> None:
+    """Prepare a process: Ctrl-C is for the main process alone, and nobody works on when that is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_leave_with_parent, daemon=True).start()
+    _SETUPS[:] = setups
+    _LONG[:] = [long]
+
+
+def _leave_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def _portion(tasks: Sequence[Task]) -> tuple[Results, float]:
+    """Play games; return their results and how many seconds it took."""
+    begin = monotonic()
+    watch = _LONG[0].put
+    results = [(place, play_one(_game(place), _SETUPS[place].settings, number, watch=watch)) for place, number in tasks]
+    return results, monotonic() - begin
+
+
+def _game(place: int) -> Game:
+    """Return the game of a simulation; raise RulesChangedError when its file is not what it was."""
+    if place not in _GAMES:
+        setup = _SETUPS[place]
+        changed = RulesChangedError(f"{setup.settings.game} was changed while the simulation began; start it again")
+        try:
+            game = load(setup.settings.game)
+        except (OSError, ValueError) as error:
+            raise changed from error
+        if hashes(game) != setup.hashes:
+            raise changed
+        _GAMES[place] = game
+    return _GAMES[place]

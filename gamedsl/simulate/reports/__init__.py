@@ -1,0 +1,1 @@
+"""Metrics and results -> reports: sentences, tables and plots, in every output format."""

@@ -1,0 +1,51 @@
+"""A study -> what is drawn of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gamedsl.simulate.figures.wording import action_words, short_words
+from gamedsl.simulate.reports.report import Plot, Study
+
+
+def plots(study: Study) -> Iterator[Plot]:
+    """Walk the plots of a report; none without finished games."""
+    games, metrics, names = study.finished, study.metrics, study.names
+    if not games:
+        return
+    wins = [metrics[f"win_rate.seat_{seat + 1}"].estimate for seat in range(len(names))]
+    decided = 1 - metrics["without_winner"].estimate.value
+    yield Plot(
+        "Victories by seat",
+        "bars",
+        tuple(f"seat {seat} ({name})" for seat, name in enumerate(names, 1)),
+        tuple(100 * one.value for one in wins),
+        tuple((100 * one.low, 100 * one.high) for one in wins),
+        "per cent of the games, with 95 % intervals",
+        100 * decided / len(names),
+        "fair share",
+    )
+    yield Plot("Length of the games", "histogram", (), tuple(float(one.decisions) for one in games), axis="decisions")
+    if "score" in metrics:
+        points = tuple(float(value) for one in games for value in one.points)
+        yield Plot("Points of all players", "histogram", (), points, axis="points")
+    sources = [metric for name, metric in metrics.items() if name.startswith("source.")]
+    if len(sources) > 1:
+        yield Plot(
+            "Points by source",
+            "bars",
+            tuple(short_words(study.game.checked.sources[metric.name.partition(".")[2]]) for metric in sources),
+            tuple(metric.estimate.value for metric in sources),
+            tuple((metric.estimate.low, metric.estimate.high) for metric in sources),
+            "points of a player in a game, with 95 % intervals",
+        )
+    used = [(name, metrics[f"uses.{name}"].estimate) for name in study.actions]
+    if used:
+        yield Plot(
+            "Uses of the actions",
+            "bars",
+            tuple(action_words(study.game.checked, name) for name, _ in used),
+            tuple(one.value for _, one in used),
+            tuple((one.low, one.high) for _, one in used),
+            "times in a game",
+        )

@@ -1,0 +1,199 @@
+"""Simulations that differ in one option or in the number of players -> a report with a column for each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import attrs
+
+from gamedsl.api import Game
+from gamedsl.simulate.figures.claims import Claim, Verdict, judge
+from gamedsl.simulate.figures.differences import compare, told
+from gamedsl.simulate.figures.metrics import Metric
+from gamedsl.simulate.figures.wording import action_row, interval, several, short_words, value_of
+from gamedsl.simulate.play.results import GameResult, actions_of
+from gamedsl.simulate.play.settings import Settings, program
+from gamedsl.simulate.reports.findings import brief, who_played
+from gamedsl.simulate.reports.report import (
+    Plot,
+    Report,
+    Study,
+    Table,
+    never_used,
+    options_told,
+    played,
+    seeds_told,
+    study_of,
+    who_plays,
+)
+
+_LEFT_OUT = ("wins_with.", "wins_without.", "used.")
+_GROUPS = (
+    ("How games end", ("finished", "unfinished", "stopped", "without_winner", "shared")),
+    ("Who wins", ("win_rate.", "seat_balance")),
+    ("Points", ("score", "winner_score", "margin", "source.")),
+    ("Length", ("decisions", "turns", "branching", "forced")),
+    ("How games go", ("lead_changes", "leader_wins.", "comeback", "runaway")),
+    ("Uses of actions in a game", ("uses.",)),
+)
+
+
+@attrs.frozen
+class Part:
+    """One of the simulations: what it is called (``sale = any``; "" if alone), what was played, and the results."""
+
+    label: str
+    game: Game
+    settings: Settings
+    results: Sequence[GameResult]
+
+    @property
+    def actions(self) -> list[str]:
+        """Actions whose use is told."""
+        return actions_of(self.game.checked.actions, self.results)
+
+
+def sweep_report(name: str, parts: Sequence[Part]) -> Report:
+    """Return the report on several simulations with the same seeds; ``name`` is what differs in them."""
+    first = parts[0]
+    studies = [study_of(part.game, part.settings, part.results) for part in parts]
+    metrics = [one.metrics for one in studies]
+    least = min(len(part.results) for part in parts)
+    return Report(
+        title=f"{first.game.title}: {name} in {several(len(parts), 'value')}, {several(least, 'game')} each",
+        facts=(
+            ("Game", first.settings.game),
+            ("Players", _players(parts)),
+            ("Other options", options_told(first.game, attrs.evolve(first.settings, options=_common(parts)))),
+            ("Seeds", f"{seeds_told(first.results)}, the same for each value"),
+            ("Made by", f"gamedsl {program()}, rules {first.game.checked.rules_hash[:12]}"),
+        ),
+        findings=(*_findings(parts, least), *_each(parts, studies)),
+        tables=(*_tables(parts, metrics), *_unused(parts, studies)),
+        plots=tuple(_plots(parts, metrics)),
+        metrics={
+            f"{_mark(part)}{key}": metric
+            for part, found in zip(parts, metrics, strict=True)
+            for key, metric in found.items()
+        },
+        data={
+            "parts": [
+                {"label": part.label, "simulation": played(study), **never_used(study)}
+                for part, study in zip(parts, studies, strict=True)
+            ]
+        },
+        format="gamedsl sweep report",
+    )
+
+
+def judged(claim: Claim, parts: Sequence[Part], metrics: Mapping[str, Metric]) -> list[Verdict]:
+    """Return what each simulation says of a claim; raise ClaimError when there is no such metric."""
+    found = []
+    for part in parts:
+        own = {
+            name.removeprefix(_mark(part)): metric for name, metric in metrics.items() if name.startswith(_mark(part))
+        }
+        text = f"{part.label}: {claim.text}" if part.label else claim.text
+        found.append(judge(attrs.evolve(claim, text=text), own))
+    return found
+
+
+def _mark(part: Part) -> str:
+    """Return what stands before the names of the metrics of a part; nothing where there is only one."""
+    return f"{part.label.replace(' ', '')}:" if part.label else ""
+
+
+def _players(parts: Sequence[Part]) -> str:
+    numbers = list(dict.fromkeys(str(part.settings.players) for part in parts))
+    return f"{', '.join(numbers)}: {who_plays(parts[0].settings)}"
+
+
+def _common(parts: Sequence[Part]) -> dict[str, bool | int | str]:
+    """Return the options that are the same in all parts."""
+    first = parts[0].settings.options
+    return {name: value for name, value in first.items() if all(part.settings.options[name] == value for part in parts)}
+
+
+def _findings(parts: Sequence[Part], least: int) -> Iterator[str]:
+    first, *others = parts
+    yield from who_played(first.settings)
+    if least < 100:
+        yield f"{several(least, 'game')} each: intervals are wide, and small differences do not show."
+    for part in others:
+        if part.settings.players != first.settings.players:
+            continue
+        real = [told(one) for one in compare(first.results, part.results, part.actions) if one.is_real]
+        said = "; ".join(real) if real else "no difference that is surely more than chance"
+        yield f"{part.label} instead of {first.label}: {said}."
+    if any(part.settings.players != first.settings.players for part in others):
+        yield "Numbers of players are not compared game by game; differences are real where intervals lie apart."
+
+
+def _each(parts: Sequence[Part], studies: Sequence[Study]) -> Iterator[str]:
+    """Walk what stands out in each of the simulations by itself."""
+    for part, study in zip(parts, studies, strict=True):
+        yield from (f"{part.label}: {line}" for line in brief(study))
+
+
+def _unused(parts: Sequence[Part], studies: Sequence[Study]) -> Iterator[Table]:
+    """List what was never used, with the values for which it was not."""
+    where: dict[tuple[str, str, str], list[str]] = {}
+    for part, study in zip(parts, studies, strict=True):
+        for one in study.neglected.unused:
+            where.setdefault((one.kind, one.name, one.words), []).append(part.label)
+    rows = tuple((*thing, ", ".join(labels)) for thing, labels in where.items())
+    if rows:
+        yield Table("Never used", ("", "name", "words", "with"), rows)
+
+
+def _tables(parts: Sequence[Part], metrics: Sequence[dict[str, Metric]]) -> Iterator[Table]:
+    longest = sorted(metrics, key=len, reverse=True)  # the part with most seats has all of them in their order
+    names = list(dict.fromkeys(name for found in longest for name in found if not name.startswith(_LEFT_OUT)))
+    note = "In each cell: what was measured, and its 95 % interval."
+    for title, wanted in _GROUPS:
+        rows = [
+            _row(parts[0].game, name, metrics) for name in names if _belongs(name, wanted) and _matters(name, metrics)
+        ]
+        if rows:
+            yield Table(title, ("", *(part.label for part in parts)), tuple(rows), note, "pairs")
+            note = ""
+
+
+def _belongs(name: str, wanted: Sequence[str]) -> bool:
+    return any(name == one or name.startswith(one if one.endswith(".") else f"{one}.") for one in wanted)
+
+
+def _matters(name: str, metrics: Sequence[dict[str, Metric]]) -> bool:
+    """Tell whether a row says anything: not that all games were finished and none stopped or given up."""
+    usual = {"finished": 1.0, "unfinished": 0.0, "stopped": 0.0}.get(name)
+    return usual is None or any(found[name].estimate.value != usual for found in metrics)
+
+
+def _row(game: Game, name: str, metrics: Sequence[dict[str, Metric]]) -> tuple[str, ...]:
+    words = next(found[name].words for found in metrics if name in found)
+    kind, _, thing = name.partition(".")
+    if kind == "source" and thing in game.checked.sources:
+        words = f"Points from: {short_words(game.checked.sources[thing])}"
+    elif kind == "uses":
+        words = action_row(game.checked, thing)
+    cells = [_cell(found[name]) if name in found else "–" for found in metrics]
+    return (words, *cells)
+
+
+def _cell(metric: Metric) -> str:
+    between = interval(metric.estimate, metric.unit).replace(" %", "")
+    return f"{value_of(metric)} ({between})"
+
+
+def _plots(parts: Sequence[Part], metrics: Sequence[dict[str, Metric]]) -> Iterator[Plot]:
+    for name, axis in (("seat_balance", "1 is even"), ("decisions", "in a game"), ("winner_score", "points")):
+        found = [(part.label, one[name]) for part, one in zip(parts, metrics, strict=True) if name in one]
+        if len(found) > 1 and all(metric.estimate.size > 1 for _, metric in found):
+            yield Plot(
+                found[0][1].words,
+                "bars",
+                tuple(label for label, _ in found),
+                tuple(metric.estimate.value for _, metric in found),
+                tuple((metric.estimate.low, metric.estimate.high) for _, metric in found),
+                f"{axis}, with 95 % intervals",
+            )

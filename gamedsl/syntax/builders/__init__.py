@@ -1,0 +1,1 @@
+"""Parse trees -> AST nodes with exact spans: see ``builder``."""

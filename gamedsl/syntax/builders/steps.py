@@ -1,0 +1,249 @@
+"""Parse trees of plans and steps -> nodes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+import attrs
+
+from gamedsl.syntax import nodes
+from gamedsl.syntax.builders.builder import Builder, Rule
+from gamedsl.syntax.cures.mistakes import LONELY_ELSE
+
+if TYPE_CHECKING:
+    from gamedsl.syntax.grammar.lalr import Token, Tree
+
+
+# ---------------------------------------------------------------- plans
+
+
+def _plan_name(b: Builder, t: Tree) -> nodes.PlanCall:
+    return nodes.PlanCall(str(t.children[0]), span=b.span(t))
+
+
+def _plan_call(b: Builder, t: Tree) -> nodes.PlanCall:
+    return nodes.PlanCall(str(t.children[0]), b.all(t.children[1:]), span=b.span(t))
+
+
+def _plan_sequence(b: Builder, t: Tree) -> nodes.PlanSequence:
+    return nodes.PlanSequence(b.all(t.children), span=b.span(t))
+
+
+def _plan_choice(b: Builder, t: Tree) -> nodes.PlanChoice:
+    return nodes.PlanChoice(b.all(t.children), span=b.span(t))
+
+
+def _plan_mix(b: Builder, t: Tree) -> nodes.PlanMix:
+    return nodes.PlanMix(b.all(t.children), span=b.span(t))
+
+
+def _plan_repeat(b: Builder, t: Tree) -> nodes.PlanRepeat:
+    quantity, plan = cast("Any", t.children)
+    kind, limit = b.node(quantity)
+    return nodes.PlanRepeat(kind, limit, b.node(plan), span=b.span(t))
+
+
+def _limit(b: Builder, token: Token) -> int | str:
+    return b.number(token) if token.type == "INT" else str(token)
+
+
+def _exactly(b: Builder, t: Tree) -> tuple[str, int | str]:
+    return "exactly", _limit(b, cast("Token", t.children[0]))
+
+
+def _at_most(b: Builder, t: Tree) -> tuple[str, int | str]:
+    return "up to", _limit(b, cast("Token", t.children[0]))
+
+
+def _any_number(_b: Builder, _t: Tree) -> tuple[str, None]:
+    return "any number", None
+
+
+# ---------------------------------------------------------------- steps
+
+
+def _step(b: Builder, t: Tree) -> nodes.Step:
+    simple, words = cast("Any", t.children)
+    made = cast(nodes.Step, b.node(simple))
+    return made if words is None else attrs.evolve(made, words=b.node(words), span=b.span(t))
+
+
+def _pay(b: Builder, t: Tree) -> nodes.Pay:
+    amount, source, target = b.all(t.children)
+    return nodes.Pay(amount, source, target, span=b.span(t))
+
+
+def _move(b: Builder, t: Tree) -> nodes.Move:
+    pieces, target, bottom = cast("Any", t.children)
+    return nodes.Move(b.node(pieces), b.node(target), bottom is not None, span=b.span(t))
+
+
+def _deal(b: Builder, t: Tree) -> nodes.Deal:
+    count, source, target = b.all(t.children)
+    return nodes.Deal(count, source, target, span=b.span(t))
+
+
+def _shuffle(b: Builder, t: Tree) -> nodes.Shuffle:
+    return nodes.Shuffle(b.node(cast("Tree", t.children[0])), span=b.span(t))
+
+
+def _roll(b: Builder, t: Tree) -> nodes.Roll:
+    target, domain = cast("Any", t.children)
+    return nodes.Roll(b.node(target), b.maybe(domain), span=b.span(t))
+
+
+def _assign(b: Builder, t: Tree) -> nodes.Assign:
+    target, value = b.all(t.children)
+    return nodes.Assign(target, value, span=b.span(t))
+
+
+def _let_step(b: Builder, t: Tree) -> nodes.Let:
+    _let, name, value = cast("Any", t.children)
+    return nodes.Let(str(name), b.node(value), name_span=b.token_span(name), span=b.span(t))
+
+
+def _score(b: Builder, t: Tree) -> nodes.Score:
+    source, points, player = cast("Any", t.children)
+    return nodes.Score(str(source), b.node(points), b.node(player), span=b.span(t))
+
+
+def _pick_step(b: Builder, t: Tree) -> nodes.Pick:
+    return nodes.Pick(b.node(cast("Tree", t.children[-1])), span=b.span(t))
+
+
+def _offer(b: Builder, t: Tree) -> nodes.Offer:
+    player, plan = b.all(t.children)
+    return nodes.Offer(player, plan, span=b.span(t))
+
+
+def _show(b: Builder, t: Tree) -> nodes.Show:
+    pieces, viewers = b.all(t.children)
+    return nodes.Show(pieces, viewers, span=b.span(t))
+
+
+def _expect(b: Builder, t: Tree) -> nodes.Expect:
+    b.only_in_scenarios("expect", b.span(t))
+    return nodes.Expect(b.node(cast("Tree", t.children[0])), span=b.span(t))
+
+
+def _play_move(b: Builder, t: Tree) -> nodes.PlayMove:
+    illegal, seat, *moves = cast("Any", t.children)
+    if seat == "else":
+        b.report("GDSYN30", b.token_span(seat), found="else", cure=LONELY_ELSE)
+        return nodes.PlayMove(str(seat), (), span=b.span(t))
+    b.only_in_scenarios("illegal" if illegal else f"{seat}:", b.span(t))
+    return nodes.PlayMove(str(seat), b.all(moves), illegal is not None, span=b.span(t))
+
+
+def _force(b: Builder, t: Tree) -> nodes.Force:
+    name, *values = cast("Any", t.children)
+    b.only_in_scenarios("force", b.span(t))
+    return nodes.Force(str(name), b.all(values), span=b.span(t))
+
+
+def _call_step(b: Builder, t: Tree) -> nodes.CallStep:
+    return nodes.CallStep(b.node(cast("Tree", t.children[0])), span=b.span(t))
+
+
+# ---------------------------------------------------------------- statements
+
+
+def _body(b: Builder, t: Tree) -> tuple[nodes.Step, ...]:
+    return b.all(t.children)
+
+
+def _branch(b: Builder, t: Tree) -> nodes.Branch:
+    condition, steps = cast("Any", t.children)
+    return nodes.Branch(b.node(condition), b.node(steps), span=b.span(t))
+
+
+def _if_step(b: Builder, t: Tree) -> nodes.If:
+    *branches, otherwise = cast("Any", t.children)
+    made = b.all(branches)
+    if otherwise is None:
+        return nodes.If(made, span=b.span(t))
+    return nodes.If(made, b.node(otherwise.children[0]), else_span=b.span(otherwise), span=b.span(t))
+
+
+def _for_step(b: Builder, t: Tree) -> nodes.ForEach:
+    binder, start, chosen, steps = cast("Any", t.children)
+    words = None if chosen is None else b.maybe(chosen.children[0])
+    return nodes.ForEach(b.node(binder), b.maybe(start), chosen is not None, b.node(steps), words=words, span=b.span(t))
+
+
+def _repeat_step(b: Builder, t: Tree) -> nodes.Repeat:
+    count, until, steps = cast("Any", t.children)
+    return nodes.Repeat(b.node(count), b.maybe(until), b.node(steps), span=b.span(t))
+
+
+# ---------------------------------------------------------------- steps of setup, edited in a variant
+
+
+def _step_edit(b: Builder, t: Tree) -> nodes.StepEdit:
+    word, old, *new = cast("Any", t.children)
+    b.edit(word, b.token_span(word))
+    made = b.node(old)
+    if isinstance(made, nodes.Branch):
+        made = nodes.If((made,), span=made.span)
+    return nodes.StepEdit(made, b.all(new), span=b.span(t))
+
+
+def _step_removal(b: Builder, t: Tree) -> nodes.StepRemoval:
+    word, step = cast("Any", t.children)
+    b.edit(word, b.token_span(word))
+    return nodes.StepRemoval(b.node(step), span=b.span(t))
+
+
+def _bare_if(b: Builder, t: Tree) -> nodes.If:
+    condition = b.node(cast("Tree", t.children[0]))
+    return nodes.If((nodes.Branch(condition, (), span=b.span(t)),), span=b.span(t))
+
+
+def _bare_for(b: Builder, t: Tree) -> nodes.ForEach:
+    binder, start, chosen = cast("Any", t.children)
+    words = None if chosen is None else b.maybe(chosen.children[0])
+    return nodes.ForEach(b.node(binder), b.maybe(start), chosen is not None, (), words=words, span=b.span(t))
+
+
+def _bare_repeat(b: Builder, t: Tree) -> nodes.Repeat:
+    count, until = cast("Any", t.children)
+    return nodes.Repeat(b.node(count), b.maybe(until), (), span=b.span(t))
+
+
+RULES: dict[str, Rule] = {
+    "step_edit": _step_edit,
+    "step_removal": _step_removal,
+    "bare_if": _bare_if,
+    "bare_for": _bare_for,
+    "bare_repeat": _bare_repeat,
+    "plan_name": _plan_name,
+    "plan_call": _plan_call,
+    "plan_sequence": _plan_sequence,
+    "plan_choice": _plan_choice,
+    "plan_mix": _plan_mix,
+    "plan_repeat": _plan_repeat,
+    "exactly": _exactly,
+    "at_most": _at_most,
+    "any_number": _any_number,
+    "step": _step,
+    "pay": _pay,
+    "move": _move,
+    "deal": _deal,
+    "shuffle": _shuffle,
+    "roll": _roll,
+    "assign": _assign,
+    "let_step": _let_step,
+    "score": _score,
+    "pick_step": _pick_step,
+    "offer": _offer,
+    "show": _show,
+    "expect": _expect,
+    "play_move": _play_move,
+    "force": _force,
+    "call_step": _call_step,
+    "body": _body,
+    "branch": _branch,
+    "if_step": _if_step,
+    "for_step": _for_step,
+    "repeat_step": _repeat_step,
+}

@@ -1,0 +1,126 @@
+"""The entries and cards under a section -> where the line of another section is missing, as far as their form tells."""
+
+from __future__ import annotations
+
+import re
+
+from gamedsl.syntax.grammar.field_words import FIELDS
+from gamedsl.syntax.text.layout import Block
+
+_CARDS = frozenset({"phases", "actions", "rules", "triggers", "modifiers", "scoring", "hints", "scenarios", "display"})
+_COMPONENT = r"(?:counter|card|tile|piece|space|chart|dice)\b(?: *$|, *(?:[0-9]|csv|unlimited|adjacent)| .*\.\.)"
+_ZONE = r"(?:(?:purse|heap|stack|slot|set|design) of |player\b(?! *,)|-?[0-9]+ *\.\.)"
+_NAME = r"(?:change )?(?!(?:who|when|until|once|worth|let|change)\b)\w+"
+# What a line under a section looks like; the section it then belongs to; the sections that can hold such lines.
+_FORMS: tuple[tuple[str, str, frozenset[str]], ...] = (
+    (r"winner:", "end", frozenset({"end"})),
+    (rf"{_NAME}(?:\(.*\))? *= ", "terms", frozenset({"terms"})),
+    (rf"{_NAME}(?:\[.*\])?: *{_COMPONENT}", "components", frozenset({"components", "table"})),
+    (rf"{_NAME}(?:\[.*\])?: *{_ZONE}", "table", frozenset({"components", "table"})),
+    (r"each \w+$", "table", frozenset({"table", "terms", "display"})),
+    (
+        r"(?:for each \w+ in |(?:pay|deal) .* from |move .* to |shuffle \w+$|roll \w)",
+        "setup",
+        _CARDS | {"setup", "end"},
+    ),
+)
+# The first kind of field that is found decides: `when` and `then` stand in nearly all cards.
+_FIELDS: tuple[tuple[str, str], ...] = (
+    (r"(?:each|title|joined|line|instead of):", "display"),
+    (r"(?:given|at|with|seed):", "scenarios"),
+    (r"(?:after|once):", "triggers"),
+    (r"(?:play|steps|until|start|pass):", "phases"),
+    (r"(?:pick|cost|let):", "actions"),
+    (r"(?:change|forbid):", "modifiers"),
+    (r"worth:", "scoring"),
+    (r"(?:when|then):", "rules"),
+)
+_WORDS = re.compile(rf"{_NAME}: *-?\w+(?:, *-?\w+)+ *(?:$|\")")
+_FIELD = re.compile(r"([a-z]+):")
+_TERM = re.compile(rf"{_NAME}(?:\(.*\))? *= ")
+_CARD = re.compile(r"(?:change )?\w+(?:\(.*\))?(?: *\"[^\"]*\")?(?: *\[[^\]]*\])?$")
+
+
+def _form(block: Block) -> tuple[str, frozenset[str]] | None:
+    """Return the section that a block under a section looks like and those that can hold it, or None."""
+    text = block.line.text
+    for pattern, section, holders in _FORMS:
+        if re.match(pattern, text):
+            return section, holders
+    if _CARD.match(text):
+        for pattern, section in _FIELDS:
+            if any(re.match(pattern, child.line.text) for child in block.children):
+                return section, _CARDS
+    return None
+
+
+def missing_heading(section: str, block: Block) -> tuple[int, str] | None:
+    """Return from which of its children on a section that cannot be read is another one, and the likely name of that.
+
+    Only forms that the section can never hold count; cards of one section look like those of another.
+    """
+    for index, child in enumerate(block.children):
+        form = _form(child)
+        if form is not None and section not in form[1] and _goes_on(section, form[0], block.children[index:]):
+            return _first(block, index, form[0]), form[0]
+    return None
+
+
+def likely_section(block: Block) -> str:
+    """Return the section that a line under a header looks like; nothing when nobody can tell."""
+    if _WORDS.match(block.line.text):
+        return "types"
+    form = _form(block)
+    return form[0] if form else ""
+
+
+def cards_of_another(section: str, block: Block) -> tuple[int, str] | None:
+    """Return from which of its cards on a section looks like another one, by their fields, and the name of that.
+
+    Most of these cards must have fields that the section does not know, and all must be able to stand in the other.
+    """
+    known = frozenset(FIELDS.get(section, ()))
+    if not known or section in ("end", "scenarios"):
+        return None
+    cards = [_fields(card) for card in block.children]
+    index = next((place for place, fields in enumerate(cards) if not fields <= known), 0)
+    form = _form(block.children[index]) if index else None
+    if form is None or form[0] == section or form[0] not in FIELDS:
+        return None
+    rest = [fields for fields in cards[index:] if fields]
+    strange = [fields for fields in rest if not fields <= known]
+    if 2 * len(strange) <= len(rest) or not all(fields <= frozenset(FIELDS[form[0]]) for fields in rest):
+        return None
+    while form[0] == "actions" and index > 1 and not cards[index - 1]:
+        index -= 1  # An action may do without fields, a phase or rule cannot.
+    return index, form[0]
+
+
+def _fields(card: Block) -> frozenset[str]:
+    found = (_FIELD.match(child.line.text) for child in card.children)
+    return frozenset(match[1] for match in found if match is not None)
+
+
+def _goes_on(section: str, likely: str, blocks: list[Block]) -> bool:
+    """Tell whether the rest of a section can be another one; a slip in one line has lines of the section behind it."""
+    if likely == "setup":
+        forms = [_form(block) for block in blocks]
+        return not any(form is not None and section in form[1] for form in forms)
+    if likely != "terms":
+        return True
+    return section != "setup" and all(
+        _TERM.match(block.line.text)
+        or (block.line.text.startswith("each ") and all(_TERM.match(child.line.text) for child in block.children))
+        for block in blocks
+    )
+
+
+def _first(block: Block, index: int, likely: str) -> int:
+    """Return where the other section starts: at lines above that look alike, or at conditions above a winner."""
+    while index:
+        above = block.children[index - 1]
+        form = _form(above)
+        if not (form and form[0] == likely) and not (likely == "end" and above.line.text.startswith("when:")):
+            break
+        index -= 1
+    return index

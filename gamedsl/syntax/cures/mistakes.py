@@ -1,0 +1,460 @@
+"""The place where reading a text stops -> the finding that a person needs: code, place, words."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from gamedsl.diagnostics.suggest import did_you_mean, suggest
+from gamedsl.record import Record, record
+from gamedsl.source import Span
+from gamedsl.syntax.builders.builder import Place
+from gamedsl.syntax.cures.expecting import FIELD_WORDS, MAX_EXPECTED, STEP_WORDS, either, expected, keyword, words
+from gamedsl.syntax.cures.headings import likely_section
+from gamedsl.syntax.cures.rows import find_in_row
+from gamedsl.syntax.cures.slips import JOIN_STEPS, SUPERFLUOUS, find_slip
+from gamedsl.syntax.cures.step_words import STEP_LIST, step_cure
+from gamedsl.syntax.grammar.field_words import FIELDS, MEANT
+from gamedsl.syntax.grammar.lalr import END, StoppedError
+from gamedsl.syntax.text.layout import Block
+
+if TYPE_CHECKING:
+    from gamedsl.syntax.grammar.lalr import Tables
+    from gamedsl.syntax.text.scanner import Line
+
+UNDER = "nothing can stand under `{line}`"
+UNDER_OTHERS = "write what belongs to it two blanks further in, or remove the line"
+UNDER_GAME = "write `players: 2 to 4` under it, two blanks further in"
+LONELY_ELSE = "write it directly under an `if` that stands equally far from the margin"
+
+JOINERS = ("AND", "OR", "THEN")
+MAX_SHOWN = 60
+_COMPARED = re.compile(r"[=<>]|\bin\b|\bnot\b|\)")
+_COMPARISON = re.compile(r"(?:not +)?\w[\w.]*(?:\([^()]*\)|\[[^\[\]]*\])? *(?:!=|[=<>]|(?:not +)?in\b)")
+_IF_THEN = re.compile(r"\bif +(?P<c>.*?\S) +then +(?P<a>.*?\S) +else +(?P<b>[^\"\[#]*[^\"\[# ])")
+WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
+_VARIANT = re.compile(r"^variant\b", re.MULTILINE)
+
+
+@record
+class Finding(Record):
+    """What to report: code, place and the values for its message."""
+
+    code: str
+    span: Span
+    values: dict[str, Any]
+
+
+@record
+class _Case(Record):
+    """One unexpected token and the terminals that could stand there; ``before`` is the token in front of it.
+
+    ``goes_on`` tells whether the line could begin with ``else``; ``steps`` whether the token before could be a step.
+    """
+
+    terminal: str
+    text: str
+    span: Span
+    accepted: frozenset[str]
+    before: str
+    before_terminal: str
+    line: Line
+    goes_on: bool
+    steps: bool
+
+    @property
+    def at_end(self) -> bool:
+        return self.terminal in {"_NL", "_INDENT", "_DEDENT", "$END"}
+
+    @property
+    def is_word(self) -> bool:
+        return WORD.fullmatch(self.text) is not None
+
+
+@attrs.frozen
+class Unread:
+    """A text that cannot be read: where reading stopped, how it was asked, and the logical line of each of its lines.
+
+    ``index`` says which of these lines is at fault: one that misses something under it, or the one read.
+    """
+
+    error: StoppedError
+    tables: Tables
+    start: str
+    place: Place
+    lines: list[Line]
+    accepted: frozenset[str] = attrs.field(init=False)
+    index: int = attrs.field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        token = self.error.token
+        accepted = self.tables.accepted(self.error.states)
+        misses = accepted == {"_INDENT"} and not token.type.startswith(("_", "$"))
+        object.__setattr__(self, "accepted", accepted)
+        object.__setattr__(self, "index", self.place.index(token.start) - misses)
+
+    def explain(self) -> Finding:
+        """Return what to report."""
+        case = self._case()
+        for look in _MISTAKES:
+            found = look(case)
+            if found is not None:
+                return found
+        return _unexpected(case)
+
+    def _case(self) -> _Case:
+        token, accepted, token_before = self.error.token, self.accepted, self.error.before
+        before, before_terminal = ("", "") if token_before is None else (str(token_before), token_before.type)
+        line = self.lines[self.index]
+        if token.type == END or accepted == {"_INDENT"}:
+            number, end = line.number + len(line.texts) - 1, len(line.texts[-1]) + 1
+            span = Span(self.place.source, number, end, number, end)
+            return _Case("_NL", "", span, accepted, before, before_terminal, line, self._else_fits(), steps=False)
+        span = self.place.span(token.start, token.end)
+        text, fits, steps = str(token), self._else_fits(), self._begins_a_step()
+        return _Case(token.type, text, span, accepted, before, before_terminal, line, fits, steps)
+
+    def _else_fits(self) -> bool:
+        """Tell whether the line at fault could begin with ``else``; only asked for lines that do."""
+        line = self.lines[self.index]
+        if _first_word(line) != "else":
+            return True
+        first = next(index for index, other in enumerate(self.lines) if other is line)
+        return "ELSE" in self._accepted_at(self.place.starts[first])
+
+    def _begins_a_step(self) -> bool:
+        """Tell whether a step could stand where the token before the fault does, and a word or number follows it."""
+        before = self.error.before
+        if before is None or before.type != "NAME" or not self.error.token[:1].isalnum():
+            return False
+        return {"PAY", "SHUFFLE"} <= self._accepted_at(before.start)
+
+    def _accepted_at(self, position: int) -> frozenset[str]:
+        """Return what could stand at a position of the text, before the fault."""
+        try:
+            self.tables.parse(self.place.text[:position], self.start)
+        except StoppedError as error:
+            return self.tables.accepted(error.states)
+        return frozenset()
+
+
+def _first_word(line: Line) -> str:
+    found = WORD.match(line.text)
+    return found[0] if found else ""
+
+
+# ---------------------------------------------------------------- known mistakes, in the order they are looked for
+
+
+def _empty(case: _Case) -> Finding | None:
+    if case.at_end and case.accepted == {"_INDENT"}:
+        is_header = not case.line.indent and _first_word(case.line) == "game"
+        return Finding(
+            "GDSYN20", case.span, {"line": case.line.text, "cure": UNDER_GAME if is_header else UNDER_OTHERS}
+        )
+    return None
+
+
+def _indented(case: _Case) -> Finding | None:
+    if case.terminal == "_INDENT":
+        return Finding("GDSYN02", case.span, {"problem": UNDER.format(line=case.line.text)})
+    return None
+
+
+def _semicolon(case: _Case) -> Finding | None:
+    if case.terminal == "_NL" and case.before_terminal == "SEMICOLON":
+        return Finding("GDSYN25", case.span, {})
+    if case.terminal == "SEMICOLON" and case.line.texts[-1].endswith(";") and "_NL" in case.accepted:
+        return Finding("GDSYN25", case.span, {})
+    return None
+
+
+def _row_end(case: _Case) -> Finding | None:
+    if case.terminal == "_NL" and case.line.text.startswith("|"):
+        return Finding("GDSYN06", case.span, {})
+    return None
+
+
+def _cell(case: _Case) -> Finding | None:
+    """A row of a table with words without quotes, names with blanks, commas between values."""
+    line, span = case.line, case.span
+    if not line.text.startswith("|") or span.line != line.number:
+        return None
+    above = [text.strip() for text in span.source.text.split("\n")[: span.line - 1]]
+    is_head = not next((text for text in reversed(above) if text and not text.startswith("#")), "").startswith("|")
+    found = find_in_row(line.texts[0], span.column - 1, is_head=is_head, needs_head=is_head)
+    if found is None and case.text == "|" and case.before_terminal in STEP_WORDS:
+        cure = f"`{case.before}` begins a step: write all of the step in this cell, or choose another name"
+        return Finding("GDSYN30", span, {"found": f"{case.before} |", "cure": cure})
+    if found is None:
+        return None
+    at = Span(span.source, span.line, found.start + 1, span.line, found.end + 1)
+    return Finding("GDSYN30", at, {"found": found.found, "cure": found.cure})
+
+
+def _row_start(case: _Case) -> Finding | None:
+    """A row of a table without its first bar."""
+    line = case.line
+    if "BAR" not in case.accepted or "|" not in line.text or line.text.startswith("|"):
+        return None
+    cure = "a row begins with a bar as well: " + f"`| {' '.join(line.text.split())[:MAX_SHOWN]}`"
+    return Finding("GDSYN30", case.span, {"found": case.text, "cure": cure})
+
+
+def _rows_without_change(case: _Case) -> Finding | None:
+    """The name of a component, without more, above a table: in a variant these are rows of the base."""
+    line = case.line
+    if "COLON" not in case.accepted or not case.at_end or case.before != line.text or not _in_variant(case):
+        return None
+    if not case.span.source.line(line.number + 1).lstrip().startswith("|"):
+        return None
+    span = Span(case.span.source, line.number, line.margin + 1, line.number, line.margin + 1 + len(line.text))
+    cure = f"for rows of a table of the base write `change {line.text}`; a new component is written `{line.text}: card`"
+    return Finding("GDSYN30", span, {"found": line.text, "cure": cure})
+
+
+def _mixed(case: _Case) -> Finding | None:
+    others = [word for word in JOINERS if word != case.terminal and word in case.accepted]
+    if case.terminal in JOINERS and len(others) == 1:
+        return Finding("GDSYN04", case.span, {"first": keyword(others[0]), "second": case.text})
+    return None
+
+
+def _colon(case: _Case) -> Finding | None:
+    if "COLON" not in case.accepted or _is_name_of_twowords(case):
+        return None
+    opens_block = case.terminal == "_NL" and ("LPAR" in case.accepted or case.accepted == {"COLON", "UNTIL"})
+    if case.accepted <= {"COLON", "LSQB"} or opens_block or case.terminal in STEP_WORDS:
+        whole = opens_block or case.terminal in STEP_WORDS
+        field = _text_before(case) if whole else case.before
+        return Finding("GDSYN08", case.span, {"field": field})
+    return None
+
+
+def _is_name_of_twowords(case: _Case) -> bool:
+    """Tell whether the slips know better: the first word of the line is superfluous, or the colon follows later."""
+    line, end = case.line, case.span.end_column - 1
+    if line.text.startswith(("change each ", "change players")):
+        return True
+    if case.before_terminal != "NAME" or not case.is_word or not line.text.startswith(case.before):
+        return False
+    return case.before in SUPERFLUOUS or line.texts[0][end:].lstrip().startswith(":")
+
+
+def _text_before(case: _Case) -> str:
+    """Return what stands on the line in front of the fault, its first word where the line goes on over several."""
+    line = case.line
+    text = line.texts[0][: case.span.column - 1].strip(" \t") if case.span.line == line.number else ""
+    return text if 0 < len(text) <= MAX_SHOWN else line.text.split(" ", 1)[0]
+
+
+def _no_step(case: _Case) -> Finding | None:
+    """A first word that is no step, with more words behind it; slips know `when`."""
+    if not case.steps or case.before in {"if", "when"} or case.span.line != case.line.number:
+        return None
+    text = case.line.texts[0]
+    start = text.rfind(case.before, 0, case.span.column - 1)
+    if start < 0:
+        return None
+    cure = step_cure(case.before, text[start:])
+    if not cure and case.before[0].isupper() and "COLON" in case.accepted:
+        return Finding("GDSYN08", case.span, {"field": case.before})
+    at = Span(case.span.source, case.span.line, start + 1, case.span.line, start + 1 + len(case.before))
+    return Finding("GDSYN32", at, {"found": case.before, "cure": cure or STEP_LIST})
+
+
+def _term_with_colon(case: _Case) -> Finding | None:
+    """`fee: 3` under `terms`."""
+    if case.terminal != "COLON" or not case.accepted <= {"EQUAL", "LPAR"}:
+        return None
+    start, colon, value = case.line.text.partition(":")
+    shown = value.strip() if 0 < len(value.strip()) <= MAX_SHOWN else "…"
+    cure = f"a term is written with `=`: `{start.strip()} = {shown}`"
+    return Finding("GDSYN30", case.span, {"found": colon, "cure": cure})
+
+
+def _value_with_equal(case: _Case) -> Finding | None:
+    """`first = A` under `table`."""
+    if case.terminal != "EQUAL" or "COLON" not in case.accepted or _section_of(case) != "table":
+        return None
+    value = case.line.text.partition("=")[2].strip()
+    start = f" = {value}" if 0 < len(value) <= MAX_SHOWN and '"' not in value else ""
+    cure = f"say first what it can be, `{case.before}: TYPE{start}`; a formula belongs under `terms`"
+    return Finding("GDSYN30", case.span, {"found": "=", "cure": cure})
+
+
+def _next_step(case: _Case) -> Finding | None:
+    if case.terminal == "COMMA" and "SEMICOLON" in case.accepted:
+        return Finding("GDSYN30", case.span, {"found": ",", "cure": JOIN_STEPS})
+    return None
+
+
+def _two_conditions(case: _Case) -> Finding | None:
+    """A second comparison right behind the first."""
+    line = case.line
+    if not {"AND", "OR"} <= case.accepted or case.terminal not in {"NAME", "INT", "NOT"}:
+        return None
+    text = line.texts[0] if case.span.line == line.number else ""
+    before, behind = text[: case.span.column - 1], text[case.span.column - 1 :]
+    if _COMPARED.search(before) and _COMPARISON.match(behind):
+        cure = f"write `and` or `or` between two conditions: `… and {case.text} …`"
+        return Finding("GDSYN30", case.span, {"found": case.text, "cure": cure})
+    return None
+
+
+def _reference(case: _Case) -> Finding | None:
+    if case.terminal == "REFS" and "LSQB" in case.accepted:
+        return Finding("GDSYN17", case.span, {"found": case.text})
+    return None
+
+
+def _if_on_a_line(case: _Case) -> Finding | None:
+    turned = _IF_THEN.search(case.line.text) if case.before == "if" and len(case.line.texts) == 1 else None
+    if turned is not None:
+        cure = f"write `{turned['a']} if {turned['c']} else {turned['b']}`"
+        line, start = case.line, case.line.margin + turned.start() + 1
+        at = Span(case.span.source, line.number, start, line.number, start + len(turned[0]))
+        return Finding("GDSYN30", at, {"found": turned[0], "cure": cure})
+    if case.before_terminal == "NAME" and case.before == "if":
+        # The word is only a name to the grammar here, so the sign behind it is the first that does not fit.
+        start = case.line.texts[0].rfind("if", 0, case.span.column) + 1
+        span = case.span
+        if start and span.line == case.line.number:
+            span = Span(span.source, span.line, start, span.line, start + 2)
+        return Finding("GDSYN01", span, {"found": "`if`", "expected": "a step; `if` needs a line of its own"})
+    return None
+
+
+def _lonely_else(case: _Case) -> Finding | None:
+    if case.goes_on:
+        return None
+    line = case.line
+    span = Span(case.span.source, line.number, line.margin + 1, line.number, line.margin + 1 + len("else"))
+    return Finding("GDSYN30", span, {"found": "else", "cure": LONELY_ELSE})
+
+
+def _slip(case: _Case) -> Finding | None:
+    """Known wordings of rulebooks and of other languages."""
+    line, span = case.line, case.span
+    found = find_slip(line.texts[0], span.column - 1) if span.line == line.number else None
+    if found is None or (found.found.startswith("if ") and "ELSE" not in case.accepted):
+        return None
+    at = Span(span.source, line.number, found.start + 1, line.number, found.end + 1)
+    return Finding("GDSYN30", at, {"found": found.found, "cure": found.cure})
+
+
+def _misspelt_else(case: _Case) -> Finding | None:
+    first, colon, _ = case.line.text.partition(":")
+    if colon and case.terminal != "_INDENT" and WORD.fullmatch(first) and "else" in suggest(first, ["else"]):
+        line = case.line
+        span = Span(case.span.source, line.number, line.margin + 1, line.number, line.margin + 1 + len(first))
+        return Finding("GDSYN23", span, {"found": first, "suggestions": "`else`"})
+    return None
+
+
+def _capital(case: _Case) -> Finding | None:
+    lowered = case.text.lower()
+    if case.is_word and lowered != case.text and lowered in {keyword(word) for word in words(case.accepted)}:
+        return Finding("GDSYN21", case.span, {"found": case.text, "write": lowered})
+    return None
+
+
+def _quotes(case: _Case) -> Finding | None:
+    begins_text = case.is_word or case.terminal == "INT"
+    if begins_text and "STRING" in case.accepted and "EQUAL" not in case.accepted:
+        return Finding("GDSYN22", case.span, {"found": case.text})
+    return None
+
+
+def _misspelt(case: _Case) -> Finding | None:
+    if not case.is_word or case.terminal != "NAME":
+        return None
+    near = did_you_mean(case.text, [keyword(word) for word in words(case.accepted)])
+    return Finding("GDSYN23", case.span, {"found": case.text, "suggestions": near}) if near else None
+
+
+def _field(case: _Case) -> Finding | None:
+    if case.is_word and {"WHEN", "THEN", "PLAY"} <= case.accepted:
+        section = _section_of(case)
+        known = FIELDS.get(section)
+        likely = likely_section(Block(case.line)) if section in ("game", "variant") else ""
+        if likely:
+            values = {"found": case.line.text, "section": section, "likely": likely}
+            return Finding("GDSYN31", case.span, values)
+        if case.terminal in STEP_WORDS and (known is None or "then" in known):
+            step = (
+                case.line.text if len(case.line.texts) == 1 and len(case.line.text) <= MAX_SHOWN else f"{case.text} …"
+            )
+            cure = f"steps stand under a field: `then: {step}`"
+            return Finding("GDSYN30", case.span, {"found": case.text, "cure": cure})
+        meant = MEANT.get(case.text.lower(), "")
+        if known is not None and meant in known:
+            return Finding("GDSYN30", case.span, {"found": case.text, "cure": f"write `{meant}:`"})
+        if case.text == "while" and known is not None and "until" in known:
+            cure = "write `until:` with the opposite condition: it says when this ends"
+            return Finding("GDSYN30", case.span, {"found": case.text, "cure": cure})
+        fields = known or [keyword(word) for word in FIELD_WORDS if word in case.accepted][:MAX_EXPECTED]
+        return Finding("GDSYN24", case.span, {"found": case.text, "expected": either([f"`{word}`" for word in fields])})
+    return None
+
+
+def _field_as_card(case: _Case) -> Finding | None:
+    """A field that stands where cards stand."""
+    word = _first_word(case.line)
+    if case.text != ":" or case.before != word or word not in FIELDS.get(_section_of(case), ()):
+        return None
+    return Finding("GDSYN02", case.span, {"problem": f"`{word}:` stands under a card, further in"})
+
+
+def _section_of(case: _Case) -> str:
+    """Return the first word of the last line at the left margin: the keyword of the section."""
+    lines = [line.removeprefix("change ") for line in case.span.source.text.split("\n")[: case.span.line]]
+    found = next((match for line in reversed(lines) if (match := WORD.match(line))), None)
+    return found[0] if found else ""
+
+
+def _in_variant(case: _Case) -> bool:
+    return _VARIANT.search(case.span.source.text) is not None
+
+
+def _ties(case: _Case) -> Finding | None:
+    if case.at_end and "TIES" in case.accepted:
+        return Finding("GDTIE01", case.span, {})
+    return None
+
+
+def _unexpected(case: _Case) -> Finding:
+    text = case.text if len(case.text) <= 40 else case.text[:39] + "…"
+    found = "the end of the line" if case.at_end else f"`{text}`"
+    return Finding("GDSYN01", case.span, {"found": found, "expected": expected(case.accepted)})
+
+
+_MISTAKES = (
+    _indented,
+    _field_as_card,
+    _empty,
+    _semicolon,
+    _row_end,
+    _cell,
+    _row_start,
+    _rows_without_change,
+    _mixed,
+    _if_on_a_line,
+    _lonely_else,
+    _misspelt_else,
+    _reference,
+    _no_step,
+    _term_with_colon,
+    _value_with_equal,
+    _colon,
+    _slip,
+    _two_conditions,
+    _next_step,
+    _capital,
+    _quotes,
+    _misspelt,
+    _field,
+    _ties,
+)

@@ -1,0 +1,76 @@
+"""A row of a table with a cell that cannot be read -> what is meant, where that is known."""
+
+from __future__ import annotations
+
+import re
+
+from gamedsl.syntax.cures.slips import MAX_LENGTH, Slip
+
+_QUOTED = re.compile(r'"[^"]*"')
+_NAME_WITH_BLANKS = re.compile(r"[A-Za-z_]\w*(?: +\w+)+")
+_RULER = re.compile(r"\s*\|[\s|:=+-]*-[\s|:=+-]*")
+_VALUE = re.compile(r'-?[0-9][^A-Za-z]*|"[^"]*"')
+_FRACTION = re.compile(r"-?[0-9]+,[0-9]+")
+_LIST = re.compile(r"-?\w+(?: *, *-?\w+)+")
+_OF_RULES = re.compile(r'["=<>+*/\[\]{};:]')
+_TWO_WORDS = re.compile(r"(?<!\w)([^\W\d]\w*) +(?=([^\W\d]\w*))")
+_VERBS = re.compile(
+    r"(?:deal|expect|for|if|let|move|offer|pay|pick|repeat|roll|score|set|show|shuffle)\b", re.IGNORECASE
+)
+_KEYWORDS = re.compile(
+    r"deal|expect|for|if|let|move|offer|pay|pick|repeat|roll|score|set|show|shuffle|all|and|by|count|each|else|from|in"
+    r"|max|min|mod|most|least|no|none|not|of|or|play|ranked|sum|the|then|ties|times|to|top|where|with|yes"
+)
+
+
+NO_RULER = "leave this line out: the rows follow right under the head"
+NO_HEAD = (
+    "begin the table with a head, a row with the name and the type of each column: `| NAME | cost: 0..9 |`; "
+    "the column without a type holds the names of the rows"
+)
+
+
+def find_in_row(text: str, column: int, *, is_head: bool = False, needs_head: bool = False) -> Slip | None:
+    """Return what is meant by the cell in which a token at a column (from 0) does not fit; None when nobody knows.
+
+    ``text`` is the whole line, with its bars; ``needs_head`` tells that only the head of a table can stand there.
+    """
+    first = text.find("|")
+    if len(text) > MAX_LENGTH or first < 0 or column <= first:
+        return None
+    bars = [at for at, sign in enumerate(_QUOTED.sub(_blanks, text)) if sign == "|"]
+    before = [bar for bar in bars if bar < column]
+    start, end = before[-1] + 1, next((bar for bar in bars if bar >= column), len(text))
+    cell = text[start:end]
+    content = cell.strip()
+    start += len(cell) - len(cell.lstrip())
+    if _RULER.fullmatch(text):
+        ruler = text.strip()
+        return Slip(ruler, NO_RULER, first, first + len(ruler))
+    if needs_head and _VALUE.fullmatch(content) and (len(before) > 1 or content.isdigit()):
+        return Slip(content, NO_HEAD, start, start + len(content))
+    cure = _cure(content, is_name=len(before) == 1 and not is_head)
+    return Slip(content, cure, start, start + len(content)) if cure else None
+
+
+def _blanks(found: re.Match[str]) -> str:
+    return " " * len(found[0])
+
+
+def _cure(content: str, *, is_name: bool) -> str:
+    if is_name and _NAME_WITH_BLANKS.fullmatch(content):
+        return f"row names have no blanks: `{'_'.join(content.split())}`"
+    if _FRACTION.fullmatch(content):
+        return f"numbers are whole; two values of a cell are written `{content.replace(',', '; ')}`"
+    if _LIST.fullmatch(content):
+        return f"several values of a cell: `{'; '.join(part.strip() for part in content.split(','))}`"
+    return f'words in a cell need quotes: `"{content}"`' if _are_words(content) else ""
+
+
+def _are_words(content: str) -> bool:
+    """Tell whether a cell holds words for people: a capital in front, or two words side by side that join nothing."""
+    if _OF_RULES.search(content) or not content[:1].isalpha() or _VERBS.match(content):
+        return False
+    if content[0].isupper() and " " in content:
+        return True
+    return any(not any(map(_KEYWORDS.fullmatch, pair.groups())) for pair in _TWO_WORDS.finditer(content))

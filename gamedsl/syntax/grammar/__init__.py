@@ -1,0 +1,1 @@
+"""The grammar file -> parse tables, and texts parsed by them."""

@@ -1,5 +1,0 @@
-"""The AST, all in one place: one frozen class for each construct; the parser makes them, every pass reads them."""
-
-from gamedsl.syntax.nodes_bodies import *  # noqa: F403
-from gamedsl.syntax.nodes_cards import *  # noqa: F403
-from gamedsl.syntax.nodes_entries import *  # noqa: F403

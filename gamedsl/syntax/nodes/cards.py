@@ -1,0 +1,303 @@
+"""The AST of cards with their fields, of sections and files. See ``nodes`` for all of it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from gamedsl.record import record
+from gamedsl.syntax.nodes.bodies import Binder, Expr, Let, Node, Pick, Plan, Step, Words
+from gamedsl.syntax.nodes.entries import (
+    Choice,
+    Choices,
+    EachBlock,
+    Editable,
+    Entry,
+    Fact,
+    Param,
+    Removal,
+    RowEdits,
+    Term,
+)
+
+# ---------------------------------------------------------------- cards (verbs) and their fields
+
+
+@record(eq=False, repr=False)
+class Field(Node):
+    """One field of a card."""
+
+
+@record(eq=False, repr=False)
+class Who(Field):
+    value: Expr
+    start: Expr | None = None
+    together: bool = False
+
+
+@record(eq=False, repr=False)
+class Condition(Field):
+    """``when once until worth winner``; ``change`` marks an edited line of ``end`` in a variant."""
+
+    keyword: Literal["when", "once", "until", "worth", "winner"]
+    value: Expr
+    words: Words | None = None
+    change: bool = False
+
+
+@record(eq=False, repr=False)
+class Steps(Field):
+    """``cost start then given``."""
+
+    keyword: Literal["cost", "start", "then", "given"]
+    steps: tuple[Step, ...]
+
+
+@record(eq=False, repr=False)
+class PickField(Field):
+    pick: Pick
+
+
+@record(eq=False, repr=False)
+class LetField(Field):
+    let: Let
+
+
+@record(eq=False, repr=False)
+class Play(Field):
+    plan: Plan
+
+
+@record(eq=False, repr=False)
+class Pass(Field):
+    words: Words
+
+
+@record(eq=False, repr=False)
+class NameItem(Node):
+    """One name in a list of names."""
+
+    name: str
+
+
+@record(eq=False, repr=False)
+class Names(Field):
+    """``steps forbid at``."""
+
+    keyword: Literal["steps", "forbid", "at"]
+    names: tuple[NameItem, ...]
+    words: Words | None = None
+
+
+@record(eq=False, repr=False)
+class After(Field):
+    """``after: card(params)``; ``params`` is None without brackets."""
+
+    card: str
+    params: tuple[NameItem, ...] | None = None
+
+
+@record(eq=False, repr=False)
+class Change(Field):
+    """``change: term to value`` of a modifier."""
+
+    term: str
+    value: Expr
+
+
+@record(eq=False, repr=False)
+class Players(Field):
+    """``players: low to high as names``; ``high`` equals ``low`` when one number is written."""
+
+    low: int
+    high: int
+    names: tuple[str, ...] = ()
+
+
+@record(eq=False, repr=False)
+class Setting(Node):
+    """``option = value`` of a scenario's ``with``."""
+
+    option: str
+    value: Choice
+
+
+@record(eq=False, repr=False)
+class With(Field):
+    settings: tuple[Setting, ...]
+
+
+@record(eq=False, repr=False)
+class Seed(Field):
+    """The seed of all chance in a scenario."""
+
+    number: int
+
+
+@record(eq=False, repr=False)
+class Depth(Field):
+    count: int
+
+
+@record(eq=False, repr=False)
+class DisplayField(Field):
+    """One field of a display."""
+
+
+@record(eq=False, repr=False)
+class EachField(DisplayField):
+    """``each: x in S where C``: a box for each."""
+
+    binder: Binder
+
+
+@record(eq=False, repr=False)
+class Place(DisplayField):
+    """``at: row, column``, or one name: ``at: ring``."""
+
+    first: Expr
+    second: Expr | None = None
+
+
+@record(eq=False, repr=False)
+class Joined(DisplayField):
+    """``joined: value``: boxes side by side with the same value become one."""
+
+    value: Expr
+
+
+@record(eq=False, repr=False)
+class Title(DisplayField):
+    """``title: "words"``; None is ``title: none``."""
+
+    words: Words | None
+
+
+@record(eq=False, repr=False)
+class Line(DisplayField):
+    """``line: "words" if condition``."""
+
+    words: Words
+    condition: Expr | None = None
+
+
+@record(eq=False, repr=False)
+class SeenBy(DisplayField):
+    """``seen by: owner if condition``."""
+
+    by: Literal["all", "owner"]
+    condition: Expr | None = None
+
+
+@record(eq=False, repr=False)
+class Instead(DisplayField):
+    """``instead of: entries``."""
+
+    names: tuple[NameItem, ...]
+
+
+@record(eq=False, repr=False)
+class Added(Field):
+    """``add field`` under ``change NAME`` of a variant: the field joins those of the base and replaces none."""
+
+    field: Field
+
+
+@record(eq=False, repr=False)
+class Card(Editable):
+    """A phase, action, rule, trigger, modifier, scoring source, hint, scenario or display: its section says which."""
+
+    name: str
+    params: tuple[Param, ...] = ()
+    words: Words | None = None
+    fields: tuple[Field, ...] = ()
+
+
+# ---------------------------------------------------------------- sections and files
+
+SectionKeyword = Literal[
+    "about",
+    "options",
+    "types",
+    "components",
+    "table",
+    "terms",
+    "setup",
+    "phases",
+    "actions",
+    "rules",
+    "triggers",
+    "modifiers",
+    "scoring",
+    "hints",
+    "end",
+    "scenarios",
+    "display",
+]
+
+
+@record(eq=False, repr=False)
+class StepEdit(Node):
+    """``change STEP`` under ``setup`` of a variant, with the steps that take its place.
+
+    Without ``new``, ``old`` is a step that holds others: it replaces the one of the base with the same first line.
+    """
+
+    old: Step
+    new: tuple[Step, ...] = ()
+
+
+@record(eq=False, repr=False)
+class StepRemoval(Node):
+    """``remove STEP`` under ``setup`` of a variant; of a step that holds others the first line is enough."""
+
+    step: Step
+
+
+Item = Fact | Choices | Entry | RowEdits | EachBlock | Term | Card | Condition | Step | StepEdit | StepRemoval | Removal
+
+
+@record(eq=False, repr=False)
+class Section(Node):
+    """One section; ``name`` is that of a group of actions, else None.
+
+    ``change`` marks ``change setup`` of a variant, and without items ``remove setup``.
+    """
+
+    keyword: SectionKeyword
+    items: tuple[Item, ...]
+    name: str | None = None
+    words: Words | None = None
+    change: bool = False
+
+
+@record(eq=False, repr=False)
+class File(Node):
+    """A whole rule file."""
+
+    name: str
+
+
+@record(eq=False, repr=False)
+class GameFile(File):
+    fields: tuple[Field, ...]
+    sections: tuple[Section, ...]
+    words: Words | None = None
+
+
+@record(eq=False, repr=False)
+class VariantFile(File):
+    """``variant name "title" of "base"``; ``fields`` replace those of the same keyword in the header of the base."""
+
+    base: str
+    sections: tuple[Section, ...]
+    title: Words | None = None
+    fields: tuple[Field, ...] = ()
+
+
+@record(eq=False, repr=False)
+class ScenarioFile(File):
+    """``scenarios name "title" of "base"``."""
+
+    base: str
+    cards: tuple[Card, ...]
+    title: Words | None = None

@@ -1,0 +1,1 @@
+"""AST -> canonical text, with comments and blank lines in place."""

@@ -1,0 +1,1 @@
+"""Bytes -> source -> logical lines -> blocks of lines."""

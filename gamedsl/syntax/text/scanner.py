@@ -1,0 +1,289 @@
+"""The text of a source -> its logical lines without comments; signs that no rule file contains are reported."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from gamedsl.record import Mutable, Record, mutable, record
+from gamedsl.source import Source, Span
+from gamedsl.syntax.builders.builder import Report
+from gamedsl.syntax.cures.rows import find_in_row
+from gamedsl.syntax.cures.slips import becomes_cure, steps_cure
+
+MAX_LINE = 4_000
+MAX_LINES = 5_000
+MAX_CELLS = 20_000
+"""In all tables together: each cell becomes several nodes."""
+
+MAX_CHARACTERS = 250_000
+"""Ten times the largest known rule file; what is longer belongs into CSV files, and would take long to read."""
+
+MAX_BRACKETS = 100
+MAX_CONTINUATION = 200
+
+OPENING = {"(": ")", "[": "]", "{": "}"}
+CLOSING = {")": "(", "]": "[", "}": "{"}
+WRONG_QUOTES = "\u201c\u201d\u201e\u201f\u2018\u2019\u201a\u201b\u00ab\u00bb\u2039\u203a'`"
+CORRECTIONS = {
+    "==": "=",
+    "=<": "<=",
+    "=>": ">=",
+    "<>": "!=",
+    "~=": "!=",
+    "&&": "and",
+    "&": "and",
+    "||": "or",
+    "!": "not",
+    "%": "mod",
+    "->": "to",
+    "\u2192": "to",
+    "\u21d2": ">=",
+    "**": "*",
+    "\u2260": "!=",
+    "\u2264": "<=",
+    "\u2265": ">=",
+    "\u00d7": "*",
+    "\u2212": "-",
+    "\u2013": "-",
+    "\u2014": "-",
+    "\u2026": "..",
+}
+CHANGES = frozenset({"++", "--", "+=", "-=", "*=", "/="})
+DASHES = "\u2013\u2014\u2212"
+WORDED = {
+    "//": "`#` before a comment, or `/` to divide",
+    "/*": "`#` before a comment",
+    "*/": "`#` before a comment",
+    ":=": "`=`",
+}
+_SIGN = re.compile(
+    r'"[^"]*"|"|#|[()\[\]{}]|==|\+\+|(?<=[\w\])])--(?=\s*(?:$|[;#]))|[-+*/:~]='
+    r"|=<|=>|<>|\*\*|//|/\*|\*/|->|&&?|\|\||!(?!=)|\.\.\.+"
+    r"|[^A-Za-z0-9_ :;,.|=!<>+*/-]"
+)
+_REST = re.compile(r"\w*")
+_HIDDEN = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ufeff\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+@record
+class Line(Record):
+    """One logical line: several lines of the source where brackets are open at the end of a line.
+
+    ``texts`` are its lines without comments and blanks at the end; ``bad`` lines have been reported and must not be
+    parsed; of ``misplaced`` lines the indentation has been reported.
+    """
+
+    number: int
+    indent: int
+    texts: tuple[str, ...]
+    bad: bool = False
+    misplaced: bool = False
+
+    @property
+    def text(self) -> str:
+        """The first line without its indentation."""
+        return self.texts[0].strip(" \t")
+
+    @property
+    def margin(self) -> int:
+        """The number of signs in front of the first word; ``indent`` is where the line is meant to stand."""
+        return len(self.texts[0]) - len(self.texts[0].lstrip(" \t"))
+
+    def span(self, source: Source) -> Span:
+        """Return the span of what is written on the line."""
+        end = self.number + len(self.texts) - 1
+        return Span(source, self.number, self.margin + 1, end, len(self.texts[-1]) + 1)
+
+
+@mutable
+class _Fault(Mutable):
+    code: str
+    span: Span
+    values: dict[str, object]
+
+
+class Scanner:
+    """Reads one logical line after another."""
+
+    def __init__(self, source: Source, report: Report) -> None:
+        self.source = source
+        self.report = report
+        self.physical = [line[:-1] if line.endswith("\r") else line for line in source.text.split("\n")]
+        if self.physical[0].startswith("\ufeff"):
+            self.physical[0] = self.physical[0][1:]
+
+    def lines(self) -> list[Line]:
+        """Return all logical lines; blank lines and comments are left out."""
+        found: list[Line] = []
+        number = 1
+        if self._too_long():
+            return []
+        while number <= len(self.physical):
+            text = self.physical[number - 1]
+            bare = text.lstrip(" \t")
+            if not bare or (bare[0] == "#" and not _HIDDEN.search(text)):
+                number += 1
+                continue
+            line = self._logical(number)
+            if line.texts[0].strip(" \t") or line.bad:
+                found.append(line)
+            number += len(line.texts)
+        return found
+
+    def _too_long(self) -> bool:
+        """Report a text that is too long as a whole."""
+        if len(self.physical) > MAX_LINES:
+            at = Span(self.source, MAX_LINES + 1, 1, MAX_LINES + 1, 1)
+            self.report("GDSYN13", at, what="lines", limit=MAX_LINES)
+            return True
+        cells = 0
+        for number, text in enumerate(self.physical, 1):
+            cells += text.count("|") if text.lstrip(" \t").startswith("|") else 0
+            if cells > MAX_CELLS:
+                self.report("GDSYN13", self._at(number, 1), what="cells of tables", limit=MAX_CELLS)
+                return True
+        if len(self.source.text) > MAX_CHARACTERS:
+            line = self.source.text.count("\n", 0, MAX_CHARACTERS) + 1
+            self.report("GDSYN13", Span(self.source, line, 1, line, 1), what="characters", limit=MAX_CHARACTERS)
+            return True
+        return False
+
+    def _logical(self, number: int) -> Line:
+        first = self.physical[number - 1]
+        indent = len(first) - len(first.lstrip(" \t"))
+        faults: list[_Fault] = []
+        open_: list[tuple[str, Span]] = []
+        texts = [self._scan(number, open_, faults)]
+        cut: tuple[list[str], int] = ([*texts], len(faults))
+        last = number
+        while open_ and not self._ends(last + 1, indent) and last - number < MAX_CONTINUATION:
+            last += 1
+            texts.append(self._scan(last, open_, faults))
+        if open_:
+            # The bracket is never closed: only its own line is spoilt, the lines below are read on their own.
+            texts, kept = cut
+            unclosed = [item for item in open_ if item[1].line == number] or open_
+            sign, span = unclosed[-1]
+            end = Span(self.source, span.line, span.column, span.line, span.column + 1)
+            faults = faults[:kept] or [_Fault("GDSYN03", end, {"what": "bracket", "closing": f"`{OPENING[sign]}`"})]
+            if span.line != number:
+                texts = [self._code(n) for n in range(number, span.line + 1)]
+        while len(texts) > 1 and not texts[-1].strip():
+            texts.pop()
+        for fault in faults:
+            self.report(fault.code, fault.span, **fault.values)
+        return Line(number, indent, tuple(texts), bool(faults))
+
+    def _code(self, number: int) -> str:
+        return self._scan(number, [], [])
+
+    def _ends(self, number: int, indent: int) -> bool:
+        """Tell whether the line cannot go on an open bracket: it stands too far out and closes nothing."""
+        if number > len(self.physical):
+            return True
+        text = self.physical[number - 1]
+        bare = text.lstrip(" \t")
+        if not bare or bare[0] == "#" or bare[0] in CLOSING:
+            return False
+        return len(text) - len(bare) <= indent
+
+    def _scan(self, number: int, open_: list[tuple[str, Span]], faults: list[_Fault]) -> str:
+        """Return the code of one line without comment; note brackets and faults."""
+        text = self.physical[number - 1]
+        if len(text) > MAX_LINE:
+            faults.append(
+                _Fault("GDSYN13", self._at(number, MAX_LINE + 1), {"what": "characters in one line", "limit": MAX_LINE})
+            )
+            return text[:MAX_LINE].rstrip()
+        hidden = _HIDDEN.search(text)
+        if hidden:
+            faults.append(self._unknown(number, hidden.start() + 1, hidden[0]))
+            return text[: hidden.start()].rstrip()
+        indent = len(text) - len(text.lstrip(" \t"))
+        position = indent
+        is_row = text.startswith("|", indent)
+        while match := _SIGN.search(text, position):
+            sign, column = match[0], match.start() + 1
+            position = match.end()
+            if sign == "#":
+                return text[: match.start()].rstrip()
+            if sign in OPENING or sign in CLOSING:
+                self._bracket(sign, number, column, open_, faults)
+            elif sign[0] == '"':
+                if len(sign) == 1:
+                    faults.append(_Fault("GDSYN03", self._to_end(number, column), {"what": "text", "closing": '`"`'}))
+                    return text.rstrip()
+            elif sign in WRONG_QUOTES:
+                faults.append(_Fault("GDSYN10", self._at(number, column), {"found": sign}))
+                return text.rstrip()
+            elif sign.isalpha():
+                faults.append(self._in_row(number, column) or self._foreign_letter(number, column))
+                position = _REST.match(text, position).end()  # type: ignore[union-attr]  # It fits everywhere.
+            elif sign != "||" or not is_row:
+                faults.append(self._in_row(number, column) or self._wrong_sign(number, column, sign))
+                if sign in {"//", "/*"}:
+                    return text.rstrip()
+        return text.rstrip()
+
+    def _bracket(
+        self, sign: str, number: int, column: int, open_: list[tuple[str, Span]], faults: list[_Fault]
+    ) -> None:
+        at = self._at(number, column)
+        if sign in OPENING:
+            open_.append((sign, at))
+            if len(open_) == MAX_BRACKETS + 1:
+                faults.append(_Fault("GDSYN14", at, {"limit": MAX_BRACKETS}))
+        elif open_ and open_[-1][0] == CLOSING[sign]:
+            open_.pop()
+        elif open_:
+            opened, _ = open_.pop()
+            faults.append(_Fault("GDSYN15", at, {"found": sign, "expected": f"`{OPENING[opened]}`"}))
+        else:
+            faults.append(_Fault("GDSYN15", at, {"found": sign, "expected": "no closing bracket"}))
+
+    def _in_row(self, number: int, column: int) -> _Fault | None:
+        """Return a finding about the cell of a row in which a sign cannot stand, when the cell as a whole is known."""
+        text = self.physical[number - 1]
+        found = find_in_row(text, column - 1, is_head=True) if text.lstrip().startswith("|") else None
+        if found is None:
+            return None
+        at = self._at(number, found.start + 1, found.end - found.start)
+        return _Fault("GDSYN30", at, {"found": found.found, "cure": found.cure})
+
+    def _wrong_sign(self, number: int, column: int, sign: str) -> _Fault:
+        if sign.startswith("...") and len(sign) >= 3:
+            return _Fault("GDSYN05", self._at(number, column, len(sign)), {"found": sign, "write": "`..`"})
+        if sign in CORRECTIONS or sign in WORDED or sign in CHANGES:
+            write = WORDED.get(sign) or f"`{CORRECTIONS.get(sign, sign)}`"
+            if sign == ":=":
+                write = becomes_cure(self.physical[number - 1].strip())
+            if sign in CHANGES:
+                write = steps_cure(self.physical[number - 1], column - 1, sign)
+            if sign in DASHES and self.physical[number - 1].lstrip().startswith("players:"):
+                write = "`to`, as in `players: 2 to 4`"
+            return _Fault("GDSYN05", self._at(number, column, len(sign)), {"found": sign, "write": write})
+        return self._unknown(number, column, sign)
+
+    def _foreign_letter(self, number: int, column: int) -> _Fault:
+        sign = self.physical[number - 1][column - 1]
+        cure = "write names with the letters a to z, digits and `_`; anything may stand in words in quotes"
+        name = unicodedata.name(sign, "letter").lower()
+        return _Fault("GDSYN11", self._at(number, column), {"found": sign, "name": name, "cure": cure})
+
+    def _unknown(self, number: int, column: int, sign: str) -> _Fault:
+        name = unicodedata.name(sign, "invisible sign").lower()
+        shown = sign if sign.isprintable() else f"U+{ord(sign):04X}"
+        values: dict[str, object] = {"found": shown, "name": "tab" if sign == "\t" else name, "cure": "remove it"}
+        return _Fault("GDSYN11", self._at(number, column), values)
+
+    def _at(self, number: int, column: int, width: int = 1) -> Span:
+        return Span(self.source, number, column, number, column + width)
+
+    def _to_end(self, number: int, column: int) -> Span:
+        return Span(self.source, number, column, number, len(self.physical[number - 1].rstrip()) + 1)
+
+
+def read_lines(source: Source, report: Report) -> list[Line]:
+    """Return the logical lines of a text that has no blocks, such as one expression."""
+    return Scanner(source, report).lines()
