@@ -148,8 +148,14 @@ def is_token(child: object) -> bool:
 def _load_rules() -> dict[str, Rule]:
     from gamedsl.syntax.builders import (
         cards as build_cards,
+    )
+    from gamedsl.syntax.builders import (
         expressions as build_expressions,
+    )
+    from gamedsl.syntax.builders import (
         nouns as build_nouns,
+    )
+    from gamedsl.syntax.builders import (
         steps as build_steps,
     )
 
