@@ -36,6 +36,7 @@ class Watcher:
     holds: Eval
     once: bool
     latch: int
+    width: int
     reads: Parts
     pads: list[None]
     code: Code
@@ -76,6 +77,7 @@ class Watching:
             nodes.append(trigger.once)
         who = [] if trigger.who is None else [trigger.who.value, trigger.who.start]
         reads = self.reader.reads(*nodes, *who)
+        width = 1 if trigger.once is not None or trigger.who is None else self.c.layout.seats
         if ACTIVE in reads:
             self.active_mask |= 1 << len(self.watchers)
         self.watchers.append(
@@ -85,12 +87,13 @@ class Watching:
                 self.c.later(lambda d: [*[f"if not {d.value(one)}: return False" for one in nodes], "return True"]),
                 trigger.once is not None,
                 self.latches,
+                width,
                 reads,
                 [None] * trigger.slots,
                 code,
             )
         )
-        self.latches += 1 if trigger.once is not None or trigger.who is None else self.c.layout.seats
+        self.latches += width
 
     # ------------------------------------------------------------ tests
 
@@ -146,8 +149,14 @@ class Watching:
         return bool(number >= 0)
 
     def look(self, s: State, triggers: tuple[int, ...]) -> int | None:
-        """Test watched triggers in order; the first that fires begins, the others are tested when it is done."""
+        """Test watched triggers in order; the first that fires begins, the others are tested when it is done.
+
+        What no longer holds is noted for all of them before anything begins: a trigger that begins here may make it
+        hold again, and then it has become true once more.
+        """
         active = s.frames[-1][3]
+        for number in triggers:
+            self._fall(s, self.watchers[number], active)
         for at, number in enumerate(triggers):
             watcher = self.watchers[number]
             members = watcher.members(s, [0, 0, None, active, *watcher.pads])
@@ -159,8 +168,6 @@ class Watching:
         self, s: State, triggers: tuple[int, ...], at: int, members: tuple[Any, ...], first: int, active: int | None
     ) -> bool:
         watcher = self.watchers[triggers[at]]
-        if watcher.once and s.latches[watcher.latch]:
-            return False
         for place in range(first, len(members)):
             seat = members[place]
             if not self._became(s, watcher, seat, active):
@@ -175,16 +182,21 @@ class Watching:
             return True
         return False
 
+    def _fall(self, s: State, watcher: Watcher, active: int | None) -> None:
+        """Note for whom a condition that held does so no longer."""
+        if watcher.once or True not in s.latches[watcher.latch : watcher.latch + watcher.width]:
+            return
+        for seat in watcher.members(s, [0, 0, None, active, *watcher.pads]):
+            latch = _latch(watcher, seat)
+            if s.latches[latch] and not self._holds(s, watcher, seat, active):
+                s.latches[latch] = False
+
     def _became(self, s: State, watcher: Watcher, seat: int | None, active: int | None) -> bool:
-        holds = self._holds(s, watcher, seat, active)
-        if watcher.once:
-            if holds:
-                s.latches[watcher.latch] = True
-            return holds
         latch = _latch(watcher, seat)
-        before = s.latches[latch]
-        s.latches[latch] = holds
-        return holds and not before
+        if not s.latches[latch] and self._holds(s, watcher, seat, active):
+            s.latches[latch] = True
+            return True
+        return False
 
     def _holds(self, s: State, watcher: Watcher, seat: int | None, active: int | None) -> bool:
         return bool(watcher.holds(s, [0, 0, seat, active, *watcher.pads]))
@@ -240,7 +252,7 @@ class Watching:
 
 
 def _latch(watcher: Watcher, seat: int | None) -> int:
-    return watcher.latch + (seat if watcher.trigger.who is not None and seat is not None else 0)
+    return watcher.latch + (seat if watcher.width > 1 and seat is not None else 0)
 
 
 def members_of(c: Compiler, who: model.WhoField | None) -> Members:
