@@ -69,7 +69,7 @@ actions
 triggers
 {triggers}
 end
-  over: n = 20
+  when: n = 20
   winner: A
 """
 UP = """  up
