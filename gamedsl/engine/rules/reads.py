@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from gamedsl.engine.write.compiling import Compiler, parts
+from collections.abc import Iterable
+from typing import assert_never
+
+from gamedsl.engine.write.compiling import Compiler
 from gamedsl.semantics import core
+from gamedsl.semantics.core.walk import Name, Part, called, inside, walk
 
 Parts = frozenset[str]
 ALWAYS = "always"
@@ -17,80 +21,48 @@ class Reader:
 
     def __init__(self, c: Compiler) -> None:
         self.c = c
-        self._cards: dict[str, Parts] = {}
+        self._cards: dict[Name, Parts] = {}
 
-    def reads(self, *nodes: core.Core | None) -> Parts:
+    def reads(self, *nodes: Part | None) -> Parts:
         """Return everything that these nodes read."""
         found: set[str] = set()
-        for node in nodes:
-            if node is not None:
-                self._node(node, found)
+        for node in walk(*nodes):
+            reading = core.reading_of(node)
+            for part in reading.state:
+                found.update(self._state(part, getattr(node, reading.entry, "")))
+            for name in called(self.c.game, node):
+                found.update(self._card(name))
         return frozenset(found)
 
-    def _node(self, node: core.Core, found: set[str]) -> None:
-        self._table(node, found)
-        self._calls(node, found)
-        for part in parts(node):
-            self._node(part, found)
-
-    def _table(self, node: core.Core, found: set[str]) -> None:
-        match node:
-            case core.ZoneRef(entry=entry):
-                found.add(zone_part(self.c, entry))
-            case core.ReadValue(entry=entry):
-                found.add("value " + entry)
-            case core.DieFace(dice=name) | core.DiceSum(dice=name):
-                found.add("dice " + name)
-            case core.KeyOf() | core.OwnerOf():
-                found.update("kind " + kind for kind in self.c.game.kinds)
-            case core.PointsOf():
-                found.add(POINTS)
-            case _:
-                pass
-
-    def _calls(self, node: core.Core, found: set[str]) -> None:
-        match node:
-            case core.Active():
-                found.add(ACTIVE)
-            case core.During() | core.Done():
-                found.add(ALWAYS)
-            case core.TermCall(term=term):
-                found.update(self._term(term))
-            case core.CellCall(kind=kind, column=column):
-                found.update(self._cells(kind, column))
-            case core.Possible(leaf=leaf):
-                for action in leaf.actions:
-                    found.update(self._action(action))
-                found.add(ALWAYS)
-            case _:
-                pass
-
-    def _once(self, name: str, nodes: list[core.Core | None]) -> Parts:
+    def _card(self, name: Name) -> Parts:
         if name not in self._cards:
             self._cards[name] = frozenset()
-            self._cards[name] = self.reads(*nodes)
+            self._cards[name] = self.reads(*inside(self.c.game, name))
         return self._cards[name]
 
-    def _term(self, name: str) -> Parts:
-        nodes: list[core.Core | None] = [self.c.game.terms[name].value]
-        for modifier in self.c.changers.get(name, ()):
-            nodes += [modifier.value, *(when.condition for when in modifier.whens)]
-        return self._once("term " + name, nodes)
-
-    def _cells(self, kind: str, column: str) -> Parts:
-        designs = self.c.game.kinds[kind].designs
-        return self._once(
-            f"cell {kind} {column}", [design.code[column].value for design in designs if column in design.code]
-        )
-
-    def _action(self, name: str) -> Parts:
-        action = self.c.game.actions[name]
-        nodes: list[core.Core | None] = [*action.cost]
-        fields = ("condition", "domain", "value")
-        nodes += [getattr(element, field, None) for element in action.elements for field in fields]
-        for modifier in self.c.forbidders.get(name, ()):
-            nodes += [when.condition for when in modifier.whens]
-        return self._once("action " + name, nodes)
+    def _state(self, part: core.StatePart, entry: str) -> Iterable[str]:
+        """Return the names of what is read of one part of a state."""
+        match part:
+            case "zones":
+                return (zone_part(self.c, entry),)
+            case "values":
+                return ("value " + entry,)
+            case "dice":
+                return ("dice " + entry,)
+            case "places":
+                return ["kind " + kind for kind in self.c.game.kinds]
+            case "points":
+                return (POINTS,)
+            case "active":
+                return (ACTIVE,)
+            case "turn" | "card":
+                return (ALWAYS,)
+            case "purses" | "pieces":
+                return ()  # the zone inside is read
+            case "slots" | "you" | "status" | "winners":
+                return ()  # no step changes them while conditions are watched
+            case _:
+                assert_never(part)
 
 
 def zone_part(c: Compiler, entry: str) -> str:

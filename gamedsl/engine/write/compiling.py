@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-import attrs
-
 from gamedsl.engine.errors import RuleError
 from gamedsl.engine.state.flat import State
 from gamedsl.engine.state.layout import Layout
@@ -14,6 +12,7 @@ from gamedsl.engine.write.drafts import UNKNOWN, WRITERS, Draft, Later, Lines
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
+from gamedsl.semantics.core.walk import children
 from gamedsl.source import Span
 
 if TYPE_CHECKING:
@@ -101,18 +100,7 @@ class Compiler:
 
 def parts(node: core.Core) -> list[core.Core]:
     """Return the core nodes directly below a node, in the order of its fields."""
-    found: list[core.Core] = []
-    for field in attrs.fields(type(node)):
-        _gather(getattr(node, field.name), found)
-    return found
-
-
-def _gather(value: Any, found: list[core.Core]) -> None:
-    if isinstance(value, core.Core):
-        found.append(value)
-    elif isinstance(value, tuple):
-        for item in value:
-            _gather(item, found)
+    return [part for part in children(node) if isinstance(part, core.Core)]
 
 
 def is_set(kind: t.Type) -> bool:

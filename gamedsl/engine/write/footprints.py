@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache
+from typing import Any, Literal, assert_never
 
 import attrs
 
@@ -21,19 +22,6 @@ _NARROW = 8
 """Fields that are compared one by one; for more the state remembers a number that stands for them."""
 _UNTOLD = (core.Possible, core.During, core.LabelOf)
 """Values that depend on what is going on, or on more than fields of the table."""
-_PLAIN = frozenset(
-    {
-        *(core.Const, core.OptionValue, core.AllPlayers, core.AllMembers, core.CopyOf),
-        *(core.Amount, core.Contents, core.SlotPiece, core.Top, core.CountPieces, core.Lines),
-        *(core.Attribute, core.ChartRow, core.DesignOf, core.OwnPiece),
-        *(core.Checked, core.Certain, core.Arithmetic, core.Negate, core.Extreme, core.Absolute),
-        *(core.Join, core.MakeSet, core.Interval, core.Count, core.Only, core.ListItem, core.NextPlayer),
-        *(core.Compare, core.Member, core.Not, core.And, core.Or, core.Either),
-        *(core.Collect, core.Reduce, core.Rank, core.OrderKey),
-        *(core.Neighbours, core.Distance, core.PathEnds),
-    }
-)
-"""Kinds of nodes that depend on nothing but their parts."""
 
 
 @attrs.frozen
@@ -156,49 +144,59 @@ class Footprint:
         """Tell whether reading a value may draw the order of a stack."""
         return isinstance(node, core.Top) and self._c.game.zones[node.zone.entry].form == "stack"
 
-    def _own(self, node: core.Core, scope: _Scope) -> None:
+    def _own(self, node: Any, scope: _Scope) -> None:
         """Note what a node itself reads."""
-        layout = self._c.layout
-        match node:
-            case core.You():
-                self._note(scope.you or self._draft.you)
-            case core.Active():
-                self._note(self._draft.active)
-            case core.Local(slot=slot):
-                given = scope.given(slot)
-                self._note("" if given is None else given.text)
-            case core.ZoneRef(entry=entry, owner=owner, keys=keys) if entry in layout.purses:
-                self._fields("purses", layout.purses[entry], owner, keys, scope)
-            case core.ZoneRef(entry=entry, owner=owner, keys=keys):
-                self._fields("zones", layout.cells[entry], owner, keys, scope)
-            case core.ReadValue(entry=entry, owner=owner, keys=keys):
-                self._fields("values", layout.values[entry], owner, keys, scope)
-            case core.DieFace(dice=dice) | core.DiceSum(dice=dice):
-                self._all("dice", *layout.dice[dice])
-            case core.KeyOf(subject=subject) | core.OwnerOf(subject=subject):
-                self._places(subject, scope)
-            case core.TermCall() | core.CellCall():
-                self._call(node, scope)
-            case _ if type(node) not in _PLAIN:
-                self._play(node)
+        reading = core.reading_of(node)
+        for part in reading.state:
+            self._state(part, node, reading, scope)
+        if reading.calls:
+            self._call(node, scope)
 
-    def _play(self, node: core.Core) -> None:
-        """Note what a node reads that is not on the table."""
-        match node:
-            case core.GameOver():
-                self._note("s.status")
-            case core.Winners():
-                self._note("s.status")
-                self._note("s.winners")
-            case core.PointsOf(source=None):
-                self._note("*s.points", self._c.layout.seats)
-            case core.PointsOf():
-                self._note("*s.scores", self._c.layout.seats)
-            case core.Done():
-                self._note(self._draft.you)
-                self._note("s.turns[-1]")
+    def _state(self, part: core.StatePart, node: Any, reading: core.Reading, scope: _Scope) -> None:
+        """Note what a node reads of one part of a state."""
+        layout = self._c.layout
+        match part:
+            case "you":
+                self._note(scope.you or self._draft.you)
+            case "active":
+                self._note(self._draft.active)
+            case "slots":
+                given = scope.given(node.slot)
+                self._note("" if given is None else given.text)
+            case "zones" if node.entry in layout.purses:
+                self._fields("purses", layout.purses[node.entry], node.owner, node.keys, scope)
+            case "zones":
+                self._fields("zones", layout.cells[node.entry], node.owner, node.keys, scope)
+            case "values":
+                self._fields("values", layout.values[node.entry], node.owner, node.keys, scope)
+            case "dice":
+                self._all("dice", *layout.dice[getattr(node, reading.entry)])
+            case "places":
+                self._places(node.subject, scope)
+            case "points" | "turn" | "status" | "winners":
+                self._play(part, node)
+            case "purses" | "pieces":
+                pass  # the zone inside is read
+            case "card":
+                raise _UntoldError
             case _:
-                raise TypeError(f"unknown value {type(node).__name__}")
+                assert_never(part)
+
+    def _play(self, part: Literal["points", "turn", "status", "winners"], node: Any) -> None:
+        """Note what a node reads that is not on the table."""
+        match part:
+            case "points" if node.source is None:
+                self._note("*s.points", self._c.layout.seats)
+            case "points":
+                self._note("*s.scores", self._c.layout.seats)
+            case "turn":
+                self._note("s.turns[-1]")
+            case "status":
+                self._note("s.status")
+            case "winners":
+                self._note("s.winners")
+            case _:
+                assert_never(part)
 
     # ------------------------------------------------------------ fields
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
-from gamedsl.semantics.core.walk import Part, cells_meant, changes_of, guards, walk
+from gamedsl.semantics.core.walk import Name, Part, called, inside, walk
 
 POINTS = "points"
 Found = Iterator[str]
@@ -19,28 +20,34 @@ def reads(game: model.CheckedGame, *values: Part | None) -> frozenset[str]:
     Terms, modifiers, cells of rule text and ``possible`` (conditions and costs of the actions) are followed.
     """
     found: set[str] = set()
-    followed: set[str] = set()
+    followed: set[Name] = set()
     waiting = list(values)
     while waiting:
         for node in walk(waiting.pop()):
             found.update(_direct(game, node))
-            for name, part in _followed(game, node):
+            for name in called(game, node):
                 if name not in followed:
                     followed.add(name)
-                    waiting += part
+                    waiting += inside(game, name)
     return frozenset(found)
 
 
 def _direct(game: model.CheckedGame, node: Part) -> Found:
-    match node:
-        case core.ZoneRef(entry=entry) | core.ReadValue(entry=entry):
-            yield entry
-        case core.DieFace(dice=dice) | core.DiceSum(dice=dice):
-            yield dice
-        case core.PointsOf():
-            yield POINTS
-        case core.KeyOf(subject=subject) | core.OwnerOf(subject=subject):
-            yield from places_of(game, subject.type)
+    reading = core.reading_of(node)
+    for part in reading.state:
+        match part:
+            case "zones" | "values" | "dice":
+                yield getattr(node, reading.entry)
+            case "points":
+                yield POINTS
+            case "places":
+                yield from places_of(game, getattr(node, "subject").type)  # noqa: B009
+            case "purses" | "pieces":
+                pass  # the zone inside is read
+            case "slots" | "you" | "active" | "turn" | "card" | "status" | "winners":
+                pass  # nothing that steps change on the table
+            case _:
+                assert_never(part)
 
 
 def places_of(game: model.CheckedGame, kind: t.Type) -> Found:
@@ -49,26 +56,6 @@ def places_of(game: model.CheckedGame, kind: t.Type) -> Found:
         kind = kind.item
     if isinstance(kind, t.PieceType):
         yield from (name for name, zone in game.zones.items() if zone.kind == kind.kind and zone.form != "purse")
-
-
-def _followed(game: model.CheckedGame, node: Part) -> Iterator[tuple[str, list[Part | None]]]:
-    match node:
-        case core.TermCall(term=term):
-            yield f"term {term}", [game.terms[term].value]
-            for modifier in changes_of(game, term):
-                yield f"modifier {modifier.name}", [*(when.condition for when in modifier.whens), modifier.value]
-        case core.CellCall(kind=kind, column=column, subject=subject):
-            for name, code in cells_meant(game, kind, column, subject):
-                yield f"cell {name}", [code.value]
-        case core.Possible(leaf=leaf):
-            for action in leaf.actions:
-                yield f"action {action}", [*guards(game.actions[action]), *_forbidding(game, action)]
-
-
-def _forbidding(game: model.CheckedGame, action: str) -> Iterator[Part]:
-    for modifier in game.modifiers.values():
-        if action in modifier.forbids:
-            yield from modifier.whens
 
 
 # ---------------------------------------------------------------- what steps write

@@ -1,77 +1,11 @@
-"""The checked form of words, plans and steps, and what each kind of step does. See ``core_values`` for expressions."""
+"""The checked form of steps: of bodies and of scenarios. What each kind of step does is told in ``effects``."""
 
 from __future__ import annotations
 
-from gamedsl.record import Record, record
+from gamedsl.record import record
+from gamedsl.semantics.core.plans import CorePlan
+from gamedsl.semantics.core.texts import Text
 from gamedsl.semantics.core.values import Core, Loop, ReadValue, Value, ZoneRef
-
-# ---------------------------------------------------------------- words
-
-
-@record(kw_only=True, eq=False, repr=False)
-class TextSlot(Core):
-    """A value inside words; with ``forms`` the number and the form that fits it are printed.
-
-    ``language`` chooses the form (see ``plurals``); empty: the last form for everything but 1. With ``most`` it is a
-    meter: ``value`` filled marks of ``most``.
-    """
-
-    value: Value
-    forms: tuple[str, ...] = ()
-    language: str = ""
-    most: Value | None = None
-
-
-@record(kw_only=True, eq=False, repr=False)
-class Text(Core):
-    """Words for people. ``key`` is their stable translation key (``actions.bid``); parts are joined as they are."""
-
-    key: str
-    parts: tuple[str | TextSlot, ...]
-    references: tuple[str, ...] = ()
-
-
-# ---------------------------------------------------------------- plans
-
-
-@record(kw_only=True, eq=False, repr=False)
-class CorePlan(Core):
-    """Any plan."""
-
-
-@record(kw_only=True, eq=False, repr=False)
-class PlanLeaf(CorePlan):
-    """One action (or one of a group); ``arguments`` for its parameters, defaults filled in."""
-
-    actions: tuple[str, ...]
-    arguments: tuple[Value, ...] = ()
-
-
-@record(kw_only=True, eq=False, repr=False)
-class PlanInOrder(CorePlan):
-    items: tuple[CorePlan, ...]
-
-
-@record(kw_only=True, eq=False, repr=False)
-class PlanOneOf(CorePlan):
-    items: tuple[CorePlan, ...]
-
-
-@record(kw_only=True, eq=False, repr=False)
-class PlanMixed(CorePlan):
-    items: tuple[CorePlan, ...]
-
-
-@record(kw_only=True, eq=False, repr=False)
-class PlanTimes(CorePlan):
-    """``low`` to ``high`` times; each an int or an int option (OptionValue); ``high`` None: any number."""
-
-    low: Value
-    high: Value | None
-    plan: CorePlan
-
-
-# ---------------------------------------------------------------- steps
 
 
 @record(kw_only=True, eq=False, repr=False)
@@ -229,42 +163,6 @@ class Repeat(CoreStep):
     count: Value
     until: Value | None
     body: tuple[CoreStep, ...]
-
-
-# ---------------------------------------------------------------- what steps do
-
-
-@record
-class Effect(Record):
-    """What one kind of step does, by the names of its fields: all that the passes over steps have to know of it.
-
-    ``reads``: values that decide what happens; ``looks``: pieces that are looked at; ``takes``: pieces that leave their
-    place, or the zone of all of them; ``changes``: zones and values; ``pays``: how much leaves the first of these;
-    ``dice``: an entry that is thrown; ``points``: whose points change; ``has_chance``: chance decides something.
-    """
-
-    reads: tuple[str, ...] = ()
-    looks: str = ""
-    takes: str = ""
-    changes: tuple[str, ...] = ()
-    pays: str = ""
-    dice: str = ""
-    points: str = ""
-    has_chance: bool = False
-
-
-EFFECTS: dict[type[CoreStep], Effect] = {
-    Pay: Effect(reads=("amount",), changes=("source", "target"), pays="amount"),
-    Move: Effect(takes="pieces", changes=("target",)),
-    Deal: Effect(reads=("count",), takes="source", changes=("target",)),
-    Shuffle: Effect(changes=("zone",), has_chance=True),
-    RollDice: Effect(dice="dice", has_chance=True),
-    RollValue: Effect(reads=("domain",), changes=("target",), has_chance=True),
-    Assign: Effect(reads=("value",), changes=("target",)),
-    Score: Effect(reads=("points",), points="player"),
-    Show: Effect(reads=("viewers",), looks="pieces"),
-}
-"""The steps that do something themselves; those that choose, call, branch and repeat are known to each pass."""
 
 
 # ---------------------------------------------------------------- steps of scenarios

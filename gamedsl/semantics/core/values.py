@@ -10,16 +10,13 @@ numbered local places, written here as ``slot`` ints. Each body (term, card, cel
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import attrs
 
 from gamedsl.record import Record, record
-from gamedsl.semantics.core.types import BoolType, Type
+from gamedsl.semantics.core.types import Type
 from gamedsl.source import Span
-
-if TYPE_CHECKING:
-    from gamedsl.semantics.core.steps import PlanLeaf
 
 
 @record(kw_only=True, eq=False, repr=False)
@@ -479,13 +476,6 @@ class Lines(Value):
 
 
 @record(kw_only=True, eq=False, repr=False)
-class Possible(Value):
-    """Would one of these actions be offered to ``you``, plans aside?"""
-
-    leaf: PlanLeaf
-
-
-@record(kw_only=True, eq=False, repr=False)
 class Done(Value):
     """How often ``you`` did one of these actions in this turn (the innermost turn of a phase with ``who``)."""
 
@@ -504,9 +494,3 @@ class LabelOf(Value):
     """The words that show a value to people (type TextType)."""
 
     value: Value
-
-
-def is_condition(value: Value) -> bool:
-    """Is a value of type bool worked out, so that something can be missing for it, and not just read?"""
-    plain = (Attribute, OptionValue, ReadValue, Const, Local)
-    return isinstance(value.type, BoolType) and not isinstance(value, plain)

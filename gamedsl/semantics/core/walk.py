@@ -149,6 +149,47 @@ def changes_of(game: model.CheckedGame, term: str) -> Iterator[model.ModifierCod
     return (modifier for modifier in game.modifiers.values() if modifier.term == term)
 
 
+Name = tuple[str, str]
+"""Section and name: ``("terms", "income")``; a cell of rule text is ``("cells", "card.T01.does")``."""
+
+
+def called(game: model.CheckedGame, node: Part) -> Iterator[Name]:
+    """Walk the terms, cells and actions that have to be worked out for a value, besides its parts.
+
+    Raises:
+        TypeError: its row says that it calls something, and nobody has said here what.
+    """
+    if not core.reading_of(node).calls:
+        return
+    match node:
+        case core.TermCall(term=term):
+            yield "terms", term
+        case core.CellCall(kind=kind, column=column, subject=subject):
+            yield from (("cells", name) for name, _ in cells_meant(game, kind, column, subject))
+        case core.Possible(leaf=leaf):
+            yield from (("actions", action) for action in leaf.actions)
+        case _:
+            raise TypeError(f"unknown call {type(node).__name__}")
+
+
+def inside(game: model.CheckedGame, name: Name) -> tuple[Part, ...]:
+    """Return what is worked out for a term or cell, or to tell whether an action is possible, with all modifiers."""
+    section, own = name
+    if section == "terms":
+        changes = [(modifier.whens, modifier.value) for modifier in changes_of(game, own)]
+        return (game.terms[own].value, *parts_of(tuple(changes)))
+    if section == "cells":
+        kind, row, column = own.split(".")
+        return tuple(
+            part
+            for design in game.kinds[kind].designs
+            if design.name == row
+            for part in parts_of(design.code[column].value)
+        )
+    forbidding = (modifier.whens for modifier in game.modifiers.values() if own in modifier.forbids)
+    return (*guards(game.actions[own]), *parts_of(tuple(forbidding)))
+
+
 def guards(action: model.ActionCode) -> Iterator[Part]:
     """Walk what decides whether an action is possible: its conditions, picks, lets and cost."""
     yield from action.elements

@@ -83,14 +83,18 @@ def _part(value: object, alias: Alias) -> object:
     return value
 
 
-_UNCLEAR = frozenset({"TermCall", "CellCall", "Possible", "Done"})
-_PLACES = frozenset({"KeyOf", "SlotPiece", "Top", "ZoneRef", "OwnerOf", "CountPieces", "Contents"})
+def _readers(*parts: core.StatePart) -> frozenset[str]:
+    """Return the names of the kinds of nodes that read one of these parts of a state."""
+    return frozenset(kind.__name__ for kind, reading in core.READS.items() if set(parts) & set(reading.state))
+
+
+_UNCLEAR = frozenset(kind.__name__ for kind, reading in core.READS.items() if reading.calls) | _readers("turn")
 TOUCHED: dict[str, frozenset[str]] = {
-    "pay": _UNCLEAR | {"Amount"},
-    "score": _UNCLEAR | {"PointsOf"},
-    "set": _UNCLEAR | {"ReadValue"},
-    "roll": _UNCLEAR | {"ReadValue", "DieFace", "DiceSum"},
-    "move": _UNCLEAR | _PLACES,
+    "pay": _UNCLEAR | _readers("purses"),
+    "score": _UNCLEAR | _readers("points"),
+    "set": _UNCLEAR | _readers("values"),
+    "roll": _UNCLEAR | _readers("values", "dice"),
+    "move": _UNCLEAR | _readers("zones", "pieces", "places"),
 }
 """What each sort of step may change, by the core nodes that read it."""
 

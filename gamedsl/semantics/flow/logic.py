@@ -16,7 +16,7 @@ from gamedsl.record import Mutable, mutable
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t
-from gamedsl.semantics.core.walk import Part, changes_of, walk
+from gamedsl.semantics.core.walk import Name, Part, called, changes_of, inside, walk
 from gamedsl.semantics.expressions.checker import substitute
 from gamedsl.semantics.expressions.narrowing import key
 from gamedsl.semantics.expressions.scopes import FactKey
@@ -280,14 +280,15 @@ def _members(container: core.Value) -> set[object] | None:
 
 
 def mentions(game: model.CheckedGame, kind: type[core.Value], *values: Part) -> bool:
-    """Tell whether expressions hold a node of a kind, also inside the terms that they read."""
-    waiting, followed = list(values), set()
+    """Tell whether expressions hold a node of a kind, also inside the terms, cells and actions that they ask for."""
+    waiting: list[Part] = list(values)
+    followed: set[Name] = set()
     while waiting:
         for node in walk(waiting.pop()):
             if isinstance(node, kind):
                 return True
-            if isinstance(node, core.TermCall) and node.term not in followed:
-                followed.add(node.term)
-                waiting.append(game.terms[node.term].value)
-                waiting += [modifier.value for modifier in changes_of(game, node.term) if modifier.value is not None]
+            for name in called(game, node):
+                if name not in followed:
+                    followed.add(name)
+                    waiting += inside(game, name)
     return False

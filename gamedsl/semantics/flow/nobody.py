@@ -14,7 +14,7 @@ from gamedsl.diagnostics.diagnostic import Label
 from gamedsl.record import Mutable, mutable
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
-from gamedsl.semantics.core.walk import Part, cells_meant, changes_of, children, parts_of
+from gamedsl.semantics.core.walk import Part, called, cells_meant, children, inside, parts_of
 from gamedsl.semantics.symbols import Report
 from gamedsl.semantics.visibility.guards import phases_with_you
 from gamedsl.source import Span
@@ -71,8 +71,8 @@ class _Search(Mutable):
     def uses(self, part: Part) -> Iterator[tuple[Span, Span]]:
         """Walk the calls in a body that need ``you``, each with the place where it is used."""
         for node in self._own(part):
-            for name, inside in self._called(node):
-                span = self._needs(name, inside)
+            for name, body in self._called(node):
+                span = self._needs(name, body)
                 if span is not None and isinstance(node, core.Core):
                     yield node.span, span
 
@@ -86,14 +86,10 @@ class _Search(Mutable):
                 yield from self._own(child)
 
     def _called(self, node: Part) -> Iterator[tuple[str, tuple[Part, ...]]]:
+        for section, name in called(self.game, node) if not _asks(node) else ():
+            if section != "terms" or self.game.terms[name].each != "player":
+                yield f"{section} {name}", inside(self.game, (section, name))
         match node:
-            case core.TermCall(term=term) if self.game.terms[term].each != "player":
-                yield f"term {term}", (self.game.terms[term].value,)
-                for modifier in changes_of(self.game, term):
-                    yield f"modifier {modifier.name}", tuple(parts_of((modifier.whens, modifier.value)))
-            case core.CellCall(kind=kind, column=column, subject=subject):
-                for name, code in cells_meant(self.game, kind, column, subject):
-                    yield f"cell {name}", tuple(parts_of((code.value,)))
             case core.CallCell(kind=kind, column=column, subject=subject):
                 for name, code in cells_meant(self.game, kind, column, subject):
                     yield f"cell {name}", code.steps
@@ -104,16 +100,16 @@ class _Search(Mutable):
                     if trigger.after == rule and trigger.who is None:
                         yield f"trigger {trigger.name}", tuple(parts_of((trigger.whens, trigger.then)))
 
-    def _needs(self, name: str, inside: tuple[Part, ...]) -> Span | None:
+    def _needs(self, name: str, body: tuple[Part, ...]) -> Span | None:
         """Return where a called body uses ``you`` itself or through what it calls, or None."""
         if name in self.known:
             return self.known[name]
         self.known[name] = None
-        for part in inside:
+        for part in body:
             for node in self._own(part):
                 found = node.span if isinstance(node, core.Core) and _asks(node) else None
-                for called, body in self._called(node) if found is None else ():
-                    found = found or self._needs(called, body)
+                for other, its_body in self._called(node) if found is None else ():
+                    found = found or self._needs(other, its_body)
                 if found is not None:
                     self.known[name] = found
                     return found
@@ -121,10 +117,6 @@ class _Search(Mutable):
 
 
 def _asks(node: Part) -> bool:
-    match node:
-        case core.You() | core.Pick() | core.Possible() | core.Done():
-            return True
-        case core.ForEach(question=question):
-            return question is not None
-        case _:
-            return False
+    """Tell whether a node speaks to ``you`` itself."""
+    asked = isinstance(node, core.Pick) or (isinstance(node, core.ForEach) and node.question is not None)
+    return asked or "you" in core.reading_of(node).state

@@ -1,0 +1,50 @@
+"""The checked form of plans, and the value that asks for what a plan would offer."""
+
+from __future__ import annotations
+
+from gamedsl.record import record
+from gamedsl.semantics.core.values import Core, Value
+
+
+@record(kw_only=True, eq=False, repr=False)
+class CorePlan(Core):
+    """Any plan."""
+
+
+@record(kw_only=True, eq=False, repr=False)
+class PlanLeaf(CorePlan):
+    """One action (or one of a group); ``arguments`` for its parameters, defaults filled in."""
+
+    actions: tuple[str, ...]
+    arguments: tuple[Value, ...] = ()
+
+
+@record(kw_only=True, eq=False, repr=False)
+class PlanInOrder(CorePlan):
+    items: tuple[CorePlan, ...]
+
+
+@record(kw_only=True, eq=False, repr=False)
+class PlanOneOf(CorePlan):
+    items: tuple[CorePlan, ...]
+
+
+@record(kw_only=True, eq=False, repr=False)
+class PlanMixed(CorePlan):
+    items: tuple[CorePlan, ...]
+
+
+@record(kw_only=True, eq=False, repr=False)
+class PlanTimes(CorePlan):
+    """``low`` to ``high`` times; each an int or an int option (OptionValue); ``high`` None: any number."""
+
+    low: Value
+    high: Value | None
+    plan: CorePlan
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Possible(Value):
+    """Would one of these actions be offered to ``you``, plans aside?"""
+
+    leaf: PlanLeaf

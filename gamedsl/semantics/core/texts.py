@@ -1,0 +1,29 @@
+"""The checked form of words for people: texts with values in them."""
+
+from __future__ import annotations
+
+from gamedsl.record import record
+from gamedsl.semantics.core.values import Core, Value
+
+
+@record(kw_only=True, eq=False, repr=False)
+class TextSlot(Core):
+    """A value inside words; with ``forms`` the number and the form that fits it are printed.
+
+    ``language`` chooses the form (see ``plurals``); empty: the last form for everything but 1. With ``most`` it is a
+    meter: ``value`` filled marks of ``most``.
+    """
+
+    value: Value
+    forms: tuple[str, ...] = ()
+    language: str = ""
+    most: Value | None = None
+
+
+@record(kw_only=True, eq=False, repr=False)
+class Text(Core):
+    """Words for people. ``key`` is their stable translation key (``actions.bid``); parts are joined as they are."""
+
+    key: str
+    parts: tuple[str | TextSlot, ...]
+    references: tuple[str, ...] = ()
