@@ -12,6 +12,8 @@ from pathlib import Path
 
 import click
 
+from .console import DEBUG, WRONG_USE
+
 _VERBS = {
     "check": "Check rule files.",
     "diff": "Tell what differs between two games, or between a variant and its base.",
@@ -39,6 +41,19 @@ class Verbs(click.Group):
         command = getattr(import_module(f".verbs.{cmd_name}", __package__), "command")  # noqa: B009
         return command if isinstance(command, click.Command) else None
 
+    def invoke(self, ctx: click.Context) -> object:
+        """Carry out a verb; a fault of the program becomes one message and the exit code of wrong use."""
+        try:
+            return super().invoke(ctx)
+        except (click.ClickException, click.Abort, click.exceptions.Exit, OSError, MemoryError):
+            raise
+        except Exception as error:
+            # Imported only now: a command line that works needs none of it.
+            from .faults import tell_fault
+
+            tell_fault(error, ctx.invoked_subcommand or "")
+            raise SystemExit(WRONG_USE) from error
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         del ctx
         with formatter.section("Commands"):
@@ -47,8 +62,10 @@ class Verbs(click.Group):
 
 @click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="gamedsl")
-def group() -> None:
+@click.option("--debug", is_flag=True, envvar=DEBUG, help="Show the traceback when gamedsl itself fails.")
+def group(debug: bool) -> None:
     """Write, check and play the rules of board games."""
+    del debug  # it is looked up when there is a fault to tell: is_debugging
 
 
 def _open_streams() -> None:
@@ -79,6 +96,9 @@ def main() -> None:
     except (click.Abort, KeyboardInterrupt):
         click.echo("Interrupted.", err=True)
         sys.exit(130)
+    except MemoryError:
+        click.echo("gamedsl: the memory of this computer does not suffice", err=True)
+        sys.exit(WRONG_USE)
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(1)

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from gamedsl.diagnostics.diagnostic import Diagnostic
 
 CLEAN, FINDINGS, WRONG_USE = 0, 1, 2
+DEBUG = "GAMEDSL_DEBUG"
+"""The variable of the environment that means the same as ``--debug``."""
 _MOST_TYPED = 2000
 _MOST_BRACKETS = 50
 
@@ -29,6 +31,12 @@ def wants_colour() -> bool:
 def at_terminal() -> bool:
     """Can somebody be asked?"""
     return sys.stdin.isatty()
+
+
+def is_debugging() -> bool:
+    """Is the traceback of a fault wanted?"""
+    context = click.get_current_context(silent=True)
+    return context is not None and bool(context.find_root().params.get("debug"))
 
 
 def make_console(width: int | None = None) -> Console:

@@ -21,8 +21,9 @@ import attrs
 from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.diagnostics.report import Reporter
 from gamedsl.engine.errors import IllegalChoice, Limits, SaveError, SetupError
+from gamedsl.faults import InternalError, faults_noticed, working_on
 from gamedsl.files import FolderFiles, GivenFiles, UnreadableFileError, bundled_names, find_game, read_source
-from gamedsl.source import Source
+from gamedsl.source import Source, Span
 from gamedsl.table import SAVE_FORMAT, SAVE_VERSION, Choice, Decision, Refusal, Table
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ __all__ = [
     "Decision",
     "Game",
     "IllegalChoice",
+    "InternalError",
     "Refusal",
     "RuleFileError",
     "SaveError",
@@ -82,7 +84,7 @@ def loads(text: str, path: str = "game.game", files: Mapping[str, str] | None = 
 def check_path(game: str | Path) -> list[Diagnostic]:
     """Return the findings about a rule file and its translations, sorted by place.
 
-    Raises UnreadableFileError when the rule file cannot be read.
+    Raises UnreadableFileError when the rule file cannot be read and InternalError after a fault of gamedsl.
     """
     path = find_game(game)
     return _findings(read_source(path), FolderFiles(path.parent))
@@ -98,9 +100,10 @@ def _findings(source: Source, files: TranslationFiles) -> list[Diagnostic]:
     from gamedsl.semantics.texts.translation import check_translations
 
     reporter = Reporter()
-    checked = check_source(source, files, reporter)
-    if checked is not None:
-        check_translations(checked, files, reporter.report)
+    with faults_noticed(source):
+        checked = check_source(source, files, reporter)
+        if checked is not None:
+            check_translations(checked, files, reporter.report)
     return list(reporter.diagnostics)
 
 
@@ -109,12 +112,12 @@ def _checked(source: Source, files: TranslationFiles, language: str) -> Game:
     from gamedsl.semantics.texts.translation import no_translation, translated
 
     reporter = Reporter()
-    checked = check_source(source, files, reporter)
-    shown = checked
-    if checked is not None and language:
-        shown = translated(checked, language, files, reporter.report)
-        if shown is None:
-            raise UnreadableFileError(no_translation(checked, language, files))
+    with faults_noticed(source):
+        checked = shown = check_source(source, files, reporter)
+        if checked is not None and language:
+            shown = translated(checked, language, files, reporter.report)
+    if checked is not None and shown is None:
+        raise UnreadableFileError(no_translation(checked, language, files))
     if checked is None or shown is None or reporter.has_errors:
         raise RuleFileError(reporter.diagnostics)
     return Game(shown, reporter.diagnostics, language, checked)
@@ -175,7 +178,10 @@ class Game:
         most = Limits.decisions
         if limit is not None and (type(limit) is not int or not 1 <= limit <= most):
             raise SetupError(f"the limit must be a number of decisions from 1 to {most}, not {limit!r}")
-        return Table(self, engine, engine.start(seed=seed, log=log, limit=limit or 0), seed, chosen)
+        self._working_on("setting up the game")
+        state = engine.start(seed=seed, log=log, limit=limit or 0)
+        self._working_on("playing the game")
+        return Table(self, engine, state, seed, chosen)
 
     def restore(self, saved: str | Mapping[str, Any]) -> Table:
         """Return the state that ``Table.save`` has written: its dict or the JSON text of it. Raises SaveError."""
@@ -205,7 +211,11 @@ class Game:
         """Run the scenarios whose name or title contains ``select`` (case ignored), in file order."""
         from gamedsl.scenarios.runner import run_all
 
-        return run_all(self._original or self.checked, select)  # scenarios quote reasons as the rule file words them
+        with faults_noticed(Source(self.checked.path, "")):
+            return run_all(self._original or self.checked, select)  # they quote reasons as the rule file words them
+
+    def _working_on(self, doing: str) -> None:
+        working_on(doing, Span(Source(self.checked.path, ""), 1, 1, 1, 1))
 
     def _seats(self, players: object) -> int:
         allowed = self.players

@@ -153,6 +153,7 @@ AREAS = {
     "SCN": "Scenarios",
     "VAR": "Variants",
     "RUN": "In play",
+    "INT": "The program itself",
 }
 
 

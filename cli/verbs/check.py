@@ -26,14 +26,16 @@ if TYPE_CHECKING:
 def command(paths: tuple[str, ...], form: str, strict: bool) -> None:
     """Check rule files, or all *.game files of folders.
 
-    Exit code: 0 clean, 1 findings, 2 wrong use or a file that cannot be read. Warnings alone give 0, unless --strict.
+    Exit code: 0 clean, 1 findings, 2 wrong use, a file that cannot be read, or a fault of gamedsl. Warnings
+    alone give 0, unless --strict.
     """
-    from gamedsl import UnreadableFileError, check_path
+    from gamedsl import InternalError, UnreadableFileError, check_path
 
     troubles: list[str] = []
     files = rule_files(paths, troubles.append)
     collected: dict[tuple[str, str, str], Diagnostic] = {}
     checked = 0
+    failed = False
     for path in files:
         try:
             for finding in check_path(path):  # what lies in a base game that several files share is told once
@@ -41,12 +43,18 @@ def command(paths: tuple[str, ...], form: str, strict: bool) -> None:
             checked += 1
         except UnreadableFileError as error:
             troubles.append(str(error))
+        except InternalError as error:
+            from ..faults import fault_finding  # only needed when something has gone wrong
+
+            fault = fault_finding(error)
+            collected[(str(fault.span), fault.code, fault.message)] = fault
+            checked, failed = checked + 1, True
     found = list(collected.values())
     if checked or form != "text":
         _print(found, form, checked)
     for trouble in troubles:
         say_error(trouble)
-    raise SystemExit(WRONG_USE if troubles else _code(found, strict))
+    raise SystemExit(WRONG_USE if troubles or failed else _code(found, strict))
 
 
 def _code(found: list[Diagnostic], strict: bool) -> int:

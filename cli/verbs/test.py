@@ -26,10 +26,10 @@ def command(paths: tuple[str, ...], select: str, quiet: bool) -> None:
     Exit code: 0 all passed, 1 a scenario failed or a file has errors, 2 wrong use, a file that cannot be read, or
     nothing to run.
     """
-    from gamedsl import RuleFileError, UnreadableFileError, load
+    from gamedsl import InternalError, RuleFileError, UnreadableFileError, load
 
     troubles: list[str] = []
-    passed = failed = broken = 0
+    passed = failed = broken = faults = 0
     for path in with_scenarios(paths, rule_files(paths, troubles.append)):
         try:
             results = load(path).test(select)
@@ -40,16 +40,22 @@ def command(paths: tuple[str, ...], select: str, quiet: bool) -> None:
         except UnreadableFileError as error:
             troubles.append(str(error))
             continue
+        except InternalError as error:
+            from ..faults import tell_fault  # only needed when something has gone wrong
+
+            tell_fault(error)
+            faults += 1
+            continue
         _print(path, results, quiet)
         passed += sum(result.passed for result in results)
         failed += sum(not result.passed for result in results)
-    if not (passed or failed or broken or troubles):
+    if not (passed or failed or broken or faults or troubles):
         troubles.append(f"no scenario has `{select}` in its name or title" if select else "there are no scenarios here")
     if passed or failed or broken:
         _summary(passed, failed, broken)
     for trouble in troubles:
         say_error(trouble)
-    raise SystemExit(WRONG_USE if troubles else FINDINGS if failed or broken else CLEAN)
+    raise SystemExit(WRONG_USE if troubles or faults else FINDINGS if failed or broken else CLEAN)
 
 
 def with_scenarios(written: tuple[str, ...], files: list[Path]) -> list[Path]:

@@ -28,6 +28,7 @@ from gamedsl.engine.state.layout import Layout
 from gamedsl.engine.write.compiling import Compiler
 from gamedsl.engine.write.makers import load_makers
 from gamedsl.engine.write.prepare import asked_actions, rolled_values, span_at
+from gamedsl.faults import working_on
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -203,6 +204,9 @@ class Engine:
         except RecursionError:
             chain = self.cards.chain(s, "")
             self._stop(s, RuleError("GDRUN06", self._span(s), bound="1000", chain=chain))
+        except Exception:
+            working_on("carrying out the rules", self._span(s))
+            raise
 
     def _span(self, s: State) -> Span:
         for frame in reversed(s.frames):

@@ -13,6 +13,7 @@ from gamedsl.engine.machine import Engine
 from gamedsl.engine.present.nouns import written
 from gamedsl.engine.scenario import ScenarioError, force, start_scenario, still_to_decide
 from gamedsl.engine.state.flat import State
+from gamedsl.faults import working_on
 from gamedsl.scenarios.explain import blame
 from gamedsl.scenarios.moves import Refused, answers_pick, not_asked, open_pick, perform, skip_single_picks
 from gamedsl.semantics import core
@@ -54,6 +55,7 @@ def run_scenario(game: CheckedGame, scenario: ScenarioCode) -> ScenarioResult:
 
 def _run(game: CheckedGame, scenario: ScenarioCode, engines: dict[tuple[Any, ...], Engine]) -> ScenarioResult:
     """Run one scenario; engines of the same set-up are used again, since making one costs more than most scenarios."""
+    working_on(f"running the scenario `{scenario.name}`", scenario.span)
     reporter = Reporter()
     setup = (scenario.seats, *sorted(scenario.options.items()))
     if setup not in engines:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import attrs
 
 from gamedsl.diagnostics.report import Reporter
+from gamedsl.faults import working_on
 from gamedsl.semantics import core, usage
 from gamedsl.semantics.bodies.cards import (
     check_action,
@@ -101,6 +102,7 @@ class _Game:
         report = pointing_at_changes(self.reporter.report, node, self.loaded.changed, self.loaded.removed)
         self.symbols = Symbols(report)
         self.symbols.removed = {edit.name: edit.span for edit in self.loaded.removed}
+        working_on("reading the header, the options and the types", node.span)
         facts = self._declare(node, files)
         if any(found.code in _NO_USE_TO_GO_ON for found in self.reporter.diagnostics):
             self.symbols.report_removed()
@@ -111,9 +113,12 @@ class _Game:
         finish_table(self.checker, node)
         setup_conditions = self._header_conditions(node)
         setup, setup_slots = self._bodies(node)
+        working_on("checking the end", node.span)
         ends, winner, end_slots, _ = check_end(self.checker, node)
         for name in self.symbols.terms:
+            working_on(f"checking the term `{name}`", self.symbols.terms[name].node.span)
             check_term(self.checker, name)
+        working_on("checking the displays", node.span)
         displays = check_displays(self.checker)
         scenarios = tuple(check_scenario(self.checker, card) for card in self.loaded.scenarios)
         self.symbols.report_removed()
@@ -122,10 +127,14 @@ class _Game:
             return None
         game = self._game(facts, setup_conditions, setup, setup_slots, ends, winner, end_slots)
         game = attrs.evolve(game, displays=displays)
+        working_on("checking what players can know", node.span)
         knowledge.check(game, report)
+        working_on("checking how the cards lead to each other", node.span)
         flow.check(game, report)
+        working_on("checking what is never used", node.span)
         usage.check(game, self.symbols)
         game = attrs.evolve(game, scenarios=tuple(code for code in scenarios if code is not None))
+        working_on("checking the scenarios", node.span)
         check_scenarios(game, report)
         return game
 
@@ -137,6 +146,7 @@ class _Game:
         declare_options(symbols, node, values)
         declare_types(symbols, node, types)
         declare_components(symbols, node, files, types, values)
+        working_on("reading the table, the terms and the cards", node.span)
         declare_table(symbols, node, values)
         declare_terms(symbols, node, values)
         check_attributes(symbols)
@@ -183,12 +193,14 @@ class _Game:
                 elif isinstance(item, nodes.Card) and section.keyword != "scenarios":
                     self._card(item.name, section.keyword, with_you)
                 elif isinstance(item, nodes.Step):
+                    working_on("checking a step of the setup", item.span)
                     setup += steps.block((item,), scope)
         return tuple(setup), body.slots
 
     def _cells(self, kind: str) -> None:
         for cell in self.symbols.code_cells:
             if cell.kind == kind:
+                working_on(f"checking the rules in the rows of `{kind}`", cell.span)
                 design = self.symbols.designs[cell.design][1]
                 code: Mapping[str, model.CellCode] = design.code
                 assert isinstance(code, dict)
@@ -199,6 +211,7 @@ class _Game:
         head = own.get(section, self.symbols.cards).get(name)
         if head is None or head.section != section:
             return
+        working_on(f"checking the {section.removesuffix('s')} `{name}`", head.node.span)
         match section:
             case "phases":
                 self.phases[name] = check_phase(self.checker, head, with_you.get(name, True))

@@ -11,6 +11,7 @@ from typing import Any, cast, get_args
 import attrs
 
 from gamedsl.diagnostics.suggest import did_you_mean, suggest
+from gamedsl.faults import working_on
 from gamedsl.record import Mutable, mutable
 from gamedsl.source import Source, Span
 from gamedsl.syntax import nodes
@@ -70,6 +71,7 @@ def parse(source: Source, report: Report) -> nodes.File | None:
     ``report(code, span, **values)`` is called for every syntax error, once for each, and in the order they are found.
     After an error the AST holds what could be read; only when nothing was reported is it the whole file.
     """
+    working_on("reading the file", Span(source, 1, 1, 1, 1))
     limited = _Limited(report)
     try:
         with _without_collector():
@@ -215,6 +217,7 @@ def _without_header(blocks: list[Block], source: Source, report: Report) -> list
 def _sections(source: Source, block: Block, edits: bool, report: _Limited) -> list[nodes.Section]:
     """Return one section, more where the lines of sections are missing, or none when nothing of it can be read."""
     word = _first_word(block.line)
+    working_on(f"reading the section `{word}`", block.line.span(source))
     if word not in SECTIONS:
         guess = next(iter(suggest(word, SECTIONS)), None) if word and word not in HEADERS else None
         if not block.line.bad:

@@ -1,6 +1,7 @@
 """Functions that the engine writes: what may stand in their text, when they are made, and where play may enter them."""
 
 import re
+import traceback
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -107,3 +108,12 @@ def test_unknown_values_are_refused() -> None:
     compiler = Compiler(Layout(gamedsl.loads(_GAME).checked, 2, None))
     with pytest.raises(TypeError, match="unknown value Strange"):
         compiler.value(Strange(span=span, type=t.BoolType()))
+
+
+def test_tracebacks_show_lines_of_written_functions():
+    """A traceback through a written function shows the line of its text."""
+    failing = function("f", ["def f(x):", " return k0 // x"], [1])
+    with pytest.raises(ZeroDivisionError) as caught:
+        failing(0)
+
+    assert "return k0 // x" == traceback.extract_tb(caught.value.__traceback__)[-1].line

@@ -9,16 +9,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from itertools import count
 from typing import Any
 
+import attrs
+
 _BUILTINS = {one.__name__: one for one in (abs, bool, len, list, map, max, min, range, set, sorted, sum, tuple, type)}
+
+
+_numbers = count(1)
+
+
+@attrs.frozen
+class _Text:
+    """What ``linecache`` asks for the lines of a traceback; it lives as long as the functions of the text."""
+
+    text: str
+
+    def get_source(self, name: str) -> str:
+        """Return the text; there is only one."""
+        del name
+        return self.text
 
 
 @lru_cache(maxsize=8192)
 def _maker(text: str) -> Callable[..., Any]:
     """Return the function ``make`` that a text defines."""
-    names: dict[str, Any] = {"__builtins__": _BUILTINS}
-    exec(compile(text, "<engine>", "exec"), names)  # noqa: S102 - made from the checked form only, see above
+    name = f"engine text {next(_numbers)}"
+    names: dict[str, Any] = {"__builtins__": _BUILTINS, "__name__": name, "__loader__": _Text(text)}
+    exec(compile(text, name, "exec"), names)  # noqa: S102 - made from the checked form only, see above
     made: Callable[..., Any] = names["make"]
     return made
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.diagnostics.suggest import did_you_mean, listed
+from gamedsl.faults import working_on
 from gamedsl.semantics.bodies.steps import Steps
 from gamedsl.semantics.core import model
 from gamedsl.semantics.declare.card_fields import check_fields, names_of, only, steps_of
@@ -17,6 +18,7 @@ _SEEDS = 2**64
 
 def check_scenario(checker: Checker, node: nodes.Card) -> model.ScenarioCode | None:
     """Check one scenario; None after an error in its head."""
+    working_on(f"checking the scenario `{node.name}`", node.span)
     check_fields(checker.symbols, node.fields, "scenarios")
     seats = _seats(checker, node)
     options = _options(checker, node)

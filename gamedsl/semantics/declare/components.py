@@ -8,6 +8,7 @@ from itertools import product
 import attrs
 
 from gamedsl.diagnostics.diagnostic import Label
+from gamedsl.faults import working_on
 from gamedsl.record import Mutable, mutable
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -66,6 +67,7 @@ def declare_components(symbols: Symbols, game: nodes.GameFile, files: Files, typ
     drafts = []
     nodes_ = list(items(game, "components", nodes.Entry))
     for node in nodes_:
+        working_on(f"reading the component `{node.name}`", node.span)
         space = values if isinstance(node.type, nodes.DiceType) else types
         if not space.add(node.name, "component", node.name_span, reserved=True):
             continue
@@ -80,8 +82,10 @@ def declare_components(symbols: Symbols, game: nodes.GameFile, files: Files, typ
             symbols.broken.add(node.name)
     lookup = _Types(symbols)
     for draft in drafts:
+        working_on(f"reading the rows of `{draft.node.name}`", draft.node.span)
         _second_round(symbols, draft, files, lookup)
     for draft in drafts:
+        working_on(f"reading the cells of `{draft.node.name}`", draft.node.span)
         _third_round(symbols, draft, lookup)
 
 

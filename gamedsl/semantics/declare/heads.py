@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from gamedsl.diagnostics.diagnostic import Label
 from gamedsl.diagnostics.suggest import listed
+from gamedsl.faults import working_on
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -386,6 +387,7 @@ def declare_cards(symbols: Symbols, game: nodes.GameFile) -> None:
 
 
 def _declare_card(symbols: Symbols, node: nodes.Card, section: str, group: str) -> None:
+    working_on(f"reading the head of the {section.removesuffix('s')} `{node.name}`", node.span)
     params = tuple(_parameter_type(symbols, param) for param in node.params)
     if node.params and section not in ("actions", "rules"):
         what = f"a {section.removesuffix('s')}"

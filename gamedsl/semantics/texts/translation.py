@@ -16,6 +16,7 @@ import attrs
 from gamedsl.diagnostics.diagnostic import Label
 from gamedsl.diagnostics.report import Reporter
 from gamedsl.diagnostics.suggest import did_you_mean, listed
+from gamedsl.faults import working_on
 from gamedsl.record import Mutable, mutable
 from gamedsl.semantics import core
 from gamedsl.semantics.check import check_source
@@ -91,6 +92,7 @@ def check_translations(game: model.CheckedGame, files: TranslationFiles, report:
     originals = texts(game) if languages else {}
     for language in languages:
         path = f"{own}.{language}.csv"
+        working_on("reading a translation", Span(Source(path, ""), 1, 1, 1, 1))
         try:
             source = files.read(path)
         except OSError as error:

@@ -7,6 +7,7 @@ import re
 import attrs
 
 from gamedsl.diagnostics.suggest import did_you_mean
+from gamedsl.faults import working_on
 from gamedsl.files import bundled_names
 from gamedsl.record import Mutable, Record, mutable, record
 from gamedsl.semantics.data.tables import Files
@@ -99,6 +100,7 @@ def _laid_over(base: Loaded, file: nodes.VariantFile, report: Report) -> Loaded:
     own = tuple(section for section in file.sections if section.keyword == "scenarios")
     rest = tuple(section for section in file.sections if section.keyword != "scenarios")
     plain = tuple(section for section in base.game.sections if section.keyword != "scenarios")
+    working_on("laying the variant over its base", file.span)
     result = overlay(attrs.evolve(base.game, sections=plain), attrs.evolve(file, sections=rest), report)
     return Loaded(
         game=result.game,

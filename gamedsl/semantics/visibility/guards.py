@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 from gamedsl.diagnostics.diagnostic import Label
+from gamedsl.faults import working_on
 from gamedsl.record import Mutable, Record, mutable, record
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
@@ -154,15 +155,20 @@ class Watch(Mutable):
         """Go through the setup and all cards."""
         self.steps(self.game.setup, Env("setup", NOBODY))
         for action in self.game.actions.values():
+            working_on(f"checking what players know in the action `{action.name}`", action.span)
             self.action(action)
         with_you = phases_with_you(self.game)
         for phase in self.game.phases.values():
+            working_on(f"checking what players know in the phase `{phase.name}`", phase.span)
             self.phase(phase, with_you.get(phase.name, True))
         for trigger in self.game.triggers.values():
+            working_on(f"checking what players know in the trigger `{trigger.name}`", trigger.span)
             self.trigger(trigger, taken(self.game, trigger))
         for modifier in self.game.modifiers.values():
+            working_on(f"checking what players know in the modifier `{modifier.name}`", modifier.span)
             self.modifier(modifier)
         for hint in self.game.hints.values():
+            working_on(f"checking what players know in the hint `{hint.name}`", hint.span)
             self.hint(hint)
 
     def action(self, action: model.ActionCode) -> None:
