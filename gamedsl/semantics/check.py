@@ -225,6 +225,8 @@ class _Game:
                 self.sources[name] = check_scoring_source(self.checker, head)
             case "hints":
                 self.hints[name] = check_hint(self.checker, head)
+            case _:
+                raise TypeError(f"unknown section {section}")
 
     def _callable(self, name: str, head: CardHead) -> model.ActionCode | model.RuleCode:
         if head.section == "actions":

@@ -111,8 +111,18 @@ class Symbols(Mutable):
                 return len(self.kinds[name].designs)
             case t.MaybeType(item):
                 return self.members(item)
-            case _:
+            case (
+                t.RowType()
+                | t.TextType()
+                | t.NothingType()
+                | t.SetType()
+                | t.ListType()
+                | t.ZoneType()
+                | t.UnknownType()
+            ):
                 return t.HIGHEST
+            case _:
+                raise TypeError(f"unknown type {type(kind).__name__}")
 
     def pieces_of(self, kind: str) -> int:
         """Return the largest number of pieces of a kind in any set-up."""
@@ -150,8 +160,10 @@ class Symbols(Mutable):
                 return ["top", *(self.attribute_names(t.PieceType(name)) if name in self.kinds else [])]
             case t.MaybeType(item) | t.SetType(item) | t.ListType(item):
                 return self.attribute_names(item)
-            case _:
+            case t.BoolType() | t.IntType() | t.WordType() | t.TextType() | t.NothingType() | t.UnknownType():
                 return []
+            case _:
+                raise TypeError(f"unknown type {type(kind).__name__}")
 
     def owned_names(self, each: str) -> list[str]:
         """Return the bare names of everything declared under ``each <each>``."""
@@ -187,8 +199,22 @@ class Symbols(Mutable):
                 return self.seat_names[value]
             case t.DesignType():
                 return self.designs[value][1].name
-            case _:
+            case (
+                t.BoolType()
+                | t.IntType()
+                | t.PieceType()
+                | t.RowType()
+                | t.TextType()
+                | t.NothingType()
+                | t.MaybeType()
+                | t.SetType()
+                | t.ListType()
+                | t.ZoneType()
+                | t.UnknownType()
+            ):
                 return str(value)
+            case _:
+                raise TypeError(f"unknown type {type(kind).__name__}")
 
     # ------------------------------------------------------------ findings
 

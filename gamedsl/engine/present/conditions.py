@@ -71,7 +71,7 @@ class Conditions:
 
     def _why(self, node: core.Value, wanted: bool, s: State, f: Frame) -> _Missing:
         """Return what keeps a condition from being ``wanted``."""
-        teller = _TELLERS.get(type(node))
+        teller = TELLERS.get(type(node))
         found = teller(self, node, wanted, s, f) if teller is not None else None
         if found is not None:
             return found
@@ -209,7 +209,7 @@ class Conditions:
                 yield from self._passes(node, depth + 1, s, f)
 
 
-_TELLERS: dict[type[core.Value], Callable[[Conditions, Any, bool, State, Frame], _Missing | None]] = {
+TELLERS: dict[type[core.Value], Callable[[Conditions, Any, bool, State, Frame], _Missing | None]] = {
     core.Not: Conditions._negated,
     core.And: Conditions._joint,
     core.Or: Conditions._joint,
@@ -220,7 +220,20 @@ _TELLERS: dict[type[core.Value], Callable[[Conditions, Any, bool, State, Frame],
     core.CellCall: Conditions._cell,
     core.Reduce: Conditions._reduced,
 }
-"""What looks into a kind of condition; others, and those for which it returns None, are called by their names."""
+"""What looks into a kind of condition; ``CLOSED``, and those for which it returns None, are called by their names."""
+CLOSED: frozenset[type[core.Value]] = frozenset(
+    (
+        *(core.Const, core.OptionValue, core.AllPlayers, core.AllMembers, core.CopyOf, core.Attribute),
+        *(core.ChartRow, core.DesignOf, core.OwnPiece, core.Checked, core.Certain, core.Arithmetic),
+        *(core.Negate, core.Extreme, core.Absolute, core.Interval, core.Join, core.MakeSet, core.Count),
+        *(core.Only, core.ListItem, core.Collect, core.Rank, core.NextPlayer, core.Neighbours),
+        *(core.Distance, core.PathEnds, core.LabelOf, core.Local, core.You, core.Active, core.GameOver),
+        *(core.Winners, core.ZoneRef, core.Amount, core.Contents, core.SlotPiece, core.Top),
+        *(core.CountPieces, core.Lines, core.ReadValue, core.DieFace, core.DiceSum, core.KeyOf),
+        *(core.OwnerOf, core.PointsOf, core.Possible, core.Done, core.During),
+    )
+)
+"""Kinds that have no conditions inside that could be missing one by one."""
 
 
 def _is_number(value: core.Value, found: Any) -> bool:

@@ -33,7 +33,7 @@ class Nouns:
 
     def of(self, node: core.Value, s: State, f: Frame) -> Segments:
         """Return what an expression is called; as written, when nothing else is known."""
-        namer = _NAMERS.get(type(node))
+        namer = NAMERS.get(type(node))
         found = namer(self, node, s, f) if namer is not None else None
         return found if found is not None else words(written(node.span))
 
@@ -151,7 +151,7 @@ class Nouns:
         return (*words(" of "), *self.value(owner.type, found))
 
 
-_NAMERS: dict[type[core.Value], Callable[[Nouns, Any, State, Frame], Segments | None]] = {
+NAMERS: dict[type[core.Value], Callable[[Nouns, Any, State, Frame], Segments | None]] = {
     core.TermCall: Nouns._term,
     core.ZoneRef: Nouns._zone,
     core.Amount: Nouns._in_zone,
@@ -180,7 +180,17 @@ _NAMERS: dict[type[core.Value], Callable[[Nouns, Any, State, Frame], Segments | 
     core.OwnPiece: Nouns._known,
     core.DesignOf: Nouns._known,
 }
-"""What names a kind of expression; others, and those for which it returns None, are called as written."""
+"""What names a kind of expression; ``AS_WRITTEN``, and those for which it returns None, are called as written."""
+AS_WRITTEN: frozenset[type[core.Value]] = frozenset(
+    (
+        *(core.AllPlayers, core.AllMembers, core.ChartRow, core.Negate, core.Extreme, core.Absolute),
+        *(core.Interval, core.MakeSet, core.Only, core.ListItem, core.Compare, core.Member, core.Not),
+        *(core.And, core.Or, core.Either, core.Rank, core.NextPlayer, core.Neighbours, core.Distance),
+        *(core.PathEnds, core.LabelOf, core.GameOver, core.Winners, core.Lines, core.KeyOf, core.OwnerOf),
+        *(core.CellCall, core.Possible, core.Done, core.During),
+    )
+)
+"""Kinds that have no shorter name than what stands in the file."""
 
 
 def written(span: Span) -> str:

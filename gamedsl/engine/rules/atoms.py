@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 
 Frame = list[Any]
 StepMaker = Callable[["Atoms", Code, Any], None]
-_MAKERS: dict[type[core.CoreStep], StepMaker] = {}
+MAKERS: dict[type[core.CoreStep], StepMaker] = {}
 
 
 def makes_step(kind: type[core.CoreStep]) -> Callable[[StepMaker], StepMaker]:
     """Register the compiler of one kind of single step."""
 
     def register(maker: StepMaker) -> StepMaker:
-        _MAKERS[kind] = maker
+        MAKERS[kind] = maker
         return maker
 
     return register
@@ -48,7 +48,7 @@ class Atoms:
 
     def write(self, code: Code, step: core.CoreStep) -> None:
         """Append the operations of a single step."""
-        maker = _MAKERS.get(type(step))
+        maker = MAKERS.get(type(step))
         if maker is None:
             raise TypeError(f"unknown step {type(step).__name__}")
         maker(self, code, step)

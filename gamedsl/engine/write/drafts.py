@@ -43,7 +43,7 @@ CONSTANTS: dict[type[core.Value], Callable[[Layout, Any], Any]] = {
     core.CopyOf: lambda layout, node: layout.design_pieces[node.design][0],
 }
 """Kinds of values that are known before play by themselves."""
-_FOLDED: frozenset[type[core.Core]] = frozenset(
+FOLDED: frozenset[type[core.Core]] = frozenset(
     (
         *CONSTANTS,
         core.Checked,
@@ -260,7 +260,7 @@ _STATIC_PARTS: dict[type[core.Core], tuple[str, ...]] = {}
 def is_static(node: core.Core) -> bool:
     """Tell whether a value depends on constants and options only."""
     kind = type(node)
-    if kind not in _FOLDED:
+    if kind not in FOLDED:
         return False
     names = _STATIC_PARTS.get(kind)
     if names is None:

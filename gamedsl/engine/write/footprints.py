@@ -20,7 +20,7 @@ _WIDEST = 600
 """Fields of the state; to compare more is not worth it."""
 _NARROW = 8
 """Fields that are compared one by one; for more the state remembers a number that stands for them."""
-_UNTOLD = (core.Possible, core.During, core.LabelOf)
+UNTOLD = frozenset({core.Possible, core.During, core.LabelOf})
 """Values that depend on what is going on, or on more than fields of the table."""
 
 
@@ -127,7 +127,7 @@ class Footprint:
     # ------------------------------------------------------------ nodes
 
     def _walk(self, node: core.Core, scope: _Scope) -> None:
-        if isinstance(node, _UNTOLD) or self._is_drawn(node):
+        if type(node) in UNTOLD or self._is_drawn(node):
             raise _UntoldError
         self._own(node, scope)
         loops = _loops(node)

@@ -45,7 +45,7 @@ class Steps(Mutable):
 
     def step(self, node: nodes.Step, scope: Scope) -> core.CoreStep | None:
         """Check one step."""
-        handler = _STEPS.get(type(node))
+        handler = STEPS.get(type(node))
         if handler is None:
             raise TypeError(f"unknown step {type(node).__name__}")
         if isinstance(node, _SCENARIO_ONLY) and not scope.scenario:
@@ -449,7 +449,7 @@ def _repeat(steps: Steps, node: nodes.Repeat, scope: Scope) -> core.CoreStep:
 
 
 _SCENARIO_ONLY = (nodes.Expect, nodes.PlayMove, nodes.Force)
-_STEPS: dict[type[nodes.Step], Handler] = {
+STEPS: dict[type[nodes.Step], Handler] = {
     nodes.Pay: _pay,
     nodes.Move: _move,
     nodes.Deal: _deal,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Literal
 
 import attrs
@@ -154,22 +154,36 @@ Name = tuple[str, str]
 
 
 def called(game: model.CheckedGame, node: Part) -> Iterator[Name]:
-    """Walk the terms, cells and actions that have to be worked out for a value, besides its parts.
+    """Walk the terms, cells and actions that have to be worked out for a value, besides its parts."""
+    if core.reading_of(node).calls:
+        yield from CALLS[type(node)](game, node)
 
-    Raises:
-        TypeError: its row says that it calls something, and nobody has said here what.
-    """
-    if not core.reading_of(node).calls:
-        return
-    match node:
-        case core.TermCall(term=term):
-            yield "terms", term
-        case core.CellCall(kind=kind, column=column, subject=subject):
-            yield from (("cells", name) for name, _ in cells_meant(game, kind, column, subject))
-        case core.Possible(leaf=leaf):
-            yield from (("actions", action) for action in leaf.actions)
-        case _:
-            raise TypeError(f"unknown call {type(node).__name__}")
+
+def _cells_named(game: model.CheckedGame, node: core.CellCall | core.CallCell) -> Iterator[Name]:
+    return (("cells", name) for name, _ in cells_meant(game, node.kind, node.column, node.subject))
+
+
+def _actions_named(offered: Iterable[core.PlanLeaf]) -> Iterator[Name]:
+    return (("actions", action) for leaf in offered for action in leaf.actions)
+
+
+CALLS: dict[type, Callable[[model.CheckedGame, Any], Iterator[Name]]] = {
+    core.TermCall: lambda game, node: iter((("terms", node.term),)),
+    core.CellCall: _cells_named,
+    core.Possible: lambda game, node: _actions_named((node.leaf,)),
+}
+"""What each kind of value calls whose row in ``READS`` says so."""
+
+
+def carried_out(game: model.CheckedGame, step: Part) -> Iterator[Name]:
+    """Walk the rules, cells and actions that a step sets off itself; steps inside it do so by themselves."""
+    match step:
+        case core.CallRule(rule=rule):
+            yield "rules", rule
+        case core.CallCell():
+            yield from _cells_named(game, step)
+        case core.Offer(plan=plan):
+            yield from _actions_named(leaves(plan))
 
 
 def inside(game: model.CheckedGame, name: Name) -> tuple[Part, ...]:

@@ -135,10 +135,24 @@ class CellReader:
                 return ()
             case t.TextType():
                 return ""
-            case _:
+            case (
+                t.BoolType()
+                | t.IntType()
+                | t.WordType()
+                | t.PlayerType()
+                | t.PieceType()
+                | t.DesignType()
+                | t.RowType()
+                | t.NothingType()
+                | t.ListType()
+                | t.ZoneType()
+                | t.UnknownType()
+            ):
                 hint = "write a value, or give the column a default or the type `… or none`"
                 self._say("an empty cell", self.phrase(kind), hint, place.span, place)
                 return MISSING
+            case _:
+                raise TypeError(f"unknown type {type(kind).__name__}")
 
     def _words(self, raw: RawCell, place: Place) -> str | Missing:
         """Return words for people."""
@@ -181,12 +195,14 @@ class CellReader:
                     return int(part.text)
             case t.UnknownType():
                 return MISSING
-            case _:
+            case t.WordType() | t.PlayerType() | t.PieceType() | t.DesignType():
                 number = self._by_name(kind).get(part.text)
                 if number is not None:
                     return number
                 if self._types.removed(part.text, part.span):
                     return MISSING
+            case _:
+                raise TypeError(f"no cell can have the type {kind}")
         return self._wrong(part, kind, place)
 
     def _by_name(self, kind: t.Type) -> dict[str, int | bool]:
@@ -287,8 +303,10 @@ def stand_in(kind: t.Type) -> Scalar:
             return ""
         case t.MaybeType() | t.UnknownType():
             return None
-        case _:
+        case t.WordType() | t.PlayerType() | t.PieceType() | t.DesignType():
             return 0
+        case _:
+            raise TypeError(f"no cell can have the type {kind}")
 
 
 def plain_text(cell: nodes.Cell) -> str | None:

@@ -150,11 +150,20 @@ def _first_round(symbols: Symbols, node: nodes.Entry) -> _Draft | None:
                 each_player=False,
             )
             return _Draft(node, None, form, 1, False)
-        case _:
+        case (
+            nodes.NamedType()
+            | nodes.ZoneType()
+            | nodes.RangeType()
+            | nodes.SetType()
+            | nodes.MaybeType()
+            | nodes.DesignType()
+        ):
             known = [*_FORMS, "counter", "chart", "dice"]
             name = node.type.name if isinstance(node.type, nodes.NamedType) else "zone"
             symbols.unknown(node.type.span, "sort of component", name, lambda: known)
             return None
+        case _:
+            raise TypeError(f"unknown type {type(node.type).__name__}")
 
 
 def _lots(symbols: Symbols, draft: _Draft) -> None:

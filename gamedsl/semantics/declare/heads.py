@@ -292,8 +292,12 @@ def key_name(key: nodes.Key) -> str:
             return name
         case nodes.SetType(nodes.NamedType(name)):
             return name
-        case _:
+        case nodes.SetType() | nodes.RangeType() | nodes.MaybeType() | nodes.DesignType():
             return "place"
+        case nodes.ZoneType() | nodes.DiceType():
+            return "place"
+        case _:
+            raise TypeError(f"unknown type {type(key.type).__name__}")
 
 
 def resolve_keys(symbols: Symbols, keys: tuple[nodes.Key, ...]) -> tuple[model.Key, ...] | None:

@@ -136,6 +136,10 @@ def _first_value(symbols: Symbols, kind: t.Type, node: nodes.Entry) -> core.Valu
         case t.PieceType(name):
             first = symbols.kinds[name].designs[0].number if symbols.kinds[name].designs else 0
             return core.CopyOf(span=node.span, type=kind, design=first)
+        case t.WordType() | t.PlayerType() | t.UnknownType() | t.TextType():
+            value = 0
+        case _:
+            raise TypeError(f"no value of the table can have the type {kind}")
     return core.Const(span=node.span, type=kind, value=value)
 
 
@@ -189,10 +193,12 @@ def _trait(checker: Checker, node: nodes.Trait, entry: nodes.Entry, each: str) -
             return model.TraitUse(name=name, condition=condition)
         case nodes.Refilled():
             return _refilled(checker, node, entry, each, condition)
-        case _:
+        case nodes.Copies() | nodes.Csv() | nodes.Adjacent():
             word = "a trait of a zone (`seen by`, `full`, `unlimited`, `overdraft`, `refilled`)"
             checker.report("GDTYP01", node.span, expected=word, found="a trait of a component", hint="")
             return None
+        case _:
+            raise TypeError(f"unknown trait {type(node).__name__}")
 
 
 def _written(node: nodes.Trait) -> str:
@@ -203,8 +209,10 @@ def _written(node: nodes.Trait) -> str:
             return name
         case nodes.Refilled(source=source):
             return f"refilled from {source}"
-        case _:
+        case nodes.Copies() | nodes.Csv() | nodes.Adjacent():
             return type(node).__name__.lower()
+        case _:
+            raise TypeError(f"unknown trait {type(node).__name__}")
 
 
 def _refilled(

@@ -347,9 +347,20 @@ def describe(kind: t.Type) -> str:
             return f"{describe(item)} or none"
         case t.SetType(t.NothingType()):
             return "an empty set"
-        case _:
+        case (
+            t.PlayerType()
+            | t.PieceType()
+            | t.DesignType()
+            | t.RowType()
+            | t.SetType()
+            | t.ListType()
+            | t.ZoneType()
+            | t.UnknownType()
+        ):
             article = "an" if str(kind).startswith(_WITH_AN) else "a"
             return f"{article} {kind}"
+        case _:
+            raise TypeError(f"unknown type {type(kind).__name__}")
 
 
 def text_of(span: Span) -> str:

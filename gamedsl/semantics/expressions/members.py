@@ -101,8 +101,23 @@ def _each_of(kind: t.Type) -> str:
             return "player"
         case t.PieceType(name):
             return name
-        case _:
+        case (
+            t.BoolType()
+            | t.IntType()
+            | t.WordType()
+            | t.DesignType()
+            | t.RowType()
+            | t.TextType()
+            | t.NothingType()
+            | t.MaybeType()
+            | t.SetType()
+            | t.ListType()
+            | t.ZoneType()
+            | t.UnknownType()
+        ):
             return ""
+        case _:
+            raise TypeError(f"unknown type {type(kind).__name__}")
 
 
 def _attribute_of_one(checker: Checker, subject: core.Value, kind: t.Type, name: str, span: Span) -> core.Value | None:
@@ -122,8 +137,21 @@ def _attribute_of_one(checker: Checker, subject: core.Value, kind: t.Type, name:
             return _piece_attribute(checker, subject, piece, name, span)
         case t.DesignType(kind_name) | t.RowType(kind_name):
             return _column(checker, subject, kind_name, name, span)
-        case _:
+        case (
+            t.BoolType()
+            | t.IntType()
+            | t.WordType()
+            | t.TextType()
+            | t.NothingType()
+            | t.MaybeType()
+            | t.SetType()
+            | t.ListType()
+            | t.ZoneType()
+            | t.UnknownType()
+        ):
             return None
+        case _:
+            raise TypeError(f"unknown type {type(kind).__name__}")
 
 
 def term_call(

@@ -162,8 +162,20 @@ def fits_constant(kind: t.Type, expected: t.Type) -> bool:
             return kind in (t.DesignType(name), expected)
         case t.ZoneType(_, _, name, _):
             return kind == t.DesignType(name)
-        case _:
+        case (
+            t.BoolType()
+            | t.IntType()
+            | t.WordType()
+            | t.PlayerType()
+            | t.DesignType()
+            | t.RowType()
+            | t.TextType()
+            | t.NothingType()
+            | t.UnknownType()
+        ):
             return kind == expected
+        case _:
+            raise TypeError(f"unknown type {type(expected).__name__}")
 
 
 def members_of(checker: Checker, node: nodes.Name) -> core.Value | None:

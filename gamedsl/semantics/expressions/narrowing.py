@@ -16,7 +16,7 @@ Facts = dict[FactKey, t.Type]
 SamePlaces = Callable[[core.KeyOf], Iterable[core.KeyOf]]
 Alias = Callable[[core.TermCall], core.Value | None]
 
-_STABLE = (
+STABLE = (
     core.Local,
     core.Const,
     core.OptionValue,
@@ -52,6 +52,20 @@ NARROWED = (
     core.Active,
     core.NextPlayer,
 )
+
+NOT_NARROWED = frozenset(
+    (
+        *(core.Const, core.OptionValue, core.AllPlayers, core.AllMembers, core.CopyOf, core.DesignOf),
+        *(core.OwnPiece, core.Checked, core.Certain, core.Negate, core.Extreme, core.Absolute),
+        *(core.Interval, core.Join, core.MakeSet, core.Compare, core.Member, core.Not, core.And, core.Or),
+        *(core.Either, core.Reduce, core.Rank, core.Neighbours, core.PathEnds, core.LabelOf, core.You),
+        *(core.GameOver, core.Winners, core.ZoneRef, core.Lines, core.CellCall, core.Possible, core.Done),
+        *(core.During,),
+    )
+)
+"""Kinds of which no fact is kept: that is only careful."""
+LEARNT_FROM = frozenset({core.Not, core.And, core.Or, core.Compare, core.Member, core.TermCall})
+"""Kinds of conditions that say something about their parts; to learn nothing from the others is only careful."""
 
 
 def key(value: object, alias: Alias) -> FactKey:
@@ -263,7 +277,7 @@ _SWAPPED = {"=": "=", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 def forget(scope: Scope, step: str = "") -> None:
     """Drop every fact that a step of this sort (any step at all: "") may have made untrue."""
     touched = TOUCHED.get(step)
-    stable = {kind.__name__ for kind in _STABLE}
+    stable = {kind.__name__ for kind in STABLE}
     for name in list(scope.facts):
         heads = {word for word in _mentions(name) if word in _NODE_NAMES}
         if (heads & touched) if touched is not None else (heads - stable):

@@ -16,7 +16,7 @@ from gamedsl.syntax import nodes
 
 def plan(checker: Checker, node: nodes.Plan, scope: Scope) -> core.CorePlan | None:
     """Check a plan; None when a name in it is unknown (reported)."""
-    handler = _PLANS.get(type(node))
+    handler = PLANS.get(type(node))
     if handler is None:
         raise TypeError(f"unknown plan {type(node).__name__}")
     return handler(checker, node, scope)
@@ -118,7 +118,7 @@ def _limit(checker: Checker, node: nodes.PlanRepeat) -> core.Value | None:
     return None if isinstance(fitted.type, t.UnknownType) else value
 
 
-_PLANS: dict[type[nodes.Plan], Callable[[Checker, Any, Scope], core.CorePlan | None]] = {
+PLANS: dict[type[nodes.Plan], Callable[[Checker, Any, Scope], core.CorePlan | None]] = {
     nodes.PlanCall: _call,
     nodes.PlanSequence: _sequence,
     nodes.PlanChoice: _choice,

@@ -35,6 +35,8 @@ def _columns(symbols: Symbols, kind: t.Type) -> Iterator[model.Column]:
             yield from symbols.charts[chart].columns
         case t.PieceType(name) | t.DesignType(name):
             yield from symbols.kinds[name].columns
+        case _:
+            return
 
 
 def _is_number(column: model.Column) -> bool:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from typing import assert_never
 
 from gamedsl.record import Record, record
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core.reads import reads
-from gamedsl.semantics.core.walk import Part, bodies, walk
+from gamedsl.semantics.core.walk import Part, bodies, children, walk
 from gamedsl.semantics.flow.empty_picks import limits
 from gamedsl.semantics.flow.graph import Graph, Node, steps_of
 from gamedsl.semantics.flow.logic import always, mentions
@@ -56,18 +57,9 @@ def decisions(game: model.CheckedGame) -> Iterator[Decision]:
 def _offers(node: Node, part: Part, guarded: bool) -> Iterator[Decision]:
     if isinstance(part, core.Offer):
         yield Decision(node[1], part.plan, guarded)
-    inner: tuple[Part, ...] = ()
-    match part:
-        case core.If(branches=branches, otherwise=otherwise):
-            inner = (*(step for branch in branches for step in branch.body), *otherwise)
-            guarded = True
-        case core.ForEach(body=body, loop=loop):
-            inner = body
-            guarded = guarded or loop.condition is not None
-        case core.Repeat(body=body):
-            inner = body
-    for step in inner:
-        yield from _offers(node, step, guarded)
+    picky = isinstance(part, core.ForEach) and part.loop.condition is not None
+    for inner in children(part):
+        yield from _offers(node, inner, guarded or picky or isinstance(part, core.If))
 
 
 # ---------------------------------------------------------------- any number of
@@ -225,6 +217,8 @@ def _conditions(action: model.ActionCode) -> Iterator[core.Value]:
             case model.When(condition=condition):
                 if not judged:
                     yield condition
+            case _:
+                assert_never(element)
 
 
 def _reads(part: Part, slots: Collection[int]) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from gamedsl.record import Mutable, mutable
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
-from gamedsl.semantics.core.walk import Part, cells, cells_meant, leaves, walk
+from gamedsl.semantics.core.walk import Part, carried_out, cells, leaves, walk
 from gamedsl.source import Span
 
 Node = tuple[str, str]
@@ -86,13 +86,7 @@ def _set_off(game: model.CheckedGame, node: Node, parts: tuple[Part, ...]) -> It
         plan = game.phases[name].plan
         yield from _offered(plan) if plan is not None else ()
     for part in walk(*parts):
-        match part:
-            case core.CallRule(rule=rule):
-                yield "rules", rule
-            case core.CallCell(kind=kind, column=column, subject=subject):
-                yield from (("cells", cell) for cell, _ in cells_meant(game, kind, column, subject))
-            case core.Offer(plan=plan):
-                yield from _offered(plan)
+        yield from carried_out(game, part)
     if section != "cells":
         yield from (("triggers", trigger.name) for trigger in game.triggers.values() if trigger.after == name)
 

@@ -114,9 +114,41 @@ class _Variable(Mutable):
                 found = sorted(n for n in near if 0 <= n <= last)
             case t.PlayerType():
                 found = [*range(game.most_seats)]
-            case _:
+            case (
+                t.WordType()
+                | t.PieceType()
+                | t.DesignType()
+                | t.RowType()
+                | t.TextType()
+                | t.NothingType()
+                | t.MaybeType()
+                | t.SetType()
+                | t.ListType()
+                | t.ZoneType()
+                | t.UnknownType()
+            ):
                 found = [*(constant for constant in self.constants if constant is not None), _OTHER]
+            case _:
+                raise TypeError(f"unknown type {type(self.kind).__name__}")
         return [*found, *([None] if self.maybe else [])]
+
+
+CUT = frozenset({core.Not, core.And, core.Or, core.Compare, core.Member, core.Const})
+"""Kinds of conditions that are looked into."""
+WHOLE = frozenset(
+    (
+        *(core.OptionValue, core.AllPlayers, core.AllMembers, core.CopyOf, core.Attribute, core.ChartRow),
+        *(core.DesignOf, core.OwnPiece, core.Checked, core.Certain, core.Arithmetic, core.Negate),
+        *(core.Extreme, core.Absolute, core.Interval, core.Join, core.MakeSet, core.Count, core.Only),
+        *(core.ListItem, core.Either, core.Collect, core.Reduce, core.Rank, core.NextPlayer),
+        *(core.Neighbours, core.Distance, core.PathEnds, core.LabelOf, core.Local, core.You, core.Active),
+        *(core.GameOver, core.Winners, core.ZoneRef, core.Amount, core.Contents, core.SlotPiece, core.Top),
+        *(core.CountPieces, core.Lines, core.ReadValue, core.DieFace, core.DiceSum, core.KeyOf),
+        *(core.OwnerOf, core.PointsOf, core.TermCall, core.CellCall, core.Possible, core.Done),
+        *(core.During,),
+    )
+)
+"""Kinds of values that are taken as they are: the same wherever they are written alike, which is true of any."""
 
 
 @mutable

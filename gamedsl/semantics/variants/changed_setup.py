@@ -89,7 +89,8 @@ def _body(step: nodes.Step) -> tuple[nodes.Step, ...]:
             return branches[0].body
         case nodes.ForEach(body=body) | nodes.Repeat(body=body):
             return body
-    return ()
+        case _:
+            raise TypeError(f"not a step that holds others: {type(step).__name__}")
 
 
 def _plain(step: nodes.Step) -> str:
@@ -104,7 +105,10 @@ def _without_words(step: nodes.Step) -> nodes.Step:
             return attrs.evolve(step, branches=bare, otherwise=_all_without_words(otherwise), words=None)
         case nodes.ForEach(body=body) | nodes.Repeat(body=body):
             return attrs.evolve(step, body=_all_without_words(body), words=None)
-    return attrs.evolve(step, words=None)
+        case _ if isinstance(step, COMPOUND):
+            raise TypeError(f"unknown step that holds others: {type(step).__name__}")
+        case _:
+            return attrs.evolve(step, words=None)
 
 
 def _all_without_words(steps: Iterable[nodes.Step]) -> tuple[nodes.Step, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, assert_never
 
 import attrs
 
@@ -51,6 +51,10 @@ def taken(game: model.CheckedGame, trigger: model.TriggerCode) -> tuple[t.Type, 
                 kinds[element.slot] = getattr(element.domain.type, "item", element.domain.type)
             case model.LetField():
                 kinds[element.slot] = element.value.type
+            case model.When():
+                pass
+            case _:
+                assert_never(element)
     return tuple(kinds[slot] for slot in trigger.taken)
 
 

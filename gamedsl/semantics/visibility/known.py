@@ -7,7 +7,7 @@ so that what lies in ``p.hand`` becomes own when ``p`` is asked.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, assert_never
 
 import attrs
 
@@ -98,7 +98,7 @@ class Eyes(Mutable):
 
     def see(self, value: core.Value, env: Env) -> Seen:
         """Return the label of an expression."""
-        handler = _HANDLERS.get(type(value))
+        handler = HANDLERS.get(type(value))
         if handler is None:
             raise TypeError(f"unknown expression {type(value).__name__}")
         return handler(self, value, env)
@@ -249,6 +249,8 @@ class Eyes(Mutable):
                     yield None, seen
                 case model.PickField():
                     yield element, self.pick(element, env)
+                case _:
+                    assert_never(element)
         for step in action.cost:
             yield None, self.cost(step, env)
 
@@ -407,7 +409,7 @@ def _points(eyes: Eyes, value: core.PointsOf, env: Env) -> Seen:
     return subject.bare()
 
 
-_HANDLERS: dict[type[core.Value], Handler] = {
+HANDLERS: dict[type[core.Value], Handler] = {
     **dict.fromkeys(
         (
             core.Const,

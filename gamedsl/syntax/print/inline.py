@@ -25,7 +25,7 @@ def text(node: nodes.Node) -> str:
 
 def level(expr: nodes.Expr) -> int:
     """Return how tightly an expression binds."""
-    found = _LEVELS.get(type(expr))
+    found = LEVELS.get(type(expr))
     if found is None:
         raise TypeError(f"no level for {type(expr).__name__}")
     if isinstance(expr, nodes.Arithmetic):
@@ -303,7 +303,7 @@ INLINE: dict[type[nodes.Node], Callable[[Any], str]] = {
     nodes.Setting: lambda n: f"{n.option} = {text(n.value)}",
 }
 
-_LEVELS: dict[type[nodes.Node], int] = {
+LEVELS: dict[type[nodes.Node], int] = {
     nodes.Filter: ARGUMENT,
     nodes.Gather: ARGUMENT,
     nodes.Ranking: ANY,

@@ -1,0 +1,236 @@
+"""Every kind of node is known to every pass, or is listed beside the pass among those that it leaves out on purpose.
+
+Who adds a kind of value, step, type or AST node is told here which tables still miss it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+import attrs
+import pytest
+from semantics_help import BASE, check
+
+from gamedsl.engine.present import conditions, nouns
+from gamedsl.engine.rules import atoms
+from gamedsl.engine.rules import steps as engine_steps
+from gamedsl.engine.write import drafts, footprints
+from gamedsl.engine.write.makers import load_makers
+from gamedsl.semantics import core
+from gamedsl.semantics.bodies import steps as bodies_steps
+from gamedsl.semantics.core import intervals
+from gamedsl.semantics.core import types as t
+from gamedsl.semantics.core.model import CheckedGame
+from gamedsl.semantics.core.walk import CALLS, children
+from gamedsl.semantics.data.cells import stand_in
+from gamedsl.semantics.expressions import checker, narrowing, plans
+from gamedsl.semantics.expressions.members import _each_of
+from gamedsl.semantics.expressions.names import fits_constant
+from gamedsl.semantics.flow import endless_phases, logic
+from gamedsl.semantics.variants.changed_cards import field_keyword
+from gamedsl.semantics.visibility import guards, known
+from gamedsl.source import Source, Span
+from gamedsl.syntax import nodes
+from gamedsl.syntax.print import inline
+from gamedsl.syntax.print.printer import COMPOUND
+
+Kinds = frozenset[type]
+SPAN = Span(Source("x.game", "x\n"), 1, 1, 1, 2)
+
+
+def below(kind: type) -> Iterator[type]:
+    """Walk all classes derived from a class, those of tests left out."""
+    for one in kind.__subclasses__():
+        if one.__module__.startswith("gamedsl."):
+            yield one
+            yield from below(one)
+
+
+def concrete(kind: type) -> Kinds:
+    """Return the classes below a class that are no bases themselves."""
+    return frozenset(one for one in below(kind) if not one.__subclasses__())
+
+
+load_makers()
+import_module("gamedsl.engine.rules.moves")  # registers steps, as load_makers does values
+VALUES, STEPS, EXPRESSIONS = concrete(core.Value), concrete(core.CoreStep), concrete(nodes.Expr)
+SCENARIO = frozenset(core.SCENARIO)
+ENGINE_STEPS = frozenset(engine_steps.STEPS) | frozenset(atoms.MAKERS)
+
+PASSES: dict[str, tuple[Kinds, Kinds, Kinds]] = {
+    "what values read": (concrete(core.Core) - STEPS, frozenset(core.READS), frozenset()),
+    "what steps do": (STEPS, frozenset(core.EFFECTS), frozenset((*core.CONTROL, *core.SCENARIO))),
+    "visibility of values": (VALUES, frozenset(known.HANDLERS), frozenset()),
+    "visibility of steps": (STEPS, frozenset((*guards.CONTROL, *core.EFFECTS)), SCENARIO),
+    "endless phases": (STEPS, frozenset((*endless_phases.CONTROL, *core.EFFECTS)), SCENARIO),
+    "logic of conditions": (VALUES, logic.CUT, logic.WHOLE),
+    "narrowing": (VALUES, frozenset(narrowing.NARROWED), narrowing.NOT_NARROWED),
+    "texts written by the engine": (VALUES, frozenset(drafts.WRITERS), frozenset()),
+    "steps of the engine": (STEPS, ENGINE_STEPS, frozenset({core.PlayMove, core.Expect})),
+    "names of values in explanations": (VALUES, frozenset(nouns.NAMERS), nouns.AS_WRITTEN),
+    "what is missing for a condition": (VALUES, frozenset(conditions.TELLERS), conditions.CLOSED),
+    "checks of expressions": (EXPRESSIONS, frozenset(checker.HANDLERS), frozenset()),
+    "checks of plans": (concrete(nodes.Plan), frozenset(plans.PLANS), frozenset()),
+    "checks of steps": (concrete(nodes.Step), frozenset(bodies_steps.STEPS), frozenset()),
+    "binding strength when printed": (EXPRESSIONS, frozenset(inline.LEVELS), frozenset()),
+}
+
+
+def names(kinds: Kinds) -> list[str]:
+    """Return the names of classes in order, for messages."""
+    return sorted(kind.__name__ for kind in kinds)
+
+
+@pytest.mark.parametrize("name", PASSES)
+def test_every_kind_is_known_to_the_pass_or_stated_as_left_out(name: str) -> None:
+    """A kind in neither list was forgotten; one in both is stated wrongly; others do not exist."""
+    every, table, left_out = PASSES[name]
+    assert [] == names(every - table - left_out)
+    assert [] == names(table & left_out)
+    assert [] == names((table | left_out) - every)
+
+
+# ---------------------------------------------------------------- rows name fields
+
+
+@pytest.mark.parametrize("step", core.EFFECTS, ids=lambda step: step.__name__)
+def test_rows_of_steps_name_fields(step: type[core.CoreStep]) -> None:
+    """A misspelt field would be silent otherwise."""
+    effect = core.EFFECTS[step]
+    named = {*effect.reads, *effect.changes, effect.looks, effect.takes, effect.pays, effect.dice, effect.points}
+    assert set() == named - {""} - {field.name for field in attrs.fields(step)}
+
+
+NEEDED = {"zones": "entry", "values": "entry", "dice": "dice", "places": "subject", "slots": "slot", "points": "source"}
+"""The field that a node has which reads this part of a state."""
+
+
+@pytest.mark.parametrize("kind", core.READS, ids=lambda kind: kind.__name__)
+def test_rows_of_values_name_fields(kind: type[core.Core]) -> None:
+    """Passes find the zone, value, die or piece that is read in the field of this name."""
+    reading = core.READS[kind]
+    needed = {NEEDED[part] for part in reading.state if part in NEEDED} | ({reading.entry} - {""})
+    assert set() == needed - {field.name for field in attrs.fields(kind)}
+
+
+def test_what_calls_is_followed() -> None:
+    """Every kind whose row says that it calls something is followed by all passes, and no other."""
+    assert {kind for kind, reading in core.READS.items() if reading.calls} == set(CALLS)
+
+
+def test_an_unknown_kind_of_value_is_an_error() -> None:
+    """A kind of value that nobody has said anything about could read anything."""
+
+    class Strange(core.Value):
+        """No value of the language."""
+
+    with pytest.raises(TypeError, match="unknown value Strange"):
+        core.reading_of(Strange(span=SPAN, type=t.BoolType()))
+
+
+def test_what_stays_true_reads_nothing_that_changes() -> None:
+    """Facts that survive every step, and values worked out before play, are of kinds that read nothing of a state."""
+    changing = {kind for kind, reading in core.READS.items() if reading.calls or set(reading.state) - {"you", "slots"}}
+    assert set() == changing & set(narrowing.STABLE)
+    assert set() == {kind for kind in drafts.FOLDED if core.READS[kind] != core.NOTHING}
+    assert set() == footprints.UNTOLD - VALUES
+
+
+# ---------------------------------------------------------------- children
+
+
+def test_children_are_the_nodes_in_the_fields() -> None:
+    """Every pass finds the parts of a node in its fields, in their order, also in tuples; types and spans are none."""
+    one, two, three = (core.Const(span=SPAN, type=t.IntType(n, n), value=n) for n in (1, 2, 3))
+    both = core.MakeSet(span=SPAN, type=t.SetType(t.IntType()), items=(one, two))
+    among = core.Member(span=SPAN, type=t.BoolType(), element=three, container=both)
+    assert [three, both] == list(children(among))
+    assert [one, two] == list(children(both))
+    assert [] == list(children(one))
+
+
+# ---------------------------------------------------------------- types
+
+
+@cache
+def game_of(text: str) -> CheckedGame:
+    """Return a checked game, checked once for all types."""
+    game, _ = check(text)
+    assert game is not None
+    return game
+
+
+SAMPLES: dict[type[t.Type], t.Type] = {
+    t.BoolType: t.BoolType(),
+    t.IntType: t.IntType(1, 3),
+    t.WordType: t.WordType("colour"),
+    t.PlayerType: t.PlayerType(),
+    t.PieceType: t.PieceType("card"),
+    t.DesignType: t.DesignType("card"),
+    t.RowType: t.RowType("prices"),
+    t.TextType: t.TextType(),
+    t.NothingType: t.NothingType(),
+    t.MaybeType: t.MaybeType(t.PlayerType()),
+    t.SetType: t.SetType(t.PlayerType()),
+    t.ListType: t.ListType(t.PlayerType()),
+    t.ZoneType: t.ZoneType("deck", "stack", "card", True),
+    t.UnknownType: t.UnknownType(),
+}
+COLUMNS = (t.RowType, t.NothingType, t.ListType, t.ZoneType)
+"""Types that no column and no cell can have."""
+OVER_TYPES: dict[str, tuple[Callable[[t.Type], Any], tuple[type[t.Type], ...]]] = {
+    "described": (checker.describe, ()),
+    "compared": (lambda kind: checker.same(kind, kind), ()),
+    "joined": (lambda kind: intervals.join(kind, kind), ()),
+    "owner of attributes": (_each_of, ()),
+    "constant wanted": (lambda kind: fits_constant(t.BoolType(), kind), ()),
+    "situations": (lambda kind: logic._Variable(kind).cells(game_of(BASE)), ()),
+    "cell in the place of a wrong one": (stand_in, COLUMNS),
+}
+
+
+def test_every_type_has_a_sample() -> None:
+    """A new type enters the samples, so that it is tried with every pass over types."""
+    assert set(below(t.Type)) == set(SAMPLES)
+
+
+@pytest.mark.parametrize("kind", SAMPLES, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("name", OVER_TYPES)
+def test_every_pass_over_types_knows_every_type(name: str, kind: type[t.Type]) -> None:
+    """A type is known to the pass, or it is one that cannot come up there and is refused loudly."""
+    work, refused = OVER_TYPES[name]
+    if kind in refused:
+        with pytest.raises(TypeError, match="type"):
+            work(SAMPLES[kind])
+    else:
+        work(SAMPLES[kind])
+
+
+@pytest.mark.parametrize("name", [name for name in OVER_TYPES if name not in ("compared", "joined")])
+def test_an_unknown_type_is_an_error(name: str) -> None:
+    """A type that nobody has said anything about is not taken for another one."""
+
+    class Strange(t.Type):
+        """No type of the language."""
+
+    with pytest.raises(TypeError, match="type"):
+        OVER_TYPES[name][0](Strange())
+
+
+# ---------------------------------------------------------------- the AST
+
+
+def test_steps_that_hold_others_are_listed() -> None:
+    """Variants compare and change the steps inside others, so they have to know which these are."""
+    holding = {kind for kind in concrete(nodes.Step) if {"body", "branches"} & {f.name for f in attrs.fields(kind)}}
+    assert holding == set(COMPOUND)
+
+
+def test_every_field_of_cards_has_its_word() -> None:
+    """Variants tell fields apart by their words; those that are written in several ways hold their word themselves."""
+    own = {nodes.Condition, nodes.Steps, nodes.Names, nodes.Added}
+    words = [field_keyword(kind.__new__(kind)) for kind in sorted(concrete(nodes.Field) - own, key=str)]
+    assert len(words) == len(set(words))
