@@ -7,9 +7,10 @@ from collections.abc import Iterable, Mapping
 from itertools import islice
 from pathlib import Path, PurePosixPath
 
+import attrs
+
 from gamedsl.diagnostics.suggest import did_you_mean
 from gamedsl.packages import package_folder
-from gamedsl.record import Record, record
 from gamedsl.source import Source
 
 SUFFIX = ".game"
@@ -32,8 +33,8 @@ class UnreadableFileError(OSError):
     """A file that is missing, no regular file, too large or no UTF-8 text; the message names path and cure."""
 
 
-@record
-class FolderFiles(Record):
+@attrs.frozen
+class FolderFiles:
     """Reads files of the folder of a rule file, then those of the bundled games.
 
     A name that leaves the folder (absolute, with ``..`` or through a link) is never found: a rule file must not reach
@@ -58,8 +59,8 @@ class FolderFiles(Record):
         return _languages(stem, (path.name for path in self.folder.iterdir() if path.is_file()))
 
 
-@record
-class GivenFiles(Record):
+@attrs.frozen
+class GivenFiles:
     """Reads files from a mapping of path to text, then those of the bundled games."""
 
     texts: Mapping[str, str]

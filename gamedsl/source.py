@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import attrs
 
-from gamedsl.record import Record, record
-
 
 @attrs.frozen(eq=False)
 class Source:
@@ -23,8 +21,8 @@ class Source:
         return lines[number - 1].removesuffix("\r") if 0 < number <= len(lines) else ""
 
 
-@record
-class Span(Record):
+@attrs.frozen
+class Span:
     """A stretch of a source. Lines and columns count from 1; ``end_column`` is the first column after it."""
 
     source: Source = attrs.field(repr=False)

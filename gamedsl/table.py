@@ -9,7 +9,6 @@ import attrs
 from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.engine.errors import IllegalChoice
 from gamedsl.players.protocol import Situation
-from gamedsl.record import Record, record
 
 if TYPE_CHECKING:
     from gamedsl.api import Game
@@ -28,8 +27,8 @@ SAVE_FORMAT = "gamedsl save"
 SAVE_VERSION = 1
 
 
-@record
-class Choice(Record):
+@attrs.frozen
+class Choice:
     """One legal move: a stable ``code``, its structured form, the short ``text`` form and ``words`` for people.
 
     ``action`` is None for the answer to a later question; ``value`` is what is picked as a run-time value, None when
@@ -45,8 +44,8 @@ class Choice(Record):
     words: str
 
 
-@record
-class Decision(Record):
+@attrs.frozen
+class Decision:
     """What is asked: ``kind`` is ``plan`` (which action?), ``pick`` or ``chosen`` (which is next?)."""
 
     kind: str
@@ -55,8 +54,8 @@ class Decision(Record):
     phase: str | None
 
 
-@record
-class Refusal(Record):
+@attrs.frozen
+class Refusal:
     """A move that the plan would allow, but that is not possible now, and why."""
 
     text: str

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from typing import Literal
 
-from gamedsl.record import Record, record
+import attrs
+
 from gamedsl.source import Span
 
 Severity = Literal["error", "warning"]
 
 
-@record
-class Label(Record):
+@attrs.frozen
+class Label:
     """A second place that belongs to a finding, with a few words of its own."""
 
     span: Span
     message: str
 
 
-@record
-class Diagnostic(Record):
+@attrs.frozen
+class Diagnostic:
     """One finding.
 
     ``code`` is stable, for example ``GDNAM01``; ``name`` is its readable name (``unknown-name``);

@@ -9,7 +9,6 @@ import attrs
 
 from gamedsl.diagnostics.diagnostic import Label
 from gamedsl.diagnostics.suggest import did_you_mean
-from gamedsl.record import Mutable, mutable
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.source import Span
@@ -27,8 +26,8 @@ class Report(Protocol):
     def __call__(self, code: str, span: Span, **values: Any) -> None: ...
 
 
-@mutable
-class TermHead(Mutable):
+@attrs.define(eq=False)
+class TermHead:
     """A term as declared; its body is checked when it is first read."""
 
     node: nodes.Term
@@ -36,8 +35,8 @@ class TermHead(Mutable):
     key: str
 
 
-@mutable
-class CardHead(Mutable):
+@attrs.define(eq=False)
+class CardHead:
     """A card as declared: its section, name and parameter types."""
 
     node: nodes.Card
@@ -46,8 +45,8 @@ class CardHead(Mutable):
     group: str = ""
 
 
-@mutable
-class CodeCell(Mutable):
+@attrs.define(eq=False)
+class CodeCell:
     """A cell of rule text whose steps still have to be checked."""
 
     kind: str
@@ -57,8 +56,8 @@ class CodeCell(Mutable):
     span: Span
 
 
-@mutable
-class Symbols(Mutable):
+@attrs.define(eq=False)
+class Symbols:
     """The name spaces of one game."""
 
     report: Report

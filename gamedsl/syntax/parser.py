@@ -12,7 +12,6 @@ import attrs
 
 from gamedsl.diagnostics.suggest import did_you_mean, suggest
 from gamedsl.faults import working_on
-from gamedsl.record import Mutable, mutable
 from gamedsl.source import Source, Span
 from gamedsl.syntax import nodes
 from gamedsl.syntax.builders.builder import Report
@@ -40,8 +39,8 @@ class _TooManyError(Exception):
     """Raised behind the last finding that is shown."""
 
 
-@mutable
-class _Limited(Mutable):
+@attrs.define(eq=False)
+class _Limited:
     """Passes findings on, up to ``MAX_FINDINGS``, and up to ``MAX_JUNK`` for signs that mean nothing."""
 
     report: Report

@@ -7,7 +7,6 @@ from typing import Any, TypeAlias
 
 import attrs
 
-from gamedsl.record import Mutable, Record, mutable, record
 from gamedsl.source import Source, Span
 from gamedsl.syntax import nodes
 from gamedsl.syntax.builders.builder import Builder, Place, Report, TooDeepError, load_rules
@@ -23,16 +22,16 @@ Piece: TypeAlias = "list[tuple[Line, int]]"
 """Logical lines, each with its depth under the left margin."""
 
 
-@record
-class Failure(Record):
+@attrs.frozen
+class Failure:
     """Why a piece cannot be read: the index of the line in the piece, and what to report about it."""
 
     index: int
     explain: Callable[[], mistakes.Finding]
 
 
-@mutable
-class _Report(Mutable):
+@attrs.define(eq=False)
+class _Report:
     """Keeps findings back until it is certain that they are wanted."""
 
     calls: list[tuple[str, Span, dict[str, Any]]] = attrs.field(factory=list)
@@ -53,8 +52,8 @@ def lines_of(block: Block, depth: int) -> Piece:
     return piece
 
 
-@record
-class Reader(Record):
+@attrs.frozen
+class Reader:
     """Reads pieces of one source. ``edits`` and ``moves`` allow what only variants and scenarios may hold."""
 
     source: Source

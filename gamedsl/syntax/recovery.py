@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from gamedsl.record import Mutable, Record, mutable, record
 from gamedsl.source import Span
 from gamedsl.syntax.cures.mistakes import UNDER, Finding
 from gamedsl.syntax.pieces import Failure, Piece, Reader, lines_of
@@ -32,8 +31,8 @@ def _ignore(code: str, span: Span, **values: object) -> None:
     """Take findings that the final reading of the kept lines will make again."""
 
 
-@mutable
-class _Sieve(Mutable):
+@attrs.define(eq=False)
+class _Sieve:
     reader: Reader
     start: str
     report: Report
@@ -175,8 +174,8 @@ def _is_else(block: Block) -> bool:
     return block.line.text.split(" ", 1)[0].rstrip(":") == "else"
 
 
-@record
-class _Dummy(Record):
+@attrs.frozen
+class _Dummy:
     """A line that stands in for a faulty one, so that the lines around it can be read."""
 
     text: str

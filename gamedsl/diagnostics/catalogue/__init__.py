@@ -13,9 +13,10 @@ from functools import cache
 from string import Formatter
 from typing import cast, get_args
 
+import attrs
+
 from gamedsl.diagnostics.diagnostic import Severity
 from gamedsl.packages import package_folder
-from gamedsl.record import Record, record
 
 _FENCE = re.compile(r"^```(?P<info>[^\n`]+)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 _SECTION = re.compile(r"^## (Why|Bad|Good)$", re.MULTILINE)
@@ -29,8 +30,8 @@ class CatalogueError(Exception):
     """A code, a page or a placeholder is wrong: a mistake in the program, never in a rule file."""
 
 
-@record
-class Template(Record):
+@attrs.frozen
+class Template:
     """Text with ``{placeholders}``; ``{{`` and ``}}`` are braces."""
 
     text: str
@@ -45,8 +46,8 @@ class Template(Record):
         return self.text.format_map(values)
 
 
-@record
-class Example(Record):
+@attrs.frozen
+class Example:
     """One example of a page: the ``text`` to check, the ``files`` beside it (path -> text), the ``moves`` to play.
 
     ``text`` is empty for the few examples that are too long, or no text at all, and so are only described.
@@ -58,8 +59,8 @@ class Example(Record):
     markdown: str
 
 
-@record
-class Entry(Record):
+@attrs.frozen
+class Entry:
     """One code with everything that people can read about it."""
 
     code: str

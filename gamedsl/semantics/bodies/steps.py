@@ -7,7 +7,6 @@ from typing import Any
 
 import attrs
 
-from gamedsl.record import Mutable, mutable
 from gamedsl.semantics import core
 from gamedsl.semantics.bodies.scenario_moves import expect, force, play_move
 from gamedsl.semantics.bodies.step_zones import all_pieces, certainly, kind_of, one_place, one_purse
@@ -28,8 +27,8 @@ from gamedsl.syntax import nodes
 Handler = Callable[["Steps", Any, Scope], core.CoreStep | None]
 
 
-@mutable
-class Steps(Mutable):
+@attrs.define(eq=False)
+class Steps:
     """Checks the steps of one card; ``card`` is its name and ``key`` the start of its translation keys."""
 
     checker: Checker

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from gamedsl.record import Record, record
+import attrs
+
 from gamedsl.semantics.core import plans, steps, texts, values
 from gamedsl.semantics.core.types import BoolType
 
@@ -32,8 +33,8 @@ StatePart = Literal[
 """What a node can read of a state and its surroundings by itself; ``Reading`` tells what they mean."""
 
 
-@record
-class Reading(Record):
+@attrs.frozen
+class Reading:
     """What one kind of node reads of a state by itself; what its parts read comes besides.
 
     ``state``: parts of the state. ``slots``: local places; ``you``, ``active``: a seat; ``zones``: an entry (what of
@@ -114,8 +115,8 @@ def is_condition(value: values.Value) -> bool:
 # ---------------------------------------------------------------- what steps do
 
 
-@record
-class Effect(Record):
+@attrs.frozen
+class Effect:
     """What one kind of step does, by the names of its fields: all that the passes over steps have to know of it.
 
     ``reads``: values that decide what happens; ``looks``: pieces that are looked at; ``takes``: pieces that leave their

@@ -13,7 +13,7 @@ from typing import Literal
 
 import attrs
 
-from gamedsl.record import Record, record
+from gamedsl.by_fields import ByFields
 from gamedsl.semantics.core import (
     CorePlan,
     CoreStep,
@@ -27,8 +27,8 @@ from gamedsl.source import Span
 Scalar = bool | int | None | tuple[int, ...] | str
 
 
-@record(kw_only=True, eq=False, repr=False)
-class Named(Record):
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
+class Named(ByFields):
     """Something with a name, words for people and the rulebook rules it implements."""
 
     name: str
@@ -37,7 +37,7 @@ class Named(Record):
     references: tuple[str, ...] = ()
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Option(Named):
     """``values`` are bools, ints or words; the first is the default. ``type`` tells which (words: WordType)."""
 
@@ -45,7 +45,7 @@ class Option(Named):
     values: tuple[bool | int | str, ...]
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class WordList(Named):
     """An ordered list of words; also made for each option of words (named ``option``).
 
@@ -56,8 +56,8 @@ class WordList(Named):
     labels: Mapping[str, str] = attrs.field(factory=dict, eq=False)
 
 
-@record(kw_only=True, eq=False, repr=False)
-class Key(Record):
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
+class Key(ByFields):
     """A key of an entry, column or chart: a finite type; ``is_set`` for ``lots: set of lot``."""
 
     name: str
@@ -65,8 +65,8 @@ class Key(Record):
     is_set: bool = False
 
 
-@record(kw_only=True, eq=False, repr=False)
-class Column(Record):
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
+class Column(ByFields):
     """A column of a kind or chart.
 
     ``code`` tells what a cell holds: plain data, or rule text (then ``params`` are its parameter types).
@@ -81,8 +81,8 @@ class Column(Record):
     made: bool = False
 
 
-@record(kw_only=True, eq=False, repr=False)
-class CellCode(Record):
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
+class CellCode(ByFields):
     """Rule text of one cell: slot 0 is the subject, then the parameters. ``steps`` for a rule, else ``value``."""
 
     value: Value | None
@@ -90,7 +90,7 @@ class CellCode(Record):
     slots: int
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Design(Named):
     """One row: ``data`` by column name (a keyed column holds a tuple in key order), ``code`` by column name."""
 
@@ -101,7 +101,7 @@ class Design(Named):
     code: Mapping[str, CellCode] = attrs.field(eq=False)
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Kind(Named):
     """A kind of component. ``each_player``: every design's copies are made once for every seat.
 
@@ -115,7 +115,7 @@ class Kind(Named):
     adjacency: tuple[tuple[int, ...], ...] | None = None
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Counter(Named):
     """Amounts. ``supply`` for each lot, None when unlimited; ``keys`` make lots (``30 each branch``).
 
@@ -127,7 +127,7 @@ class Counter(Named):
     each_player: bool = False
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Dice(Named):
     """``count`` dice; faces are ints or words (``faces`` is IntType or WordType)."""
 
@@ -135,7 +135,7 @@ class Dice(Named):
     count: int
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class ChartTable(Named):
     """A constant table. ``rows`` maps key values (a tuple) to the row number; ``data`` by column name and row."""
 
@@ -145,8 +145,8 @@ class ChartTable(Named):
     data: Mapping[str, tuple[Scalar | tuple[Scalar, ...], ...]] = attrs.field(eq=False)
 
 
-@record(kw_only=True, eq=False, repr=False)
-class TraitUse(Record):
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
+class TraitUse(ByFields):
     """A trait and the condition over options under which it holds (None: always)."""
 
     name: Literal["seen by all", "seen by owner", "seen by none", "full", "unlimited", "overdraft", "refilled"]
@@ -156,7 +156,7 @@ class TraitUse(Record):
     phase: str | None = None
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Zone(Named):
     """A zone entry: ``each`` is "" (common), "player" or a kind. ``kind`` is a counter for purses.
 
@@ -170,7 +170,7 @@ class Zone(Named):
     traits: tuple[TraitUse, ...]
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class TableValue(Named):
     """A value on the table; ``initial`` is its value at the start (evaluated before setup)."""
 
@@ -180,7 +180,7 @@ class TableValue(Named):
     initial: Value
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class TermCode(Named):
     """A term; parameters take the first slots. In an ``each`` term of a kind slot 0 is the piece.
 
@@ -193,8 +193,8 @@ class TermCode(Named):
     slots: int
 
 
-@record(kw_only=True, eq=False, repr=False)
-class When(Record):
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
+class When(ByFields):
     """A condition and the words that are shown when it is false."""
 
     condition: Value
@@ -203,8 +203,8 @@ class When(Record):
     references: tuple[str, ...] = ()
 
 
-@record(kw_only=True, eq=False, repr=False)
-class PickField(Record):
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
+class PickField(ByFields):
     """A pick of an action: see core.Pick."""
 
     question: int
@@ -216,15 +216,15 @@ class PickField(Record):
     span: Span = attrs.field(eq=False, repr=False)
 
 
-@record(kw_only=True, eq=False, repr=False)
-class LetField(Record):
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
+class LetField(ByFields):
     slot: int
     name: str
     value: Value
     span: Span = attrs.field(eq=False, repr=False)
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class ActionCode(Named):
     """An action: parameters take the first slots; ``elements`` in written order."""
 
@@ -237,15 +237,15 @@ class ActionCode(Named):
     slots: int
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class GroupCode(Named):
     """A named group of actions."""
 
     actions: tuple[str, ...]
 
 
-@record(kw_only=True, eq=False, repr=False)
-class WhoField(Record):
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
+class WhoField(ByFields):
     """Whose turn. ``start`` (``from``) given: ``value`` is a set, walked clockwise. Otherwise a player (or None)."""
 
     value: Value
@@ -253,7 +253,7 @@ class WhoField(Record):
     together: bool
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class PhaseCode(Named):
     """A phase: at most one of ``phases`` (its ``steps``) and ``plan``."""
 
@@ -268,7 +268,7 @@ class PhaseCode(Named):
     slots: int
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class RuleCode(Named):
     """A rule; parameters take the first slots. ``depth``: how deep it may call itself; ``bounded``: it says so."""
 
@@ -281,7 +281,7 @@ class RuleCode(Named):
     slots: int
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class TriggerCode(Named):
     """A trigger. ``after`` names a card; else it is watched or ``once``.
 
@@ -300,7 +300,7 @@ class TriggerCode(Named):
     slots: int
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class ModifierCode(Named):
     """Either changes a term (slots as in that term, then ``old_slot``) or forbids cards."""
 
@@ -313,7 +313,7 @@ class ModifierCode(Named):
     slots: int
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class ScoringSource(Named):
     """``worth`` is read at the end for each player (as ``you``); None when the source is only fed by steps."""
 
@@ -321,7 +321,7 @@ class ScoringSource(Named):
     slots: int
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Hint(Named):
     """``worth`` tells players that think how well ``you`` are doing; it never changes the game."""
 
@@ -329,15 +329,15 @@ class Hint(Named):
     slots: int
 
 
-@record(kw_only=True, eq=False, repr=False)
-class DisplayLine(Record):
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
+class DisplayLine(ByFields):
     """One line of a box; left out where ``condition`` does not hold."""
 
     text: Text
     condition: Value | None
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class DisplayCode(Named):
     """How a part of the table is drawn: a box for each pass of ``loops``.
 
@@ -363,8 +363,8 @@ class DisplayCode(Named):
     slots: int
 
 
-@record(kw_only=True, eq=False, repr=False)
-class Question(Record):
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
+class Question(ByFields):
     """A ``pick`` or ``chosen`` loop: its finite answer type, in file order. ``first``: the first pick of an action."""
 
     number: int
@@ -376,7 +376,7 @@ class Question(Record):
     span: Span = attrs.field(eq=False, repr=False)
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class ScenarioCode(Named):
     """A scenario: ``given`` and ``then`` share one set of slots.
 
@@ -392,8 +392,8 @@ class ScenarioCode(Named):
     slots: int
 
 
-@record(kw_only=True, eq=False, repr=False)
-class CheckedGame(Record):
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
+class CheckedGame(ByFields):
     """A game without errors. All tuples are in file order.
 
     ``bases``: the paths of the files that a variant or a file of scenarios is based on, the nearest first.

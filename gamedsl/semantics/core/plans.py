@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from gamedsl.record import record
+import attrs
+
 from gamedsl.semantics.core.values import Core, Value
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class CorePlan(Core):
     """Any plan."""
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class PlanLeaf(CorePlan):
     """One action (or one of a group); ``arguments`` for its parameters, defaults filled in."""
 
@@ -19,22 +20,22 @@ class PlanLeaf(CorePlan):
     arguments: tuple[Value, ...] = ()
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class PlanInOrder(CorePlan):
     items: tuple[CorePlan, ...]
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class PlanOneOf(CorePlan):
     items: tuple[CorePlan, ...]
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class PlanMixed(CorePlan):
     items: tuple[CorePlan, ...]
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class PlanTimes(CorePlan):
     """``low`` to ``high`` times; each an int or an int option (OptionValue); ``high`` None: any number."""
 
@@ -43,7 +44,7 @@ class PlanTimes(CorePlan):
     plan: CorePlan
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Possible(Value):
     """Would one of these actions be offered to ``you``, plans aside?"""
 

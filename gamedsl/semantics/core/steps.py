@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from gamedsl.record import record
+import attrs
+
 from gamedsl.semantics.core.plans import CorePlan
 from gamedsl.semantics.core.texts import Text
 from gamedsl.semantics.core.values import Core, Loop, ReadValue, Value, ZoneRef
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class CoreStep(Core):
     """Any step; ``words`` label its ledger entry."""
 
     words: Text | None = None
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Pay(CoreStep):
     """Source and target are single purses of one counter; ``amount`` must not be negative (GDRUN05)."""
 
@@ -24,7 +25,7 @@ class Pay(CoreStep):
     target: ZoneRef
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Move(CoreStep):
     """Pieces: a piece (or None: GDRUN04) or a set; a ZoneRef means all pieces in it, stacks from the top."""
 
@@ -33,7 +34,7 @@ class Move(CoreStep):
     at_bottom: bool = False
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Deal(CoreStep):
     """``count`` pieces from a zone (ZoneRef) or from a set of pieces (a filter of a zone)."""
 
@@ -42,12 +43,12 @@ class Deal(CoreStep):
     target: ZoneRef
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Shuffle(CoreStep):
     zone: ZoneRef
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class RollDice(CoreStep):
     """All dice of an entry, or die ``index`` (from 1)."""
 
@@ -55,7 +56,7 @@ class RollDice(CoreStep):
     index: Value | None
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class RollValue(CoreStep):
     """A uniform element of ``domain`` into a table value."""
 
@@ -63,7 +64,7 @@ class RollValue(CoreStep):
     domain: Value
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Assign(CoreStep):
     """``value`` into a table value; when ``checked`` an int is tested against the declared range (GDRUN05)."""
 
@@ -72,21 +73,21 @@ class Assign(CoreStep):
     checked: bool
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Let(CoreStep):
     slot: int
     name: str
     value: Value
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Score(CoreStep):
     source: str
     points: Value
     player: Value
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Pick(CoreStep):
     """``you`` picks an element of ``domain`` for which ``condition`` holds (the element is in ``slot``).
 
@@ -100,13 +101,13 @@ class Pick(CoreStep):
     condition: Value | None
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Offer(CoreStep):
     player: Value
     plan: CorePlan
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Show(CoreStep):
     """Pieces (a piece, set or ZoneRef) become known to ``viewers`` (a player or set)."""
 
@@ -114,13 +115,13 @@ class Show(CoreStep):
     viewers: Value
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class CallRule(CoreStep):
     rule: str
     arguments: tuple[Value, ...]
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class CallCell(CoreStep):
     """The ``rule`` cell of the subject (piece or design)."""
 
@@ -130,19 +131,19 @@ class CallCell(CoreStep):
     arguments: tuple[Value, ...]
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class CoreBranch(Core):
     condition: Value
     body: tuple[CoreStep, ...]
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class If(CoreStep):
     branches: tuple[CoreBranch, ...]
     otherwise: tuple[CoreStep, ...]
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class ForEach(CoreStep):
     """The set is read once, when the loop begins (the condition too). ``start``: clockwise from that player.
 
@@ -156,7 +157,7 @@ class ForEach(CoreStep):
     body: tuple[CoreStep, ...]
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Repeat(CoreStep):
     """``count`` is read once; ``until`` is tested before every pass."""
 
@@ -168,14 +169,14 @@ class Repeat(CoreStep):
 # ---------------------------------------------------------------- steps of scenarios
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Answer(Core):
     """A value written in a scenario move: what it may mean, by type; the decision at hand chooses."""
 
     meanings: tuple[Value, ...]
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class MovePart(Core):
     """One part of a scenario move: an action with its picks, ``pass``, or (action None) the answer to a pick."""
 
@@ -184,7 +185,7 @@ class MovePart(Core):
     is_pass: bool = False
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class PlayMove(CoreStep):
     """``A: …`` must be legal; ``illegal A: … "reason"`` must not (for that reason, when given as ``words``)."""
 
@@ -193,7 +194,7 @@ class PlayMove(CoreStep):
     illegal: bool
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Expect(CoreStep):
     """``text`` is the condition as written, for messages."""
 
@@ -201,7 +202,7 @@ class Expect(CoreStep):
     text: str
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Force(CoreStep):
     """The next outcomes of a stack, dice entry or rolled value.
 

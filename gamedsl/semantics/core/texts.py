@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from gamedsl.record import record
+import attrs
+
 from gamedsl.semantics.core.values import Core, Value
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class TextSlot(Core):
     """A value inside words; with ``forms`` the number and the form that fits it are printed.
 
@@ -20,7 +21,7 @@ class TextSlot(Core):
     most: Value | None = None
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Text(Core):
     """Words for people. ``key`` is their stable translation key (``actions.bid``); parts are joined as they are."""
 

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 from typing import Literal
 
-from gamedsl.record import Record, record
+import attrs
+
+from gamedsl.by_fields import ByFields
 
 LOWEST = -(2**31)
 HIGHEST = 2**31 - 1
 
 
-@record(eq=False, repr=False)
-class Type(Record):
+@attrs.frozen(slots=False, eq=False, repr=False)
+class Type(ByFields):
     """Any type."""
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class BoolType(Type):
     def __str__(self) -> str:
         return "yes or no"
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class IntType(Type):
     """All ints from ``low`` to ``high``, both included. An interval with low > high is empty."""
 
@@ -36,7 +38,7 @@ class IntType(Type):
         return "a number" if (self.low, self.high) == (LOWEST, HIGHEST) else f"{self.low}..{self.high}"
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class WordType(Type):
     """A word of the list ``words``; at run time its index."""
 
@@ -46,13 +48,13 @@ class WordType(Type):
         return self.words
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class PlayerType(Type):
     def __str__(self) -> str:
         return "player"
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class PieceType(Type):
     """One piece (card, tile, piece) or one space of ``kind``; at run time its piece number."""
 
@@ -62,7 +64,7 @@ class PieceType(Type):
         return self.kind
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class DesignType(Type):
     """A row of ``kind``; at run time its design number."""
 
@@ -72,7 +74,7 @@ class DesignType(Type):
         return f"design of {self.kind}"
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class RowType(Type):
     """A row of a chart; at run time its row number."""
 
@@ -82,7 +84,7 @@ class RowType(Type):
         return f"row of {self.chart}"
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class TextType(Type):
     """Words for people (a column of type ``words``): printed, never compared."""
 
@@ -90,7 +92,7 @@ class TextType(Type):
         return "words"
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class NothingType(Type):
     """The type of ``none`` alone."""
 
@@ -98,7 +100,7 @@ class NothingType(Type):
         return "none"
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class MaybeType(Type):
     item: Type
 
@@ -106,7 +108,7 @@ class MaybeType(Type):
         return f"{self.item} or none"
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class SetType(Type):
     """A set; ``most`` is an upper bound of its size. ``{}`` alone has the item NothingType."""
 
@@ -117,7 +119,7 @@ class SetType(Type):
         return f"set of {self.item}"
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class ListType(Type):
     """An ordered list (from ``ranked`` or ``lines``) of at least ``least`` items, which may be sets."""
 
@@ -129,7 +131,7 @@ class ListType(Type):
         return f"list of {self.item}"
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class ZoneType(Type):
     """A place of the table: one cell or several, of one entry; ``kind`` is a counter for purses.
 
@@ -145,7 +147,7 @@ class ZoneType(Type):
         return f"{self.form} of {self.kind}"
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class UnknownType(Type):
     """The type of an expression that has an error already; fits everywhere."""
 

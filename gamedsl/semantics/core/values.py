@@ -14,13 +14,13 @@ from typing import Literal
 
 import attrs
 
-from gamedsl.record import Record, record
+from gamedsl.by_fields import ByFields
 from gamedsl.semantics.core.types import Type
 from gamedsl.source import Span
 
 
-@record(kw_only=True, eq=False, repr=False)
-class Core(Record):
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
+class Core(ByFields):
     """A checked node; the span takes no part in equality."""
 
     span: Span = attrs.field(eq=False, repr=False)
@@ -29,63 +29,63 @@ class Core(Record):
 # ---------------------------------------------------------------- expressions
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Value(Core):
     """An expression and its type (never ZoneType except for ZoneRef)."""
 
     type: Type
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Const(Value):
     """A run-time value known before play."""
 
     value: bool | int | tuple[int, ...] | None
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class OptionValue(Value):
     """The value chosen for an option: bool, int, or the index of the word in the option's list."""
 
     option: str
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Local(Value):
     slot: int
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class You(Value):
     """The seat the card speaks to; a run-time error when nobody is meant cannot happen after the checks."""
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Active(Value):
     """The ``you`` of the nearest phase with ``who``; None outside."""
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class AllPlayers(Value):
     """The set of all seats of this set-up."""
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class AllMembers(Value):
     """Everything of a finite type: all words of a list, all pieces of a kind, all designs (see ``type.item``)."""
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class GameOver(Value):
     """True once the game has ended."""
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Winners(Value):
     """The set of winners; empty before the end."""
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class ZoneRef(Value):
     """Cells of a table zone (type: ZoneType).
 
@@ -101,35 +101,35 @@ class ZoneRef(Value):
     keys: tuple[Value | None, ...]
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Amount(Value):
     """The sum in the purses of ``zone``; an ``unlimited`` purse reads as 999999."""
 
     zone: ZoneRef
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Contents(Value):
     """The set of all pieces in the cells of ``zone``."""
 
     zone: ZoneRef
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class SlotPiece(Value):
     """The piece in a slot (one cell; with a set key: the piece that lies there), or None."""
 
     zone: ZoneRef
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Top(Value):
     """The top piece of a stack, the first piece of a heap or slot in canonical order; None if empty."""
 
     zone: ZoneRef
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class ReadValue(Value):
     """A table value; ``owner`` and ``keys`` as in ZoneRef, but each a single value.
 
@@ -141,7 +141,7 @@ class ReadValue(Value):
     keys: tuple[Value, ...]
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class DieFace(Value):
     """The face of die ``index`` (from 1) of a dice entry."""
 
@@ -149,12 +149,12 @@ class DieFace(Value):
     index: Value
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class DiceSum(Value):
     dice: str
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Attribute(Value):
     """A column of a piece, a design (``subject``'s type says which) or a chart row; None for a None subject."""
 
@@ -163,7 +163,7 @@ class Attribute(Value):
     keys: tuple[Value, ...] = ()
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class KeyOf(Value):
     """The value of zone key ``key`` where the piece lies now; None when its zone has no such key.
 
@@ -174,21 +174,21 @@ class KeyOf(Value):
     subject: Value
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class OwnerOf(Value):
     """Seat for which a piece was made (``each player``), else the player in whose zone it lies, else None."""
 
     subject: Value
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class DesignOf(Value):
     """The design of a piece (None for None), or the set of the designs of a set of pieces."""
 
     subject: Value
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class OwnPiece(Value):
     """The one piece of ``kind`` made for a player (``plane: piece, 1 each player``); None for None."""
 
@@ -196,14 +196,14 @@ class OwnPiece(Value):
     owner: Value
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class CopyOf(Value):
     """The piece of a design that has one copy (or, for any design, its first copy); ``design`` is its number."""
 
     design: int
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Checked(Value):
     """An int that must lie in ``low..high``: otherwise GDRUN05."""
 
@@ -212,14 +212,14 @@ class Checked(Value):
     high: int
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Certain(Value):
     """A value that must not be None: otherwise GDRUN04."""
 
     value: Value
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class PointsOf(Value):
     """Points of a player, from one ``source`` or all: what was fed so far; at the end also what is worth something."""
 
@@ -227,7 +227,7 @@ class PointsOf(Value):
     source: str | None = None
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class ChartRow(Value):
     """The row of a chart for these keys (type RowType); GDRUN05 when there is none."""
 
@@ -235,7 +235,7 @@ class ChartRow(Value):
     keys: tuple[Value, ...]
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class TermCall(Value):
     """A term; ``owner`` is the player or piece of an ``each`` term (None for a common one).
 
@@ -247,7 +247,7 @@ class TermCall(Value):
     arguments: tuple[Value, ...]
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class CellCall(Value):
     """A ``condition`` or ``formula`` cell of the subject (piece or design)."""
 
@@ -257,7 +257,7 @@ class CellCall(Value):
     arguments: tuple[Value, ...]
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Arithmetic(Value):
     """On ints; ``/`` rounds down, ``mod`` is never negative. A None operand cannot occur."""
 
@@ -266,12 +266,12 @@ class Arithmetic(Value):
     right: Value
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Negate(Value):
     value: Value
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Join(Value):
     """Union (``+``) or difference (``-``) of two sets."""
 
@@ -280,14 +280,14 @@ class Join(Value):
     right: Value
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class MakeSet(Value):
     """``{a, b}``: scalars are taken as elements (None is dropped), sets are joined in."""
 
     items: tuple[Value, ...]
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Interval(Value):
     """The set ``low..high`` (empty when low > high)."""
 
@@ -300,7 +300,7 @@ OPPOSITE: dict[Sign, Sign] = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "
 """The comparison that holds where another one does not (of what may be none only those of the first two)."""
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Compare(Value):
     """``= != < <= > >=`` on two values of one type; the last four are false when a side is None."""
 
@@ -309,7 +309,7 @@ class Compare(Value):
     right: Value
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Member(Value):
     """Is ``element`` in ``container`` (a set)? A set as element: are all of them in it? None is in nothing."""
 
@@ -317,29 +317,29 @@ class Member(Value):
     container: Value
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Not(Value):
     value: Value
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class And(Value):
     items: tuple[Value, ...]
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Or(Value):
     items: tuple[Value, ...]
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Either(Value):
     condition: Value
     value: Value
     otherwise: Value
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Loop(Core):
     """Bind each element of ``source`` (a set or list) to ``slot``, where ``condition`` holds (None: always)."""
 
@@ -348,7 +348,7 @@ class Loop(Core):
     condition: Value | None
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Collect(Value):
     """The set of ``value`` over nested loops (first loop outermost); set values are joined, None is dropped.
 
@@ -359,7 +359,7 @@ class Collect(Value):
     loops: tuple[Loop, ...]
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Reduce(Value):
     """``count sum min max any all`` over every pass of nested loops; of nothing: 0, ``any`` no, ``all`` yes.
 
@@ -371,21 +371,21 @@ class Reduce(Value):
     loops: tuple[Loop, ...]
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Count(Value):
     """Number of elements of a set or list."""
 
     source: Value
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class CountPieces(Value):
     """Number of pieces in the cells of ``zone`` (public also for hidden zones)."""
 
     zone: ZoneRef
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Extreme(Value):
     """``min(a, b, …)`` or ``max(a, b, …)`` of ints."""
 
@@ -393,25 +393,25 @@ class Extreme(Value):
     items: tuple[Value, ...]
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Absolute(Value):
     value: Value
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Only(Value):
     """The single element of a set, else None."""
 
     source: Value
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class OrderKey(Core):
     most: bool
     key: Value
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Rank(Value):
     """``the``/``ranked``: elements of the loop by the keys in order (a None key ranks below everything for both).
 
@@ -427,7 +427,7 @@ class Rank(Value):
     start: Value | None
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class ListItem(Value):
     """Item ``index`` (from 1) of a list; none when it is shorter, of a list of sets the empty set."""
 
@@ -435,7 +435,7 @@ class ListItem(Value):
     index: Value
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class NextPlayer(Value):
     """The next seat clockwise after ``player`` that is in ``among`` (None: all seats); None if ``among`` is empty."""
 
@@ -443,14 +443,14 @@ class NextPlayer(Value):
     among: Value | None
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Neighbours(Value):
     """Set of the spaces next to ``space`` (or to any of a set); empty for None."""
 
     space: Value
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Distance(Value):
     """Fewest steps between two spaces; None if there is no way or one of them is None."""
 
@@ -458,7 +458,7 @@ class Distance(Value):
     second: Value
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class PathEnds(Value):
     """Set of the ends of paths of exactly ``steps`` steps without repeated space; empty for None."""
 
@@ -466,7 +466,7 @@ class PathEnds(Value):
     steps: Value
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Lines(Value):
     """List of all straight and diagonal runs of ``length`` cells of a zone with two int keys; each run is the set
     of the pieces in it."""
@@ -475,21 +475,21 @@ class Lines(Value):
     length: Value
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Done(Value):
     """How often ``you`` did one of these actions in this turn (the innermost turn of a phase with ``who``)."""
 
     actions: tuple[str, ...]
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class During(Value):
     """Is this card (phase, action, rule or trigger) being carried out?"""
 
     card: str
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class LabelOf(Value):
     """The words that show a value to people (type TextType)."""
 

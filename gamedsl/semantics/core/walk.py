@@ -7,7 +7,6 @@ from typing import Any, Literal
 
 import attrs
 
-from gamedsl.record import Record, record
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 
@@ -19,8 +18,8 @@ _SKIPPED = frozenset({"span", "type"})
 _FIELDS: dict[type, tuple[str, ...]] = {}
 
 
-@record
-class Body(Record):
+@attrs.frozen
+class Body:
     """Something of a card that is carried out or worked out: ``role`` tells who reads it and when.
 
     ``section`` and ``card`` name what it belongs to: ``("actions", "bid")``, ``("cells", "card.T01.does")``,

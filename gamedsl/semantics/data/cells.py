@@ -9,7 +9,6 @@ from typing import Final, Protocol
 import attrs
 
 from gamedsl.diagnostics.suggest import did_you_mean, listed
-from gamedsl.record import Record, record
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.model import Scalar
 from gamedsl.semantics.data.csv_reader import FileCell
@@ -26,8 +25,8 @@ _NUMBER = re.compile(r"-?[0-9]+")
 _MOST_DIGITS = 10
 
 
-@record
-class Missing(Record):
+@attrs.frozen
+class Missing:
     """Stands for a value that is not there; the error has been reported."""
 
 
@@ -50,8 +49,8 @@ class CellTypes(Protocol):
         ...
 
 
-@record
-class Place(Record):
+@attrs.frozen
+class Place:
     """Where a cell stands, for messages: the table as a phrase ("`cards.csv`"), names of row and column."""
 
     table: str
@@ -60,8 +59,8 @@ class Place(Record):
     span: Span = attrs.field(eq=False, repr=False)
 
 
-@record
-class _Part(Record):
+@attrs.frozen
+class _Part:
     """One value as written."""
 
     text: str

@@ -6,7 +6,6 @@ import re
 
 import attrs
 
-from gamedsl.record import Record, record
 from gamedsl.semantics.symbols import Report
 from gamedsl.source import Source, Span
 
@@ -22,16 +21,16 @@ _BLANKS = re.compile(r"[ \t]*")
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
-@record
-class FileCell(Record):
+@attrs.frozen
+class FileCell:
     """One cell of a CSV file: its text (blanks around it are left out unless it stands in quotes) and its place."""
 
     text: str
     span: Span = attrs.field(eq=False, repr=False)
 
 
-@record
-class CsvFile(Record):
+@attrs.frozen
+class CsvFile:
     """A CSV file: header and rows; every row has as many cells as the header."""
 
     source: Source = attrs.field(repr=False)

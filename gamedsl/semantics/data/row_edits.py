@@ -11,7 +11,6 @@ import attrs
 
 from gamedsl.diagnostics.diagnostic import Label
 from gamedsl.diagnostics.suggest import did_you_mean, listed, nearest
-from gamedsl.record import Record, record
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.data.cells import CellTypes, RawCell, is_empty, plain_text
 from gamedsl.semantics.data.csv_reader import FileCell
@@ -61,8 +60,8 @@ def telling_how_to_widen(raw: RawTable, report: Report) -> Report:
     return telling if variants else report
 
 
-@record
-class _Place(Record):
+@attrs.frozen
+class _Place:
     """What a column of the edits stands for: a key (``column`` is None), a column, or one place of a keyed column."""
 
     key: int = 0

@@ -14,7 +14,6 @@ import attrs
 
 from gamedsl.diagnostics.diagnostic import Label
 from gamedsl.diagnostics.suggest import listed
-from gamedsl.record import Mutable, Record, mutable, record
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.data.cells import CellTypes, RawCell, is_empty, key_type, plain_text
 from gamedsl.semantics.data.csv_reader import CsvFile, FileCell, read_csv
@@ -42,16 +41,16 @@ class Files(Protocol):
         ...
 
 
-@record
-class RawKey(Record):
+@attrs.frozen
+class RawKey:
     """One key of a row as written; numbers without leading noughts."""
 
     text: str
     span: Span = attrs.field(eq=False, repr=False)
 
 
-@record(kw_only=True)
-class RawRow(Record):
+@attrs.frozen(kw_only=True)
+class RawRow:
     """A row: its name (or the keys of a chart), and for each column one cell, or one for each key of the column."""
 
     keys: tuple[RawKey, ...]
@@ -65,8 +64,8 @@ class RawRow(Record):
         return ", ".join(key.text for key in self.keys)
 
 
-@record(kw_only=True)
-class RawTable(Record):
+@attrs.frozen(kw_only=True)
+class RawTable:
     """The rows of one entry: those of its CSV file first, then those added in the rule file.
 
     ``columns`` are the typed ones. ``reported``: columns that are known to be missing. ``complete`` is false when an
@@ -108,8 +107,8 @@ def read_table(entry: nodes.Entry, files: Files, types: CellTypes, report: Repor
 # ---------------------------------------------------------------- heads
 
 
-@record
-class _Head(Record):
+@attrs.frozen
+class _Head:
     """The head of a table: names of its keys; position in a row of each key and of each typed column."""
 
     keys: tuple[str, ...]
@@ -167,8 +166,8 @@ def _report_keys(entry: nodes.Entry, names: Sequence[str], untyped: Sequence[nod
 # ---------------------------------------------------------------- raw rows
 
 
-@mutable
-class _Row(Mutable):
+@attrs.define(eq=False)
+class _Row:
     """A raw row while it is put together."""
 
     keys: tuple[RawKey, ...]
@@ -444,16 +443,16 @@ class _Reader:
         self._report("GDDAT04", row.keys[0].span, labels=(label,), key=key, table=table)
 
 
-@record
-class _Places(Record):
+@attrs.frozen
+class _Places:
     """Names under which a column is looked for in a file, and where they are."""
 
     names: tuple[str, ...]
     places: tuple[int | None, ...]
 
 
-@record
-class _Layout(Record):
+@attrs.frozen
+class _Layout:
     """Where a file has the keys and the columns of a head."""
 
     keys: tuple[int, ...]

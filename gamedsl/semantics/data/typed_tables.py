@@ -9,7 +9,6 @@ from math import prod
 import attrs
 
 from gamedsl.diagnostics.suggest import listed
-from gamedsl.record import Record, record
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.model import Scalar
 from gamedsl.semantics.data.cells import CellReader, CellTypes, Missing, Place, RawCell, cell_type, key_type, stand_in
@@ -22,8 +21,8 @@ from gamedsl.syntax import nodes
 MOST_CHART_ROWS = 20_000
 
 
-@record(kw_only=True)
-class TypedRow(Record):
+@attrs.frozen(kw_only=True)
+class TypedRow:
     """A row with values. ``keys`` are those of a chart, else empty; ``name`` is the row name.
 
     ``data`` by column name (a keyed column holds a tuple in key order); cells in error hold some value of their type.

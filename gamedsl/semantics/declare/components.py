@@ -9,7 +9,6 @@ import attrs
 
 from gamedsl.diagnostics.diagnostic import Label
 from gamedsl.faults import working_on
-from gamedsl.record import Mutable, mutable
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.data.cells import RawCell
@@ -30,8 +29,8 @@ _MOST_DESIGNS = 5_000
 _MOST_PIECES = 20_000
 
 
-@mutable
-class _Types(Mutable):
+@attrs.define(eq=False)
+class _Types:
     """Tells the table reader what names in a table mean."""
 
     symbols: Symbols
@@ -49,8 +48,8 @@ class _Types(Mutable):
         return True
 
 
-@mutable
-class _Draft(Mutable):
+@attrs.define(eq=False)
+class _Draft:
     """A kind or chart whose cells are not typed yet."""
 
     node: nodes.Entry

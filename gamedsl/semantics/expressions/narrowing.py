@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator
 
 import attrs
 
-from gamedsl.record import Mutable, mutable
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals
 from gamedsl.semantics.core import types as t
@@ -126,8 +125,8 @@ _MOST_TERMS = 200
 """Terms that are read to learn from one condition."""
 
 
-@mutable
-class Narrower(Mutable):
+@attrs.define(eq=False)
+class Narrower:
     """Collects the facts of one condition."""
 
     alias: Alias

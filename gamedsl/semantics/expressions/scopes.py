@@ -7,14 +7,13 @@ from contextlib import contextmanager
 
 import attrs
 
-from gamedsl.record import Mutable, Record, mutable, record
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 from gamedsl.source import Span
 
 
-@mutable
-class Body(Mutable):
+@attrs.define(eq=False)
+class Body:
     """Counts the local places of one body (a term, card, cell or scenario)."""
 
     slots: int = 0
@@ -25,8 +24,8 @@ class Body(Mutable):
         return self.slots - 1
 
 
-@record
-class LocalName(Record):
+@attrs.frozen
+class LocalName:
     """A parameter, pick, ``let`` or loop variable."""
 
     slot: int
@@ -34,8 +33,8 @@ class LocalName(Record):
     span: Span = attrs.field(eq=False)
 
 
-@record
-class Bare(Record):
+@attrs.frozen
+class Bare:
     """Attributes of ``subject`` may stand bare (inside ``each K``, ``S where C`` and cells)."""
 
     subject: core.Value
@@ -45,8 +44,8 @@ class Bare(Record):
 FactKey = tuple[object, ...]
 
 
-@mutable
-class Scope(Mutable):
+@attrs.define(eq=False)
+class Scope:
     """The surroundings of an expression. Blocks open child scopes; facts end with their block."""
 
     body: Body

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import assert_never
 
-from gamedsl.record import Record, record
+import attrs
+
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core.reads import reads
@@ -20,8 +21,8 @@ _MOST_CONDITIONS = 40
 """Conditions of one decision that are compared with each other."""
 
 
-@record
-class Decision(Record):
+@attrs.frozen
+class Decision:
     """A plan with the card in which it stands.
 
     ``guarded``: a condition of a step decides whether it is offered; ``phase``: whose own plan it is.

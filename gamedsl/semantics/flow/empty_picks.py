@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 
 import attrs
 
-from gamedsl.record import Record, record
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -18,8 +17,8 @@ _MOST_LIMITS = 8
 Lets = Mapping[int, core.Value]
 
 
-@record
-class _Limit(Record):
+@attrs.frozen
+class _Limit:
     """A limit that may itself be picked: ``base + offset``; without a base a number known before play."""
 
     base: core.Value | None

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Set
 
-from gamedsl.record import Mutable, mutable
+import attrs
+
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core.walk import Part, carried_out, cells, leaves, walk
@@ -16,8 +17,8 @@ Node = tuple[str, str]
 SETUP: Node = ("setup", "setup")
 
 
-@mutable
-class Graph(Mutable):
+@attrs.define(eq=False)
+class Graph:
     """Every card and cell with the cards that it can set off, all in file order."""
 
     game: model.CheckedGame

@@ -12,7 +12,6 @@ from typing import Any
 
 import attrs
 
-from gamedsl.record import Mutable, mutable
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t
@@ -82,8 +81,8 @@ def _tried(situations: _Situations, given: Sequence[core.Value], one: bool) -> b
     return True
 
 
-@mutable
-class _Variable(Mutable):
+@attrs.define(eq=False)
+class _Variable:
     """A value that is compared: its type, and what it is compared with (``pair``: another value of the same type)."""
 
     kind: t.Type
@@ -151,8 +150,8 @@ WHOLE = frozenset(
 """Kinds of values that are taken as they are: the same wherever they are written alike, which is true of any."""
 
 
-@mutable
-class _Situations(Mutable):
+@attrs.define(eq=False)
+class _Situations:
     """The values that some conditions compare, and what a condition is when these are known.
 
     ``has_closed_terms``: what stands behind terms is not looked at.

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 import attrs
 
 from gamedsl.diagnostics.diagnostic import Label
-from gamedsl.record import Mutable, mutable
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core.walk import Part, called, cells_meant, children, inside, parts_of
@@ -61,8 +60,8 @@ def _without_you(game: model.CheckedGame) -> Iterator[Part]:
     yield from parts_of((winner.loop, winner.start) if isinstance(winner, core.Rank) else (winner,))
 
 
-@mutable
-class _Search(Mutable):
+@attrs.define(eq=False)
+class _Search:
     """Finds the uses of ``you`` behind the calls in a body; every body is searched once."""
 
     game: model.CheckedGame

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import attrs
 
-from gamedsl.record import Record
+from gamedsl.by_fields import ByFields
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -124,7 +124,7 @@ def _inside(value: Any) -> Iterator[core.Text]:
             yield from _inside(item)
     elif isinstance(value, Mapping):
         yield from _inside(tuple(value.values()))
-    elif isinstance(value, Record):
+    elif isinstance(value, ByFields):
         for name in _fields(type(value)):
             yield from _inside(getattr(value, name))
 
@@ -229,9 +229,9 @@ def _replaced(value: Any, other: Mapping[str, core.Text]) -> Any:
     if isinstance(value, Mapping):
         made = {name: _replaced(item, other) for name, item in value.items()}
         return value if all(made[name] is value[name] for name in value) else made
-    if isinstance(value, Record):
+    if isinstance(value, ByFields):
         old = {name: getattr(value, name) for name in _fields(type(value))}
         new = {name: _replaced(item, other) for name, item in old.items()}
         different = {name: item for name, item in new.items() if item is not old[name]}
-        return attrs.evolve(value, **different) if different else value  # type: ignore[misc]
+        return attrs.evolve(value, **different) if different else value
     return value

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gamedsl.record import Record, record
+import attrs
 
 
-@record
-class PluralRule(Record):
+@attrs.frozen
+class PluralRule:
     """``forms`` are the names of the forms in the order in which they are written; ``which`` picks one by its place.
 
     The place -1 means the last one.

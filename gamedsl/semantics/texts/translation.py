@@ -17,7 +17,6 @@ from gamedsl.diagnostics.diagnostic import Label
 from gamedsl.diagnostics.report import Reporter
 from gamedsl.diagnostics.suggest import did_you_mean, listed
 from gamedsl.faults import working_on
-from gamedsl.record import Mutable, mutable
 from gamedsl.semantics import core
 from gamedsl.semantics.check import check_source
 from gamedsl.semantics.core import model
@@ -160,8 +159,8 @@ def read_translation(
     return reading.found
 
 
-@mutable
-class _Reading(Mutable):
+@attrs.define(eq=False)
+class _Reading:
     """Reads the rows of one file, one after the other."""
 
     originals: dict[str, core.Text]

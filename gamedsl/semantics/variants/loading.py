@@ -9,7 +9,6 @@ import attrs
 from gamedsl.diagnostics.suggest import did_you_mean
 from gamedsl.faults import working_on
 from gamedsl.files import bundled_names
-from gamedsl.record import Mutable, Record, mutable, record
 from gamedsl.semantics.data.tables import Files
 from gamedsl.semantics.symbols import Report
 from gamedsl.semantics.variants.overlay import Edit, overlay
@@ -22,8 +21,8 @@ _OUTSIDE = re.compile(r"^[/\\~]|^[A-Za-z]:|(?:^|[/\\])\.\.(?:[/\\]|$)")
 _MOST_BASES = 16
 
 
-@mutable
-class RecordingFiles(Mutable):
+@attrs.define(eq=False)
+class RecordingFiles:
     """Reads files and keeps what was read, for the hash of the rules."""
 
     inner: Files
@@ -37,8 +36,8 @@ class RecordingFiles(Mutable):
         return source
 
 
-@record
-class Loaded(Record):
+@attrs.frozen
+class Loaded:
     """The whole game as AST, scenarios to run, and what variants did to their bases (innermost first)."""
 
     game: nodes.GameFile

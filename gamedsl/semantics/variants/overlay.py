@@ -9,7 +9,6 @@ import attrs
 
 from gamedsl.diagnostics.diagnostic import Label
 from gamedsl.diagnostics.suggest import did_you_mean
-from gamedsl.record import Record, record
 from gamedsl.semantics.symbols import Report
 from gamedsl.semantics.variants.changed_cards import (
     changed_card,
@@ -67,8 +66,8 @@ _ADDED_FACTS = frozenset({"designer", "note", "source"})
 _AnyItem = TypeVar("_AnyItem", bound=nodes.Item | EachItem)
 
 
-@record(kw_only=True)
-class Edit(Record):
+@attrs.frozen(kw_only=True)
+class Edit:
     """One thing that a variant adds, changes or removes.
 
     ``kind`` is a word for people ("action"); ``each`` is that of an ``each K`` block, else empty; ``span`` lies in the
@@ -86,8 +85,8 @@ class Edit(Record):
     lost: frozenset[str] = attrs.field(default=frozenset(), eq=False, repr=False)
 
 
-@record(kw_only=True)
-class Overlaid(Record):
+@attrs.frozen(kw_only=True)
+class Overlaid:
     """The whole game, and what the variant has done to the base, each list in the order of the variant."""
 
     game: nodes.GameFile

@@ -7,7 +7,6 @@ from typing import Any
 
 import attrs
 
-from gamedsl.record import Mutable, mutable
 from gamedsl.semantics.symbols import Report
 from gamedsl.semantics.variants.changed_cards import changed_fields
 from gamedsl.source import Span
@@ -17,16 +16,16 @@ Named = nodes.Choices | nodes.Entry | nodes.Term | nodes.Card
 EachItem = nodes.Entry | nodes.Term | nodes.Card | nodes.Removal
 
 
-@mutable
-class Part(Mutable):
+@attrs.define(eq=False)
+class Part:
     """A section of the result while it is put together."""
 
     section: nodes.Section
     items: list[nodes.Item]
 
 
-@mutable
-class Block(Mutable):
+@attrs.define(eq=False)
+class Block:
     """The items of one ``each K`` block; ``part`` and ``at`` say where the block stands."""
 
     part: Part

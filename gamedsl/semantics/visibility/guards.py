@@ -9,7 +9,6 @@ import attrs
 
 from gamedsl.diagnostics.diagnostic import Label
 from gamedsl.faults import working_on
-from gamedsl.record import Mutable, Record, mutable, record
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -58,8 +57,8 @@ def taken(game: model.CheckedGame, trigger: model.TriggerCode) -> tuple[t.Type, 
     return tuple(kinds[slot] for slot in trigger.taken)
 
 
-@record
-class _Called(Record):
+@attrs.frozen
+class _Called:
     """What is carried out by a call: the steps of a rule or a cell, and the words of the rule."""
 
     name: str
@@ -68,8 +67,8 @@ class _Called(Record):
     words: core.Text | None
 
 
-@mutable
-class Calls(Mutable):
+@attrs.define(eq=False)
+class Calls:
     """What is known of the local places that cards have from others, whichever call they come from.
 
     ``given``: of the parameters of each action that something offers; ``left``: of all local places at the end of each
@@ -94,8 +93,8 @@ class Calls(Mutable):
             before[slot] = either(before.get(slot), seen)
 
 
-@mutable
-class Watch(Mutable):
+@attrs.define(eq=False)
+class Watch:
     """Walks the cards and reports every decision that depends on what its decider cannot know."""
 
     game: model.CheckedGame
@@ -349,7 +348,7 @@ def _nothing(*_: Any, **__: Any) -> None:
     """Report nothing."""
 
 
-@mutable
+@attrs.define(eq=False)
 class _Listener(Watch):
     """Hears only what cards hand on to others; nothing is judged."""
 

@@ -12,7 +12,6 @@ from typing import Any, assert_never
 import attrs
 
 from gamedsl.diagnostics.diagnostic import Label
-from gamedsl.record import Mutable, Record, mutable, record
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -23,8 +22,8 @@ from gamedsl.semantics.visibility.labels import COMMON, PUBLIC, SOMEWHERE, YOU, 
 from gamedsl.source import Span
 
 
-@record
-class Read(Record):
+@attrs.frozen
+class Read:
     """One thing that was read: whether ``you`` own it and can see it."""
 
     entry: str
@@ -33,8 +32,8 @@ class Read(Record):
     site: Span = attrs.field(eq=False)
 
 
-@mutable
-class Env(Mutable):
+@attrs.define(eq=False)
+class Env:
     """The surroundings of an expression: its card, ``you`` and the labels of the local places.
 
     ``words`` are those of the card: steps without words of their own are logged with them. ``given`` are the local
@@ -72,8 +71,8 @@ class Env(Mutable):
 Handler = Callable[["Eyes", Any, Env], Seen]
 
 
-@mutable
-class Eyes(Mutable):
+@attrs.define(eq=False)
+class Eyes:
     """Labels expressions; ``log`` collects everything that was read on the way."""
 
     game: model.CheckedGame

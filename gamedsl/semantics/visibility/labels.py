@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 
 import attrs
 
-from gamedsl.record import Record, record
 from gamedsl.source import Span
 
 Who = tuple[str, int]
@@ -14,8 +13,8 @@ YOU: Who = ("you", 0)
 COMMON: Who = ("", 0)
 
 
-@record
-class OddCell(Record):
+@attrs.frozen
+class OddCell:
     """A cell of rule text, and the place in it where something unseen is read."""
 
     column: str
@@ -23,8 +22,8 @@ class OddCell(Record):
     place: Span
 
 
-@record
-class Leak(Record):
+@attrs.frozen
+class Leak:
     """What somebody may not know: a phrase, the place in the body at hand, and the place where it is read.
 
     ``cell`` is the rule text that reads it, where most other rows of its column read nothing unseen.
@@ -36,8 +35,8 @@ class Leak(Record):
     cell: OddCell | None = attrs.field(default=None, eq=False)
 
 
-@record
-class Seen(Record):
+@attrs.frozen
+class Seen:
     """The label of a value: public, or known to ``viewer`` alone (None: to nobody), with what it gives away.
 
     ``who`` is the player that the value is, if that is certain; ``place`` tells in whose zone a piece lies

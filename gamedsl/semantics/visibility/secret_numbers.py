@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import attrs
 
-from gamedsl.record import Mutable, mutable
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -41,8 +40,8 @@ def _picks(game: model.CheckedGame) -> Iterator[tuple[Pick, tuple[Part, ...], st
                 yield pick, rule.then, rule.name
 
 
-@mutable
-class _Uses(Mutable):
+@attrs.define(eq=False)
+class _Uses:
     """Follows a number through the names that it gets and the rules that it is handed to."""
 
     game: model.CheckedGame

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import attrs
 
-from gamedsl.record import Record, mutable, record
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core.reads import POINTS, places_of
@@ -19,8 +18,8 @@ from gamedsl.semantics.visibility.labels import YOU, Seen
 from gamedsl.source import Span
 
 
-@record
-class Change(Record):
+@attrs.frozen
+class Change:
     """Something that an action changes: the entry, whether it is ``you`` who own it, and its words."""
 
     entry: str
@@ -29,8 +28,8 @@ class Change(Record):
     span: Span
 
 
-@record
-class Deeds(Record):
+@attrs.frozen
+class Deeds:
     """Everything that one action changes and reads."""
 
     action: str
@@ -75,7 +74,7 @@ def plans_within(game: model.CheckedGame, phase: model.PhaseCode) -> Iterator[co
                 waiting.append(game.phases[name])
 
 
-@mutable
+@attrs.define(eq=False)
 class Together(Watch):
     """Goes through actions and collects what they change and read; decisions are judged elsewhere."""
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 import attrs
 
-from gamedsl.record import Record, mutable, record
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core.walk import walk
@@ -18,8 +17,8 @@ from gamedsl.semantics.visibility.secret_numbers import secret_numbers
 from gamedsl.source import Span
 
 
-@record
-class Secrets(Record):
+@attrs.frozen
+class Secrets:
     """What the log keeps to itself, and what it tells although nobody sees the purses.
 
     ``parts``: for each text by its key, which of its parts are values that not everybody knows. ``numbers``: the
@@ -42,7 +41,7 @@ def secrets_of(game: model.CheckedGame) -> Secrets:
     return Secrets(parts, told.eyes.numbers, frozenset(told.open - told.unknown))
 
 
-@mutable
+@attrs.define(eq=False)
 class _Told(Watch):
     """Goes through all cards and notes the values in words that are not public, and the amounts that are."""
 

@@ -7,7 +7,8 @@ from bisect import bisect_right
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from gamedsl.record import Record, record
+import attrs
+
 from gamedsl.source import Source, Span
 from gamedsl.syntax import nodes
 
@@ -37,8 +38,8 @@ class TooDeepError(Exception):
         self.limit = MAX_DEPTH
 
 
-@record
-class Place(Record):
+@attrs.frozen
+class Place:
     """Where the text of a parse comes from: one entry for each of its lines.
 
     ``text`` is that text; ``numbers`` are line numbers of the source, ``offsets`` what must be added to columns,

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from gamedsl.diagnostics.suggest import did_you_mean, suggest
-from gamedsl.record import Record, record
 from gamedsl.source import Span
 from gamedsl.syntax.builders.builder import Place
 from gamedsl.syntax.cures.expecting import FIELD_WORDS, MAX_EXPECTED, STEP_WORDS, either, expected, keyword, words
@@ -38,8 +37,8 @@ WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 _VARIANT = re.compile(r"^variant\b", re.MULTILINE)
 
 
-@record
-class Finding(Record):
+@attrs.frozen
+class Finding:
     """What to report: code, place and the values for its message."""
 
     code: str
@@ -47,8 +46,8 @@ class Finding(Record):
     values: dict[str, Any]
 
 
-@record
-class _Case(Record):
+@attrs.frozen
+class _Case:
     """One unexpected token and the terminals that could stand there; ``before`` is the token in front of it.
 
     ``goes_on`` tells whether the line could begin with ``else``; ``steps`` whether the token before could be a step.

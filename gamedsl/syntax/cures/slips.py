@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 import re
 
-from gamedsl.record import Record, record
+import attrs
 
 FAULT = "\u00a6"
 """Stands in a pattern before the first token that does not fit; no code holds this sign."""
@@ -207,8 +207,8 @@ _ROWS: tuple[tuple[str, str], ...] = (
 )
 
 
-@record
-class Slip(Record):
+@attrs.frozen
+class Slip:
     """What is written (``found``, from column ``start`` to ``end``, from 0), and what to write instead."""
 
     found: str

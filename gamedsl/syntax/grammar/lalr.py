@@ -12,8 +12,6 @@ from typing import Any, cast
 
 import attrs
 
-from gamedsl.record import Record, record
-
 END = "$END"
 GLUED = "GLUED"
 """Terminal of a number that runs into letters; no rule has it."""
@@ -59,8 +57,8 @@ class StoppedError(Exception):
         self.states = states
 
 
-@record
-class Shape(Record):
+@attrs.frozen
+class Shape:
     """One rule of the grammar: how many values it takes, and what becomes of them.
 
     ``plan`` lists the values that are kept as (index, whether its children take its place, how many None go before);

@@ -6,14 +6,14 @@ from typing import Literal
 
 import attrs
 
-from gamedsl.record import Record, record
+from gamedsl.by_fields import ByFields
 from gamedsl.source import Source, Span
 
 NOWHERE = Span(Source("<made>", ""), 1, 1, 1, 1)
 
 
-@record(kw_only=True, eq=False, repr=False)
-class Node(Record):
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
+class Node(ByFields):
     """A piece of a rule file. The span takes no part in equality."""
 
     span: Span = attrs.field(default=NOWHERE, eq=False, repr=False)
@@ -22,7 +22,7 @@ class Node(Record):
 # ---------------------------------------------------------------- words
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Slot(Node):
     """``{value}`` or ``{value|one|many}`` inside words; ``forms`` are the number forms, often empty.
 
@@ -34,7 +34,7 @@ class Slot(Node):
     most: Expr | None = None
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Reference(Node):
     """A rulebook reference: ``MOG-061``, or a range ``MOG-060..MOG-070`` (``last`` is then the end)."""
 
@@ -42,7 +42,7 @@ class Reference(Node):
     last: str | None = None
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Words(Node):
     """Words for people, cut at their slots, and the rulebook rules they implement.
 
@@ -56,34 +56,34 @@ class Words(Node):
 # ---------------------------------------------------------------- expressions
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Expr(Node):
     """Any expression."""
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Name(Expr):
     name: str
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Number(Expr):
     value: int
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Truth(Expr):
     """``yes`` or ``no``."""
 
     value: bool
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Nothing(Expr):
     """``none``."""
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Member(Expr):
     """``value.name``; ``name_span`` is the place of the name alone."""
 
@@ -92,7 +92,7 @@ class Member(Expr):
     name_span: Span = attrs.field(default=NOWHERE, eq=False, repr=False)
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Index(Expr):
     """``value[keys]``."""
 
@@ -100,7 +100,7 @@ class Index(Expr):
     keys: tuple[Expr, ...]
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Call(Expr):
     """``function(arguments)``; the function is a Name or a Member."""
 
@@ -108,14 +108,14 @@ class Call(Expr):
     arguments: tuple[Expr, ...]
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Negative(Expr):
     """``-value``."""
 
     value: Expr
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Not(Expr):
     value: Expr
 
@@ -123,7 +123,7 @@ class Not(Expr):
 ArithmeticSign = Literal["+", "-", "*", "/", "mod"]
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Arithmetic(Expr):
     """``left sign right``; ``+`` and ``-`` also stand between sets."""
 
@@ -132,7 +132,7 @@ class Arithmetic(Expr):
     right: Expr
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Between(Expr):
     """``low..high``: the set of ints from low to high."""
 
@@ -143,24 +143,24 @@ class Between(Expr):
 CompareSign = Literal["=", "!=", "<", "<=", ">", ">=", "in", "not in"]
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Compare(Expr):
     sign: CompareSign
     left: Expr
     right: Expr
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class And(Expr):
     items: tuple[Expr, ...]
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Or(Expr):
     items: tuple[Expr, ...]
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Either(Expr):
     """``value if condition else otherwise``."""
 
@@ -169,14 +169,14 @@ class Either(Expr):
     otherwise: Expr
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class SetOf(Expr):
     """``{a, b}``."""
 
     items: tuple[Expr, ...]
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Filter(Expr):
     """``source where condition``: attributes stand bare in the condition."""
 
@@ -184,7 +184,7 @@ class Filter(Expr):
     condition: Expr
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Binder(Node):
     """``name in source [where condition]``."""
 
@@ -194,7 +194,7 @@ class Binder(Node):
     name_span: Span = attrs.field(default=NOWHERE, eq=False, repr=False)
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Gather(Expr):
     """``value for each x in S for each y in T``."""
 
@@ -202,7 +202,7 @@ class Gather(Expr):
     loops: tuple[Binder, ...]
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Order(Node):
     """``most key`` or ``least key``."""
 
@@ -210,7 +210,7 @@ class Order(Node):
     key: Expr
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Tie(Node):
     """``ties all``, ``ties none``, ``ties never`` or ``ties from start`` (``start`` is then given)."""
 
@@ -218,7 +218,7 @@ class Tie(Node):
     start: Expr | None = None
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Ranking(Expr):
     """``the x in S with … ties …`` (one, or a set) and ``ranked x in S with … ties …`` (a list)."""
 
@@ -231,12 +231,12 @@ class Ranking(Expr):
 # ---------------------------------------------------------------- plans
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Plan(Node):
     """What may be done, how often, in what order."""
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class PlanCall(Plan):
     """An action, a group or a phase by name; ``arguments`` is None without brackets."""
 
@@ -244,28 +244,28 @@ class PlanCall(Plan):
     arguments: tuple[Expr, ...] | None = None
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class PlanSequence(Plan):
     """``a then b``."""
 
     items: tuple[Plan, ...]
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class PlanChoice(Plan):
     """``a or b``."""
 
     items: tuple[Plan, ...]
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class PlanMix(Plan):
     """``a and b``: both, interleaved."""
 
     items: tuple[Plan, ...]
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class PlanRepeat(Plan):
     """``2 of X``, ``up to 2 of X``, ``up to option of X``; ``any number of X`` has the limit None."""
 
@@ -277,40 +277,40 @@ class PlanRepeat(Plan):
 # ---------------------------------------------------------------- steps
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Step(Node):
     """Something that changes; ``words`` label its ledger entry."""
 
     words: Words | None = None
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Pay(Step):
     amount: Expr
     source: Expr
     target: Expr
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Move(Step):
     pieces: Expr
     target: Expr
     at_bottom: bool = False
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Deal(Step):
     count: Expr
     source: Expr
     target: Expr
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Shuffle(Step):
     zone: Expr
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Roll(Step):
     """``roll die``, ``roll die[1]``, ``roll value in domain``."""
 
@@ -318,7 +318,7 @@ class Roll(Step):
     domain: Expr | None = None
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Assign(Step):
     """``set target to value``."""
 
@@ -326,7 +326,7 @@ class Assign(Step):
     value: Expr
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Let(Step):
     """``let name = value``; also the field ``let:`` of a card."""
 
@@ -335,7 +335,7 @@ class Let(Step):
     name_span: Span = attrs.field(default=NOWHERE, eq=False, repr=False)
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Score(Step):
     """``score scoring_source points for player``."""
 
@@ -344,14 +344,14 @@ class Score(Step):
     player: Expr
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Pick(Step):
     """``pick x in S where C "question"``; also the field ``pick:`` of a card."""
 
     binder: Binder
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Offer(Step):
     """``offer player: plan``."""
 
@@ -359,26 +359,26 @@ class Offer(Step):
     plan: Plan
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Show(Step):
     pieces: Expr
     viewers: Expr
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class CallStep(Step):
     """A rule, or a ``rule`` cell, by name; also the expression of a data cell."""
 
     call: Expr
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Branch(Node):
     condition: Expr
     body: tuple[Step, ...]
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class If(Step):
     """``if … else if … else``; ``else_span`` is the place of the last part."""
 
@@ -387,7 +387,7 @@ class If(Step):
     else_span: Span = attrs.field(default=NOWHERE, eq=False, repr=False)
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class ForEach(Step):
     """``for each x in S [where C] [from start] [chosen "…"]: body``; ``words`` are those of ``chosen``."""
 
@@ -397,7 +397,7 @@ class ForEach(Step):
     body: tuple[Step, ...]
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Repeat(Step):
     """``repeat count times [until condition]: body``."""
 
@@ -406,14 +406,14 @@ class Repeat(Step):
     body: tuple[Step, ...]
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Expect(Step):
     """Scenarios only."""
 
     condition: Expr
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class PlayMove(Step):
     """Scenarios only: ``A: move, answer`` or ``illegal A: move "reason"``."""
 
@@ -422,7 +422,7 @@ class PlayMove(Step):
     illegal: bool = False
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Force(Step):
     """Scenarios only: ``force name: values``."""
 

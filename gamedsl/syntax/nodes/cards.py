@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from gamedsl.record import record
+import attrs
+
 from gamedsl.syntax.nodes.bodies import Binder, Expr, Let, Node, Pick, Plan, Step, Words
 from gamedsl.syntax.nodes.entries import (
     Choice,
@@ -22,19 +23,19 @@ from gamedsl.syntax.nodes.entries import (
 # ---------------------------------------------------------------- cards (verbs) and their fields
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Field(Node):
     """One field of a card."""
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Who(Field):
     value: Expr
     start: Expr | None = None
     together: bool = False
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Condition(Field):
     """``when once until worth winner``; ``change`` marks an edited line of ``end`` in a variant."""
 
@@ -44,7 +45,7 @@ class Condition(Field):
     change: bool = False
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Steps(Field):
     """``cost start then given``."""
 
@@ -52,34 +53,34 @@ class Steps(Field):
     steps: tuple[Step, ...]
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class PickField(Field):
     pick: Pick
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class LetField(Field):
     let: Let
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Play(Field):
     plan: Plan
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Pass(Field):
     words: Words
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class NameItem(Node):
     """One name in a list of names."""
 
     name: str
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Names(Field):
     """``steps forbid at``."""
 
@@ -88,7 +89,7 @@ class Names(Field):
     words: Words | None = None
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class After(Field):
     """``after: card(params)``; ``params`` is None without brackets."""
 
@@ -96,7 +97,7 @@ class After(Field):
     params: tuple[NameItem, ...] | None = None
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Change(Field):
     """``change: term to value`` of a modifier."""
 
@@ -104,7 +105,7 @@ class Change(Field):
     value: Expr
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Players(Field):
     """``players: low to high as names``; ``high`` equals ``low`` when one number is written."""
 
@@ -113,7 +114,7 @@ class Players(Field):
     names: tuple[str, ...] = ()
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Setting(Node):
     """``option = value`` of a scenario's ``with``."""
 
@@ -121,36 +122,36 @@ class Setting(Node):
     value: Choice
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class With(Field):
     settings: tuple[Setting, ...]
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Seed(Field):
     """The seed of all chance in a scenario."""
 
     number: int
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Depth(Field):
     count: int
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class DisplayField(Field):
     """One field of a display."""
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class EachField(DisplayField):
     """``each: x in S where C``: a box for each."""
 
     binder: Binder
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Place(DisplayField):
     """``at: row, column``, or one name: ``at: ring``."""
 
@@ -158,21 +159,21 @@ class Place(DisplayField):
     second: Expr | None = None
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Joined(DisplayField):
     """``joined: value``: boxes side by side with the same value become one."""
 
     value: Expr
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Title(DisplayField):
     """``title: "words"``; None is ``title: none``."""
 
     words: Words | None
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Line(DisplayField):
     """``line: "words" if condition``."""
 
@@ -180,7 +181,7 @@ class Line(DisplayField):
     condition: Expr | None = None
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class SeenBy(DisplayField):
     """``seen by: owner if condition``."""
 
@@ -188,21 +189,21 @@ class SeenBy(DisplayField):
     condition: Expr | None = None
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Instead(DisplayField):
     """``instead of: entries``."""
 
     names: tuple[NameItem, ...]
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Added(Field):
     """``add field`` under ``change NAME`` of a variant: the field joins those of the base and replaces none."""
 
     field: Field
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Card(Editable):
     """A phase, action, rule, trigger, modifier, scoring source, hint, scenario or display: its section says which."""
 
@@ -235,7 +236,7 @@ SectionKeyword = Literal[
 ]
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class StepEdit(Node):
     """``change STEP`` under ``setup`` of a variant, with the steps that take its place.
 
@@ -246,7 +247,7 @@ class StepEdit(Node):
     new: tuple[Step, ...] = ()
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class StepRemoval(Node):
     """``remove STEP`` under ``setup`` of a variant; of a step that holds others the first line is enough."""
 
@@ -256,7 +257,7 @@ class StepRemoval(Node):
 Item = Fact | Choices | Entry | RowEdits | EachBlock | Term | Card | Condition | Step | StepEdit | StepRemoval | Removal
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Section(Node):
     """One section; ``name`` is that of a group of actions, else None.
 
@@ -270,21 +271,21 @@ class Section(Node):
     change: bool = False
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class File(Node):
     """A whole rule file."""
 
     name: str
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class GameFile(File):
     fields: tuple[Field, ...]
     sections: tuple[Section, ...]
     words: Words | None = None
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class VariantFile(File):
     """``variant name "title" of "base"``; ``fields`` replace those of the same keyword in the header of the base."""
 
@@ -294,7 +295,7 @@ class VariantFile(File):
     fields: tuple[Field, ...] = ()
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class ScenarioFile(File):
     """``scenarios name "title" of "base"``."""
 

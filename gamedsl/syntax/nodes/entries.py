@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Literal
 
 import attrs
 
-from gamedsl.record import record
 from gamedsl.source import Span
 from gamedsl.syntax.nodes.bodies import NOWHERE, Expr, Node, Step, Words
 
@@ -16,55 +15,55 @@ if TYPE_CHECKING:
 # ---------------------------------------------------------------- types of entries, columns and parameters
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class TypeExpr(Node):
     """What is written after a colon."""
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class NamedType(TypeExpr):
     """``colour``, ``card``, ``bool``, ``player``, ``space``, ``chart``, ``words``, ``condition`` …"""
 
     name: str
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class RangeType(TypeExpr):
     low: int
     high: int
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class SetType(TypeExpr):
     item: TypeExpr
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class DesignType(TypeExpr):
     kind: str
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class ZoneType(TypeExpr):
     form: Literal["purse", "heap", "stack", "slot"]
     kind: str
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class DiceType(TypeExpr):
     """``dice 1..6`` or ``dice of suit``."""
 
     faces: RangeType | NamedType
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class MaybeType(TypeExpr):
     """``item or none``."""
 
     item: TypeExpr
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Key(Node):
     """``[name: type]``; the name may be left out (``[branch]``)."""
 
@@ -72,7 +71,7 @@ class Key(Node):
     type: TypeExpr
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Param(Node):
     """``(name: type = default)``."""
 
@@ -84,19 +83,19 @@ class Param(Node):
 # ---------------------------------------------------------------- traits of entries
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Trait(Node):
     """What is written behind a comma; it may depend on an option condition."""
 
     condition: Expr | None = None
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Seen(Trait):
     by: Literal["all", "owner", "none"]
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Refilled(Trait):
     """``refilled from source [to level after phase]``."""
 
@@ -105,12 +104,12 @@ class Refilled(Trait):
     phase: str | None = None
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Flag(Trait):
     name: Literal["unlimited", "full", "overdraft"]
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Copies(Trait):
     """``30 each branch``, ``1 each suit and rank: 1..8``."""
 
@@ -118,7 +117,7 @@ class Copies(Trait):
     each: tuple[Key, ...] = ()
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Adjacent(Trait):
     """``adjacent by row and col`` or ``adjacent by neighbours`` (``second`` is then None)."""
 
@@ -126,7 +125,7 @@ class Adjacent(Trait):
     second: str | None = None
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Csv(Trait):
     path: str
 
@@ -134,7 +133,7 @@ class Csv(Trait):
 # ---------------------------------------------------------------- tables
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Column(Node):
     """``name(params)[keys]: type = default``; untyped columns are keys."""
 
@@ -145,7 +144,7 @@ class Column(Node):
     default: Expr | None = None
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Cell(Node):
     """One cell: text in quotes, or steps (an expression stands as one CallStep), or empty (both None/())."""
 
@@ -153,12 +152,12 @@ class Cell(Node):
     steps: tuple[Step, ...] = ()
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Row(Node):
     cells: tuple[Cell, ...]
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Table(Node):
     columns: tuple[Column, ...]
     rows: tuple[Row, ...] = ()
@@ -167,7 +166,7 @@ class Table(Node):
 # ---------------------------------------------------------------- entries (nouns)
 
 
-@record(kw_only=True, eq=False, repr=False)
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Editable(Node):
     """An entry or card; ``change`` marks ``change NAME`` of a variant. ``name_span`` is the place of the name."""
 
@@ -175,14 +174,14 @@ class Editable(Node):
     name_span: Span = attrs.field(default=NOWHERE, eq=False, repr=False)
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Removal(Node):
     """``remove name`` of a variant."""
 
     name: str
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Fact(Node):
     """One line of ``about``."""
 
@@ -190,14 +189,14 @@ class Fact(Node):
     text: str
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Choice(Node):
     """One value of an option or one word of a list."""
 
     value: str | int | bool
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Choices(Editable):
     """An option or a list of words."""
 
@@ -206,7 +205,7 @@ class Choices(Editable):
     words: Words | None = None
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Entry(Editable):
     """``name[keys]: type = initial, traits "words"`` with an optional table.
 
@@ -223,7 +222,7 @@ class Entry(Editable):
     edits: tuple[RowEdits, ...] = attrs.field(default=(), eq=False, repr=False)
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class EditedColumn(Node):
     """A column in the head of a table of edited rows: ``name``, or ``name[keys]`` for one place of a keyed column.
 
@@ -235,14 +234,14 @@ class EditedColumn(Node):
     type: TypeExpr | None = None
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class RowRemoval(Node):
     """``remove cairo`` among edited rows; ``remove high, 3`` for a chart, whose last keys may be left out."""
 
     keys: tuple[Expr, ...]
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class RowEdits(Editable):
     """``change name`` of a variant with a table under it that holds only the rows and columns that differ.
 
@@ -255,7 +254,7 @@ class RowEdits(Editable):
     removals: tuple[RowRemoval, ...] = ()
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Term(Editable):
     """``name(params) = value``; ``params`` is None without brackets."""
 
@@ -265,7 +264,7 @@ class Term(Editable):
     words: Words | None = None
 
 
-@record(eq=False, repr=False)
+@attrs.frozen(slots=False, eq=False, repr=False)
 class EachBlock(Node):
     """``each player`` with entries (in ``table``), terms (in ``terms``) or displays under it."""
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from gamedsl.record import Mutable, Record, mutable, record
+import attrs
+
 from gamedsl.source import Source
 from gamedsl.syntax.text.scanner import read_lines
 
 
-@mutable
-class Printed(Mutable):
+@attrs.define(eq=False)
+class Printed:
     """One printed line; ``line`` is a source line it was made of, ``section`` wants a blank line before it."""
 
     text: str
@@ -20,8 +21,8 @@ class Printed(Mutable):
         return len(self.text) - len(self.text.lstrip(" "))
 
 
-@record
-class Remark(Record):
+@attrs.frozen
+class Remark:
     """What a source line holds beside its code: a comment (with ``#``), or nothing on a blank line.
 
     ``behind`` tells a comment behind code from one on a line of its own.

@@ -8,7 +8,6 @@ from typing import Any
 
 import attrs
 
-from gamedsl.record import Mutable, mutable
 from gamedsl.source import Source
 from gamedsl.syntax import nodes
 from gamedsl.syntax.print.comments import Printed, logical_lines, weave
@@ -89,8 +88,8 @@ def _head(step: nodes.Step) -> str:
     raise TypeError(f"no head for {type(step).__name__}")
 
 
-@mutable
-class _Printer(Mutable):
+@attrs.define(eq=False)
+class _Printer:
     """Collects printed lines; ``source`` gives each line of the source the logical line it belongs to."""
 
     source: dict[int, int] | None

@@ -9,7 +9,6 @@ from typing import get_args
 
 import attrs
 
-from gamedsl.record import Mutable, mutable
 from gamedsl.source import Source, Span
 from gamedsl.syntax.builders.builder import Report
 from gamedsl.syntax.nodes import SectionKeyword
@@ -23,8 +22,8 @@ _CARD = re.compile(r'(?:change )?\w+(?:\(.*\))?(?: *"[^"]*")?(?: *\[[^\]]*\])?')
 _FIELD = re.compile(r"(?:change )?\w+:")
 
 
-@mutable
-class Block(Mutable):
+@attrs.define(eq=False)
+class Block:
     """A logical line and the blocks under it; ``sound`` is False when a line in it is bad."""
 
     line: Line
@@ -111,8 +110,8 @@ def _indented(lines: list[Line], source: Source, report: Report) -> list[Line]:
     return [attrs.evolve(line, indent=STEP * line.indent) for line in lines]
 
 
-@mutable
-class _Rows(Mutable):
+@attrs.define(eq=False)
+class _Rows:
     """Puts the rows of a table below each other, one level under their entry; each table is reported once."""
 
     source: Source
@@ -141,8 +140,8 @@ class _Rows(Mutable):
         return self.above
 
 
-@mutable
-class _Snap(Mutable):
+@attrs.define(eq=False)
+class _Snap:
     """Moves lines that stand one blank off to the level they are meant for; neighbours are reported once.
 
     ``active`` is False for texts that are indented by another number of blanks throughout.

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from gamedsl.record import Mutable, Record, mutable, record
+import attrs
+
 from gamedsl.source import Source, Span
 from gamedsl.syntax.builders.builder import Report
 from gamedsl.syntax.cures.rows import find_in_row
@@ -66,8 +67,8 @@ _REST = re.compile(r"\w*")
 _HIDDEN = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ufeff\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
-@record
-class Line(Record):
+@attrs.frozen
+class Line:
     """One logical line: several lines of the source where brackets are open at the end of a line.
 
     ``texts`` are its lines without comments and blanks at the end; ``bad`` lines have been reported and must not be
@@ -96,8 +97,8 @@ class Line(Record):
         return Span(source, self.number, self.margin + 1, end, len(self.texts[-1]) + 1)
 
 
-@mutable
-class _Fault(Mutable):
+@attrs.define(eq=False)
+class _Fault:
     code: str
     span: Span
     values: dict[str, object]

@@ -1,0 +1,42 @@
+"""Objects of attrs classes -> compared, hashed and printed by their fields, with one set of methods for all classes.
+
+attrs writes these three methods anew for every class, which takes longer than all else it does to make one. For the
+hundreds of node classes that ``gamedsl check`` makes as it starts they are inherited instead.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+__all__ = ["ByFields"]
+
+
+@attrs.frozen(slots=False, eq=False, repr=False)
+class ByFields:
+    """Base of node classes; they are made with ``attrs.frozen(slots=False, eq=False, repr=False)``."""
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if type(self) is not type(other):
+            return NotImplemented
+        return _compared(self) == _compared(other)
+
+    def __hash__(self) -> int:
+        return hash((type(self).__name__, *_compared(self)))
+
+    def __repr__(self) -> str:
+        shown = [f"{field.name}={getattr(self, field.name)!r}" for field in attrs.fields(type(self)) if field.repr]
+        return f"{type(self).__name__}({', '.join(shown)})"
+
+
+def _compared(node: ByFields) -> list[Any]:
+    kind = type(node)
+    if kind not in _NAMES:
+        _NAMES[kind] = [field.name for field in attrs.fields(kind) if field.eq]
+    return [getattr(node, name) for name in _NAMES[kind]]
+
+
+_NAMES: dict[type[ByFields], list[str]] = {}  # of the fields that are compared
