@@ -97,7 +97,8 @@ class Stretch:
         stay = {piece for piece in dealer.could if piece in self.revealed}
         keep = sum(1 << piece for piece in stay)
         could = {piece: mask & ~keep for piece, mask in dealer.could.items() if piece not in stay}
-        moved = Matching(could).draw(random)
+        moved = Matching(could, sum(1 << piece for piece in could)).draw(random)
+        moved = {place: piece for place, piece in moved.items() if place != piece}
         if not moved:
             return 0
         state = self.start.copy()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from gamedsl.engine.state.flat import HEADER, State
 from gamedsl.engine.write.drafts import Draft, Lines, indented
@@ -90,13 +90,18 @@ class Code:
         """Operations that begin a turn of a phase with ``who``, when play starts inside it."""
         self.calls: dict[str, int] = {}
         """Where a phase calls the phases inside it."""
+        self.holding: dict[int, bool] = {}
+        """Places of the frame, behind those of names, that hold pieces; with whether their order counts."""
         self.template: list[Any] = [number, 0, None, None, *[None] * slots]
 
-    def slot(self) -> int:
-        """Take a further place in the frame; return its index in the frame."""
+    def slot(self, pieces: Literal["none", "set", "list"] = "none") -> int:
+        """Take a further place in the frame, for ``pieces`` or else; return its index in the frame."""
         self.slots += 1
         self.template.append(None)
-        return self.slots - 1 + HEADER
+        place = self.slots - 1 + HEADER
+        if pieces != "none":
+            self.holding[place] = pieces == "list"
+        return place
 
     def emit(self, operation: Operation) -> int:
         """Append an operation that is a function; return its place."""

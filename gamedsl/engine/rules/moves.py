@@ -68,7 +68,7 @@ def _move_top(a: Atoms, step: core.Move, top: core.Top) -> Write:
 
     def go(s: State, f: Frame, source: int, places: tuple[int, ...]) -> None:
         seers = board.viewers[places[0]]
-        piece = board.take(s, source, f[2], seers) if board.stack[source] else s.zones[source][0]
+        piece = board.take(s, source, seers) if board.stack[source] else s.zones[source][0]
         seen = s.known[piece]
         board.move(s, piece, places, bottom, 0, span)
         if s.log is not None:
@@ -84,9 +84,12 @@ def _move_top(a: Atoms, step: core.Move, top: core.Top) -> Write:
 
 def _items(a: Atoms, d: Draft, step: core.Move) -> str:
     """Write what ``move`` of several takes, in order: pieces, and open blocks that go from stack to stack."""
-    zone = step.pieces
+    zone, board = step.pieces, a.board
+    grid = a.c.layout.cells[step.target.entry]
+    seen = all(not board.hidden(cell) for cell in range(grid.base, grid.base + grid.size))
     if not isinstance(zone, core.ZoneRef) or a.c.game.zones[zone.entry].form != "stack":
-        return d.value(zone)
+        listed = isinstance(zone.type, t.ListType)
+        return d.value(zone) if seen or listed else f"{d.bind(board.in_turn)}(s, {d.value(zone)})"
     whole = a.c.game.zones[step.target.entry].form == "stack"
 
     def from_top(s: State, cells: Sequence[int]) -> tuple[Any, ...]:
@@ -96,7 +99,7 @@ def _items(a: Atoms, d: Draft, step: core.Move) -> str:
                 if whole and len(block) > 1:
                     found.append(block)
                 else:
-                    found.extend(block)
+                    found.extend(block if seen else board.in_turn(s, block))
         return tuple(found)
 
     return f"{d.bind(from_top)}(s, {find_cells(d, zone).text})"
@@ -104,7 +107,7 @@ def _items(a: Atoms, d: Draft, step: core.Move) -> str:
 
 def _move_many(a: Atoms, code: Code, step: core.Move, part: str) -> None:
     board, bottom, span = a.board, step.at_bottom, step.span
-    left, below = code.slot(), code.slot()
+    left, below = code.slot("list"), code.slot()
 
     def one(s: State, f: Frame, item: Any, places: tuple[int, ...]) -> None:
         pieces = item if type(item) is tuple else (item,)
@@ -161,7 +164,7 @@ def _loop(a: Atoms, code: Code, begin: Write, each: Write, left: int, part: str)
 
 @makes_step(core.Deal)
 def _deal(a: Atoms, code: Code, step: core.Deal) -> None:
-    left, rest = code.slot(), code.slot()
+    left, rest = code.slot(), code.slot("set")
     board, span, source = a.board, step.span, step.source
 
     def negative(count: int) -> NoReturn:
@@ -180,13 +183,13 @@ def _deal(a: Atoms, code: Code, step: core.Deal) -> None:
 
     def from_pool(s: State, f: Frame, places: tuple[int, ...]) -> None:
         pool = f[rest]
-        piece = board.take_of(s, pool, f[2], board.viewers[places[0]]) if pool else None
+        piece = board.take_of(s, pool, board.viewers[places[0]]) if pool else None
         if piece is not None:
             f[rest] = tuple(other for other in pool if other != piece)
         put(s, f, piece, places)
 
     def from_zone(s: State, f: Frame, places: tuple[int, ...], cells: Sequence[int]) -> None:
-        put(s, f, _from_zone(board, s, cells, f[2], board.viewers[places[0]]), places)
+        put(s, f, _from_zone(board, s, cells, board.viewers[places[0]]), places)
 
     def begin(p: Passage) -> Lines:
         d = p.draft
@@ -203,15 +206,15 @@ def _deal(a: Atoms, code: Code, step: core.Deal) -> None:
     _loop(a, code, begin, each, left, zone_part(a.c, step.target.entry))
 
 
-def _from_zone(board: Board, s: State, cells: Any, you: int | None, seers: int) -> int | None:
+def _from_zone(board: Board, s: State, cells: Any, seers: int) -> int | None:
     """Return the piece that a deal takes from one or several cells, None when all are empty."""
     if len(cells) == 1:
         cell = cells[0]
         if not s.zones[cell]:
             board.refill(s, cell)
-        return board.take(s, cell, you, seers) if s.zones[cell] else None
+        return board.take(s, cell, seers) if s.zones[cell] else None
     pieces = tuple(sorted({piece for cell in cells for piece in board.contents(s, cell)}))
-    return board.take_of(s, pieces, you, seers) if pieces else None
+    return board.take_of(s, pieces, seers) if pieces else None
 
 
 def _shortfall(a: Atoms, s: State, step: core.Deal, target: int, missing: int) -> None:
@@ -243,7 +246,7 @@ def refill_cells(a: Atoms, code: Code, entry: str, source: str, level: int) -> N
         cell, supply = pairs[f[at]]
         piece = None
         if sum(len(block) for block in s.zones[cell]) < level if board.stack[cell] else len(s.zones[cell]) < level:
-            piece = _from_zone(board, s, (supply,), f[2], board.viewers[cell])
+            piece = _from_zone(board, s, (supply,), board.viewers[cell])
         if piece is None:
             f[at] += 1
             f[left] = f[at] < len(pairs)

@@ -72,7 +72,8 @@ def _leaving(p: Passage, target: Target) -> Lines:
 
 def _for_each(w: Writer, step: core.ForEach) -> None:
     code = w.code
-    values, at = code.slot(), code.slot()
+    of_pieces = _is_of_pieces(w.c, step.loop.source.type)
+    values, at = code.slot("list" if of_pieces else "none"), code.slot()
     end: Target = [0]
     seats = w.c.layout.seats
 
@@ -83,6 +84,8 @@ def _for_each(w: Writer, step: core.ForEach) -> None:
         found = chosen(p.draft, step.loop)
         if step.start is not None:
             found = f"{p.draft.bind(in_order)}({found}, {p.draft.value(step.start)} or 0)"
+        elif of_pieces and step.question is None and isinstance(step.loop.source.type, t.SetType):
+            found = f"{p.draft.bind(w.cards.atoms.board.in_turn)}(s, {found})"
         return [f"f[{values}] = {found}", f"f[{at}] = 0"]
 
     code.write(begin)
@@ -102,6 +105,12 @@ def _for_each(w: Writer, step: core.ForEach) -> None:
         w.steps(step.body)
         code.write(advance)
     code.here(end)
+
+
+def _is_of_pieces(c: Compiler, kind: t.Type) -> bool:
+    """Tell whether something is a set of pieces that can move."""
+    item = getattr(kind, "item", kind)
+    return isinstance(item, t.PieceType) and c.game.kinds[item.kind].form != "space"
 
 
 def _next_element(p: Passage, step: core.ForEach, places: tuple[int, int], body: Target, end: Target) -> Lines:

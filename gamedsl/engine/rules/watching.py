@@ -201,24 +201,16 @@ class Watching:
     def _holds(self, s: State, watcher: Watcher, seat: int | None, active: int | None) -> bool:
         return bool(watcher.holds(s, [0, 0, seat, active, *watcher.pads]))
 
-    def latched(self, s: State) -> dict[int, bool]:
-        """Return for each latch of a trigger that fires whenever its condition becomes true whether it holds now."""
-        found: dict[int, bool] = {}
+    def latch(self, s: State) -> None:
+        """Set the latches of triggers whose condition reads hidden things, in a state with other hidden things."""
+        hidden = self.journal.wording.secrets.triggers
         tried = s.copy()  # a condition may settle the order of a stack
         active = s.frames[-1][3] if s.frames else None
         for watcher in self.watchers:
-            if not watcher.once:
+            if not watcher.once and watcher.trigger.name in hidden:
                 with suppress(RuleError):
                     for seat in watcher.members(tried, [0, 0, None, active, *watcher.pads]):
-                        found[_latch(watcher, seat)] = self._holds(tried, watcher, seat, active)
-        return found
-
-    def latch(self, s: State, before: dict[int, bool]) -> None:
-        """Set the latches of a state with other hidden things; ``before`` is what ``latched`` found of the true one."""
-        if before:
-            for latch, holds in self.latched(s).items():
-                if before.get(latch) != holds:
-                    s.latches[latch] = holds
+                        s.latches[_latch(watcher, seat)] = self._holds(tried, watcher, seat, active)
 
     def _go_on(self, s: State, f: Frame) -> int:
         """The operation of the frame that waits below a trigger: test what is left."""

@@ -56,6 +56,38 @@ class Board:
             return pieces[0]
         return pieces[self.chance(s, self.stream[cell], len(pieces))]
 
+    def in_turn(self, s: State, pieces: tuple[int, ...]) -> tuple[int, ...]:
+        """Return pieces (sorted) in the order in which rules go through them, which tells nothing about hidden ones.
+
+        What everybody knows comes in the order of the file. Else it is done place by place: a stack from the top, and
+        what nobody can know the order of by chance.
+        """
+        known, everybody = s.known, self.layout.everybody
+        if len(pieces) < 2 or all(known[piece] == everybody for piece in pieces):
+            return pieces
+        by_cell: dict[int, list[int]] = {}
+        for piece in pieces:
+            by_cell.setdefault(s.place[piece], []).append(piece)
+        found: list[int] = []
+        for cell, inside in sorted(by_cell.items()):
+            for block in self._in_sight(s, cell, inside):
+                found += block if all(known[piece] == everybody for piece in block) else self.mixed(s, cell, block)
+        return tuple(found)
+
+    def _in_sight(self, s: State, cell: int, pieces: list[int]) -> list[list[int]]:
+        """Return pieces of a place as they lie above each other; what has no order stays together."""
+        if cell < 0 or not self.stack[cell]:
+            return [pieces]
+        blocks = [[piece for piece in block if piece in pieces] for block in reversed(s.zones[cell])]
+        return [block for block in blocks if block]
+
+    def mixed(self, s: State, cell: int, pieces: Sequence[int]) -> list[int]:
+        """Return pieces that lie in one place in an order by chance."""
+        rest, found = list(pieces), []
+        while len(rest) > 1:
+            found.append(rest.pop(self.chance(s, self.stream[cell], len(rest))))
+        return found + rest
+
     def _came(self, s: State, cell: int, piece: int) -> None:
         """Strike out a forced piece that comes without a draw."""
         forced = s.forced[self.stream[cell]]
@@ -132,13 +164,11 @@ class Board:
 
     # ------------------------------------------------------------ what a deal takes
 
-    def hidden(self, cell: int, you: int | None) -> bool:
-        """Tell whether ``you`` (or, without one, somebody) does not see a cell."""
-        if you is None:
-            return self.viewers[cell] != self.layout.everybody
-        return not self.viewers[cell] >> you & 1
+    def hidden(self, cell: int) -> bool:
+        """Tell whether somebody does not see a cell."""
+        return self.viewers[cell] != self.layout.everybody
 
-    def take(self, s: State, cell: int, you: int | None, seers: int) -> int:
+    def take(self, s: State, cell: int, seers: int) -> int:
         """Return the piece that a deal takes from a cell that is not empty; ``seers`` see its new place."""
         inside = s.zones[cell]
         if self.stack[cell]:
@@ -154,7 +184,7 @@ class Board:
                 self.forget(s, cell, block, seers)
             self._note(s, cell, piece, seers)
             return piece
-        if len(inside) == 1 or not self.hidden(cell, you):
+        if len(inside) == 1 or not self.hidden(cell):
             return int(inside[0])
         piece = self.choose(s, cell, inside, bool(seers))
         self.mix(s, inside, self.viewers[cell] | seers, "all")
@@ -162,11 +192,11 @@ class Board:
         self._note(s, cell, piece, seers)
         return piece
 
-    def take_of(self, s: State, pieces: tuple[int, ...], you: int | None, seers: int) -> int:
+    def take_of(self, s: State, pieces: tuple[int, ...], seers: int) -> int:
         """Return the piece that a deal takes from a set that is not empty."""
-        secret = [cell for cell in (s.place[piece] for piece in pieces) if cell >= 0 and self.hidden(cell, you)]
+        secret = [cell for cell in (s.place[piece] for piece in pieces) if cell >= 0 and self.hidden(cell)]
         if secret:
-            cell = secret[0]
+            cell = min(secret)
             piece = self.choose(s, cell, pieces, bool(seers))
             home = s.place[piece]
             if home >= 0:

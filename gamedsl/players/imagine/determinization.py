@@ -9,15 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import attrs
 
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.present.views import project
+from gamedsl.engine.rules.phases import resume, snapshot
 from gamedsl.engine.state.chance import key_of
 from gamedsl.engine.state.flat import RUNNING, State
 from gamedsl.engine.state.saving import mixes_of
-from gamedsl.players.imagine.frames import rename, renew, worked_out
+from gamedsl.players.imagine.frames import named_in, rename, renew
 from gamedsl.players.imagine.matching import Matching
 
 _TRIES = 200
@@ -55,11 +57,12 @@ class Redealer:
             if not known[piece] & bit and base.place[piece] >= 0
         }
         self.could = hidden
-        self._matching = Matching(hidden)
+        self._places = _in_order(engine, base, hidden)
+        masks = {number: hidden[piece] for number, piece in enumerate(self._places)}
+        self._matching = Matching(masks, sum(1 << piece for piece in hidden))
         self._cells = sorted({cell for piece in hidden for cell in (base.spot[piece] or (base.place[piece],))})
         self._purses = list(_unknown_purses(engine, self._base, seat))
-        self._lets = worked_out(engine, self._base)
-        self._latches = engine.watching.latched(self._base)
+        self._draws = _draws_seen(engine, state)
 
     def deal(self, random: Random) -> State:
         """Return a state with a log switched off and chance of its own; raise RedealError where none is found."""
@@ -79,14 +82,17 @@ class Redealer:
         s.seed = random.getrandbits(_BITS)
         s.key = key_of(s.seed)
         s.forced = [()] * len(s.forced)
-        moved = self._matching.draw(random)
-        if moved:
-            self._put(base, s, moved)
+        s.draws = self._draws[:]
+        drawn = self._matching.draw(random)
+        moved = {self._places[place]: piece for place, piece in drawn.items()}
+        self._put(base, s, moved)
         for group in self._purses:
             group.share_out(s, random)
-        renew(self.engine, base, s, self.seat, self._lets, random)
-        self.engine.watching.latch(s, self._latches)
+        renew(self.engine, base, s, self.seat, random)
+        self.engine.watching.latch(s)
         s.mixes = ((), *_summary(self.could, moved), 1 << self.seat, "could")
+        if s.curtain is not None:
+            s.curtain = (snapshot(s), None, 0, resume(s), ())
         return s
 
     def _put(self, base: State, s: State, moved: dict[int, int]) -> None:
@@ -101,7 +107,7 @@ class Redealer:
                 s.zones[cell] = tuple(sorted([get(one, one) for one in inside]))
         for place, piece in moved.items():
             s.place[piece], s.spot[piece], s.known[piece] = base.place[place], base.spot[place], base.known[place]
-        s.exposed = tuple([(get(piece, piece), seats) for piece, seats in s.exposed])
+        s.exposed = tuple(sorted([(get(piece, piece), seats) for piece, seats in s.exposed]))
         rename(self.engine, s.frames, moved)
 
     def _replay(self, s: State, random: Random) -> bool:
@@ -134,8 +140,38 @@ class Redealer:
 
 def _summary(could: dict[int, int], moved: dict[int, int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return what may lie where by the pieces that lie there now: the deal must not tell what is true."""
-    found = sorted((moved.get(place, place), mask) for place, mask in could.items())
+    found = sorted((moved[place], mask) for place, mask in could.items())
     return tuple(piece for piece, _ in found), tuple(mask for _, mask in found)
+
+
+def _in_order(engine: Engine, state: State, could: dict[int, int]) -> list[int]:
+    """Return the pieces that a seat cannot know, sorted by their places alone: nothing in the order tells the truth.
+
+    A place is called by everything that tells it from others for whoever knows the table and its past: where it is,
+    what may lie there, who knows it, what was shown since the last action, and which open rules mean what lies there.
+    Places that are alike in all of that can change their pieces without anything being different.
+    """
+    stack, meant = engine.board.stack, named_in(engine, state.frames)
+    shown: dict[int, list[int]] = {}
+    for piece, seats in state.exposed:
+        shown.setdefault(piece, []).append(seats)
+
+    def place(piece: int) -> tuple[Any, ...]:
+        cell = state.place[piece]
+        height = 0
+        if stack[cell]:
+            height = next(number for number, block in enumerate(state.zones[cell]) if piece in block)
+        where = state.spot[piece] or (cell,)
+        return where, height, could[piece], state.known[piece], sorted(shown.get(piece, ())), meant.get(piece, [])
+
+    return sorted(could, key=place)
+
+
+def _draws_seen(engine: Engine, state: State) -> list[int]:
+    """Return how often chance was asked, of dice alone: how many draws hidden things took can tell what they are."""
+    layout = engine.layout
+    dice = {layout.streams[name] for name in layout.dice}
+    return [number if stream in dice else 0 for stream, number in enumerate(state.draws)]
 
 
 def _before_together(state: State) -> State:

@@ -12,6 +12,7 @@ import attrs
 
 from gamedsl.engine.errors import RuleError
 from gamedsl.engine.machine import Engine
+from gamedsl.engine.rules.codes import Code
 from gamedsl.engine.state.flat import HEADER, Frame, State
 from gamedsl.engine.write.compiling import Eval
 from gamedsl.semantics import core
@@ -23,25 +24,17 @@ from gamedsl.semantics.visibility.guards import taken
 
 @attrs.frozen
 class Shape:
-    """What stands in the frame of a card: the places of ``pieces``, and of ``lets`` with what works them out.
+    """What stands in the frame of a card: the places of ``pieces``, and of hidden ``lets`` with what works them out.
 
-    ``secrets`` are the places of picked numbers that only the player who picked them knows, with what they were picked
-    from.
+    ``lists`` are the places among them whose order counts. ``lets`` tell besides whether ``you`` of the card always
+    know the value. ``secrets`` are the places of picked numbers that only the player who picked them knows, with what
+    they were picked from.
     """
 
     pieces: tuple[int, ...]
-    lets: tuple[tuple[int, Eval], ...]
+    lists: frozenset[int]
+    lets: tuple[tuple[int, Eval, bool], ...]
     secrets: tuple[tuple[int, Eval], ...]
-
-
-@attrs.frozen
-class Worked:
-    """A value of a ``let`` in an open frame: where it stands, and what it would be if it were worked out now."""
-
-    frame: int
-    place: int
-    value: Eval
-    now: Any
 
 
 _SHAPES: WeakKeyDictionary[Engine, list[Shape]] = WeakKeyDictionary()
@@ -51,10 +44,26 @@ def shapes(engine: Engine) -> list[Shape]:
     """Return the shapes of all compiled cards, by the numbers of their codes; worked out once for an engine."""
     known = _SHAPES.get(engine)
     if known is None or len(known) != len(engine.cards.codes):
-        cards = dict(_cards(engine.game))
-        known = [_shape(engine, *cards.get(code.card, ((), ()))) for code in engine.cards.codes]
+        cards, names = dict(_cards(engine.game)), _names(engine)
+        known = []
+        for code in engine.cards.codes:
+            name = names.get(code.number, f"{code.section} {code.card}".strip())
+            known.append(_shape(engine, name, code, *cards.get(code.card, ((), ()))))
         _SHAPES[engine] = known
     return known
+
+
+def _names(engine: Engine) -> dict[int, str]:
+    """Return the names of cells and of the cards that offers carry on for, as the passes over cards call them."""
+    names = {
+        code.number: f"cell {kind}.{code.card}"
+        for (kind, _), table in engine.cards.cells.items()
+        for code in table.values()
+    }
+    cards = {code.card: names.get(code.number, f"{code.section} {code.card}") for code in engine.cards.by_name.values()}
+    cards |= {code.card: names[code.number] for table in engine.cards.cells.values() for code in table.values()}
+    offers = (code for code in engine.cards.codes if code.section == "offer")
+    return names | {code.number: cards.get(code.card, code.card) for code in offers}
 
 
 def _cards(game: model.CheckedGame) -> Iterator[tuple[str, tuple[tuple[Any, ...], tuple[t.Type, ...]]]]:
@@ -74,7 +83,7 @@ def _cards(game: model.CheckedGame) -> Iterator[tuple[str, tuple[tuple[Any, ...]
                 yield f"{design.name}.{column}", (cell.steps, ())
 
 
-def _shape(engine: Engine, nodes: tuple[Any, ...], params: tuple[t.Type, ...]) -> Shape:
+def _shape(engine: Engine, name: str, code: Code, nodes: tuple[Any, ...], params: tuple[t.Type, ...]) -> Shape:
     types = dict(enumerate(params))
     lets: dict[int, core.Value] = {}
     secrets: dict[int, core.Value] = {}
@@ -92,11 +101,19 @@ def _shape(engine: Engine, nodes: tuple[Any, ...], params: tuple[t.Type, ...]) -
             case core.ForEach(loop=loop):
                 types[loop.slot] = getattr(loop.source.type, "item", loop.source.type)
     pieces = tuple(slot + HEADER for slot, kind in types.items() if _is_of_pieces(kind))
-    return Shape(pieces, _evals(engine, lets), _evals(engine, secrets))
+    lists = {slot + HEADER for slot, kind in types.items() if _is_list(kind)}
+    lists |= {place for place, in_order in code.holding.items() if in_order}
+    make, hidden = engine.compiler.value, engine.wording.secrets.lets
+    return Shape(
+        (*pieces, *sorted(code.holding)),
+        frozenset(lists),
+        tuple((slot + HEADER, make(one), hidden[name, slot]) for slot, one in lets.items() if (name, slot) in hidden),
+        tuple((slot + HEADER, make(one)) for slot, one in secrets.items()),
+    )
 
 
-def _evals(engine: Engine, values: dict[int, core.Value]) -> tuple[tuple[int, Eval], ...]:
-    return tuple((slot + HEADER, engine.compiler.value(value)) for slot, value in values.items())
+def _is_list(kind: t.Type) -> bool:
+    return isinstance(kind.item if isinstance(kind, t.MaybeType) else kind, t.ListType)
 
 
 def _is_of_pieces(kind: t.Type) -> bool:
@@ -106,52 +123,56 @@ def _is_of_pieces(kind: t.Type) -> bool:
     return isinstance(inner, t.PieceType)
 
 
+def named_in(engine: Engine, frames: Sequence[Frame]) -> dict[int, list[tuple[int, ...]]]:
+    """Return where the open frames mean each piece: the number of the frame, the place in it, the place in a list."""
+    found: dict[int, list[tuple[int, ...]]] = {}
+    known = shapes(engine)
+    for number, frame in enumerate(frames):
+        shape = known[frame[0]]
+        for place in shape.pieces:
+            for at, piece in enumerate(_inside(frame[place])):
+                found.setdefault(piece, []).append((number, place, at) if place in shape.lists else (number, place))
+    return found
+
+
+def _inside(value: Any) -> Iterator[int]:
+    """Walk the pieces in a value: one, several, or blocks of them."""
+    if type(value) is tuple:
+        for one in value:
+            yield from _inside(one)
+    elif value is not None:
+        yield value
+
+
 def rename(engine: Engine, frames: Sequence[Frame], moved: dict[int, int]) -> None:
     """Put into frames the pieces that now lie where others lay."""
     known = shapes(engine)
     for frame in frames:
-        for place in known[frame[0]].pieces:
-            frame[place] = _renamed(frame[place], moved)
+        shape = known[frame[0]]
+        for place in shape.pieces:
+            frame[place] = _renamed(frame[place], moved, place in shape.lists)
 
 
-def _renamed(value: Any, moved: dict[int, int]) -> Any:
+def _renamed(value: Any, moved: dict[int, int], in_order: bool) -> Any:
     if type(value) is tuple:
-        found = [moved.get(one, one) for one in value]
-        return tuple(sorted(found) if list(value) == sorted(value) else found)
+        found = [_renamed(one, moved, False) for one in value]
+        return tuple(found if in_order else sorted(found))
     return value if value is None else moved.get(value, value)
 
 
-def worked_out(engine: Engine, s: State) -> list[Worked]:
-    """Return the values of ``let`` in the open frames of a state, in the order in which they are worked out."""
-    known = shapes(engine)
-    lets = [
-        (number, place, value)
-        for number, frame in enumerate(s.frames)
-        if not _is_offer(engine, frame)
-        for place, value in known[frame[0]].lets
-        if frame[place] is not None
-    ]
-    found = []
-    tried = s.copy() if lets else s  # a value may settle the order of a stack
-    for number, place, value in lets:
-        with suppress(RuleError):
-            found.append(Worked(number, place, value, value(tried, tried.frames[number][:])))
-    return found
-
-
-def renew(engine: Engine, base: State, s: State, seat: int, lets: Sequence[Worked], random: Random) -> None:
+def renew(engine: Engine, base: State, s: State, seat: int, random: Random) -> None:
     """Let nothing in the open frames of a deal of ``base`` tell the seat what is true.
 
-    Others pick anew what they have picked in secret; what rules have worked out from hidden things (``lets``, as
-    ``worked_out`` found it in ``base``) is worked out again.
+    Others pick anew what they have picked in secret; what rules have worked out from hidden things that the seat does
+    not see is worked out again.
     """
     _pick_again(engine, s, seat, random)
-    for one in lets:
-        frame = s.frames[one.frame]
-        with suppress(RuleError):
-            found = one.value(s, frame[:])
-            if found != one.now:
-                frame[one.place] = found
+    known = shapes(engine)
+    for frame in s.frames:
+        for place, value, own in known[frame[0]].lets if not _is_offer(engine, frame) else ():
+            if frame[place] is not None and not (own and frame[2] == seat):
+                with suppress(RuleError):
+                    frame[place] = value(s, frame[:])
     _hand_on(engine, base, s)
 
 
@@ -176,7 +197,7 @@ def _hand_on(engine: Engine, base: State, s: State) -> None:
         under = [one for one in range(number) if codes[s.frames[one][0]].card == card]
         if under:
             true, now = base.frames[under[-1]], s.frames[under[-1]]
-            for place, _ in (*shape.lets, *shape.secrets):
+            for place in (*(one[0] for one in shape.lets), *(one[0] for one in shape.secrets)):
                 if base.frames[number][place] == true[place]:
                     frame[place] = now[place]
 

@@ -17,25 +17,25 @@ Counts = tuple[int, ...]
 
 
 class Matching:
-    """Places are called by the pieces that truly lie there; ``could`` has a bit for each piece that may lie there.
+    """``could`` has for each place, by any number, a bit for each piece that may lie there; ``pieces`` are all of them.
 
-    Every piece may lie at its own place, and the pieces are those of the places.
+    There is at least one way to fill all places; as many places as pieces. What is drawn depends on these arguments
+    and the random numbers alone: the numbers of places must not come from what truly lies there.
     """
 
-    def __init__(self, could: dict[int, int]) -> None:
-        all_ = sum(1 << piece for piece in could)
-        self._could = {place: mask & all_ for place, mask in could.items()}
+    def __init__(self, could: dict[int, int], pieces: int) -> None:
+        self._could = {place: mask & pieces for place, mask in could.items()}
         by_mask: dict[int, list[int]] = {}
         for place in sorted(could):
             by_mask.setdefault(self._could[place], []).append(place)
         self._groups = [
-            (places, [piece for piece in sorted(could) if mask >> piece & 1])
+            (places, _pieces(mask))
             for mask, places in sorted(by_mask.items(), key=lambda item: (item[0].bit_count(), item[0]))
         ]
         masks = list(by_mask)
         self._nested = all(a & b in (0, a, b) for a in masks for b in masks)
         parts = [] if self._nested else _parts(self._could)
-        self._parts = [Matching(part) for part in parts] if len(parts) > 1 else []
+        self._parts = [Matching(part, pieces) for part in parts] if len(parts) > 1 else []
         self._counted = None if self._nested or self._parts else _Counted.of(self._groups)
 
     def draw(self, random: Random) -> dict[int, int]:
@@ -54,7 +54,7 @@ class Matching:
             found = self._counted.draw(random)
         else:
             found = self._by_swaps(random)
-        return {place: piece for place, piece in found.items() if place != piece}
+        return found
 
     def _directly(self, random: Random) -> dict[int, int]:
         found: dict[int, int] = {}
@@ -104,6 +104,11 @@ class Matching:
             if not place_at(place, set()):
                 raise AssertionError("the true deal is always possible")
         return {place: piece for piece, place in holder.items()}
+
+
+def _pieces(mask: int) -> list[int]:
+    """Return the pieces of a mask in their order."""
+    return [piece for piece in range(mask.bit_length()) if mask >> piece & 1]
 
 
 def _parts(could: dict[int, int]) -> list[dict[int, int]]:

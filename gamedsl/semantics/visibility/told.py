@@ -8,11 +8,12 @@ import attrs
 
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
+from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.walk import walk
 from gamedsl.semantics.flow.circular_values import has_circles
-from gamedsl.semantics.visibility.guards import Watch
+from gamedsl.semantics.visibility.guards import DECIDER, Watch
 from gamedsl.semantics.visibility.known import Env, Eyes
-from gamedsl.semantics.visibility.labels import PUBLIC, Seen
+from gamedsl.semantics.visibility.labels import PUBLIC, YOU, Seen
 from gamedsl.semantics.visibility.secret_numbers import secret_numbers
 from gamedsl.source import Span
 
@@ -23,12 +24,16 @@ class Secrets:
 
     ``parts``: for each text by its key, which of its parts are values that not everybody knows. ``numbers``: the
     questions whose answer is a secret number. ``open``: the places of payments between unseen purses whose amount
-    everybody knows, because somebody has picked it before all.
+    everybody knows, because somebody has picked it before all. ``lets``: the names for values that not everybody knows,
+    by card and local place, with whether ``you`` of the card always know them. ``triggers``: those whose condition
+    reads what not everybody knows.
     """
 
     parts: Mapping[str, frozenset[int]] = attrs.field(factory=dict)
     numbers: frozenset[int] = frozenset()
     open: frozenset[Span] = frozenset()
+    lets: Mapping[tuple[str, int], bool] = attrs.field(factory=dict)
+    triggers: frozenset[str] = frozenset()
 
 
 def secrets_of(game: model.CheckedGame) -> Secrets:
@@ -38,7 +43,7 @@ def secrets_of(game: model.CheckedGame) -> Secrets:
     told = _Told(game, Eyes(game, numbers=secret_numbers(game)), lambda *_, **__: None)
     told.cards()
     parts = {key: frozenset(places) for key, places in told.found.items()}
-    return Secrets(parts, told.eyes.numbers, frozenset(told.open - told.unknown))
+    return Secrets(parts, told.eyes.numbers, frozenset(told.open - told.unknown), told.lets, frozenset(told.triggers))
 
 
 @attrs.define(eq=False)
@@ -48,6 +53,9 @@ class _Told(Watch):
     found: dict[str, set[int]] = attrs.field(factory=dict)
     open: set[Span] = attrs.field(factory=set)
     unknown: set[Span] = attrs.field(factory=set)
+    lets: dict[tuple[str, int], bool] = attrs.field(factory=dict)
+    triggers: set[str] = attrs.field(factory=set)
+    fields: tuple[int, ...] = ()
 
     def guard(self, seen: Seen) -> None:
         """Leave decisions to the check."""
@@ -68,11 +76,38 @@ class _Told(Watch):
         """Note what the log says of a step."""
         self.logged(text if text is not None and text.parts else env.words, env)
 
+    def action(self, action: model.ActionCode) -> None:
+        """Note what names of an action stand for, before its steps can tell more of it."""
+        self.fields = tuple(element.slot for element in action.elements if isinstance(element, model.LetField))
+        super().action(action)
+
+    def trigger(self, trigger: model.TriggerCode, kinds: tuple[t.Type, ...]) -> None:
+        """Note whether what a trigger waits for is seen by everybody."""
+        env = Env(f"trigger {trigger.name}", Seen() if trigger.who is None else DECIDER)
+        conditions = [when.condition for when in trigger.whens] if trigger.after is None else []
+        if trigger.once is not None:
+            conditions.append(trigger.once)
+        if not all(self.eyes.see(condition, env).public for condition in conditions):
+            self.triggers.add(trigger.name)
+        super().trigger(trigger, kinds)
+
+    def _name(self, slot: int, env: Env) -> None:
+        """Note who knows what a name stands for."""
+        seen = env.slots[slot]
+        if not seen.public:
+            own = seen.viewer == YOU and env.you.who == YOU
+            self.lets[env.card, slot] = self.lets.get((env.card, slot), True) and own
+
     def steps(self, steps: tuple[core.CoreStep, ...], env: Env) -> None:
-        """Note the payments among the steps."""
+        """Note the names and the payments among the steps."""
+        fields, self.fields = self.fields, ()
+        for slot in fields:
+            self._name(slot, env)
         for step in steps:
             if isinstance(step, core.Pay):
                 named = any(isinstance(node, core.Local) for node in walk(step.amount))
                 known = named and not self.unsure and self.eyes.see(step.amount, env).public
                 (self.open if known else self.unknown).add(step.span)
             super().steps((step,), env)
+            if isinstance(step, core.Let):
+                self._name(step.slot, env)
