@@ -20,6 +20,8 @@ import attrs
 import gamedsl
 from gamedsl.diagnostics.catalogue import codes, entry
 from gamedsl.diagnostics.text import render_text
+from gamedsl.simulate.figures.metric_rows import METRICS
+from gamedsl.simulate.figures.row import LeftOut, Row
 
 ROOT = Path(__file__).parents[1]
 PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
@@ -178,3 +180,22 @@ def messages_page() -> str:
                 cells = (code, page.name, page.severity, page.title, message)
                 lines.append(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |")
     return "\n".join(lines) + "\n"
+
+
+METRICS_PAGE = ROOT / "docs" / "metrics.md"
+_METRICS_HEAD = ("| Name | Meaning | Not in |", "|---|---|---|")
+
+
+def metric_line(row: Row) -> str:
+    """Return the line of docs/metrics.md on a metric."""
+    places = {"tables of reports": row.report, "sweeps": row.sweep, "comparisons": row.comparison}
+    out = [f"{where} ({place.why})" for where, place in places.items() if isinstance(place, LeftOut)]
+    return f"| `{row.shown_name}` | {row.meaning} | {'; '.join(out)} |".replace("|  |", "| |")
+
+
+def metrics_page() -> str:
+    """Return docs/metrics.md with the table of metrics as made from their rows."""
+    lines = METRICS_PAGE.read_text("utf-8").splitlines()
+    begin = lines.index(_METRICS_HEAD[0])
+    end = lines.index("", begin)
+    return "\n".join([*lines[:begin], *_METRICS_HEAD, *map(metric_line, METRICS), *lines[end:]]) + "\n"

@@ -262,11 +262,11 @@ def seed_of(seed: int | None, kept: Sequence[Path]) -> int:
 def _report(sweep: str | None, parts: Sequence[Part], claims: Sequence[str]) -> tuple[Report, str]:
     """Return the report, and what is wrong with a claim: only the results tell which metrics there are."""
     from gamedsl.simulate.figures.claims import ClaimError, parse_claim
-    from gamedsl.simulate.reports.report import build
+    from gamedsl.simulate.reports.simulated import simulated_report
     from gamedsl.simulate.reports.sweeping import judged, sweep_report
 
     if sweep is None:
-        report = build(parts[0].game, parts[0].settings, parts[0].results)
+        report = simulated_report(parts[0].game, parts[0].settings, parts[0].results)
     else:
         report = sweep_report(_swept(sweep)[0], parts)
     verdicts, wrong = [], ""

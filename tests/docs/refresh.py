@@ -1,16 +1,17 @@
-"""Run by hand after a message has changed: the outputs shown in README.md and docs/, and docs/messages.md, anew."""
+"""Run by hand after a message or a metric has changed: docs/messages.md, docs/metrics.md, and outputs shown, anew."""
 
 import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from documents import PAGES, ROOT, messages_page, mistyped, shown_files
+from documents import METRICS_PAGE, PAGES, ROOT, messages_page, metrics_page, mistyped, shown_files
 
 
 def refresh() -> None:
     """Write every page anew that differs."""
     (ROOT / "docs" / "messages.md").write_text(messages_page(), encoding="utf-8")
+    METRICS_PAGE.write_text(metrics_page(), encoding="utf-8")
     for page in PAGES:
         text = page.read_text(encoding="utf-8")
         lines = text.splitlines(keepends=True)

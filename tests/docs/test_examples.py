@@ -1,7 +1,7 @@
 """Everything in README.md and docs/ that looks like a rule file is one, and its outputs are those of the program."""
 
 import pytest
-from documents import AREAS, PAGES, ROOT, Shown, messages_page, mistyped, shown_files
+from documents import AREAS, METRICS_PAGE, PAGES, ROOT, Shown, messages_page, metrics_page, mistyped, shown_files
 
 import gamedsl
 from gamedsl.diagnostics.catalogue import codes
@@ -61,4 +61,9 @@ def test_readme_shows_the_output_for_two_mistyped_names() -> None:
 def test_messages_page_is_current() -> None:
     """docs/messages.md is what the catalogue makes of it, and no area is left out."""
     assert messages_page() == (ROOT / "docs" / "messages.md").read_text("utf-8")
+
+
+def test_metrics_page_is_current() -> None:
+    """The table of docs/metrics.md is what the rows of the metrics say."""
+    assert metrics_page() == METRICS_PAGE.read_text("utf-8")
     assert {code[2:5] for code in codes()} == set(AREAS)

@@ -8,7 +8,8 @@ import pytest
 import gamedsl
 from gamedsl.simulate.figures.claims import ClaimError, expected, judge, parse_claim
 from gamedsl.simulate.figures.differences import compare, told
-from gamedsl.simulate.figures.metrics import action_uses, measure
+from gamedsl.simulate.figures.metrics import measure
+from gamedsl.simulate.figures.samples import winners_use, wins_with
 from gamedsl.simulate.play.results import GameResult
 from gamedsl.simulate.play.settings import Settings
 
@@ -93,10 +94,11 @@ def test_lengths() -> None:
 
 def test_use_of_actions() -> None:
     """Who used it won once in two games; who did not, too; an action nobody used shows as such."""
-    buy, sell = action_uses([ONE, OTHER], ["buy", "sell"])
+    found = {name: one.estimate for name, one in measure([ONE, OTHER], ["buy", "sell"]).items()}
+    names = ("used", "uses", "wins_with", "wins_without")
 
-    assert (1.0, 3.0, 0.5, 0.5) == (buy.games.value, buy.uses.value, buy.wins_with.value, buy.wins_without.value)
-    assert (0.0, 0, 2) == (sell.games.value, sell.wins_with.size, sell.wins_without.size)
+    assert (1.0, 3.0, 0.5, 0.5) == tuple(found[f"{name}.buy"].value for name in names)
+    assert (0.0, 0, 2) == (found["used.sell"].value, found["wins_with.sell"].size, found["wins_without.sell"].size)
 
 
 @pytest.mark.parametrize(
@@ -172,7 +174,7 @@ def test_players_who_win_together_are_no_cases_of_their_own() -> None:
             )
             for users in chance.choices(range(5), k=60)
         ]
-        held += not action_uses(games, ["buy"])[0].wins_with.excludes(0.1)
+        held += not wins_with(games, "buy").excludes(0.1)
 
     assert 180 <= held
 
@@ -260,7 +262,7 @@ def test_players_of_one_game_are_one_case() -> None:
 def test_the_winner_beside_the_others() -> None:
     """Uses of an action by a winner and by another player of the same game."""
     games = [attrs.evolve(ONE, uses={"buy": (3, 1)}), attrs.evolve(OTHER, uses={"buy": (1, 3)})] * 10
-    buy = action_uses(games, ["buy"])[0]
+    buy = winners_use(games, "buy", 1)
 
     assert (3.0, 1.0, 2.0) == (buy.by_winners.value, buy.by_others.value, buy.more.value)
     assert buy.more.excludes(0.0)

@@ -11,9 +11,11 @@ from click.testing import CliRunner
 from gamedsl import load
 from gamedsl.cli import group
 from gamedsl.simulate import GameResult, Settings, simulate
-from gamedsl.simulate.figures.metrics import seat_rates
+from gamedsl.simulate.figures.samples import seat_rates
 from gamedsl.simulate.reports.findings import _points
-from gamedsl.simulate.reports.report import Report, build, reproduced
+from gamedsl.simulate.reports.report import Report
+from gamedsl.simulate.reports.simulated import simulated_report
+from gamedsl.simulate.reports.study import reproduced
 from gamedsl.simulate.reports.sweeping import Part, sweep_report
 
 TWO = ("random", "random")
@@ -24,7 +26,7 @@ PLAYED = simulate(Settings("tic_tac_toe", 2, TWO, seed=1, games=30))
 def report(seats: tuple[str, str] = TWO, rotate: bool = True, results: list[GameResult] | None = None) -> Report:
     """Return the report of games of noughts and crosses."""
     found = PLAYED if results is None else results
-    return build(GAME, Settings("tic_tac_toe", 2, seats, 1, len(found), rotate=rotate), found)
+    return simulated_report(GAME, Settings("tic_tac_toe", 2, seats, 1, len(found), rotate=rotate), found)
 
 
 def won(wins: list[tuple[int, ...]]) -> list[GameResult]:
@@ -183,7 +185,7 @@ def test_unfinished_and_stopped_games_are_told() -> None:
 
 def test_an_interrupted_simulation_says_so() -> None:
     """In the facts, so that it stands in every format."""
-    found = build(GAME, Settings("tic_tac_toe", 2, TWO, 1, 100), PLAYED)
+    found = simulated_report(GAME, Settings("tic_tac_toe", 2, TWO, 1, 100), PLAYED)
 
     assert dict(found.facts)["Games"].startswith("30 of 100, interrupted")
 
@@ -213,7 +215,7 @@ def test_paths_in_commands_are_quoted() -> None:
 def test_phases_are_counted() -> None:
     """Noughts and crosses has one phase; Mogul's rounds are counted by what happens in each."""
     settings = Settings("mogul", 3, ("random",) * 3, seed=1, games=2)
-    found = build(load("mogul"), settings, simulate(settings))
+    found = simulated_report(load("mogul"), settings, simulate(settings))
     rows = {row[0]: row[1] for row in next(t for t in found.tables if t.title == "How often phases begin").rows}
 
     assert "1.00" == rows["Rounds until the Crash"]

@@ -31,7 +31,8 @@ from gamedsl.simulate.reports.formats import (
     write_parquet,
 )
 from gamedsl.simulate.reports.html import to_html
-from gamedsl.simulate.reports.report import build, reproduced
+from gamedsl.simulate.reports.simulated import simulated_report
+from gamedsl.simulate.reports.study import reproduced
 
 SETTINGS = Settings("no_thanks", 3, ("random",) * 3, seed=5, games=12)
 
@@ -170,7 +171,7 @@ def test_games_given_up_are_named_with_their_end(tmp_path: Path) -> None:
     path.write_text(ENDLESS)
     settings = Settings(str(path), 2, ("random",) * 2, seed=8, games=5, limit=30)
     results = simulate(settings)
-    table = next(one for one in build(load(path), settings, results).tables if one.title == "Games given up")
+    table = next(one for one in simulated_report(load(path), settings, results).tables if one.title == "Games given up")
 
     assert 3 == len(table.rows)
     assert f"seed 8, 30 decisions; at the end: {', '.join(results[0].last)}" == table.rows[0][0]
@@ -250,7 +251,7 @@ def test_a_killed_simulation_goes_on(tmp_path: Path) -> None:
 def test_reports_say_the_same_in_every_format() -> None:
     """Markdown, JSON, CSV and HTML hold the metrics; the page loads nothing from elsewhere."""
     results = simulate(SETTINGS)
-    report = build(load("no_thanks"), SETTINGS, results)
+    report = simulated_report(load("no_thanks"), SETTINGS, results)
     data = json.loads(to_json(report))
     rows = list(csv.DictReader(io.StringIO(to_csv(report))))
     page = to_html(report)
@@ -344,7 +345,7 @@ def test_hints_that_fail_are_counted_and_told(tmp_path: Path) -> None:
     settings = Settings(str(path), 2, ("quick", "random"), seed=1, games=4)
     results = simulate(settings)
     hint = next(iter(results[0].hints))
-    said = [line for line in build(load(path), settings, results).findings if "hint" in line]
+    said = [line for line in simulated_report(load(path), settings, results).findings if "hint" in line]
 
     assert hint.startswith("fortune (") and "hinted.game:25:" in hint
     assert any(hint in line and "counted nothing" in line for line in said)

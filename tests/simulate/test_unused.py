@@ -9,7 +9,8 @@ from gamedsl import load
 from gamedsl.simulate import GameResult, Settings, simulate
 from gamedsl.simulate.figures.scope import in_play
 from gamedsl.simulate.figures.unused import Neglected, neglected
-from gamedsl.simulate.reports.report import Report, build
+from gamedsl.simulate.reports.report import Report
+from gamedsl.simulate.reports.simulated import simulated_report
 
 TOOLS = """\
 game Tools "Tools"
@@ -163,7 +164,7 @@ def test_only_logged_games_tell_of_pieces(tools: Path) -> None:
 
 def report(path: Path, settings: Settings, results: Sequence[GameResult]) -> Report:
     """Return the report of a simulation."""
-    return build(load(path), settings, results)
+    return simulated_report(load(path), settings, results)
 
 
 def test_the_report_lists_it(tools: Path) -> None:

@@ -10,15 +10,13 @@ from typing import Literal
 import attrs
 
 from gamedsl.simulate.figures.estimates import Estimate, mean
-from gamedsl.simulate.figures.figures import Figure, endings, figures
-from gamedsl.simulate.figures.metrics import COURSE, shows_course
+from gamedsl.simulate.figures.metrics import game_figures
+from gamedsl.simulate.figures.row import Figure, In
 from gamedsl.simulate.figures.wording import number, per_cent
 from gamedsl.simulate.play.results import GameResult
 
 FEWEST_PAIRS = 10
 """Pairs of games that differences need to be called real."""
-_REPEATED = ("used.", "score.seat_")
-"""Figures that say once more what others say, which would only make all intervals wider."""
 
 
 @attrs.frozen
@@ -29,13 +27,26 @@ class Difference:
     100 samples.
     """
 
-    name: str
-    words: str
+    figure: Figure
     first: float
     second: float
     difference: Estimate
     together: Estimate
-    is_rate: bool = False
+
+    @property
+    def name(self) -> str:
+        """The name of the metric."""
+        return self.figure.name
+
+    @property
+    def words(self) -> str:
+        """Its name for people."""
+        return self.figure.words
+
+    @property
+    def is_rate(self) -> bool:
+        """Whether it is told in per cent."""
+        return self.figure.is_rate
 
     @property
     def answer(self) -> Literal["real", "perhaps", "open"]:
@@ -59,15 +70,20 @@ def compare(first: Sequence[GameResult], second: Sequence[GameResult], actions: 
     pairs = pairs_of(first, second)
     others = {one.number: one for one in second}
     every = [(one, others[one.number]) for one in first if one.number in others]
-    measured = []
-    if any(one.status != "finished" for pair in every for one in pair):
-        measured = [(figure, _values(figure, every)) for figure in endings()]
-    games = [one for pair in pairs for one in pair]
-    left_out = _REPEATED if shows_course(games) else _REPEATED + COURSE
-    wanted = figures(games, actions) if games else []
-    measured += [(one, _values(one, pairs)) for one in wanted if not one.name.startswith(left_out)]
-    measured = [(figure, values) for figure, values in measured if any(old or new for old, new in values)]
-    return [_difference(figure, values, len(measured)) for figure, values in measured]
+    measured = [(figure, _values(figure, every)) for figure in game_figures(_games(every), actions, "all")]
+    measured += [(figure, _values(figure, pairs)) for figure in game_figures(_games(pairs), actions)]
+    told = [(figure, values) for figure, values in measured if _says(figure, values)]
+    return [_difference(figure, values, len(told)) for figure, values in told]
+
+
+def _games(pairs: Sequence[tuple[GameResult, GameResult]]) -> list[GameResult]:
+    return [one for pair in pairs for one in pair]
+
+
+def _says(figure: Figure, values: Sequence[tuple[float, float]]) -> bool:
+    """Tell whether a figure has its place in comparisons, and is not what it is anyhow in all games."""
+    sides = {side for pair in values for side in pair}
+    return isinstance(figure.row.comparison, In) and sides not in (set(), {0.0}, {figure.row.usual})
 
 
 def _values(figure: Figure, pairs: Sequence[tuple[GameResult, GameResult]]) -> list[tuple[float, float]]:
@@ -85,7 +101,7 @@ def pairs_of(first: Sequence[GameResult], second: Sequence[GameResult]) -> list[
 def _difference(figure: Figure, values: Sequence[tuple[float, float]], families: int) -> Difference:
     changes = [new - old for old, new in values]
     before, after = (fmean(one) for one in zip(*values, strict=True))
-    return Difference(figure.name, figure.words, before, after, mean(changes), mean(changes, families), figure.is_rate)
+    return Difference(figure, before, after, mean(changes), mean(changes, families))
 
 
 def told(found: Difference) -> str:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 from gamedsl.semantics.core import Text, TextSlot
 from gamedsl.semantics.core.model import CheckedGame, Named
 from gamedsl.simulate.figures.estimates import Estimate
 from gamedsl.simulate.figures.metrics import Metric
+from gamedsl.simulate.figures.row import Each, Figure, In, LeftOut
 
 _SHORT = 44
 
@@ -79,6 +81,24 @@ def action_row(game: CheckedGame, name: str) -> str:
     """Return the words of an action with its name in the rules, where that is another."""
     words = action_words(game, name)
     return words if words.casefold() == name.replace("_", " ").casefold() else f"{words} ({name})"
+
+
+def label(game: CheckedGame, figure: Figure, place: In | LeftOut) -> str:
+    """Return what a figure is called at its place; where it has none, its words."""
+    if isinstance(place, LeftOut) or not place.label:
+        return figure.words
+    return place.label.format(_THINGS[figure.row.each](game, figure.thing.name))
+
+
+_THINGS: dict[Each, Callable[[CheckedGame, str], str]] = {
+    "game": lambda game, name: name,
+    "seat": lambda game, name: name,
+    "kind": lambda game, name: name,
+    "source": lambda game, name: short_words(game.sources[name]),
+    "checkpoint": lambda game, name: name,
+    "action": action_row,
+}
+"""What metrics are about, in words of the rules."""
 
 
 def _template(words: Text) -> str:

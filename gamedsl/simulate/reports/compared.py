@@ -11,12 +11,13 @@ import attrs
 
 from gamedsl.api import Game, written
 from gamedsl.simulate.figures.differences import Difference, change_told, compare, pairs_of, told, value_told
-from gamedsl.simulate.figures.wording import action_row, several
+from gamedsl.simulate.figures.wording import label, several
 from gamedsl.simulate.play.kept import hashes
 from gamedsl.simulate.play.results import GameResult, actions_of
 from gamedsl.simulate.play.settings import Settings, program
 from gamedsl.simulate.reports.findings import who_played
-from gamedsl.simulate.reports.report import Report, Table, options_told, seeds_told, who_plays
+from gamedsl.simulate.reports.report import Report, Table
+from gamedsl.simulate.reports.study import options_told, seeds_told, who_plays
 
 _FEW = 100
 _MARKS = {"real": "real", "perhaps": "perhaps", "open": ""}
@@ -111,9 +112,7 @@ def _told(found: Sequence[Difference]) -> Iterator[str]:
 def _tables(game: Game, found: Sequence[Difference]) -> Iterator[Table]:
     rows = tuple(
         (
-            f"Uses of: {action_row(game.checked, one.name.partition('.')[2])}"
-            if one.name.startswith("uses.")
-            else one.words,
+            label(game.checked, one.figure, one.figure.row.comparison),
             value_told(one.first, one),
             value_told(one.second, one),
             change_told(one),
@@ -137,7 +136,7 @@ def _data(names: tuple[str, str], sides: tuple[Side, Side], found: Sequence[Diff
             {
                 "name": one.name,
                 "words": one.words,
-                "unit": "rate" if one.is_rate else "mean",
+                "unit": one.figure.row.unit,
                 "first": one.first,
                 "second": one.second,
                 "difference": one.difference.value,

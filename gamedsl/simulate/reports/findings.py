@@ -9,10 +9,10 @@ from statistics import NormalDist, fmean
 
 from gamedsl.simulate.figures.estimates import Estimate, normal_quantile
 from gamedsl.simulate.figures.figures import leader as leader_of
-from gamedsl.simulate.figures.metrics import seat_rates
+from gamedsl.simulate.figures.samples import seat_rates
 from gamedsl.simulate.figures.wording import action_row, listed, number, per_cent, several
 from gamedsl.simulate.play.settings import Settings
-from gamedsl.simulate.reports.report import Study
+from gamedsl.simulate.reports.study import Study
 from gamedsl.simulate.reports.tables import shown_courses
 
 _FEW = 100

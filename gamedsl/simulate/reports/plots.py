@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gamedsl.simulate.figures.wording import action_words, short_words
-from gamedsl.simulate.reports.report import Plot, Study
+from gamedsl.simulate.reports.report import Plot
+from gamedsl.simulate.reports.study import Study
 
 
 def plots(study: Study) -> Iterator[Plot]:
@@ -29,12 +30,12 @@ def plots(study: Study) -> Iterator[Plot]:
     if "score" in metrics:
         points = tuple(float(value) for one in games for value in one.points)
         yield Plot("Points of all players", "histogram", (), points, axis="points")
-    sources = [metric for name, metric in metrics.items() if name.startswith("source.")]
+    sources = [one for one in metrics.values() if one.figure.row.name == "source.{}"]
     if len(sources) > 1:
         yield Plot(
             "Points by source",
             "bars",
-            tuple(short_words(study.game.checked.sources[metric.name.partition(".")[2]]) for metric in sources),
+            tuple(short_words(study.game.checked.sources[metric.figure.thing.name]) for metric in sources),
             tuple(metric.estimate.value for metric in sources),
             tuple((metric.estimate.low, metric.estimate.high) for metric in sources),
             "points of a player in a game, with 95 % intervals",

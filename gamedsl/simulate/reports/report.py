@@ -1,22 +1,13 @@
-"""Settings and results -> the report as plain data: sentences, tables and plots, the same for every output format."""
+"""Nothing in -> what a report is: sentences, tables and plots as plain data, the same for every output format."""
 
 from __future__ import annotations
 
-import shlex
-from collections import Counter
-from collections.abc import Sequence
 from typing import Any, Literal
 
 import attrs
 
-from gamedsl.api import Game, written
-from gamedsl.api import Table as Playing
 from gamedsl.simulate.figures.claims import Verdict
-from gamedsl.simulate.figures.metrics import Metric, measure
-from gamedsl.simulate.figures.unused import Neglected, neglected
-from gamedsl.simulate.figures.wording import several
-from gamedsl.simulate.play.results import GameResult, actions_of
-from gamedsl.simulate.play.settings import Settings, program
+from gamedsl.simulate.figures.metrics import Metric
 
 
 @attrs.frozen
@@ -67,128 +58,3 @@ class Report:
     verdicts: tuple[Verdict, ...] = ()
     data: dict[str, Any] = attrs.field(factory=dict)
     format: str = "gamedsl comparison"
-
-
-@attrs.frozen
-class Study:
-    """Everything that a report is made of. ``table`` is a game of this set-up at its beginning."""
-
-    game: Game
-    settings: Settings
-    table: Playing
-    results: Sequence[GameResult]
-    finished: Sequence[GameResult]
-    metrics: dict[str, Metric]
-    neglected: Neglected
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Names of the seats."""
-        return self.table.names
-
-    @property
-    def actions(self) -> list[str]:
-        """Actions whose use is told: those in play, and passing where there is such a choice."""
-        out = {one.name for one in self.neglected.out if one.kind == "action"}
-        return [name for name in actions_of(self.game.checked.actions, self.results) if name not in out]
-
-
-def build(game: Game, settings: Settings, results: Sequence[GameResult]) -> Report:
-    """Return the report of a simulation."""
-    from gamedsl.simulate.reports.findings import findings
-    from gamedsl.simulate.reports.plots import plots
-    from gamedsl.simulate.reports.tables import tables
-
-    study = study_of(game, settings, results)
-    return Report(
-        title=f"{game.title}: {several(len(results), 'simulated game')}",
-        facts=facts(study),
-        findings=tuple(findings(study)),
-        tables=tuple(tables(study)),
-        plots=tuple(plots(study)),
-        metrics=study.metrics,
-        data={"simulation": played(study), **never_used(study)},
-        format="gamedsl simulation report",
-    )
-
-
-def study_of(game: Game, settings: Settings, results: Sequence[GameResult]) -> Study:
-    """Return everything that a report on a simulation is made of."""
-    table = game.start(settings.players, settings.seed, settings.options, log=False)
-    return Study(
-        game=game,
-        settings=settings,
-        table=table,
-        results=results,
-        finished=[one for one in results if one.status == "finished"],
-        metrics=measure(results, actions_of(game.checked.actions, results)),
-        neglected=neglected(table, results),
-    )
-
-
-def played(study: Study) -> dict[str, Any]:
-    """Return what was played as plain data."""
-    wanted = study.settings.to_data()
-    return wanted | {"played": len(study.results), "rules": study.game.checked.rules_hash, "program": program()}
-
-
-def never_used(study: Study) -> dict[str, Any]:
-    """Return what was never used, and what could not come up, as plain data."""
-    found = study.neglected
-    return {
-        "never_used": [attrs.asdict(one) for one in found.unused],
-        "not_in_play": [attrs.asdict(one) for one in found.out],
-    }
-
-
-def who_plays(settings: Settings) -> str:
-    """Return who sat at the table."""
-    if len(set(settings.seats)) == 1:
-        return f"{settings.seats[0]} at every seat"
-    moving = "moving on by one seat each game" if settings.rotate else "always at these seats"
-    return f"{', '.join(settings.seats)} ({moving})"
-
-
-def options_told(game: Game, settings: Settings) -> str:
-    """Return the options that are not as by default."""
-    chosen = [
-        f"{name} = {written(value)}" for name, value in settings.options.items() if value != game.options[name][0]
-    ]
-    return ", ".join(chosen) or "all as by default"
-
-
-def seeds_told(results: Sequence[GameResult]) -> str:
-    """Return the seeds of games; after an interruption some between may be missing."""
-    seeds = [one.seed for one in results]
-    if not seeds:
-        return "none"
-    whole = f"{min(seeds)} to {max(seeds)}"
-    return whole if max(seeds) - min(seeds) < len(seeds) else f"{len(seeds):,} of those from {whole}"
-
-
-def facts(study: Study) -> tuple[tuple[str, str], ...]:
-    """Return what was played, for people."""
-    settings, results = study.settings, study.results
-    status = Counter(one.status for one in results)
-    ended = ", ".join(f"{count:,} {name}" for name, count in sorted(status.items()))
-    missing = f" of {settings.games:,}, interrupted" if len(results) < settings.games else ""
-    found = [
-        ("Game", settings.game),
-        ("Players", f"{settings.players}: {who_plays(settings)}"),
-        *([("Options", options_told(study.game, settings))] if study.game.options else []),
-        ("Seeds", f"{seeds_told(results)}, one for each game"),
-        ("Games", f"{len(results):,}{missing}: {ended}"),
-        ("Made by", f"gamedsl {program()}, rules {study.game.checked.rules_hash[:12]}"),
-    ]
-    return tuple(found)
-
-
-def reproduced(game: Game, settings: Settings, one: GameResult) -> str:
-    """Return the command that plays a simulated game again; options that are as by default are left out."""
-    options = "".join(
-        f" --option {name}={written(value)}"
-        for name, value in settings.options.items()
-        if value != game.options[name][0]
-    )
-    seats = "".join(f" --seat {seat}={shlex.quote(kind)}" for seat, kind in enumerate(one.kinds, 1))
-    return f"gamedsl play {shlex.quote(settings.game)} --players {settings.players} --seed {one.seed}{options}{seats}"

@@ -9,33 +9,16 @@ import attrs
 from gamedsl.api import Game
 from gamedsl.simulate.figures.claims import Claim, Verdict, judge
 from gamedsl.simulate.figures.differences import compare, told
-from gamedsl.simulate.figures.metrics import Metric
-from gamedsl.simulate.figures.wording import action_row, interval, several, short_words, value_of
+from gamedsl.simulate.figures.metrics import Metric, in_order, swept
+from gamedsl.simulate.figures.wording import interval, label, several, value_of
 from gamedsl.simulate.play.results import GameResult, actions_of
 from gamedsl.simulate.play.settings import Settings, program
 from gamedsl.simulate.reports.findings import brief, who_played
-from gamedsl.simulate.reports.report import (
-    Plot,
-    Report,
-    Study,
-    Table,
-    never_used,
-    options_told,
-    played,
-    seeds_told,
-    study_of,
-    who_plays,
-)
+from gamedsl.simulate.reports.report import Plot, Report, Table
+from gamedsl.simulate.reports.study import Study, never_used, options_told, played, seeds_told, study_of, who_plays
 
-_LEFT_OUT = ("wins_with.", "wins_without.", "used.")
-_GROUPS = (
-    ("How games end", ("finished", "unfinished", "stopped", "without_winner", "shared")),
-    ("Who wins", ("win_rate.", "seat_balance")),
-    ("Points", ("score", "winner_score", "margin", "source.")),
-    ("Length", ("decisions", "turns", "branching", "forced")),
-    ("How games go", ("lead_changes", "leader_wins.", "comeback", "runaway")),
-    ("Uses of actions in a game", ("uses.",)),
-)
+TABLES = ("How games end", "Who wins", "Points", "Length", "How games go", "Uses of actions in a game")
+"""The places that metrics may have in a sweep, in their order."""
 
 
 @attrs.frozen
@@ -148,36 +131,24 @@ def _unused(parts: Sequence[Part], studies: Sequence[Study]) -> Iterator[Table]:
 
 def _tables(parts: Sequence[Part], metrics: Sequence[dict[str, Metric]]) -> Iterator[Table]:
     longest = sorted(metrics, key=len, reverse=True)  # the part with most seats has all of them in their order
-    names = list(dict.fromkeys(name for found in longest for name in found if not name.startswith(_LEFT_OUT)))
+    every = {name: one for found in longest for name, one in found.items()}
     note = "In each cell: what was measured, and its 95 % interval."
-    for title, wanted in _GROUPS:
-        rows = [
-            _row(parts[0].game, name, metrics) for name in names if _belongs(name, wanted) and _matters(name, metrics)
-        ]
+    for title in TABLES:
+        rows = [_row(parts[0].game, one, metrics) for one in swept(every, title) if _matters(one, metrics)]
         if rows:
             yield Table(title, ("", *(part.label for part in parts)), tuple(rows), note, "pairs")
             note = ""
 
 
-def _belongs(name: str, wanted: Sequence[str]) -> bool:
-    return any(name == one or name.startswith(one if one.endswith(".") else f"{one}.") for one in wanted)
-
-
-def _matters(name: str, metrics: Sequence[dict[str, Metric]]) -> bool:
+def _matters(one: Metric, metrics: Sequence[dict[str, Metric]]) -> bool:
     """Tell whether a row says anything: not that all games were finished and none stopped or given up."""
-    usual = {"finished": 1.0, "unfinished": 0.0, "stopped": 0.0}.get(name)
-    return usual is None or any(found[name].estimate.value != usual for found in metrics)
+    usual = one.figure.row.usual
+    return usual is None or any(found[one.name].estimate.value != usual for found in metrics if one.name in found)
 
 
-def _row(game: Game, name: str, metrics: Sequence[dict[str, Metric]]) -> tuple[str, ...]:
-    words = next(found[name].words for found in metrics if name in found)
-    kind, _, thing = name.partition(".")
-    if kind == "source" and thing in game.checked.sources:
-        words = f"Points from: {short_words(game.checked.sources[thing])}"
-    elif kind == "uses":
-        words = action_row(game.checked, thing)
-    cells = [_cell(found[name]) if name in found else "–" for found in metrics]
-    return (words, *cells)
+def _row(game: Game, one: Metric, metrics: Sequence[dict[str, Metric]]) -> tuple[str, ...]:
+    cells = [_cell(found[one.name]) if one.name in found else "–" for found in metrics]
+    return (label(game.checked, one.figure, one.figure.row.sweep), *cells)
 
 
 def _cell(metric: Metric) -> str:
@@ -186,13 +157,14 @@ def _cell(metric: Metric) -> str:
 
 
 def _plots(parts: Sequence[Part], metrics: Sequence[dict[str, Metric]]) -> Iterator[Plot]:
-    for name, axis in (("seat_balance", "1 is even"), ("decisions", "in a game"), ("winner_score", "points")):
-        found = [(part.label, one[name]) for part, one in zip(parts, metrics, strict=True) if name in one]
-        if len(found) > 1 and all(metric.estimate.size > 1 for _, metric in found):
+    for first in in_order({name: one for found in metrics for name, one in found.items()}.values()):
+        axis = first.figure.row.drawn
+        found = [(part.label, one[first.name]) for part, one in zip(parts, metrics, strict=True) if first.name in one]
+        if axis and len(found) > 1 and all(metric.estimate.size > 1 for _, metric in found):
             yield Plot(
-                found[0][1].words,
+                first.words,
                 "bars",
-                tuple(label for label, _ in found),
+                tuple(value for value, _ in found),
                 tuple(metric.estimate.value for _, metric in found),
                 tuple((metric.estimate.low, metric.estimate.high) for _, metric in found),
                 f"{axis}, with 95 % intervals",

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from statistics import fmean
 
 import attrs
 
 from gamedsl.simulate.figures.estimates import rate
 from gamedsl.simulate.figures.figures import margin
-from gamedsl.simulate.figures.metrics import ActionUse, Metric, action_uses, beside, spread
+from gamedsl.simulate.figures.metrics import Metric, reported
+from gamedsl.simulate.figures.row import In
+from gamedsl.simulate.figures.samples import beside, spread, winners_use
 from gamedsl.simulate.figures.unused import Unused
-from gamedsl.simulate.figures.wording import action_row, interval, number, per_cent, short_words, value_of
+from gamedsl.simulate.figures.wording import action_row, interval, label, number, per_cent, short_words, value_of
 from gamedsl.simulate.play.results import CHECKPOINTS, GameResult
-from gamedsl.simulate.reports.report import Study, Table, reproduced
+from gamedsl.simulate.reports.report import Table
+from gamedsl.simulate.reports.study import Study, reproduced
 
 _ENOUGH = 20
 """Cases on both sides that a win rate with and without an action needs to be shown."""
@@ -44,30 +47,90 @@ def tables(study: Study) -> Iterator[Table]:
     yield from _look(study)
 
 
-def _row(metric: Metric, name: str = "") -> tuple[str, ...]:
-    found = metric.estimate
-    return (name or metric.words, value_of(metric), interval(found, metric.unit), f"{found.size:,}")
+# ---------------------------------------------------------------- metrics in tables
 
 
-def _table(title: str, metrics: dict[str, Metric], wanted: Iterable[str], note: str = "") -> Iterator[Table]:
-    rows = tuple(_row(metrics[name]) for name in wanted if name in metrics)
+def _row(study: Study, metric: Metric) -> tuple[str, ...]:
+    found, row = metric.estimate, metric.figure.row
+    words = label(study.game.checked, metric.figure, row.report)
+    if row.each == "seat" and isinstance(row.report, In) and row.report.label:
+        words = row.report.label.format(_seat(study, metric.figure.thing.name))
+    return (words, value_of(metric), interval(found, metric.unit), f"{found.size:,}")
+
+
+def _seat(study: Study, number: str) -> str:
+    return f"{number} ({study.names[int(number) - 1]})"
+
+
+def _told(study: Study, title: str) -> list[Metric]:
+    """Return the metrics that have their place in a table."""
+    found = reported(study.metrics, title)
+    return found if len(study.names) > 1 else [one for one in found if one.figure.row.for_one]
+
+
+def _down(study: Study, title: str, note: str = "") -> Iterator[Table]:
+    """Tell metrics one below the other."""
+    rows = tuple(_row(study, metric) for metric in _told(study, title))
     if rows:
         yield Table(title, _COLUMNS, rows, note)
 
 
+@attrs.frozen
+class _Across:
+    """A table with a line for each thing that its metrics are about, and columns for each of them.
+
+    ``wanted`` gives the things by name, with their words; ``columns`` are besides, and ``cells`` gives what stands
+    there of a thing. Only lines in which every metric has ``least`` cases are shown.
+    """
+
+    title: str
+    wanted: Mapping[str, str]
+    first: str = ""
+    columns: tuple[str, ...] = ()
+    cells: Callable[[str], tuple[str, ...]] = lambda name: ()
+    note: str = ""
+    least: int = 0
+
+    def made(self, study: Study) -> Iterator[Table]:
+        lines: dict[str, list[Metric]] = {}
+        for metric in _told(study, self.title):
+            lines.setdefault(metric.figure.thing.name, []).append(metric)
+        told = {
+            name: lines[name]
+            for name in self.wanted
+            if name in lines and min(one.estimate.size for one in lines[name]) >= self.least
+        }
+        if not told:
+            return
+        heads = [head for metric in next(iter(told.values())) for head in _heads(metric)]
+        rows = tuple(
+            (self.wanted[name], *(cell for metric in line for cell in _cells(metric)), *self.cells(name))
+            for name, line in told.items()
+        )
+        yield Table(self.title, (self.first, *heads, *self.columns), rows, self.note)
+
+
+def _heads(metric: Metric) -> tuple[str, ...]:
+    place = metric.figure.row.report
+    if not isinstance(place, In):
+        raise TypeError(f"{metric.name} has no place in the report")
+    return (place.label, "95 % interval") if place.with_interval else (place.label,)
+
+
+def _cells(metric: Metric) -> tuple[str, ...]:
+    return (value_of(metric), interval(metric.estimate, metric.unit))[: len(_heads(metric))]
+
+
+# ---------------------------------------------------------------- victories, points, lengths
+
+
 def _victories(study: Study) -> Iterator[Table]:
-    metrics = study.metrics
-    rows = [_row(metrics[f"win_rate.seat_{seat}"], f"Seat {seat} ({name}) wins") for seat, name in _seats(study)]
-    rows += [_row(metric) for name, metric in metrics.items() if name.startswith("win_rate.") and ".seat_" not in name]
-    if len(study.names) > 1:
-        rows += [_row(metrics["seat_balance"])]
-    rows += [_row(metrics[name]) for name in ("shared", "without_winner")]
     note = "A victory shared by several counts in part for each of them."
-    if "win_rate.starter" in metrics:
+    if "win_rate.starter" in study.metrics:
         note += " Who starts differs from game to game: the one who decides first is counted, too."
     if len(study.names) > 1:
         note += " A seat balance of 1.00 is even; its interval allows for chance at all seats."
-    yield Table("Who wins", _COLUMNS, tuple(rows), note)
+    yield from _down(study, "Who wins", note)
     ends = Counter(one.end or "(no words)" for one in study.finished)
     if len(study.game.checked.ends) > 1:
         shares = [(words, rate(count, len(study.finished)), count) for words, count in ends.most_common()]
@@ -78,24 +141,17 @@ def _victories(study: Study) -> Iterator[Table]:
         )
 
 
-def _seats(study: Study) -> Iterator[tuple[int, str]]:
-    return enumerate(study.names, 1)
-
-
 def _points(study: Study) -> Iterator[Table]:
-    metrics, games = study.metrics, study.finished
-    if "score" not in metrics:
+    if "score" not in study.metrics:
         return
-    rows = []
-    for seat, name in _seats(study):
-        found = spread([one.points[seat - 1] for one in games])
-        mean = metrics[f"score.seat_{seat}"].estimate
-        quantiles = map(_quantile, attrs.astuple(found))
-        rows.append((f"seat {seat} ({name})", number(mean.value), interval(mean, "mean"), *quantiles))
-    yield Table("Points", ("", "mean", "95 % interval", *_SPREAD), tuple(rows), _QUARTERS)
+    seats = {str(seat): f"seat {_seat(study, str(seat))}" for seat in range(1, len(study.names) + 1)}
+
+    def spreads(seat: str) -> tuple[str, ...]:
+        return tuple(map(_quantile, attrs.astuple(spread([one.points[int(seat) - 1] for one in study.finished]))))
+
+    yield from _Across("Points", seats, columns=_SPREAD, cells=spreads, note=_QUARTERS).made(study)
     yield from _sources(study)
-    kinds = [name for name in metrics if name.startswith("score.") and ".seat_" not in name]
-    yield from _table("The best and the others", metrics, ("winner_score", "margin", *kinds))
+    yield from _down(study, "The best and the others")
 
 
 def _quantile(value: float) -> str:
@@ -103,23 +159,22 @@ def _quantile(value: float) -> str:
 
 
 def _sources(study: Study) -> Iterator[Table]:
-    rows = []
     both = [one for one in study.finished if 0 < len(one.winners) < len(one.kinds)]
-    for name, source in study.game.checked.sources.items():
-        if f"source.{name}" not in study.metrics:
-            continue
-        found = study.metrics[f"source.{name}"].estimate
+
+    def sides(name: str) -> tuple[str, ...]:
+        if not both:
+            return ("–", "–")
         pairs = [beside(one, one.sources[name]) for one in both]
-        winners, others = (number(fmean(values)) if pairs else "–" for values in zip(*pairs or [(0, 0)], strict=True))
-        rows.append((short_words(source), number(found.value), interval(found, "mean"), winners, others))
-    if rows:
-        columns = ("", "a player", "95 % interval", "winners", "others")
-        yield Table("Points by source", columns, tuple(rows), "Points of one player in a game.")
+        return tuple(number(fmean(values)) for values in zip(*pairs, strict=True))
+
+    sources = {name: short_words(source) for name, source in study.game.checked.sources.items()}
+    note = "Points of one player in a game."
+    yield from _Across("Points by source", sources, columns=("winners", "others"), cells=sides, note=note).made(study)
 
 
 def _length(study: Study) -> Iterator[Table]:
     note = "A turn is a row of decisions of one player. A single choice leaves nothing to decide."
-    yield from _table("Length", study.metrics, ("decisions", "turns", "branching", "forced"), note)
+    yield from _down(study, "Length", note)
     found = spread([one.decisions for one in study.finished])
     row = ("decisions in a game", *map(_quantile, attrs.astuple(found)))
     yield Table("Spread of the length", ("", *_SPREAD), (row,), "" if "score" in study.metrics else _QUARTERS)
@@ -133,63 +188,36 @@ def _course(study: Study) -> Iterator[Table]:
         "As points would count if the game ended then, hidden ones too (where something else decides first who wins: "
         f"by that). If a lead meant nothing, leaders and last ones would win {_fair(study)}."
     )
-    yield from _table("How games go", study.metrics, shown, note)
+    rows = tuple(_row(study, metric) for metric in _told(study, "How games go") if metric.name in shown)
+    yield Table("How games go", _COLUMNS, rows, note)
 
 
 def shown_courses(study: Study) -> list[str]:
     """Return the metrics of the course that say anything: those of moments when mostly nobody leads alone do not."""
-    told = sum(all(one.standings) for one in study.finished)
-    found = [
-        name
-        for name in ("leader_wins.25", "leader_wins.50", "leader_wins.75", "comeback")
-        if name in study.metrics and study.metrics[name].estimate.size >= max(1, _SELDOM * told)
-    ]
-    leaders = [name for name in found if name != "comeback"]
-    if not leaders:
+    least = max(1, _SELDOM * sum(all(one.standings) for one in study.finished))
+    found = [one for one in _told(study, "How games go") if one.estimate.size >= least]
+    moments = sum(one.figure.row.each == "checkpoint" for one in found)
+    if not moments:
         return []
-    return ["lead_changes", *found, *(["runaway"] if len(leaders) == len(CHECKPOINTS) else [])]
+    return [one.name for one in found if one.name != "runaway" or moments == len(CHECKPOINTS)]
 
 
 def _actions(study: Study) -> Iterator[Table]:
-    uses = action_uses(study.finished, study.actions)
-    if not uses:
-        return
-    rows = tuple(
-        (
-            action_row(study.game.checked, one.name),
-            per_cent(one.games.value),
-            number(one.uses.value),
-            interval(one.uses, "mean"),
-            number(one.by_winners.value),
-            number(one.by_others.value) + ("" if not one.more.size or not one.more.excludes(0.0) else " *"),
-        )
-        for one in uses
-    )
-    columns = ("action", "in games", "uses a game", "95 % interval", "a winner", "another")
+    actions = {name: action_row(study.game.checked, name) for name in study.actions}
+
+    def sides(name: str) -> tuple[str, ...]:
+        found = winners_use(study.finished, name, len(actions))
+        mark = " *" if found.more.size and found.more.excludes(0.0) else ""
+        return number(found.by_winners.value), number(found.by_others.value) + mark
+
     note = (
         "In games: the share of games with it. A winner, another: uses of one winner and one other player in a game. "
         "* They clearly differ (95 % for all rows together). Who does something and wins need not win because of it."
     )
-    yield Table("Actions", columns, rows, note)
-    yield from _winning(study, uses)
-
-
-def _winning(study: Study, uses: Sequence[ActionUse]) -> Iterator[Table]:
-    rows = tuple(
-        (
-            action_row(study.game.checked, one.name),
-            per_cent(one.wins_with.value),
-            interval(one.wins_with, "rate"),
-            per_cent(one.wins_without.value),
-            interval(one.wins_without, "rate"),
-        )
-        for one in uses
-        if min(one.wins_with.size, one.wins_without.size) >= _ENOUGH
-    )
-    if rows:
-        note = f"Only actions that somebody used in at least {_ENOUGH} games, and somebody did not in {_ENOUGH}. "
-        columns = ("action", "used it: won", "95 % interval", "did not: won", "95 % interval")
-        yield Table("Winning with and without an action", columns, rows, note + f"Fair: {_fair(study)}.")
+    yield from _Across("Actions", actions, "action", ("a winner", "another"), sides, note).made(study)
+    note = f"Only actions that somebody used in at least {_ENOUGH} games, and somebody did not in {_ENOUGH}. "
+    note += f"Fair: {_fair(study)}."
+    yield from _Across("Winning with and without an action", actions, "action", note=note, least=_ENOUGH).made(study)
 
 
 def _fair(study: Study) -> str:

@@ -1,0 +1,325 @@
+"""Nothing in -> every metric of ``simulate``, one row each, in the order of reports.
+
+Whoever adds a row is done: reports in all formats, sweeps, comparisons and claims read nothing else, and
+``python tests/docs/refresh.py`` writes its line in docs/metrics.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import fmean
+
+from gamedsl.simulate.figures import figures as of
+from gamedsl.simulate.figures import samples
+from gamedsl.simulate.figures.row import In, LeftOut, OfGame, OfGames, Row
+from gamedsl.simulate.play.results import GameResult
+
+
+def _starters_differ(games: Sequence[GameResult]) -> bool:
+    return len({one.first for one in games if one.winners and one.first is not None}) > 1
+
+
+def _have_points(games: Sequence[GameResult]) -> bool:
+    return any(any(one.points) for one in games)
+
+
+def _have_course(games: Sequence[GameResult]) -> bool:
+    """Tell whether standings during the games say anything; they do not where points show only at the end."""
+    return any(len(set(standing)) > 1 for one in games if all(one.standings) for standing in one.standings)
+
+
+_HEAD = LeftOut("the head counts them")
+_ONE_SIDE = LeftOut("it is no figure of a single game")
+_BY_USES = LeftOut("`uses.ACTION` says it")
+_BY_SCORE = LeftOut("`score` says it")
+
+METRICS: tuple[Row, ...] = (
+    # ------------------------------------------------------------ how games end
+    Row(
+        name="finished",
+        words="Games that ended by their rules",
+        meaning="share of all games that ended by their rules",
+        kind="share",
+        value=OfGame(lambda one: float(one.status == "finished")),
+        among="all",
+        report=_HEAD,
+        sweep=In("How games end"),
+        usual=1.0,
+    ),
+    Row(
+        name="unfinished",
+        words="Games given up at the limit",
+        meaning="share of all games that were given up at a limit",
+        kind="share",
+        value=OfGame(lambda one: float(one.status == "unfinished")),
+        among="all",
+        report=_HEAD,
+        sweep=In("How games end"),
+        usual=0.0,
+    ),
+    Row(
+        name="stopped",
+        words="Games stopped by a rule that could not be carried out",
+        meaning="share of all games that were stopped because a rule could not be carried out",
+        kind="share",
+        value=OfGame(lambda one: float(one.status == "stopped")),
+        among="all",
+        report=_HEAD,
+        sweep=In("How games end"),
+        usual=0.0,
+    ),
+    # ------------------------------------------------------------ victories
+    Row(
+        name="win_rate.seat_{}",
+        words="Seat {} wins",
+        meaning="share of victories of a seat; of a victory shared by *k* players each has 1/*k*",
+        kind="share",
+        each="seat",
+        value=OfGame(GameResult.share),
+        report=In("Who wins", "Seat {} wins"),
+        sweep=In("Who wins"),
+    ),
+    Row(
+        name="win_rate.starter",
+        words="Who decides first wins",
+        meaning="share of victories of whoever makes the first decision of the game, in games with a winner. Only "
+        "where that is not always the same seat",
+        kind="share",
+        needs=_starters_differ,
+        value=OfGame(of.starter_share),
+        report=In("Who wins"),
+        sweep=In("Who wins"),
+    ),
+    Row(
+        name="win_rate.{}",
+        words="A player {} wins",
+        meaning="share of victories of a kind of player (`win_rate.mcts:200`), over all seats it had; only when kinds "
+        "differ",
+        kind="share",
+        each="kind",
+        value=OfGame(of.kind_share),
+        report=In("Who wins"),
+        sweep=In("Who wins"),
+    ),
+    Row(
+        name="seat_balance",
+        words="Seat balance: worst seat by best seat",
+        meaning="win rate of the worst seat divided by that of the best, in games with a winner: 1 is even",
+        kind="ratio",
+        value=OfGames(samples.seat_balance),
+        report=In("Who wins"),
+        sweep=In("Who wins"),
+        comparison=_ONE_SIDE,
+        drawn="1 is even",
+        for_one=False,
+    ),
+    Row(
+        name="shared",
+        words="Games with several winners",
+        meaning="share of games with several winners",
+        kind="share",
+        value=OfGame(lambda one: float(len(one.winners) > 1)),
+        report=In("Who wins"),
+        sweep=In("How games end"),
+    ),
+    Row(
+        name="without_winner",
+        words="Games without a winner",
+        meaning="share of games with no winner",
+        kind="share",
+        value=OfGame(lambda one: float(not one.winners)),
+        report=In("Who wins"),
+        sweep=In("How games end"),
+    ),
+    # ------------------------------------------------------------ length
+    Row(
+        name="decisions",
+        words="Decisions in a game",
+        meaning="length of a game in decisions",
+        kind="amount",
+        value=OfGame(lambda one: one.decisions),
+        report=In("Length"),
+        sweep=In("Length"),
+        drawn="in a game",
+    ),
+    Row(
+        name="turns",
+        words="Turns in a game",
+        meaning="length of a game in turns; a turn is an uninterrupted row of decisions of one player",
+        kind="amount",
+        value=OfGame(lambda one: one.turns),
+        report=In("Length"),
+        sweep=In("Length"),
+    ),
+    Row(
+        name="branching",
+        words="Choices at a decision",
+        meaning="choices at a decision: the mean within a game, then over the games",
+        kind="amount",
+        value=OfGame(lambda one: one.choices / max(1, one.decisions)),
+        report=In("Length"),
+        sweep=In("Length"),
+    ),
+    Row(
+        name="forced",
+        words="Decisions with a single choice",
+        meaning="share of decisions with a single choice: the mean within a game, then over the games",
+        kind="part",
+        value=OfGame(lambda one: one.forced / max(1, one.decisions)),
+        report=In("Length"),
+        sweep=In("Length"),
+    ),
+    # ------------------------------------------------------------ points
+    Row(
+        name="score",
+        words="Points of a player",
+        meaning="points of a player at the end",
+        kind="mean",
+        needs=_have_points,
+        value=OfGame(lambda one: fmean(one.points)),
+        report=LeftOut("`score.seat_N` says it"),
+        sweep=In("Points"),
+    ),
+    Row(
+        name="winner_score",
+        words="Points of the winner",
+        meaning="points of the winner",
+        kind="mean",
+        needs=_have_points,
+        value=OfGame(of.winner_points),
+        report=In("The best and the others"),
+        sweep=In("Points"),
+        drawn="points",
+    ),
+    Row(
+        name="margin",
+        words="Points between the two best",
+        meaning="distance in points between the two best",
+        kind="amount",
+        needs=_have_points,
+        value=OfGame(of.margin),
+        report=In("The best and the others"),
+        sweep=In("Points"),
+    ),
+    Row(
+        name="score.seat_{}",
+        words="Points of seat {}",
+        meaning="points of a seat at the end",
+        kind="mean",
+        each="seat",
+        needs=_have_points,
+        value=OfGame(lambda one, seat: one.points[seat]),
+        report=In("Points", "mean"),
+        sweep=In("Points"),
+        comparison=_BY_SCORE,
+    ),
+    Row(
+        name="score.{}",
+        words="Points of a player {}",
+        meaning="points of a kind of player at the end, over all seats it had; only when kinds differ",
+        kind="mean",
+        each="kind",
+        needs=_have_points,
+        value=OfGame(of.kind_points),
+        report=In("The best and the others"),
+        sweep=In("Points"),
+    ),
+    Row(
+        name="source.{}",
+        words="Points of a player from {}",
+        meaning="points of a player from one source of `scoring`",
+        kind="mean",
+        each="source",
+        needs=_have_points,
+        value=OfGame(of.source_points),
+        report=In("Points by source", "a player"),
+        sweep=In("Points", "Points from: {}"),
+    ),
+    # ------------------------------------------------------------ the course of games
+    Row(
+        name="lead_changes",
+        words="Changes of the lead in a game",
+        meaning="how often a turn ended with other leaders than the turn before",
+        kind="amount",
+        needs=_have_course,
+        value=OfGame(of.lead_changes),
+        report=In("How games go"),
+        sweep=In("How games go"),
+    ),
+    Row(
+        name="leader_wins.{}",
+        words="Who leads alone at {} % wins",
+        meaning="how often the player wins who leads alone after 25, 50 or 75 % of the decisions",
+        kind="share",
+        each="checkpoint",
+        needs=_have_course,
+        value=OfGame(of.leader_wins),
+        report=In("How games go"),
+        sweep=In("How games go"),
+    ),
+    Row(
+        name="comeback",
+        words="Who is last alone at 50 % wins (comeback)",
+        meaning="how often the player wins who is last alone at half-time",
+        kind="share",
+        needs=_have_course,
+        value=OfGame(of.comeback),
+        report=In("How games go"),
+        sweep=In("How games go"),
+    ),
+    Row(
+        name="runaway",
+        words="Winner led at 25, 50, 75 % (runaway)",
+        meaning="share of games whose only winner led alone at 25, 50 and 75 %",
+        kind="share",
+        needs=_have_course,
+        value=OfGame(of.runaway),
+        report=In("How games go"),
+        sweep=In("How games go"),
+    ),
+    # ------------------------------------------------------------ actions
+    Row(
+        name="used.{}",
+        words="Games with {}",
+        meaning="share of games with an action (`pass` for passing)",
+        kind="share",
+        each="action",
+        value=OfGame(of.used),
+        report=In("Actions", "in games", with_interval=False),
+        sweep=_BY_USES,
+        comparison=_BY_USES,
+    ),
+    Row(
+        name="uses.{}",
+        words="Uses of {} in a game",
+        meaning="uses of an action in a game, by all players together",
+        kind="amount",
+        each="action",
+        value=OfGame(of.uses),
+        report=In("Actions", "uses a game"),
+        sweep=In("Uses of actions in a game", "{}"),
+        comparison=In("All figures", "Uses of: {}"),
+    ),
+    Row(
+        name="wins_with.{}",
+        words="Who used {} wins",
+        meaning="how often players win who used an action",
+        kind="share",
+        each="action",
+        value=OfGames(samples.wins_with),
+        report=In("Winning with and without an action", "used it: won"),
+        sweep=LeftOut("a report on one value says it"),
+        comparison=_ONE_SIDE,
+    ),
+    Row(
+        name="wins_without.{}",
+        words="Who did not use {} wins",
+        meaning="how often players win who did not use an action",
+        kind="share",
+        each="action",
+        value=OfGames(samples.wins_without),
+        report=In("Winning with and without an action", "did not: won"),
+        sweep=LeftOut("a report on one value says it"),
+        comparison=_ONE_SIDE,
+    ),
+)

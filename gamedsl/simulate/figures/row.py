@@ -1,0 +1,191 @@
+"""One metric as data (words, value, places), games -> the figures that they have of it, one for each thing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal
+
+import attrs
+
+from gamedsl.simulate.figures.estimates import Estimate, amount, mean, part, rate
+from gamedsl.simulate.play.results import CHECKPOINTS, GameResult
+
+Each = Literal["game", "seat", "kind", "source", "checkpoint", "action"]
+"""What there is one metric for: ``game`` is a single one, ``kind`` one for each kind of player."""
+Kind = Literal["share", "part", "amount", "mean", "ratio"]
+"""``share``: it holds in a game or not, or in part, and is told as a rate; ``part``: of each game, between 0 and 1;
+``amount``: never below 0; ``mean``: any number; ``ratio``: between 0 and 1, told as a number and never averaged."""
+Among = Literal["finished", "all"]
+"""The games that count."""
+_UNITS: dict[Kind, str] = {"share": "rate", "part": "rate", "amount": "mean", "mean": "mean", "ratio": "ratio"}
+_AVERAGES: dict[Kind, Callable[[Sequence[float]], Estimate]] = {
+    "share": lambda values: rate(sum(values), len(values)),
+    "part": part,
+    "amount": amount,
+    "mean": mean,
+}
+PLACEHOLDERS: dict[Each, str] = {
+    "game": "",
+    "seat": "N",
+    "kind": "KIND",
+    "source": "NAME",
+    "checkpoint": "SHARE",
+    "action": "ACTION",
+}
+"""What stands for the thing in names of metrics, where all of them are meant."""
+
+
+@attrs.frozen
+class OfGame:
+    """A figure that a game has: ``value`` gives it, of a game and what the metric is about; None where it has none.
+
+    It is averaged over games, and can be compared game by game.
+    """
+
+    value: Callable[..., float | None]
+
+
+@attrs.frozen
+class OfGames:
+    """A figure that only many games have: ``estimate`` gives it, of all of them and what the metric is about."""
+
+    estimate: Callable[..., Estimate]
+
+
+@attrs.frozen
+class In:
+    """The place of a metric: its ``table``, and its ``label`` there, in which ``{}`` is what it is about, in words.
+
+    Without a label its words stand there. Where the things stand in the lines and metrics in the columns, the label is
+    that of a column; ``with_interval`` then adds one for the interval.
+    """
+
+    table: str
+    label: str = ""
+    with_interval: bool = True
+
+
+@attrs.frozen
+class LeftOut:
+    """A place that does without a metric, and why."""
+
+    why: str
+
+
+COMPARED = In("All figures")
+
+
+def always(games: Sequence[GameResult]) -> bool:
+    """Tell that games need nothing to have a metric."""
+    return True
+
+
+@attrs.frozen(kw_only=True)
+class Row:
+    """Everything that is known of a metric.
+
+    ``name`` and ``words`` hold ``{}`` where it is about ``each`` of several things; ``meaning`` is what docs/metrics.md
+    says. ``needs`` tells whether games can have it. JSON, CSV and claims have every metric; ``report``, ``sweep`` and
+    ``comparison`` say where it stands in tables, or why it does not. Where it is ``usual``, a sweep and a comparison
+    have nothing to tell; a comparison tells nothing of what is always 0, too. A sweep draws it over an axis with
+    ``drawn`` at it. A metric that is not ``for_one`` says nothing in the report on a game for one player.
+    """
+
+    name: str
+    words: str
+    meaning: str
+    kind: Kind
+    value: OfGame | OfGames
+    report: In | LeftOut
+    sweep: In | LeftOut
+    comparison: In | LeftOut = COMPARED
+    each: Each = "game"
+    needs: Callable[[Sequence[GameResult]], bool] = always
+    among: Among = "finished"
+    usual: float | None = None
+    drawn: str = ""
+    for_one: bool = True
+
+    def __attrs_post_init__(self) -> None:
+        if isinstance(self.value, OfGames) and isinstance(self.comparison, In):
+            raise ValueError(f"{self.name}: only figures that single games have can be compared game by game")
+        if isinstance(self.value, OfGame) and self.kind not in _AVERAGES:
+            raise ValueError(f"{self.name}: what is a {self.kind} cannot be averaged over games")
+
+    @property
+    def unit(self) -> str:
+        """``rate`` (told in per cent), ``ratio`` or ``mean``."""
+        return _UNITS[self.kind]
+
+    @property
+    def shown_name(self) -> str:
+        """The name with a word for what it is about: ``uses.ACTION``."""
+        return self.name.format(PLACEHOLDERS[self.each])
+
+
+@attrs.frozen
+class Thing:
+    """What a metric is about: its ``name``, and what the functions of a row take for it."""
+
+    name: str
+    keys: tuple[object, ...]
+
+
+def _seats(games: Sequence[GameResult], actions: Sequence[str]) -> list[Thing]:
+    return [Thing(str(seat + 1), (seat,)) for seat in range(min(len(one.kinds) for one in games))]
+
+
+def _kinds(games: Sequence[GameResult], actions: Sequence[str]) -> list[Thing]:
+    kinds = sorted({kind for one in games for kind in one.kinds})
+    return [Thing(kind, (kind,)) for kind in kinds] if len(kinds) > 1 else []
+
+
+def _sources(games: Sequence[GameResult], actions: Sequence[str]) -> list[Thing]:
+    return [Thing(name, (name,)) for name in dict.fromkeys(name for one in games for name in one.sources)]
+
+
+THINGS: dict[Each, Callable[[Sequence[GameResult], Sequence[str]], list[Thing]]] = {
+    "game": lambda games, actions: [Thing("", ())],
+    "seat": _seats,
+    "kind": _kinds,
+    "source": _sources,
+    "checkpoint": lambda games, actions: [Thing(str(share), (share,)) for share in CHECKPOINTS],
+    "action": lambda games, actions: [Thing(name, (name,)) for name in actions],
+}
+"""What metrics are about in games, of which there is at least one, with these actions."""
+
+
+@attrs.frozen
+class Figure:
+    """A row about one thing: ``uses.buy``."""
+
+    row: Row
+    thing: Thing
+
+    @property
+    def name(self) -> str:
+        """Its name, as in claims and in JSON."""
+        return self.row.name.format(self.thing.name)
+
+    @property
+    def words(self) -> str:
+        """Its name for people."""
+        return self.row.words.format(self.thing.name)
+
+    @property
+    def is_rate(self) -> bool:
+        """Whether it is told in per cent."""
+        return self.row.unit == "rate"
+
+    def of(self, one: GameResult) -> float | None:
+        """Return what a game has of it, None for nothing; raise TypeError for what only many games have."""
+        if not isinstance(self.row.value, OfGame):
+            raise TypeError(f"{self.name} is no figure of a single game")
+        return self.row.value.value(one, *self.thing.keys)
+
+    def estimate(self, games: Sequence[GameResult]) -> Estimate:
+        """Return what it is in these games, each of which is one case."""
+        if isinstance(self.row.value, OfGames):
+            return self.row.value.estimate(games, *self.thing.keys)
+        values = [value for one in games if (value := self.of(one)) is not None]
+        return _AVERAGES[self.row.kind](values)
