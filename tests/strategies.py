@@ -11,16 +11,9 @@ from typing import Any
 from hypothesis import strategies as st
 
 from gamedsl.syntax import nodes
+from gamedsl.syntax.grammar.vocabulary import WORDS
 
-_KEYWORDS = (
-    "game variant of about options types components table terms setup phases actions rules triggers modifiers "
-    "scoring hints end scenarios players who together when once pick let cost start then play steps until pass "
-    "after forbid worth winner at given with seed depth as change remove set design purse heap stack slot dice "
-    "seen by all owner refilled adjacent unlimited full overdraft csv up to any number pay move bottom deal "
-    "shuffle roll score offer show expect illegal force for each from chosen repeat times if else the ranked most "
-    "least ties never none yes no not and or in where mod display title line joined instead add"
-)
-KEYWORDS = frozenset(_KEYWORDS.split())
+KEYWORDS = WORDS.words
 
 names = st.from_regex(r"[a-zA-Z_][a-zA-Z_0-9]{0,5}", fullmatch=True).filter(lambda name: name not in KEYWORDS)
 numbers = st.integers(0, 10**9)

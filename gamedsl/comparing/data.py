@@ -14,6 +14,7 @@ from gamedsl.semantics.core.model import CheckedGame, Scalar
 from gamedsl.semantics.data.cells import is_empty, plain_text
 from gamedsl.semantics.data.tables import is_chart, is_code
 from gamedsl.syntax import nodes
+from gamedsl.syntax.grammar.vocabulary import WORDS
 from gamedsl.syntax.print.inline import joined, text
 from gamedsl.syntax.print.printer import node_text
 
@@ -71,12 +72,7 @@ def _cell(text: str) -> str:
     """Return a value as it can stand in a table: empty sets are written, words that begin steps stand in brackets."""
     if text.startswith('"') or not text:
         return text or "{}"
-    return "; ".join(f"({word})" if word in _STEP_WORDS else word for word in text.split("; "))
-
-
-_STEP_WORDS = frozenset(
-    ("pay", "move", "deal", "shuffle", "roll", "set", "let", "score", "pick", "offer", "show", "expect", "force")
-)
+    return "; ".join(f"({word})" if word in WORDS.steps else word for word in text.split("; "))
 
 
 @attrs.frozen

@@ -6,7 +6,7 @@ import gc
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, cast, get_args
+from typing import Any, cast
 
 import attrs
 
@@ -17,6 +17,7 @@ from gamedsl.syntax import nodes
 from gamedsl.syntax.builders.builder import Report
 from gamedsl.syntax.cures.headings import cards_of_another, missing_heading
 from gamedsl.syntax.grammar.field_words import FIELDS
+from gamedsl.syntax.grammar.vocabulary import WORDS
 from gamedsl.syntax.pieces import Failure, Reader, lines_of, read_expression
 from gamedsl.syntax.recovery import sift
 from gamedsl.syntax.text import layout
@@ -27,8 +28,6 @@ MAX_FINDINGS = 100
 MAX_JUNK = 20
 """Signs without a meaning, after which a text is taken for something other than a rule file."""
 
-SECTIONS = cast("tuple[str, ...]", get_args(nodes.SectionKeyword))
-HEADERS = ("game", "variant", "scenarios")
 _WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 _AT_MARGIN = "it stands at the margin; under `{line}` two spaces are needed"
 _INDENT_IT = "what belongs to the section above is indented by two spaces; `gamedsl explain GDSYN09` names the sections"
@@ -150,7 +149,7 @@ def _adopted(blocks: list[Block], source: Source, report: Report) -> list[Block]
     into: Block | None = None
     for block in blocks:
         word = _first_word(block.line)
-        is_known = word in SECTIONS or word in HEADERS
+        is_known = word in WORDS.sections or word in WORDS.headers
         if is_known or into is None or block.line.bad or not _belongs(block, into):
             found.append(block)
             into = block if is_known and not block.children and not block.line.text.startswith("remove ") else None
@@ -165,12 +164,12 @@ def _adopted(blocks: list[Block], source: Source, report: Report) -> list[Block]
 def _belongs(block: Block, into: Block) -> bool:
     """Tell whether a line at the margin may stand under a section: it is no misspelt or invented one itself."""
     word, section = _first_word(block.line), _first_word(into.line)
-    if suggest(word, SECTIONS):
+    if suggest(word, WORDS.sections):
         return False
     if block.children and block.line.text.strip() == word:
         own = FIELDS.get(section, ())
         return any(_first_word(child.line) in own for child in block.children)
-    if section in HEADERS:
+    if section in WORDS.headers:
         return word == "players"
     return section != "end" or word in FIELDS["end"]
 
@@ -194,31 +193,31 @@ def _header_kind(line: Line) -> str | None:
     word = _first_word(line)
     if word == "scenarios" and _WORD.match(line.text[len(word) :].lstrip()) is None:
         return None
-    return word if word in HEADERS else None
+    return word if word in WORDS.headers else None
 
 
 def _without_header(blocks: list[Block], source: Source, report: Report) -> list[Block]:
     """Report that the header is missing or misspelt; return the blocks that are sections."""
     line = blocks[0].line
     word = _first_word(line)
-    near = did_you_mean(word, HEADERS)
+    near = did_you_mean(word, WORDS.headers)
     span = Span(source, line.number, line.margin + 1, line.number, line.margin + 1 + max(len(word), 1))
     if not line.bad:
-        if word.lower() != word and word.lower() in HEADERS:
+        if word.lower() != word and word.lower() in WORDS.headers:
             report("GDSYN21", span, found=word, write=word.lower())
-        elif near and word not in SECTIONS:
+        elif near and word not in WORDS.sections:
             report("GDSYN23", span, found=word, suggestions=near)
         else:
             report("GDSYN12", span)
-    return blocks if word in SECTIONS else blocks[1:]
+    return blocks if word in WORDS.sections else blocks[1:]
 
 
 def _sections(source: Source, block: Block, edits: bool, report: _Limited) -> list[nodes.Section]:
     """Return one section, more where the lines of sections are missing, or none when nothing of it can be read."""
     word = _first_word(block.line)
     working_on(f"reading the section `{word}`", block.line.span(source))
-    if word not in SECTIONS:
-        guess = next(iter(suggest(word, SECTIONS)), None) if word and word not in HEADERS else None
+    if word not in WORDS.sections:
+        guess = next(iter(suggest(word, WORDS.sections)), None) if word and word not in WORDS.headers else None
         if not block.line.bad:
             _report_section(source, block, word, guess, report)
         if guess is None or not block.children:
@@ -253,7 +252,7 @@ def _divide(
 def _report_section(source: Source, block: Block, word: str, guess: str | None, report: Report) -> None:
     line = block.line
     span = Span(source, line.number, line.margin + 1, line.number, line.margin + 1 + max(len(word), 1))
-    if word in HEADERS:
+    if word in WORDS.headers:
         report("GDSYN28", span, word=word)
     else:
         own_help = {} if guess else {"help": _INDENT_IT}

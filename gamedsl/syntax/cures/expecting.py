@@ -2,32 +2,13 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Iterable, Mapping
+
+from gamedsl.syntax.grammar.vocabulary import WORDS
+
 MAX_EXPECTED = 6
 
-SIGNS = {
-    "COLON": ":",
-    "SEMICOLON": ";",
-    "COMMA": ",",
-    "DOT": ".",
-    "RANGE": "..",
-    "BAR": "|",
-    "LPAR": "(",
-    "RPAR": ")",
-    "LSQB": "[",
-    "RSQB": "]",
-    "LBRACE": "{",
-    "RBRACE": "}",
-    "EQUAL": "=",
-    "NE": "!=",
-    "LESS": "<",
-    "LE": "<=",
-    "MORE": ">",
-    "GE": ">=",
-    "PLUS": "+",
-    "MINUS": "-",
-    "TIMES": "*",
-    "DIVIDE": "/",
-}
 CLASSES = {
     "NAME": "a name",
     "INT": "a number",
@@ -71,39 +52,46 @@ MORE: dict[str, frozenset[str]] = {
         }
     ),
 }
-_STEPS = "PAY MOVE DEAL SHUFFLE ROLL SET LET SCORE PICK OFFER SHOW FOR REPEAT"
-_FIELDS = (
-    "WHEN PICK COST THEN WHO PLAY STEPS UNTIL START PASS AFTER ONCE CHANGE FORBID WORTH WINNER PLAYERS WITH AT GIVEN "
-    "LET DEPTH LINE TITLE JOINED INSTEAD SEEN"
-)
-_PARTS = (
+PARTS = (
     "COLON TO FROM FOR IN OF BY WITH TIES TIMES_WORD ELSE EACH NUMBER BOTTOM RPAR RSQB RBRACE BAR value type NAME INT "
     "STRING _NL operator COMMA AND OR THEN LPAR REFS"
 )
-STEP_WORDS = frozenset(_STEPS.split())
-FIELD_WORDS = tuple(_FIELDS.split())
-# Most likely first: what joins the parts of one sentence, then values, then what may always follow.
-RANKING = " ".join((_PARTS, _FIELDS, _STEPS)).split()
+LIKELY_FIELDS = (
+    "when pick cost then who play steps until start pass after once change forbid worth winner players with at given "
+    "let depth line title joined instead seen"
+)
+"""Fields, the most likely first; all others follow."""
+
+
+@functools.cache
+def field_words() -> tuple[str, ...]:
+    """Return all fields, the most likely first."""
+    return tuple(dict.fromkeys((*LIKELY_FIELDS.split(), *WORDS.fields, *WORDS.drawn_fields)))
+
+
+@functools.cache
+def step_terminals() -> frozenset[str]:
+    """Return the terminals of words that begin steps, but for ``if``."""
+    return frozenset(WORDS.terminals_of((*WORDS.steps, *WORDS.loops)))
+
+
+@functools.cache
+def _ranking() -> Mapping[str, int]:
+    """Return the place of terminals and groups: what joins a sentence, then values, then what may always follow."""
+    following = WORDS.terminals_of((*field_words(), *WORDS.steps, *WORDS.loops))
+    return {terminal: place for place, terminal in enumerate(dict.fromkeys((*PARTS.split(), *following)))}
 
 
 def word_for(terminal: str) -> str:
     """Return what people call a terminal."""
     if terminal in CLASSES:
         return CLASSES[terminal]
-    if terminal in SIGNS:
-        return f"`{SIGNS[terminal]}`"
-    return f"`{keyword(terminal)}`"
+    return f"`{WORDS.texts[terminal]}`"
 
 
-def keyword(terminal: str) -> str:
-    """Return the keyword of a terminal."""
-    return {"TIMES_WORD": "times"}.get(terminal, terminal.lower())
-
-
-def words(accepted: frozenset[str]) -> list[str]:
-    """Return the terminals of ``accepted`` that are words of the language, in a stable order."""
-    apart = set(SIGNS) | set(CLASSES)
-    return sorted(terminal for terminal in accepted if terminal not in apart)
+def words(accepted: Iterable[str]) -> list[str]:
+    """Return the words of the language among terminals, in a stable order."""
+    return [WORDS.texts[terminal] for terminal in sorted(accepted) if WORDS.texts.get(terminal) in WORDS.words]
 
 
 def expected(accepted: frozenset[str]) -> str:
@@ -113,7 +101,7 @@ def expected(accepted: frozenset[str]) -> str:
         if len(left & parts) == len(parts):
             left = (left - parts - MORE[group]) | {group}
     left -= {"_DEDENT", "_INDENT"} if len(left) > 2 else set()
-    order = {terminal: place for place, terminal in reversed(list(enumerate(RANKING)))}
+    order = _ranking()
     ranked = sorted(left, key=lambda terminal: (order.get(terminal, len(order)), terminal))
     shown = [word_for(terminal) for terminal in ranked[:MAX_EXPECTED]]
     return either(shown) or "nothing"

@@ -2,55 +2,81 @@
 
 from __future__ import annotations
 
+import functools
 import re
 
 from gamedsl.syntax.grammar.field_words import FIELDS
+from gamedsl.syntax.grammar.vocabulary import WORDS
 from gamedsl.syntax.text.layout import Block
 
-_CARDS = frozenset({"phases", "actions", "rules", "triggers", "modifiers", "scoring", "hints", "scenarios", "display"})
 _COMPONENT = r"(?:counter|card|tile|piece|space|chart|dice)\b(?: *$|, *(?:[0-9]|csv|unlimited|adjacent)| .*\.\.)"
-_ZONE = r"(?:(?:purse|heap|stack|slot|set|design) of |player\b(?! *,)|-?[0-9]+ *\.\.)"
-_NAME = r"(?:change )?(?!(?:who|when|until|once|worth|let|change)\b)\w+"
-# What a line under a section looks like; the section it then belongs to; the sections that can hold such lines.
+_ZONE = r"(?:(?:{zones}|set|design) of |player\b(?! *,)|-?[0-9]+ *\.\.)"
+VALUED_FIELDS = ("who", "when", "until", "once", "worth", "let", "change")
+"""Fields behind which values stand, so that they may look like terms and entries."""
+
+SETUP_LINES = {"pay": " .* from ", "deal": " .* from ", "move": " .* to ", "shuffle": r" \w+$", "roll": r" \w"}
+"""Steps that stand in a setup, with what tells that they are no names."""
+
+OTHER_STEPS = ("set", "let", "score", "pick", "offer", "show")
+"""Steps that say nothing about their section: they stand in cards, or under a misspelt field."""
+
+_NAME = rf"(?:change )?(?!(?:{'|'.join(VALUED_FIELDS)})\b)\w+"
+_STEPS = "|".join(step + behind for step, behind in SETUP_LINES.items())
+# What a line under a section looks like; the section it then belongs to; the sections that can hold such lines (of
+# steps all sections with cards as well).
 _FORMS: tuple[tuple[str, str, frozenset[str]], ...] = (
     (r"winner:", "end", frozenset({"end"})),
     (rf"{_NAME}(?:\(.*\))? *= ", "terms", frozenset({"terms"})),
     (rf"{_NAME}(?:\[.*\])?: *{_COMPONENT}", "components", frozenset({"components", "table"})),
     (rf"{_NAME}(?:\[.*\])?: *{_ZONE}", "table", frozenset({"components", "table"})),
     (r"each \w+$", "table", frozenset({"table", "terms", "display"})),
-    (
-        r"(?:for each \w+ in |(?:pay|deal) .* from |move .* to |shuffle \w+$|roll \w)",
-        "setup",
-        _CARDS | {"setup", "end"},
-    ),
+    (rf"(?:for each \w+ in |{_STEPS})", "setup", frozenset({"setup", "end"})),
 )
 # The first kind of field that is found decides: `when` and `then` stand in nearly all cards.
-_FIELDS: tuple[tuple[str, str], ...] = (
-    (r"(?:each|title|joined|line|instead of):", "display"),
-    (r"(?:given|at|with|seed):", "scenarios"),
-    (r"(?:after|once):", "triggers"),
-    (r"(?:play|steps|until|start|pass):", "phases"),
-    (r"(?:pick|cost|let):", "actions"),
-    (r"(?:change|forbid):", "modifiers"),
-    (r"worth:", "scoring"),
-    (r"(?:when|then):", "rules"),
+SECTION_OF_FIELDS: tuple[tuple[tuple[str, ...], str], ...] = (
+    (("each", "title", "joined", "line", "instead of"), "display"),
+    (("given", "at", "with", "seed"), "scenarios"),
+    (("after", "once"), "triggers"),
+    (("play", "steps", "until", "start", "pass"), "phases"),
+    (("pick", "cost", "let"), "actions"),
+    (("change", "forbid"), "modifiers"),
+    (("worth",), "scoring"),
+    (("when", "then"), "rules"),
 )
+FIELDS_OF_MANY = ("who", "winner", "players", "depth", "seen")
+"""Fields that do not tell the section of their card: they stand in several, or say so with another one beside them."""
+
 _WORDS = re.compile(rf"{_NAME}: *-?\w+(?:, *-?\w+)+ *(?:$|\")")
 _FIELD = re.compile(r"([a-z]+):")
 _TERM = re.compile(rf"{_NAME}(?:\(.*\))? *= ")
 _CARD = re.compile(r"(?:change )?\w+(?:\(.*\))?(?: *\"[^\"]*\")?(?: *\[[^\]]*\])?$")
 
 
+@functools.cache
+def _forms() -> tuple[tuple[re.Pattern[str], str, frozenset[str]], ...]:
+    """Return the forms of lines, with the words of the language in them."""
+    zones = "|".join(WORDS.zones)
+    return tuple(
+        (
+            re.compile(pattern.replace("{zones}", zones)),
+            section,
+            holders | WORDS.card_sections if section == "setup" else holders,
+        )
+        for pattern, section, holders in _FORMS
+    )
+
+
 def _form(block: Block) -> tuple[str, frozenset[str]] | None:
     """Return the section that a block under a section looks like and those that can hold it, or None."""
     text = block.line.text
-    for pattern, section, holders in _FORMS:
-        if re.match(pattern, text):
+    for pattern, section, holders in _forms():
+        if pattern.match(text):
             return section, holders
     if _CARD.match(text):
-        for pattern, section in _FIELDS:
-            if any(re.match(pattern, child.line.text) for child in block.children):
-                return section, _CARDS
+        written = {child.line.text.partition(":")[0] for child in block.children if ":" in child.line.text}
+        for fields, section in SECTION_OF_FIELDS:
+            if not written.isdisjoint(fields):
+                return section, WORDS.card_sections
     return None
 
 

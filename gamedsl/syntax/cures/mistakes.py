@@ -10,13 +10,14 @@ import attrs
 from gamedsl.diagnostics.suggest import did_you_mean, suggest
 from gamedsl.source import Span
 from gamedsl.syntax.builders.builder import Place
-from gamedsl.syntax.cures.expecting import FIELD_WORDS, MAX_EXPECTED, STEP_WORDS, either, expected, keyword, words
+from gamedsl.syntax.cures.expecting import MAX_EXPECTED, either, expected, field_words, step_terminals, words
 from gamedsl.syntax.cures.headings import likely_section
 from gamedsl.syntax.cures.rows import find_in_row
 from gamedsl.syntax.cures.slips import JOIN_STEPS, SUPERFLUOUS, find_slip
-from gamedsl.syntax.cures.step_words import STEP_LIST, step_cure
+from gamedsl.syntax.cures.step_words import step_cure, step_list
 from gamedsl.syntax.grammar.field_words import FIELDS, MEANT
 from gamedsl.syntax.grammar.lalr import END, StoppedError
+from gamedsl.syntax.grammar.vocabulary import WORDS
 from gamedsl.syntax.text.layout import Block
 
 if TYPE_CHECKING:
@@ -184,7 +185,7 @@ def _cell(case: _Case) -> Finding | None:
     above = [text.strip() for text in span.source.text.split("\n")[: span.line - 1]]
     is_head = not next((text for text in reversed(above) if text and not text.startswith("#")), "").startswith("|")
     found = find_in_row(line.texts[0], span.column - 1, is_head=is_head, needs_head=is_head)
-    if found is None and case.text == "|" and case.before_terminal in STEP_WORDS:
+    if found is None and case.text == "|" and case.before_terminal in step_terminals():
         cure = f"`{case.before}` begins a step: write all of the step in this cell, or choose another name"
         return Finding("GDSYN30", span, {"found": f"{case.before} |", "cure": cure})
     if found is None:
@@ -217,7 +218,7 @@ def _rows_without_change(case: _Case) -> Finding | None:
 def _mixed(case: _Case) -> Finding | None:
     others = [word for word in JOINERS if word != case.terminal and word in case.accepted]
     if case.terminal in JOINERS and len(others) == 1:
-        return Finding("GDSYN04", case.span, {"first": keyword(others[0]), "second": case.text})
+        return Finding("GDSYN04", case.span, {"first": WORDS.texts[others[0]], "second": case.text})
     return None
 
 
@@ -225,8 +226,8 @@ def _colon(case: _Case) -> Finding | None:
     if "COLON" not in case.accepted or _is_name_of_twowords(case):
         return None
     opens_block = case.terminal == "_NL" and ("LPAR" in case.accepted or case.accepted == {"COLON", "UNTIL"})
-    if case.accepted <= {"COLON", "LSQB"} or opens_block or case.terminal in STEP_WORDS:
-        whole = opens_block or case.terminal in STEP_WORDS
+    if case.accepted <= {"COLON", "LSQB"} or opens_block or case.terminal in step_terminals():
+        whole = opens_block or case.terminal in step_terminals()
         field = _text_before(case) if whole else case.before
         return Finding("GDSYN08", case.span, {"field": field})
     return None
@@ -261,7 +262,7 @@ def _no_step(case: _Case) -> Finding | None:
     if not cure and case.before[0].isupper() and "COLON" in case.accepted:
         return Finding("GDSYN08", case.span, {"field": case.before})
     at = Span(case.span.source, case.span.line, start + 1, case.span.line, start + 1 + len(case.before))
-    return Finding("GDSYN32", at, {"found": case.before, "cure": cure or STEP_LIST})
+    return Finding("GDSYN32", at, {"found": case.before, "cure": cure or step_list()})
 
 
 def _term_with_colon(case: _Case) -> Finding | None:
@@ -355,7 +356,7 @@ def _misspelt_else(case: _Case) -> Finding | None:
 
 def _capital(case: _Case) -> Finding | None:
     lowered = case.text.lower()
-    if case.is_word and lowered != case.text and lowered in {keyword(word) for word in words(case.accepted)}:
+    if case.is_word and lowered != case.text and lowered in words(case.accepted):
         return Finding("GDSYN21", case.span, {"found": case.text, "write": lowered})
     return None
 
@@ -370,7 +371,7 @@ def _quotes(case: _Case) -> Finding | None:
 def _misspelt(case: _Case) -> Finding | None:
     if not case.is_word or case.terminal != "NAME":
         return None
-    near = did_you_mean(case.text, [keyword(word) for word in words(case.accepted)])
+    near = did_you_mean(case.text, words(case.accepted))
     return Finding("GDSYN23", case.span, {"found": case.text, "suggestions": near}) if near else None
 
 
@@ -382,7 +383,7 @@ def _field(case: _Case) -> Finding | None:
         if likely:
             values = {"found": case.line.text, "section": section, "likely": likely}
             return Finding("GDSYN31", case.span, values)
-        if case.terminal in STEP_WORDS and (known is None or "then" in known):
+        if case.terminal in step_terminals() and (known is None or "then" in known):
             step = (
                 case.line.text if len(case.line.texts) == 1 and len(case.line.text) <= MAX_SHOWN else f"{case.text} …"
             )
@@ -394,7 +395,7 @@ def _field(case: _Case) -> Finding | None:
         if case.text == "while" and known is not None and "until" in known:
             cure = "write `until:` with the opposite condition: it says when this ends"
             return Finding("GDSYN30", case.span, {"found": case.text, "cure": cure})
-        fields = known or [keyword(word) for word in FIELD_WORDS if word in case.accepted][:MAX_EXPECTED]
+        fields = known or [word for word in field_words() if word in words(case.accepted)][:MAX_EXPECTED]
         return Finding("GDSYN24", case.span, {"found": case.text, "expected": either([f"`{word}`" for word in fields])})
     return None
 

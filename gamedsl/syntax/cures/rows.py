@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from gamedsl.syntax.cures.slips import MAX_LENGTH, Slip
+from gamedsl.syntax.grammar.vocabulary import WORDS
 
 _QUOTED = re.compile(r'"[^"]*"')
 _NAME_WITH_BLANKS = re.compile(r"[A-Za-z_]\w*(?: +\w+)+")
@@ -13,14 +14,13 @@ _VALUE = re.compile(r'-?[0-9][^A-Za-z]*|"[^"]*"')
 _FRACTION = re.compile(r"-?[0-9]+,[0-9]+")
 _LIST = re.compile(r"-?\w+(?: *, *-?\w+)+")
 _OF_RULES = re.compile(r'["=<>+*/\[\]{};:]')
+_WORD = re.compile(r"\w+")
 _TWO_WORDS = re.compile(r"(?<!\w)([^\W\d]\w*) +(?=([^\W\d]\w*))")
-_VERBS = re.compile(
-    r"(?:deal|expect|for|if|let|move|offer|pay|pick|repeat|roll|score|set|show|shuffle)\b", re.IGNORECASE
-)
-_KEYWORDS = re.compile(
-    r"deal|expect|for|if|let|move|offer|pay|pick|repeat|roll|score|set|show|shuffle|all|and|by|count|each|else|from|in"
-    r"|max|min|mod|most|least|no|none|not|of|or|play|ranked|sum|the|then|ties|times|to|top|where|with|yes"
-)
+NOT_JOINING = frozenset({"any", "at", "bottom", "force", "illegal", "never", "number", "up"})
+"""Words of steps that people write between words of their own as well."""
+
+JOINING = frozenset({"by", "count", "expect", "max", "min", "play", "repeat", "sum", "times", "top"})
+"""Words that stand between names in rule text, though not in rows, and functions that do."""
 
 
 NO_RULER = "leave this line out: the rows follow right under the head"
@@ -69,8 +69,14 @@ def _cure(content: str, *, is_name: bool) -> str:
 
 def _are_words(content: str) -> bool:
     """Tell whether a cell holds words for people: a capital in front, or two words side by side that join nothing."""
-    if _OF_RULES.search(content) or not content[:1].isalpha() or _VERBS.match(content):
+    if _OF_RULES.search(content) or not content[:1].isalpha() or _begins_step(content):
         return False
     if content[0].isupper() and " " in content:
         return True
-    return any(not any(map(_KEYWORDS.fullmatch, pair.groups())) for pair in _TWO_WORDS.finditer(content))
+    joining = (WORDS.row_words - NOT_JOINING) | JOINING
+    return any(joining.isdisjoint(pair.groups()) for pair in _TWO_WORDS.finditer(content))
+
+
+def _begins_step(content: str) -> bool:
+    word = _WORD.match(content)
+    return word is not None and word[0].lower() in (*WORDS.game_steps, *WORDS.blocks, "expect")

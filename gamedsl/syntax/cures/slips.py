@@ -7,8 +7,11 @@ from __future__ import annotations
 
 import functools
 import re
+from collections.abc import Mapping
 
 import attrs
+
+from gamedsl.syntax.grammar.vocabulary import WORDS
 
 FAULT = "\u00a6"
 """Stands in a pattern before the first token that does not fit; no code holds this sign."""
@@ -16,25 +19,32 @@ FAULT = "\u00a6"
 MAX_LENGTH = 300
 """Longer lines are not looked into: patterns would take long, and people do not write them."""
 
-_KINDS = "counter|card|tile|piece|space|chart"
-_VERBS = "pay|move|deal|shuffle|roll|set|score|show|offer|pick|let"
+KINDS = ("counter", "card", "tile", "piece", "space", "chart")
+"""Sorts of components; to the grammar they are names of types."""
+
 SUPERFLUOUS = ("option", "type", "term", "component", "zone", "phase", "action", "rule", "trigger", "var", "define")
 """Words that other languages write before a name."""
 
-_FIELDS = "when|who|start|steps|play|pass|until|pick|let|cost|then|worth|after|once|change|forbid"
+CHANGES = ("replace", "modify", "alter", "override", "update", "edit")
+REMOVALS = ("delete", "erase")
+"""What people write in a variant for `change` and `remove`."""
+
 JOIN_STEPS = "write `;` between two steps, or give each a line of its own"
 _HIDDEN = r"hidden|face[ -]?down|secret|private|invisible"
 _OPEN = r"face[ -]?up|visible|public|open"
-_ZONES = "deck|pile|list|hand|bag|pool|row|pot|supply|collection"
+OTHER_ZONES = ("deck", "pile", "list", "hand", "bag", "pool", "row", "pot", "supply", "collection")
+"""What people call forms of zones."""
+
 _FORMS = (
     r"write `heap of \g<x>` (no order), `stack of \g<x>` (with a top), `slot of \g<x>` (one piece) "
     r"or `purse of \g<x>` (counters)"
 )
 _HEADLESS = r"write `change \g<x>`, and under it a table with the rows and columns that differ: `| \g<x> | COLUMN |`"
-_NO_MOVE = f"{_VERBS}|{_KINDS}|heap|purse|slot|stack"
 _WHERE_FROM = "leave out `from …`: a piece knows where it lies; write `move PIECES to ZONE`"
 
-# {f} is the fault; the group `at` is what is shown and underlined; the cure may quote groups.
+# {f} is the fault; {steps}, {fields}, {traits} and {zones} are the words of that sort, {kinds} those of components,
+# {no_move} what no move of a scenario begins with.
+# The group `at` is what is shown and underlined; the cure may quote groups.
 _ROWS: tuple[tuple[str, str], ...] = (
     (
         r"{f}(?P<at>\d+[A-Za-z_]\w*)",
@@ -45,8 +55,8 @@ _ROWS: tuple[tuple[str, str], ...] = (
     (r"(?P<at>(?P<a>\d{1,3}){f},(?P<b>000)\b)", r"write numbers without a sign inside: `\g<a>\g<b>`"),
     (r"(?P<at>\d+{f},\d+)", r"write a whole number; for parts of it multiply first: `x * 3 / 2`"),
     (r"^players: *(?P<at>(?P<low>\d+) *{f}(?:-|\.\.) *(?P<high>\d+))", r"write `\g<low> to \g<high>`"),
-    (rf": *(?P<kind>{_KINDS}) +{{f}}(?P<at>\d+)", r"put a comma before it: `\g<kind>, \g<at>`"),
-    (rf": *(?P<at>(?P<n>\d+) *{{f}}(?P<kind>{_KINDS})s?)\b", r"write `\g<kind>, \g<n>`"),
+    (r": *(?P<kind>{kinds}) +{f}(?P<at>\d+)", r"put a comma before it: `\g<kind>, \g<at>`"),
+    (r": *(?P<at>(?P<n>\d+) *{f}(?P<kind>{kinds})s?)\b", r"write `\g<kind>, \g<n>`"),
     (
         rf"^(?P<at>{'|'.join(SUPERFLUOUS)}) +{{f}}(?P<x>\w+)",
         r"leave out the first word: a line begins with the name, here `\g<x>`",
@@ -61,8 +71,8 @@ _ROWS: tuple[tuple[str, str], ...] = (
         "write `each player` alone, and under it `change` in front of what differs",
     ),
     (r"^(?P<at>change) +{f}players *:", "leave it out: `players:` under the first line takes the place of the base's"),
-    (r"^(?P<at>replace|modify|alter|override|update|edit) +{f}(?P<x>\w+)", r"write `change \g<x>`"),
-    (r"^(?P<at>delete|erase) +{f}(?P<x>\w+)", r"write `remove \g<x>`"),
+    (rf"^(?P<at>{'|'.join(CHANGES)}) +{{f}}(?P<x>\w+)", r"write `change \g<x>`"),
+    (rf"^(?P<at>{'|'.join(REMOVALS)}) +{{f}}(?P<x>\w+)", r"write `remove \g<x>`"),
     (r"^variant .*\bof +{f}(?P<at>[\w./-]+)", r'put the file in quotes: `of "\g<at>"`'),
     (
         r"^remove +(?P<at>(?P<x>\w+) *{f}(?:\.|\[) *(?P<y>\w+)\]?) *$",
@@ -76,7 +86,7 @@ _ROWS: tuple[tuple[str, str], ...] = (
     (r"^(?P<at>(?P<x>\w+) *{f}- *(?P<y>\w+)) *(?:$|[\"\[(:=])", r"names have no signs: write `\g<x>_\g<y>`"),
     (r"\bcsv +{f}(?P<at>[^\",|\]]*[^\",|\] ])", r'put the path in quotes: `csv "\g<at>"`'),
     (
-        r": .*\w +{f}(?P<at>full|seen|unlimited|overdraft|refilled|adjacent|csv)\b",
+        r": .*\w +{f}(?P<at>{traits})\b",
         r"put a comma before it: `, \g<at>`",
     ),
     (rf": .*, *{{f}}(?P<at>{_HIDDEN})\b", "write `seen by owner` (only its player sees it) or `seen by none` (nobody)"),
@@ -85,11 +95,11 @@ _ROWS: tuple[tuple[str, str], ...] = (
     (r"\bseen by +{f}(?P<at>everybody|everyone|players)\b", "write `seen by all`"),
     (r"\bseen by +{f}(?P<at>nobody|no one)\b", "write `seen by none`"),
     (
-        r"^\w[^\"]*: *(?P<at>(?P<x>unlimited|full) +{f}(?P<y>(?:purse|heap|stack|slot) of \w+))",
+        r"^\w[^\"]*: *(?P<at>(?P<x>unlimited|full) +{f}(?P<y>(?:{zones}) of \w+))",
         r"the form comes first: write `\g<y>, \g<x>`",
     ),
     (
-        rf"^\w[^\"]*: *(?P<at>{_ZONES}) +{{f}}of +(?P<x>\w+)",
+        rf"^\w[^\"]*: *(?P<at>{'|'.join(OTHER_ZONES)}) +{{f}}of +(?P<x>\w+)",
         _FORMS,
     ),
     (r"^(?!players:)[^\"]*: *(?P<at>(?P<a>\d+) +{f}to +(?P<b>\d+))", r"write `\g<a>..\g<b>`"),
@@ -110,18 +120,18 @@ _ROWS: tuple[tuple[str, str], ...] = (
     (r"^play:.*{f}(?P<at>(?P<x>or|and|then)(?P<y>\w+))", r"put a blank between: `\g<x> \g<y>`"),
     (r"^play:.*\b(?P<at>and then) *{f}", "write only `then`: it means one after the other"),
     (r"^(?!play:).*\b(?P<at>and then) *{f}", JOIN_STEPS),
-    (rf"\b(?P<at>and) (?:{_VERBS}) *{{f}}", JOIN_STEPS),
-    (rf"\b(?:{_VERBS}) .*{{f}}(?P<at>,|then\b) *(?:{_VERBS})\b", JOIN_STEPS),
+    (r"\b(?P<at>and) (?:{steps}) *{f}", JOIN_STEPS),
+    (r"\b(?:{steps}) .*{f}(?P<at>,|then\b) *(?:{steps})\b", JOIN_STEPS),
     (r"^(?:else )?if (?P<c>.*\S) *{f}(?P<at>then)\b", r"write a colon instead: `if \g<c>:`"),
     (
-        rf"\S +{{f}}(?P<at>(?P<x>{_FIELDS}) *:)",
+        r"\S +{f}(?P<at>(?P<x>{fields}) *:)",
         r"begin a new line with `\g<x>:`; each field has a line of its own",
     ),
     (r"^(?P<at>otherwise) *:.*{f}", "write `else:`"),
     (r"^then: *(?P<at>when) +{f}(?P<c>[^:]*[^\s:]) *:", r"before steps write `if`: `if \g<c>:`"),
     (r"^(?P<at>when) +{f}(?P<c>.*[^\s:])", r"before steps write `if`, and a colon behind the condition: `if \g<c>:`"),
     (
-        rf"\b(?:{_VERBS}) .*\b(?P<at>if (?P<c>.*\S)) *{{f}}(?:$|[\"\[])",
+        r"\b(?:{steps}) .*\b(?P<at>if (?P<c>.*\S)) *{f}(?:$|[\"\[])",
         r"put `if \g<c>:` in front, on a line of its own",
     ),
     (r"\b(?P<at>if (?P<c>.*\S)) *{f}(?:$|[\"\[])", r"say what it is otherwise: `… if \g<c> else …`"),
@@ -179,7 +189,7 @@ _ROWS: tuple[tuple[str, str], ...] = (
     (r"^illegal{f}(?P<at>:) *(?P<s>\w+):? +(?P<m>[^;\"]*[^;\" ])", r"write `illegal \g<s>: \g<m>`"),
     (r"\w\)?(?P<at>,) *[A-Z]\w*{f}: *\w", "write `;` between two moves, or give each a line of its own"),
     (
-        rf"(?:^|[;:] *)(?:illegal +)?[A-Z]\w*: *(?P<at>(?P<m>(?!(?:{_NO_MOVE})\b)\w+) +{{f}}(?P<v>\w+)) *(?:$|[;\"])",
+        r"(?:^|[;:] *)(?:illegal +)?[A-Z]\w*: *(?P<at>(?P<m>(?!(?:{no_move})\b)\w+) +{f}(?P<v>\w+)) *(?:$|[;\"])",
         r"what is picked stands in brackets: `\g<m>(\g<v>)`",
     ),
     (
@@ -256,7 +266,22 @@ def steps_cure(text: str, start: int, sign: str) -> str:
 
 @functools.cache
 def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
-    return tuple((re.compile(pattern.replace("{f}", FAULT)), cure) for pattern, cure in _ROWS)
+    lists = {
+        "{steps}": WORDS.steps,
+        "{fields}": [word for word in WORDS.fields if word != "players"],  # It is a name as well.
+        "{traits}": WORDS.traits,
+        "{zones}": WORDS.zones,
+        "{kinds}": KINDS,
+        "{no_move}": (*WORDS.steps, *WORDS.zones, *KINDS),
+    }
+    marks = {"{f}": FAULT} | {mark: "|".join(words) for mark, words in lists.items()}
+    return tuple((re.compile(_filled(pattern, marks)), cure) for pattern, cure in _ROWS)
+
+
+def _filled(pattern: str, marks: Mapping[str, str]) -> str:
+    for mark, meant in marks.items():
+        pattern = pattern.replace(mark, meant)
+    return pattern
 
 
 def find_slip(text: str, column: int) -> Slip | None:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 
-from gamedsl.diagnostics.suggest import did_you_mean
-
-STEPS = ("pay", "move", "deal", "shuffle", "roll", "set", "let", "score", "pick", "offer", "show", "repeat", "expect")
-LINES = ("if", "else", "for")
+from gamedsl.diagnostics.suggest import did_you_mean, listed
+from gamedsl.syntax.grammar.vocabulary import WORDS
 
 _DEAL = "to hand out pieces write `deal 3 from ZONE to ZONE`"
 _MOVE = "to move a piece write `move PIECE to ZONE`"
@@ -56,7 +54,7 @@ _FOR_ALL: tuple[tuple[str, str], ...] = (
     ),
     (rf"(?:{_EVERYBODY}) +(?:{_GETS})\b", "write `for each p in players:` in front of a step"),
 )
-_CURES = {
+CURES = {
     **dict.fromkeys(("draw", "distribute"), _DEAL),
     **dict.fromkeys(("put", "place", "discard", "return", "play", "remove", "trash"), _MOVE),
     **dict.fromkeys(("give", "take", "lose", "spend", "buy", "sell"), f"{_PAY}; {_MOVE}; {_DEAL}"),
@@ -73,25 +71,27 @@ _CURES = {
     "foreach": "write `for each x in SET:`",
     "loop": "write `repeat 3 times:`",
 }
-STEP_LIST = (
-    "a step begins with `pay`, `move`, `deal`, `shuffle`, `roll`, `set`, `let`, `score`, `pick`, `offer` or `show`"
-)
+
+
+def step_list() -> str:
+    """Return which words begin the steps of a game."""
+    return f"a step begins with {listed(WORDS.game_steps)}"
 
 
 def step_cure(word: str, line: str) -> str:
     """Return what to write for a first word that is no step, or nothing; ``line`` goes on from that word."""
-    near = did_you_mean(word, (*STEPS, *LINES))
+    near = did_you_mean(word, (*WORDS.steps, *WORDS.blocks, "else"))
     lowered = word.lower()
-    if lowered in STEPS:
+    if lowered in (*WORDS.steps, *WORDS.loops):
         return f"fixed words have small letters: write `{lowered}`"
     for pattern, cure in (*_WORDED, *_FOR_ALL):
         match = re.match(pattern, line)
         if match is not None:
             return match.expand(cure)
-    if lowered in _CURES:
-        return _CURES[lowered]
+    if lowered in CURES:
+        return CURES[lowered]
     following = line[len(word) :].split(maxsplit=1)
     verb = following[0].removesuffix("s") if following else ""
-    if verb in STEPS:
+    if verb in WORDS.steps:
         return f"leave `{word}` out and begin with the step: `{verb} …`"
     return f"did you mean {near}?" if near else ""

@@ -12,6 +12,9 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "scenarios": ("players", "with", "seed", "at", "given", "then"),
 }
 
+HEADER_FIELDS = ("players", "when")
+"""What can stand under the first line of a game."""
+
 MEANT: dict[str, str] = {
     **dict.fromkeys(("choose", "choice", "select", "target", "ask"), "pick"),
     **dict.fromkeys(("do", "does", "effect", "effects", "result", "steps"), "then"),

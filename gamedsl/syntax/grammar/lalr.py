@@ -102,13 +102,15 @@ class Tables:
     """All that is needed to read texts.
 
     ``actions`` has for each state what follows a terminal or a rule: the state to go to, or the complement of the
-    number of a rule in ``shapes``. ``starts`` has the first state of each start rule; ``words`` and ``signs`` have the
+    number of a rule in ``shapes``. ``starts`` has the first state of each start rule; ``rules`` are the alternatives of
+    all rules as the grammar has them, with the names of their parts; ``words`` and ``signs`` have the
     terminals of keywords and signs; ``classes`` the patterns of NAME, INT, STRING and REFS.
     """
 
     actions: Sequence[Mapping[str, int]]
     shapes: Sequence[Shape]
     starts: Mapping[str, int]
+    rules: Sequence[tuple[str, Sequence[str]]]
     words: Mapping[str, str]
     signs: Mapping[str, str]
     classes: Mapping[str, str]
@@ -120,6 +122,12 @@ class Tables:
         kinds = {**self.classes, GLUED: "[0-9]+[A-Za-z_][A-Za-z_0-9]*", "SIGN": signs}
         groups = "|".join(f"(?P<{kind}>{kinds[kind]})" for kind in ("NAME", GLUED, "INT", "STRING", "REFS", "SIGN"))
         object.__setattr__(self, "_match", re.compile(f"[ \\n]*(?:{groups}|)").match)
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """The texts of keywords and signs, by the names of their terminals; marks of the layout are none."""
+        fixed = [*self.words.items(), *self.signs.items()]
+        return {terminal: text for text, terminal in fixed if not terminal.startswith("_")}
 
     def parse(self, text: str, start: str) -> Tree:
         """Return the tree of a text.

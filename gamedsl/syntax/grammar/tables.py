@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from lark.grammar import Rule
 
 START_RULES = ["header", "tests", "section", "expression", "shown"]
-FORM = 2
+FORM = 3
 """Number of the form in which tables are kept; must change with ``Tables`` and ``_plain``."""
 
 
@@ -30,11 +30,20 @@ def grammar_text() -> str:
     return (package_folder("gamedsl.grammar") / "gamedsl.lark").read_text(encoding="utf-8")
 
 
-def build_grammar(strict: bool = False) -> Lark:
-    """Build Lark's parser anew; ``strict`` also looks for collisions of terminals (needs ``interegular``)."""
+def build_grammar(text: str | None = None, *, strict: bool = False) -> Lark:
+    """Build Lark's parser anew, of the grammar in use or of another text.
+
+    ``strict`` also looks for collisions of terminals (needs ``interegular``).
+    """
     from lark import Lark
 
-    return Lark(grammar_text(), parser="lalr", maybe_placeholders=True, strict=strict, start=START_RULES)
+    return Lark(
+        grammar_text() if text is None else text,
+        parser="lalr",
+        maybe_placeholders=True,
+        strict=strict,
+        start=START_RULES,
+    )
 
 
 @functools.cache
@@ -71,6 +80,7 @@ def _plain(built: Lark) -> dict[str, Any]:
         "actions": actions,
         "shapes": [_plain_shape(rule) for rule in built.rules],
         "starts": table.start_states,
+        "rules": [(rule.origin.name, [symbol.name for symbol in rule.expansion]) for rule in built.rules],
         "words": {text: name for text, name in fixed.items() if text.isalpha()},
         "signs": {text: name for text, name in fixed.items() if not text.isalpha()},
         "classes": {name: pattern.value for name, pattern in patterns.items() if pattern.type == "re"},
@@ -104,7 +114,9 @@ def _plain_shape(rule: Rule) -> list[Any]:
 def _tables(plain: dict[str, Any]) -> Tables:
     """Return the tables from their plain data."""
     shapes = [shape(*values) for values in plain["shapes"]]
-    return Tables(plain["actions"], shapes, plain["starts"], plain["words"], plain["signs"], plain["classes"])
+    return Tables(
+        plain["actions"], shapes, plain["starts"], plain["rules"], plain["words"], plain["signs"], plain["classes"]
+    )
 
 
 # ---------------------------------------------------------------- cache

@@ -5,18 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import get_args
 
 import attrs
 
 from gamedsl.source import Source, Span
 from gamedsl.syntax.builders.builder import Report
-from gamedsl.syntax.nodes import SectionKeyword
+from gamedsl.syntax.grammar.vocabulary import WORDS
 from gamedsl.syntax.text.scanner import Line, Scanner
 
 MAX_LEVELS = 30
 STEP = 2
-_OUTERMOST = {*get_args(SectionKeyword), "game", "variant"}
 _EACH = re.compile(r"each \w+")
 _CARD = re.compile(r'(?:change )?\w+(?:\(.*\))?(?: *"[^"]*")?(?: *\[[^\]]*\])?')
 _FIELD = re.compile(r"(?:change )?\w+:")
@@ -30,6 +28,11 @@ class Block:
     children: list[Block] = attrs.field(factory=list)
     sound: bool = True
     size: int = 1
+
+
+def _is_outermost(word: str) -> bool:
+    """Tell whether a word begins a file or a section."""
+    return word in WORDS.sections or word in WORDS.headers
 
 
 def read_blocks(source: Source, report: Report) -> list[Block]:
@@ -92,10 +95,10 @@ def _without_tabs(lines: list[Line], source: Source, report: Report) -> Iterator
 
 def _indented(lines: list[Line], source: Source, report: Report) -> list[Line]:
     """Report a text without any indentation, or with one blank for each level throughout; put the latter right."""
-    if len(lines) < 3 or not any(line.text.split(" ", 1)[0] in _OUTERMOST for line in lines):
+    if len(lines) < 3 or not any(_is_outermost(line.text.split(" ", 1)[0]) for line in lines):
         return lines
     if not any(line.indent for line in lines):
-        inner = next((line for line in lines if line.text.split(" ", 1)[0] not in _OUTERMOST), None)
+        inner = next((line for line in lines if not _is_outermost(line.text.split(" ", 1)[0])), None)
         if inner is None or any(line.bad for line in lines):
             return lines
         problem = "nothing in this file is indented, so nobody can tell what belongs to what"
@@ -180,7 +183,7 @@ def _level(stack: list[Block], line: Line) -> int:
 def _takes(above: Line, line: Line) -> bool:
     """Tell whether a line between two levels rather belongs under the one above than beside it, by what they say."""
     if above.indent == 0:
-        return line.text.split(" ", 1)[0].rstrip(":") not in _OUTERMOST
+        return not _is_outermost(line.text.split(" ", 1)[0].rstrip(":"))
     if above.text.startswith("if ") and line.text.startswith("else"):
         return False
     if line.text.startswith("|"):
@@ -220,7 +223,7 @@ def _check_step(stack: list[Block], line: Line, source: Source, report: Report, 
 
 def _strayed(line: Line) -> bool:
     """Tell whether a line at the margin is no section: that is told, and what stands under it is right for a card."""
-    return not line.indent and line.text.partition(" ")[0] not in _OUTERMOST
+    return not line.indent and not _is_outermost(line.text.partition(" ")[0])
 
 
 def _margin(line: Line, source: Source) -> Span:
