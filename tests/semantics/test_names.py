@@ -1,6 +1,9 @@
 """What names may mean, and what is said about names that mean nothing or too much."""
 
+import pytest
 from semantics_help import BASE, action, added, check, found, only, replaced, steps, term
+
+from gamedsl.semantics.expressions.functions import BUILTINS
 
 
 def unused(text: str) -> list[str]:
@@ -346,3 +349,20 @@ def test_words_of_rulebooks_have_a_cure() -> None:
     chart = "components\n  prize[n: 1..2]: chart\n    | n | sum: 0..9 |\n    | 1 | 3 |\n    | 2 | 5 |\n"
     called = only(BASE + chart + "terms\n  extra = prize(1).sum\n", "GDNAM01")
     assert "the keys of a chart stand in square brackets: `prize[…]`" == called.help
+
+
+@pytest.mark.parametrize("name", BUILTINS)
+def test_a_term_with_parameters_cannot_have_the_name_of_a_function(name: str) -> None:
+    """Its calls would all go to the function."""
+    assert "GDNAM10" in added(f"terms\n  {name}(n: 0..9) = n\n")
+
+
+def test_a_component_called_by_keys_cannot_have_the_name_of_a_function() -> None:
+    """`lines(red)` would ask the function for lines, never for the piece."""
+    assert ["GDNAM10"] == added("components\n  lines: piece, 1 each colour\ntable\n  them: heap of lines, full\n")
+
+
+@pytest.mark.parametrize("text", ["  count = 3\n", "  each player\n    count(n: 0..9) = n\n"])
+def test_what_can_be_told_from_a_function_may_have_its_name(text: str) -> None:
+    """A term without parameters is read by its name alone, one of a player is called behind a dot."""
+    assert [] == added("terms\n" + text)

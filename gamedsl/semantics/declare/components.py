@@ -16,7 +16,8 @@ from gamedsl.semantics.data.csv_reader import FileCell
 from gamedsl.semantics.data.row_edits import edited, telling_how_to_widen
 from gamedsl.semantics.data.tables import Files, RawTable, read_table
 from gamedsl.semantics.data.typed_tables import TypedRow, type_table
-from gamedsl.semantics.declare.heads import TYPE_WORDS, Names, items, plain, resolve, resolve_keys
+from gamedsl.semantics.declare.heads import TYPE_WORDS, Names, items, plain, report_builtin, resolve, resolve_keys
+from gamedsl.semantics.expressions.functions import BUILTINS
 from gamedsl.semantics.expressions.names import SPECIAL
 from gamedsl.semantics.expressions.words import references
 from gamedsl.semantics.symbols import UNLIMITED, CodeCell, Symbols, finite
@@ -178,6 +179,8 @@ def _lots(symbols: Symbols, draft: _Draft) -> None:
             else:
                 keys.append(key)
         draft.each = resolve_keys(symbols, tuple(keys)) or ()
+        if draft.form != "chart" and draft.node.name in BUILTINS:
+            report_builtin(symbols, draft.node.name, "component", draft.node.name_span)
 
 
 def _second_round(symbols: Symbols, draft: _Draft, files: Files, lookup: _Types) -> None:

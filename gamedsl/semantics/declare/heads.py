@@ -12,6 +12,7 @@ from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.declare.card_fields import keyword_of
+from gamedsl.semantics.expressions.functions import BUILTINS
 from gamedsl.semantics.expressions.names import SPECIAL
 from gamedsl.semantics.expressions.words import references
 from gamedsl.semantics.symbols import CardHead, Symbols, TermHead
@@ -340,6 +341,15 @@ def _declare_term(symbols: Symbols, node: nodes.Term, each: str, values: Names) 
     full = f"{each}.{node.name}" if each else node.name
     if values.add(full, "term", node.name_span, reserved=True):
         symbols.terms[full] = TermHead(node=node, each=each, key=f"terms.{full}")
+    if node.params and full in BUILTINS:  # `you.count(…)` is a call of its own; a term without parameters is no call
+        report_builtin(symbols, full, "term", node.name_span)
+        symbols.used.add("terms." + full)
+
+
+def report_builtin(symbols: Symbols, name: str, kind: str, span: Span) -> None:
+    """Report what is called in brackets and has the name of a built-in function; its calls are not judged as well."""
+    symbols.report("GDNAM10", span, kind=kind, name=name)
+    symbols.broken.add(name)
 
 
 def check_attributes(symbols: Symbols) -> None:

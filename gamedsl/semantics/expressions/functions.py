@@ -27,10 +27,10 @@ def call(checker: Checker, node: nodes.Call, scope: Scope, _: t.Type | None) -> 
     if not isinstance(node.function, nodes.Name):
         return checker.wrong(checker.value(node.function, scope), "the name of a function or a term")
     name = node.function.name
+    symbols = checker.symbols
     builtin = BUILTINS.get(name)
     if builtin is not None:
-        return builtin(checker, node, scope)
-    symbols = checker.symbols
+        return builtin(checker, node, scope) if name not in symbols.broken else checker.unknown(node.span)
     if name in symbols.terms:
         return _call_term(checker, node, name, None, scope)
     for bare in reversed(scope.bare):
