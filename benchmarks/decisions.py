@@ -20,11 +20,11 @@ from random import Random
 
 import gamedsl
 from gamedsl.engine.state.flat import FINISHED, RUNNING, State
-from gamedsl.players.kinds.greedy import judge_of
 from gamedsl.players.kinds.mcts import MctsPlayer, Tuning
 from gamedsl.players.protocol import Player, Situation
+from gamedsl.players.search.ahead import judge_of
 from gamedsl.players.search.planning import Planner
-from gamedsl.players.search.playing_on import Quick
+from gamedsl.players.search.playouts import Quick
 from gamedsl.players.seats import make
 from gamedsl.players.seeding import seed_of_seat
 

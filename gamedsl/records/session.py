@@ -20,10 +20,10 @@ from gamedsl.records.replaying import replayed
 class Session:
     """The record of one game while it is played. Make one with ``begin``, ``branch`` or ``go_on``."""
 
-    def __init__(self, lines: Sequence[Line]) -> None:
+    def __init__(self, lines: Sequence[Line], writer: Writer | None, trouble: str = "") -> None:
         self._lines = list(lines)
-        self._writer: Writer | None = None
-        self.trouble = ""
+        self._writer = writer
+        self.trouble = trouble
 
     @classmethod
     def begin(cls, table: Table, path: str, seats: tuple[str, ...], file: Path | None = None) -> Session:
@@ -50,16 +50,13 @@ class Session:
             time=now(),
             state=table.fingerprint(),
         )
-        session = cls([start])
-        session._create(file)
-        return session
+        return cls([start], *_created([start], file))
 
     @classmethod
     def branch(cls, record: Record, decisions: int, seats: tuple[str, ...], file: Path | None = None) -> Session:
         """Record a new game that begins with so many decisions of another one, which stays as it is."""
-        session = cls([record.start, *record.moves[:decisions], Resume(seats=seats, time=now())])
-        session._create(file)
-        return session
+        lines: list[Line] = [record.start, *record.moves[:decisions], Resume(seats=seats, time=now())]
+        return cls(lines, *_created(lines, file))
 
     @classmethod
     def go_on(cls, path: Path, game: Game) -> tuple[Session, Table]:
@@ -77,9 +74,7 @@ class Session:
         except BaseException:
             writer.close()
             raise
-        session = cls(record.lines)
-        session._writer = writer
-        return session, table
+        return cls(record.lines, writer), table
 
     @property
     def path(self) -> Path | None:
@@ -131,19 +126,6 @@ class Session:
         if self._writer is not None:
             self._writer.close()
 
-    def _create(self, file: Path | None) -> None:
-        if file is not None:
-            self._writer = Writer.create(file, tuple(self._lines))
-            return
-        try:
-            folder.prune()
-            for path in folder.new_paths(self.record.start.game, now()):
-                with suppress(FileExistsError):
-                    self._writer = Writer.create(path, tuple(self._lines))
-                    return
-        except OSError as error:
-            self.trouble = f"{folder.records_folder()}: {error.strerror or error}"
-
     def _add(self, line: Line, *, sync: bool = True) -> None:
         self._lines.append(line)
         self._write(lambda writer: writer.add(line, sync=sync))
@@ -157,6 +139,20 @@ class Session:
             self.trouble = f"{self._writer.path}: {error.strerror or error}"
             self._writer.close()
             self._writer = None
+
+
+def _created(lines: Sequence[Line], file: Path | None) -> tuple[Writer | None, str]:
+    """Begin a record; return what writes it, and the trouble with the folder of all records."""
+    if file is not None:
+        return Writer.create(file, tuple(lines)), ""
+    try:
+        folder.prune()
+        for path in folder.new_paths(gathered(list(lines)).start.game, now()):
+            with suppress(FileExistsError):
+                return Writer.create(path, tuple(lines)), ""
+    except OSError as error:
+        return None, f"{folder.records_folder()}: {error.strerror or error}"
+    return None, ""
 
 
 def abandon(path: Path) -> None:

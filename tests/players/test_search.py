@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 import gamedsl
 from gamedsl.engine.present.fingerprint import fingerprint
 from gamedsl.engine.state.flat import FINISHED
-from gamedsl.players.kinds.greedy import judge_of
-from gamedsl.players.search.playing_on import ROUND_TRIES, Quick, play_at_random
+from gamedsl.players.search.ahead import judge_of
+from gamedsl.players.search.playouts import ROUND_TRIES, Quick, play_at_random
 from gamedsl.players.search.scale import Scale
 from gamedsl.players.search.sequential_halving import LEAST_TRIES, Arms
 
@@ -117,7 +117,7 @@ def test_rounds_go_on_until_enough_has_been_tried() -> None:
     assert state.status == FINISHED
 
 
-def test_playing_on_is_the_same_for_the_same_random_stream() -> None:
+def test_a_playout_is_the_same_for_the_same_random_stream() -> None:
     """Imagined games go on alike with the same stream, whatever was tried before."""
     dealer = gamedsl.load("mogul").start(3, seed=4).situation().dealer()
     quick = Quick(dealer.engine, judge_of(dealer.engine, {}))

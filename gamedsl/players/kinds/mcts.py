@@ -22,10 +22,10 @@ from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.flat import RUNNING, State
 from gamedsl.players.imagine.determinization import Redealer, RedealError
 from gamedsl.players.judge import Judge, lead_of, rewards
-from gamedsl.players.kinds.greedy import DECIDED, Ahead, judge_of
 from gamedsl.players.protocol import Progress, Situation
+from gamedsl.players.search.ahead import DECIDED, Ahead, judge_of
 from gamedsl.players.search.planning import Planner
-from gamedsl.players.search.playing_on import Quick, play_at_random
+from gamedsl.players.search.playouts import Quick, play_at_random
 from gamedsl.players.search.scale import Scale
 from gamedsl.players.search.sequential_halving import Arms
 from gamedsl.players.seeding import generator

@@ -1,1 +1,1 @@
-"""What thinking players share: planning a turn, playing on, comparing choices."""
+"""What thinking players share: looking ahead, planning a turn, playouts, comparing choices."""

@@ -7,7 +7,7 @@ from random import Random
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.flat import State
 from gamedsl.players.judge import Judge
-from gamedsl.players.kinds.greedy import MOST_ACTIONS, Ahead, Moved
+from gamedsl.players.search.ahead import MOST_ACTIONS, Ahead, Moved
 
 
 class Planner(Ahead):

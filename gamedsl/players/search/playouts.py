@@ -9,7 +9,7 @@ from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.chance import key_of
 from gamedsl.engine.state.flat import RUNNING, State
 from gamedsl.players.judge import Judge
-from gamedsl.players.kinds.greedy import MOST_ACTIONS, MOST_TRIES, Ahead
+from gamedsl.players.search.ahead import MOST_ACTIONS, MOST_TRIES, Ahead
 
 ROUND_TRIES = 12
 """Tries for one move until the own turn has come again."""
