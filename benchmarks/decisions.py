@@ -53,7 +53,7 @@ def won(state: State, seat: int) -> float:
 
 def gain(situation: Situation, codes: tuple[int, int], deals: int, rounds: int) -> tuple[float, float]:
     """Return how much farther ahead the second choice leaves the seat than the first, and how much more it wins."""
-    dealer, random, seat = situation.dealer(), Random(situation.decisions), situation.seat
+    dealer, random, seat = situation._dealer(), Random(situation.decisions), situation.seat
     judge, tuning = judge_of(dealer.engine, {}), Tuning()
     quick = Quick(dealer.engine, judge)
     planner = Planner(dealer.engine, judge, seat, tuning.width, tuning.tries)

@@ -4,37 +4,101 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from gamedsl.api import (
-        Choice,
-        Decision,
-        Game,
-        IllegalChoice,
-        InternalError,
-        Refusal,
-        RuleFileError,
-        SaveError,
-        SetupError,
-        Table,
-        UnreadableFileError,
-        bundled_names,
-        check_path,
-        check_text,
-        load,
-        loads,
+    from gamedsl.api import RuleFileError, check_path, check_text, load, loads
+    from gamedsl.choices import Choice, Decision, Refusal
+    from gamedsl.diagnostics.diagnostic import Diagnostic, Label
+    from gamedsl.engine.errors import IllegalChoice, SaveError, SetupError
+    from gamedsl.engine.outcome import Outcome
+    from gamedsl.engine.present.breakdown import Breakdown, Row
+    from gamedsl.engine.present.view_data import (
+        BoxView,
+        CellView,
+        DiceView,
+        DisplayView,
+        Line,
+        PieceView,
+        SeatView,
+        Segment,
+        SourceView,
+        Trait,
+        ValueView,
+        View,
     )
+    from gamedsl.faults import InternalError
+    from gamedsl.files import UnreadableFileError, bundled_names
+    from gamedsl.game import Game, Table
+    from gamedsl.players.imagine.imagined import Imagined
+    from gamedsl.players.protocol import Player, Situation
+    from gamedsl.scenarios.runner import ScenarioResult
+    from gamedsl.source import Source, Span
+
+_HOMES = {
+    "gamedsl.api": ("RuleFileError", "check_path", "check_text", "load", "loads"),
+    "gamedsl.choices": ("Choice", "Decision", "Refusal"),
+    "gamedsl.diagnostics.diagnostic": ("Diagnostic", "Label"),
+    "gamedsl.engine.errors": ("IllegalChoice", "SaveError", "SetupError"),
+    "gamedsl.engine.outcome": ("Outcome",),
+    "gamedsl.engine.present.breakdown": ("Breakdown", "Row"),
+    "gamedsl.engine.present.view_data": (
+        "BoxView",
+        "CellView",
+        "DiceView",
+        "DisplayView",
+        "Line",
+        "PieceView",
+        "SeatView",
+        "Segment",
+        "SourceView",
+        "Trait",
+        "ValueView",
+        "View",
+    ),
+    "gamedsl.faults": ("InternalError",),
+    "gamedsl.files": ("UnreadableFileError", "bundled_names"),
+    "gamedsl.game": ("Game", "Table"),
+    "gamedsl.players.imagine.imagined": ("Imagined",),
+    "gamedsl.players.protocol": ("Player", "Situation"),
+    "gamedsl.scenarios.runner": ("ScenarioResult",),
+    "gamedsl.source": ("Source", "Span"),
+}
+"""What is public, by the module it stands in."""
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
+    "BoxView",
+    "Breakdown",
+    "CellView",
     "Choice",
     "Decision",
+    "Diagnostic",
+    "DiceView",
+    "DisplayView",
     "Game",
     "IllegalChoice",
+    "Imagined",
     "InternalError",
+    "Label",
+    "Line",
+    "Outcome",
+    "PieceView",
+    "Player",
     "Refusal",
+    "Row",
     "RuleFileError",
     "SaveError",
+    "ScenarioResult",
+    "SeatView",
+    "Segment",
     "SetupError",
+    "Situation",
+    "Source",
+    "SourceView",
+    "Span",
     "Table",
+    "Trait",
     "UnreadableFileError",
+    "ValueView",
+    "View",
     "bundled_names",
     "check_path",
     "check_text",
@@ -44,7 +108,12 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """Import the API when it is first used: the command line starts faster so."""
-    if name not in __all__:
+    """Import what is public when it is first used: the command line starts faster so."""
+    if name not in _HOME_OF:
         raise AttributeError(f"module 'gamedsl' has no attribute {name!r}")
-    return getattr(import_module("gamedsl.api"), name)
+    found = globals()[name] = getattr(import_module(_HOME_OF[name]), name)
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_HOME_OF})

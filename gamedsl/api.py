@@ -11,45 +11,21 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeGuard
-
-import attrs
+from typing import TYPE_CHECKING
 
 from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.diagnostics.report import Reporter
-from gamedsl.engine.errors import IllegalChoice, Limits, SaveError, SetupError
-from gamedsl.faults import InternalError, faults_noticed, working_on
-from gamedsl.files import FolderFiles, GivenFiles, UnreadableFileError, bundled_names, find_game, read_source
-from gamedsl.source import Source, Span
-from gamedsl.table import SAVE_FORMAT, SAVE_VERSION, Choice, Decision, Refusal, Table
+from gamedsl.faults import faults_noticed
+from gamedsl.files import FolderFiles, GivenFiles, UnreadableFileError, find_game, read_source
+from gamedsl.game import Game
+from gamedsl.source import Source
 
 if TYPE_CHECKING:
-    from gamedsl.engine.machine import Engine
-    from gamedsl.scenarios.runner import ScenarioResult
-    from gamedsl.semantics.core.model import CheckedGame
     from gamedsl.semantics.texts.translation import TranslationFiles
 
-__all__ = [
-    "Choice",
-    "Decision",
-    "Game",
-    "IllegalChoice",
-    "InternalError",
-    "Refusal",
-    "RuleFileError",
-    "SaveError",
-    "SetupError",
-    "Table",
-    "UnreadableFileError",
-    "bundled_names",
-    "check_path",
-    "check_text",
-    "load",
-    "loads",
-]
+__all__ = ["RuleFileError", "check_path", "check_text", "load", "loads"]
 
 
 class RuleFileError(ValueError):
@@ -121,173 +97,3 @@ def _checked(source: Source, files: TranslationFiles, language: str) -> Game:
     if checked is None or shown is None or reporter.has_errors:
         raise RuleFileError(reporter.diagnostics)
     return Game(shown, reporter.diagnostics, language, checked)
-
-
-@attrs.frozen(eq=False)
-class Game:
-    """A checked game; immutable. ``warnings`` are the findings that do not stop it.
-
-    ``language`` is that of its texts; empty: those of the rule file.
-    """
-
-    checked: CheckedGame = attrs.field(repr=lambda checked: checked.name)
-    warnings: tuple[Diagnostic, ...] = ()
-    language: str = ""
-    _original: CheckedGame | None = attrs.field(default=None, repr=False)
-    _engines: dict[tuple[Any, ...], Engine] = attrs.field(factory=dict, init=False, repr=False)
-
-    @property
-    def name(self) -> str:
-        """Name as in the rule file."""
-        return self.checked.name
-
-    @property
-    def title(self) -> str:
-        """Title for people."""
-        return self.checked.title or self.checked.name
-
-    @property
-    def players(self) -> range:
-        """The numbers of players that the header allows."""
-        return range(self.checked.least_seats, self.checked.most_seats + 1)
-
-    @property
-    def options(self) -> dict[str, tuple[bool | int | str, ...]]:
-        """The values of every option; the first is the default."""
-        return {name: option.values for name, option in self.checked.options.items()}
-
-    def start(
-        self,
-        players: int | None = None,
-        seed: int = 0,
-        options: Mapping[str, Any] | None = None,
-        log: bool = True,
-        limit: int | None = None,
-    ) -> Table:
-        """Return the state at the first decision.
-
-        ``players`` defaults to the smallest number; ``seed`` is any int from 0 to 2**64 - 1; options left out have
-        their default. Without ``log`` there is no ledger and no log, and play is faster. ``limit`` (from 1) is the
-        number of decisions after which a game that does not end is given up: its outcome is ``unfinished``, without
-        winners; None: after 100 000. Raises SetupError.
-        """
-        chosen = self._complete(options or {})
-        engine = self._engine(self._seats(players), chosen)
-        if not _is_seed(seed):
-            raise SetupError(f"the seed must be a whole number from 0 to {2**64 - 1}, not {seed!r}")
-        most = Limits.decisions
-        if limit is not None and (type(limit) is not int or not 1 <= limit <= most):
-            raise SetupError(f"the limit must be a number of decisions from 1 to {most}, not {limit!r}")
-        self._working_on("setting up the game")
-        state = engine.start(seed=seed, log=log, limit=limit or 0)
-        self._working_on("playing the game")
-        return Table(self, engine, state, seed, chosen)
-
-    def restore(self, saved: str | Mapping[str, Any]) -> Table:
-        """Return the state that ``Table.save`` has written: its dict or the JSON text of it. Raises SaveError."""
-        data = _parsed(saved)
-        if data.get("format") != SAVE_FORMAT or data.get("version") != SAVE_VERSION:
-            raise SaveError("this is not a saved game of this version of gamedsl")
-        if data.get("rules") != self.checked.rules_hash:
-            name = data.get("game")
-            other = "an earlier or later version of its rules" if name == self.name else f"the game {name!r}"
-            raise SaveError(f"the saved game belongs to {other}")
-        seed = data.get("seed")
-        if not _is_seed(seed) or not isinstance(data.get("options"), dict) or data.get("players") is None:
-            raise SaveError("the saved game is damaged")
-        try:
-            options = self._complete(data["options"])
-            engine = self._engine(self._seats(data.get("players")), options)
-            state = engine.from_json(data.get("state"))
-        except SaveError:
-            raise
-        except (ValueError, TypeError, KeyError, AttributeError, IndexError) as error:
-            raise SaveError(f"the saved game is damaged: {error}") from error
-        if state.seed != seed:
-            raise SaveError("the saved game is damaged: two different seeds")
-        return Table(self, engine, state, seed, options)
-
-    def test(self, select: str = "") -> list[ScenarioResult]:
-        """Run the scenarios whose name or title contains ``select`` (case ignored), in file order."""
-        from gamedsl.scenarios.runner import run_all
-
-        with faults_noticed(Source(self.checked.path, "")):
-            return run_all(self._original or self.checked, select)  # they quote reasons as the rule file words them
-
-    def _working_on(self, doing: str) -> None:
-        working_on(doing, Span(Source(self.checked.path, ""), 1, 1, 1, 1))
-
-    def _seats(self, players: object) -> int:
-        allowed = self.players
-        if players is None:
-            return allowed.start
-        if isinstance(players, bool) or not isinstance(players, int) or players not in allowed:
-            least, most = allowed.start, allowed.stop - 1
-            wanted = f"{least}" if least == most else f"{least} to {most}"
-            raise SetupError(f"{self.title} is for {wanted} players, not {players}")
-        return players
-
-    def _complete(self, given: Mapping[str, Any]) -> dict[str, bool | int | str]:
-        """Return the value of every option."""
-        chosen = self._options(given)
-        return {name: chosen.get(name, values[0]) for name, values in self.options.items()}
-
-    def _options(self, given: Mapping[str, Any]) -> dict[str, bool | int | str]:
-        """Return given options with values of their own type: text as written in rule files is understood too."""
-        chosen: dict[str, bool | int | str] = {}
-        for name, value in given.items():
-            option = self.checked.options.get(name)
-            if option is None:
-                raise SetupError(_unknown_option(name, list(self.checked.options)))
-            fitting = [known for known in option.values if _same(known, value)]
-            if not fitting:
-                raise SetupError(f"the option {name} can be {_listed(option.values)}, not {written(value)}")
-            chosen[name] = fitting[0]
-        return chosen
-
-    def _engine(self, seats: int, options: dict[str, bool | int | str], sealed: bool = False) -> Engine:
-        """Return the engine of a set-up; a ``sealed`` one is for bots, who might change it."""
-        from gamedsl.engine.machine import Engine
-
-        key = (seats, tuple(sorted(options.items())), sealed)
-        if key not in self._engines:
-            self._engines[key] = Engine(self.checked, seats, options)
-        return self._engines[key]
-
-
-def _is_seed(value: object) -> TypeGuard[int]:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**64
-
-
-def written(value: object) -> str:
-    """Return an option value as rule files write it."""
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
-
-
-def _same(known: bool | int | str, value: object) -> bool:
-    return (type(known) is type(value) and known == value) or (isinstance(value, str) and written(known) == value)
-
-
-def _listed(values: tuple[bool | int | str, ...]) -> str:
-    *most, last = [written(value) for value in values]
-    return f"{', '.join(most)} or {last}" if most else last
-
-
-def _unknown_option(name: str, known: list[str]) -> str:
-    from gamedsl.diagnostics.suggest import did_you_mean
-
-    near = did_you_mean(name, known)
-    cure = f"did you mean {near}?" if near else f"its options are {', '.join(known)}" if known else "it has none"
-    return f"the game has no option `{name}`; {cure}"
-
-
-def _parsed(saved: str | Mapping[str, Any]) -> Mapping[str, Any]:
-    try:
-        data = json.loads(saved) if isinstance(saved, str) else saved
-    except (ValueError, RecursionError) as error:
-        broken = isinstance(saved, str) and saved.lstrip().startswith("{")
-        problem = "the saved game is damaged: it is not complete JSON" if broken else "this is not a saved game"
-        raise SaveError(problem) from error
-    if not isinstance(data, Mapping):
-        raise SaveError("this is not a saved game")
-    return data

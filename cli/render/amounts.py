@@ -11,9 +11,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from gamedsl.api import Table
 from gamedsl.engine.present.called import Places, static_words
 from gamedsl.engine.present.view_data import CellView, View, called
+from gamedsl.game import Table
 from gamedsl.semantics.symbols import UNLIMITED
 
 from ..console import plain

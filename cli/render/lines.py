@@ -12,9 +12,9 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from gamedsl.api import Table
 from gamedsl.engine.present.breakdown import Breakdown
 from gamedsl.engine.present.view_data import CellView, Line, ValueView, View
+from gamedsl.game import Table
 from gamedsl.semantics.core import Text as Words
 from gamedsl.semantics.core import TextSlot
 from gamedsl.semantics.core.model import ActionCode, CheckedGame, Named, PickField, When

@@ -9,9 +9,10 @@ from itertools import takewhile
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from gamedsl.api import Refusal, Table
+from gamedsl.choices import Refusal
 from gamedsl.engine.present.nouns import written
 from gamedsl.engine.present.view_data import View, called
+from gamedsl.game import Table
 from gamedsl.semantics.core.model import ActionCode, CheckedGame
 
 from ..console import plain

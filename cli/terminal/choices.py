@@ -13,7 +13,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from gamedsl.api import Choice
+from gamedsl.choices import Choice
 from gamedsl.engine.present.view_data import View
 
 from ..console import plain

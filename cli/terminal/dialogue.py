@@ -12,8 +12,9 @@ import attrs
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
-from gamedsl.api import Choice, Table
+from gamedsl.choices import Choice
 from gamedsl.engine.present.view_data import Line, View
+from gamedsl.game import Table
 from gamedsl.records.session import Session
 
 from ..console import plain, too_much

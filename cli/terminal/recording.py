@@ -14,7 +14,7 @@ from ..console import fail, plain
 from ..verbs.check import counted
 
 if TYPE_CHECKING:
-    from gamedsl.api import Game
+    from gamedsl.game import Game
     from gamedsl.records.lines import Record, Start
 
 

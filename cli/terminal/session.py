@@ -17,7 +17,7 @@ from .thinking import Thinking
 from .undo import History, rebuilt
 
 if TYPE_CHECKING:
-    from gamedsl.api import Table
+    from gamedsl.game import Table
     from gamedsl.records.session import Session
 
 _MOST_LINES = 500
@@ -172,7 +172,7 @@ class Evening:
 
     def _reproduced(self) -> str:
         """Return the command that shows the same again."""
-        from gamedsl.api import written
+        from gamedsl.option_values import written
 
         if self.people and self.session.path is not None:
             return f"The same again: gamedsl replay {self.session.path}"

@@ -8,8 +8,8 @@ import click
 from rich.console import Console
 from rich.text import Text
 
-from gamedsl.api import Game, Table
 from gamedsl.engine.present.view_data import Line, View
+from gamedsl.game import Game, Table
 from gamedsl.records.lines import Record
 from gamedsl.records.replaying import Replay
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import attrs
 
-from gamedsl.api import Game, Table
+from gamedsl import studies
+from gamedsl.game import Game, Table
 from gamedsl.records.lines import Move, Record, Resume, Undo
 from gamedsl.records.replaying import make, opening
 
@@ -42,7 +43,7 @@ class History:
             self._steps.clear()
             self.seat = seat
         self._now = after
-        seen = after.seen_since(before)
+        seen = studies.seen_since(after, before)
         if seen:
             self._steps.clear()
             self.why = seen
@@ -60,7 +61,7 @@ class History:
 
     def _taken_back(self, place: int) -> Table | str:
         table, now = self._steps[place].before, self._now
-        if now is not None and now.has_told(table):
+        if now is not None and studies.has_told(now, table):
             self._steps.clear()
             self.why = "what happened then has told somebody about hidden things"
             return self.why

@@ -16,7 +16,7 @@ from ..terminal.seats import HUMAN, RANDOM, pair, people, seat_kinds
 from .check import counted
 
 if TYPE_CHECKING:
-    from gamedsl.api import Game, Table
+    from gamedsl.game import Game, Table
     from gamedsl.records.lines import DamagedRecordError, Record
     from gamedsl.records.session import Session
 

@@ -11,7 +11,7 @@ from ..console import FINDINGS, at_terminal, fail, friendly_errors, make_console
 from .check import counted
 
 if TYPE_CHECKING:
-    from gamedsl.api import Game
+    from gamedsl.game import Game
     from gamedsl.records.lines import Record, Start
 
 _LISTED = 20

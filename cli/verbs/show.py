@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rich.table import Table as Grid
     from rich.text import Text
 
-    from gamedsl.api import Game, Table
+    from gamedsl.game import Game, Table
     from gamedsl.semantics.core import Core
     from gamedsl.semantics.core.model import Named, PhaseCode, TableValue, WhoField, Zone
 
@@ -130,7 +130,7 @@ class _Page:
     def _options(self) -> None:
         if not self.rules.options:
             return
-        from gamedsl.api import written
+        from gamedsl.option_values import written
 
         self._section("Options (the first value is the default)")
         grid = _grid(3)

@@ -18,7 +18,7 @@ from ..terminal.progress import INTERRUPTED, run
 from ..terminal.seats import pair
 
 if TYPE_CHECKING:
-    from gamedsl.api import Game
+    from gamedsl.game import Game
     from gamedsl.simulate.play.settings import Settings
     from gamedsl.simulate.reports.report import Report
     from gamedsl.simulate.reports.sweeping import Part

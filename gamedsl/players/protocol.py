@@ -26,9 +26,9 @@ class Seated(Protocol):
 
     def log(self, seat: int) -> list[str]: ...
 
-    def redealer(self, seat: int) -> Redealer: ...
+    def _redealer(self, seat: int) -> Redealer: ...
 
-    def sealed(self, seat: int, seed: int) -> Seated: ...
+    def _sealed(self, seat: int, seed: int) -> Seated: ...
 
     def situation(self) -> Situation: ...
 
@@ -58,13 +58,13 @@ class Situation:
         """Return what has happened in words, as far as the seat may know; empty when the game has no log."""
         return self._table.log(self.seat)
 
-    def dealer(self) -> Redealer:
+    def _dealer(self) -> Redealer:
         """Return what deals anew all that the seat cannot know."""
-        return self._table.redealer(self.seat)
+        return self._table._redealer(self.seat)
 
-    def sealed(self, seed: int) -> Situation:
+    def _sealed(self, seed: int) -> Situation:
         """Return the same situation (for a seed of redeals) on a table that holds no secret of the real one."""
-        return self._table.sealed(self.seat, seed).situation()
+        return self._table._sealed(self.seat, seed).situation()
 
     def imagine(self, seed: int) -> Imagined:
         """Return a game to try things out: as the seat sees this one, everything that it cannot know dealt anew.
@@ -75,7 +75,7 @@ class Situation:
 
         from gamedsl.players.imagine.imagined import Imagined
 
-        dealer = self.dealer()
+        dealer = self._dealer()
         return Imagined(dealer.engine, dealer.deal(random.Random(seed)), self.seat)
 
 

@@ -182,7 +182,7 @@ class Sealed:
     def choose(self, situation: Situation, choices: Sequence[Any]) -> int:
         """Return the choice of the bot, which is made when it is first asked."""
         bot = self.begin(situation.seat)
-        sealed = situation.sealed(self._seed)
+        sealed = situation._sealed(self._seed)
         try:
             place = bot.choose(sealed, sealed.legal())
         except SystemExit as error:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 import attrs
 
-from gamedsl.api import Game, IllegalChoice, SetupError, Table
+from gamedsl.engine.errors import IllegalChoice, SetupError
+from gamedsl.game import Game, Table
 from gamedsl.records.lines import DamagedRecordError, Move, Record, RecordError, Start
 from gamedsl.semantics.rule_parts import different_parts
 

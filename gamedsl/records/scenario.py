@@ -8,8 +8,11 @@ from pathlib import Path
 
 import attrs
 
-from gamedsl.api import Game, RuleFileError, Table, load, written
+from gamedsl import studies
+from gamedsl.api import RuleFileError, load
 from gamedsl.files import SUFFIX, bundled_folders, find_game, scenario_base
+from gamedsl.game import Game, Table
+from gamedsl.option_values import written
 from gamedsl.records.lines import Move, Record
 from gamedsl.records.replaying import make, opening, replayed, text_of
 from gamedsl.semantics.core import types as t
@@ -116,7 +119,7 @@ def _said(game: Game, record: Record, count: int) -> tuple[list[str], Move | Non
     for move in record.moves[:count]:
         text = text_of(table, move)  # the code counts: somebody may have edited the text
         if "#" in text:
-            found = table.scenario_move(move.code)
+            found = studies.scenario_move(table, move.code)
             unclear = unclear if unclear is not None or found.sure else move
             said.append(found.text)
         else:

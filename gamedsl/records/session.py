@@ -10,7 +10,7 @@ from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from gamedsl.api import Game, Table
+from gamedsl.game import Game, Table
 from gamedsl.records import folder
 from gamedsl.records.files import Writer, read_record
 from gamedsl.records.lines import VERSION, End, Line, Move, Record, RecordError, Resume, Start, Undo, gathered, now

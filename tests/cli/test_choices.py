@@ -5,7 +5,7 @@ import io
 import pytest
 from rich.console import Console
 
-from gamedsl.api import Choice
+from gamedsl.choices import Choice
 from gamedsl.cli.terminal.choices import find_choice, handles, other_numbers, render_choices
 
 

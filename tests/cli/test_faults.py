@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 import gamedsl
-from gamedsl.api import Game
 from gamedsl.cli import group, main
+from gamedsl.game import Game
 
 NIM = Path(__file__).parent / "nim.game"
 CHECK = "gamedsl.semantics.check"

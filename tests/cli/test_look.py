@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from gamedsl.api import Table, load
+from gamedsl.api import load
 from gamedsl.cli.render.describe import render_look
+from gamedsl.game import Table
 
 LAND = load(Path(__file__).parent / "land.game")
 

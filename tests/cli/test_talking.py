@@ -7,11 +7,12 @@ import pytest
 from click.testing import CliRunner
 from rich.console import Console, RenderableType
 
-from gamedsl.api import Table, load
+from gamedsl.api import load
 from gamedsl.cli import group
 from gamedsl.cli.render.lines import render_rules
 from gamedsl.cli.render.nearest import nearest
 from gamedsl.cli.render.why import explain
+from gamedsl.game import Table
 
 HERE = Path(__file__).parent
 LAND = load(HERE / "land.game")

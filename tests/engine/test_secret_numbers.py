@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 import gamedsl
+from gamedsl.game import Table
 from gamedsl.players.imagine.determinization import Redealer
-from gamedsl.table import Table
 
 GAME = """\
 game Safes

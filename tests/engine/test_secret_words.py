@@ -9,7 +9,7 @@ import pytest
 
 import gamedsl
 from gamedsl.engine.present.events import ShortfallEvent, from_data
-from gamedsl.table import Table
+from gamedsl.game import Table
 
 GAME = """\
 game Words
@@ -122,7 +122,7 @@ def test_secret_words_are_saved() -> None:
     again = gamedsl.loads(GAME.replace("SECRET", "4")).restore(json.loads(json.dumps(table.save())))
 
     assert [told(table, seat) for seat in (0, 1, 2, None)] == [told(again, seat) for seat in (0, 1, 2, None)]
-    assert "Go, 4" not in json.dumps(table.sealed(2, 1).save())
+    assert "Go, 4" not in json.dumps(table._sealed(2, 1).save())
 
 
 OWN = """\

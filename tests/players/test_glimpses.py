@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import gamedsl
+from gamedsl import studies
 
 GAME = """
 game Glimpses "Glimpses"
@@ -60,8 +61,8 @@ def test_what_tells(move: str, told: bool) -> None:
     before = gamedsl.loads(GAME).start(seed=4)
     after = before.copy()
     after.apply(move)
-    assert "" == after.seen_since(before)
-    assert told == after.has_told(before)
+    assert "" == studies.seen_since(after, before)
+    assert told == studies.has_told(after, before)
 
 
 def test_several_decisions_tell_together() -> None:
@@ -70,10 +71,10 @@ def test_several_decisions_tell_together() -> None:
     before.apply("rest")
     after = before.copy()
     after.apply("save")
-    assert not after.has_told(before)
+    assert not studies.has_told(after, before)
     after.apply("clue")
     fingerprints = before.fingerprint(), after.fingerprint(), after.log()
-    assert after.has_told(before)
+    assert studies.has_told(after, before)
     assert fingerprints == (before.fingerprint(), after.fingerprint(), after.log())
 
 
@@ -84,5 +85,5 @@ def test_bids_that_are_opened_tell() -> None:
     for _ in range(3):
         before = table.copy()
         table.apply("bid_coins(3)")
-        told.append(table.has_told(before))
+        told.append(studies.has_told(table, before))
     assert [False, False, True] == told

@@ -6,7 +6,7 @@ from collections import Counter
 from random import Random
 
 import gamedsl
-from gamedsl.api import Table
+from gamedsl.game import Table
 from gamedsl.players.imagine.determinization import Redealer
 
 GAME = """

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import pytest
 
 import gamedsl
-from gamedsl.api import Table
+from gamedsl.game import Table
 from gamedsl.players.judge import Judge, rewards
 from gamedsl.players.kinds.greedy import GreedyPlayer
 from gamedsl.players.kinds.mcts import MctsPlayer

@@ -11,8 +11,8 @@ from random import Random
 import pytest
 
 import gamedsl
-from gamedsl.api import Table
 from gamedsl.engine.present.views import project
+from gamedsl.game import Table
 from gamedsl.players.imagine.determinization import Redealer
 from gamedsl.players.imagine.matching import Matching
 

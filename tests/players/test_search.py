@@ -78,7 +78,7 @@ def test_a_round_ends_after_the_next_own_turn(players: int) -> None:
     """Everybody plays, the own turn comes once again, and when it is over somebody else is asked, or nobody."""
     game = gamedsl.load("no_thanks")
     for seed in range(5):
-        dealer = game.start(players, seed).situation().dealer()
+        dealer = game.start(players, seed).situation()._dealer()
         state, engine = dealer.deal(Random(seed)), dealer.engine
         quick = Quick(engine, judge_of(engine, {}))
         seat = engine.decider(state)
@@ -100,7 +100,7 @@ def test_a_round_ends_after_the_next_own_turn(players: int) -> None:
 
 def test_rounds_go_on_until_enough_has_been_tried() -> None:
     """One round at least, and on from one own turn to the next; or to the end of the game."""
-    dealer = gamedsl.load("mogul").start(3, seed=4).situation().dealer()
+    dealer = gamedsl.load("mogul").start(3, seed=4).situation()._dealer()
     engine, start = dealer.engine, dealer.deal(Random(5))
     seat = engine.decider(start)
     assert seat is not None
@@ -119,7 +119,7 @@ def test_rounds_go_on_until_enough_has_been_tried() -> None:
 
 def test_a_playout_is_the_same_for_the_same_random_stream() -> None:
     """Imagined games go on alike with the same stream, whatever was tried before."""
-    dealer = gamedsl.load("mogul").start(3, seed=4).situation().dealer()
+    dealer = gamedsl.load("mogul").start(3, seed=4).situation()._dealer()
     quick = Quick(dealer.engine, judge_of(dealer.engine, {}))
     first = dealer.deal(Random(5))
     second = first.copy()
@@ -132,7 +132,7 @@ def test_a_playout_is_the_same_for_the_same_random_stream() -> None:
 
 def test_a_plan_is_not_followed_across_chance() -> None:
     """As soon as chance has come in, the planned moves count no more."""
-    dealer = gamedsl.load("no_thanks").start(3, seed=1).situation().dealer()
+    dealer = gamedsl.load("no_thanks").start(3, seed=1).situation()._dealer()
     engine = dealer.engine
     state = dealer.deal(Random(1))
     seat = engine.decider(state)
@@ -146,7 +146,7 @@ def test_a_plan_is_not_followed_across_chance() -> None:
 
 def test_a_move_is_made_with_its_answers() -> None:
     """The questions of a move are answered as they were when it looked best, not looked at again one by one."""
-    dealer = gamedsl.load("tic_tac_toe").start(seed=1).situation().dealer()
+    dealer = gamedsl.load("tic_tac_toe").start(seed=1).situation()._dealer()
     state = dealer.deal(Random(1))
     Quick(dealer.engine, judge_of(dealer.engine, {})).move(state, 0, ROUND_TRIES, Random(1))
     assert (state.decisions, dealer.engine.decider(state)) == (2, 1)
@@ -154,7 +154,7 @@ def test_a_move_is_made_with_its_answers() -> None:
 
 def test_random_moves_end_where_they_are_told() -> None:
     """So many moves are made, or fewer when the game ends."""
-    dealer = gamedsl.load("no_thanks").start(3, seed=1).situation().dealer()
+    dealer = gamedsl.load("no_thanks").start(3, seed=1).situation()._dealer()
     state = dealer.deal(Random(1))
     play_at_random(dealer.engine, state, 7, Random(1))
     assert state.decisions == 7

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import gamedsl
-from gamedsl.api import Table
+from gamedsl.game import Table
 from gamedsl.players.imagine.determinization import Redealer
 from gamedsl.players.seats import make
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from gamedsl import load
+from gamedsl import load, studies
 from gamedsl.players.protocol import Situation
 from gamedsl.simulate import Settings, measure, simulate
 from gamedsl.simulate.figures.estimates import mean
@@ -81,13 +81,13 @@ def test_good_players_draw_at_noughts_and_crosses() -> None:
 def test_the_lead_is_what_decides_who_wins() -> None:
     """Points in Kuhn poker, coins in the piggy bank; noughts and crosses has no leaders before its end."""
     poker, bank, grid = (load(name).start(seed=1) for name in ("kuhn_poker", "first_game", "tic_tac_toe"))
-    while bank.leading() == (0, 0):
+    while studies.leading(bank) == (0, 0):
         bank.apply(bank.codes()[bank.decisions % 2])
     coins = [cell.amount for cell in bank.view().cells if cell.entry == "player.coins"]
 
-    assert poker.standing() == poker.leading()
-    assert tuple(coins) == bank.leading()
-    assert grid.leading() is None
+    assert studies.standing(poker) == studies.leading(poker)
+    assert tuple(coins) == studies.leading(bank)
+    assert studies.leading(grid) is None
 
 
 GOLF = """\

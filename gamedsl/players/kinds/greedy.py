@@ -60,7 +60,7 @@ class GreedyPlayer:
 
     def _look(self, situation: Situation, found: list[list[int]], random: Random) -> None:
         """Note for each choice the own lead after it in each imagined game, as far as thinking is not ended."""
-        dealer = situation.dealer()
+        dealer = situation._dealer()
         engine = dealer.engine
         look = Ahead(engine, judge_of(engine, self._judges), situation.seat, self._actions)
         deals = max(1, min(self._deals, -(-MOST_LOOKS // len(found))))

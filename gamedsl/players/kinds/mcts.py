@@ -108,7 +108,7 @@ class MctsPlayer:
         """Return the index of the choice found best; of choices that look alike, of that tried most often."""
         if len(choices) == 1:
             return 0
-        dealer = situation.dealer()
+        dealer = situation._dealer()
         judge = judge_of(dealer.engine, self._judges)
         search = Search(dealer, judge, situation.seat, generator(self._seed, situation.decisions), self.tuning)
         with suppress(KeyboardInterrupt, RedealError):

@@ -10,8 +10,8 @@ from typing import Literal
 
 import attrs
 
-from gamedsl.api import Game
 from gamedsl.diagnostics.suggest import did_you_mean
+from gamedsl.game import Game
 from gamedsl.simulate.figures.metrics import Metric, measure
 from gamedsl.simulate.play.results import CHECKPOINTS, PASS, GameResult
 from gamedsl.simulate.play.settings import Settings

@@ -6,8 +6,9 @@ import operator
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from gamedsl.api import Table
+from gamedsl import studies
 from gamedsl.engine.write.drafts import UNKNOWN
+from gamedsl.game import Table
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core.walk import cells_meant, leaves
@@ -60,7 +61,7 @@ def _followed(scope: _Scope) -> frozenset[Node]:
 class _Scope:
     def __init__(self, table: Table, changed: frozenset[str]) -> None:
         self.game = table.game.checked
-        self.compiler = table.engine.compiler
+        self.compiler = studies.engine_of(table).compiler
         self.wanted: list[Node] = []
         self.found: set[Node] = set()
         self.depth = 0

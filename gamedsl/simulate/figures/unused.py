@@ -7,7 +7,8 @@ from typing import Literal
 
 import attrs
 
-from gamedsl.api import Table
+from gamedsl import studies
+from gamedsl.game import Table
 from gamedsl.semantics.core import model
 from gamedsl.simulate.figures.scope import Node, in_play
 from gamedsl.simulate.figures.wording import several, words_of
@@ -114,13 +115,13 @@ def _effects(table: Table, logged: Sequence[GameResult]) -> Iterator[Unused]:
 def _pieces(table: Table, logged: Sequence[GameResult]) -> Iterator[Unused]:
     moved = {name for one in logged for name in one.moved}
     labels = {design.name: design.label for kind in table.game.checked.kinds.values() for design in kind.designs}
-    for name in dict.fromkeys(table.designs()):
+    for name in dict.fromkeys(studies.designs(table)):
         if name and name not in moved:
             yield Unused("piece", name, labels.get(name, name), "never came into play")
 
 
 def _nowhere(table: Table) -> frozenset[str]:
     """Return the designs of which no piece lies on the table."""
-    nowhere = table.nowhere()
-    laid = {name for piece, name in enumerate(table.designs()) if piece not in nowhere}
-    return frozenset(name for name in table.designs() if name and name not in laid)
+    nowhere = studies.nowhere(table)
+    laid = {name for piece, name in enumerate(studies.designs(table)) if piece not in nowhere}
+    return frozenset(name for name in studies.designs(table) if name and name not in laid)

@@ -11,8 +11,9 @@ from typing import IO, Any
 
 import attrs
 
-from gamedsl.api import Game, written
+from gamedsl.game import Game
 from gamedsl.locking import lock
+from gamedsl.option_values import written
 from gamedsl.semantics.core.walk import walk
 from gamedsl.simulate.play.results import GameResult
 from gamedsl.simulate.play.settings import Settings, program

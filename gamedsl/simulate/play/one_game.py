@@ -8,8 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 import attrs
 
-from gamedsl.api import Game, Table
+from gamedsl import studies
 from gamedsl.engine.present.events import DecisionEvent, LedgerEvent, PhaseEvent, ShowEvent, TriggerEvent
+from gamedsl.game import Game, Table
 from gamedsl.players.judge import failed_hints
 from gamedsl.players.protocol import Player
 from gamedsl.players.seats import Sealed, make
@@ -56,7 +57,7 @@ def play_one(
     table = game.start(settings.players, seed, settings.options, log=logged)
     kinds = settings.kinds_of(number)
     bots = [_player(kind, seed, makers or {}) for kind in kinds]
-    failed = failed_hints(table.engine)
+    failed = failed_hints(studies.engine_of(table))
     failed.clear()
     notes = _Notes(table)
     limit = math.inf if settings.limit is None else settings.limit
@@ -118,7 +119,7 @@ class _Notes:
 
     def _stand(self) -> None:
         """Note how all stand at the end of a turn, or at the beginning of the game."""
-        standing = self.table.leading()
+        standing = studies.leading(self.table)
         if standing is None:
             return
         self.standings.append((self.table.decisions, standing))
@@ -139,7 +140,7 @@ class _Notes:
             kinds=kinds,
             status=status,
             winners=() if outcome is None else outcome.winners,
-            points=(table.standing() or (0,) * table.players) if outcome is None else outcome.points,
+            points=(studies.standing(table) or (0,) * table.players) if outcome is None else outcome.points,
             sources={} if outcome is None else dict(outcome.breakdown),
             decisions=table.decisions,
             turns=self.turns,
@@ -191,12 +192,12 @@ class _Seen:
     """
 
     def __init__(self, table: Table) -> None:
-        designs = table.designs()
-        self.cards: set[str] = set(table.carried_out())
+        designs = studies.designs(table)
+        self.cards: set[str] = set(studies.carried_out(table))
         self.phases: Counter[str] = Counter()
         self.moved: set[str] = set()
         is_setup = True
-        for event in table.all_events():
+        for event in studies.all_events(table):
             self.cards.add(event.card)
             if isinstance(event, PhaseEvent | DecisionEvent):
                 is_setup = False

@@ -16,7 +16,8 @@ from typing import Any
 
 import attrs
 
-from gamedsl.api import Game, load
+from gamedsl.api import load
+from gamedsl.game import Game
 from gamedsl.simulate.play.kept import hashes
 from gamedsl.simulate.play.one_game import Long, Watch, play_one
 from gamedsl.simulate.play.results import GameResult

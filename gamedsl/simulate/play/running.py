@@ -8,7 +8,8 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from threading import current_thread, main_thread
 
-from gamedsl.api import Game, load
+from gamedsl.api import load
+from gamedsl.game import Game
 from gamedsl.players.protocol import Player
 from gamedsl.simulate.play.kept import Kept, hashes
 from gamedsl.simulate.play.one_game import Watch, play_one

@@ -9,7 +9,8 @@ from typing import Any
 
 import attrs
 
-from gamedsl.api import Game, written
+from gamedsl.game import Game
+from gamedsl.option_values import written
 from gamedsl.simulate.figures.differences import Difference, change_told, compare, pairs_of, told, value_told
 from gamedsl.simulate.figures.wording import label, several
 from gamedsl.simulate.play.kept import hashes

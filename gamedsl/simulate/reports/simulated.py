@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamedsl.api import Game
+from gamedsl.game import Game
 from gamedsl.simulate.figures.wording import several
 from gamedsl.simulate.play.results import GameResult
 from gamedsl.simulate.play.settings import Settings

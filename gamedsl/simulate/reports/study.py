@@ -9,7 +9,8 @@ from typing import Any
 
 import attrs
 
-from gamedsl.api import Game, Table, written
+from gamedsl.game import Game, Table
+from gamedsl.option_values import written
 from gamedsl.simulate.figures.metrics import Metric, measure
 from gamedsl.simulate.figures.unused import Neglected, neglected
 from gamedsl.simulate.play.results import GameResult, actions_of

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
 
-from gamedsl.api import Game
+from gamedsl.game import Game
 from gamedsl.simulate.figures.claims import Claim, Verdict, judge
 from gamedsl.simulate.figures.differences import compare, told
 from gamedsl.simulate.figures.metrics import Metric, in_order, swept

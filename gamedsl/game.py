@@ -1,66 +1,152 @@
-"""A game being played: the state and its engine in; decisions, choices, views, logs and outcomes out."""
+"""A checked game and a set-up -> tables at which it is played: decisions, choices, views, logs and outcomes.
+
+A game and its tables know each other, so they stand in one module.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import json
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 import attrs
 
+from gamedsl.choices import Choice, Decision, Refusal
 from gamedsl.diagnostics.diagnostic import Diagnostic
-from gamedsl.engine.errors import IllegalChoice
+from gamedsl.engine.errors import IllegalChoice, Limits, SaveError, SetupError
+from gamedsl.faults import faults_noticed, working_on
+from gamedsl.option_values import completed
 from gamedsl.players.protocol import Situation
+from gamedsl.source import Source, Span
 
 if TYPE_CHECKING:
-    from gamedsl.api import Game
     from gamedsl.engine.machine import Engine
     from gamedsl.engine.outcome import Outcome
     from gamedsl.engine.present.breakdown import Breakdown
-    from gamedsl.engine.present.events import Event
-    from gamedsl.engine.present.pointing import Pointed
     from gamedsl.engine.present.view_data import Line, View
     from gamedsl.engine.state.flat import State
     from gamedsl.players.imagine.determinization import Redealer
+    from gamedsl.scenarios.runner import ScenarioResult
+    from gamedsl.semantics.core.model import CheckedGame
 
-__all__ = ["SAVE_FORMAT", "SAVE_VERSION", "Choice", "Decision", "Refusal", "Table"]
+__all__ = ["Game", "Table"]
 
-SAVE_FORMAT = "gamedsl save"
-SAVE_VERSION = 1
+_SAVE_FORMAT = "gamedsl save"
+_SAVE_VERSION = 1
 
 
-@attrs.frozen
-class Choice:
-    """One legal move: a stable ``code``, its structured form, the short ``text`` form and ``words`` for people.
+@attrs.frozen(eq=False)
+class Game:
+    """A checked game; immutable. ``warnings`` are the findings that do not stop it.
 
-    ``action`` is None for the answer to a later question; ``value`` is what is picked as a run-time value, None when
-    nothing is; ``label`` shows it.
+    ``language`` is that of its texts; empty: those of the rule file.
     """
 
-    code: int
-    action: str | None
-    value: int | bool | None
-    label: str
-    is_pass: bool
-    text: str
-    words: str
+    checked: CheckedGame = attrs.field(repr=lambda checked: checked.name)
+    warnings: tuple[Diagnostic, ...] = ()
+    language: str = ""
+    _original: CheckedGame | None = attrs.field(default=None, repr=False)
+    _engines: dict[tuple[Any, ...], Engine] = attrs.field(factory=dict, init=False, repr=False)
 
+    @property
+    def name(self) -> str:
+        """Name as in the rule file."""
+        return self.checked.name
 
-@attrs.frozen
-class Decision:
-    """What is asked: ``kind`` is ``plan`` (which action?), ``pick`` or ``chosen`` (which is next?)."""
+    @property
+    def title(self) -> str:
+        """Title for people."""
+        return self.checked.title or self.checked.name
 
-    kind: str
-    seat: int
-    words: str
-    phase: str | None
+    @property
+    def players(self) -> range:
+        """The numbers of players that the header allows."""
+        return range(self.checked.least_seats, self.checked.most_seats + 1)
 
+    @property
+    def options(self) -> dict[str, tuple[bool | int | str, ...]]:
+        """The values of every option; the first is the default."""
+        return {name: option.values for name, option in self.checked.options.items()}
 
-@attrs.frozen
-class Refusal:
-    """A move that the plan would allow, but that is not possible now, and why."""
+    def start(
+        self,
+        players: int | None = None,
+        seed: int = 0,
+        options: Mapping[str, Any] | None = None,
+        log: bool = True,
+        limit: int | None = None,
+    ) -> Table:
+        """Return the state at the first decision.
 
-    text: str
-    words: str
-    reason: str
+        ``players`` defaults to the smallest number; ``seed`` is any int from 0 to 2**64 - 1; options left out have
+        their default. Without ``log`` there is no ledger and no log, and play is faster. ``limit`` (from 1) is the
+        number of decisions after which a game that does not end is given up: its outcome is ``unfinished``, without
+        winners; None: after 100 000. Raises SetupError.
+        """
+        chosen = completed(self.checked.options, options or {})
+        engine = self._engine(self._seats(players), chosen)
+        if not _is_seed(seed):
+            raise SetupError(f"the seed must be a whole number from 0 to {2**64 - 1}, not {seed!r}")
+        most = Limits.decisions
+        if limit is not None and (type(limit) is not int or not 1 <= limit <= most):
+            raise SetupError(f"the limit must be a number of decisions from 1 to {most}, not {limit!r}")
+        self._working_on("setting up the game")
+        state = engine.start(seed=seed, log=log, limit=limit or 0)
+        self._working_on("playing the game")
+        return Table(self, engine, state, seed, chosen)
+
+    def restore(self, saved: str | Mapping[str, Any]) -> Table:
+        """Return the state that ``Table.save`` has written: its dict or the JSON text of it. Raises SaveError."""
+        data = _parsed(saved)
+        if data.get("format") != _SAVE_FORMAT or data.get("version") != _SAVE_VERSION:
+            raise SaveError("this is not a saved game of this version of gamedsl")
+        if data.get("rules") != self.checked.rules_hash:
+            name = data.get("game")
+            other = "an earlier or later version of its rules" if name == self.name else f"the game {name!r}"
+            raise SaveError(f"the saved game belongs to {other}")
+        seed = data.get("seed")
+        if not _is_seed(seed) or not isinstance(data.get("options"), dict) or data.get("players") is None:
+            raise SaveError("the saved game is damaged")
+        try:
+            options = completed(self.checked.options, data["options"])
+            engine = self._engine(self._seats(data.get("players")), options)
+            state = engine.from_json(data.get("state"))
+        except SaveError:
+            raise
+        except (ValueError, TypeError, KeyError, AttributeError, IndexError) as error:
+            raise SaveError(f"the saved game is damaged: {error}") from error
+        if state.seed != seed:
+            raise SaveError("the saved game is damaged: two different seeds")
+        return Table(self, engine, state, seed, options)
+
+    def test(self, select: str = "") -> list[ScenarioResult]:
+        """Run the scenarios whose name or title contains ``select`` (case ignored), in file order."""
+        from gamedsl.scenarios.runner import run_all
+
+        with faults_noticed(Source(self.checked.path, "")):
+            return run_all(self._original or self.checked, select)  # they quote reasons as the rule file words them
+
+    def _working_on(self, doing: str) -> None:
+        working_on(doing, Span(Source(self.checked.path, ""), 1, 1, 1, 1))
+
+    def _seats(self, players: object) -> int:
+        allowed = self.players
+        if players is None:
+            return allowed.start
+        if isinstance(players, bool) or not isinstance(players, int) or players not in allowed:
+            least, most = allowed.start, allowed.stop - 1
+            wanted = f"{least}" if least == most else f"{least} to {most}"
+            raise SetupError(f"{self.title} is for {wanted} players, not {players}")
+        return players
+
+    def _engine(self, seats: int, options: dict[str, bool | int | str], sealed: bool = False) -> Engine:
+        """Return the engine of a set-up; a ``sealed`` one is for bots, who might change it."""
+        from gamedsl.engine.machine import Engine
+
+        key = (seats, tuple(sorted(options.items())), sealed)
+        if key not in self._engines:
+            self._engines[key] = Engine(self.checked, seats, options)
+        return self._engines[key]
 
 
 @attrs.define(eq=False)
@@ -75,11 +161,6 @@ class Table:
     _state: State = attrs.field(repr=False)
     seed: int
     _options: dict[str, bool | int | str] = attrs.field(repr=False)
-
-    @property
-    def engine(self) -> Engine:
-        """What carries the rules out with these players and options: for studies of whole games."""
-        return self._engine
 
     @property
     def players(self) -> int:
@@ -118,13 +199,13 @@ class Table:
             raise IllegalChoice("the game is over")
         return Situation(seat, self._state.decisions, self)
 
-    def redealer(self, seat: int) -> Redealer:
+    def _redealer(self, seat: int) -> Redealer:
         """What deals anew all that a seat cannot know."""
         from gamedsl.players.imagine.determinization import Redealer
 
         return Redealer(self._engine, self._state, seat)
 
-    def sealed(self, seat: int, seed: int) -> Table:
+    def _sealed(self, seat: int, seed: int) -> Table:
         """The same table with nothing on it that the seat may not know: secrets and chance are dealt anew.
 
         It has an engine of its own, which carries no game of the real table. Raises RedealError where nothing can be
@@ -133,7 +214,7 @@ class Table:
         from gamedsl.engine.present.narrate import seen_log
         from gamedsl.players.seeding import generator
 
-        state = self.redealer(seat).deal(generator(seed, self.decisions, seat + 1))
+        state = self._redealer(seat).deal(generator(seed, self.decisions, seat + 1))
         seen = self.view(seat).decisions
         seen_log(self._engine, self._state, seat, state)
         state.decisions = seen
@@ -245,46 +326,6 @@ class Table:
         """Winners, ranking, points and their sources; None while the game goes on."""
         return self._engine.outcome(self._state)
 
-    def standing(self) -> tuple[int, ...] | None:
-        """The points of all seats as if the game ended now, None when the rules cannot tell that before the end.
-
-        It counts what is secret too: for studies of whole games, never for players.
-        """
-        return self._engine.standing(self._state)
-
-    def leading(self) -> tuple[int, ...] | None:
-        """What decides first who wins (mostly points), by seat, as if the game ended now: more is better.
-
-        None when the rules cannot tell that before the end. It counts what is secret too: for studies of whole games.
-        """
-        return self._engine.ending.leading(self._state)
-
-    def nowhere(self) -> frozenset[int]:
-        """The numbers of the pieces that lie nowhere on the table; spaces, which never move, are among them."""
-        return frozenset(piece for piece, cell in enumerate(self._state.place) if cell < 0)
-
-    def designs(self) -> tuple[str, ...]:
-        """The design of every piece by its number, as rule files write it; spaces, which never move, are empty."""
-        layout = self._engine.layout
-        kinds = self.game.checked.kinds
-        return tuple(
-            "" if kinds[kind].form == "space" else layout.designs[design].name
-            for kind, design in zip(layout.piece_kind, layout.piece_design, strict=True)
-        )
-
-    def all_events(self) -> tuple[Event, ...]:
-        """Everything that has happened, secrets included: for studies of whole games, never for players."""
-        return self._state.events()
-
-    def carried_out(self) -> tuple[str, ...]:
-        """The names of the rules, triggers and cells of rules that the last game with a log has carried out, sorted.
-
-        With them stand the modifiers that were in force. Cells are named ``row.column``. It is about the last game
-        begun with these players and options: for studies.
-        """
-        carried = {self._engine.cards.names[number] for number in self._engine.cards.carried}
-        return tuple(sorted(carried | self._engine.compiler.in_force))
-
     def error(self) -> Diagnostic | None:
         """The rule error that has stopped the game; None when there is none."""
         return self._engine.diagnostic(self._state)
@@ -296,39 +337,11 @@ class Table:
             raise IllegalChoice(f"choice {code} is not legal here")
         return self._engine.choice_text(self._state, choice)
 
-    def scenario_move(self, code: int) -> Pointed:
-        """One legal choice as scenarios write it; raise IllegalChoice when there is none with this code.
-
-        Of several pieces that are called alike it says which one is meant, by where it lies and what it holds.
-        """
-        from gamedsl.engine.present.pointing import pointed
-
-        choice = next((one for one in self._engine.legal(self._state) if one.code == code), None)
-        if choice is None:
-            raise IllegalChoice(f"choice {code} is not legal here")
-        return pointed(self._engine, self._state, choice)
-
     def fingerprint(self) -> str:
         """A short text that is the same for the same situation: for finding where two runs of a game differ."""
         from gamedsl.engine.present.fingerprint import fingerprint
 
         return fingerprint(self._engine, self._state)
-
-    def seen_since(self, before: Table) -> str:
-        """What chance or hidden things have shown somebody since an earlier state of this game; empty: nothing."""
-        from gamedsl.engine.present.undoing import seen_since
-
-        return seen_since(self._engine, before._state, self._state)
-
-    def has_told(self, before: Table) -> bool:
-        """Whether what was decided since an earlier state has told somebody about hidden things, as far as deals show.
-
-        Nobody need have seen them: an amount that depends on them is enough. Takes up to a second or two; both tables
-        must have a log.
-        """
-        from gamedsl.players.imagine.disclosure import has_told
-
-        return has_told(self._engine, before._state, self._state)
 
     def copy(self) -> Table:
         """Return an independent copy."""
@@ -337,8 +350,8 @@ class Table:
     def save(self) -> dict[str, Any]:
         """Return everything needed to go on later, as plain data for ``json.dumps``; see ``Game.restore``."""
         return {
-            "format": SAVE_FORMAT,
-            "version": SAVE_VERSION,
+            "format": _SAVE_FORMAT,
+            "version": _SAVE_VERSION,
             "game": self.game.name,
             "rules": self.game.checked.rules_hash,
             "players": self.players,
@@ -351,3 +364,19 @@ class Table:
         label = "" if choice.type is None else self._engine.label(choice.type, choice.value)
         text, words = self._engine.choice_text(self._state, choice), self._engine.choice_words(self._state, choice)
         return Choice(choice.code, choice.action, choice.value, label, choice.is_pass, text, words)
+
+
+def _is_seed(value: object) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**64
+
+
+def _parsed(saved: str | Mapping[str, Any]) -> Mapping[str, Any]:
+    try:
+        data = json.loads(saved) if isinstance(saved, str) else saved
+    except (ValueError, RecursionError) as error:
+        broken = isinstance(saved, str) and saved.lstrip().startswith("{")
+        problem = "the saved game is damaged: it is not complete JSON" if broken else "this is not a saved game"
+        raise SaveError(problem) from error
+    if not isinstance(data, Mapping):
+        raise SaveError("this is not a saved game")
+    return data

@@ -1,0 +1,52 @@
+"""Options as a caller gives them -> the value of every option of a game, or a SetupError that says what there is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from gamedsl.diagnostics.suggest import did_you_mean
+from gamedsl.engine.errors import SetupError
+from gamedsl.semantics.core.model import Option
+
+OptionValue = bool | int | str
+
+
+def completed(options: Mapping[str, Option], given: Mapping[str, Any]) -> dict[str, OptionValue]:
+    """Return the value of every option: the given one, else its default. Raises SetupError."""
+    chosen = _chosen(options, given)
+    return {name: chosen.get(name, option.values[0]) for name, option in options.items()}
+
+
+def _chosen(options: Mapping[str, Option], given: Mapping[str, Any]) -> dict[str, OptionValue]:
+    """Return given options with values of their own type: text as written in rule files is understood too."""
+    chosen: dict[str, OptionValue] = {}
+    for name, value in given.items():
+        option = options.get(name)
+        if option is None:
+            raise SetupError(_unknown_option(name, list(options)))
+        fitting = [known for known in option.values if _same(known, value)]
+        if not fitting:
+            raise SetupError(f"the option {name} can be {_listed(option.values)}, not {written(value)}")
+        chosen[name] = fitting[0]
+    return chosen
+
+
+def written(value: object) -> str:
+    """Return an option value as rule files write it."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def _same(known: bool | int | str, value: object) -> bool:
+    return (type(known) is type(value) and known == value) or (isinstance(value, str) and written(known) == value)
+
+
+def _listed(values: tuple[bool | int | str, ...]) -> str:
+    *most, last = [written(value) for value in values]
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def _unknown_option(name: str, known: list[str]) -> str:
+    near = did_you_mean(name, known)
+    cure = f"did you mean {near}?" if near else f"its options are {', '.join(known)}" if known else "it has none"
+    return f"the game has no option `{name}`; {cure}"

@@ -1,0 +1,93 @@
+"""A table with its secrets in; what studies of whole games, records and undo need to know of it out.
+
+None of it is for players: it tells more than a seat may know.
+"""
+
+from __future__ import annotations
+
+from gamedsl.engine.errors import IllegalChoice
+from gamedsl.engine.machine import Engine
+from gamedsl.engine.present.events import Event
+from gamedsl.engine.present.pointing import Pointed, pointed
+from gamedsl.engine.present.undoing import seen_since as seen_on_the_way
+from gamedsl.game import Table
+from gamedsl.players.imagine import disclosure
+
+
+def engine_of(table: Table) -> Engine:
+    """Return what carries the rules out with these players and options."""
+    return table._engine
+
+
+def standing(table: Table) -> tuple[int, ...] | None:
+    """The points of all seats as if the game ended now, None when the rules cannot tell that before the end.
+
+    It counts what is secret too: for studies of whole games, never for players.
+    """
+    return table._engine.standing(table._state)
+
+
+def leading(table: Table) -> tuple[int, ...] | None:
+    """What decides first who wins (mostly points), by seat, as if the game ended now: more is better.
+
+    None when the rules cannot tell that before the end. It counts what is secret too: for studies of whole games.
+    """
+    return table._engine.ending.leading(table._state)
+
+
+def nowhere(table: Table) -> frozenset[int]:
+    """The numbers of the pieces that lie nowhere on the table; spaces, which never move, are among them."""
+    return frozenset(piece for piece, cell in enumerate(table._state.place) if cell < 0)
+
+
+def designs(table: Table) -> tuple[str, ...]:
+    """The design of every piece by its number, as rule files write it; spaces, which never move, are empty."""
+    layout = table._engine.layout
+    kinds = table.game.checked.kinds
+    return tuple(
+        "" if kinds[kind].form == "space" else layout.designs[design].name
+        for kind, design in zip(layout.piece_kind, layout.piece_design, strict=True)
+    )
+
+
+def all_events(table: Table) -> tuple[Event, ...]:
+    """Everything that has happened, secrets included: for studies of whole games, never for players."""
+    return table._state.events()
+
+
+def carried_out(table: Table) -> tuple[str, ...]:
+    """The names of the rules, triggers and cells of rules that the last game with a log has carried out, sorted.
+
+    With them stand the modifiers that were in force. Cells are named ``row.column``. It is about the last game
+    begun with these players and options: for studies.
+    """
+    carried = {table._engine.cards.names[number] for number in table._engine.cards.carried}
+    return tuple(sorted(carried | table._engine.compiler.in_force))
+
+
+def scenario_move(table: Table, code: int) -> Pointed:
+    """One legal choice as scenarios write it; raise IllegalChoice when there is none with this code.
+
+    Of several pieces that are called alike it says which one is meant, by where it lies and what it holds.
+    """
+
+    choice = next((one for one in table._engine.legal(table._state) if one.code == code), None)
+    if choice is None:
+        raise IllegalChoice(f"choice {code} is not legal here")
+    return pointed(table._engine, table._state, choice)
+
+
+def seen_since(table: Table, before: Table) -> str:
+    """What chance or hidden things have shown somebody since an earlier state of this game; empty: nothing."""
+
+    return seen_on_the_way(table._engine, before._state, table._state)
+
+
+def has_told(table: Table, before: Table) -> bool:
+    """Whether what was decided since an earlier state has told somebody about hidden things, as far as deals show.
+
+    Nobody need have seen them: an amount that depends on them is enough. Takes up to a second or two; both tables
+    must have a log.
+    """
+
+    return disclosure.has_told(table._engine, before._state, table._state)
