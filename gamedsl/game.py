@@ -277,7 +277,10 @@ class Table:
         return tuple(Refusal(refusal.text, refusal.words, refusal.reason) for refusal in found)
 
     def view(self, seat: int | None = None, *, revealed: bool = False) -> View:
-        """What a seat may see; None for a spectator. ``revealed``: all secrets, for looking into a stopped game."""
+        """What a seat may see; None for a spectator. ``revealed``: all secrets, for looking into a stopped game.
+
+        Raises ValueError for a seat that there is not.
+        """
         from gamedsl.engine.present.views import project
 
         self._check_seat(seat)
@@ -288,7 +291,10 @@ class Table:
             raise ValueError(f"there is no seat {seat}")
 
     def events(self, seat: int | None = None) -> tuple[dict[str, Any], ...]:
-        """What has happened as plain data, as far as a seat (None: a spectator) may know it."""
+        """What has happened as plain data, as far as a seat (None: a spectator) may know it.
+
+        Empty without a log. Raises ValueError for a seat that there is not.
+        """
         from gamedsl.engine.present.narrate import seen_events
 
         self._check_seat(seat)
@@ -297,7 +303,7 @@ class Table:
     def narration(self, seat: int | None = None, *, revealed: bool = False) -> list[Line]:
         """What has happened, as lines with their kind, as far as a seat (None: a spectator) may know it.
 
-        ``revealed``: with all secrets, for looking at recorded games.
+        ``revealed``: with all secrets, for looking at recorded games. Empty without a log. Raises ValueError for a seat that there is not.
         """
         from gamedsl.engine.present.narrate import narrate
 
@@ -305,18 +311,27 @@ class Table:
         return narrate(self._engine, self._state, seat, revealed=revealed)
 
     def log(self, seat: int | None = None) -> list[str]:
-        """What has happened, in plain words, as far as a seat (None: a spectator) may know it."""
+        """What has happened, in plain words, as far as a seat (None: a spectator) may know it.
+
+        Empty without a log. Raises ValueError for a seat that there is not.
+        """
         return [line.text for line in self.narration(seat)]
 
     def ledger(self, seat: int | None = None) -> list[dict[str, Any]]:
-        """Every payment, move of a piece and score as plain data, in order; ``full`` tells of secrets left out."""
+        """Every payment, move of a piece and score as plain data, in order; ``full`` tells of secrets left out.
+
+        Empty without a log. Raises ValueError for a seat that there is not.
+        """
         from gamedsl.engine.present.narrate import ledger
 
         self._check_seat(seat)
         return ledger(self._engine, self._state, seat)
 
     def breakdowns(self, seat: int | None = None, *, revealed: bool = False) -> tuple[Breakdown, ...]:
-        """For each phase that paid or scored without asking anybody: who got how much for what, as a seat may know."""
+        """For each phase that paid or scored without asking anybody: who got how much for what, as a seat may know.
+
+        ``revealed``: with all secrets. Empty without a log. Raises ValueError for a seat that there is not.
+        """
         from gamedsl.engine.present.breakdown import breakdowns
 
         self._check_seat(seat)

@@ -89,8 +89,7 @@ def test_every_public_thing_has_a_docstring(name: str):
     things = [(name, found)]
     if inspect.isclass(found):
         static = {member: inspect.getattr_static(found, member, None) for member in members(found)}
-        things += [
-            (f"{name}.{member}", one) for member, one in static.items() if callable(one) or type(one) is property
-        ]
+        told = {member: one for member, one in static.items() if callable(one) or type(one) is property}
+        things += [(f"{name}.{member}", one) for member, one in told.items()]
 
     assert [] == [called for called, one in things if not inspect.getdoc(one)]
