@@ -303,7 +303,8 @@ class Table:
     def narration(self, seat: int | None = None, *, revealed: bool = False) -> list[Line]:
         """What has happened, as lines with their kind, as far as a seat (None: a spectator) may know it.
 
-        ``revealed``: with all secrets, for looking at recorded games. Empty without a log. Raises ValueError for a seat that there is not.
+        ``revealed``: with all secrets, for looking at recorded games. Empty without a log. Raises ValueError
+        for a seat that there is not.
         """
         from gamedsl.engine.present.narrate import narrate
 
