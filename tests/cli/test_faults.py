@@ -110,7 +110,7 @@ VERBS = [
     ("gamedsl.engine.machine.Engine.legal", ("play", str(NIM), "--new")),
     ("gamedsl.records.folder.newest", ("replay",)),
     ("gamedsl.cli.verbs.show._Page.print", ("show", str(NIM))),
-    ("gamedsl.simulate.reports.report.build", ("simulate", str(NIM), "--games", "2", "--workers", "1")),
+    ("gamedsl.simulate.reports.simulated.simulated_report", ("simulate", str(NIM), "--games", "2", "--workers", "1")),
     ("gamedsl.scenarios.runner._Run.run", ("test", str(NIM))),
 ]
 
