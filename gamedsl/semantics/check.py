@@ -43,8 +43,8 @@ from gamedsl.semantics.declare.heads import (
     plain,
 )
 from gamedsl.semantics.declare.tabletop import declare_table, finish_table, option_condition
-from gamedsl.semantics.expressions import functions, names, operators, sets
 from gamedsl.semantics.expressions.checker import Checker
+from gamedsl.semantics.expressions.kinds import HANDLERS
 from gamedsl.semantics.expressions.scopes import Body, Scope
 from gamedsl.semantics.expressions.words import references, shown, text
 from gamedsl.semantics.flow import judge as flow
@@ -58,8 +58,6 @@ from gamedsl.source import Source
 from gamedsl.syntax import nodes
 
 _NO_USE_TO_GO_ON = ("GDDAT01", "GDDAT02", "GDDAT04", "GDDAT10")
-EXPRESSIONS = (operators, functions, names, sets)
-"""Modules that register the check of an expression when they are imported."""
 
 
 def check_source(source: Source, files: FileReader, reporter: Reporter) -> model.CheckedGame | None:
@@ -72,22 +70,64 @@ def check_source(source: Source, files: FileReader, reporter: Reporter) -> model
     if loaded is None or reporter.has_errors:
         return None
     bases = tuple(recording.texts)
-    game = _Game(source, loaded, reporter).check(recording)
+    declared = _declared(source.path, loaded, recording, reporter)
+    game = declared.check() if declared is not None else None
     if game is None or any(found.severity == "error" for found in reporter.diagnostics):
         return None
     parts = rule_parts(source, recording.texts)
     return attrs.evolve(game, rules_hash=rules_hash(parts), parts=parts, bases=bases)
 
 
+def _declared(path: str, loaded: Loaded, files: FileReader, reporter: Reporter) -> _Game | None:
+    """Declare everything; None when the tables are so wrong that more findings would tell nothing."""
+    node = loaded.game
+    report = pointing_at_changes(reporter.report, node, loaded.changed, loaded.removed)
+    symbols = Symbols(report, removed={edit.name: edit.span for edit in loaded.removed})
+    working_on("reading the header, the options and the types", node.span)
+    facts = _declare(symbols, node, files)
+    if any(found.code in _NO_USE_TO_GO_ON for found in reporter.diagnostics):
+        symbols.report_removed()
+        return None
+    checker = Checker(symbols, HANDLERS, check_term, _changed_terms(symbols))
+    return _Game(path, loaded, reporter, symbols, checker, facts)
+
+
+def _declare(symbols: Symbols, node: nodes.GameFile, files: FileReader) -> tuple[tuple[str, str], ...]:
+    types, values = Names(symbols), Names(symbols)
+    declare_header(symbols, node)
+    facts = declare_facts(symbols, node)
+    declare_options(symbols, node, values)
+    declare_types(symbols, node, types)
+    declare_components(symbols, node, files, types, values)
+    working_on("reading the table, the terms and the cards", node.span)
+    declare_table(symbols, node, values)
+    declare_terms(symbols, node, values)
+    check_attributes(symbols)
+    declare_cards(symbols, node)
+    declare_displays(symbols, node)
+    check_plain_words(symbols, node)
+    return facts
+
+
+def _changed_terms(symbols: Symbols) -> frozenset[str]:
+    found = set()
+    for head in symbols.cards.values():
+        for field in head.node.fields:
+            if isinstance(field, nodes.Change):
+                found |= {n for n in symbols.terms if n == field.term or n.endswith("." + field.term)}
+    return frozenset(found)
+
+
 @attrs.define
 class _Game:
-    """One run of all checks."""
+    """One run of all checks of bodies and of the whole, behind the declarations."""
 
-    source: Source
+    path: str
     loaded: Loaded
     reporter: Reporter
-    symbols: Symbols = attrs.field(init=False)
-    checker: Checker = attrs.field(init=False)
+    symbols: Symbols
+    checker: Checker
+    facts: tuple[tuple[str, str], ...]
     phases: dict[str, model.PhaseCode] = attrs.field(factory=dict)
     actions: dict[str, model.ActionCode] = attrs.field(factory=dict)
     rules: dict[str, model.RuleCode] = attrs.field(factory=dict)
@@ -96,20 +136,9 @@ class _Game:
     sources: dict[str, model.ScoringSource] = attrs.field(factory=dict)
     hints: dict[str, model.Hint] = attrs.field(factory=dict)
 
-    def check(self, files: FileReader) -> model.CheckedGame | None:
-        """Declare everything, then check all bodies, then what only the whole shows."""
-        node = self.loaded.game
-        report = pointing_at_changes(self.reporter.report, node, self.loaded.changed, self.loaded.removed)
-        self.symbols = Symbols(report)
-        self.symbols.removed = {edit.name: edit.span for edit in self.loaded.removed}
-        working_on("reading the header, the options and the types", node.span)
-        facts = self._declare(node, files)
-        if any(found.code in _NO_USE_TO_GO_ON for found in self.reporter.diagnostics):
-            self.symbols.report_removed()
-            return None
-        self.checker = Checker(self.symbols)
-        self.checker.changed_terms = self._changed_terms()
-        self.checker.check_term = lambda name: check_term(self.checker, name)
+    def check(self) -> model.CheckedGame | None:
+        """Check all bodies, then what only the whole shows."""
+        node, report = self.loaded.game, self.symbols.report
         finish_table(self.checker, node)
         setup_conditions = self._header_conditions(node)
         setup, setup_slots = self._bodies(node)
@@ -125,7 +154,7 @@ class _Game:
         if self.reporter.has_errors or winner is None:
             self.reporter.keep(without_consequences(self.reporter.diagnostics, node))
             return None
-        game = self._game(facts, setup_conditions, setup, setup_slots, ends, winner, end_slots)
+        game = self._game(setup_conditions, setup, setup_slots, ends, winner, end_slots)
         game = attrs.evolve(game, displays=displays)
         working_on("checking what players can know", node.span)
         knowledge.check(game, report)
@@ -137,31 +166,6 @@ class _Game:
         working_on("checking the scenarios", node.span)
         check_scenarios(game, report)
         return game
-
-    def _declare(self, node: nodes.GameFile, files: FileReader) -> tuple[tuple[str, str], ...]:
-        symbols = self.symbols
-        types, values = Names(symbols), Names(symbols)
-        declare_header(symbols, node)
-        facts = declare_facts(symbols, node)
-        declare_options(symbols, node, values)
-        declare_types(symbols, node, types)
-        declare_components(symbols, node, files, types, values)
-        working_on("reading the table, the terms and the cards", node.span)
-        declare_table(symbols, node, values)
-        declare_terms(symbols, node, values)
-        check_attributes(symbols)
-        declare_cards(symbols, node)
-        declare_displays(symbols, node)
-        check_plain_words(symbols, node)
-        return facts
-
-    def _changed_terms(self) -> frozenset[str]:
-        found = set()
-        for head in self.symbols.cards.values():
-            for field in head.node.fields:
-                if isinstance(field, nodes.Change):
-                    found |= {n for n in self.symbols.terms if n == field.term or n.endswith("." + field.term)}
-        return frozenset(found)
 
     def _header_conditions(self, node: nodes.GameFile) -> tuple[model.When, ...]:
         found = []
@@ -267,7 +271,6 @@ class _Game:
 
     def _game(
         self,
-        facts: tuple[tuple[str, str], ...],
         setup_conditions: tuple[model.When, ...],
         setup: tuple[core.CoreStep, ...],
         setup_slots: int,
@@ -281,13 +284,13 @@ class _Game:
         return model.CheckedGame(
             name=node.name,
             title=title,
-            path=self.source.path,
+            path=self.path,
             rules_hash="",
             least_seats=symbols.low,
             most_seats=symbols.high,
             seat_names=symbols.seat_names,
             setup_conditions=setup_conditions,
-            facts=facts,
+            facts=self.facts,
             options=symbols.options,
             word_lists=symbols.word_lists,
             kinds=symbols.kinds,

@@ -27,6 +27,7 @@ from gamedsl.semantics.core.model import CheckedGame
 from gamedsl.semantics.core.walk import CALLS, children
 from gamedsl.semantics.data.cells import stand_in
 from gamedsl.semantics.expressions import checker, narrowing, plans
+from gamedsl.semantics.expressions.kinds import HANDLERS
 from gamedsl.semantics.expressions.members import _each_of
 from gamedsl.semantics.expressions.names import fits_constant
 from gamedsl.semantics.flow import endless_phases, logic
@@ -72,7 +73,7 @@ PASSES: dict[str, tuple[Kinds, Kinds, Kinds]] = {
     "steps of the engine": (STEPS, ENGINE_STEPS, frozenset({core.PlayMove, core.Expect})),
     "names of values in explanations": (VALUES, frozenset(nouns.NAMERS), nouns.AS_WRITTEN),
     "what is missing for a condition": (VALUES, frozenset(conditions.TELLERS), conditions.CLOSED),
-    "checks of expressions": (EXPRESSIONS, frozenset(checker.HANDLERS), frozenset()),
+    "checks of expressions": (EXPRESSIONS, frozenset(HANDLERS), frozenset()),
     "checks of plans": (concrete(nodes.Plan), frozenset(plans.PLANS), frozenset()),
     "checks of steps": (concrete(nodes.Step), frozenset(bodies_steps.STEPS), frozenset()),
     "binding strength when printed": (EXPRESSIONS, frozenset(inline.LEVELS), frozenset()),

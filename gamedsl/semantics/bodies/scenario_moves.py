@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from gamedsl.diagnostics.suggest import did_you_mean, listed
 from gamedsl.semantics import core
@@ -15,11 +15,18 @@ from gamedsl.semantics.expressions.scopes import Scope
 from gamedsl.semantics.expressions.words import text
 from gamedsl.syntax import nodes
 
-if TYPE_CHECKING:
-    from gamedsl.semantics.bodies.steps import Steps
+
+class Around(Protocol):
+    """What a step of a scenario needs of the body in which it stands: ``key`` begins its translation keys."""
+
+    @property
+    def checker(self) -> Checker: ...
+
+    @property
+    def key(self) -> str: ...
 
 
-def play_move(steps: Steps, node: nodes.PlayMove, scope: Scope) -> core.CoreStep | None:
+def play_move(steps: Around, node: nodes.PlayMove, scope: Scope) -> core.CoreStep | None:
     """Check ``A: move, answers`` and ``illegal A: move "reason"``."""
     checker = steps.checker
     forget(scope)
@@ -103,13 +110,13 @@ def answer(checker: Checker, node: nodes.Expr, scope: Scope) -> core.Answer | No
     return core.Answer(span=node.span, meanings=(written,))
 
 
-def expect(steps: Steps, node: nodes.Expect, scope: Scope) -> core.CoreStep:
+def expect(steps: Around, node: nodes.Expect, scope: Scope) -> core.CoreStep:
     """Check ``expect C``."""
     condition = steps.checker.condition(node.condition, scope)
     return core.Expect(span=node.span, words=None, condition=condition, text=text_of(node.condition.span))
 
 
-def force(steps: Steps, node: nodes.Force, scope: Scope) -> core.CoreStep | None:
+def force(steps: Around, node: nodes.Force, scope: Scope) -> core.CoreStep | None:
     """Check ``force NAME: values``."""
     checker = steps.checker
     symbols = checker.symbols

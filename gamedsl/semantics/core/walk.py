@@ -203,6 +203,20 @@ def inside(game: model.CheckedGame, name: Name) -> tuple[Part, ...]:
     return (*guards(game.actions[own]), *parts_of(tuple(forbidding)))
 
 
+def phases_with_you(game: model.CheckedGame) -> dict[str, bool]:
+    """Tell for every phase that is reached whether somebody's turn surrounds it wherever it is reached."""
+    known: dict[str, bool] = {}
+    waiting = [(name, False) for name in list(game.phases)[:1]]
+    while waiting:
+        name, has_you = waiting.pop()
+        if known.get(name) is False or known.get(name) == has_you:
+            continue
+        known[name] = has_you
+        phase = game.phases[name]
+        waiting += [(inner, has_you or phase.who is not None) for inner in phase.phases]
+    return known
+
+
 def guards(action: model.ActionCode) -> Iterator[Part]:
     """Walk what decides whether an action is possible: its conditions, picks, lets and cost."""
     yield from action.elements

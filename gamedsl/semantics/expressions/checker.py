@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Literal
 
@@ -20,23 +20,16 @@ from gamedsl.syntax import nodes
 
 Mood = Literal["rules", "steps", "scenario"]
 Handler = Callable[["Checker", Any, Scope, "t.Type | None"], core.Value]
-HANDLERS: dict[type[nodes.Expr], Handler] = {}
 UNKNOWN = t.UnknownType()
 ALIASES = (*NARROWED, core.Compare, core.And, core.Member)
 
 
-def handles(kind: type[nodes.Expr]) -> Callable[[Handler], Handler]:
-    """Register the check of one kind of expression."""
-
-    def register(handler: Handler) -> Handler:
-        HANDLERS[kind] = handler
-        return handler
-
-    return register
-
-
 _MOST_LEVELS = 6
 """Levels of terms that are seen through: written out, each level may double an expression."""
+
+
+def _narrower(checker: Checker) -> Narrower:
+    return Narrower(checker.alias, checker.same_places)
 
 
 @attrs.define
@@ -44,6 +37,9 @@ class Checker:
     """Checks bodies against the declared symbols and makes their core form."""
 
     symbols: Symbols
+    handlers: Mapping[type[nodes.Expr], Handler]
+    term_check: Callable[[Checker, str], model.TermCode | None]
+    changed_terms: frozenset[str]
     terms: dict[str, model.TermCode] = attrs.field(factory=dict)
     open_terms: list[str] = attrs.field(factory=list)
     failed_terms: set[str] = attrs.field(factory=set)
@@ -51,13 +47,12 @@ class Checker:
     has_long_chain: bool = False
     questions: list[model.Question] = attrs.field(factory=list)
     mood: Mood = "rules"
-    changed_terms: frozenset[str] = frozenset()
     clashing: set[str] = attrs.field(factory=set)
-    narrower: Narrower = attrs.field(init=False)
-    check_term: Callable[[str], model.TermCode | None] = attrs.field(init=False)
+    narrower: Narrower = attrs.field(init=False, default=attrs.Factory(_narrower, takes_self=True))
 
-    def __attrs_post_init__(self) -> None:
-        self.narrower = Narrower(self.alias, self.same_places)
+    def check_term(self, name: str) -> model.TermCode | None:
+        """Check the body of a term when it is first asked for; None after an error."""
+        return self.term_check(self, name)
 
     @property
     def report(self) -> Callable[..., None]:
@@ -68,7 +63,7 @@ class Checker:
 
     def raw(self, node: nodes.Expr, scope: Scope, expected: t.Type | None = None) -> core.Value:
         """Check an expression; a zone stays a zone. ``expected`` chooses between constants of one name."""
-        handler = HANDLERS.get(type(node))
+        handler = self.handlers.get(type(node))
         if handler is None:
             raise TypeError(f"unknown expression {type(node).__name__}")
         return self.narrow(handler(self, node, scope, expected), scope)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals
 from gamedsl.semantics.core import types as t
-from gamedsl.semantics.expressions.checker import Checker, handles, text_of
+from gamedsl.semantics.expressions.checker import Checker, text_of
 from gamedsl.semantics.expressions.members import checker_zone, term_call
 from gamedsl.semantics.expressions.names import owner_example
 from gamedsl.semantics.expressions.operators import fits
@@ -19,7 +19,6 @@ from gamedsl.syntax import nodes
 Builtin = Callable[[Checker, nodes.Call, Scope], core.Value]
 
 
-@handles(nodes.Call)
 def call(checker: Checker, node: nodes.Call, scope: Scope, _: t.Type | None) -> core.Value:
     """``f(a, b)``: a built-in function, a term, or a cell of rule text."""
     if isinstance(node.function, nodes.Member):

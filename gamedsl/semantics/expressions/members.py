@@ -8,14 +8,13 @@ from gamedsl.diagnostics.suggest import nearest
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t
-from gamedsl.semantics.expressions.checker import Checker, describe, handles, text_of
+from gamedsl.semantics.expressions.checker import Checker, describe, text_of
 from gamedsl.semantics.expressions.scopes import Scope
 from gamedsl.semantics.symbols import MOST_POINTS
 from gamedsl.source import Span
 from gamedsl.syntax import nodes
 
 
-@handles(nodes.Member)
 def member(checker: Checker, node: nodes.Member, scope: Scope, _: t.Type | None) -> core.Value:
     """An attribute behind a dot."""
     subject = checker.raw(node.value, scope)
@@ -247,7 +246,6 @@ def zone_ref(checker: Checker, full: str, owner: core.Value, span: Span) -> core
     return core.ZoneRef(span=span, type=kind, entry=full, owner=owner, keys=(None,) * len(zone.keys))
 
 
-@handles(nodes.Index)
 def index(checker: Checker, node: nodes.Index, scope: Scope, _: t.Type | None) -> core.Value:
     """Keys in brackets: of a zone, a value, a column, a chart, dice or a list."""
     base = node.value

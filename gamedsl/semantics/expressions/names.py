@@ -8,7 +8,7 @@ from gamedsl.diagnostics.suggest import listed
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals
 from gamedsl.semantics.core import types as t
-from gamedsl.semantics.expressions.checker import Checker, handles, same
+from gamedsl.semantics.expressions.checker import Checker, same
 from gamedsl.semantics.expressions.members import attribute, own_piece, term_call
 from gamedsl.semantics.expressions.scopes import Scope
 from gamedsl.semantics.symbols import Symbols
@@ -18,25 +18,21 @@ from gamedsl.syntax import nodes
 Meaning = Callable[[], core.Value]
 
 
-@handles(nodes.Number)
 def number(_: Checker, node: nodes.Number, __: Scope, ___: t.Type | None) -> core.Value:
     """A number is an interval of one."""
     return core.Const(span=node.span, type=t.IntType(node.value, node.value), value=node.value)
 
 
-@handles(nodes.Truth)
 def truth(_: Checker, node: nodes.Truth, __: Scope, ___: t.Type | None) -> core.Value:
     """``yes`` and ``no``."""
     return core.Const(span=node.span, type=t.BoolType(), value=node.value)
 
 
-@handles(nodes.Nothing)
 def nothing(_: Checker, node: nodes.Nothing, __: Scope, ___: t.Type | None) -> core.Value:
     """``none``."""
     return core.Const(span=node.span, type=t.NothingType(), value=None)
 
 
-@handles(nodes.Name)
 def name(checker: Checker, node: nodes.Name, scope: Scope, expected: t.Type | None) -> core.Value:
     """A value visible here, else a constant of the type expected, else a whole type."""
     special = SPECIAL.get(node.name)

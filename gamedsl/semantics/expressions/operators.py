@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals
 from gamedsl.semantics.core import types as t
-from gamedsl.semantics.expressions.checker import Checker, describe, handles, same, text_of
+from gamedsl.semantics.expressions.checker import Checker, describe, same, text_of
 from gamedsl.semantics.expressions.names import constants, value_meanings
 from gamedsl.semantics.expressions.scopes import Scope
 from gamedsl.source import Span
@@ -14,7 +14,6 @@ from gamedsl.syntax import nodes
 NUMBER = t.IntType()
 
 
-@handles(nodes.Negative)
 def negative(checker: Checker, node: nodes.Negative, scope: Scope, _: t.Type | None) -> core.Value:
     """``-x``."""
     value = checker.number(node.value, scope)
@@ -25,7 +24,6 @@ def negative(checker: Checker, node: nodes.Negative, scope: Scope, _: t.Type | N
     return core.Negate(span=node.span, type=t.IntType(-value.type.high, -value.type.low), value=value)
 
 
-@handles(nodes.Arithmetic)
 def arithmetic(checker: Checker, node: nodes.Arithmetic, scope: Scope, expected: t.Type | None) -> core.Value:
     """``+ - * / mod`` on numbers; ``+`` and ``-`` also on sets."""
     left = checker.value(node.left, scope, expected)
@@ -103,7 +101,6 @@ def make_set(checker: Checker, items: tuple[core.Value, ...], span: Span) -> cor
     return core.MakeSet(span=span, type=t.SetType(item, min(most, t.HIGHEST)), items=items)
 
 
-@handles(nodes.SetOf)
 def set_of(checker: Checker, node: nodes.SetOf, scope: Scope, expected: t.Type | None) -> core.Value:
     """``{a, b}``."""
     wanted = expected.item if isinstance(expected, t.SetType | t.ListType | t.MaybeType) else expected
@@ -138,7 +135,6 @@ def _one_sort(checker: Checker, items: list[core.Value]) -> list[core.Value]:
     ]
 
 
-@handles(nodes.Between)
 def between(checker: Checker, node: nodes.Between, scope: Scope, _: t.Type | None) -> core.Value:
     """``low..high``."""
     low, high = checker.number(node.low, scope), checker.number(node.high, scope)
@@ -155,7 +151,6 @@ def between(checker: Checker, node: nodes.Between, scope: Scope, _: t.Type | Non
 # ---------------------------------------------------------------- comparisons
 
 
-@handles(nodes.Compare)
 def compare(checker: Checker, node: nodes.Compare, scope: Scope, _: t.Type | None) -> core.Value:
     """``= != < <= > >=`` and ``in``, ``not in``."""
     if node.sign in ("in", "not in"):
@@ -320,19 +315,16 @@ def _same_sort(checker: Checker, element: core.Value, container: core.Value) -> 
 # ---------------------------------------------------------------- logic
 
 
-@handles(nodes.Not)
 def negation(checker: Checker, node: nodes.Not, scope: Scope, _: t.Type | None) -> core.Value:
     """``not C``."""
     return core.Not(span=node.span, type=t.BoolType(), value=checker.condition(node.value, scope))
 
 
-@handles(nodes.And)
 def conjunction(checker: Checker, node: nodes.And, scope: Scope, _: t.Type | None) -> core.Value:
     """``a and b``: what ``a`` says holds in ``b``."""
     return core.And(span=node.span, type=t.BoolType(), items=_chain(checker, node.items, scope, True))
 
 
-@handles(nodes.Or)
 def disjunction(checker: Checker, node: nodes.Or, scope: Scope, _: t.Type | None) -> core.Value:
     """``a or b``: that ``a`` is false holds in ``b``."""
     return core.Or(span=node.span, type=t.BoolType(), items=_chain(checker, node.items, scope, False))
@@ -348,7 +340,6 @@ def _chain(checker: Checker, items: tuple[nodes.Expr, ...], scope: Scope, truth:
     return tuple(checked)
 
 
-@handles(nodes.Either)
 def either(checker: Checker, node: nodes.Either, scope: Scope, expected: t.Type | None) -> core.Value:
     """``a if C else b``."""
     condition = checker.condition(node.condition, scope)

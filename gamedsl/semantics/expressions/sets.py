@@ -7,7 +7,7 @@ import attrs
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals
 from gamedsl.semantics.core import types as t
-from gamedsl.semantics.expressions.checker import Checker, describe, handles
+from gamedsl.semantics.expressions.checker import Checker, describe
 from gamedsl.semantics.expressions.members import collect
 from gamedsl.semantics.expressions.names import SPECIAL, value_meanings
 from gamedsl.semantics.expressions.narrowing import key
@@ -36,7 +36,6 @@ def element(checker: Checker, source: core.Value, slot: int, scope: Scope, span:
     return local
 
 
-@handles(nodes.Filter)
 def filtered(checker: Checker, node: nodes.Filter, scope: Scope, expected: t.Type | None) -> core.Value:
     """``S where C``: the elements for which C holds; their attributes stand bare."""
     source = checker.set_value(node.source, scope, expected)
@@ -84,7 +83,6 @@ def loops_of(checker: Checker, binders: tuple[nodes.Binder, ...], scope: Scope) 
     return tuple(bind(checker, binder, scope)[0] for binder in binders)
 
 
-@handles(nodes.Gather)
 def gathered(checker: Checker, node: nodes.Gather, scope: Scope, _: t.Type | None) -> core.Value:
     """``E for each x in S``: the set of what E gives."""
     inner = scope.child()
@@ -107,7 +105,6 @@ def passes(loops: tuple[core.Loop, ...]) -> tuple[int, int]:
     return least, most
 
 
-@handles(nodes.Ranking)
 def ranking(checker: Checker, node: nodes.Ranking, scope: Scope, _: t.Type | None) -> core.Value:
     """``the x in S with most K ties …`` and ``ranked x in S with …``."""
     inner = scope.child()

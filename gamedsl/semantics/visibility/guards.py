@@ -12,7 +12,7 @@ from gamedsl.faults import working_on
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
-from gamedsl.semantics.core.walk import cells_meant, leaves
+from gamedsl.semantics.core.walk import cells_meant, leaves, phases_with_you
 from gamedsl.semantics.symbols import Report
 from gamedsl.semantics.visibility.known import Env, Eyes
 from gamedsl.semantics.visibility.labels import PUBLIC, SOMEWHERE, YOU, Seen, either
@@ -22,20 +22,6 @@ NOBODY = Seen()
 DECIDER = Seen(who=YOU)
 _DECIDER = {"reader": "the player", "unseen": "this player cannot see"}
 _EVERYBODY = {"reader": "everybody", "unseen": "not everybody can see"}
-
-
-def phases_with_you(game: model.CheckedGame) -> dict[str, bool]:
-    """Tell for every phase that is reached whether somebody's turn surrounds it wherever it is reached."""
-    known: dict[str, bool] = {}
-    waiting = [(name, False) for name in list(game.phases)[:1]]
-    while waiting:
-        name, has_you = waiting.pop()
-        if known.get(name) is False or known.get(name) == has_you:
-            continue
-        known[name] = has_you
-        phase = game.phases[name]
-        waiting += [(inner, has_you or phase.who is not None) for inner in phase.phases]
-    return known
 
 
 def taken(game: model.CheckedGame, trigger: model.TriggerCode) -> tuple[t.Type, ...]:
