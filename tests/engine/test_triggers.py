@@ -102,3 +102,69 @@ def test_triggers_that_never_end_stop_the_game(triggers: str) -> None:
 
     assert error is not None
     assert "GDRUN06" == error.code
+
+
+DUE = """game Due "Due"
+  players: 2
+table
+  n: 0..3
+  m: 0..9
+  written: 0..999
+  each player
+    rich: 0..1
+phases
+  go
+    who: players from A
+    play: a or b
+    until: written = 999
+actions
+  a
+    then: set n to 1
+  b
+    then: set you.rich to 1 - you.rich
+triggers
+{triggers}
+end
+  winner: A
+scenarios
+  order "What the triggers have written down"
+    then:
+      {moves}
+      expect written = {expected}
+"""
+FIRST = """  first
+    once: n = 1
+    then:
+      set m to 5
+      {step}
+      set written to (written * 10 + 1) mod 1000
+"""
+SECOND = """  second
+    when: n = 1 and m < 9
+    then: set written to (written * 10 + 2) mod 1000
+"""
+RICH = """  rich
+    who: (p for each p in players where p.rich = 1)
+    when: n = 0
+    then: set written to (written * 10 + 3) mod 1000
+"""
+
+
+@pytest.mark.parametrize(
+    ("step", "expected"),
+    [("set m to 6", 12), ("set n to 2", 1), ("set n to 2; set n to 1", 21)],
+    ids=["the second waits", "the second is due no longer", "the second is due once more"],
+)
+def test_what_is_due_waits_for_the_first(step: str, expected: int) -> None:
+    """Of two triggers that become true together the second comes behind the whole first, if it still holds."""
+    triggers = FIRST.replace("{step}", step) + SECOND
+    text = DUE.format(triggers=triggers, moves="A: a", expected=expected)
+
+    assert [] == [str(found.message) for result in loads(text).test() for found in result.diagnostics]
+
+
+def test_who_comes_into_who_is_asked_anew() -> None:
+    """Who has left `who` and comes back while the condition holds is one for whom it becomes true."""
+    text = DUE.format(triggers=RICH, moves="A: b; B: b; A: b; B: b; A: b", expected=333)
+
+    assert [] == [str(found.message) for result in loads(text).test() for found in result.diagnostics]

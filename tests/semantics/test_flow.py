@@ -109,6 +109,36 @@ def test_circle_through_an_offer_and_a_trigger():
     assert [warned] == findings(offered + trigger)
 
 
+PINGPONG = """triggers
+  up
+    when: gold = 1
+{depth}    then: set gold to 2
+  down
+    when: gold = 2
+    then: {steps}
+"""
+
+
+@pytest.mark.parametrize(
+    ("steps", "depth", "expected"),
+    [
+        ("set gold to 1", "", ["up → down → up"]),
+        ("set gold to 1", "    depth: 9\n", []),
+        ("set gold to 3", "", []),
+        ("\n      if done_up: set gold to 1", "", []),
+        ("set gold to 3; set gold to 2", "", ["down → down"]),
+    ],
+    ids=["for ever", "meant", "comes to an end", "not for certain", "by itself"],
+)
+def test_triggers_that_set_each_other_off(steps, depth, expected):
+    """Constants that make one condition false and the next true, in a circle, are found; a written depth is meant."""
+    text = "table\n  done_up: bool\n" + PINGPONG.format(steps=steps, depth=depth)
+
+    assert expected == [
+        one.partition("again: ")[2].partition(".")[0] for one in findings(text) if one.startswith("GDFLO03")
+    ]
+
+
 def test_circle_through_a_cell():
     """Rule text in a table belongs to the chain under its row and column."""
     kind = "components\n  spell: card\n    | spell | does: rule |\n    | twin | echo |\n    | calm | {calm} |\n"

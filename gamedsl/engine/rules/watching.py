@@ -24,7 +24,8 @@ from gamedsl.source import Span
 Frame = list[Any]
 Check = Callable[[State], int | None]
 Members = Callable[[State, Frame], tuple[Any, ...]]
-_TRIGGERS, _AT, _MEMBERS, _NEXT = 4, 5, 6, 7
+_TRIGGERS, _SEATS = 4, 5
+"""In the frame that waits below a trigger: the triggers that are due behind it, and for whom."""
 
 
 @attrs.define
@@ -50,8 +51,8 @@ class Watching:
         self.journal = journal
         self.reader = Reader(c)
         self.watch_code = watch_code
-        watch_code.template.extend([None] * 4)
-        watch_code.slots += 4
+        watch_code.template.extend([None] * 2)
+        watch_code.slots += 2
         self.watchers: list[Watcher] = []
         self.latches = 0
         self.finish: Callable[[State, int], None]
@@ -149,75 +150,113 @@ class Watching:
         return bool(number >= 0)
 
     def look(self, s: State, triggers: tuple[int, ...]) -> int | None:
-        """Test watched triggers in order; the first that fires begins, the others are tested when it is done.
+        """Test watched triggers in order; all whose condition has become true are due, and the first of them begins.
 
-        What no longer holds is noted for all of them before anything begins: a trigger that begins here may make it
-        hold again, and then it has become true once more.
+        The others are due behind it: what its own steps set off comes before them.
         """
         active = s.frames[-1][3]
+        waiting = self._waiting(s)
+        due: list[int] = []
+        seats: list[int | None] = []
         for number in triggers:
-            self._fall(s, self.watchers[number], active)
-        for at, number in enumerate(triggers):
-            watcher = self.watchers[number]
-            members = watcher.members(s, [0, 0, None, active, *watcher.pads])
-            if members and self._fire(s, triggers, at, members, 0, active):
-                return JUMP
-        return None
+            test = self._first if self.watchers[number].once else self._risen
+            for seat in test(s, number, active, waiting):
+                due.append(number)
+                seats.append(seat)
+        if not due:
+            return None
+        self._fire(s, tuple(due), tuple(seats), active)
+        return JUMP
 
-    def _fire(
-        self, s: State, triggers: tuple[int, ...], at: int, members: tuple[Any, ...], first: int, active: int | None
-    ) -> bool:
-        watcher = self.watchers[triggers[at]]
-        for place in range(first, len(members)):
-            seat = members[place]
-            if not self._became(s, watcher, seat, active):
-                continue
-            if at + 1 < len(triggers) or (place + 1 < len(members) and not watcher.once):
-                rest = self.watch_code.template[:]
-                rest[3] = active
-                rest[_TRIGGERS], rest[_AT], rest[_MEMBERS] = triggers, at, members
-                rest[_NEXT] = len(members) if watcher.once else place + 1
-                s.frames.append(rest)
-            self.begin(s, watcher.trigger, watcher.code, seat, active)
-            return True
-        return False
+    def _risen(self, s: State, number: int, active: int | None, waiting: list[Frame]) -> list[int | None]:
+        """Return for whom a condition has become true, and note for whom it holds no longer.
 
-    def _fall(self, s: State, watcher: Watcher, active: int | None) -> None:
-        """Note for whom a condition that held does so no longer."""
-        if watcher.once or True not in s.latches[watcher.latch : watcher.latch + watcher.width]:
-            return
-        for seat in watcher.members(s, [0, 0, None, active, *watcher.pads]):
+        For who is not in ``who`` it does not hold.
+        """
+        watcher = self.watchers[number]
+        members = watcher.members(s, [0, 0, None, active, *watcher.pads])
+        latches, found = s.latches, []
+        for seat in members:
             latch = _latch(watcher, seat)
-            if s.latches[latch] and not self._holds(s, watcher, seat, active):
-                s.latches[latch] = False
+            if not self._holds(s, watcher, seat, active):
+                if latches[latch]:
+                    latches[latch] = False
+                    _strike(waiting, number, seat)
+            elif not latches[latch]:
+                latches[latch] = True
+                found.append(seat)
+        if watcher.width > 1 and len(members) < watcher.width:
+            for seat in range(watcher.width):
+                if latches[watcher.latch + seat] and seat not in members:
+                    latches[watcher.latch + seat] = False
+                    _strike(waiting, number, seat)
+        return found
 
-    def _became(self, s: State, watcher: Watcher, seat: int | None, active: int | None) -> bool:
-        latch = _latch(watcher, seat)
-        if not s.latches[latch] and self._holds(s, watcher, seat, active):
-            s.latches[latch] = True
-            return True
-        return False
+    def _first(self, s: State, number: int, active: int | None, waiting: list[Frame]) -> list[int | None]:
+        """Return for whom, if anybody, a condition holds for the first time in the game.
+
+        Who is due already stays the first, unless it holds no longer before the turn comes.
+        """
+        watcher = self.watchers[number]
+        due = [frame for frame in waiting if number in frame[_TRIGGERS]] if s.latches[watcher.latch] else []
+        if s.latches[watcher.latch] and not due:
+            return []
+        members = watcher.members(s, [0, 0, None, active, *watcher.pads])
+        for frame in due:
+            seat = frame[_SEATS][frame[_TRIGGERS].index(number)]
+            if seat in members and self._holds(s, watcher, seat, active):
+                return []
+            _strike(due, number, seat)
+        first = next(([seat] for seat in members if self._holds(s, watcher, seat, active)), [])
+        s.latches[watcher.latch] = bool(first)
+        return first
+
+    def _waiting(self, s: State) -> list[Frame]:
+        return [frame for frame in s.frames if frame[0] == self.watch_code.number]
+
+    def _fire(self, s: State, triggers: tuple[int, ...], seats: tuple[int | None, ...], active: int | None) -> None:
+        """Begin the first of the triggers that are due; a frame below it keeps the others."""
+        if len(triggers) > 1:
+            rest = self.watch_code.template[:]
+            rest[3], rest[_TRIGGERS], rest[_SEATS] = active, triggers[1:], seats[1:]
+            s.frames.append(rest)
+        watcher = self.watchers[triggers[0]]
+        self.begin(s, watcher.trigger, watcher.code, seats[0], active)
 
     def _holds(self, s: State, watcher: Watcher, seat: int | None, active: int | None) -> bool:
         return bool(watcher.holds(s, [0, 0, seat, active, *watcher.pads]))
 
     def latch(self, s: State) -> None:
-        """Set the latches of triggers whose condition reads hidden things, in a state with other hidden things."""
+        """Set the latches of triggers whose condition reads hidden things, in a state with other hidden things.
+
+        Whether such a trigger is due would tell what is true, so there it is not.
+        """
         hidden = self.journal.wording.secrets.triggers
         tried = s.copy()  # a condition may settle the order of a stack
         active = s.frames[-1][3] if s.frames else None
-        for watcher in self.watchers:
+        waiting = self._waiting(s)
+        for number, watcher in enumerate(self.watchers):
             if not watcher.once and watcher.trigger.name in hidden:
                 with suppress(RuleError):
-                    for seat in watcher.members(tried, [0, 0, None, active, *watcher.pads]):
-                        s.latches[_latch(watcher, seat)] = self._holds(tried, watcher, seat, active)
+                    members = watcher.members(tried, [0, 0, None, active, *watcher.pads])
+                    for seat in (None,) if watcher.width == 1 else range(watcher.width):
+                        holds = seat in members and self._holds(tried, watcher, seat, active)
+                        s.latches[_latch(watcher, seat)] = holds
+                        _strike(waiting, number, seat)
 
     def _go_on(self, s: State, f: Frame) -> int:
-        """The operation of the frame that waits below a trigger: test what is left."""
+        """The operation of the frame that waits below a trigger: begin what is still due."""
         s.frames.pop()
-        triggers, at, members, first, active = f[_TRIGGERS], f[_AT], f[_MEMBERS], f[_NEXT], f[3]
-        if not self._fire(s, triggers, at, members, first, active) and at + 1 < len(triggers):
-            self.look(s, triggers[at + 1 :])
+        triggers, seats, active = f[_TRIGGERS], f[_SEATS], f[3]
+        while triggers:
+            watcher = self.watchers[triggers[0]]
+            if seats[0] in watcher.members(s, [0, 0, None, active, *watcher.pads]) and self._holds(
+                s, watcher, seats[0], active
+            ):
+                self._fire(s, triggers, seats, active)
+                break
+            s.latches[_latch(watcher, seats[0])] = False
+            triggers, seats = triggers[1:], seats[1:]
         return JUMP
 
     def begin(self, s: State, trigger: model.TriggerCode, code: Code, seat: int | None, active: int | None) -> None:
@@ -240,7 +279,17 @@ class Watching:
         for watcher in self.watchers:
             if not watcher.once:
                 for seat in watcher.members(s, [0, 0, None, None, *watcher.pads]):
-                    self._became(s, watcher, seat, None)
+                    if self._holds(s, watcher, seat, None):
+                        s.latches[_latch(watcher, seat)] = True
+
+
+def _strike(waiting: list[Frame], number: int, seat: int | None) -> None:
+    """Take a trigger that is due no longer out of the frames that wait."""
+    for frame in waiting:
+        left = [
+            (one, who) for one, who in zip(frame[_TRIGGERS], frame[_SEATS], strict=True) if (one, who) != (number, seat)
+        ]
+        frame[_TRIGGERS], frame[_SEATS] = tuple(one for one, _ in left), tuple(who for _, who in left)
 
 
 def _latch(watcher: Watcher, seat: int | None) -> int:

@@ -11,6 +11,7 @@ from gamedsl.semantics.core.walk import walk
 from gamedsl.semantics.flow.circular_values import check_values
 from gamedsl.semantics.flow.decisions import check_plans
 from gamedsl.semantics.flow.endless_phases import check_passes
+from gamedsl.semantics.flow.endless_triggers import endless_chains
 from gamedsl.semantics.flow.graph import Graph, Node, circles, graph, place_of, roots, steps_of, written
 from gamedsl.semantics.flow.logic import exclude
 from gamedsl.semantics.flow.nobody import check_you
@@ -55,7 +56,7 @@ def _sets_itself_off(cards: Graph, report: Report) -> None:
     game = cards.game
     meant = {("rules", rule.name) for rule in game.rules.values() if rule.bounded}
     meant |= {("triggers", trigger.name) for trigger in game.triggers.values() if trigger.bounded}
-    for chain in circles(cards.without(meant)):
+    for chain in (*circles(cards.without(meant)), *endless_chains(game)):
         report("GDFLO03", place_of(game, chain[0]), name=written(chain[:1]), chain=written(chain), bound=DEPTH)
 
 
