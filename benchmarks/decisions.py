@@ -53,18 +53,18 @@ def won(state: State, seat: int) -> float:
 
 def gain(situation: Situation, codes: tuple[int, int], deals: int, rounds: int) -> tuple[float, float]:
     """Return how much farther ahead the second choice leaves the seat than the first, and how much more it wins."""
-    dealer, random, seat = situation._dealer(), Random(situation.decisions), situation.seat
-    judge, tuning = judge_of(dealer.engine, {}), Tuning()
-    quick = Quick(dealer.engine, judge)
-    planner = Planner(dealer.engine, judge, seat, tuning.width, tuning.tries)
-    first = dealer.deal(random)
+    determinizer, random, seat = situation._determinizer(), Random(situation.decisions), situation.seat
+    judge, tuning = judge_of(determinizer.engine, {}), Tuning()
+    quick = Quick(determinizer.engine, judge)
+    planner = Planner(determinizer.engine, judge, seat, tuning.width, tuning.tries)
+    first = determinizer.deal(random)
     plans = [planner.best(first, code, random)[1][1:] for code in codes]
     ahead = more = 0.0
     for _ in range(deals):
-        dealt = dealer.deal(random)
+        dealt = determinizer.deal(random)
         for code, plan, sign in zip(codes, plans, (-1, 1), strict=True):
             state, stream = dealt.copy(), Random(dealt.seed)
-            dealer.engine.apply(state, code)
+            determinizer.engine.apply(state, code)
             quick.finish(state, seat, plan, dealt.draws, stream)
             for _ in range(rounds):
                 if state.status == RUNNING:

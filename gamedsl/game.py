@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from gamedsl.engine.present.breakdown import Breakdown
     from gamedsl.engine.present.view_data import Line, View
     from gamedsl.engine.state.flat import State
-    from gamedsl.players.imagine.determinization import Redealer
+    from gamedsl.players.imagine.determinization import Determinizer
     from gamedsl.scenarios.runner import ScenarioResult
     from gamedsl.semantics.core.model import CheckedGame
 
@@ -199,22 +199,22 @@ class Table:
             raise IllegalChoice("the game is over")
         return Situation(seat, self._state.decisions, self)
 
-    def _redealer(self, seat: int) -> Redealer:
+    def _determinizer(self, seat: int) -> Determinizer:
         """What deals anew all that a seat cannot know."""
-        from gamedsl.players.imagine.determinization import Redealer
+        from gamedsl.players.imagine.determinization import Determinizer
 
-        return Redealer(self._engine, self._state, seat)
+        return Determinizer(self._engine, self._state, seat)
 
     def _sealed(self, seat: int, seed: int) -> Table:
         """The same table with nothing on it that the seat may not know: secrets and chance are dealt anew.
 
-        It has an engine of its own, which carries no game of the real table. Raises RedealError where nothing can be
-        imagined.
+        It has an engine of its own, which carries no game of the real table. Raises DeterminizationError where nothing
+        can be imagined.
         """
         from gamedsl.engine.present.narrate import seen_log
         from gamedsl.players.seeding import generator
 
-        state = self._redealer(seat).deal(generator(seed, self.decisions, seat + 1))
+        state = self._determinizer(seat).deal(generator(seed, self.decisions, seat + 1))
         seen = self.view(seat).decisions
         seen_log(self._engine, self._state, seat, state)
         state.decisions = seen

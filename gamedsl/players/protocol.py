@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from gamedsl.engine.present.view_data import View
-    from gamedsl.players.imagine.determinization import Redealer
+    from gamedsl.players.imagine.determinization import Determinizer
     from gamedsl.players.imagine.imagined import Imagined
 
 Progress = Callable[[int, float], None]
@@ -26,7 +26,7 @@ class Seated(Protocol):
 
     def log(self, seat: int) -> list[str]: ...
 
-    def _redealer(self, seat: int) -> Redealer: ...
+    def _determinizer(self, seat: int) -> Determinizer: ...
 
     def _sealed(self, seat: int, seed: int) -> Seated: ...
 
@@ -58,12 +58,12 @@ class Situation:
         """Return what has happened in words, as far as the seat may know; empty when the game has no log."""
         return self._table.log(self.seat)
 
-    def _dealer(self) -> Redealer:
-        """Return what deals anew all that the seat cannot know."""
-        return self._table._redealer(self.seat)
+    def _determinizer(self) -> Determinizer:
+        """Return what makes determinizations: deals in which all that the seat cannot know is another."""
+        return self._table._determinizer(self.seat)
 
     def _sealed(self, seed: int) -> Situation:
-        """Return the same situation (for a seed of redeals) on a table that holds no secret of the real one."""
+        """Return the same situation (by a seed of determinizations) at a table with no secret of the real one."""
         return self._table._sealed(self.seat, seed).situation()
 
     def imagine(self, seed: int) -> Imagined:
@@ -75,8 +75,8 @@ class Situation:
 
         from gamedsl.players.imagine.imagined import Imagined
 
-        dealer = self._dealer()
-        return Imagined(dealer.engine, dealer.deal(random.Random(seed)), self.seat)
+        determinizer = self._determinizer()
+        return Imagined(determinizer.engine, determinizer.deal(random.Random(seed)), self.seat)
 
 
 class Player(Protocol):

@@ -9,7 +9,7 @@ import pytest
 
 import gamedsl
 from gamedsl.game import Table
-from gamedsl.players.imagine.determinization import Redealer
+from gamedsl.players.imagine.determinization import Determinizer
 
 GAME = """\
 game Safes
@@ -91,7 +91,7 @@ def shown(table: Table, seat: int | None) -> str:
 def purses(table: Table, seat: int) -> set[tuple[int, ...]]:
     """Return the purses in deals of what a seat does not know."""
     engine, state = table._engine, table._state
-    return {tuple(Redealer(engine, state, seat).deal(Random(number)).purses) for number in range(30)}
+    return {tuple(Determinizer(engine, state, seat).deal(Random(number)).purses) for number in range(30)}
 
 
 @pytest.mark.parametrize("form", SECRET)

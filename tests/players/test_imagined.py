@@ -7,7 +7,7 @@ from random import Random
 
 import gamedsl
 from gamedsl.game import Table
-from gamedsl.players.imagine.determinization import Redealer
+from gamedsl.players.imagine.determinization import Determinizer
 
 GAME = """
 game Secrets "Secrets"
@@ -79,9 +79,9 @@ def test_a_value_from_hidden_cards_is_worked_out_anew() -> None:
     table.apply("guess")
     engine = table._engine
     cell = engine.layout.cells["player.hand"].base + 1
-    dealer, found = Redealer(engine, table._state, 0), Counter[int]()
+    determinizer, found = Determinizer(engine, table._state, 0), Counter[int]()
     for number in range(60):
-        dealt = dealer.deal(Random(number))
+        dealt = determinizer.deal(Random(number))
         best = max(dealt.zones[cell]) + 1
         assert best in dealt.frames[-1]
         found[best] += 1
@@ -124,10 +124,10 @@ def test_who_holds_a_called_card_is_not_known() -> None:
     table = begun(2)
     wanted = min(hand(table, 3))
     table.apply(next(one.code for one in table.legal() if one.action == "call" and one.value == wanted))
-    dealer = Redealer(table._engine, table._state, 0)
+    determinizer = Determinizer(table._engine, table._state, 0)
     layout, holders = table._engine.layout, Counter[int]()
     for number in range(200):
-        dealt = dealer.deal(Random(number))
+        dealt = determinizer.deal(Random(number))
         assert wanted == dealt.values[layout.values["called"].base]
         holders[dealt.place[wanted]] += 1
     assert 4 == len(holders)  # three hands and the deck
@@ -138,9 +138,9 @@ def test_triggers_wait_for_what_was_dealt() -> None:
     """Whether a condition over hidden things holds already is that of the imagined table."""
     table = begun(7)
     layout = table._engine.layout
-    dealer, seen = Redealer(table._engine, table._state, 0), set()
+    determinizer, seen = Determinizer(table._engine, table._state, 0), set()
     for number in range(40):
-        dealt = dealer.deal(Random(number))
+        dealt = determinizer.deal(Random(number))
         holds = [HIGHEST in dealt.zones[layout.cells["player.hand"].base + seat] for seat in range(4)]
         assert holds == dealt.latches
         seen.add(tuple(holds))
@@ -187,9 +187,9 @@ def test_a_number_picked_in_secret_is_picked_again() -> None:
 
     numbers: dict[int, set[tuple[int, ...]]] = {0: set(), 1: set()}
     for seat, found in numbers.items():
-        dealer = Redealer(table._engine, table._state, seat)
+        determinizer = Determinizer(table._engine, table._state, seat)
         for number in range(60):
-            action, offer = dealer.deal(Random(number)).frames[-2:]
+            action, offer = determinizer.deal(Random(number)).frames[-2:]
             found.add((action[4], offer[4]))
     assert {(4, 4)} == numbers[0]
     assert {(number, number) for number in range(1, 7)} == numbers[1]

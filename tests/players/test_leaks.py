@@ -19,7 +19,7 @@ from gamedsl.engine.machine import Engine
 from gamedsl.engine.present.narrate import narrate, seen_events
 from gamedsl.engine.present.views import project
 from gamedsl.engine.state.flat import RUNNING, State
-from gamedsl.players.imagine.determinization import Redealer, _before_together
+from gamedsl.players.imagine.determinization import Determinizer, _before_together
 from gamedsl.players.imagine.matching import Matching
 
 STRETCH = 6
@@ -93,16 +93,16 @@ class Stretch:
 
     def compare(self, random: Random) -> int:
         """Play the stretch with other hidden pieces; return how many decisions long it could be compared."""
-        dealer = Redealer(self.engine, self.start, self.seat)
-        stay = {piece for piece in dealer.could if piece in self.revealed}
+        determinizer = Determinizer(self.engine, self.start, self.seat)
+        stay = {piece for piece in determinizer.could if piece in self.revealed}
         keep = sum(1 << piece for piece in stay)
-        could = {piece: mask & ~keep for piece, mask in dealer.could.items() if piece not in stay}
+        could = {piece: mask & ~keep for piece, mask in determinizer.could.items() if piece not in stay}
         moved = Matching(could, sum(1 << piece for piece in could)).draw(random)
         moved = {place: piece for place, piece in moved.items() if place != piece}
         if not moved:
             return 0
         state = self.start.copy()
-        dealer._put(self.start, state, moved)
+        determinizer._put(self.start, state, moved)
         state.cache = None
         drawn = iter(self.drawn)
 
@@ -186,8 +186,8 @@ def test_nothing_decided_together_is_told(name: str) -> None:
                 before.log = _until(state.log, state.log_size - state.curtain[2])
                 before.log_size = state.curtain[2]
                 before.curtain = (*before.curtain[:2], state.curtain[2], *before.curtain[3:])
-                dealer = Redealer(engine, state, seat)
-                assert dealer._replay(before, random)
+                determinizer = Determinizer(engine, state, seat)
+                assert determinizer._replay(before, random)
                 assert shown(engine, state, seat) == shown(engine, before, seat)
         table.apply(random.choice(table.codes()))
 

@@ -78,8 +78,8 @@ def test_a_round_ends_after_the_next_own_turn(players: int) -> None:
     """Everybody plays, the own turn comes once again, and when it is over somebody else is asked, or nobody."""
     game = gamedsl.load("no_thanks")
     for seed in range(5):
-        dealer = game.start(players, seed).situation()._dealer()
-        state, engine = dealer.deal(Random(seed)), dealer.engine
+        determinizer = game.start(players, seed).situation()._determinizer()
+        state, engine = determinizer.deal(Random(seed)), determinizer.engine
         quick = Quick(engine, judge_of(engine, {}))
         seat = engine.decider(state)
         assert seat is not None
@@ -100,8 +100,8 @@ def test_a_round_ends_after_the_next_own_turn(players: int) -> None:
 
 def test_rounds_go_on_until_enough_has_been_tried() -> None:
     """One round at least, and on from one own turn to the next; or to the end of the game."""
-    dealer = gamedsl.load("mogul").start(3, seed=4).situation()._dealer()
-    engine, start = dealer.engine, dealer.deal(Random(5))
+    determinizer = gamedsl.load("mogul").start(3, seed=4).situation()._determinizer()
+    engine, start = determinizer.engine, determinizer.deal(Random(5))
     seat = engine.decider(start)
     assert seat is not None
     decisions = []
@@ -119,22 +119,22 @@ def test_rounds_go_on_until_enough_has_been_tried() -> None:
 
 def test_a_playout_is_the_same_for_the_same_random_stream() -> None:
     """Imagined games go on alike with the same stream, whatever was tried before."""
-    dealer = gamedsl.load("mogul").start(3, seed=4).situation()._dealer()
-    quick = Quick(dealer.engine, judge_of(dealer.engine, {}))
-    first = dealer.deal(Random(5))
+    determinizer = gamedsl.load("mogul").start(3, seed=4).situation()._determinizer()
+    quick = Quick(determinizer.engine, judge_of(determinizer.engine, {}))
+    first = determinizer.deal(Random(5))
     second = first.copy()
-    seat = dealer.engine.decider(first)
+    seat = determinizer.engine.decider(first)
     assert seat is not None
     quick.round(first, seat, Random(6))
     quick.round(second, seat, Random(6))
-    assert fingerprint(dealer.engine, first) == fingerprint(dealer.engine, second)
+    assert fingerprint(determinizer.engine, first) == fingerprint(determinizer.engine, second)
 
 
 def test_a_plan_is_not_followed_across_chance() -> None:
     """As soon as chance has come in, the planned moves count no more."""
-    dealer = gamedsl.load("no_thanks").start(3, seed=1).situation()._dealer()
-    engine = dealer.engine
-    state = dealer.deal(Random(1))
+    determinizer = gamedsl.load("no_thanks").start(3, seed=1).situation()._determinizer()
+    engine = determinizer.engine
+    state = determinizer.deal(Random(1))
     seat = engine.decider(state)
     assert seat is not None
     before = state.copy()
@@ -146,20 +146,20 @@ def test_a_plan_is_not_followed_across_chance() -> None:
 
 def test_a_move_is_made_with_its_answers() -> None:
     """The questions of a move are answered as they were when it looked best, not looked at again one by one."""
-    dealer = gamedsl.load("tic_tac_toe").start(seed=1).situation()._dealer()
-    state = dealer.deal(Random(1))
-    Quick(dealer.engine, judge_of(dealer.engine, {})).move(state, 0, ROUND_TRIES, Random(1))
-    assert (state.decisions, dealer.engine.decider(state)) == (2, 1)
+    determinizer = gamedsl.load("tic_tac_toe").start(seed=1).situation()._determinizer()
+    state = determinizer.deal(Random(1))
+    Quick(determinizer.engine, judge_of(determinizer.engine, {})).move(state, 0, ROUND_TRIES, Random(1))
+    assert (state.decisions, determinizer.engine.decider(state)) == (2, 1)
 
 
 def test_random_moves_end_where_they_are_told() -> None:
     """So many moves are made, or fewer when the game ends."""
-    dealer = gamedsl.load("no_thanks").start(3, seed=1).situation()._dealer()
-    state = dealer.deal(Random(1))
-    play_at_random(dealer.engine, state, 7, Random(1))
+    determinizer = gamedsl.load("no_thanks").start(3, seed=1).situation()._determinizer()
+    state = determinizer.deal(Random(1))
+    play_at_random(determinizer.engine, state, 7, Random(1))
     assert state.decisions == 7
-    play_at_random(dealer.engine, state, 10_000, Random(1))
-    assert dealer.engine.decider(state) is None
+    play_at_random(determinizer.engine, state, 10_000, Random(1))
+    assert determinizer.engine.decider(state) is None
 
 
 # ---------------------------------------------------------------- rewards

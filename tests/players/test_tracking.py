@@ -9,7 +9,7 @@ import pytest
 
 import gamedsl
 from gamedsl.game import Table
-from gamedsl.players.imagine.determinization import Redealer
+from gamedsl.players.imagine.determinization import Determinizer
 from gamedsl.players.seats import make
 
 GAME = """
@@ -64,10 +64,10 @@ def hand(table: Table, seat: int) -> tuple[int, ...]:
 
 def dealt(table: Table, seat: int, holder: int) -> Counter[tuple[int, ...]]:
     """Return which hands the holder has in many deals for a seat."""
-    dealer, found = Redealer(table._engine, table._state, seat), Counter[tuple[int, ...]]()
+    determinizer, found = Determinizer(table._engine, table._state, seat), Counter[tuple[int, ...]]()
     cell = table._engine.layout.cells["player.hand"].base + holder
     for number in range(120):
-        found[dealer.deal(Random(number)).zones[cell]] += 1
+        found[determinizer.deal(Random(number)).zones[cell]] += 1
     return found
 
 
@@ -208,10 +208,10 @@ def test_own_draws_behind_the_curtain_stay(moves: int) -> None:
     seat = table.decider
     assert seat is not None
     engine = table._engine
-    dealer = Redealer(engine, table._state, seat)
+    determinizer = Determinizer(engine, table._state, seat)
     others = set()
     for number in range(8):
-        state = dealer.deal(Random(number))
+        state = determinizer.deal(Random(number))
         assert hand(table, seat) == tuple(state.zones[engine.layout.cells["player.hand"].base + seat])
         assert engine.codes(table._state) == engine.codes(state)
         others.add(tuple(state.zones))

@@ -1,4 +1,4 @@
-"""A state and a seat -> other states that this seat could not tell from it: what it cannot know is dealt anew.
+"""A state and a seat -> determinizations: states that this seat could not tell from it, what it cannot know dealt anew.
 
 A seat remembers everything that it has seen: pieces that it knows stay where they are, and what it has lost track of
 can only lie where it can have gone (``State.mixes``). Amounts that it can work out from the payments it saw are kept.
@@ -31,11 +31,11 @@ _MUCH = 10
 """What a purse may hold at least, where nothing bounds it."""
 
 
-class RedealError(RuntimeError):
+class DeterminizationError(RuntimeError):
     """What others may have decided together cannot be imagined: nearly always it would show the seat something else."""
 
 
-class Redealer:
+class Determinizer:
     """Deals what ``seat`` cannot know in a running game. The state is read, never changed; it must not change later."""
 
     def __init__(self, engine: Engine, state: State, seat: int) -> None:
@@ -65,14 +65,14 @@ class Redealer:
         self._draws = _draws_seen(engine, state)
 
     def deal(self, random: Random) -> State:
-        """Return a state with a log switched off and chance of its own; raise RedealError where none is found."""
+        """Return a state without a log, with chance of its own; raise DeterminizationError where none is found."""
         if not self._together:
             return self._deal(random)
         for _ in range(_TRIES):
             state = self._deal(random)
             if self._replay(state, random):
                 return state
-        raise RedealError("what others decide together changes what this seat sees")
+        raise DeterminizationError("what others decide together changes what this seat sees")
 
     def _deal(self, random: Random) -> State:
         base = self._base

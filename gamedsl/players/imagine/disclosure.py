@@ -11,7 +11,7 @@ from gamedsl.engine.present import events as ev
 from gamedsl.engine.present.narrate import seen_events
 from gamedsl.engine.present.views import project
 from gamedsl.engine.state.flat import RUNNING, State
-from gamedsl.players.imagine.determinization import Redealer, RedealError
+from gamedsl.players.imagine.determinization import DeterminizationError, Determinizer
 
 DEALS = 24
 """Deals for each seat in which the same is decided again."""
@@ -41,12 +41,12 @@ def _codes(before: State, after: State) -> list[int]:
 def _has_told(engine: Engine, before: State, after: State, seat: int, codes: list[int]) -> bool:
     seen = _seen(engine, after, before, seat)
     try:
-        dealer = Redealer(engine, before, seat)
+        determinizer = Determinizer(engine, before, seat)
         for number in range(DEALS):
-            again = _again(engine, dealer.deal(Random(number)), before, codes)
+            again = _again(engine, determinizer.deal(Random(number)), before, codes)
             if again is not None and seen != _seen(engine, again, before, seat):
                 return True
-    except RedealError:
+    except DeterminizationError:
         return True
     return False
 

@@ -1,4 +1,4 @@
-"""A redealt state -> a game that a bot may play on with: choices, moves, how well everybody stands, results."""
+"""A determinization -> a game that a bot may play on with: choices, moves, how well everybody stands, results."""
 
 from __future__ import annotations
 

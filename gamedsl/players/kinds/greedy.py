@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from gamedsl.engine.machine import Engine
-from gamedsl.players.imagine.determinization import RedealError
+from gamedsl.players.imagine.determinization import DeterminizationError
 from gamedsl.players.judge import Judge
 from gamedsl.players.protocol import Progress, Situation
 from gamedsl.players.search.ahead import MOST_ACTIONS, Ahead, judge_of
@@ -51,7 +51,7 @@ class GreedyPlayer:
         if situation.decisions >= LONG and random.random() < RESTLESS:
             return random.randrange(len(choices))
         found: list[list[int]] = [[] for _ in choices]
-        with suppress(KeyboardInterrupt, RedealError):
+        with suppress(KeyboardInterrupt, DeterminizationError):
             self._look(situation, found, random)
         complete = max(1, min(map(len, found)))
         leads = {place: sum(one[:complete]) for place, one in enumerate(found) if len(one) >= complete}
@@ -60,12 +60,12 @@ class GreedyPlayer:
 
     def _look(self, situation: Situation, found: list[list[int]], random: Random) -> None:
         """Note for each choice the own lead after it in each imagined game, as far as thinking is not ended."""
-        dealer = situation._dealer()
-        engine = dealer.engine
+        determinizer = situation._determinizer()
+        engine = determinizer.engine
         look = Ahead(engine, judge_of(engine, self._judges), situation.seat, self._actions)
         deals = max(1, min(self._deals, -(-MOST_LOOKS // len(found))))
         for number in range(deals):
-            state = dealer.deal(random)
+            state = determinizer.deal(random)
             for place, code in enumerate(engine.codes(state)):
                 if self._progress is not None:
                     looked = number * len(found) + place

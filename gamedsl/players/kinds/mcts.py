@@ -20,7 +20,7 @@ import attrs
 
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.flat import RUNNING, State
-from gamedsl.players.imagine.determinization import Redealer, RedealError
+from gamedsl.players.imagine.determinization import DeterminizationError, Determinizer
 from gamedsl.players.judge import Judge, lead_of, rewards
 from gamedsl.players.protocol import Progress, Situation
 from gamedsl.players.search.ahead import DECIDED, Ahead, judge_of
@@ -108,10 +108,10 @@ class MctsPlayer:
         """Return the index of the choice found best; of choices that look alike, of that tried most often."""
         if len(choices) == 1:
             return 0
-        dealer = situation._dealer()
-        judge = judge_of(dealer.engine, self._judges)
-        search = Search(dealer, judge, situation.seat, generator(self._seed, situation.decisions), self.tuning)
-        with suppress(KeyboardInterrupt, RedealError):
+        determinizer = situation._determinizer()
+        judge = judge_of(determinizer.engine, self._judges)
+        search = Search(determinizer, judge, situation.seat, generator(self._seed, situation.decisions), self.tuning)
+        with suppress(KeyboardInterrupt, DeterminizationError):
             self._think(search)
         return search.best(len(choices))
 
@@ -144,9 +144,9 @@ class MctsPlayer:
 class Search:
     """One search for one decision."""
 
-    def __init__(self, dealer: Redealer, judge: Judge, seat: int, random: Random, tuning: Tuning) -> None:
-        self.dealer = dealer
-        self.engine = dealer.engine
+    def __init__(self, determinizer: Determinizer, judge: Judge, seat: int, random: Random, tuning: Tuning) -> None:
+        self.determinizer = determinizer
+        self.engine = determinizer.engine
         self.judge = judge
         self.seat = seat
         self.random = random
@@ -168,7 +168,7 @@ class Search:
         When it is stopped or interrupted, what has been found so far counts. The choices are looked at in any order, so
         that the first of the file have no advantage.
         """
-        state = self.dealer.deal(self.random)
+        state = self.determinizer.deal(self.random)
         self.codes = self.finalists = self.engine.codes(state)
         looked: dict[int, list[int]] = {}
         planned: dict[int, list[int]] = {}
@@ -196,7 +196,7 @@ class Search:
         for number in range(self.tuning.opening):
             if number >= 2 and number * len(self.finalists) >= self.tuning.most_planned:
                 return
-            position = self.dealer.deal(self.random) if number else state
+            position = self.determinizer.deal(self.random) if number else state
             for code in self.finalists:
                 if stop():
                     return
@@ -277,7 +277,7 @@ class Search:
         """
         number %= self.tuning.most_deals
         while len(self.deals) <= number:
-            self.deals.append(self.dealer.deal(self.random))
+            self.deals.append(self.determinizer.deal(self.random))
         state = self.deals[number].copy()
         draws = state.draws[:]
         self.engine.apply(state, code)

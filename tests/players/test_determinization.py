@@ -1,4 +1,4 @@
-"""Redealt states: the seat cannot tell them from the real one, nothing appears or vanishes, all deals may come."""
+"""Determinizations: the seat cannot tell them from the real one, nothing appears or vanishes, all deals may come."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 import gamedsl
 from gamedsl.engine.present.views import project
 from gamedsl.game import Table
-from gamedsl.players.imagine.determinization import Redealer
+from gamedsl.players.imagine.determinization import Determinizer
 from gamedsl.players.imagine.matching import Matching
 
 SECRETS = """
@@ -99,7 +99,7 @@ def played(name: str, seed: int, decisions: int, players: int | None = None) -> 
 @pytest.mark.parametrize("name", [*GAMES, "secrets"])
 @pytest.mark.parametrize("decisions", [0, 11, 24])
 def test_a_deal_looks_the_same(name: str, decisions: int) -> None:
-    """View and, for the seat that is asked, choices of a redealt state are those of the real one."""
+    """View and, for the seat that is asked, choices of a determinization are those of the real one."""
     table = played(name, decisions + 5, decisions)
     engine, state = table._engine, table._state
     if table.decider is None:
@@ -108,7 +108,7 @@ def test_a_deal_looks_the_same(name: str, decisions: int) -> None:
     before = state.record()
     for seat in range(table.players):
         for number in range(2):
-            dealt = Redealer(engine, state, seat).deal(Random(number))
+            dealt = Determinizer(engine, state, seat).deal(Random(number))
             assert seen(table, state, seat) == seen(table, dealt, seat)
             if seat == table.decider:
                 assert engine.codes(state) == engine.codes(dealt)
@@ -125,7 +125,7 @@ def test_components_are_conserved(name: str) -> None:
     table = played(name, 2, 12)
     engine, state = table._engine, table._state
     for seat in range(table.players):
-        dealt = Redealer(engine, state, seat).deal(Random(seat))
+        dealt = Determinizer(engine, state, seat).deal(Random(seat))
         engine.from_json(engine.to_json(dealt))  # loading tests places, kinds, supplies and frames
         sizes = [len(zone) for zone in dealt.zones]
         assert [len(zone) for zone in state.zones] == sizes
@@ -136,12 +136,12 @@ def test_all_unseen_cards_may_come_alike() -> None:
     """Every card that a player has not seen is as likely in another's hand as any other."""
     table = played("six_tricks", 4, 0, players=3)
     layout, state = table._engine.layout, table._state
-    dealer = Redealer(table._engine, state, 0)
+    determinizer = Determinizer(table._engine, state, 0)
     hand = layout.cells["player.hand"].base + 1
     counts: Counter[int] = Counter()
     random = Random(1)
     for _ in range(2000):
-        counts.update(dealer.deal(random).zones[hand])
+        counts.update(determinizer.deal(random).zones[hand])
     unseen = 27 - 6 - 1
     assert unseen == len(counts)
     expected = 2000 * 6 / unseen
@@ -157,7 +157,7 @@ def test_the_crash_stays_among_the_last_five() -> None:
     crash = names.index("crash")
     others = set()
     for number in range(30):
-        dealt = Redealer(engine, state, 1).deal(Random(number))
+        dealt = Determinizer(engine, state, 1).deal(Random(number))
         assert crash in dealt.zones[pile][0]
         others.update(dealt.zones[pile][0])
     assert len(others) > 10
@@ -171,8 +171,8 @@ def test_a_card_that_was_shown_is_remembered_until_it_is_mixed() -> None:
     shown = table._state.zones[hand][0]
     table.apply(f"reveal({engine.wording.name(engine.game.actions['reveal'].elements[0].domain.type.item, shown)})")
     for number in range(20):
-        assert shown in Redealer(engine, table._state, 1).deal(Random(number)).zones[hand]
-    away = [shown in Redealer(engine, table._state, 2).deal(Random(number)).zones[hand] for number in range(20)]
+        assert shown in Determinizer(engine, table._state, 1).deal(Random(number)).zones[hand]
+    away = [shown in Determinizer(engine, table._state, 2).deal(Random(number)).zones[hand] for number in range(20)]
     assert 0 < sum(away) < 20
 
 
@@ -184,7 +184,7 @@ def test_a_secret_gift_is_unknown_to_the_third() -> None:
     assert [4, 7, 5] == table._state.purses[purse : purse + 3]
     found = {
         seat: {
-            tuple(Redealer(table._engine, table._state, seat).deal(Random(number)).purses[purse : purse + 3])
+            tuple(Determinizer(table._engine, table._state, seat).deal(Random(number)).purses[purse : purse + 3])
             for number in range(80)
         }
         for seat in range(3)
@@ -235,7 +235,7 @@ def test_what_comes_from_a_bottomless_purse_is_unknown() -> None:
     table.apply(next(one.code for one in table.legal() if one.action == "cash"))
     purse = table._engine.layout.purses["player.safe"].base
     found = [
-        {Redealer(table._engine, table._state, seat).deal(Random(number)).purses[purse] for number in range(120)}
+        {Determinizer(table._engine, table._state, seat).deal(Random(number)).purses[purse] for number in range(120)}
         for seat in range(3)
     ]
     assert {table._state.purses[purse]} == found[0]
@@ -249,8 +249,8 @@ def test_debts_can_be_larger_than_they_are() -> None:
     table.apply("lend(6)")
     purse = table._engine.layout.purses["player.debt"].base
     assert [-2, -4, 6] == table._state.purses[purse : purse + 3]
-    dealer = Redealer(table._engine, table._state, 0)
-    found = [dealer.deal(Random(number)).purses[purse : purse + 3] for number in range(200)]
+    determinizer = Determinizer(table._engine, table._state, 0)
+    found = [determinizer.deal(Random(number)).purses[purse : purse + 3] for number in range(200)]
     assert {0} == {sum(split) for split in found}
     assert min(split[1] for split in found) < -4 < 0 < max(split[1] for split in found)
     assert {-2} == {split[0] for split in found}
@@ -262,27 +262,27 @@ def test_bids_written_together_are_unknown() -> None:
     table.apply("bid_coins(3)")
     table.apply("bid_coins(7)")
     field = table._engine.layout.values["player.bid"].base
-    dealer = Redealer(table._engine, table._state, 2)
-    bids = {tuple(dealer.deal(Random(number)).values[field : field + 2]) for number in range(60)}
+    determinizer = Determinizer(table._engine, table._state, 2)
+    bids = {tuple(determinizer.deal(Random(number)).values[field : field + 2]) for number in range(60)}
     assert len(bids) > 30
-    own = Redealer(table._engine, table._state, 1)
+    own = Determinizer(table._engine, table._state, 1)
     assert {7} == {own.deal(Random(number)).values[field + 1] for number in range(20)}
 
 
 def test_chance_to_come_is_not_the_real_one() -> None:
     """A deal has a seed of its own: trying a move out tells nothing about the next draw."""
     table = played("secrets", 9, 2)
-    dealer = Redealer(table._engine, table._state, 0)
-    keys = {dealer.deal(Random(number)).key for number in range(5)}
+    determinizer = Determinizer(table._engine, table._state, 0)
+    keys = {determinizer.deal(Random(number)).key for number in range(5)}
     assert 5 == len(keys) and table._state.key not in keys
 
 
 def test_a_deal_can_be_dealt_again() -> None:
-    """A redealt state has all that its seat knows: dealing again from it looks the same and reaches the same deals."""
+    """A determinization has all that its seat knows: dealing from it looks the same and reaches the same deals."""
     table = played("secrets", 13, 14)
     engine, state = table._engine, table._state
-    first = Redealer(engine, state, 1)
-    second = Redealer(engine, first.deal(Random(1)), 1)
+    first = Determinizer(engine, state, 1)
+    second = Determinizer(engine, first.deal(Random(1)), 1)
     assert sorted(first.could.values()) == sorted(second.could.values())
     assert seen(table, state, 1) == seen(table, second.deal(Random(2)), 1)
 
@@ -292,7 +292,7 @@ def test_what_is_remembered_is_saved() -> None:
     game = gamedsl.loads(SECRETS)
     table = played("secrets", 13, 14)
     again = game.restore(json.dumps(table.save()))
-    first, second = (Redealer(one._engine, one._state, 2).deal(Random(3)) for one in (table, again))
+    first, second = (Determinizer(one._engine, one._state, 2).deal(Random(3)) for one in (table, again))
     assert first.record() == second.record()
 
 
@@ -313,10 +313,10 @@ def test_ways_that_are_not_nested_are_equally_likely(could: dict[int, int]) -> N
         for way in permutations(places)
         if all(could[place] >> piece & 1 for place, piece in zip(places, way, strict=True))
     ]
-    dealer, number = Matching(could, (1 << len(places)) - 1), 300 * len(ways)
+    matching, number = Matching(could, (1 << len(places)) - 1), 300 * len(ways)
     found: Counter[tuple[int, ...]] = Counter()
     for _ in range(number):
-        moved = dealer.draw(random)
+        moved = matching.draw(random)
         found[tuple(moved[place] for place in places)] += 1
     deviation = sum((found[way] - 300) ** 2 / 300 for way in ways)  # chi-square
     assert set(ways) == set(found)
@@ -326,9 +326,9 @@ def test_ways_that_are_not_nested_are_equally_likely(could: dict[int, int]) -> N
 def test_matching_of_very_many_ways() -> None:
     """Where ways are too many to count, pieces pass between places, and every place gets one that it may hold."""
     could = {place: sum(1 << piece for piece in range(max(0, place - 3), min(24, place + 4))) for place in range(24)}
-    dealer, found = Matching(could, (1 << 24) - 1), set()
+    matching, found = Matching(could, (1 << 24) - 1), set()
     for number in range(20):
-        moved = dealer.draw(Random(number))
+        moved = matching.draw(Random(number))
         way = tuple(moved[place] for place in could)
         assert list(range(24)) == sorted(way)
         assert all(could[place] >> piece & 1 for place, piece in zip(could, way, strict=True))
