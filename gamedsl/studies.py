@@ -83,11 +83,11 @@ def seen_since(table: Table, before: Table) -> str:
     return seen_on_the_way(table._engine, before._state, table._state)
 
 
-def has_told(table: Table, before: Table) -> bool:
+def has_disclosed(table: Table, before: Table) -> bool:
     """Whether what was decided since an earlier state has told somebody about hidden things, as far as deals show.
 
     Nobody need have seen them: an amount that depends on them is enough. Takes up to a second or two; both tables
     must have a log.
     """
 
-    return disclosure.has_told(table._engine, before._state, table._state)
+    return disclosure.has_disclosed(table._engine, before._state, table._state)

@@ -61,7 +61,7 @@ class History:
 
     def _taken_back(self, place: int) -> Table | str:
         table, now = self._steps[place].before, self._now
-        if now is not None and studies.has_told(now, table):
+        if now is not None and studies.has_disclosed(now, table):
             self._steps.clear()
             self.why = "what happened then has told somebody about hidden things"
             return self.why

@@ -8,7 +8,7 @@ import gamedsl
 from gamedsl import studies
 
 GAME = """
-game Glimpses "Glimpses"
+game Leaks "Leaks"
   players: 2
 components
   coin: counter, 80
@@ -62,7 +62,7 @@ def test_what_tells(move: str, told: bool) -> None:
     after = before.copy()
     after.apply(move)
     assert "" == studies.seen_since(after, before)
-    assert told == studies.has_told(after, before)
+    assert told == studies.has_disclosed(after, before)
 
 
 def test_several_decisions_tell_together() -> None:
@@ -71,10 +71,10 @@ def test_several_decisions_tell_together() -> None:
     before.apply("rest")
     after = before.copy()
     after.apply("save")
-    assert not studies.has_told(after, before)
+    assert not studies.has_disclosed(after, before)
     after.apply("clue")
     fingerprints = before.fingerprint(), after.fingerprint(), after.log()
-    assert studies.has_told(after, before)
+    assert studies.has_disclosed(after, before)
     assert fingerprints == (before.fingerprint(), after.fingerprint(), after.log())
 
 
@@ -85,5 +85,5 @@ def test_bids_that_are_opened_tell() -> None:
     for _ in range(3):
         before = table.copy()
         table.apply("bid_coins(3)")
-        told.append(studies.has_told(table, before))
+        told.append(studies.has_disclosed(table, before))
     assert [False, False, True] == told

@@ -1,4 +1,4 @@
-"""A state and a later one -> whether what happened between them told somebody about hidden things."""
+"""A state and a later one -> whether what happened between them disclosed hidden things to some seat."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ DEALS = 24
 """Deals for each seat in which the same is decided again."""
 
 
-def has_told(engine: Engine, before: State, after: State) -> bool:
-    """Tell whether somebody has seen what would have looked otherwise with other hidden things.
+def has_disclosed(engine: Engine, before: State, after: State) -> bool:
+    """Tell whether hidden things leaked: some seat has seen what would have looked otherwise with others.
 
     For every seat all that it could not know before is dealt anew, and the same decisions are made again: if in one of
     24 deals the seat would then see something else, it has learned what is not so. What is told only by a very
     unlikely deal may be missed. Both states must have a log.
     """
     codes = _codes(before, after)
-    return any(_has_told(engine, before, after, seat, codes) for seat in range(engine.layout.seats))
+    return any(_has_disclosed(engine, before, after, seat, codes) for seat in range(engine.layout.seats))
 
 
 def _codes(before: State, after: State) -> list[int]:
@@ -38,7 +38,7 @@ def _codes(before: State, after: State) -> list[int]:
     return found[::-1]
 
 
-def _has_told(engine: Engine, before: State, after: State, seat: int, codes: list[int]) -> bool:
+def _has_disclosed(engine: Engine, before: State, after: State, seat: int, codes: list[int]) -> bool:
     seen = _seen(engine, after, before, seat)
     try:
         determinizer = Determinizer(engine, before, seat)
