@@ -113,7 +113,7 @@ def t_quantile(freedom: int, families: int = 1) -> float:
             + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * freedom**3)
         )
     wanted = 1 - (1 - CONFIDENCE) / families
-    low, high = 0.0, math.pi / 2  # the angle whose tangent is t / √freedom, found by halving
+    low, high = 0.0, math.pi / 2  # the angle whose tangent is t / √freedom, found by bisection
     for _ in range(60):
         middle = (low + high) / 2
         low, high = (middle, high) if _within(middle, freedom) < wanted else (low, middle)
