@@ -134,8 +134,8 @@ def _bot(kind: str) -> Callable[[int], Player]:
     if not found:
         from gamedsl.diagnostics.suggest import did_you_mean
 
-        near = did_you_mean(kind, [*OWN, *(point.name for point in entry_points(group=GROUP))])
-        cure = f"did you mean {near}?" if near else f"there are {KINDS}"
+        suggestion = did_you_mean(kind, [*OWN, *(point.name for point in entry_points(group=GROUP))])
+        cure = f"did you mean {suggestion}?" if suggestion else f"there are {KINDS}"
         raise UnknownPlayerError(f"there is no player `{kind}`; {cure}")
     try:
         made = found[0].load()

@@ -95,8 +95,8 @@ def check_claim(claim: Claim, metrics: Mapping[str, Metric]) -> Metric:
     """Return the metric of a claim; raise ClaimError when there is none, or its bound cannot be meant."""
     metric = metrics.get(claim.metric)
     if metric is None:
-        near = did_you_mean(claim.metric, list(metrics))
-        cure = f"did you mean {near}?" if near else f"there are {', '.join(metrics)}"
+        suggestion = did_you_mean(claim.metric, list(metrics))
+        cure = f"did you mean {suggestion}?" if suggestion else f"there are {', '.join(metrics)}"
         raise ClaimError(f"`{claim.metric}` is no metric of this simulation; {cure}")
     if metric.unit == "mean" and claim.in_per_cent:
         raise ClaimError(f"`{claim.text}`: {claim.metric} is no share, so no per cent of it can be meant")
