@@ -19,7 +19,7 @@ from gamedsl.engine.rules.phases import resume, snapshot
 from gamedsl.engine.state.chance import key_of
 from gamedsl.engine.state.flat import RUNNING, State
 from gamedsl.engine.state.saving import mixes_of
-from gamedsl.players.imagine.frames import named_in, rename, renew
+from gamedsl.players.imagine.determinized_frames import named_in, rename, renew
 from gamedsl.players.imagine.matching import Matching
 
 _TRIES = 200

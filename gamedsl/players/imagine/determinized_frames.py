@@ -1,4 +1,4 @@
-"""The open frames of a dealt game -> the same with other pieces, and with what rules have worked out from them anew."""
+"""The open frames of a determinization -> the same with other pieces, and what rules worked out from them anew."""
 
 from __future__ import annotations
 
