@@ -24,8 +24,8 @@ _MOST_LINES = 500
 _SEVERAL = 2
 
 
-class Evening:
-    """One game at one terminal. ``again`` is the command that starts this game."""
+class PlaySession:
+    """A session of play: one game at one terminal. ``again`` is the command that starts this game."""
 
     def __init__(self, table: Table, session: Session, ask_all: bool, again: str) -> None:
         self.table = table

@@ -94,13 +94,13 @@ def command(game: str, record: Path | None, language: str, ask_all: bool, **opti
         base = "" if record is None else _scenario_base(game, record, wanted.save)
         session, table = _begun(loaded, wanted)
     from ..terminal.keyboard import HangUpError, closing_leaves
-    from ..terminal.session import Evening
+    from ..terminal.session import PlaySession
 
     again = shlex.join(["gamedsl", "play", game, *(["--language", language] if language else [])])
     try:
         with closing_leaves():
             _announce(loaded, table, session.seats)
-            Evening(table, session, ask_all, again).run()
+            PlaySession(table, session, ask_all, again).run()
     except HangUpError:
         raise SystemExit(_HUNG_UP) from None
     finally:
