@@ -14,7 +14,6 @@ from gamedsl.diagnostics.suggest import did_you_mean, suggest
 from gamedsl.faults import working_on
 from gamedsl.source import Source, Span
 from gamedsl.syntax import nodes
-from gamedsl.syntax.builders.builder import Report
 from gamedsl.syntax.cures.headings import cards_of_another, missing_heading
 from gamedsl.syntax.grammar.field_words import FIELDS
 from gamedsl.syntax.grammar.vocabulary import WORDS
@@ -22,6 +21,7 @@ from gamedsl.syntax.pieces import Failure, Reader, lines_of, read_expression
 from gamedsl.syntax.recovery import sift
 from gamedsl.syntax.text import layout
 from gamedsl.syntax.text.layout import Block
+from gamedsl.syntax.text.place import Report
 from gamedsl.syntax.text.scanner import Line, read_lines
 
 MAX_FINDINGS = 100

@@ -9,11 +9,13 @@ import attrs
 
 from gamedsl.source import Source, Span
 from gamedsl.syntax import nodes
-from gamedsl.syntax.builders.builder import Builder, Place, Report, TooDeepError, load_rules
+from gamedsl.syntax.builders.builder import Builder, TooDeepError
+from gamedsl.syntax.builders.rules import RULES
 from gamedsl.syntax.cures import mistakes
 from gamedsl.syntax.grammar.lalr import StoppedError, Tables, Tree
 from gamedsl.syntax.grammar.tables import load_grammar
 from gamedsl.syntax.text.layout import Block
+from gamedsl.syntax.text.place import Place, Report
 from gamedsl.syntax.text.scanner import Line
 
 NL, INDENT, DEDENT = "\x1e", "\x0e", "\x0f"
@@ -63,13 +65,12 @@ class Reader:
 
     def read(self, piece: Piece, start: str, report: Report) -> Any:
         """Return the node of a piece, or a Failure; findings inside it are reported only when it can be read."""
-        load_rules()
         place, owners = _render(self.source, piece)
         tree = self._tree(piece, start, place, owners)
         if isinstance(tree, Failure):
             return tree
         found = _Report()
-        builder = Builder(place, found, self.template, self.edits, self.moves)
+        builder = Builder(RULES, place, found, self.template, edits=self.edits, moves=self.moves)
         try:
             node = builder.node(tree)
         except TooDeepError as error:
@@ -98,7 +99,7 @@ class Reader:
         place = Place(source, text, (line,), (offset,), (column + len(text),), (0,))
         try:
             tree = self.grammar.parse(text, start="shown")
-            made: nodes.Slot = Builder(place, report, self.template).node(tree)
+            made: nodes.Slot = Builder(RULES, place, report, self.template).node(tree)
         except (StoppedError, TooDeepError):
             report(
                 "GDSYN07", Span(source, line, column, line, column + len(text)), problem=f"`{{{text}}}` cannot be read"
@@ -128,13 +129,12 @@ def _render(source: Source, piece: Piece) -> tuple[Place, list[int]]:
 
 def read_expression(source: Source, line: Line, report: Report) -> nodes.Expr | None:
     """Return the expression that a logical line consists of, or None after a report."""
-    load_rules()
     reader = Reader(source)
     place, _ = _render(source, [(line, 0)])
     place = attrs.evolve(place, text=place.text.removesuffix(NL))
     try:
         tree = reader.grammar.parse(place.text, start="expression")
-        made: nodes.Expr = Builder(place, report, reader.template).node(tree)
+        made: nodes.Expr = Builder(RULES, place, report, reader.template).node(tree)
     except TooDeepError as error:
         report("GDSYN14", error.span, limit=error.limit)
         return None

@@ -10,10 +10,11 @@ from typing import get_args, get_type_hints
 import pytest
 
 from gamedsl.syntax import nodes
-from gamedsl.syntax.cures import expecting, headings, rows, slips, step_words
+from gamedsl.syntax.cures import expecting, headings
 from gamedsl.syntax.grammar.field_words import FIELDS, HEADER_FIELDS, MEANT
 from gamedsl.syntax.grammar.tables import build_grammar, grammar_text
 from gamedsl.syntax.grammar.vocabulary import SCENARIO_STEPS, WORDS, Vocabulary
+from gamedsl.syntax.wordings import rows, slips, step_words
 
 REFERENCE = (Path(__file__).parents[2] / "docs" / "language.md").read_text(encoding="utf-8")
 GROUPS = {name for name, _ in expecting.GROUPS}

@@ -28,7 +28,6 @@ from gamedsl.semantics.symbols import Report
 from gamedsl.semantics.texts.keys import texts, with_texts
 from gamedsl.semantics.texts.plurals import plural_rule
 from gamedsl.source import Source, Span
-from gamedsl.syntax.builders.builder import load_rules
 from gamedsl.syntax.pieces import Reader
 from gamedsl.syntax.print import inline as print_inline
 
@@ -272,6 +271,5 @@ def _end(text: str, opening: int) -> int:
 
 def _normal(expression: str) -> str | None:
     """Return an expression in its canonical form, so that blanks and needless brackets do not count; None: broken."""
-    load_rules()
     read = Reader(Source("", expression)).template(Source("", expression), expression, 1, 1, _ignore)
     return None if read is None else print_inline.text(read)

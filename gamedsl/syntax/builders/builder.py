@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
-
-import attrs
 
 from gamedsl.source import Source, Span
 from gamedsl.syntax import nodes
+from gamedsl.syntax.text.place import Place, Report
 
 if TYPE_CHECKING:
     from gamedsl.syntax.grammar.lalr import Token, Tree
 
-Report: TypeAlias = Callable[..., None]
 Rule: TypeAlias = "Callable[[Builder, Tree], Any]"
 Template: TypeAlias = Callable[[Source, str, int, int, Report], "nodes.Slot | None"]
 
@@ -25,6 +22,7 @@ MAX_DEPTH = 100
 TRUTHS = {"true": "yes", "false": "no", "True": "yes", "False": "no"}
 """What other languages call the two truth values, and their names here."""
 
+LONELY_ELSE = "write it directly under an `if` that stands equally far from the margin"
 MAX_DIGITS = 18
 REFERENCE_SHAPE = re.compile(r"\[[A-Z][A-Z0-9]+-[A-Z]?[0-9]+[a-z]?((,[ ]*|\.\.)[A-Z][A-Z0-9]+-[A-Z]?[0-9]+[a-z]?)*\]")
 
@@ -38,49 +36,24 @@ class TooDeepError(Exception):
         self.limit = MAX_DEPTH
 
 
-@attrs.frozen
-class Place:
-    """Where the text of a parse comes from: one entry for each of its lines.
-
-    ``text`` is that text; ``numbers`` are line numbers of the source, ``offsets`` what must be added to columns,
-    ``ends`` the column (in the source) behind the last written character, before any layout mark; ``starts`` are the
-    positions where the lines begin in the text.
-    """
-
-    source: Source
-    text: str
-    numbers: tuple[int, ...]
-    offsets: tuple[int, ...]
-    ends: tuple[int, ...]
-    starts: tuple[int, ...]
-
-    def index(self, position: int) -> int:
-        """Return which line of the text a position is in, from 0."""
-        return bisect_right(self.starts, position) - 1
-
-    def span(self, start: int, end: int) -> Span:
-        """Return the span in the source of a stretch of the text, given by its positions."""
-        first = bisect_right(self.starts, start) - 1
-        last = bisect_right(self.starts, end - 1, first) - 1 if end > start else first
-        column = start - self.starts[first] + 1 + self.offsets[first]
-        end_column = end - self.starts[last] + 1 + self.offsets[last]
-        return Span(
-            self.source,
-            self.numbers[first],
-            min(column, self.ends[first]),
-            self.numbers[last],
-            min(end_column, self.ends[last]),
-        )
-
-
 class Builder:
-    """Builds nodes for one parse; rules are looked up by the name of the tree.
+    """Builds nodes for one parse; ``rules`` are looked up by the name of the tree.
 
     ``template`` reads what stands in a slot (source, text, line, column, report); ``edits`` and ``moves`` allow what
     only variants and scenarios may hold.
     """
 
-    def __init__(self, place: Place, report: Report, template: Template, edits: bool = False, moves: bool = False):
+    def __init__(
+        self,
+        rules: Mapping[str, Rule],
+        place: Place,
+        report: Report,
+        template: Template,
+        *,
+        edits: bool = False,
+        moves: bool = False,
+    ) -> None:
+        self._rules = rules
         self.place = place
         self.report = report
         self.template = template
@@ -108,7 +81,7 @@ class Builder:
         self._depth += 1
         if self._depth > MAX_DEPTH:
             raise TooDeepError(self.span(tree))
-        made = RULES[tree.data](self, tree)
+        made = self._rules[tree.data](self, tree)
         self._depth -= 1
         return made
 
@@ -144,29 +117,3 @@ class Builder:
 def is_token(child: object) -> bool:
     """Tell tokens (a kind of str) from trees."""
     return isinstance(child, str)
-
-
-def _load_rules() -> dict[str, Rule]:
-    from gamedsl.syntax.builders import (
-        cards as build_cards,
-    )
-    from gamedsl.syntax.builders import (
-        expressions as build_expressions,
-    )
-    from gamedsl.syntax.builders import (
-        nouns as build_nouns,
-    )
-    from gamedsl.syntax.builders import (
-        steps as build_steps,
-    )
-
-    return build_expressions.RULES | build_steps.RULES | build_nouns.RULES | build_cards.RULES
-
-
-RULES: dict[str, Rule] = {}
-
-
-def load_rules() -> None:
-    """Fill the table of rules (once); kept out of the import because the families import this module."""
-    if not RULES:
-        RULES.update(_load_rules())

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 import attrs
 
 from gamedsl.syntax import nodes
-from gamedsl.syntax.builders.builder import Builder, Rule
-from gamedsl.syntax.cures.mistakes import LONELY_ELSE
+from gamedsl.syntax.builders.builder import LONELY_ELSE, Builder, Rule
 
 if TYPE_CHECKING:
     from gamedsl.syntax.grammar.lalr import Token, Tree

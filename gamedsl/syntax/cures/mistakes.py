@@ -9,16 +9,17 @@ import attrs
 
 from gamedsl.diagnostics.suggest import did_you_mean, suggest
 from gamedsl.source import Span
-from gamedsl.syntax.builders.builder import Place
+from gamedsl.syntax.builders.builder import LONELY_ELSE
 from gamedsl.syntax.cures.expecting import MAX_EXPECTED, either, expected, field_words, step_terminals, words
 from gamedsl.syntax.cures.headings import likely_section
-from gamedsl.syntax.cures.rows import find_in_row
-from gamedsl.syntax.cures.slips import JOIN_STEPS, SUPERFLUOUS, find_slip
-from gamedsl.syntax.cures.step_words import step_cure, step_list
 from gamedsl.syntax.grammar.field_words import FIELDS, MEANT
 from gamedsl.syntax.grammar.lalr import END, StoppedError
 from gamedsl.syntax.grammar.vocabulary import WORDS
 from gamedsl.syntax.text.layout import Block
+from gamedsl.syntax.text.place import Place
+from gamedsl.syntax.wordings.rows import find_in_row
+from gamedsl.syntax.wordings.slips import JOIN_STEPS, SUPERFLUOUS, find_slip
+from gamedsl.syntax.wordings.step_words import step_cure, step_list
 
 if TYPE_CHECKING:
     from gamedsl.syntax.grammar.lalr import Tables
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 UNDER = "nothing can stand under `{line}`"
 UNDER_OTHERS = "write what belongs to it two blanks further in, or remove the line"
 UNDER_GAME = "write `players: 2 to 4` under it, two blanks further in"
-LONELY_ELSE = "write it directly under an `if` that stands equally far from the margin"
 
 JOINERS = ("AND", "OR", "THEN")
 MAX_SHOWN = 60

@@ -10,7 +10,6 @@ from gamedsl.syntax.nodes.bodies import Binder, Expr, Let, Node, Pick, Plan, Ste
 from gamedsl.syntax.nodes.entries import (
     Choice,
     Choices,
-    EachBlock,
     Editable,
     Entry,
     Fact,
@@ -211,6 +210,14 @@ class Card(Editable):
     params: tuple[Param, ...] = ()
     words: Words | None = None
     fields: tuple[Field, ...] = ()
+
+
+@attrs.frozen(slots=False, eq=False, repr=False)
+class EachBlock(Node):
+    """``each player`` with entries (in ``table``), terms (in ``terms``) or displays under it."""
+
+    kind: str
+    items: tuple[Entry | Term | Card | Removal, ...]
 
 
 # ---------------------------------------------------------------- sections and files

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import attrs
 
 from gamedsl.source import Span
 from gamedsl.syntax.nodes.bodies import NOWHERE, Expr, Node, Step, Words
-
-if TYPE_CHECKING:
-    from gamedsl.syntax.nodes.cards import Card
 
 # ---------------------------------------------------------------- types of entries, columns and parameters
 
@@ -262,11 +259,3 @@ class Term(Editable):
     params: tuple[Param, ...] | None
     value: Expr
     words: Words | None = None
-
-
-@attrs.frozen(slots=False, eq=False, repr=False)
-class EachBlock(Node):
-    """``each player`` with entries (in ``table``), terms (in ``terms``) or displays under it."""
-
-    kind: str
-    items: tuple[Entry | Term | Card | Removal, ...]

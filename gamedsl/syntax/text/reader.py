@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.source import Source, Span
-from gamedsl.syntax.builders.builder import Report
+from gamedsl.syntax.text.place import Report
 
 MAX_BYTES = 1_000_000
 

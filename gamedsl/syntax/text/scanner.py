@@ -8,9 +8,9 @@ import unicodedata
 import attrs
 
 from gamedsl.source import Source, Span
-from gamedsl.syntax.builders.builder import Report
-from gamedsl.syntax.cures.rows import find_in_row
-from gamedsl.syntax.cures.slips import becomes_cure, steps_cure
+from gamedsl.syntax.text.place import Report
+from gamedsl.syntax.wordings.rows import find_in_row
+from gamedsl.syntax.wordings.slips import becomes_cure, steps_cure
 
 MAX_LINE = 4_000
 MAX_LINES = 5_000

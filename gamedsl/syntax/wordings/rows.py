@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from gamedsl.syntax.cures.slips import MAX_LENGTH, Slip
 from gamedsl.syntax.grammar.vocabulary import WORDS
+from gamedsl.syntax.wordings.slips import MAX_LENGTH, Slip
 
 _QUOTED = re.compile(r'"[^"]*"')
 _NAME_WITH_BLANKS = re.compile(r"[A-Za-z_]\w*(?: +\w+)+")
