@@ -63,15 +63,16 @@ def check_path(game: str | Path) -> list[Diagnostic]:
     Raises UnreadableFileError when the rule file cannot be read and InternalError after a fault of gamedsl.
     """
     path = find_game(game)
-    return _findings(read_source(path), FolderFiles(path.parent))
+    return findings_about(read_source(path), FolderFiles(path.parent))
 
 
 def check_text(text: str, path: str = "game.game", files: Mapping[str, str] | None = None) -> list[Diagnostic]:
     """Return the findings about rule text and its translations, sorted by place; arguments as in ``loads``."""
-    return _findings(Source(path, text), GivenFiles(files or {}))
+    return findings_about(Source(path, text), GivenFiles(files or {}))
 
 
-def _findings(source: Source, files: TranslationFiles) -> list[Diagnostic]:
+def findings_about(source: Source, files: TranslationFiles) -> list[Diagnostic]:
+    """Return the findings about a rule file whose other files are read by ``files``."""
     from gamedsl.semantics.check import check_source
     from gamedsl.semantics.texts.translation import check_translations
 

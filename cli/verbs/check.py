@@ -29,7 +29,9 @@ def command(paths: tuple[str, ...], form: str, strict: bool) -> None:
     Exit code: 0 clean, 1 findings, 2 wrong use, a file that cannot be read, or a fault of gamedsl. Warnings
     alone give 0, unless --strict.
     """
-    from gamedsl import InternalError, UnreadableFileError, check_path
+    from gamedsl.faults import InternalError
+    from gamedsl.files import UnreadableFileError
+    from gamedsl.rechecking import check_if_changed
 
     troubles: list[str] = []
     files = rule_files(paths, troubles.append)
@@ -38,7 +40,7 @@ def command(paths: tuple[str, ...], form: str, strict: bool) -> None:
     failed = False
     for path in files:
         try:
-            for finding in check_path(path):  # what lies in a base game that several files share is told once
+            for finding in check_if_changed(path):  # what lies in a base game that several files share is told once
                 collected.setdefault((str(finding.span), finding.code, finding.message), finding)
             checked += 1
         except UnreadableFileError as error:

@@ -7,8 +7,6 @@ import sys
 import tomllib
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 FOLDERS = PROJECT["tool"]["setuptools"]["package-dir"]
@@ -65,22 +63,47 @@ def test_command_line_imports_itself_relatively():
     assert {} == absolute
 
 
-@pytest.mark.parametrize("heavy", ["rich", "lark", "hypothesis"])
-def test_help_is_light(heavy: str):
-    """Heavy modules are not loaded for ``gamedsl --help``."""
+def loaded_by(home: Path, *arguments: str) -> set[str]:
+    """Return the names of the modules that a command has loaded when it ends."""
     script = (
         "import sys\n"
         "from gamedsl.cli import main\n"
         "try:\n"
-        "    sys.argv = ['gamedsl', '--help']\n"
+        f"    sys.argv = ['gamedsl', *{list(arguments)!r}]\n"
         "    main()\n"
         "finally:\n"
-        f"    print({heavy!r} in sys.modules, file=sys.stderr)\n"
+        "    print(*sys.modules, file=sys.stderr)\n"
     )
-    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, cwd=os.sep)
+    environment = {**os.environ, "GAMEDSL_HOME": str(home)}
+    run = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False, cwd=os.sep, env=environment
+    )
 
-    assert (0, "False\n") == (run.returncode, run.stderr)
-    assert run.stdout.startswith("Usage: gamedsl")
+    assert 0 == run.returncode, run.stderr
+    return set(run.stderr.split())
+
+
+def among(loaded: set[str], heavy: set[str]) -> set[str]:
+    """Return which of the heavy packages and modules are loaded, in whole or in part."""
+    return {name for name in heavy if name in loaded or any(module.startswith(f"{name}.") for module in loaded)}
+
+
+NEVER = {"rich", "hypothesis", "matplotlib", "gamedsl.engine.machine", "gamedsl.engine.write", "gamedsl.simulate"}
+NEVER |= {"gamedsl.players.kinds", "gamedsl.players.search", "gamedsl.scenarios", "gamedsl.records"}
+CHECKING = {"lark", "attrs", "gamedsl.api", "gamedsl.syntax", "gamedsl.semantics", "gamedsl.engine", "gamedsl.players"}
+
+
+def test_help_is_light(tmp_path: Path):
+    """For ``gamedsl --help`` nothing is loaded that reads or plays games."""
+    assert set() == among(loaded_by(tmp_path, "--help"), NEVER | CHECKING)
+
+
+def test_check_is_light(tmp_path: Path):
+    """``gamedsl check`` loads nothing that plays games; for a file known to be clean nothing that reads them either."""
+    first, second = loaded_by(tmp_path, "check", "mogul"), loaded_by(tmp_path, "check", "mogul")
+
+    assert {"gamedsl.semantics", "gamedsl.syntax"} == among(first, NEVER | {"gamedsl.semantics", "gamedsl.syntax"})
+    assert {"attrs"} == among(second, NEVER | CHECKING)
 
 
 def test_ci_runs_the_test_command_of_the_readme():

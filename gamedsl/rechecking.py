@@ -1,0 +1,160 @@
+"""A rule file -> its findings; one that was clean, and reads now what it read then, is not checked again.
+
+What was clean is kept in the user's cache folder, as hashes: of the program, of the rule file and of every answer to a
+question about other files. Whoever changes any of it gets a full check; so does a file with findings, always.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from gamedsl.files import FolderFiles, find_game, read_source
+from gamedsl.packages import package_folder
+from gamedsl.source import Source
+
+if TYPE_CHECKING:
+    from gamedsl.diagnostics.diagnostic import Diagnostic
+
+FILE = "clean.json"
+MOST = 200
+"""Rule files that are remembered; those checked longest ago are forgotten first."""
+_HOME = "GAMEDSL_HOME"
+_NO_PROGRAM = frozenset({"__pycache__", "cli", "games", "examples", "simulate", "players", "records"})
+
+
+@attrs.define(eq=False)
+class _Watched:
+    """Answers what a check asks about files, and notes hashes of the answers."""
+
+    files: FolderFiles
+    sources: dict[str, str | None] = attrs.field(factory=dict)
+    listed: dict[str, list[str]] = attrs.field(factory=dict)
+
+    def read(self, path: str) -> Source | None:
+        found = self.files.read(path)
+        self.sources[path] = None if found is None else _hash(found)
+        return found
+
+    def languages(self, stem: str) -> tuple[str, ...]:
+        found = self.files.languages(stem)
+        self.listed[stem] = list(found)
+        return found
+
+    def answers(self) -> dict[str, Any]:
+        """Return the answers so far, as JSON holds them."""
+        return {"sources": self.sources, "listed": self.listed}
+
+
+def check_if_changed(game: str | Path) -> list[Diagnostic]:
+    """Return the findings about a rule file and its translations as ``gamedsl.check_path`` does; raises the same."""
+    path = find_game(game)
+    source, files = read_source(path), FolderFiles(path.parent)
+    kept_in, name = _file(), str(path.absolute())
+    known = {} if kept_in is None else _known(kept_in)
+    if name in known and _is_as_before(known[name], source, files):
+        return []
+    from gamedsl.api import findings_about  # with it comes everything that checks, which a clean file does not need
+
+    watched = _Watched(files)
+    found = findings_about(source, watched)
+    known.pop(name, None)
+    if not found:
+        known[name] = {"rules": _hash(source), **watched.answers()}
+    if kept_in is not None:
+        _keep(known, kept_in)
+    return found
+
+
+def _is_as_before(kept: Any, source: Source, files: FolderFiles) -> bool:
+    """Would a check ask the same questions and get the same answers? What is kept may be anything."""
+    try:
+        if kept["rules"] != _hash(source):
+            return False
+        watched = _Watched(files)
+        for path in kept["sources"]:
+            watched.read(path)
+        for stem in kept["listed"]:
+            watched.languages(stem)
+        return bool(watched.answers() == {key: kept[key] for key in ("sources", "listed")})
+    except (AttributeError, KeyError, OSError, TypeError, ValueError):
+        return False
+
+
+def _hash(source: Source) -> str:
+    return sha256(f"{source.path}\n{source.text}".encode(errors="surrogatepass")).hexdigest()
+
+
+# ---------------------------------------------------------------- what is kept
+
+
+def _known(path: Path) -> dict[str, Any]:
+    """Return what is kept; nothing when the file is damaged, not the user's own, or of another program."""
+    try:
+        kept = json.loads(path.read_bytes()) if _is_private(path) else {}
+        return dict(kept["clean"]) if kept["program"] == _program() else {}
+    except Exception:  # a damaged file may hold anything; then everything is checked
+        return {}
+
+
+def _keep(known: dict[str, Any], path: Path) -> None:
+    from gamedsl.writing import write_whole  # brings tempfile, which takes as long to import as this module needs
+
+    newest = dict(list(known.items())[-MOST:])
+    try:
+        write_whole(path, json.dumps({"program": _program(), "clean": newest}).encode())
+    except OSError:  # nothing about the cache may stop the work
+        return
+
+
+def _file() -> Path | None:
+    """Return where clean files are kept, or None when there is no folder that is the user's own."""
+    try:
+        folder = _folder()
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except (OSError, RuntimeError):
+        return None
+    return folder / FILE if _is_private(folder) else None
+
+
+def _folder() -> Path:
+    if os.environ.get(_HOME):
+        return Path(os.environ[_HOME]) / "checked"
+    from platformdirs import user_cache_path  # takes long to import
+
+    return user_cache_path("gamedsl")
+
+
+def _is_private(path: Path) -> bool:
+    """Tell whether nobody but this user may have written here."""
+    status = path.lstat()
+    if not (stat.S_ISREG(status.st_mode) or stat.S_ISDIR(status.st_mode)):
+        return False
+    if not hasattr(os, "getuid"):
+        return True
+    return status.st_uid == os.getuid() and not status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+
+
+def _program() -> str:
+    """Return a hash of sizes and times of all files that decide findings: it differs after every change to them."""
+    folders = [package_folder("gamedsl"), package_folder("gamedsl.grammar")]
+    parts = sorted(part for folder in folders for part in _parts(str(folder)))
+    return sha256("\n".join(parts).encode(errors="surrogatepass")).hexdigest()
+
+
+def _parts(folder: str) -> Iterator[str]:
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.is_dir():
+                if entry.name not in _NO_PROGRAM:
+                    yield from _parts(entry.path)
+            else:
+                status = entry.stat()
+                yield f"{entry.path} {status.st_size} {status.st_mtime_ns}"
