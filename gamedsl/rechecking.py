@@ -105,7 +105,7 @@ def _known(path: Path) -> dict[str, Any]:
 
 
 def _keep(known: dict[str, Any], path: Path) -> None:
-    from gamedsl.writing import write_whole  # brings tempfile, which takes as long to import as this module needs
+    from gamedsl.writing import write_whole  # brings tempfile, which is not needed while files stay clean
 
     newest = dict(list(known.items())[-MOST:])
     try:
@@ -127,7 +127,7 @@ def _file() -> Path | None:
 def _folder() -> Path:
     if os.environ.get(_HOME):
         return Path(os.environ[_HOME]) / "checked"
-    from platformdirs import user_cache_path  # takes long to import
+    from platformdirs import user_cache_path  # not needed where the variable names a folder
 
     return user_cache_path("gamedsl")
 
