@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from gamedsl.diagnostics.suggest import did_you_mean
+from gamedsl.diagnostics.suggest import did_you_mean, enumerated
 from gamedsl.engine.errors import SetupError
 from gamedsl.semantics.core.model import Option
 
@@ -42,8 +42,7 @@ def _same(known: bool | int | str, value: object) -> bool:
 
 
 def _listed(values: tuple[bool | int | str, ...]) -> str:
-    *most, last = [written(value) for value in values]
-    return f"{', '.join(most)} or {last}" if most else last
+    return enumerated([written(value) for value in values], "or")
 
 
 def _unknown_option(name: str, known: list[str]) -> str:

@@ -10,7 +10,7 @@ import attrs
 from gamedsl.comparing.data import data_of
 from gamedsl.comparing.sheets import plain_words
 from gamedsl.game import Table
-from gamedsl.semantics.variants.overlay import KINDS
+from gamedsl.semantics.variants.edits import KINDS
 from gamedsl.syntax import nodes
 from gamedsl.syntax.print.inline import text
 from gamedsl.syntax.print.printer import node_text

@@ -21,7 +21,7 @@ from gamedsl.comparing.sheets import (
     sheet,
     words_text,
 )
-from gamedsl.semantics.variants.overlay import KINDS
+from gamedsl.semantics.variants.edits import KINDS
 from gamedsl.syntax import nodes
 from gamedsl.syntax.print.printer import node_text
 

@@ -44,7 +44,12 @@ def nearest(word: str, candidates: Iterable[str], most: int = 5) -> str:
 
 def listed(words: Iterable[str], joint: str = "or") -> str:
     """Return words as text, each in backticks: "`a`", "`a` or `b`", "`a`, `b` or `c`"."""
-    *most, last = [f"`{word}`" for word in words] or [""]
+    return enumerated([f"`{word}`" for word in words], joint)
+
+
+def enumerated(words: Iterable[str], joint: str = "and") -> str:
+    """Return words as a list in a sentence: "a", "a and b", "a, b and c"; of none nothing."""
+    *most, last = [*words] or [""]
     return f"{', '.join(most)} {joint} {last}" if most else last
 
 

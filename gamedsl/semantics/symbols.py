@@ -8,7 +8,7 @@ from typing import Any, Protocol
 import attrs
 
 from gamedsl.diagnostics.diagnostic import Label
-from gamedsl.diagnostics.suggest import did_you_mean
+from gamedsl.diagnostics.suggest import did_you_mean, enumerated
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.source import Span
@@ -240,15 +240,9 @@ class Symbols:
             labels = tuple(Label(use, "used here") for _, use in places[:_MOST_PLACES])
             told = [f"{path}:{line}" for (path, line), _ in places[:_MOST_PLACES]]
             more = len(places) - len(told)
-            written = words_listed([*told, f"{more} more place{'s' if more > 1 else ''}"] if more else told)
+            written = enumerated([*told, f"{more} more place{'s' if more > 1 else ''}"] if more else told)
             self.report("GDVAR04", self.removed[name], labels=labels, name=name, places=written)
         self.still_used.clear()
-
-
-def words_listed(words: list[str]) -> str:
-    """Return words as text, ``a, b and c``."""
-    *most, last = words
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 def finite(symbols: Symbols, kind: t.Type) -> Mapping[int | bool, str]:

@@ -18,7 +18,7 @@ from gamedsl.comparing.render_diff import as_dict, told
 from gamedsl.comparing.sheets import sheet
 from gamedsl.diagnostics.report import Reporter
 from gamedsl.files import FolderFiles, GivenFiles, find_game, read_source
-from gamedsl.semantics.variants.overlay import KINDS
+from gamedsl.semantics.variants.edits import KINDS
 from gamedsl.source import Source
 from gamedsl.syntax import nodes
 

@@ -30,8 +30,8 @@ from gamedsl.semantics.expressions import checker, narrowing, plans
 from gamedsl.semantics.expressions.kinds import HANDLERS
 from gamedsl.semantics.expressions.members import _each_of
 from gamedsl.semantics.expressions.names import fits_constant
+from gamedsl.semantics.field_words import keyword_of
 from gamedsl.semantics.flow import endless_phases, logic
-from gamedsl.semantics.variants.changed_cards import field_keyword
 from gamedsl.semantics.visibility import guards, known
 from gamedsl.source import Source, Span
 from gamedsl.syntax import nodes
@@ -233,5 +233,5 @@ def test_steps_that_hold_others_are_listed() -> None:
 def test_every_field_of_cards_has_its_word() -> None:
     """Variants tell fields apart by their words; those that are written in several ways hold their word themselves."""
     own = {nodes.Condition, nodes.Steps, nodes.Names, nodes.Added}
-    words = [field_keyword(kind.__new__(kind)) for kind in sorted(concrete(nodes.Field) - own, key=str)]
+    words = [keyword_of(kind.__new__(kind)) for kind in sorted(concrete(nodes.Field) - own, key=str)]
     assert len(words) == len(set(words))

@@ -6,8 +6,9 @@ import pytest
 
 from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.diagnostics.report import Reporter
-from gamedsl.semantics.variants.changed_cards import field_keyword
-from gamedsl.semantics.variants.overlay import Overlaid, overlay
+from gamedsl.semantics.field_words import keyword_of
+from gamedsl.semantics.variants.edits import Overlaid
+from gamedsl.semantics.variants.overlay import overlay
 from gamedsl.source import Source
 from gamedsl.syntax import nodes
 from gamedsl.syntax.parser import parse
@@ -196,7 +197,7 @@ def test_changed_card_replaces_only_written_fields() -> None:
     laid, found = lay("actions\n  change pay_up\n    cost: pay 2 from you.chips to bank\n")
     changed = card(laid, "actions", "pay_up")
     assert () == found
-    assert ["when", "pick", "when", "cost"] == [field_keyword(field) for field in changed.fields]
+    assert ["when", "pick", "when", "cost"] == [keyword_of(field) for field in changed.fields]
     assert nodes.Number(2) == changed.fields[3].steps[0].amount  # type: ignore[attr-defined]
     assert ("Pay ", "MOG-061") == (text(changed.words), changed.words.references[0].first if changed.words else "")
     assert [("pay_up", ("cost",))] == [(edit.name, edit.fields) for edit in laid.changed]
@@ -207,7 +208,7 @@ def test_all_fields_of_a_written_keyword_are_replaced() -> None:
     laid, found = lay('actions\n  change pay_up\n    when: bank > 5 "too late"\n')
     changed = card(laid, "actions", "pay_up")
     assert () == found
-    assert ["when", "pick", "cost"] == [field_keyword(field) for field in changed.fields]
+    assert ["when", "pick", "cost"] == [keyword_of(field) for field in changed.fields]
     assert "too late" == text(changed.fields[0].words)  # type: ignore[attr-defined]
 
 
@@ -215,7 +216,7 @@ def test_replaced_fields_stand_where_their_predecessors_stood() -> None:
     """The second written ``when`` stands behind the pick, as the second of the base did; a third follows it."""
     laid, _ = lay('actions\n  change pay_up\n    when: yes "a"\n    when: n > 0 "b"\n    when: n > 1 "c"\n')
     shown = [
-        text(field.words) if isinstance(field, nodes.Condition) else field_keyword(field)
+        text(field.words) if isinstance(field, nodes.Condition) else keyword_of(field)
         for field in card(laid, "actions", "pay_up").fields
     ]
     assert ["a", "pick", "b", "c", "cost"] == shown
@@ -225,14 +226,14 @@ def test_picks_and_conditions_written_together_stay_in_order() -> None:
     """When a change writes ``pick`` and ``when``, they stand as written, where the first of them stood."""
     laid, _ = lay('actions\n  change pay_up\n    pick: m in 1..2\n    when: m < chips "b"\n')
     fields = card(laid, "actions", "pay_up").fields
-    assert ["pick", "when", "cost"] == [field_keyword(field) for field in fields]
+    assert ["pick", "when", "cost"] == [keyword_of(field) for field in fields]
 
 
 def test_steps_of_a_phase_replace_its_plan() -> None:
     """A phase has either ``steps`` or ``play``: writing one replaces the other without a warning."""
     laid, found = lay("phases\n  change round\n    steps: first_half\n  first_half\n    play: leave\n")
     assert () == found
-    assert ["who", "steps"] == [field_keyword(field) for field in card(laid, "phases", "round").fields]
+    assert ["who", "steps"] == [keyword_of(field) for field in card(laid, "phases", "round").fields]
 
 
 def test_parameters_are_replaced_when_given() -> None:
@@ -247,7 +248,7 @@ def test_field_that_the_base_lacks_gives_a_warning() -> None:
     """A changed card may get a new field, with GDVAR05 at that field."""
     laid, found = lay("actions\n  change pay_up\n    then: score points 1 for you\n")
     assert [("GDVAR05", "warning", 5)] == [(one.code, one.severity, one.span.line) for one in found]
-    assert "then" == field_keyword(card(laid, "actions", "pay_up").fields[-1])
+    assert "then" == keyword_of(card(laid, "actions", "pay_up").fields[-1])
 
 
 @pytest.mark.parametrize(
@@ -287,7 +288,7 @@ def test_a_second_field_where_there_can_be_one(variant: str, said: str) -> None:
     laid, found = lay(variant)
     assert ["GDVAR12"] == [one.code for one in found]
     assert said in found[0].message
-    assert ["who", "play"] == [field_keyword(field) for field in card(laid, "phases", "round").fields]
+    assert ["who", "play"] == [keyword_of(field) for field in card(laid, "phases", "round").fields]
 
 
 def test_fields_are_added_to_changed_cards_only() -> None:
@@ -455,7 +456,7 @@ def test_variant_of_a_variant() -> None:
 def test_unknown_field_is_a_loud_error() -> None:
     """A field class that nobody has taught the overlay raises TypeError."""
     with pytest.raises(TypeError, match="unknown field Field"):
-        field_keyword(nodes.Field())
+        keyword_of(nodes.Field())
 
 
 def codes(found: tuple[Diagnostic, ...]) -> list[str]:
@@ -467,7 +468,7 @@ def test_header_is_changed_by_fields_of_the_variant() -> None:
     """Fields under the first line of a variant replace those of the header; a condition that was not there is added."""
     over, found = lay('  players: 3\n  when: loans "x"\n')
     assert [] == codes(found)
-    assert ["players", "when"] == [field_keyword(field) for field in over.game.fields]
+    assert ["players", "when"] == [keyword_of(field) for field in over.game.fields]
     assert nodes.Players(3, 3) == over.game.fields[0]
 
 

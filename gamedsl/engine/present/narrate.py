@@ -12,6 +12,7 @@ from typing import Any
 
 import attrs
 
+from gamedsl.diagnostics.suggest import enumerated
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.present import events as ev
 from gamedsl.engine.present.called import Places
@@ -339,8 +340,7 @@ class _Narrator:
     def _everybody(self, names: list[str]) -> str:
         if len(names) > 1 and set(names) == set(self.names):
             return "everybody"
-        *most, last = names or ["nobody"]
-        return f"{', '.join(most)} and {last}" if most else last
+        return enumerated(names) or "nobody"
 
     def _place(self, place: str) -> str:
         """Return "Ann" for things that a player simply has, else the name of the place."""

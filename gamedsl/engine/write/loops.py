@@ -6,6 +6,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Any, NoReturn
 
+from gamedsl.diagnostics.suggest import enumerated
 from gamedsl.engine.errors import Limits, RuleError
 from gamedsl.engine.write.basic import clockwise, union
 from gamedsl.engine.write.compiling import Compiler, is_set, writes_lines
@@ -218,7 +219,7 @@ def _settle(d: Draft, node: core.Rank, found: str) -> Lines:
 def _tied(c: Compiler, span: Span, kind: t.Type, found: list[Any]) -> RuleError:
     item = kind.item if isinstance(kind, t.SetType | t.ListType) else kind
     names = [c.wording.label(item, one) for one in found]
-    return RuleError("GDRUN08", span, tied=" and ".join([", ".join(names[:-1]), names[-1]]))
+    return RuleError("GDRUN08", span, tied=enumerated(names))
 
 
 def _ranked(d: Draft, node: core.Rank, elements: str) -> Lines:

@@ -13,8 +13,8 @@ from gamedsl.semantics.expressions.checker import Checker, describe
 from gamedsl.semantics.expressions.scopes import Bare, Body, Scope
 from gamedsl.semantics.expressions.sets import bind
 from gamedsl.semantics.expressions.words import references, text
+from gamedsl.semantics.field_words import keyword_of
 from gamedsl.semantics.symbols import CardHead, Symbols
-from gamedsl.semantics.variants.changed_cards import field_keyword
 from gamedsl.syntax import nodes
 
 _MANY = ("each", "line")
@@ -103,7 +103,7 @@ class _Display:
     def _check_fields(self) -> None:
         report, seen = self.checker.report, set()
         for field in self.node.fields:
-            keyword = field_keyword(field)
+            keyword = keyword_of(field)
             if keyword in seen and keyword not in _MANY:
                 report("GDNAM02", field.span, kind="field", name=keyword)
             seen.add(keyword)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from gamedsl.diagnostics.suggest import listed
+from gamedsl.semantics.field_words import keyword_of
 from gamedsl.semantics.symbols import Symbols
 from gamedsl.syntax import nodes
 from gamedsl.syntax.grammar.field_words import FIELDS
@@ -23,28 +24,6 @@ _CARDS = {
     "end": "`end`",
     "scenarios": "a scenario",
 }
-_KEYWORDS: dict[type[nodes.Field], str] = {
-    nodes.Who: "who",
-    nodes.PickField: "pick",
-    nodes.LetField: "let",
-    nodes.Play: "play",
-    nodes.Pass: "pass",
-    nodes.After: "after",
-    nodes.Change: "change",
-    nodes.Players: "players",
-    nodes.With: "with",
-    nodes.Seed: "seed",
-    nodes.Depth: "depth",
-}
-
-
-def keyword_of(field: nodes.Field) -> str:
-    """Return the word a field begins with."""
-    if isinstance(field, nodes.Condition | nodes.Steps | nodes.Names):
-        return field.keyword
-    if type(field) not in _KEYWORDS:
-        raise TypeError(f"unknown field {type(field).__name__}")
-    return _KEYWORDS[type(field)]
 
 
 def check_fields(symbols: Symbols, fields: tuple[nodes.Field, ...], section: str) -> None:

@@ -11,10 +11,10 @@ from gamedsl.faults import working_on
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
-from gamedsl.semantics.declare.card_fields import keyword_of
 from gamedsl.semantics.expressions.functions import BUILTINS
 from gamedsl.semantics.expressions.names import SPECIAL
 from gamedsl.semantics.expressions.words import references
+from gamedsl.semantics.field_words import keyword_of
 from gamedsl.semantics.symbols import CardHead, Symbols, TermHead
 from gamedsl.source import Span
 from gamedsl.syntax import nodes

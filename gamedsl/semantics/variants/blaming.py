@@ -10,7 +10,7 @@ from gamedsl.diagnostics.catalogue import entry
 from gamedsl.diagnostics.diagnostic import Label
 from gamedsl.semantics.symbols import Report
 from gamedsl.semantics.variants.changed_cards import words_in, words_of
-from gamedsl.semantics.variants.overlay import Edit
+from gamedsl.semantics.variants.edits import Edit
 from gamedsl.source import Span
 from gamedsl.syntax import nodes
 

@@ -8,6 +8,7 @@ from collections.abc import Container
 
 import attrs
 
+from gamedsl.semantics.field_words import keyword_of
 from gamedsl.semantics.symbols import Report
 from gamedsl.source import Source
 from gamedsl.syntax import nodes
@@ -26,39 +27,6 @@ _REPEATED_FIELDS = frozenset({*_ORDERED_FIELDS, "each", "line"})
 
 # A card has only one of these; writing one replaces the other.
 _RIVALS = {"steps": "play", "play": "steps", "change": "forbid", "forbid": "change"}
-
-_FIELD_KEYWORDS: dict[type[nodes.Field], str] = {
-    nodes.Who: "who",
-    nodes.PickField: "pick",
-    nodes.LetField: "let",
-    nodes.Play: "play",
-    nodes.Pass: "pass",
-    nodes.After: "after",
-    nodes.Change: "change",
-    nodes.Players: "players",
-    nodes.With: "with",
-    nodes.Seed: "seed",
-    nodes.Depth: "depth",
-    nodes.EachField: "each",
-    nodes.Place: "at",
-    nodes.Joined: "joined",
-    nodes.Title: "title",
-    nodes.Line: "line",
-    nodes.SeenBy: "seen by",
-    nodes.Instead: "instead of",
-}
-
-
-def field_keyword(field: nodes.Field) -> str:
-    """Return the keyword that a field is written with; raise TypeError for an unknown class of fields."""
-    if isinstance(field, nodes.Added):
-        return field_keyword(field.field)
-    if isinstance(field, nodes.Condition | nodes.Steps | nodes.Names):
-        return field.keyword
-    keyword = _FIELD_KEYWORDS.get(type(field))
-    if keyword is None:
-        raise TypeError(f"unknown field {type(field).__name__}")
-    return keyword
 
 
 def words_of(source: Source, first: int, last: int) -> list[str]:
@@ -84,8 +52,8 @@ def _all_words(item: nodes.Card | nodes.Term) -> list[str]:
 
 def fewer_fields(old: nodes.Card, new: nodes.Card) -> tuple[tuple[str, int], ...]:
     """Return the keywords of which a change writes fewer fields than it replaces, with the number replaced."""
-    before = Counter(field_keyword(field) for field in old.fields)
-    after = Counter(field_keyword(field) for field in new.fields if not isinstance(field, nodes.Added))
+    before = Counter(keyword_of(field) for field in old.fields)
+    after = Counter(keyword_of(field) for field in new.fields if not isinstance(field, nodes.Added))
     return tuple((keyword, before[keyword]) for keyword in after if after[keyword] < before[keyword])
 
 
@@ -125,12 +93,12 @@ def changed_fields(old: nodes.Card, new: nodes.Card, report: Report) -> tuple[no
 
 def _add(made: list[nodes.Field], field: nodes.Field, card: str, report: Report) -> None:
     """Add a field to those of a card, or report that it has one already of which there can be only one."""
-    keyword = field_keyword(field)
+    keyword = keyword_of(field)
     group = _ORDERED_FIELDS if keyword in _ORDERED_FIELDS else {keyword}
-    present = [at for at, other in enumerate(made) if field_keyword(other) in group]
-    rival = next((other for other in made if field_keyword(other) == _RIVALS.get(keyword)), None)
+    present = [at for at, other in enumerate(made) if keyword_of(other) in group]
+    rival = next((other for other in made if keyword_of(other) == _RIVALS.get(keyword)), None)
     if rival is not None:
-        instead = f"it has `{field_keyword(rival)}`: write `{keyword}:` alone to replace that"
+        instead = f"it has `{keyword_of(rival)}`: write `{keyword}:` alone to replace that"
         report("GDVAR12", field.span, card=card, field=keyword, problem=instead)
     elif not present:
         made.append(field)
@@ -147,12 +115,12 @@ def _add(made: list[nodes.Field], field: nodes.Field, card: str, report: Report)
 
 def _replaced(old: nodes.Card, fields: list[nodes.Field], report: Report) -> list[nodes.Field]:
     """Return the fields of the base with ``fields`` in the places of those that they replace."""
-    present = [field_keyword(field) for field in old.fields]
-    written = list(dict.fromkeys(field_keyword(field) for field in fields))
+    present = [keyword_of(field) for field in old.fields]
+    written = list(dict.fromkeys(keyword_of(field) for field in fields))
     waiting = list(fields)
     for keyword in written:
         if keyword not in (*present, *_ADDED_FIELDS) and _RIVALS.get(keyword) not in present:
-            span = next(field.span for field in fields if field_keyword(field) == keyword)
+            span = next(field.span for field in fields if keyword_of(field) == keyword)
             report("GDVAR05", span, card=old.name, field=keyword)
     together = len(_ORDERED_FIELDS.intersection(written)) > 1
     made: list[nodes.Field] = []
@@ -171,7 +139,7 @@ def _replaced(old: nodes.Card, fields: list[nodes.Field], report: Report) -> lis
 
 def _take(waiting: list[nodes.Field], keywords: Container[str], most: int | None = None) -> list[nodes.Field]:
     """Take the first fields of these keywords out of ``waiting``: at most ``most``, or all."""
-    taken = [field for field in waiting if field_keyword(field) in keywords][:most]
+    taken = [field for field in waiting if keyword_of(field) in keywords][:most]
     for field in taken:
         waiting.remove(field)
     return taken

@@ -11,7 +11,8 @@ from gamedsl.faults import working_on
 from gamedsl.files import bundled_names
 from gamedsl.semantics.data.tables import Files
 from gamedsl.semantics.symbols import Report
-from gamedsl.semantics.variants.overlay import Edit, overlay
+from gamedsl.semantics.variants.edits import Edit
+from gamedsl.semantics.variants.overlay import overlay
 from gamedsl.source import Source, Span, first_line
 from gamedsl.syntax import nodes
 from gamedsl.syntax.parser import parse

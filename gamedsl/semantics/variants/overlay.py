@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Literal, TypeVar
+from typing import Literal
 
 import attrs
 
 from gamedsl.diagnostics.diagnostic import Label
 from gamedsl.diagnostics.suggest import did_you_mean
+from gamedsl.semantics.field_words import keyword_of
 from gamedsl.semantics.symbols import Report
 from gamedsl.semantics.variants.changed_cards import (
     changed_card,
     fewer_fields,
-    field_keyword,
     joined_words,
     lost_words,
 )
@@ -27,6 +27,7 @@ from gamedsl.semantics.variants.changed_setup import (
     lost_from,
     names_of,
 )
+from gamedsl.semantics.variants.edits import KINDS, Edit, Overlaid, words_lost
 from gamedsl.semantics.variants.overlay_parts import (
     Block,
     EachItem,
@@ -35,64 +36,14 @@ from gamedsl.semantics.variants.overlay_parts import (
     adds,
     changed_header,
     has_rows,
+    replace_in,
     retyped,
 )
 from gamedsl.source import Span, first_line
 from gamedsl.syntax import nodes
 
-KINDS: dict[nodes.SectionKeyword, str] = {
-    "about": "fact",
-    "options": "option",
-    "types": "list of words",
-    "components": "component",
-    "table": "entry",
-    "terms": "term",
-    "setup": "step",
-    "phases": "phase",
-    "actions": "action",
-    "rules": "rule",
-    "triggers": "trigger",
-    "modifiers": "modifier",
-    "scoring": "scoring source",
-    "hints": "hint",
-    "end": "field",
-    "scenarios": "scenario",
-    "display": "display",
-}
-
 # A fact of these keys is added to those of the base game; of any other key it replaces them.
 _ADDED_FACTS = frozenset({"designer", "note", "source"})
-
-_AnyItem = TypeVar("_AnyItem", bound=nodes.Item | EachItem)
-
-
-@attrs.frozen(kw_only=True)
-class Edit:
-    """One thing that a variant adds, changes or removes.
-
-    ``kind`` is a word for people ("action"); ``each`` is that of an ``each K`` block, else empty; ``span`` lies in the
-    variant; ``fields`` are the keywords of the fields that a change of a card replaces; ``fewer`` are those of which it
-    has fewer than the base, with their number there; ``lost`` are the words that stand in it no more.
-    """
-
-    keyword: nodes.SectionKeyword
-    name: str
-    kind: str
-    span: Span = attrs.field(eq=False, repr=False)
-    each: str = ""
-    fields: tuple[str, ...] = ()
-    fewer: tuple[tuple[str, int], ...] = attrs.field(default=(), eq=False, repr=False)
-    lost: frozenset[str] = attrs.field(default=frozenset(), eq=False, repr=False)
-
-
-@attrs.frozen(kw_only=True)
-class Overlaid:
-    """The whole game, and what the variant has done to the base, each list in the order of the variant."""
-
-    game: nodes.GameFile
-    removed: tuple[Edit, ...]
-    changed: tuple[Edit, ...]
-    added: tuple[Edit, ...]
 
 
 def overlay(base: nodes.GameFile, variant: nodes.VariantFile, report: Report) -> Overlaid:
@@ -400,7 +351,7 @@ class _Overlay:
             nonlocal noted
             made: Named
             if isinstance(old, nodes.Card) and isinstance(new, nodes.Card):
-                fields = tuple(dict.fromkeys(field_keyword(field) for field in new.fields))
+                fields = tuple(dict.fromkeys(keyword_of(field) for field in new.fields))
                 noted = attrs.evolve(noted, fields=fields, fewer=fewer_fields(old, new))
                 made = changed_card(old, new, self._report)
             else:
@@ -408,7 +359,7 @@ class _Overlay:
             if made == old and not (isinstance(old, nodes.Entry) and old.edits) and not adds(new):
                 self._report("GDVAR08", edit.span, name=edit.name, reason="all that it says stands in the base game")
             if isinstance(old, nodes.Choices) and isinstance(new, nodes.Choices):
-                removed.extend(_lost_words(old, new, edit))
+                removed.extend(words_lost(old, new, edit))
             if isinstance(old, nodes.Card | nodes.Term) and isinstance(made, nodes.Card | nodes.Term):
                 noted = attrs.evolve(noted, lost=lost_words(old, made))
             return made
@@ -445,11 +396,11 @@ class _Overlay:
         if edit.each:
             for block in self._blocks(edit.keyword, edit.each):
                 items = list(block.node.items)
-                if _replace_in(items, edit.name, new):
+                if replace_in(items, edit.name, new):
                     block.store(items)
                     return True
             return False
-        return any(_replace_in(part.items, edit.name, new) for part in self._of(edit.keyword))
+        return any(replace_in(part.items, edit.name, new) for part in self._of(edit.keyword))
 
     def _absent(self, edit: Edit, deed: Literal["changed", "removed"], names: Sequence[str]) -> None:
         """Report a thing that is not there, with the place where its name stands, or the nearest names."""
@@ -506,19 +457,3 @@ class _Overlay:
             kinds = ["", *(item.kind for item in part.items if isinstance(item, nodes.EachBlock))]
             found += [(keyword, each) for each in kinds if name in self._names(keyword, each)]
         return found
-
-
-def _replace_in(items: list[_AnyItem], name: str, new: Callable[[Named], Sequence[Named]]) -> bool:
-    """Replace the first item called ``name`` in place; tell whether there is one."""
-    for at, item in enumerate(items):
-        if isinstance(item, Named) and item.name == name:
-            items[at : at + 1] = new(item)  # type: ignore[assignment]  # a thing is replaced by one of its own class
-            return True
-    return False
-
-
-def _lost_words(old: nodes.Choices, new: nodes.Choices, edit: Edit) -> list[Edit]:
-    """Return the words that a changed option or list of words has no more."""
-    kept = {choice.value for choice in new.choices}
-    lost = [choice.value for choice in old.choices if choice.value not in kept]
-    return [attrs.evolve(edit, name=word, kind="word") for word in lost if isinstance(word, str)]

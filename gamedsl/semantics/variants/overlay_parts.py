@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
 
 import attrs
 
@@ -14,6 +14,7 @@ from gamedsl.syntax import nodes
 
 Named = nodes.Choices | nodes.Entry | nodes.Term | nodes.Card
 EachItem = nodes.Entry | nodes.Term | nodes.Card | nodes.Removal
+_AnyItem = TypeVar("_AnyItem", bound=nodes.Item | EachItem)
 
 
 @attrs.define(eq=False)
@@ -83,3 +84,12 @@ def retyped(table: nodes.Table | None, edits: nodes.RowEdits) -> nodes.Table | N
 def has_rows(entry: nodes.Entry) -> bool:
     """Tell whether an entry has a table, or a CSV file with one."""
     return entry.table is not None or any(isinstance(trait, nodes.Csv) for trait in entry.traits)
+
+
+def replace_in(items: list[_AnyItem], name: str, new: Callable[[Named], Sequence[Named]]) -> bool:
+    """Replace the first item called ``name`` in place; tell whether there is one."""
+    for at, item in enumerate(items):
+        if isinstance(item, Named) and item.name == name:
+            items[at : at + 1] = new(item)  # type: ignore[assignment]  # a thing is replaced by one of its own class
+            return True
+    return False

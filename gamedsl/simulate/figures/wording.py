@@ -49,11 +49,6 @@ def several(count: int, one: str, many: str = "") -> str:
     return f"{count:,} {one if count == 1 else many or one + 's'}"
 
 
-def listed(names: list[str]) -> str:
-    """Return names as a list in a sentence: a, b and c."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else ""
-
-
 def words_of(thing: Named) -> str:
     """Return the words of a card or entry, with … where a value stands in play; its name when it has none."""
     if thing.words is None or not thing.words.parts:

@@ -7,10 +7,11 @@ from collections import Counter
 from collections.abc import Iterator
 from statistics import NormalDist, fmean
 
+from gamedsl.diagnostics.suggest import enumerated
 from gamedsl.simulate.figures.estimates import Estimate, normal_quantile
 from gamedsl.simulate.figures.figures import leader as leader_of
 from gamedsl.simulate.figures.samples import seat_rates
-from gamedsl.simulate.figures.wording import action_row, listed, number, per_cent, several
+from gamedsl.simulate.figures.wording import action_row, number, per_cent, several
 from gamedsl.simulate.play.settings import Settings
 from gamedsl.simulate.reports.study import Study
 from gamedsl.simulate.reports.tables import shown_courses
@@ -63,8 +64,8 @@ def who_played(settings: Settings) -> Iterator[str]:
         others = [kind for kind in kinds if kind.partition(":")[0] not in _KINDS and kind != "random"]
         aimless = ["random (no aim at all)"] if "random" in kinds else []
         yield (
-            f"Who played? {listed([*able, *others, *aimless])}. What follows is true of players like these; people may "
-            "play better or otherwise."
+            f"Who played? {enumerated([*able, *others, *aimless])}. What follows is true of players like these; "
+            "people may play better or otherwise."
         )
     if len(kinds) > 1 and not settings.rotate:
         yield "Fair? That cannot be told: the players kept their seats, so victories by seat tell who played there."
@@ -132,8 +133,8 @@ def _fairness(study: Study) -> Iterator[str]:
             for seat, one in apart
         ]
         yield (
-            f"Fair? Not by seat, by {_games(study, decided)}: where {per_cent(fair)} would be fair, {listed(told)}. "
-            "In brackets the intervals that hold for all seats at once (95 %)."
+            f"Fair? Not by seat, by {_games(study, decided)}: where {per_cent(fair)} would be fair, "
+            f"{enumerated(told)}. In brackets the intervals that hold for all seats at once (95 %)."
         )
     else:
         answer = "cannot tell yet" if _points(found, decided, fair) > _LARGE else "can tell, yes"
@@ -247,7 +248,7 @@ def _unused(study: Study) -> Iterator[str]:
     counts = Counter(one.kind for one in found.unused)
     forms = {"source of points": "sources of points"}
     told = [
-        f"{kind} {listed([one.name for one in found.unused if one.kind == kind])}"
+        f"{kind} {enumerated([one.name for one in found.unused if one.kind == kind])}"
         if count <= _NAMED
         else several(count, kind, forms.get(kind, ""))
         for kind, count in counts.items()
@@ -265,7 +266,7 @@ def _rare(study: Study) -> Iterator[str]:
         if (found := study.metrics[f"used.{name}"].estimate).value > 0 and found.high < _MUCH
     ]
     if told:
-        yield f"Hardly ever used? {listed(told)}."
+        yield f"Hardly ever used? {enumerated(told)}."
 
 
 def _out(study: Study) -> str:
@@ -274,7 +275,7 @@ def _out(study: Study) -> str:
     if not out:
         return ""
     kinds = dict.fromkeys(one.kind for one in out)
-    told = "; ".join(f"{kind} {listed([one.name for one in out if one.kind == kind])}" for kind in kinds)
+    told = "; ".join(f"{kind} {enumerated([one.name for one in out if one.kind == kind])}" for kind in kinds)
     return f" Not counted, because these options or this number of players rule it out: {told}."
 
 

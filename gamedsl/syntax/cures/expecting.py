@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable, Mapping
 
+from gamedsl.diagnostics.suggest import enumerated
 from gamedsl.syntax.grammar.vocabulary import WORDS
 
 MAX_EXPECTED = 6
@@ -104,9 +105,4 @@ def expected(accepted: frozenset[str]) -> str:
     order = _ranking()
     ranked = sorted(left, key=lambda terminal: (order.get(terminal, len(order)), terminal))
     shown = [word_for(terminal) for terminal in ranked[:MAX_EXPECTED]]
-    return either(shown) or "nothing"
-
-
-def either(shown: list[str]) -> str:
-    """Join words with commas, the last one with `or`."""
-    return " or ".join([", ".join(shown[:-1]), shown[-1]]) if len(shown) > 1 else "".join(shown)
+    return enumerated(shown, "or") or "nothing"

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from gamedsl.diagnostics.suggest import did_you_mean, suggest
+from gamedsl.diagnostics.suggest import did_you_mean, listed, suggest
 from gamedsl.source import Span
 from gamedsl.syntax.builders.builder import LONELY_ELSE
-from gamedsl.syntax.cures.expecting import MAX_EXPECTED, either, expected, field_words, step_terminals, words
+from gamedsl.syntax.cures.expecting import MAX_EXPECTED, expected, field_words, step_terminals, words
 from gamedsl.syntax.cures.headings import likely_section
 from gamedsl.syntax.grammar.field_words import FIELDS, MEANT
 from gamedsl.syntax.grammar.lalr import END, StoppedError
@@ -396,7 +396,7 @@ def _field(case: _Case) -> Finding | None:
             cure = "write `until:` with the opposite condition: it says when this ends"
             return Finding("GDSYN30", case.span, {"found": case.text, "cure": cure})
         fields = known or [word for word in field_words() if word in words(case.accepted)][:MAX_EXPECTED]
-        return Finding("GDSYN24", case.span, {"found": case.text, "expected": either([f"`{word}`" for word in fields])})
+        return Finding("GDSYN24", case.span, {"found": case.text, "expected": listed(fields)})
     return None
 
 

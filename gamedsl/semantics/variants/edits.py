@@ -1,0 +1,64 @@
+"""What a variant does to its base game, as a record: each thing that it adds, changes or removes."""
+
+from __future__ import annotations
+
+import attrs
+
+from gamedsl.source import Span
+from gamedsl.syntax import nodes
+
+KINDS: dict[nodes.SectionKeyword, str] = {
+    "about": "fact",
+    "options": "option",
+    "types": "list of words",
+    "components": "component",
+    "table": "entry",
+    "terms": "term",
+    "setup": "step",
+    "phases": "phase",
+    "actions": "action",
+    "rules": "rule",
+    "triggers": "trigger",
+    "modifiers": "modifier",
+    "scoring": "scoring source",
+    "hints": "hint",
+    "end": "field",
+    "scenarios": "scenario",
+    "display": "display",
+}
+
+
+@attrs.frozen(kw_only=True)
+class Edit:
+    """One thing that a variant adds, changes or removes.
+
+    ``kind`` is a word for people ("action"); ``each`` is that of an ``each K`` block, else empty; ``span`` lies in the
+    variant; ``fields`` are the keywords of the fields that a change of a card replaces; ``fewer`` are those of which it
+    has fewer than the base, with their number there; ``lost`` are the words that stand in it no more.
+    """
+
+    keyword: nodes.SectionKeyword
+    name: str
+    kind: str
+    span: Span = attrs.field(eq=False, repr=False)
+    each: str = ""
+    fields: tuple[str, ...] = ()
+    fewer: tuple[tuple[str, int], ...] = attrs.field(default=(), eq=False, repr=False)
+    lost: frozenset[str] = attrs.field(default=frozenset(), eq=False, repr=False)
+
+
+@attrs.frozen(kw_only=True)
+class Overlaid:
+    """The whole game, and what the variant has done to the base, each list in the order of the variant."""
+
+    game: nodes.GameFile
+    removed: tuple[Edit, ...]
+    changed: tuple[Edit, ...]
+    added: tuple[Edit, ...]
+
+
+def words_lost(old: nodes.Choices, new: nodes.Choices, edit: Edit) -> list[Edit]:
+    """Return the words that a changed option or list of words has no more."""
+    kept = {choice.value for choice in new.choices}
+    lost = [choice.value for choice in old.choices if choice.value not in kept]
+    return [attrs.evolve(edit, name=word, kind="word") for word in lost if isinstance(word, str)]
