@@ -2,18 +2,36 @@
 
 import os
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
+import sharing
 from hypothesis import settings
 
 settings.register_profile("repeatable", deadline=None, derandomize=True)
 settings.register_profile("nightly", deadline=None, max_examples=10_000, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))
 
+sharing.share()
+
 
 @pytest.fixture(autouse=True, scope="session")
 def own_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Records of games that tests play go to a folder of the tests."""
+    """Records of games that tests play go to a folder of the tests; processes that they start keep their bytecode."""
     with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
         patch.setenv("GAMEDSL_HOME", str(tmp_path_factory.mktemp("home")))
         yield
+
+
+@pytest.fixture
+def monkeypatch(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """From the first replaced attribute on, a test shares nothing: what it replaces may be a part of reading."""
+    replace = monkeypatch.setattr
+
+    def replace_and_do_anew(*given: Any, **named: Any) -> None:
+        replace(sharing.Sharing, "on", False)
+        replace(*given, **named)
+
+    replace(monkeypatch, "setattr", replace_and_do_anew)
+    return monkeypatch

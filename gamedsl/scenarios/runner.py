@@ -48,11 +48,6 @@ def run_all(game: CheckedGame, select: str = "") -> list[ScenarioResult]:
     ]
 
 
-def run_scenario(game: CheckedGame, scenario: ScenarioCode) -> ScenarioResult:
-    """Run one scenario on a fresh state."""
-    return _run(game, scenario, {})
-
-
 def _run(game: CheckedGame, scenario: ScenarioCode, engines: dict[tuple[Any, ...], Engine]) -> ScenarioResult:
     """Run one scenario; engines of the same set-up are used again, since making one costs more than most scenarios."""
     working_on(f"running the scenario `{scenario.name}`", scenario.span)

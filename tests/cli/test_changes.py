@@ -3,6 +3,7 @@
 import io
 import re
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,12 @@ from gamedsl.engine.present.view_data import View
 
 HERE = Path(__file__).parent
 STEPS, HANDS = str(HERE / "steps.game"), str(HERE / "hands.game")
-TYCOON = gamedsl.load("tycoon")
+
+
+@cache
+def tycoon() -> gamedsl.Game:
+    """Return the largest game, read once."""
+    return gamedsl.load("tycoon")
 
 
 @pytest.fixture(autouse=True)
@@ -51,12 +57,12 @@ Flights for sale Mexico City/3 (6)
 Blue
   Fortune 11: 11 in cash, 0 owed
   Scheduled Sydney/1 (4)
-""" == changed(TYCOON, "buy_scheduled(scheduled_17)")  # fmt: skip
+""" == changed(tycoon(), "buy_scheduled(scheduled_17)")  # fmt: skip
 
 
 def test_boxes_show_the_lines_that_differ() -> None:
     """Of a display with boxes only the boxes and lines are shown that changed."""
-    text = changed(TYCOON, "buy_scheduled(scheduled_17)", "fly_scheduled(scheduled_17)", "fly_scheduled.c=sydney")
+    text = changed(tycoon(), "buy_scheduled(scheduled_17)", "fly_scheduled(scheduled_17)", "fly_scheduled.c=sydney")
     assert "The nine cities Sydney   strips   3 B  4 ·\n" in text
     assert "hotels" not in text
     assert "Cairo" not in text

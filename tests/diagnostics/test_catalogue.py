@@ -134,7 +134,8 @@ def reports() -> Iterator[tuple[str, str, set[str]]]:
 def test_reports_fill_their_pages():
     """Every call that names its values gives all that the message needs, and none that the page does not know."""
     wrong = []
-    for place, code, names in reports():
+    found = list(reports())
+    for place, code, names in found:
         page = entry(code)
         needed = set(page.message.placeholders)
         known = needed | set(page.help.placeholders if page.help else ())
@@ -142,7 +143,7 @@ def test_reports_fill_their_pages():
             wrong.append(f"{place} {code}: missing {sorted(needed - names)}, unknown {sorted(names - known)}")
 
     assert [] == wrong
-    assert len(codes()) / 2 < len({code for _, code, _ in reports()})
+    assert len(codes()) / 2 < len({code for _, code, _ in found})
 
 
 def test_unknown_code_raises():

@@ -7,6 +7,7 @@ import venv
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
+PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check")
 NOT_SOURCE = shutil.ignore_patterns(".*", "build", "dist", "*.egg-info", "__pycache__", "tests", "docs")
 
 
@@ -23,12 +24,12 @@ def test_wheel_works_elsewhere(tmp_path: Path):
     source, elsewhere = tmp_path / "source", tmp_path / "elsewhere"
     shutil.copytree(ROOT, source, ignore=NOT_SOURCE)
     elsewhere.mkdir()
-    run(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", tmp_path, source, folder=elsewhere)
+    run(*PIP, "wheel", "--quiet", "--no-deps", "--wheel-dir", tmp_path, source, folder=elsewhere)
     (wheel,) = tmp_path.glob("gamedsl-*.whl")
     environment = tmp_path / "venv"
-    venv.create(environment, with_pip=True)
+    venv.create(environment)
     scripts = environment / ("Scripts" if sys.platform == "win32" else "bin")
-    run(scripts / "python", "-m", "pip", "install", "--quiet", wheel, folder=elsewhere)
+    run(*PIP, "--python", environment, "install", "--quiet", "--no-compile", wheel, folder=elsewhere)
 
     script = (
         "import importlib.util as u, importlib.resources as r, sysconfig\n"

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from time import sleep
 
 import pytest
 
@@ -106,6 +107,7 @@ def test_the_command_is_killed_and_goes_on(bot: str, typed: str, moves: int, tmp
         process.stdin.flush()
         while not path.exists() or (read := path.read_bytes()).count(b'"line":"move"') < moves or b"\n" not in read:
             assert process.poll() is None
+            sleep(0.01)
         process.kill()
     going_on = [*command[:5], "--resume", str(path), "--seat", "2=random"]
     told = subprocess.run(going_on, input="q\ny\n", capture_output=True, text=True, check=True).stdout

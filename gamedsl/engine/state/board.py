@@ -15,8 +15,6 @@ from gamedsl.engine.write.table_values import flat
 from gamedsl.semantics.core import types as t
 from gamedsl.source import Span
 
-Blocks = tuple[tuple[int, ...], ...]
-
 
 class Board:
     """What may happen to pieces; every method keeps zones, places, spots and knowledge in step."""

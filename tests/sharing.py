@@ -1,0 +1,111 @@
+"""Rule files in, what has been read and checked of them before out: many tests use the same games.
+
+What is read and checked depends on nothing but texts, and is never changed. So a test gets the tree and the checked
+game that an earlier one got of the same path and text, as long as every file that was read on the way has the same
+text too. Findings are reported anew. ``share`` is called before any test module is imported. Tests that replace
+something by ``monkeypatch.setattr`` share nothing; tests of the parser call it as it is.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+import attrs
+
+from gamedsl.comparing import reading
+from gamedsl.diagnostics.report import Reporter
+from gamedsl.semantics import check
+from gamedsl.semantics.variants import loading
+from gamedsl.source import Source
+
+MOST = 256  # property tests make new texts for ever
+read_anew, check_anew = loading.parse, check.check_source
+
+
+class Sharing:
+    """Whether tests share; off while a test has replaced something."""
+
+    on = True
+
+
+@attrs.define
+class Watched:
+    """Files that note what was asked for: path by path the file that was found, or None."""
+
+    files: Any
+    asked: dict[str, Source | None] = attrs.field(factory=dict)
+
+    def read(self, path: str) -> Source | None:
+        """Return a file, as the files themselves do."""
+        self.asked[path] = found = self.files.read(path)
+        return found
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.files, name)
+
+
+@attrs.frozen
+class Checked:
+    """What came of checking a rule file, and the files that were asked for on the way."""
+
+    game: Any
+    findings: Reporter
+    asked: dict[str, Source | None]
+
+    def fits(self, files: Any) -> bool:
+        """Tell whether all files are as they were."""
+        return all(_same(source, files.read(path)) for path, source in self.asked.items())
+
+
+def _same(one: Source | None, other: Source | None) -> bool:
+    if one is None or other is None:
+        return one is other
+    return (one.path, one.text) == (other.path, other.text)
+
+
+@lru_cache(MOST)
+def _known(path: str, text: str) -> list[Checked]:
+    """Return what is known of a rule file: one result for each set of files that were found beside it."""
+    return []
+
+
+def check_source(source: Source, files: Any, reporter: Reporter) -> Any:
+    """Check a rule file, or say again what came of it."""
+    if not Sharing.on:
+        return check_anew(source, files, reporter)
+    known = _known(source.path, source.text)
+    done = next((one for one in known if one.fits(files)), None)
+    if done is None:
+        watched, found = Watched(files), Reporter()
+        done = Checked(check_anew(source, watched, found), found, watched.asked)
+        known.append(done)
+    for finding in done.findings.diagnostics:
+        reporter.add(finding)
+    return done.game
+
+
+@lru_cache(MOST)
+def _read(path: str, text: str) -> tuple[Any, list[tuple[tuple[Any, ...], dict[str, Any]]]]:
+    told: list[tuple[tuple[Any, ...], dict[str, Any]]] = []
+    return read_anew(Source(path, text), lambda *found, **values: told.append((found, values))), told
+
+
+def parse(source: Source, report: Callable[..., None]) -> Any:
+    """Read a rule file, or say again what came of it."""
+    if not Sharing.on:
+        return read_anew(source, report)
+    file, told = _read(source.path, source.text)
+    for found, values in told:
+        report(*found, **values)
+    return file
+
+
+def share() -> None:
+    """Put both functions in the places of those that do it anew; modules that are imported later find them there."""
+    for module in [module for name, module in sys.modules.items() if name.startswith("gamedsl")]:
+        if getattr(module, "check_source", None) is check_anew:
+            module.check_source = check_source
+    loading.parse = reading.parse = parse
