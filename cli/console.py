@@ -51,6 +51,11 @@ def plain(text: str) -> str:
     return "".join("\ufffd" if ord(sign) < 32 or 127 <= ord(sign) < 160 else sign for sign in text)
 
 
+def counted(number: int, word: str) -> str:
+    """Return a number with its word: 1 file, 2 files."""
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
 def too_much(typed: str) -> str:
     """Return why a typed line is none that anybody means: reading it would take long; empty when it is fine."""
     if len(typed) > _MOST_TYPED:

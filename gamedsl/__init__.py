@@ -4,9 +4,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from gamedsl.api import RuleFileError, check_path, check_text, load, loads
+    from gamedsl.api import check_path, check_text, load, loads
     from gamedsl.choices import Choice, Decision, Refusal
-    from gamedsl.diagnostics.diagnostic import Diagnostic, Label
+    from gamedsl.diagnostics.diagnostic import Diagnostic, Label, RuleFileError
     from gamedsl.engine.errors import IllegalChoice, SaveError, SetupError
     from gamedsl.engine.outcome import Outcome
     from gamedsl.engine.present.breakdown import Breakdown, Row
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
     from gamedsl.source import Source, Span
 
 _HOMES = {
-    "gamedsl.api": ("RuleFileError", "check_path", "check_text", "load", "loads"),
+    "gamedsl.api": ("check_path", "check_text", "load", "loads"),
     "gamedsl.choices": ("Choice", "Decision", "Refusal"),
-    "gamedsl.diagnostics.diagnostic": ("Diagnostic", "Label"),
+    "gamedsl.diagnostics.diagnostic": ("Diagnostic", "Label", "RuleFileError"),
     "gamedsl.engine.errors": ("IllegalChoice", "SaveError", "SetupError"),
     "gamedsl.engine.outcome": ("Outcome",),
     "gamedsl.engine.present.breakdown": ("Breakdown", "Row"),

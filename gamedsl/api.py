@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gamedsl.diagnostics.diagnostic import Diagnostic
+from gamedsl.diagnostics.diagnostic import Diagnostic, RuleFileError
 from gamedsl.diagnostics.report import Reporter
 from gamedsl.faults import faults_noticed
 from gamedsl.files import FolderFiles, GivenFiles, UnreadableFileError, find_game, read_source
@@ -25,16 +25,7 @@ from gamedsl.source import Source
 if TYPE_CHECKING:
     from gamedsl.semantics.texts.translation import TranslationFiles
 
-__all__ = ["RuleFileError", "check_path", "check_text", "load", "loads"]
-
-
-class RuleFileError(ValueError):
-    """A rule file with errors; ``diagnostics`` holds everything found, warnings too."""
-
-    def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
-        self.diagnostics = diagnostics
-        errors = [found for found in diagnostics if found.severity == "error"]
-        super().__init__("\n".join(f"{found.span}: {found.code} {found.message}" for found in errors))
+__all__ = ["check_path", "check_text", "load", "loads"]
 
 
 def load(game: str | Path, language: str = "") -> Game:

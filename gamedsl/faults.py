@@ -74,9 +74,9 @@ def noticed(error: BaseException, otherwise: str = "starting") -> InternalError:
 
 
 @contextmanager
-def faults_noticed(source: Source) -> Iterator[None]:
+def faults_noticed(source: Source, doing: str = "reading the file") -> Iterator[None]:
     """Turn a fault that comes while a rule file is worked on into an InternalError with its place."""
-    before = _work.set(_Work("reading the file", Span(source, 1, 1, 1, 1)))
+    before = _work.set(_Work(doing, Span(source, 1, 1, 1, 1)))
     try:
         yield
     except _FORESEEN:

@@ -14,8 +14,7 @@ from rich.text import Text
 from gamedsl.engine.present.view_data import BoxView, CellView, PieceView, Segment, ValueView, View
 from gamedsl.semantics.core.model import CheckedGame
 
-from ..console import plain
-from ..verbs.check import counted
+from ..console import counted, plain
 from .constants import Chart, Constants, Thing
 from .displays import segments_text
 from .lines import where

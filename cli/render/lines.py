@@ -32,7 +32,7 @@ _MOST_PIECES = 40
 def render_log(
     lines: Sequence[Line], limit: int, tables: Sequence[Breakdown] = (), names: Sequence[str] = ()
 ) -> RenderableType:
-    """Return the last lines of a log; ``tables`` take the place of the many lines of a payday."""
+    """Return the last lines of a log; ``tables`` take the place of the many lines of payments."""
     parts: list[RenderableType] = []
     told = told_as_tables(_counted(lines), tables)
     if len(told) > limit:

@@ -8,6 +8,7 @@ from textwrap import dedent, indent
 import attrs
 
 from gamedsl.comparing.data import with_rows
+from gamedsl.comparing.marks import Marks
 from gamedsl.engine.present.nouns import written
 from gamedsl.source import Source, Span
 from gamedsl.syntax import nodes
@@ -15,8 +16,6 @@ from gamedsl.syntax.print.comments import code_of
 from gamedsl.syntax.print.inline import joined
 from gamedsl.syntax.print.inline import text as printed
 from gamedsl.syntax.print.printer import node_text
-
-from .marks import Marks
 
 _EDITS = ("change ", "add ")
 _THROUGH = ("each ", "change ")

@@ -6,18 +6,24 @@ import importlib.util
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
+from rich import box
+from rich.console import Group, RenderableType
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
 
-from ..console import fail, make_console
+from gamedsl.simulate.figures.wording import is_figure
+from gamedsl.simulate.play.results import GameResult
+from gamedsl.simulate.reports import formats
+from gamedsl.simulate.reports.formats import MissingLibraryError, results_csv, write_parquet
+from gamedsl.simulate.reports.html import to_html
+from gamedsl.simulate.reports.report import Report
+from gamedsl.simulate.reports.report import Table as ReportTable
+from gamedsl.writing import write_whole
 
-if TYPE_CHECKING:
-    from rich.console import RenderableType
-
-    from gamedsl.simulate.play.results import GameResult
-    from gamedsl.simulate.reports.report import Report
-    from gamedsl.simulate.reports.report import Table as ReportTable
+from ..console import fail, make_console, plain
 
 FORMATS = ("text", "json", "csv", "md", "html")
 _PARQUET = ".parquet"
@@ -48,9 +54,6 @@ def check_raw(raw: str) -> None:
 
 def write_raw(results: Sequence[GameResult], path: Path) -> None:
     """Write a row for each game, in the format that the name of the file tells."""
-    from gamedsl.simulate.reports.formats import MissingLibraryError, results_csv, write_parquet
-    from gamedsl.writing import write_whole
-
     if path.suffix.lower() != _PARQUET:
         write_whole(path, results_csv(results).encode())
         return
@@ -62,8 +65,6 @@ def write_raw(results: Sequence[GameResult], path: Path) -> None:
 
 def write(report: Report, form: str, output: str | None) -> None:
     """Print a report, or write it to a file and say so."""
-    from gamedsl.writing import write_whole
-
     if form == "text" and output is None:
         make_console().print(render(report), crop=False)
         return
@@ -83,9 +84,6 @@ def write(report: Report, form: str, output: str | None) -> None:
 
 
 def _text_of(report: Report, form: str) -> str:
-    from gamedsl.simulate.reports import formats
-    from gamedsl.simulate.reports.html import to_html
-
     if form == "text":
         console = make_console(width=_WIDTH)
         with console.capture() as captured:
@@ -97,13 +95,6 @@ def _text_of(report: Report, form: str) -> str:
 
 def render(report: Report) -> RenderableType:
     """Return the report for a terminal."""
-    from rich.console import Group
-    from rich.rule import Rule
-    from rich.table import Table
-    from rich.text import Text
-
-    from ..console import plain
-
     facts = Table.grid(padding=(0, 2, 0, 0))
     for name, value in report.facts:
         facts.add_row(Text(plain(name), style="dim"), Text(plain(value)))
@@ -121,13 +112,6 @@ def render(report: Report) -> RenderableType:
 
 
 def _rendered(table: ReportTable) -> RenderableType:
-    from rich import box
-    from rich.table import Table
-
-    from gamedsl.simulate.figures.wording import is_figure
-
-    from ..console import plain
-
     if table.form == "list":
         return _rendered_list(table)
     shown = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="dim")
@@ -147,11 +131,6 @@ def _rendered(table: ReportTable) -> RenderableType:
 
 def _rendered_list(table: ReportTable) -> RenderableType:
     """Return rows line by line; the last cell, a command, is never broken."""
-    from rich.console import Group
-    from rich.text import Text
-
-    from ..console import plain
-
     parts: list[RenderableType] = []
     for first, *more in table.rows:
         told = [f"{name}: {cell}" for name, cell in zip(table.columns[1:-1], more[:-1], strict=True)]

@@ -15,7 +15,6 @@ from rich.text import Text
 from gamedsl.choices import Choice
 from gamedsl.engine.present.view_data import Line, View
 from gamedsl.game import Table
-from gamedsl.records.session import Session
 
 from ..console import plain, too_much
 from ..render.changes import render_changes
@@ -26,6 +25,7 @@ from ..render.table import render_view, seat_text
 from ..render.why import explain
 from .choices import About, find_choice, other_numbers, render_choices, told_about
 from .keyboard import drop_typed
+from .undo import Playing
 
 _MOST_NEWS = 30
 _DIGITS = 20
@@ -49,15 +49,11 @@ class Dialogue:
 
     ``shown`` is who has seen the table last, and how it was, while nobody else has decided since; ``legends`` who has
     seen the displays that never change.
-    ``people`` are the seats that people decide for, ``again`` is the command that starts this game. ``take_back`` goes
-    back before the last decision of a seat (None: of whoever decided last), or says why not.
+    ``playing`` is the game as it is now, ``ask`` asks for a line, ``again`` is the command that starts this game.
     """
 
     console: Console
-    table: Table
-    session: Session
-    people: frozenset[int]
-    take_back: Callable[[int | None], str]
+    playing: Playing
     ask: Callable[[str], str]
     again: str
     seen: dict[int, set[Line]] = attrs.field(factory=dict)
@@ -68,9 +64,14 @@ class Dialogue:
     news: str = ""
 
     @property
+    def table(self) -> Table:
+        """The table as it is now."""
+        return self.playing.table
+
+    @property
     def hot_seat(self) -> bool:
         """Do several people share this terminal?"""
-        return len(self.people) > 1
+        return len(self.playing.people) > 1
 
     def choose(self, seat: int) -> Choice:
         """Return the move of the person at ``seat``.
@@ -111,7 +112,7 @@ class Dialogue:
 
     def _undo_before(self) -> None:
         """Take back what was decided last, before the next person has seen anything; raise TakenBackError then."""
-        if reason := self.take_back(None):
+        if reason := self._take_back(None):
             self._print(Text(f"It stays as it is: {plain(reason)}.", style="yellow"))
             return
         self.last = None  # whose decision it was is not sure to sit there: nothing is shown before Enter
@@ -177,7 +178,7 @@ class Dialogue:
         return [Text(), self._log(seat, news, _MOST_NEWS)] if news else []
 
     def _log(self, viewer: int | None, lines: list[Line], limit: int) -> RenderableType:
-        """Return the last lines of a log, paydays as tables."""
+        """Return the last lines of a log, payments of a phase as payout tables."""
         return render_log(lines, limit, self.table.breakdowns(viewer), self.table.names)
 
     def print_log(self, viewer: int | None, lines: list[Line], limit: int) -> None:
@@ -219,7 +220,7 @@ class Dialogue:
 
     def _confirm_quit(self) -> None:
         """Raise GameLeftError when the person means it; another Ctrl-C or Ctrl-D means it too."""
-        kept = self.session.path is not None or self.saved == self.table.decisions
+        kept = self.playing.session.path is not None or self.saved == self.table.decisions
         offer = "It is kept. [y/N]" if kept else "It is not saved. [y]es, [s]ave and leave, [N]o:"
         try:
             answer = self.ask(f"Leave the game? {offer} ").strip().casefold()
@@ -346,7 +347,7 @@ class Dialogue:
     def _save(self, path: Path) -> bool:
         """Write the record so far to a file of its own; return whether that was possible."""
         try:
-            self.session.copy_to(path)
+            self.playing.session.copy_to(path)
         except FileExistsError:
             self._print(Text(f"{path} is there already; name another file: save FILE", style="yellow"))
         except OSError as error:
@@ -363,17 +364,20 @@ class Dialogue:
 
     def undo(self, seat: int, rest: str) -> None:
         del rest
-        reason = self.take_back(seat)
+        reason = self._take_back(seat)
         if reason:
             self._print(Text(f"It stays as it is: {plain(reason)}.", style="yellow"))
             return
         self._print(Text("Taken back.", style="dim"))
         raise TakenBackError
 
-    def forget(self) -> None:
-        """Forget the lines that were shown but have not happened any more."""
-        for seat, lines in self.seen.items():
-            lines &= set(_marks(self.table.narration(seat)))
+    def _take_back(self, seat: int | None) -> str:
+        """Go back before the last decision of a seat and forget what was shown of it; return why not, else nothing."""
+        reason = self.playing.take_back(seat)
+        if not reason:
+            for shown, lines in self.seen.items():
+                lines &= set(_marks(self.table.narration(shown)))
+        return reason
 
     def quit(self, seat: int, rest: str) -> None:
         del seat, rest

@@ -7,16 +7,18 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from gamedsl.simulate.play.one_game import Long
+from gamedsl.simulate.play.processes import WorkerError
+from gamedsl.simulate.play.results import GameResult
+from gamedsl.simulate.play.running import simulate
+from gamedsl.simulate.play.settings import Settings
 
 from ..console import fail
-
-if TYPE_CHECKING:
-    from gamedsl.simulate.play.one_game import Long
-    from gamedsl.simulate.play.results import GameResult
-    from gamedsl.simulate.play.settings import Settings
 
 INTERRUPTED = 130
 _FEW_LONG = 3
@@ -25,8 +27,6 @@ _FEW_LONG = 3
 
 def run(settings: Settings, workers: int | None, keep: Path | None = None, doing: str = "games") -> list[GameResult]:
     """Simulate with a progress bar on standard error; Ctrl-C keeps what is done, which may be nothing."""
-    from gamedsl.simulate.play.running import simulate
-
     again = f" The same command goes on with {keep}." if keep is not None else ""
     with playing(settings.games, doing, keep) as told:
         results = simulate(settings, workers=workers or cores(), kept=keep, told=told, watch=long_games(settings.limit))
@@ -68,8 +68,6 @@ def long_games(limit: int | None = None) -> Callable[[Long], None]:
 @contextmanager
 def playing(games: int, doing: str, keep: Path | None = None) -> Iterator[Callable[[int], None]]:
     """Show a progress bar, and say what ended the games."""
-    from gamedsl.simulate.play.processes import WorkerError
-
     with _progress(games, doing) as told:
         try:
             yield told
@@ -88,9 +86,6 @@ def cores() -> int:
 
 @contextmanager
 def _progress(games: int, doing: str) -> Iterator[Callable[[int], None]]:
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:

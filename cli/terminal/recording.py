@@ -5,26 +5,23 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from ..console import fail, plain
-from ..verbs.check import counted
+from gamedsl.files import UnreadableFileError
+from gamedsl.game import Game
+from gamedsl.records.files import ReadOnlyError
+from gamedsl.records.lines import DamagedRecordError, Record, RecordError, Start
+from gamedsl.records.scenario import CannotStandError, base_of, write_scenario
 
-if TYPE_CHECKING:
-    from gamedsl.game import Game
-    from gamedsl.records.lines import Record, Start
+from ..console import counted, fail, plain
 
 
 @contextmanager
 def reading(path: Path, game: str | None = None) -> Iterator[None]:
     """Tell what is wrong with a record that is read; ``game`` is how its rule file was called, if it was."""
-    from gamedsl.files import UnreadableFileError
-    from gamedsl.records.files import ReadOnlyError
-    from gamedsl.records.lines import DamagedRecordError, RecordError
-
     try:
         yield
     except UnreadableFileError:
@@ -66,8 +63,6 @@ def before_damage(record: Record, path: Path, game: str | None = None) -> str:
 
 def told_record(record: Record) -> str:
     """Return a record in one line: when, who, how far, whether it is damaged."""
-    from datetime import datetime
-
     try:
         when = datetime.fromisoformat(record.time).astimezone().strftime("%Y-%m-%d %H:%M")
     except (ValueError, OverflowError):
@@ -79,8 +74,6 @@ def told_record(record: Record) -> str:
 
 def scenario_base(game: str, path: Path) -> str:
     """Return how a file of scenarios calls the game; raise click.UsageError when it cannot stand where it is wanted."""
-    from gamedsl.records.scenario import CannotStandError, base_of
-
     try:
         return base_of(game, path)
     except CannotStandError as error:
@@ -89,8 +82,6 @@ def scenario_base(game: str, path: Path) -> str:
 
 def tell_scenario(game: Game, played: Record, path: Path, base: str, kept: Path | None = None) -> None:
     """Write a record as a scenario, and say how much of it; ``kept`` is the file of the record."""
-    from gamedsl.records.scenario import write_scenario
-
     later = "" if kept is None else f"; later: {shlex.join(['gamedsl', 'replay', str(kept), '--record', 'FILE.game'])}"
     with writing(path, later):
         done = write_scenario(game, played, path, base)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import click
 
-if TYPE_CHECKING:
-    from gamedsl.players.protocol import Player, Progress
+from gamedsl.players.protocol import Player, Progress
+from gamedsl.players.seats import UnknownPlayerError, check, make, own
 
 HUMAN = "human"
 RANDOM = "random"
@@ -20,8 +19,6 @@ def seat_kinds(written: Sequence[str], names: Sequence[str], default: Sequence[s
     ``default`` may come from a file of somebody else: only players of this program are taken from it, because a bot in
     Python is a program that would be run.
     """
-    from gamedsl.players.seats import own
-
     kinds = list(default)
     named: set[int] = set()
     folded = [name.casefold() for name in names]
@@ -45,8 +42,6 @@ def seat_kinds(written: Sequence[str], names: Sequence[str], default: Sequence[s
 
 
 def _check(written: str, kind: str) -> None:
-    from gamedsl.players.seats import UnknownPlayerError, check
-
     try:
         check(kind)
     except UnknownPlayerError as error:
@@ -55,8 +50,6 @@ def _check(written: str, kind: str) -> None:
 
 def bots(kinds: Sequence[str], seed: int, progress: Progress) -> dict[int, Player]:
     """Return the players of all seats that are no people's; those that search tell ``progress`` how far they are."""
-    from gamedsl.players.seats import make
-
     return {seat: make(kind, seed, progress) for seat, kind in enumerate(kinds) if kind != HUMAN}
 
 

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
+from gamedsl.game import Table
+from gamedsl.option_values import written
 from gamedsl.players.seats import failure, own
+from gamedsl.records.session import Session
 
-from ..console import FINDINGS, WRONG_USE, make_console, print_findings, say_error
-from ..verbs.check import counted
+from ..console import FINDINGS, WRONG_USE, counted, make_console, print_findings, say_error
+from ..render.lines import render_outcome
+from ..render.table import render_view
 from .dialogue import Dialogue, GameLeftError, TakenBackError
 from .keyboard import ask_line, edit_lines
 from .seats import bots, people
 from .thinking import Thinking
-from .undo import History, rebuilt
-
-if TYPE_CHECKING:
-    from gamedsl.game import Table
-    from gamedsl.records.session import Session
+from .undo import History, Playing, rebuilt
 
 _MOST_LINES = 500
 _SEVERAL = 2
@@ -28,7 +26,6 @@ class PlaySession:
     """A session of play: one game at one terminal. ``again`` is the command that starts this game."""
 
     def __init__(self, table: Table, session: Session, ask_all: bool, again: str) -> None:
-        self.table = table
         self.session = session
         self.kinds = session.seats
         self.people = people(self.kinds)
@@ -37,9 +34,15 @@ class PlaySession:
         self.console = make_console()
         self.thinking = Thinking(self.console)
         self.bots = bots(self.kinds, table.seed, self.thinking.progress)
-        self.history = rebuilt(table.game, session.record, ask_all) if self.people else History()
+        history = rebuilt(table.game, session.record, ask_all) if self.people else History()
+        self.playing = Playing(table, session, history, self.people)
         self.told = False
-        self.dialogue = Dialogue(self.console, table, session, self.people, self._take_back, ask_line, again)
+        self.dialogue = Dialogue(self.console, self.playing, ask_line, again)
+
+    @property
+    def table(self) -> Table:
+        """The table as it is now."""
+        return self.playing.table
 
     def run(self) -> None:
         """Play to the end or until somebody leaves; raise SystemExit when a rule has stopped the game."""
@@ -72,7 +75,7 @@ class PlaySession:
         self.table.apply(code)
         self.session.decided(self.table, seat, code, text, sync=seat in self.people)
         self._trouble()
-        self.history.note(before, self.table, seat, asked=asked)
+        self.playing.history.note(before, self.table, seat, asked=asked)
 
     def _decide(self, seat: int) -> tuple[int, bool] | None:
         """Return the code that is chosen and whether a person was asked; None when something was taken back."""
@@ -113,18 +116,6 @@ class PlaySession:
             go_on = f"{self.dialogue.go_on(self.session.path)} --seat {seat + 1}=random"
             click.echo(f"Go on with another player there: {go_on}", err=True)
 
-    def _take_back(self, seat: int | None) -> str:
-        """Go back before the last decision of a person, None: whoever decided last; return why not, empty when done."""
-        last = self.history.seat
-        found = self.history.back(last if seat is None and last in self.people else seat, self.table.names)
-        if isinstance(found, str):
-            return found
-        self.table = self.dialogue.table = found
-        self.dialogue.forget()
-        assert last is not None
-        self.session.undone(found.decisions, last)
-        return ""
-
     def _trouble(self) -> None:
         """Say once that the game is not recorded any more."""
         if self.session.trouble and not self.told:
@@ -150,9 +141,6 @@ class PlaySession:
             click.echo(f"Go on with: {self.dialogue.go_on(self.session.path)}")
 
     def _finish(self) -> None:
-        from ..render.lines import render_outcome
-        from ..render.table import render_view
-
         viewer = min(self.people) if len(self.people) == 1 else None
         lines = self.table.narration(viewer)
         news = lines if viewer is None else self.dialogue.unseen(viewer, lines)
@@ -172,7 +160,6 @@ class PlaySession:
 
     def _reproduced(self) -> str:
         """Return the command that shows the same again."""
-        from gamedsl.option_values import written
 
         if self.people and self.session.path is not None:
             return f"The same again: gamedsl replay {self.session.path}"

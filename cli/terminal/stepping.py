@@ -13,13 +13,12 @@ from gamedsl.game import Game, Table
 from gamedsl.records.lines import Record
 from gamedsl.records.replaying import Replay
 
-from ..console import plain, too_much
+from ..console import counted, plain, too_much
 from ..render.describe import render_look
 from ..render.lines import render_help, render_log, render_outcome, render_rules, render_scores
 from ..render.nearest import nearest
 from ..render.table import render_view, seat_text
 from ..render.why import explain, explain_amounts
-from ..verbs.check import counted
 from .keyboard import edit_lines
 from .recording import told_record
 

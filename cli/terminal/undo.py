@@ -10,6 +10,7 @@ from gamedsl import studies
 from gamedsl.game import Game, Table
 from gamedsl.records.lines import Move, Record, Resume, Undo
 from gamedsl.records.replaying import make, opening
+from gamedsl.records.session import Session
 
 from .seats import HUMAN
 
@@ -70,6 +71,27 @@ class History:
         return table
 
 
+class Playing:
+    """The game at a terminal as it is now: the table, its record, and what may be taken back."""
+
+    def __init__(self, table: Table, session: Session, history: History, people: frozenset[int]) -> None:
+        self.table = table
+        self.session = session
+        self.history = history
+        self.people = people
+
+    def take_back(self, seat: int | None) -> str:
+        """Go back before the last decision of a person, None: whoever decided last; return why not, empty when done."""
+        last = self.history.seat
+        found = self.history.back(last if seat is None and last in self.people else seat, self.table.names)
+        if isinstance(found, str):
+            return found
+        assert last is not None
+        self.table = found
+        self.session.undone(found.decisions, last)
+        return ""
+
+
 def _not_yours(name: str) -> str:
     return f"the last decision was {name}'s, and nobody takes back another player's"
 
@@ -91,7 +113,7 @@ def rebuilt(game: Game, record: Record, ask_all: bool) -> History:
         first -= 1
     history = History()
     if first:
-        history.seat, history.why = record.moves[first - 1].seat, "a player of the program has decided here"
+        history = History(record.moves[first - 1].seat, "a player of the program has decided here")
     table = opening(game, record.start)
     for number, move in enumerate(record.moves):
         if number < first:

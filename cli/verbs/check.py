@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
 
 import click
 
-from ..console import CLEAN, FINDINGS, WRONG_USE, print_findings, rule_files, say_error, wants_colour
+from gamedsl.diagnostics.diagnostic import Diagnostic
+from gamedsl.diagnostics.github import render_github
+from gamedsl.diagnostics.json_format import report_dict
+from gamedsl.faults import InternalError
+from gamedsl.files import UnreadableFileError
+from gamedsl.rechecking import check_if_changed
 
-if TYPE_CHECKING:
-    from gamedsl.diagnostics.diagnostic import Diagnostic
+from ..console import CLEAN, FINDINGS, WRONG_USE, counted, print_findings, rule_files, say_error, wants_colour
 
 
 @click.command("check")
@@ -29,10 +32,6 @@ def command(paths: tuple[str, ...], form: str, strict: bool) -> None:
     Exit code: 0 clean, 1 findings, 2 wrong use, a file that cannot be read, or a fault of gamedsl. Warnings
     alone give 0, unless --strict.
     """
-    from gamedsl.faults import InternalError
-    from gamedsl.files import UnreadableFileError
-    from gamedsl.rechecking import check_if_changed
-
     troubles: list[str] = []
     files = rule_files(paths, troubles.append)
     collected: dict[tuple[str, str, str], Diagnostic] = {}
@@ -65,12 +64,8 @@ def _code(found: list[Diagnostic], strict: bool) -> int:
 
 def _print(found: list[Diagnostic], form: str, checked: int) -> None:
     if form == "json":
-        from gamedsl.diagnostics.json_format import report_dict
-
         click.echo(json.dumps(report_dict(found), indent=2, ensure_ascii=False))
     elif form == "github":
-        from gamedsl.diagnostics.github import render_github
-
         click.echo(render_github(found), nl=False)
     else:
         if found:
@@ -83,8 +78,3 @@ def _summary(found: list[Diagnostic], checked: int) -> str:
     errors = sum(finding.severity == "error" for finding in found)
     parts = [counted(errors, "error"), counted(len(found) - errors, "warning")]
     return f"{counted(checked, 'file')} checked: {' and '.join(parts) if found else 'no findings'}"
-
-
-def counted(number: int, word: str) -> str:
-    """Return a number with its word: 1 file, 2 files."""
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"

@@ -7,10 +7,13 @@ from pathlib import Path
 import attrs
 import click
 
+from gamedsl.simulate.play.running import simulate_both
+from gamedsl.simulate.reports.compared import Side, compared_report
+
 from ..console import friendly_errors
 from ..render.simulation import FORMATS, check_folder, check_raw, write, write_raw
+from ..simulation_options import Meant, file_for, seed_of, settings_of, simulation_options
 from ..terminal.progress import INTERRUPTED, cores, long_games, playing, tell_interrupted
-from .simulate import Meant, file_for, seed_of, settings_of, simulation_options
 
 
 @click.command("compare")
@@ -50,9 +53,6 @@ def command(
 
     Name the same game twice to compare options: gamedsl compare mogul mogul --with sale=all_or_none
     """
-    from gamedsl.simulate.play.running import simulate_both
-    from gamedsl.simulate.reports.compared import Side, compared_report
-
     with friendly_errors():
         for file in (output, raw, keep):
             check_folder(file)
@@ -64,10 +64,8 @@ def command(
         both = attrs.evolve(meant, players=before.players, seed=seed, options=(*meant.options, *changed))
         other, after = settings_of(second, both)
         with playing(2 * meant.games, "A and B", None if keep is None else Path(keep)) as told:
-            workers = meant.workers or cores()
-            results = simulate_both(
-                before, after, workers=workers, kept=kept, told=told, watch=long_games(before.limit)
-            )
+            watch, workers = long_games(before.limit), meant.workers or cores()
+            results = simulate_both(before, after, workers=workers, kept=kept, told=told, watch=watch)
         for name, one in zip("AB", results, strict=True):
             if raw is not None:
                 write_raw(one, file_for(Path(raw), name))

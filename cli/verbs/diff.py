@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
 
 import click
+from rich.text import Text
+
+from gamedsl.comparing.differences import Comparison
+from gamedsl.comparing.games import NoVariantError, compared
+from gamedsl.comparing.render_diff import as_dict, told
+from gamedsl.diagnostics.diagnostic import RuleFileError
 
 from ..console import CLEAN, FINDINGS, WRONG_USE, fail, friendly_errors, make_console, plain, print_findings
-
-if TYPE_CHECKING:
-    from gamedsl.comparing.differences import Comparison
-    from gamedsl.comparing.reading import Whole
-    from gamedsl.files import FolderFiles
-    from gamedsl.source import Source
 
 _STYLES = {
     "title": "bold",
@@ -46,51 +45,26 @@ def command(game: str, other: str | None, form: str) -> None:
     Exit code: 0 no difference, 1 differences, 2 wrong use, or a file that has errors or cannot be read.
     """
     with friendly_errors():
-        found = compared(game, other)
+        found = _compared(game, other)
     if form == "json":
-        from gamedsl.comparing.render_diff import as_dict
-
         click.echo(json.dumps(as_dict(found), indent=2, ensure_ascii=False))
     else:
         _print(found)
     raise SystemExit(FINDINGS if found.differences else CLEAN)
 
 
-def compared(game: str, other: str | None) -> Comparison:
+def _compared(game: str, other: str | None) -> Comparison:
     """Return what differs; end with exit code 2 after findings, and for one file that is no variant."""
-    from gamedsl.comparing.compare import compare
-    from gamedsl.comparing.reading import base_source
-    from gamedsl.files import FolderFiles, find_game, read_source
-
-    path = find_game(game)
-    source, files = read_source(path), FolderFiles(path.parent)
-    whole = _whole(source, files)
-    if other is not None:
-        second = find_game(other)
-        return compare(whole, _whole(read_source(second), FolderFiles(second.parent)))
-    base = base_source(source, files)
-    if base is None:
-        fail(f"{path} is no variant: name the game to compare it with, `gamedsl diff {game} OTHER`")
-    return compare(_whole(base, files), whole)
-
-
-def _whole(source: Source, files: FolderFiles) -> Whole:
-    from gamedsl.comparing.reading import read_whole
-    from gamedsl.diagnostics.report import Reporter
-
-    reporter = Reporter()
-    whole = read_whole(source, files, reporter)
-    if whole is None:
-        print_findings([found for found in reporter.diagnostics if found.severity == "error"])
-        raise SystemExit(WRONG_USE)
-    return whole
+    try:
+        return compared(game, other)
+    except NoVariantError as error:
+        fail(f"{error}: name the game to compare it with, `gamedsl diff {game} OTHER`")
+    except RuleFileError as error:
+        print_findings([found for found in error.diagnostics if found.severity == "error"])
+        raise SystemExit(WRONG_USE) from error
 
 
 def _print(comparison: Comparison) -> None:
-    from rich.text import Text
-
-    from gamedsl.comparing.render_diff import told
-
     console = make_console()
     for line in told(comparison):
         console.print(Text(plain(line.text), style=_STYLES[line.kind]), soft_wrap=True)

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
-from ..console import fail, make_console, wants_colour
+from gamedsl.diagnostics.catalogue import Entry, codes, entry, find
+from gamedsl.diagnostics.suggest import did_you_mean
 
-if TYPE_CHECKING:
-    from gamedsl.diagnostics.catalogue import Entry
+from ..console import fail, make_console, wants_colour
 
 
 @click.command("explain")
 @click.argument("code", required=False)
 def command(code: str | None) -> None:
     """Explain CODE (GDNAM01 or unknown-name): what it means, a bad and a good example. Without CODE: list all."""
-    from gamedsl.diagnostics.catalogue import codes, entry, find
-
     if code is None:
         for known in codes():
             page = entry(known)
@@ -25,8 +21,6 @@ def command(code: str | None) -> None:
         return
     found = find(code)
     if found is None:
-        from gamedsl.diagnostics.suggest import did_you_mean
-
         near = did_you_mean(code, [*codes(), *(entry(known).name for known in codes())])
         fail(f"there is no code `{code}`; " + (f"did you mean {near}?" if near else "`gamedsl explain` lists all"))
     _print(page_text(found))

@@ -5,20 +5,23 @@ from __future__ import annotations
 import secrets
 import shlex
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import attrs
 import click
 
-from ..console import at_terminal, friendly_errors, plain, say_error
+from gamedsl import load
+from gamedsl.game import Game, Table
+from gamedsl.records.files import read_record
+from gamedsl.records.folder import interrupted
+from gamedsl.records.lines import DamagedRecordError, Record, RecordError
+from gamedsl.records.replaying import replayed, what_differs
+from gamedsl.records.session import Session, abandon
+
+from ..console import at_terminal, counted, friendly_errors, plain, say_error
+from ..terminal.keyboard import HangUpError, closing_leaves
 from ..terminal.recording import reading, scenario_base, tell_scenario, told_record, writing
 from ..terminal.seats import HUMAN, RANDOM, pair, people, seat_kinds
-from .check import counted
-
-if TYPE_CHECKING:
-    from gamedsl.game import Game, Table
-    from gamedsl.records.lines import DamagedRecordError, Record
-    from gamedsl.records.session import Session
+from ..terminal.session import PlaySession
 
 _SEEDS = 2**31
 _OFFERED = 5
@@ -88,13 +91,9 @@ def command(game: str, record: Path | None, language: str, ask_all: bool, **opti
     """
     wanted = _Wanted(game, **options)  # type: ignore[arg-type]
     with friendly_errors():
-        from gamedsl import load
-
         loaded = load(game, language)
         base = "" if record is None else _scenario_base(game, record, wanted.save)
         session, table = _begun(loaded, wanted)
-    from ..terminal.keyboard import HangUpError, closing_leaves
-    from ..terminal.session import PlaySession
 
     again = shlex.join(["gamedsl", "play", game, *(["--language", language] if language else [])])
     try:
@@ -138,8 +137,6 @@ def _begun(game: Game, wanted: _Wanted) -> tuple[Session, Table]:
 
 
 def _new(game: Game, wanted: _Wanted) -> tuple[Session, Table]:
-    from gamedsl.records.session import Session
-
     chosen = dict(pair(option, "--option", "NAME=VALUE") for option in wanted.options)
     seed = secrets.randbelow(_SEEDS) if wanted.seed is None else wanted.seed
     table = game.start(players=wanted.players, seed=seed, options=chosen, limit=wanted.limit)
@@ -150,9 +147,6 @@ def _new(game: Game, wanted: _Wanted) -> tuple[Session, Table]:
 
 
 def _gone_on(game: Game, path: Path, wanted: _Wanted) -> tuple[Session, Table]:
-    from gamedsl.records.lines import DamagedRecordError
-    from gamedsl.records.session import Session
-
     with reading(path, wanted.game):
         try:
             session, table = Session.go_on(path, game)
@@ -182,10 +176,6 @@ def _go_on_before(damaged: DamagedRecordError, path: Path) -> bool:
 
 def _branched(game: Game, wanted: _Wanted, path: Path) -> tuple[Session, Table]:
     """Return a game of its own that begins like a recorded one, which may be damaged further down."""
-    from gamedsl.records.files import read_record
-    from gamedsl.records.replaying import replayed
-    from gamedsl.records.session import Session
-
     with reading(path, wanted.game):
         record = read_record(path, damaged=True)
         number = len(record.moves) if wanted.at is None else wanted.at
@@ -209,8 +199,6 @@ def _remind(game: Game, called: str) -> None:
 
 def _interrupted(game: Game) -> list[tuple[Path, Record]]:
     """Return the records of games that people have begun and not ended, the last one first."""
-    from gamedsl.records.folder import interrupted
-
     return [one for one in interrupted(game.name) if people(one[1].seats) and one[1].moves]
 
 
@@ -247,8 +235,6 @@ def _offer(game: Game) -> Path | None:
 
 def _fitting(game: Game) -> list[tuple[Path, Record]]:
     """Return the interrupted games that can go on with these rules; say what differs when there are only others."""
-    from gamedsl.records.replaying import what_differs
-
     found = _interrupted(game)
     fitting = [one for one in found if one[1].start.rules == game.checked.rules_hash]
     if found and not fitting:
@@ -260,9 +246,6 @@ def _fitting(game: Game) -> list[tuple[Path, Record]]:
 
 def _drop(path: Path) -> None:
     """Write into a record that nobody goes on with it, or say why it cannot be written."""
-    from gamedsl.records.lines import RecordError
-    from gamedsl.records.session import abandon
-
     try:
         abandon(path)
     except RecordError as error:

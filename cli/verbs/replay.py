@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from ..console import FINDINGS, at_terminal, fail, friendly_errors, make_console, plain, say_error
-from .check import counted
+from gamedsl import UnreadableFileError, load
+from gamedsl.files import find_game
+from gamedsl.game import Game
+from gamedsl.records.files import read_record
+from gamedsl.records.folder import newest, records_folder, unreadable
+from gamedsl.records.lines import Record, Start
+from gamedsl.records.replaying import check_rules, verify
 
-if TYPE_CHECKING:
-    from gamedsl.game import Game
-    from gamedsl.records.lines import Record, Start
+from ..console import FINDINGS, at_terminal, counted, fail, friendly_errors, make_console, plain, say_error
+from ..terminal.recording import before_damage, called, reading, scenario_base, tell_scenario, told_record
+from ..terminal.stepping import Stepping
 
 _LISTED = 20
 
@@ -51,16 +55,12 @@ def command(
     Exit code: 0 shown, or verified; 1 a re-run differs; 2 wrong use, or a record that cannot be read or was made with
     other rules.
     """
-    from ..terminal.recording import before_damage, called, reading
-
     if file is None:
-        if verify or language is not None or any(one is not None for one in (game, seat, at, scenario)):
+        if verify or any(one is not None for one in (language, game, seat, at, scenario)):
             raise click.UsageError("name the record too; `gamedsl replay` alone lists the newest")
         _list()
         return
     with friendly_errors(), reading(file, game):
-        from gamedsl.records.files import read_record
-
         record = read_record(file, damaged=not verify)
         if record.damage is not None:
             say_error(f"{file}: {record.damage}; {before_damage(record, file, game)}")
@@ -71,27 +71,24 @@ def command(
             _write(loaded, record, game or called(record.start), scenario)
         if verify or scenario is not None:
             return
-        from ..terminal.stepping import Stepping
-
         stepping = Stepping(loaded, record, make_console())
         if (trouble := stepping.replay.trouble) is not None:
             say_error(f"{file}: {trouble}; {before_damage(trouble.record, file, game)}")
-        stepping.watch_as(seat)
-        stepping.jump(at)
-        if at_terminal():
-            stepping.talk()
-        else:
-            stepping.tell()
+        _show(stepping, seat, at)
+
+
+def _show(stepping: Stepping, seat: str | None, at: int | None) -> None:
+    """Show the record: step through it at a terminal, else all of it, or one moment."""
+    stepping.watch_as(seat)
+    stepping.jump(at)
+    if at_terminal():
+        stepping.talk()
+    else:
+        stepping.tell()
 
 
 def _game(start: Start, named: str | None, language: str | None) -> Game:
     """Return the game of a record in the language that is wanted, else in that it was played in, if there is one."""
-    from gamedsl import UnreadableFileError, load
-    from gamedsl.files import find_game
-    from gamedsl.records.replaying import check_rules
-
-    from ..terminal.recording import called
-
     try:
         path = find_game(named or called(start))
     except UnreadableFileError as error:
@@ -110,8 +107,6 @@ def _game(start: Start, named: str | None, language: str | None) -> Game:
 
 
 def _verify(game: Game, record: Record) -> None:
-    from gamedsl.records.replaying import verify
-
     found = verify(game, record)
     if found is None:
         click.echo(f"{counted(len(record.moves), 'decision')}: the re-run is the same")
@@ -122,17 +117,11 @@ def _verify(game: Game, record: Record) -> None:
 
 
 def _write(game: Game, record: Record, called: str, scenario: Path) -> None:
-    from ..terminal.recording import scenario_base, tell_scenario
-
     tell_scenario(game, record, scenario, scenario_base(called, scenario))
 
 
 def _list() -> None:
     """List the newest records of this user."""
-    from gamedsl.records.folder import newest, records_folder, unreadable
-
-    from ..terminal.recording import told_record
-
     found = newest(_LISTED)
     if broken := unreadable():
         click.echo(f"{counted(len(broken), 'file')} in {records_folder()} cannot be read, such as {broken[0].name}")

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import json
 
 import click
 
-from ..console import friendly_errors, make_console, plain
-from ..render.marks import SIGNS, STYLES, Marks
+from gamedsl import load
+from gamedsl.comparing.marks import read_marks
+from gamedsl.files import find_game
+from gamedsl.rules_json import rules_dict
+from gamedsl.semantics.texts.translation import template
 
-if TYPE_CHECKING:
-    from rich.table import Table as Grid
-    from rich.text import Text
-
-    from gamedsl.game import Game, Table
-    from gamedsl.semantics.core import Core
-    from gamedsl.semantics.core.model import Named, PhaseCode, TableValue, WhoField, Zone
+from ..console import friendly_errors, plain
+from ..render.overview import Overview
+from ..render.rules import rule_text
 
 
 @click.command("show")
@@ -36,301 +35,18 @@ def command(game: str, players: int | None, language: str, texts: bool, full: bo
     if form == "json" and (texts or full):
         raise click.UsageError("--format json goes with neither --texts nor --full")
     with friendly_errors():
-        from gamedsl import load
-
         loaded = load(game, language)
         if texts:
-            from gamedsl.semantics.texts.translation import template
-
             click.echo(template(loaded.checked), nl=False)
             return
-        from gamedsl.files import find_game
-
-        from ..render.marks import read_marks
 
         marks = read_marks(find_game(game))
         if full:
-            from ..render.rules import rule_text
-
             click.echo("\n".join(plain(line) for line in rule_text(marks).splitlines()))
             return
         table = loaded.start(players=players, log=False)
     if form == "json":
-        import json
-
-        from ..render.rules_json import as_dict
-
-        click.echo(json.dumps(as_dict(marks, table), indent=2, ensure_ascii=False))
+        click.echo(json.dumps(rules_dict(marks, table), indent=2, ensure_ascii=False))
         return
-    _Page(loaded, table, marks).print()
+    Overview(loaded, table, marks).print()
     click.echo(f"\nAll rules as they are written: gamedsl show --full {plain(game)}")
-
-
-class _Page:
-    """The page of one game; of a variant everything that is not as in its base is marked."""
-
-    def __init__(self, game: Game, table: Table, marks: Marks) -> None:
-        self.game = game
-        self.rules = game.checked
-        self.table = table
-        self.marks = marks
-        self.console = make_console()
-
-    def print(self) -> None:
-        self.heading()
-        self._options()
-        self._components()
-        self._zones()
-        self._terms()
-        self._phases()
-        self._actions()
-        self._happenings()
-        self._scoring()
-        self._hints()
-        self._displays()
-
-    def _section(self, title: str) -> None:
-        self.console.print()
-        self.console.print(title, style="bold")
-
-    def _mark(self, name: str, section: str, shown: str = "", indent: int = 0) -> Text:
-        """Return the name of a thing for the first column, with its mark in a variant."""
-        deed = self.marks.deed(section, name)
-        text = _text("  " * indent)
-        if self.marks.comparison is not None:
-            text.append(f"{SIGNS.get(deed, ' ')} ", style=STYLES.get(deed, ""))
-        return text.append(plain(shown or name))
-
-    def _removed(self, grid: Grid, *sections: str) -> None:
-        """Add what the variant has no more in these sections."""
-        for section in sections:
-            for found in self.marks.removed(section):
-                what = found.name or found.text.partition("\n")[0]
-                said = f"{found.kind}, removed" + (f": {found.words}" if found.words else "")
-                between = [""] * (len(grid.columns) - 2)
-                grid.add_row(_text(f"{SIGNS['removed']} {what}", STYLES["removed"]), *between, _text(said, "dim"))
-
-    def heading(self) -> None:
-        rules = self.rules
-        self.console.print(plain(self.game.title), style="bold")
-        least, most = rules.least_seats, rules.most_seats
-        players = f"{least} players" if least == most else f"{least} to {most} players"
-        self.console.print(f"{players}: {plain(', '.join(rules.seat_names[:most]))}   {plain(rules.path)}")
-        if self.marks.comparison is not None:
-            self.console.print(_text(f"A variant of {self.marks.comparison.old_path}"))
-            for verb, done in self.marks.summary():
-                self.console.print(_text(f"  {verb}: ", "dim").append(plain(done), style="not dim"))
-            legend = _text("  marked: ", "dim")
-            for deed, sign in SIGNS.items():
-                legend.append(f"{sign} {deed}  ", style=f"not dim {STYLES[deed]}")
-            self.console.print(legend.append(f" in words: gamedsl diff {plain(rules.path)}"))
-        for key, value in rules.facts:
-            self.console.print(f"{key}: {plain(value)}", style="dim")
-
-    def _options(self) -> None:
-        if not self.rules.options:
-            return
-        from gamedsl.option_values import written
-
-        self._section("Options (the first value is the default)")
-        grid = _grid(3)
-        for option in self.rules.options.values():
-            values = ", ".join(written(value) for value in option.values)
-            grid.add_row(self._mark(option.name, "options"), _text(values, "bold"), _described(option))
-        self._removed(grid, "options")
-        self.console.print(grid)
-
-    def _components(self) -> None:
-        rules = self.rules
-        self._section("Components")
-        grid = _grid(3)
-        for counter in rules.counters.values():
-            supply = "unlimited" if counter.supply is None else str(counter.supply)
-            lots = [f"each {key.name}" for key in counter.keys] + (["each player"] if counter.each_player else [])
-            grid.add_row(self._mark(counter.name, "components"), "counter", _text(" ".join([supply, *lots])))
-        for dice in rules.dice.values():
-            grid.add_row(self._mark(dice.name, "components"), "dice", _text(f"{dice.count} of {dice.faces}"))
-        for kind in rules.kinds.values():
-            copies = sum(design.copies for design in kind.designs)
-            number = f"{copies}{' each player' if kind.each_player else ''}"
-            columns = ", ".join(column.name for column in kind.columns if column.name != "copies")
-            grid.add_row(
-                self._mark(kind.name, "components"), kind.form, _text(f"{number}{f': {columns}' if columns else ''}")
-            )
-        for chart in rules.charts.values():
-            grid.add_row(self._mark(chart.name, "components"), "chart", _text(f"{len(chart.rows)} rows"))
-        self._removed(grid, "types", "components")
-        self.console.print(grid)
-
-    def _zones(self) -> None:
-        self._section("Table (who sees what)")
-        grid = _grid(4)
-        for name in self.rules.table_order:
-            zone = self.rules.zones.get(name)
-            if zone is not None:
-                grid.add_row(
-                    self._mark(name, "table", _name(zone)),
-                    f"{zone.form} of {zone.kind}",
-                    _text(_seen(zone), _SEEN_STYLE),
-                    _described(zone),
-                )
-            else:
-                value = self.rules.values[name]
-                grid.add_row(
-                    self._mark(name, "table", _name(value)), str(value.type), _text("value", "dim"), _described(value)
-                )
-        self._removed(grid, "table")
-        self.console.print(grid)
-
-    def _terms(self) -> None:
-        if not self.rules.terms:
-            return
-        self._section("Terms")
-        grid = _grid(3)
-        for term in self.rules.terms.values():
-            grid.add_row(self._mark(term.name, "terms"), _text(_source(term.value)), _described(term))
-        self._removed(grid, "terms")
-        self.console.print(grid)
-
-    def _phases(self) -> None:
-        self._section("Phases")
-        named = {name for phase in self.rules.phases.values() for name in phase.phases}
-        grid = _grid(2)
-        for phase in self.rules.phases.values():
-            if phase.name not in named:
-                self._phase(phase, 0, grid)
-        self._removed(grid, "phases")
-        self.console.print(grid)
-
-    def _phase(self, phase: PhaseCode, depth: int, grid: Grid) -> None:
-        facts = [("who", _who(phase.who)), ("when", " and ".join(_source(when.condition) for when in phase.whens))]
-        facts += [("play", _source(phase.plan)), ("until", _source(phase.until))]
-        told = [_text(f"{word} ", "dim").append(said, style="not dim") for word, said in facts if said]
-        grid.add_row(self._mark(phase.name, "phases", indent=depth), _text("  ").join(told))
-        for name in phase.phases:
-            self._phase(self.rules.phases[name], depth + 1, grid)
-
-    def _actions(self) -> None:
-        from ..render.lines import card_words
-
-        self._section(f"Actions with their codes ({self.table.players} players)")
-        grid = _grid(3)
-        for codes, name in self.table.action_codes():
-            known = self.rules.actions.get(name)
-            said = "" if known is None else card_words(known)
-            grid.add_row(_text(_codes(codes), "bold"), self._mark(name, "actions"), _text(said, "dim"))
-        self._removed(grid, "actions")
-        self.console.print(grid)
-
-    def _happenings(self) -> None:
-        rules = self.rules
-        for section, cards in (("triggers", rules.triggers), ("rules", rules.rules), ("modifiers", rules.modifiers)):
-            if not cards and not any(self.marks.removed(section)):
-                continue
-            self._section(section.capitalize())
-            grid = _grid(2)
-            for card in cards.values():
-                grid.add_row(self._mark(card.name, section), _described(card))
-            self._removed(grid, section)
-            self.console.print(grid)
-
-    def _scoring(self) -> None:
-        self._section("Points and end")
-        grid = _grid(2)
-        for source in self.rules.sources.values():
-            grid.add_row(self._mark(source.name, "scoring"), _described(source))
-        for end in self.rules.ends:
-            grid.add_row(self._mark("when", "end", "ends when"), _text(_source(end.condition)))
-        grid.add_row(self._mark("winner", "end"), _text(_source(self.rules.winner)))
-        self._removed(grid, "scoring", "end")
-        self.console.print(grid)
-
-    def _hints(self) -> None:
-        if not self.rules.hints:
-            return
-        self._section("Hints for players that think")
-        grid = _grid(3)
-        for hint in self.rules.hints.values():
-            grid.add_row(self._mark(hint.name, "hints"), _text(_source(hint.worth), "bold"), _described(hint))
-        self.console.print(grid)
-
-    def _displays(self) -> None:
-        if not self.rules.displays:
-            return
-        self._section("Displays")
-        grid = _grid(4)
-        for display in self.rules.displays.values():
-            form = _FORMS[display.form] if display.loops else "lines"
-            condition = f" if {_source(display.own_if)}" if display.own_if is not None else ""
-            seen = f"seen by owner{condition}" if display.own else "seen by all"
-            grid.add_row(display.name, form, _text(seen, _SEEN_STYLE), _described(display))
-        self.console.print(grid)
-
-
-_FORMS = {"flow": "boxes", "grid": "boxes in a grid", "ring": "boxes in a ring", "list": "list", "text": "text"}
-
-
-def _codes(codes: range) -> str:
-    """Return a range of codes as people write it."""
-    if len(codes) < 2:
-        return "".join(map(str, codes)) or "–"
-    return f"{codes.start}..{codes.stop - 1}"
-
-
-_SEEN_STYLE = "cyan"
-
-
-def _grid(columns: int) -> Grid:
-    from rich.table import Table as Grid
-
-    grid = Grid.grid(padding=(0, 0, 0, 2), pad_edge=True)
-    grid.add_column(style="bold", no_wrap=True)
-    for _ in range(columns - 1):
-        grid.add_column()
-    return grid
-
-
-def _text(text: str, style: str = "") -> Text:
-    from rich.text import Text
-
-    return Text(plain(text), style=style)
-
-
-def _name(entry: Zone | TableValue) -> str:
-    keys = f"[{', '.join(key.name for key in entry.keys)}]" if entry.keys else ""
-    return f"{entry.name}{keys}"
-
-
-def _described(card: Named) -> Text:
-    from ..render.lines import template
-
-    text = _text("" if card.words is None else template(card.words))
-    if card.references:
-        text.append("  " if text.plain else "").append(f"[{', '.join(card.references)}]", style="dim")
-    return text
-
-
-def _seen(zone: Zone) -> str:
-    """Return who sees the zone, with the condition over options where there is one."""
-    said = [
-        trait.name + (f" if {_source(trait.condition)}" if trait.condition is not None else "")
-        for trait in zone.traits
-        if trait.name.startswith("seen")
-    ]
-    return ", ".join(said) or "seen by all"
-
-
-def _who(who: WhoField | None) -> str:
-    if who is None:
-        return ""
-    start = f" from {_source(who.start)}" if who.start is not None else ""
-    return f"{_source(who.value)}{start}{' together' if who.together else ''}"
-
-
-def _source(node: Core | None) -> str:
-    """Return a node as it is written in the file."""
-    if node is None:
-        return ""
-    from gamedsl.engine.present.nouns import written
-
-    return plain(written(node.span))

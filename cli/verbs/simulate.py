@@ -2,91 +2,26 @@
 
 from __future__ import annotations
 
-import re
-import secrets
-from collections.abc import Callable, Sequence
-from functools import wraps
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import attrs
 import click
 
+from gamedsl.game import Game
+from gamedsl.simulate.figures.claims import ClaimError, check_claim, expected, parse_claim
+from gamedsl.simulate.play.settings import Settings
+from gamedsl.simulate.reports.report import Report
+from gamedsl.simulate.reports.simulated import simulated_report
+from gamedsl.simulate.reports.sweeping import Part, judged, sweep_report
+
 from ..console import FINDINGS, friendly_errors
 from ..render.simulation import FORMATS, check_folder, check_raw, write, write_raw
+from ..simulation_options import Meant, file_for, seed_of, settings_of, simulation_options
 from ..terminal.progress import INTERRUPTED, run
 from ..terminal.seats import pair
 
-if TYPE_CHECKING:
-    from gamedsl.game import Game
-    from gamedsl.simulate.play.settings import Settings
-    from gamedsl.simulate.reports.report import Report
-    from gamedsl.simulate.reports.sweeping import Part
-
-    Prepared = tuple[tuple[Path | None, ...], str, Game, Settings]
-
-
-@attrs.frozen
-class Meant:
-    """What the options that all simulating verbs share say."""
-
-    games: int
-    players: int | None
-    seats: str
-    seed: int | None
-    workers: int | None
-    options: tuple[str, ...]
-    limit: int | None
-    fixed_seats: bool
-
-
-def simulation_options(function: Callable[..., None]) -> Callable[..., None]:
-    """Add the options that all simulating verbs share; the verb gets them as ``meant``."""
-
-    @wraps(function)
-    def bundled(**given: Any) -> None:
-        meant = Meant(**{field.name: given.pop(field.name) for field in attrs.fields(Meant)})
-        function(meant=meant, **given)
-
-    decorated: Callable[..., None] = bundled
-    for option in reversed(
-        [
-            click.option("--games", type=click.IntRange(1, 10_000_000), default=1000, show_default=True, metavar="N"),
-            click.option(
-                "--players", type=int, metavar="N", help="Number of players; default: the fewest the game allows."
-            ),
-            click.option(
-                "--seats",
-                default="random",
-                show_default=True,
-                metavar="KIND,KIND…",
-                help="Who plays: one kind for all seats, or one for each, such as mcts:200,random,random.",
-            ),
-            click.option(
-                "--seed",
-                type=click.IntRange(0),
-                metavar="S",
-                help="Seed of the first game; the next ones count up. Default: a new one, which is printed.",
-            ),
-            click.option(
-                "--workers", type=click.IntRange(1, 256), metavar="W", help="Processes; default: one for each core."
-            ),
-            click.option(
-                "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; repeatable."
-            ),
-            click.option(
-                "--limit",
-                type=click.IntRange(1),
-                metavar="N",
-                help="Give a game up after N decisions; it has no winner.",
-            ),
-            click.option(
-                "--fixed-seats", is_flag=True, help="Do not move the players on by one seat from game to game."
-            ),
-        ]
-    ):
-        decorated = option(decorated)
-    return decorated
+Prepared = tuple[tuple[Path | None, ...], str, Game, Settings]
 
 
 @click.command("simulate")
@@ -135,7 +70,6 @@ def command(
 
     The same seed, seats and options give the same games on every machine.
     """
-
     with friendly_errors():
         for file in (output, raw, keep):
             check_folder(file)
@@ -159,8 +93,6 @@ def command(
 
 def _played(prepared: Sequence[Prepared], meant: Meant) -> list[Part]:
     """Play what has been prepared until it is done or interrupted; leave when there is nothing to report."""
-    from gamedsl.simulate.reports.sweeping import Part
-
     parts = []
     for files, label, loaded, settings in prepared:
         results = run(settings, meant.workers, files[1], label or "games")
@@ -181,39 +113,12 @@ def _played(prepared: Sequence[Prepared], meant: Meant) -> list[Part]:
 
 def _check_claims(claims: Sequence[str], prepared: Sequence[Prepared]) -> None:
     """Say at once, not after an hour of play, that a claim cannot be meant."""
-    from gamedsl.simulate.figures.claims import ClaimError, check_claim, expected, parse_claim
-
     try:
         for claim in map(parse_claim, claims):
             for _, _, game, settings in prepared:
                 check_claim(claim, expected(game, settings))
     except ClaimError as error:
         raise click.UsageError(f"--assert: {error}") from error
-
-
-def settings_of(game: str, meant: Meant) -> tuple[Game, Settings]:
-    """Return the game and what to simulate; raise click.UsageError for what cannot be meant."""
-    from gamedsl import load
-    from gamedsl.players.seats import check
-    from gamedsl.simulate.play.settings import Settings
-
-    loaded = load(game)
-    chosen = dict(pair(option, "--option", "NAME=VALUE") for option in meant.options)
-    number = loaded.players.start if meant.players is None else meant.players
-    kinds = [kind.strip() for kind in meant.seats.split(",")]
-    if len(kinds) not in (1, number):
-        raise click.UsageError(f"--seats names {len(kinds)} players, the game has {number}")
-    for kind in kinds:
-        try:
-            check(kind)
-        except ValueError as error:
-            raise click.UsageError(f"--seats {meant.seats}: {error}") from error
-    start = secrets.randbelow(2**32) if meant.seed is None else meant.seed
-    table = loaded.start(number, start, chosen)
-    if start + meant.games > 2**64:
-        raise click.UsageError(f"--seed {start}: the seeds of {meant.games} games must stay below {2**64}")
-    every = tuple(kinds * number if len(kinds) == 1 else kinds)
-    return loaded, Settings(game, number, every, start, meant.games, table.options, not meant.fixed_seats, meant.limit)
 
 
 def _swept(sweep: str) -> tuple[str, list[str]]:
@@ -241,30 +146,11 @@ def _prepared(sweep: str | None, files: tuple[str | None, ...], game: str, meant
     return found
 
 
-def file_for(file: Path, value: str) -> Path:
-    """Return the file for one value of a sweep: ``kept.any.jsonl`` for ``kept.jsonl``."""
-    safe = re.sub(r"[^\w-]", "_", value)
-    return file.with_name(f"{file.stem}.{safe}{file.suffix}") if value else file
-
-
-def seed_of(seed: int | None, kept: Sequence[Path]) -> int:
-    """Return the seed that is wanted, else that of results kept before, else a new one."""
-    from gamedsl.simulate.play.kept import kept_seed
-
-    for file in kept if seed is None else ():
-        seed = kept_seed(file) if seed is None else seed
-    return secrets.randbelow(2**32) if seed is None else seed
-
-
 # ---------------------------------------------------------------- telling
 
 
 def _report(sweep: str | None, parts: Sequence[Part], claims: Sequence[str]) -> tuple[Report, str]:
     """Return the report, and what is wrong with a claim: only the results tell which metrics there are."""
-    from gamedsl.simulate.figures.claims import ClaimError, parse_claim
-    from gamedsl.simulate.reports.simulated import simulated_report
-    from gamedsl.simulate.reports.sweeping import judged, sweep_report
-
     if sweep is None:
         report = simulated_report(parts[0].game, parts[0].settings, parts[0].results)
     else:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from ..console import CLEAN, FINDINGS, WRONG_USE, plain, print_findings, rule_files, say_error, wants_colour
-from .check import counted
+from gamedsl import InternalError, RuleFileError, UnreadableFileError, load
+from gamedsl.files import scenario_files
+from gamedsl.scenarios.runner import ScenarioResult
 
-if TYPE_CHECKING:
-    from gamedsl.scenarios.runner import ScenarioResult
+from ..console import CLEAN, FINDINGS, WRONG_USE, counted, plain, print_findings, rule_files, say_error, wants_colour
 
 
 @click.command("test")
@@ -26,7 +25,6 @@ def command(paths: tuple[str, ...], select: str, quiet: bool) -> None:
     Exit code: 0 all passed, 1 a scenario failed or a file has errors, 2 wrong use, a file that cannot be read, or
     nothing to run.
     """
-    from gamedsl import InternalError, RuleFileError, UnreadableFileError, load
 
     troubles: list[str] = []
     passed = failed = broken = faults = 0
@@ -60,8 +58,6 @@ def command(paths: tuple[str, ...], select: str, quiet: bool) -> None:
 
 def with_scenarios(written: tuple[str, ...], files: list[Path]) -> list[Path]:
     """Return the files, each followed by the scenario files beside it; folders hold these already."""
-    from gamedsl.files import scenario_files
-
     folders = [Path(path) for path in written if Path(path).is_dir()]
     found: dict[Path, None] = {}
     for path in files:

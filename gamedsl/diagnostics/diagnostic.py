@@ -34,3 +34,12 @@ class Diagnostic:
     message: str
     labels: tuple[Label, ...] = ()
     help: str = ""
+
+
+class RuleFileError(ValueError):
+    """A rule file with errors; ``diagnostics`` holds everything found, warnings too."""
+
+    def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
+        self.diagnostics = diagnostics
+        errors = [found for found in diagnostics if found.severity == "error"]
+        super().__init__("\n".join(f"{found.span}: {found.code} {found.message}" for found in errors))

@@ -9,7 +9,8 @@ from pathlib import Path
 import attrs
 
 from gamedsl import studies
-from gamedsl.api import RuleFileError, load
+from gamedsl.api import load
+from gamedsl.diagnostics.diagnostic import RuleFileError
 from gamedsl.files import SUFFIX, bundled_folders, find_game, scenario_base
 from gamedsl.game import Game, Table
 from gamedsl.option_values import written

@@ -104,13 +104,13 @@ def test_fault_names_file_and_line(tmp_path: Path, home: Path, monkeypatch: pyte
 
 VERBS = [
     ("gamedsl.cli.verbs.check.rule_files", ("check", str(NIM))),
-    ("gamedsl.comparing.compare.compare", ("diff", SALOON, SPRING)),
-    ("gamedsl.simulate.play.running.simulate_both", ("compare", str(NIM), str(NIM), "--games", "2")),
-    ("gamedsl.diagnostics.catalogue.find", ("explain", "GDNAM01")),
+    ("gamedsl.comparing.games.compare", ("diff", SALOON, SPRING)),
+    ("gamedsl.cli.verbs.compare.simulate_both", ("compare", str(NIM), str(NIM), "--games", "2")),
+    ("gamedsl.cli.verbs.explain.find", ("explain", "GDNAM01")),
     ("gamedsl.engine.machine.Engine.legal", ("play", str(NIM), "--new")),
-    ("gamedsl.records.folder.newest", ("replay",)),
-    ("gamedsl.cli.verbs.show._Page.print", ("show", str(NIM))),
-    ("gamedsl.simulate.reports.simulated.simulated_report", ("simulate", str(NIM), "--games", "2", "--workers", "1")),
+    ("gamedsl.cli.verbs.replay.newest", ("replay",)),
+    ("gamedsl.cli.verbs.show.Overview.print", ("show", str(NIM))),
+    ("gamedsl.cli.verbs.simulate.simulated_report", ("simulate", str(NIM), "--games", "2", "--workers", "1")),
     ("gamedsl.scenarios.runner._Run.run", ("test", str(NIM))),
 ]
 
@@ -201,7 +201,7 @@ def test_log_that_cannot_be_written(home: Path, monkeypatch: pytest.MonkeyPatch)
 
 def test_fault_of_a_report_has_no_place(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A fault without a rule file is told in the same words, without a place."""
-    monkeypatch.setattr("gamedsl.diagnostics.catalogue.find", broken)
+    monkeypatch.setattr("gamedsl.cli.verbs.explain.find", broken)
     first, second = run(monkeypatch, "explain", "GDNAM01").stderr.splitlines()
     assert first.startswith(
         "gamedsl: error GDINT01 fault-of-gamedsl: gamedsl has failed while carrying out `explain`: "

@@ -101,7 +101,7 @@ def test_a_game_that_cannot_be_dropped(busy: bool, monkeypatch: pytest.MonkeyPat
     def refuse(path: Path) -> None:
         raise RecordError(BUSY) if busy else OSError(30, "Read-only file system")
 
-    monkeypatch.setattr("gamedsl.records.session.abandon", refuse)
+    monkeypatch.setattr("gamedsl.cli.verbs.play.abandon", refuse)
     result = run("play", NIM, typed="d1\nq\ny\n")
     why = BUSY if busy else "Read-only file system"
     assert f"gamedsl: {records()[0].name} is not dropped: {why}\n" == result.stderr
@@ -605,7 +605,7 @@ def test_a_session_that_was_not_written_can_be_written_later(monkeypatch: pytest
     def full(*arguments: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("gamedsl.records.scenario.write_scenario", full)
+    monkeypatch.setattr("gamedsl.cli.terminal.recording.write_scenario", full)
     result = run("play", "nim.game", "--record", "a.game", "--save", "a.jsonl")
     assert (
         "gamedsl: a.game cannot be written: No space left on device; later: gamedsl replay a.jsonl --record FILE.game\n"

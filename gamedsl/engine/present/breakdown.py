@@ -1,7 +1,7 @@
 """Events and a viewer -> for every phase that paid or scored without asking anybody: who got how much for what.
 
-A payday tells dozens of payments; as a table, with one row for each thing that was paid for and one column for each
-player, it can be read.
+A phase may tell dozens of payments; as a payout table, with one row for each thing that was paid for and one column
+for each player, it can be read.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 from gamedsl.comparing.data import data_of
+from gamedsl.comparing.marks import Marks
 from gamedsl.comparing.sheets import plain_words
 from gamedsl.game import Table
 from gamedsl.semantics.variants.edits import KINDS
@@ -15,13 +16,11 @@ from gamedsl.syntax import nodes
 from gamedsl.syntax.print.inline import text
 from gamedsl.syntax.print.printer import node_text
 
-from .marks import Marks
-
 VERSION = 1
 _LEFT_OUT = frozenset({"about", "scenarios"})
 
 
-def as_dict(marks: Marks, table: Table) -> dict[str, Any]:
+def rules_dict(marks: Marks, table: Table) -> dict[str, Any]:
     """Return what was understood of a game; codes of moves are those of the number of players of the table."""
     whole, comparison = marks.whole, marks.comparison
     checked = whole.checked

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import attrs
 
-if TYPE_CHECKING:
-    from gamedsl.comparing.differences import Comparison, Difference
-    from gamedsl.comparing.reading import Whole
+from gamedsl.comparing.compare import compare
+from gamedsl.comparing.differences import Comparison, Difference
+from gamedsl.comparing.reading import Whole, base_source, read_whole
+from gamedsl.diagnostics.report import Reporter
+from gamedsl.files import FolderFiles, read_source
 
-SIGNS = {"added": "+", "changed": "~", "removed": "-"}
-STYLES = {"added": "green", "changed": "yellow", "removed": "red"}
 _VERBS = {"added": "adds", "changed": "changes", "removed": "removes"}
 
 
@@ -66,11 +65,10 @@ def _told(found: Difference) -> str:
 
 
 def read_marks(path: Path) -> Marks:
-    """Return the marks of a game that has been found to be without errors."""
-    from gamedsl.comparing.compare import compare
-    from gamedsl.comparing.reading import base_source, read_whole
-    from gamedsl.diagnostics.report import Reporter
-    from gamedsl.files import FolderFiles, read_source
+    """Return the marks of a game that has been found to be without errors.
+
+    Raises ValueError when it has errors, and UnreadableFileError when it cannot be read.
+    """
 
     source, files = read_source(path), FolderFiles(path.parent)
     whole = read_whole(source, files, Reporter())
