@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from overlay_help import BASE, items, lay, names, text
 
-from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.diagnostics.report import Reporter
 from gamedsl.semantics.field_words import keyword_of
 from gamedsl.semantics.variants.edits import Overlaid
@@ -13,94 +13,6 @@ from gamedsl.source import Source
 from gamedsl.syntax import nodes
 from gamedsl.syntax.parser import parse
 from gamedsl.syntax.print.printer import node_text
-
-BASE = """game Base "Base game"
-  players: 2 to 4
-
-about
-  designer: "Ann"
-  note: "old note"
-  year: "1999"
-
-options
-  sale: any, all_or_none "How shares are sold" [MOG-Q09]
-  loans: yes, no
-
-types
-  colour: brown, pink
-
-components
-  chip: counter, 45
-
-table
-  bank: purse of chip, full
-  each player
-    chips: purse of chip "chips on hand"
-    bid: 0..9
-
-terms
-  stake = 1
-  each player
-    rich = chips > 3
-
-setup
-  for each p in players: pay 3 from bank to p.chips
-
-phases
-  round
-    who: players from A
-    play: pay_up or leave
-
-actions
-  pay_up "Pay {stake}" [MOG-061]
-    when: bank > 0 "the bank is empty"
-    pick: n in 1..3
-    when: n <= chips "not enough"
-    cost: pay n from you.chips to bank
-  leave "Leave"
-
-actions free "Free actions"
-  wink "Wink"
-  nod "Nod"
-
-rules
-  tidy(n: 0..9)
-    then: score points n for A
-
-scoring
-  points "Points"
-
-end
-  when: bank = 0 "no chips left"
-  when: bank = 1 "one chip left"
-  winner: the p in players with most p.points ties all
-"""
-
-
-def lay(variant: str) -> tuple[Overlaid, tuple[Diagnostic, ...]]:
-    """Return the base with the variant laid over it, and the findings."""
-    reporter = Reporter()
-    base = parse(Source("base.game", BASE), reporter.report)
-    over = parse(Source("variant.game", f'variant V "Title" of "base.game"\n\n{variant}'), reporter.report)
-    assert isinstance(base, nodes.GameFile)
-    assert isinstance(over, nodes.VariantFile)
-    assert () == reporter.diagnostics
-    return overlay(base, over, reporter.report), reporter.diagnostics
-
-
-def items(laid: Overlaid, keyword: str, name: str | None = None) -> tuple[nodes.Item, ...]:
-    """Return all items of the sections with this keyword and name."""
-    return tuple(
-        item
-        for section in laid.game.sections
-        if (section.keyword, section.name) == (keyword, name)
-        for item in section.items
-    )
-
-
-def names(laid: Overlaid, keyword: str, group: str | None = None) -> list[str]:
-    """Return the names of the items of a section."""
-    return [getattr(item, "name", "") for item in items(laid, keyword, group)]
 
 
 def card(laid: Overlaid, keyword: str, name: str, group: str | None = None) -> nodes.Card:
@@ -111,12 +23,6 @@ def card(laid: Overlaid, keyword: str, name: str, group: str | None = None) -> n
 def player_items(laid: Overlaid, keyword: str) -> list[nodes.Entry | nodes.Term | nodes.Removal]:
     """Return what stands under ``each player`` in a section."""
     return [item for block in items(laid, keyword) if isinstance(block, nodes.EachBlock) for item in block.items]
-
-
-def text(words: nodes.Words | None) -> str:
-    """Return the plain parts of words."""
-    assert words is not None
-    return "".join(part for part in words.parts or () if isinstance(part, str))
 
 
 def test_empty_variant_keeps_all_but_the_name() -> None:
@@ -384,145 +290,3 @@ def test_facts_are_added_or_replaced() -> None:
         ("year", "2024"),
         ("note", "new note"),
     ] == facts
-
-
-@pytest.mark.parametrize(
-    ("variant", "deed", "cure"),
-    [
-        ("rules\n  change tidi\n    then: score points 2 for A\n", "changed", "did you mean `tidy`?"),
-        ("rules\n  remove tidi\n", "removed", "did you mean `tidy`?"),
-        ("rules\n  remove nothing_near\n", "removed", ""),
-        ("rules\n  remove wink\n", "removed", "`wink` stands under `actions`: write this there"),
-        ("table\n  remove bid\n", "removed", "`bid` stands under `each player` in `table`: write this there"),
-        ("terms\n  each player\n    change rih = yes\n", "changed", "did you mean `rich`?"),
-        ("options\n  remove sales\n", "removed", "did you mean `sale`?"),
-    ],
-)
-def test_absent_things_are_reported(variant: str, deed: str, cure: str) -> None:
-    """Changing or removing what is not there is GDVAR02, with the nearest names or the place of the name."""
-    laid, found = lay(variant)
-    assert [("GDVAR02", cure)] == [(one.code, one.help) for one in found]
-    assert f"cannot be {deed}" in found[0].message
-    assert ((), ()) == (laid.removed, laid.changed)
-
-
-@pytest.mark.parametrize(
-    "variant",
-    [
-        "terms\n  stake = 2\n",
-        "actions late\n  wink\n",
-        "table\n  each player\n    bid: 0..3\n",
-        "types\n  colour: red\n",
-    ],
-)
-def test_names_of_the_base_cannot_be_added(variant: str) -> None:
-    """Adding a name that the base has in this section is GDVAR03, and nothing is added."""
-    laid, found = lay(variant)
-    assert ["GDVAR03"] == [one.code for one in found]
-    assert () == laid.added
-
-
-def test_same_name_at_the_margin_and_under_each_player() -> None:
-    """A name under ``each player`` does not hinder the same name at the margin: the name check judges that."""
-    assert () == lay("table\n  bid: 0..3\n")[1]
-
-
-def test_name_added_twice_is_left_to_the_name_check() -> None:
-    """What the variant itself defines twice is no finding here."""
-    laid, found = lay("terms\n  fee = 1\n  fee = 2\n")
-    assert () == found
-    assert ["stake", "fee", "fee"] == [name for name in names(laid, "terms") if name]
-
-
-def test_removed_name_can_be_added_again() -> None:
-    """``remove`` first, then a plain thing of the same name: it is another thing."""
-    laid, found = lay("terms\n  remove stake\n  stake = 2\n")
-    assert () == found
-    assert (["stake"], ["stake"]) == ([e.name for e in laid.removed], [e.name for e in laid.added])
-
-
-def test_variant_of_a_variant() -> None:
-    """The result of one variant is a base for the next."""
-    reporter = Reporter()
-    first, _ = lay("terms\n  fee = 1\n")
-    second = parse(Source("w.game", 'variant W of "v.game"\n\nterms\n  change fee = 2\n'), reporter.report)
-    assert isinstance(second, nodes.VariantFile)
-    laid = overlay(first.game, second, reporter.report)
-    assert () == reporter.diagnostics
-    assert nodes.Number(2) == items(laid, "terms")[-1].value  # type: ignore[union-attr]
-    assert ("W", "Title") == (laid.game.name, text(laid.game.words))
-
-
-def test_unknown_field_is_a_loud_error() -> None:
-    """A field class that nobody has taught the overlay raises TypeError."""
-    with pytest.raises(TypeError, match="unknown field Field"):
-        keyword_of(nodes.Field())
-
-
-def codes(found: tuple[Diagnostic, ...]) -> list[str]:
-    """Return the codes of findings."""
-    return [one.code for one in found]
-
-
-def test_header_is_changed_by_fields_of_the_variant() -> None:
-    """Fields under the first line of a variant replace those of the header; a condition that was not there is added."""
-    over, found = lay('  players: 3\n  when: loans "x"\n')
-    assert [] == codes(found)
-    assert ["players", "when"] == [keyword_of(field) for field in over.game.fields]
-    assert nodes.Players(3, 3) == over.game.fields[0]
-
-
-def test_seats_keep_their_names() -> None:
-    """A smaller number of players keeps the names of the first seats; names that are written count."""
-    base = nodes.GameFile("G", (nodes.Players(2, 3, ("Red", "Blue", "Green")),), ())
-    names = []
-    for written in (nodes.Players(2, 2), nodes.Players(2, 2, ("X", "Y")), nodes.Players(2, 4)):
-        made = overlay(base, nodes.VariantFile("V", "g", (), None, (written,)), lambda *_, **__: None).game.fields[0]
-        assert isinstance(made, nodes.Players)
-        names.append(made.names)
-    assert [("Red", "Blue"), ("X", "Y"), ()] == names
-
-
-def test_references_of_the_title_are_kept() -> None:
-    """A new title without references keeps those of the base, as the words of cards do."""
-    base = nodes.GameFile("G", (), (), nodes.Words(("Old",), (nodes.Reference("GAM-1"),)))
-    made = overlay(base, nodes.VariantFile("V", "g", (), nodes.Words(("New",))), lambda *_, **__: None)
-    assert nodes.Words(("New",), (nodes.Reference("GAM-1"),)) == made.game.words
-
-
-@pytest.mark.parametrize(
-    "lines",
-    [
-        "options\n  change sale: any, all_or_none\n",
-        "types\n  change colour: brown, pink\n",
-        "table\n  each player\n    change bid: 0..9\n",
-        "terms\n  change stake = 1\n",
-        "phases\n  change round\n    play: pay_up or leave\n",
-        'actions\n  change pay_up "Pay {stake}"\n',
-    ],
-)
-def test_change_that_changes_nothing(lines: str) -> None:
-    """What says only what the base says is a warning."""
-    assert ["GDVAR08"] == codes(lay(lines)[1])
-
-
-@pytest.mark.parametrize(
-    ("lines", "deeds"),
-    [
-        ("terms\n  change stake = 2\n  change stake = 3\n", "changed twice"),
-        ("terms\n  change stake = 2\n  remove stake\n", "changed here and removed there"),
-        ("terms\n  remove stake\n  change stake = 2\n", "removed here and changed there"),
-        ("terms\n  remove stake\n  remove stake\n", "removed twice"),
-    ],
-)
-def test_same_thing_edited_twice(lines: str, deeds: str) -> None:
-    """Two edits of one thing are refused; the first counts and is shown."""
-    (finding,) = lay(lines)[1]
-    assert ("GDVAR09", f"`stake` is {deeds} in one variant.") == (finding.code, finding.message)
-    assert 1 == len(finding.labels)
-
-
-def test_same_name_in_two_places_is_not_the_same_thing() -> None:
-    """A thing of everybody and one of each player are edited apart."""
-    lines = "terms\n  stakes = 3\n  change stake = 2\n  each player\n    change rich = chips > 2\n"
-    assert [] == codes(lay(lines)[1])

@@ -1,0 +1,192 @@
+"""Phases that are repeated: something must happen in every pass, or they go on for ever."""
+
+import pytest
+from flow_help import codes, findings, played, unused
+
+# ---------------------------------------------------------------- endless phases
+
+
+def passes(steps: str, more: str = "", until: str = "gold = 9") -> str:
+    """Return a game whose phase `long` is repeated until a condition and contains these steps alone."""
+    inner = f"  inner\n    then:\n      {steps}\n"
+    return f"phases\n  long\n    steps: inner\n    until: {until}\n{inner}{more}" + unused()
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        "roll gold in 0..9",
+        "shuffle pile",
+        "deal 1 from pile to market",
+        "for each p in players: deal 1 from pile to p.hand",
+        "for each p in players: offer p: clap",
+        "repeat 2 times: roll gold in 0..9",
+        "if gold > 3: roll gold in 0..9; else: shuffle pile",
+    ],
+)
+def test_pass_with_a_decision_or_chance(steps: str):
+    """A pass in which something is decided, rolled or drawn on every path may be repeated."""
+    steps = steps.replace("; else", "\n      else")
+
+    assert "GDFLO04" not in codes(passes(steps))
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        "set gold to min(9, gold + 1)",
+        "if gold > 3: roll gold in 0..9",
+        "for each c in market: shuffle pile",
+        "repeat gold times: shuffle pile",
+        "deal 1 from market to A.hand",
+    ],
+)
+def test_pass_without_a_decision(steps: str):
+    """A pass with a path on which nothing is decided or rolled may go on for ever."""
+    assert "GDFLO04 `long` can be repeated for ever: nothing is decided and nothing is rolled on the way." in (
+        findings(passes(steps))
+    )
+
+
+GUARDS = """\
+types
+  sky: sun, rain, snow
+options
+  fast: no, yes
+table
+  open: bool
+  weather: sky
+  guest: player or none
+  heat: 0..9 or none
+  first: player
+terms
+  few = gold < 3
+phases
+  long
+    steps: {names}
+    until: gold = 9
+"""
+
+
+def guarded(*guards: str) -> str:
+    """Return sections with a repeated phase whose phases inside have these conditions (several with `;`)."""
+    names = ["one", "two", "three"][: len(guards)]
+    text = GUARDS.format(names=", ".join(names))
+    for name, guard in zip(names, guards, strict=True):
+        whens = "".join(f"    when: {condition}\n" for condition in guard.split("; "))
+        text += f"  {name}\n{whens}    who: players from A\n    play: clap\n"
+    return text + unused()
+
+
+@pytest.mark.parametrize(
+    "guards",
+    [
+        ("open", "not open"),
+        ("open = yes", "open = no"),
+        ("fast", "not fast"),
+        ("gold = 1", "gold != 1"),
+        ("gold = 1", "1 != gold"),
+        ("gold in 0..4", "gold in 5..9"),
+        ("gold = 1 and open", "gold != 1 or not open"),
+        ("gold = 1; open", "gold != 1 or not open"),
+        ("few", "gold >= 3"),
+        ("weather = sun", "weather = rain", "weather = snow"),
+        ("weather = sun", "weather > sun"),
+        ("guest = none", "guest = first", "guest != first"),
+        ("guest = none", "guest != none"),
+        ("first = A", "first = B"),
+        ("count(market) = 0", "count(market) > 0"),
+        ("gold > count(market)", "count(market) >= gold"),
+        ("gold < 9", "open"),
+    ],
+)
+def test_phases_of_which_one_takes_place(guards: tuple[str, ...]):
+    """Where one of the conditions always holds (or `until`), one phase with a decision takes place in every pass."""
+    assert [] == codes(guarded(*guards))
+
+
+@pytest.mark.parametrize(
+    "guards",
+    [
+        ("open", "gold = 1"),
+        ("gold > 3", "gold > 5"),
+        ("gold > 3; open", "gold <= 3"),
+        ("weather = sun", "weather = rain"),
+        ("heat < gold", "heat >= gold"),
+        ("heat < 3", "heat >= 3"),
+        ("guest = A", "guest = B"),
+        ("gold > count(market)", "count(market) > gold"),
+        ("few", "gold > 3"),
+    ],
+)
+def test_phases_that_may_all_be_skipped(guards: tuple[str, ...]):
+    """Where all conditions may be false at once, nothing may happen in a pass; none is neither less nor more."""
+    assert ["GDFLO04"] == codes(guarded(*guards))
+
+
+def test_a_term_that_a_modifier_changes_has_no_fixed_meaning():
+    """A changed term may be false when its own formula holds."""
+    change = "modifiers\n  fog\n    when: open\n    change: few to old and fast\n"
+
+    assert ["GDFLO04"] == codes(guarded("few", "gold >= 3") + change)
+    assert [] == codes(guarded("few", "not few") + change)
+
+
+def test_steps_of_which_one_is_carried_out():
+    """Two `if` whose conditions are each other's opposite roll in every pass."""
+    rolls = "if gold > 3: roll gold in 0..9\n      if gold {} 3: roll gold in 0..9"
+
+    assert "GDFLO04" not in codes(passes(rolls.format("<=")))
+    assert "GDFLO04" in codes(passes(rolls.format("<")))
+
+
+def test_pass_that_uses_something_up():
+    """Taking from what `until` asks for comes to an end, too."""
+    assert "GDFLO04" not in codes(passes("deal 1 from market to A.hand", until="count(market) = 0"))
+    assert "GDFLO04" not in codes(passes("pay 1 from bank to A.chips", until="bank = 0"))
+    assert "GDFLO04" in codes(passes("pay 0 from bank to A.chips", until="bank = 0"))
+
+
+def test_phases_that_may_be_skipped():
+    """A phase with a condition does not count, unless another one takes place when it does not."""
+    guarded = "phases\n  long\n    steps: one, two\n    until: gold = 9\n  one\n    when: {}\n    who: players from A\n"
+    guarded += "    play: clap\n  two\n    when: {}\n    who: players from A\n    play: clap\n" + unused()
+
+    assert ["GDFLO04"] == codes(guarded.format("gold > 3", "gold > 5"))
+    assert [] == codes(guarded.format("gold > 3", "gold <= 3"))
+    assert [] == codes(guarded.format("gold != 9", "gold > 5"))
+
+
+def test_rules_on_the_way():
+    """A rule without a condition counts with what it does; one that may do nothing does not."""
+    rule = "rules\n  throw\n{}    then: roll gold in 0..9\n"
+
+    assert "GDFLO04" not in codes(passes("throw") + rule.format(""))
+    assert "GDFLO04" in codes(passes("throw") + rule.format("    when: gold > 1\n"))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "complete"),
+    [
+        ("any(c.value > 2 for each c in market)", "all(c.value <= 2 for each c in market)", True),
+        ("any(p.chips = 0 for each p in players)", "all(p.chips != 0 for each p in players)", True),
+        ("all(p.loud for each p in players)", "any(not p.loud for each p in players)", True),
+        ("not all(p.loud for each p in players)", "all(p.loud for each p in players)", True),
+        ("any(c.value > 2 for each c in market)", "all(c.value < 2 for each c in market)", False),
+        ("all(c.value > 2 for each c in market)", "all(c.value <= 2 for each c in market)", False),
+        ("any(c.value > 2 for each c in market)", "all(c.value <= 2 for each c in A.hand)", False),
+    ],
+)
+def test_some_and_all(one: str, other: str, complete: bool):
+    """`any(C …)` and `all(not C …)` are opposites."""
+    actions = f"  dig\n    when: {one}\n  rest\n    when: {other}\n"
+
+    assert complete == ("GDFLO06" not in codes(played("dig or rest", actions)))
+
+
+def test_phase_with_only_then():
+    """Where a phase holds nothing but `then`, this is what `until` repeats."""
+    phase = "phases\n  long\n    then: {}\n    until: gold = 9\n" + unused()
+
+    assert "GDFLO04" in codes(phase.format("set gold to 9"))
+    assert "GDFLO04" not in codes(phase.format("roll gold in 0..9"))
