@@ -43,7 +43,8 @@ _OPTIONS = (
         default="random",
         show_default=True,
         metavar="KIND,KIND…",
-        help="Who plays: one kind for all seats, or one for each, such as mcts:200,random,random.",
+        help="Who plays: one kind for all seats, or one for each, such as mcts:200,random,random. Kinds are random, "
+        "quick, greedy, mcts:500 (tries), mcts:2s (seconds), module:Class.",
     ),
     click.option(
         "--seed",

@@ -87,20 +87,21 @@ def _mcts(kind: str, rest: str, seed: int, progress: Progress | None) -> Player:
 class Own:
     """A kind of player of this program.
 
-    ``at_once``: it decides so fast that nobody need be told that it thinks. ``searches``: it tells how far it is, and
-    decides at once when it is asked to.
+    ``does`` says in reports what such players do; without an aim they do nothing. ``at_once``: it decides so fast that
+    nobody need be told that it thinks. ``searches``: it tells how far it is, and decides at once when it is asked to.
     """
 
     make: Callable[[str, str, int, Progress | None], Player]
+    does: str
     at_once: bool = False
     searches: bool = False
 
 
 OWN = {
-    "random": Own(_random, at_once=True),
-    "quick": Own(_quick, at_once=True),
-    "greedy": Own(_greedy, searches=True),
-    "mcts": Own(_mcts, searches=True),
+    "random": Own(_random, "", at_once=True),
+    "quick": Own(_quick, "look one move ahead", at_once=True),
+    "greedy": Own(_greedy, "look one turn ahead", searches=True),
+    "mcts": Own(_mcts, "search", searches=True),
 }
 """The players of this program, by what stands before the colon."""
 

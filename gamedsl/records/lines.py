@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, assert_never
 
 import attrs
 
@@ -188,8 +188,10 @@ def _fits(value: object, wanted: str) -> bool:
         case "tuple[str, ...]" | "tuple[int, ...]":
             item = wanted[6:9]
             return isinstance(value, list) and all(_fits(one, item) for one in value)
-        case _:
+        case "Mapping[str, str]" | "Mapping[str, bool | int | str]":
             return isinstance(value, dict) and all(isinstance(one, str | int) for one in value.values())
+        case _:
+            raise TypeError(f"no line of a record has a field of the type {wanted}")
 
 
 def gathered(lines: list[Line]) -> Record:
@@ -213,6 +215,8 @@ def gathered(lines: list[Line]) -> Record:
                 seats, end = line.seats, None
             case End():
                 end = line
-            case _:
+            case Start() | Move() | Undo() | Resume():
                 raise MisfitError(number)
+            case _:
+                assert_never(line)
     return Record(start=start, moves=tuple(moves), seats=seats, end=end, lines=tuple(lines))

@@ -177,7 +177,7 @@ def _is_unlimited(amount: int | None) -> bool:
 
 
 def _keys(table: Table, zone: Zone, values: Sequence[int]) -> str | None:
-    """Return the keys of a place as rule files write them; None when they are pieces."""
+    """Return the keys of a place as rule files write them; None when they are pieces, rows or yes and no."""
     said = []
     for key, value in zip(zone.keys, values, strict=True):
         match key.type:
@@ -187,6 +187,8 @@ def _keys(table: Table, zone: Zone, values: Sequence[int]) -> str | None:
                 said.append(table.game.checked.word_lists[name].words_of[value])
             case t.PlayerType():
                 said.append(table.names[value])
-            case _:
+            case t.BoolType() | t.PieceType() | t.DesignType() | t.RowType():
                 return None
+            case _:
+                raise TypeError(f"no key can have the type {key.type}")
     return f"[{', '.join(said)}]" if said else ""

@@ -33,6 +33,7 @@ from gamedsl.semantics.expressions.names import fits_constant
 from gamedsl.semantics.field_words import keyword_of
 from gamedsl.semantics.flow import endless_phases, logic
 from gamedsl.semantics.visibility import guards, known
+from gamedsl.simulate.figures import scope
 from gamedsl.source import Source, Span
 from gamedsl.syntax import nodes
 from gamedsl.syntax.print import inline
@@ -66,6 +67,7 @@ PASSES: dict[str, tuple[Kinds, Kinds, Kinds]] = {
     "what steps do": (STEPS, frozenset(core.EFFECTS), frozenset((*core.CONTROL, *core.SCENARIO))),
     "visibility of values": (VALUES, frozenset(known.HANDLERS), frozenset()),
     "visibility of steps": (STEPS, frozenset((*guards.CONTROL, *core.EFFECTS)), SCENARIO),
+    "what may come up in a set-up": (STEPS, frozenset((*scope.FOLLOWED, *core.EFFECTS)), SCENARIO),
     "endless phases": (STEPS, frozenset((*endless_phases.CONTROL, *core.EFFECTS)), SCENARIO),
     "logic of conditions": (VALUES, logic.CUT, logic.WHOLE),
     "narrowing": (VALUES, frozenset(narrowing.NARROWED), narrowing.NOT_NARROWED),

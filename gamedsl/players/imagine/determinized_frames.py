@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from random import Random
 from typing import Any
@@ -83,23 +83,49 @@ def _cards(game: model.CheckedGame) -> Iterator[tuple[str, tuple[tuple[Any, ...]
                 yield f"{design.name}.{column}", (cell.steps, ())
 
 
+@attrs.frozen
+class Bound:
+    """A place of a frame that a node fills: its type; ``let`` works it out, or it was ``picked``."""
+
+    slot: int
+    type: t.Type
+    let: core.Value | None = None
+    picked: core.Pick | model.PickField | None = None
+
+
+def _let(node: core.Let | model.LetField) -> Bound:
+    return Bound(node.slot, node.value.type, let=node.value)
+
+
+def _pick(node: core.Pick | model.PickField) -> Bound:
+    return Bound(node.slot, getattr(node.domain.type, "item", node.domain.type), picked=node)
+
+
+def _loop(node: core.ForEach) -> Bound:
+    source = node.loop.source.type
+    return Bound(node.loop.slot, getattr(source, "item", source))
+
+
+BINDERS: dict[type, Callable[[Any], Bound]] = {
+    core.Let: _let,
+    model.LetField: _let,
+    core.Pick: _pick,
+    model.PickField: _pick,
+    core.ForEach: _loop,
+}
+"""All nodes that fill a place of an open frame."""
+
+
 def _shape(engine: Engine, name: str, code: Code, nodes: tuple[Any, ...], params: tuple[t.Type, ...]) -> Shape:
     types = dict(enumerate(params))
     lets: dict[int, core.Value] = {}
     secrets: dict[int, core.Value] = {}
-    for node in walk(*nodes):
-        match node:
-            case core.Let(slot=slot, value=value) | model.LetField(slot=slot, value=value):
-                types[slot], lets[slot] = value.type, value
-            case (
-                core.Pick(slot=slot, domain=domain, question=question)
-                | model.PickField(slot=slot, domain=domain, question=question)
-            ):
-                types[slot] = getattr(domain.type, "item", domain.type)
-                if question in engine.wording.secrets.numbers:
-                    secrets[slot] = domain
-            case core.ForEach(loop=loop):
-                types[loop.slot] = getattr(loop.source.type, "item", loop.source.type)
+    for bound in [BINDERS[type(node)](node) for node in walk(*nodes) if type(node) in BINDERS]:
+        types[bound.slot] = bound.type
+        if bound.let is not None:
+            lets[bound.slot] = bound.let
+        if bound.picked is not None and bound.picked.question in engine.wording.secrets.numbers:
+            secrets[bound.slot] = bound.picked.domain
     pieces = tuple(slot + HEADER for slot, kind in types.items() if _is_of_pieces(kind))
     lists = {slot + HEADER for slot, kind in types.items() if _is_list(kind)}
     lists |= {place for place, in_order in code.holding.items() if in_order}

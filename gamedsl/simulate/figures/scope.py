@@ -11,7 +11,7 @@ from gamedsl.engine.write.drafts import UNKNOWN
 from gamedsl.game import Table
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
-from gamedsl.semantics.core.walk import cells_meant, leaves
+from gamedsl.semantics.core.walk import cells_meant
 
 Node = tuple[str, str]
 """Section and name: ``("rules", "draw")``; a cell of rule text is ``("cells", "T01.does")``."""
@@ -162,6 +162,10 @@ class _Scope:
                 self.steps((*card.cost, *card.then))
             case model.RuleCode() | model.TriggerCode():
                 self.steps(card.then)
+            case None:
+                pass  # a cell: its steps were followed where it was called
+            case _:
+                raise TypeError(f"unknown card {type(card).__name__}")
         if section != "cells":
             self.wanted += [("triggers", one.name) for one in self.game.triggers.values() if one.after == name]
 
@@ -176,26 +180,20 @@ class _Scope:
             case core.PlanInOrder(items=items) | core.PlanOneOf(items=items) | core.PlanMixed(items=items):
                 for item in items:
                     self.plan(item)
+            case core.PlanLeaf(actions=actions):
+                self.wanted += [("actions", action) for action in actions]
             case _:
-                self.wanted += [("actions", action) for leaf in leaves(plan) for action in leaf.actions]
+                raise TypeError(f"unknown plan {type(plan).__name__}")
 
     def steps(self, steps: Iterable[core.CoreStep]) -> None:
         """Want what steps call and offer."""
         for step in steps:
             self._note(step)
-            match step:
-                case core.CallRule(rule=rule):
-                    self.wanted.append(("rules", rule))
-                case core.CallCell():
-                    self._cells(step)
-                case core.Offer(plan=plan):
-                    self.plan(plan)
-                case core.If():
-                    self._branches(step)
-                case core.ForEach(loop=loop, body=body):
-                    self.steps(() if self.is_out(loop.condition) else body)
-                case core.Repeat(body=body):
-                    self.steps(body)
+            handler = FOLLOWED.get(type(step))
+            if handler is not None:
+                handler(self, step)
+            elif type(step) not in core.EFFECTS:
+                raise TypeError(f"unknown step {type(step).__name__}")
 
     def _note(self, step: core.CoreStep) -> None:
         """Note what a step may change; where that shows only in play, anything."""
@@ -204,7 +202,8 @@ class _Scope:
             target = getattr(step, field)
             self.changes.add(target.entry if isinstance(target, core.ReadValue | core.ZoneRef) else _ANY)
 
-    def _branches(self, step: core.If) -> None:
+    def follow_branches(self, step: core.If) -> None:
+        """Want what the branches of a step want that may be taken."""
         for branch in step.branches:
             truth = self.truth(branch.condition)
             if truth is not False:
@@ -213,7 +212,8 @@ class _Scope:
                 return
         self.steps(step.otherwise)
 
-    def _cells(self, step: core.CallCell) -> None:
+    def follow_cells(self, step: core.CallCell) -> None:
+        """Want what the cells want that a step may mean."""
         for place, code in cells_meant(self.game, step.kind, step.column, step.subject):
             node = ("cells", place.partition(".")[2])
             if node not in self.found:
@@ -224,3 +224,24 @@ class _Scope:
 def _cards(game: model.CheckedGame, section: str) -> dict[str, model.Named]:
     found = {"phases": game.phases, "actions": game.actions, "rules": game.rules, "triggers": game.triggers}
     return dict(found.get(section, {}))
+
+
+def _each(scope: _Scope, step: core.ForEach) -> None:
+    scope.steps(() if scope.is_out(step.loop.condition) else step.body)
+
+
+def _nothing(scope: _Scope, step: core.CoreStep) -> None:
+    """Follow nothing: the step calls and offers nothing."""
+
+
+FOLLOWED: dict[type[core.CoreStep], Callable[[_Scope, Any], None]] = {
+    core.CallRule: lambda scope, step: scope.wanted.append(("rules", step.rule)),
+    core.CallCell: lambda scope, step: scope.follow_cells(step),
+    core.Offer: lambda scope, step: scope.plan(step.plan),
+    core.If: lambda scope, step: scope.follow_branches(step),
+    core.ForEach: _each,
+    core.Repeat: lambda scope, step: scope.steps(step.body),
+    core.Let: _nothing,
+    core.Pick: _nothing,
+}
+"""What is wanted because of a step; those of ``EFFECTS`` want nothing."""

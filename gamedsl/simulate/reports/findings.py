@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from statistics import NormalDist, fmean
 
 from gamedsl.diagnostics.suggest import enumerated
+from gamedsl.players.seats import OWN
 from gamedsl.simulate.figures.estimates import Estimate, normal_quantile
 from gamedsl.simulate.figures.figures import leader as leader_of
 from gamedsl.simulate.figures.samples import seat_rates
@@ -27,7 +28,8 @@ _SMALL = 2 * _POINT
 _LARGE = 10
 """Percentage points: where only a larger advantage would show, nothing can be said."""
 _LIKELY = NormalDist().inv_cdf(0.8)
-_KINDS = {"quick": "look one move ahead", "greedy": "look one turn ahead", "mcts": "search"}
+_KINDS = {name: one.does for name, one in OWN.items() if one.does}
+"""What players who think do, by what stands before the colon of their kind."""
 
 
 def findings(study: Study) -> Iterator[str]:
