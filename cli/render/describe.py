@@ -31,7 +31,7 @@ _NOT_YET = ("0", "no")
 """So many values of players and pieces begin, and say nothing as long as they do."""
 
 
-def render_look(view: View, wanted: str, game: CheckedGame) -> RenderableType:
+def render_described(view: View, wanted: str, game: CheckedGame) -> RenderableType:
     """Return all that is known of everything with ``wanted`` in its name, and of what is keyed by it.
 
     Players, entries of the table, charts, words of lists, spaces and other rows are found, and pieces that are seen.
@@ -40,10 +40,10 @@ def render_look(view: View, wanted: str, game: CheckedGame) -> RenderableType:
     simple = _simple(wanted)
     if not simple:
         return Text("Look at what? Type a part of the name of a piece or place.", style="yellow")
-    return _Look(view, simple, Constants(game)).answer(wanted)
+    return _Question(view, simple, Constants(game)).answer(wanted)
 
 
-class _Look:
+class _Question:
     """One question: the view, what is asked for, and what the rules print on the components."""
 
     def __init__(self, view: View, simple: str, constants: Constants) -> None:

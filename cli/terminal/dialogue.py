@@ -18,7 +18,7 @@ from gamedsl.game import Table
 
 from ..console import plain, too_much
 from ..render.changes import render_changes
-from ..render.describe import render_look
+from ..render.describe import render_described
 from ..render.lines import render_help, render_log, render_rules, render_scores
 from ..render.nearest import nearest
 from ..render.table import render_view, seat_text
@@ -332,7 +332,7 @@ class Dialogue:
         if not rest:
             self.show_table(seat, rest)
             return
-        self._print(render_look(self.table.view(seat), rest, self.table.game.checked))
+        self._print(render_described(self.table.view(seat), rest, self.table.game.checked))
 
     def save(self, seat: int, rest: str) -> None:
         del seat

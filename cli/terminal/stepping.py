@@ -14,7 +14,7 @@ from gamedsl.records.lines import Record
 from gamedsl.records.replaying import Replay
 
 from ..console import counted, plain, too_much
-from ..render.describe import render_look
+from ..render.describe import render_described
 from ..render.lines import render_help, render_log, render_outcome, render_rules, render_scores
 from ..render.nearest import nearest
 from ..render.table import render_view, seat_text
@@ -239,7 +239,7 @@ class Stepping:
         if not rest:
             self.show_table(rest)
             return
-        self.console.print(render_look(self._view(self._table()), rest, self.replay.game.checked))
+        self.console.print(render_described(self._view(self._table()), rest, self.replay.game.checked))
 
     def scores(self, rest: str) -> None:
         del rest

@@ -11,7 +11,7 @@ from rich.console import Console
 
 import gamedsl
 from gamedsl.cli import group
-from gamedsl.cli.render.describe import render_look
+from gamedsl.cli.render.describe import render_described
 
 HERE = Path(__file__).parent
 NIM = str(HERE / "nim.game")
@@ -382,7 +382,7 @@ def test_one_point_is_no_points() -> None:
     view = table.view(0)
     seats = tuple(attrs.evolve(seat, points=1) for seat in view.seats)
     shown = Console(file=io.StringIO(), width=100)
-    shown.print(render_look(attrs.evolve(view, seats=seats, scored=True), table.names[0], table.game.checked))
+    shown.print(render_described(attrs.evolve(view, seats=seats, scored=True), table.names[0], table.game.checked))
     assert f"{table.names[0]}: 1 point\n" in shown.file.getvalue()  # type: ignore[attr-defined]
 
 

@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from gamedsl.api import load
-from gamedsl.cli.render.describe import render_look
+from gamedsl.cli.render.describe import render_described
 from gamedsl.cli.render.lines import render_scores
 from gamedsl.cli.render.pieces import piece_text
 from gamedsl.cli.render.table import render_view
@@ -126,18 +126,18 @@ def test_scores_by_source() -> None:
 
 def test_look_finds_pieces_and_places() -> None:
     """``look`` shows attributes and where a piece lies, places with what they hold, and says when nothing fits."""
-    assert drawn(80, render_look(VIEW, "br", GAME)) == ["  BR7: brown   (offer, Ann's shares ×2)"]
-    assert drawn(80, render_look(VIEW, "hand", GAME)) == ["  Bob's hand: 3 hidden"]
-    assert drawn(80, render_look(VIEW, "zebra", GAME)) == ["Nothing on the table is called `zebra`."]
+    assert drawn(80, render_described(VIEW, "br", GAME)) == ["  BR7: brown   (offer, Ann's shares ×2)"]
+    assert drawn(80, render_described(VIEW, "hand", GAME)) == ["  Bob's hand: 3 hidden"]
+    assert drawn(80, render_described(VIEW, "zebra", GAME)) == ["Nothing on the table is called `zebra`."]
 
 
 def test_look_at_a_player_and_at_purses() -> None:
     """A player's name shows all that this player has; of purses of others it says that they are hidden."""
     assert ["  Bob: 3 points", "  Bob's chips: hidden", "  Bob's hand: 3 hidden"] == drawn(
-        80, render_look(VIEW, "bob", GAME)
+        80, render_described(VIEW, "bob", GAME)
     )
-    assert ["  Ann's chips: 6", "  Bob's chips: hidden"] == drawn(80, render_look(VIEW, "chips", GAME))
-    assert ["  first player: Ann"] == drawn(80, render_look(VIEW, "first", GAME))
+    assert ["  Ann's chips: 6", "  Bob's chips: hidden"] == drawn(80, render_described(VIEW, "chips", GAME))
+    assert ["  first player: Ann"] == drawn(80, render_described(VIEW, "first", GAME))
 
 
 @pytest.mark.parametrize(

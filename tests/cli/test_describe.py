@@ -7,7 +7,7 @@ import pytest
 from rich.console import Console
 
 from gamedsl.api import load
-from gamedsl.cli.render.describe import render_look
+from gamedsl.cli.render.describe import render_described
 from gamedsl.game import Table
 
 LAND = load(Path(__file__).parent / "land.game")
@@ -24,7 +24,7 @@ def table(*moves: str) -> Table:
 def look(wanted: str, *moves: str) -> str:
     """Return what Ann is told."""
     console = Console(width=100, file=io.StringIO(), markup=False, highlight=False)
-    console.print(render_look(table(*moves).view(0), wanted, LAND.checked))
+    console.print(render_described(table(*moves).view(0), wanted, LAND.checked))
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue()
 
