@@ -126,8 +126,8 @@ def render_rules(game: CheckedGame, wanted: str = "") -> RenderableType:
 
 
 def _no_rule(game: CheckedGame, wanted: str) -> Text:
-    near = nearest(wanted, [*game.actions, *game.phases, *game.triggers, *game.sources])
-    hint = f" Did you mean {near}?" if near else ""
+    suggested = nearest(wanted, [*game.actions, *game.phases, *game.triggers, *game.sources])
+    hint = f" Did you mean {suggested}?" if suggested else ""
     return Text(f"No rule with `{plain(wanted)}` in its words.{plain(hint)}", style="yellow")
 
 

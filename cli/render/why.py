@@ -45,8 +45,8 @@ def explain(table: Table, view: View, typed: str) -> RenderableType:
 def _hint(table: Table, view: View, typed: str) -> str:
     """Return the names that may have been meant, else where they stand."""
     purses = [called(cell.entry, cell.words) for cell in view.cells if cell.form == "purse"]
-    near = nearest(typed, [*table.game.checked.actions, *dict.fromkeys(purses)])
-    return f"did you mean {near}?" if near else "type rules to see the actions."
+    suggested = nearest(typed, [*table.game.checked.actions, *dict.fromkeys(purses)])
+    return f"did you mean {suggested}?" if suggested else "type rules to see the actions."
 
 
 def explain_amounts(table: Table, view: View, typed: str) -> RenderableType:

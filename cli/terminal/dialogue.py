@@ -291,8 +291,8 @@ class Dialogue:
                 )
                 self.console.print(render_choices(choices, about=about))
                 return
-            near = nearest(typed, [*texts, *(choice.label for choice in choices), *_TALK])
-            hint = f"did you mean {near}?" if near else "press Enter for the list, or type help"
+            suggested = nearest(typed, [*texts, *(choice.label for choice in choices), *_TALK])
+            hint = f"did you mean {suggested}?" if suggested else "press Enter for the list, or type help"
             self.console.print(Text(f"`{plain(typed)}` is no choice here; {plain(hint)}", style="yellow"))
 
     def show_why(self, seat: int, rest: str) -> None:

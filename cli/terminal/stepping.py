@@ -196,8 +196,8 @@ class Stepping:
             word, rest = "jump", word
         said = _TALK.get(word)
         if said is None:
-            near = nearest(word, [name for name in _TALK if name])
-            hint = f"; did you mean {near}?" if near else "; type help"
+            suggested = nearest(word, [name for name in _TALK if name])
+            hint = f"; did you mean {suggested}?" if suggested else "; type help"
             self.console.print(Text(f"`{plain(word)}` is nothing to type here{plain(hint)}", style="yellow"))
             return
         try:

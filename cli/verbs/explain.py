@@ -21,8 +21,11 @@ def command(code: str | None) -> None:
         return
     found = find(code)
     if found is None:
-        near = did_you_mean(code, [*codes(), *(entry(known).name for known in codes())])
-        fail(f"there is no code `{code}`; " + (f"did you mean {near}?" if near else "`gamedsl explain` lists all"))
+        suggested = did_you_mean(code, [*codes(), *(entry(known).name for known in codes())])
+        fail(
+            f"there is no code `{code}`; "
+            + (f"did you mean {suggested}?" if suggested else "`gamedsl explain` lists all")
+        )
     _print(page_text(found))
 
 
