@@ -21,7 +21,7 @@ from gamedsl.semantics.core.model import ActionCode, CheckedGame, Named, PickFie
 
 from ..console import plain
 from .nearest import nearest
-from .payouts import render_breakdown, told_as_tables
+from .payouts import render_payouts, with_payout_tables
 from .pieces import entry_label
 from .table import seat_text
 
@@ -34,12 +34,12 @@ def render_log(
 ) -> RenderableType:
     """Return the last lines of a log; ``tables`` take the place of the many lines of payments."""
     parts: list[RenderableType] = []
-    told = told_as_tables(_counted(lines), tables)
+    told = with_payout_tables(_counted(lines), tables)
     if len(told) > limit:
         parts.append(Text(f"… {len(told) - limit} lines before", style="dim"))
     for line in told[max(0, len(told) - limit) :]:
         if isinstance(line, list):
-            parts.append(render_breakdown(line, names))
+            parts.append(render_payouts(line, names))
             continue
         text = Text(plain(line.text), style=_STYLES[line.kind])
         parts.append(Padding(text, (0, 0, 0, 4), expand=False) if line.kind == "effect" else text)

@@ -22,7 +22,7 @@ _LABEL = 24
 _COLUMN = 6
 
 
-def told_as_tables(lines: Sequence[Line], tables: Sequence[Breakdown]) -> list[Line | list[Breakdown]]:
+def with_payout_tables(lines: Sequence[Line], tables: Sequence[Breakdown]) -> list[Line | list[Breakdown]]:
     """Return the lines; where a phase tells three or more payments, its tables stand in their place."""
     of_number = {number: table for table in tables for number in table.numbers}
     told = Counter(of_number[line.number].phase for line in lines if _replaceable(line, of_number))
@@ -43,7 +43,7 @@ def _replaceable(line: Line, of_number: Mapping[int, Breakdown]) -> bool:
     return line.kind == "effect" and line.number in of_number
 
 
-def render_breakdown(tables: Sequence[Breakdown], names: Sequence[str]) -> RenderableType:
+def render_payouts(tables: Sequence[Breakdown], names: Sequence[str]) -> RenderableType:
     """Return the tables of one phase: a column for each player, or a line where they do not fit side by side."""
     parts: list[RenderableType] = []
     for table in tables:

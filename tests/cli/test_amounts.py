@@ -8,7 +8,7 @@ from rich.console import Console
 
 import gamedsl
 from gamedsl.cli import group
-from gamedsl.cli.render.payouts import render_breakdown, told_as_tables
+from gamedsl.cli.render.payouts import render_payouts, with_payout_tables
 from gamedsl.cli.render.why import explain
 
 WAGES = str(Path(__file__).parent / "wages.game")
@@ -35,7 +35,7 @@ def why(table: gamedsl.Table, typed: str, seat: int = 0) -> str:
     return told(explain(table, table.view(seat), typed))
 
 
-def test_a_payday_is_a_table() -> None:
+def test_payments_of_a_phase_are_a_payout_table() -> None:
     """A phase without decisions is added up by player and source, with the words of the payments as rows."""
     table = wages("buy(north)", "buy(south)")
     (coins,) = table.breakdowns(0)  # one score alone needs no table
@@ -57,7 +57,7 @@ def test_a_payday_is_a_table() -> None:
         "  the toll        +1   -1",
         "",
         "together          +6   +6",
-    ] == told(render_breakdown([coins], table.names)).splitlines()
+    ] == told(render_payouts([coins], table.names)).splitlines()
 
 
 def test_the_table_stands_for_its_lines() -> None:
@@ -75,14 +75,14 @@ def test_a_phase_that_pays_little_is_told_in_lines() -> None:
     """Less than three lines are no table."""
     table = wages("rest", "rest")
     lines = table.narration(0)
-    assert lines == told_as_tables(lines, table.breakdowns(0))
+    assert lines == with_payout_tables(lines, table.breakdowns(0))
 
 
 @pytest.mark.parametrize("players", [2, 7, 12])
 def test_tables_fit_the_terminal(players: int) -> None:
     """With many players each has a line instead of a column; nothing is wider than 80."""
     table = wages("buy(north)", *["rest"] * (players - 1), players=players)
-    shown = told(render_breakdown(table.breakdowns(0), table.names))
+    shown = told(render_payouts(table.breakdowns(0), table.names))
     assert "rent of north" in shown.replace("\n", " ")
     assert all(len(line) <= 80 for line in shown.splitlines())
 

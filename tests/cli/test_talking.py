@@ -155,7 +155,7 @@ def test_only_an_empty_line_is_ready(play) -> None:  # type: ignore[no-untyped-d
 
 @pytest.mark.usefixtures("play")
 def test_the_next_turn_tells_what_happened_until_then(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A payday between two turns is told."""
+    """A phase that only pays, between two turns, is told."""
     monkeypatch.setattr("gamedsl.cli.verbs.replay.at_terminal", lambda: True)
     path = tmp_path / "a.jsonl"
     typed = ["", "keep", "", "keep", "", "keep", "", f"save {path}", "quit", "y"]
