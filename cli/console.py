@@ -23,6 +23,16 @@ _MOST_TYPED = 2000
 _MOST_BRACKETS = 50
 
 
+text_or_json = click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    help="text for people, json for programs.",
+)
+"""The option of verbs that tell people and programs the same; the verb gets it as ``form``."""
+
+
 def wants_colour() -> bool:
     """Colours only on a terminal, and never with ``NO_COLOR``."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"

@@ -18,6 +18,7 @@ from gamedsl.players.seats import check
 from gamedsl.simulate.play.kept import kept_seed
 from gamedsl.simulate.play.settings import Settings
 
+from .render.simulation import FORMATS
 from .terminal.seats import pair
 
 
@@ -75,6 +76,24 @@ def simulation_options(function: Callable[..., None]) -> Callable[..., None]:
     decorated: Callable[..., None] = bundled
     for option in reversed(_OPTIONS):
         decorated = option(decorated)
+    return decorated
+
+
+def report_options(*, raw: str, keep: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Add the options for where reports and results go; ``raw`` and ``keep`` tell what is written there."""
+    file = click.Path(dir_okay=False, writable=True)
+    options = (
+        click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True),
+        click.option("--output", type=file, metavar="FILE", help="Write the report there."),
+        click.option("--raw", type=file, metavar="FILE", help=raw),
+        click.option("--keep", type=click.Path(dir_okay=False), metavar="FILE", help=keep),
+    )
+
+    def decorated(function: Callable[..., None]) -> Callable[..., None]:
+        for option in reversed(options):
+            function = option(function)
+        return function
+
     return decorated
 
 

@@ -11,8 +11,8 @@ from gamedsl.simulate.play.running import simulate_both
 from gamedsl.simulate.reports.compared import Side, compared_report
 
 from ..console import friendly_errors
-from ..render.simulation import FORMATS, check_folder, check_raw, write, write_raw
-from ..simulation_options import Meant, file_for, seed_of, settings_of, simulation_options
+from ..render.simulation import check_folder, check_raw, write, write_raw
+from ..simulation_options import Meant, file_for, report_options, seed_of, settings_of, simulation_options
 from ..terminal.progress import INTERRUPTED, cores, long_games, playing, tell_interrupted
 
 
@@ -23,21 +23,9 @@ from ..terminal.progress import INTERRUPTED, cores, long_games, playing, tell_in
 @click.option(
     "--with", "changed", multiple=True, metavar="NAME=VALUE", help="An option of the second game only; repeatable."
 )
-@click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True)
-@click.option(
-    "--output", type=click.Path(dir_okay=False, writable=True), metavar="FILE", help="Write the report there."
-)
-@click.option(
-    "--raw",
-    type=click.Path(dir_okay=False, writable=True),
-    metavar="FILE",
-    help="Write a row for each game, as simulate does; FILE gets an A or B before its ending.",
-)
-@click.option(
-    "--keep",
-    type=click.Path(dir_okay=False),
-    metavar="FILE",
-    help="Keep results while playing, and go on with those there; FILE gets an A or B before its ending.",
+@report_options(
+    raw="Write a row for each game, as simulate does; FILE gets an A or B before its ending.",
+    keep="Keep results while playing, and go on with those there; FILE gets an A or B before its ending.",
 )
 def command(
     first: str,

@@ -12,7 +12,17 @@ from gamedsl.comparing.games import NoVariantError, compared
 from gamedsl.comparing.render_diff import as_dict, told
 from gamedsl.diagnostics.diagnostic import RuleFileError
 
-from ..console import CLEAN, FINDINGS, WRONG_USE, fail, friendly_errors, make_console, plain, print_findings
+from ..console import (
+    CLEAN,
+    FINDINGS,
+    WRONG_USE,
+    fail,
+    friendly_errors,
+    make_console,
+    plain,
+    print_findings,
+    text_or_json,
+)
 
 _STYLES = {
     "title": "bold",
@@ -29,13 +39,7 @@ _STYLES = {
 @click.command("diff")
 @click.argument("game")
 @click.argument("other", required=False)
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    help="text for people, json for programs.",
-)
+@text_or_json
 def command(game: str, other: str | None, form: str) -> None:
     """Tell what differs between GAME and OTHER, or between the base of a variant and the variant GAME.
 

@@ -12,7 +12,7 @@ from gamedsl.files import find_game
 from gamedsl.rules_json import rules_dict
 from gamedsl.semantics.texts.translation import template
 
-from ..console import friendly_errors, plain
+from ..console import friendly_errors, plain, text_or_json
 from ..render.overview import Overview
 from ..render.rules import rule_text
 
@@ -23,13 +23,7 @@ from ..render.rules import rule_text
 @click.option("--language", default="", metavar="CODE", help="Show the texts of a translation: de for NAME.de.csv.")
 @click.option("--texts", is_flag=True, help="Write all texts with their keys as a translation file (CSV) instead.")
 @click.option("--full", is_flag=True, help="Write all rules and data as one rule file; of a variant, with its base.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    help="text for people, json for programs.",
-)
+@text_or_json
 def command(game: str, players: int | None, language: str, texts: bool, full: bool, form: str) -> None:
     """Show what was understood of GAME: the path of a rule file, or the name of a bundled game."""
     if form == "json" and (texts or full):

@@ -16,8 +16,8 @@ from gamedsl.simulate.reports.simulated import simulated_report
 from gamedsl.simulate.reports.sweeping import Part, judged, sweep_report
 
 from ..console import FINDINGS, friendly_errors
-from ..render.simulation import FORMATS, check_folder, check_raw, write, write_raw
-from ..simulation_options import Meant, file_for, seed_of, settings_of, simulation_options
+from ..render.simulation import check_folder, check_raw, write, write_raw
+from ..simulation_options import Meant, file_for, report_options, seed_of, settings_of, simulation_options
 from ..terminal.progress import INTERRUPTED, run
 from ..terminal.seats import pair
 
@@ -27,21 +27,9 @@ Prepared = tuple[tuple[Path | None, ...], str, Game, Settings]
 @click.command("simulate")
 @click.argument("game")
 @simulation_options
-@click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True)
-@click.option(
-    "--output", type=click.Path(dir_okay=False, writable=True), metavar="FILE", help="Write the report there."
-)
-@click.option(
-    "--raw",
-    type=click.Path(dir_okay=False, writable=True),
-    metavar="FILE",
-    help="Write a row for each game: a CSV file, or a Parquet file if FILE ends in .parquet.",
-)
-@click.option(
-    "--keep",
-    type=click.Path(dir_okay=False),
-    metavar="FILE",
-    help="Keep results while playing, and go on with those already there.",
+@report_options(
+    raw="Write a row for each game: a CSV file, or a Parquet file if FILE ends in .parquet.",
+    keep="Keep results while playing, and go on with those already there.",
 )
 @click.option(
     "--sweep",
