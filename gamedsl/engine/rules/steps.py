@@ -73,7 +73,8 @@ def _leaving(p: Passage, target: Target) -> Lines:
 def _for_each(w: Writer, step: core.ForEach) -> None:
     code = w.code
     of_pieces = _is_of_pieces(w.c, step.loop.source.type)
-    values, at = code.slot("list" if of_pieces else "none"), code.slot()
+    values = code.slot("none" if not of_pieces else "list" if step.question is None else "set")
+    at = code.slot()
     end: Target = [0]
     seats = w.c.layout.seats
 
