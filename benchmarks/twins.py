@@ -19,9 +19,9 @@ from random import Random
 import gamedsl
 from gamedsl.engine.machine import Engine
 
-sys.path.insert(0, str(Path(__file__).parent.parent))
-from tests.card_games import card_game
-from tests.twins import twins
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+from card_games import card_game
+from twins import twins
 
 _DEPTHS = (0, 0, 4, 15, 30)
 _SEEDS = 60
@@ -32,7 +32,7 @@ def engines_of(number: int, bundled: list[str]) -> tuple[str, list[Engine]]:
     """Return the name of a game and its engines for the fewest and the most players."""
     name = bundled[number // 6 % len(bundled)] if number % 6 == 0 else ""
     game = gamedsl.load(name) if name else gamedsl.loads(card_game(Random(number)))
-    return name or "at random", [game.start(players=one, seed=0).engine for one in (game.players[0], game.players[-1])]
+    return name or "at random", [game.start(players=one, seed=0)._engine for one in (game.players[0], game.players[-1])]
 
 
 def main() -> int:

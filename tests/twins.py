@@ -24,7 +24,7 @@ from gamedsl.engine.present.narrate import narrate, seen_events
 from gamedsl.engine.present.views import project
 from gamedsl.engine.state.flat import RUNNING, State
 from gamedsl.engine.state.saving import mixes_of
-from gamedsl.players.imagine.determinization import Redealer, RedealError
+from gamedsl.players.imagine.determinization import DeterminizationError, Determinizer
 
 World = dict[int, int]
 """The piece of the second world for each piece of the first that lies elsewhere there."""
@@ -53,8 +53,8 @@ def shown(engine: Engine, state: State, seat: int | None) -> list[Any]:
 def dealt(engine: Engine, state: State, seat: int, number: int) -> Any:
     """Return a deal for a seat as plain data; None where none is found."""
     try:
-        deal = Redealer(engine, state, seat).deal(Random(number))
-    except RedealError:
+        deal = Determinizer(engine, state, seat).deal(Random(number))
+    except DeterminizationError:
         return None
     return deal.record(), deal.mixes, sorted(deal.exposed)
 
@@ -170,8 +170,8 @@ class Played:
     def world(self) -> World:
         """Return other pieces for those that the seat never came to know: from the beginning, or from a deal."""
         if self.start is not None:
-            dealer = Redealer(self.engine, self.start, self.seat)
-            return self._among(_alike(dealer.could))
+            determinizer = Determinizer(self.engine, self.start, self.seat)
+            return self._among(_alike(determinizer.could))
         groups: dict[frozenset[int], list[int]] = {}
         for piece, met in self.draws.first_met.items():
             groups.setdefault(met, []).append(piece)
@@ -237,13 +237,15 @@ def difference(one: Any, other: Any, path: str = "") -> str:
 def other_world(played: Played, world: World) -> State:
     """Return the start with other hidden pieces in their places, and hidden purses shared out anew."""
     assert played.start is not None
-    dealer = Redealer(played.engine, played.start, played.seat)
+    determinizer = Determinizer(played.engine, played.start, played.seat)
     state = played.start.copy()
-    moved = {piece: world.get(piece, piece) for piece in dealer.could}
-    dealer._put(dealer._base, state, moved)
-    for group in dealer._purses:
+    moved = {piece: world.get(piece, piece) for piece in determinizer.could}
+    determinizer._put(determinizer._base, state, moved)
+    for group in determinizer._purses:
         group.share_out(state, played.random)
-    state.mixes = summed_up(state, played.start, played.seat, {moved[one]: mask for one, mask in dealer.could.items()})
+    state.mixes = summed_up(
+        state, played.start, played.seat, {moved[one]: mask for one, mask in determinizer.could.items()}
+    )
     state.cache = None
     return state
 
@@ -252,7 +254,7 @@ def from_here(engine: Engine, state: State, seat: int) -> State:
     """Return a state that remembers what a seat lost track of in the way that tells nothing of the past."""
     start = state.copy()
     start.log, start.log_size = (), 0
-    start.mixes = summed_up(start, state, seat, Redealer(engine, state, seat).could)
+    start.mixes = summed_up(start, state, seat, Determinizer(engine, state, seat).could)
     return start
 
 

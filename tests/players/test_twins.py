@@ -7,12 +7,13 @@ from random import Random
 from typing import Any
 
 import pytest
+from card_games import card_game
+from twins import twins
 
 import gamedsl
 from gamedsl.engine.state.board import Board
 from gamedsl.players.imagine import determinization
-from tests.card_games import card_game
-from tests.twins import twins
+from gamedsl.players.imagine.determinization import Determinizer
 
 GAMES = [name for name in gamedsl.bundled_names() if not name.endswith("_scenarios")]
 DEPTHS = (0, 0, 4, 15)
@@ -21,7 +22,7 @@ DEPTHS = (0, 0, 4, 15)
 def leaks(text: str, seeds: range) -> list[str]:
     """Return what is told in twins of a game, one for each seed."""
     game = gamedsl.loads(text) if "\n" in text else gamedsl.load(text)
-    engines = [game.start(players=players, seed=0).engine for players in (game.players[0], game.players[-1])]
+    engines = [game.start(players=players, seed=0)._engine for players in (game.players[0], game.players[-1])]
     found = (twins(engines[seed % 2], seed, 1 + seed % 9, DEPTHS[seed % 4])[1] for seed in seeds)
     return [leak for leak in found if leak]
 
@@ -82,7 +83,7 @@ def test_cards_laid_away_in_the_order_of_the_file_would_tell(monkeypatch: pytest
 def test_cards_taken_in_the_order_of_the_file_would_tell(monkeypatch: pytest.MonkeyPatch) -> None:
     """Twins find it when a deal takes the first card of a hand in the order of the file."""
     monkeypatch.setattr(Board, "hidden", lambda self, cell: self.viewers[cell] == 0)
-    assert [] != leaks(LAID_AWAY, range(32))
+    assert [] != leaks(LAID_AWAY.replace("(lay_away or lay_one_by_one or put_down)", "put_down"), range(32))
 
 
 def by_what_is_true(engine: Any, state: Any, could: dict[int, int]) -> list[int]:
@@ -108,7 +109,7 @@ def guessed(games: int) -> int:
     right = 0
     for number in range(games):
         table = gamedsl.load("kuhn_poker").start(seed=number)
-        hand = table.engine.layout.cells["player.hand"].base
+        hand = table._engine.layout.cells["player.hand"].base
         own, other = (table._state.zones[hand + seat][0] for seat in range(2))
         said = table.situation().imagine(5)._state.zones[hand + 1][0]
         if number < games // 2:
@@ -130,8 +131,8 @@ def test_a_deal_of_one_seed_has_as_many_true_cards_as_chance_gives() -> None:
     games, right = 200, 0
     for number in range(games):
         table = gamedsl.load("six_tricks").start(seed=number)
-        place = table.engine.layout.cells["player.hand"].base + 1
-        deal = table.redealer(0).deal(Random(5))
+        place = table._engine.layout.cells["player.hand"].base + 1
+        deal = Determinizer(table._engine, table._state, 0).deal(Random(5))
         right += len({*table._state.zones[place]} & {*deal.zones[place]})
     unseen = 27 - 6 - 1
     assert 0.9 * 36 / unseen < right / games < 1.1 * 36 / unseen
@@ -142,7 +143,7 @@ def test_sealed_tables_of_one_seed_tell_nothing() -> None:
     found: Counter[tuple[int, int, int]] = Counter()
     for number in range(300):
         table = gamedsl.load("kuhn_poker").start(seed=number)
-        hand = table.engine.layout.cells["player.hand"].base
+        hand = table._engine.layout.cells["player.hand"].base
         sealed = table.sealed(0, 5)
         own, other, said = (cell[0] for cell in (*table._state.zones[hand : hand + 2], sealed._state.zones[hand + 1]))
         found[own, other, said] += 1
