@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import attrs
 
 from gamedsl.engine.errors import RuleError
-from gamedsl.engine.present.words import bare
+from gamedsl.engine.present.words import Wording, bare
 from gamedsl.engine.rules.asks import Move, PlanAsk
+from gamedsl.engine.rules.codes import Ask
+from gamedsl.engine.state.choices import Numbering
 from gamedsl.engine.state.flat import HEADER, RUNNING, State
+from gamedsl.engine.write.compiling import Compiler
 from gamedsl.engine.write.costs import payable
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
-
-if TYPE_CHECKING:
-    from gamedsl.engine.machine import Engine
 
 Frame = list[Any]
 _MOST_NUMBERS = 12
@@ -38,10 +38,27 @@ class Refusal:
     reason: str
 
 
+class Asking(Protocol):
+    """What reasons need of an engine: its open question, and what it can say about it."""
+
+    game: model.CheckedGame
+    compiler: Compiler
+    wording: Wording
+    numbering: Numbering
+
+    def ask(self, s: State) -> Ask:
+        """Return the question that is open; raise IllegalChoice when none is."""
+        ...
+
+    def codes(self, s: State) -> tuple[int, ...]:
+        """Return the numbers of all legal choices in canonical order; empty when the game is over."""
+        ...
+
+
 class Refusing:
     """Finds reasons; used by front ends and scenarios, never while games are simulated."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Asking) -> None:
         self.engine = engine
         self.c = engine.compiler
 

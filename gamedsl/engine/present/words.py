@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import attrs
 
@@ -14,9 +14,6 @@ from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.texts.plurals import plural_rule
 from gamedsl.semantics.visibility.told import Secrets, secrets_of
-
-if TYPE_CHECKING:
-    from gamedsl.engine.write.compiling import Compiler
 
 Render = Callable[[State, list[Any]], str]
 FILLED, FREE = "■", "□"
@@ -38,13 +35,25 @@ def meter(filled: int, most: int) -> str:
     return FILLED * filled + FREE * (most - filled)
 
 
+class Values(Protocol):
+    """What words need of a compiler: functions that evaluate, and conditions over the set-up."""
+
+    def value(self, node: core.Value) -> Callable[[State, list[Any]], Any]:
+        """Return a function of state and frame that evaluates ``node``."""
+        ...
+
+    def holds(self, condition: core.Value) -> bool:
+        """Tell whether a condition over options and the number of seats holds."""
+        ...
+
+
 class Wording:
     """Labels of values and rendered texts of one set-up."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.game = layout.game
-        self.compiler: Compiler
+        self.compiler: Values
         self._cards = self._all_cards()
         self._made: dict[tuple[str, bool], tuple[core.Text, Render]] = {}
         self._secrets: Secrets | None = None

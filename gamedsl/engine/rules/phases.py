@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gamedsl.engine.present.events import PhaseEvent, TurnEvent
 from gamedsl.engine.present.words import bare
+from gamedsl.engine.rules.card_codes import CardCodes
 from gamedsl.engine.rules.codes import JUMP, Code, Passage, Target, Write
 from gamedsl.engine.rules.moves import refill_cells
 from gamedsl.engine.rules.steps import Writer, plan_ask
@@ -14,13 +15,10 @@ from gamedsl.engine.state.flat import State
 from gamedsl.engine.write.drafts import Draft, Lines, indented
 from gamedsl.semantics.core import model
 
-if TYPE_CHECKING:
-    from gamedsl.engine.rules.cards import Cards
-
 Frame = list[Any]
 
 
-def write_phase(cards: Cards, phase: model.PhaseCode, code: Code) -> None:
+def write_phase(cards: CardCodes, phase: model.PhaseCode, code: Code) -> None:
     """Compile a phase."""
     writer = Writer(cards, code)
     _begin(cards, phase, code)
@@ -42,7 +40,7 @@ def _only_steps(phase: model.PhaseCode) -> bool:
     return phase.who is None and phase.plan is None and not phase.phases
 
 
-def _begin(cards: Cards, phase: model.PhaseCode, code: Code) -> None:
+def _begin(cards: CardCodes, phase: model.PhaseCode, code: Code) -> None:
     def write(p: Passage) -> Lines:
         d = p.draft
         tests = [d.value(when.condition) for when in phase.whens]
@@ -52,7 +50,7 @@ def _begin(cards: Cards, phase: model.PhaseCode, code: Code) -> None:
     code.write(write)
 
 
-def _told(cards: Cards, phase: model.PhaseCode, begins: bool) -> Callable[[State, Frame], None]:
+def _told(cards: CardCodes, phase: model.PhaseCode, begins: bool) -> Callable[[State, Frame], None]:
     """Return what writes into the log that a phase begins or ends."""
     journal = cards.atoms.journal
 
@@ -63,7 +61,7 @@ def _told(cards: Cards, phase: model.PhaseCode, begins: bool) -> Callable[[State
     return tell
 
 
-def _end(cards: Cards, phase: model.PhaseCode, code: Code) -> None:
+def _end(cards: CardCodes, phase: model.PhaseCode, code: Code) -> None:
     def write(p: Passage) -> Lines:
         told = p.draft.bind(_told(cards, phase, False))
         return p.leave(f"if s.log is not None: {told}(s, f)", "s.frames.pop()")
@@ -90,7 +88,7 @@ def _body(writer: Writer, phase: model.PhaseCode, code: Code) -> bool:
     return waits
 
 
-def _call(cards: Cards, code: Code, name: str) -> None:
+def _call(cards: CardCodes, code: Code, name: str) -> None:
     target = cards.by_name[name]
 
     def write(p: Passage) -> Lines:

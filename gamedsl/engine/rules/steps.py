@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gamedsl.engine.rules.alike import merger
 from gamedsl.engine.rules.asks import ChosenAsk, Move, PickAsk, PlanAsk
+from gamedsl.engine.rules.card_codes import CardCodes
 from gamedsl.engine.rules.codes import JUMP, Code, Passage, Target
 from gamedsl.engine.rules.offers import action_offer, answering, check_arguments, forbidden_test
 from gamedsl.engine.rules.plans import build
@@ -17,9 +18,6 @@ from gamedsl.engine.write.loops import chosen, spending
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 
-if TYPE_CHECKING:
-    from gamedsl.engine.rules.cards import Cards
-
 Frame = list[Any]
 Steps = tuple[core.CoreStep, ...]
 
@@ -27,7 +25,7 @@ Steps = tuple[core.CoreStep, ...]
 class Writer:
     """Writes the steps of one card."""
 
-    def __init__(self, cards: Cards, code: Code) -> None:
+    def __init__(self, cards: CardCodes, code: Code) -> None:
         self.cards = cards
         self.c: Compiler = cards.c
         self.code = code

@@ -9,9 +9,8 @@ from gamedsl.engine.errors import RuleError
 from gamedsl.engine.present.events import ChanceEvent, ShuffleEvent
 from gamedsl.engine.present.journal import Journal
 from gamedsl.engine.state.chance import draw
-from gamedsl.engine.state.flat import State
+from gamedsl.engine.state.flat import State, flat
 from gamedsl.engine.state.layout import Layout
-from gamedsl.engine.write.table_values import flat
 from gamedsl.semantics.core import types as t
 from gamedsl.source import Span
 

@@ -226,3 +226,8 @@ _SCALARS = (
     "ledger_size",
 )
 _LOG_SCALARS = ("log_size", "ledger_size")
+
+
+def flat(blocks: tuple[Any, ...]) -> tuple[int, ...]:
+    """Return the pieces of a stack as a set."""
+    return tuple(sorted([piece for block in blocks for piece in block]))

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from gamedsl.engine.errors import Limits, RuleError, SaveError
 from gamedsl.engine.present import events
+from gamedsl.engine.rules.codes import Code
+from gamedsl.engine.state.board import Board
 from gamedsl.engine.state.flat import FINISHED, HEADER, RUNNING, STOPPED, UNFINISHED, State
-
-if TYPE_CHECKING:
-    from gamedsl.engine.machine import Engine
+from gamedsl.engine.state.layout import Layout
+from gamedsl.semantics.core import model
 
 FORMAT = 1
 _LISTS = (
@@ -31,7 +32,32 @@ _FIELDS = ("seed", "game_number", "armed", "pending", "curtain", "status", "end"
 _COUNTS = ("decisions", "log_size", "ledger_size")
 
 
-def to_json(engine: Engine, s: State) -> dict[str, Any]:
+class _Codes(Protocol):
+    codes: list[Code]
+
+
+class Playing(Protocol):
+    """What saving needs of an engine: the game, its set-up, and what a state of it may hold."""
+
+    game: model.CheckedGame
+    layout: Layout
+    board: Board
+
+    @property
+    def cards(self) -> _Codes:
+        """The compiled cards."""
+        ...
+
+    def blank(self, seed: int, game_number: int, log: bool) -> State:
+        """Return the state before setup."""
+        ...
+
+    def codes(self, s: State) -> tuple[int, ...]:
+        """Return the numbers of all legal choices; empty when the game is over."""
+        ...
+
+
+def to_json(engine: Playing, s: State) -> dict[str, Any]:
     """Return a state as JSON-able data."""
     data: dict[str, Any] = {
         "format": FORMAT,
@@ -61,7 +87,7 @@ def _tuples(value: Any) -> Any:
     raise SaveError("the save holds something else than numbers and lists")
 
 
-def from_json(engine: Engine, data: Any) -> State:
+def from_json(engine: Playing, data: Any) -> State:
     """Read a saved state; raise SaveError when it does not belong to the engine or is damaged."""
     _check_head(engine, data)
     s = State(_int(data, "seed"), _int(data, "game_number"), data.get("log") is not None)
@@ -97,7 +123,7 @@ def mixes_of(s: State) -> tuple[tuple[Any, ...], ...]:
     return tuple(reversed(found))
 
 
-def _check_head(engine: Engine, data: Any) -> None:
+def _check_head(engine: Playing, data: Any) -> None:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise SaveError("this is not a saved game of this version")
     if data.get("rules") != engine.game.rules_hash:
@@ -125,7 +151,7 @@ def _demand(holds: bool, what: str) -> None:
         raise SaveError(f"the save is damaged: {what}")
 
 
-def _check(engine: Engine, s: State) -> None:
+def _check(engine: Playing, s: State) -> None:
     """Test sizes, kinds and agreement of all parts."""
     fresh = engine.blank(0, 0, False)
     for name in (*_LISTS[:-1], "forced"):
@@ -153,7 +179,7 @@ def _guard(test: Callable[[], None], what: str) -> None:
         raise SaveError(f"the save is damaged: {what}") from broken
 
 
-def _check_pieces(engine: Engine, s: State) -> None:
+def _check_pieces(engine: Playing, s: State) -> None:
     board = engine.board
     found: dict[int, list[int]] = {}
     for cell, inside in enumerate(s.zones):
@@ -174,7 +200,7 @@ def _check_pieces(engine: Engine, s: State) -> None:
     _check_supplies(engine, s)
 
 
-def _check_supplies(engine: Engine, s: State) -> None:
+def _check_supplies(engine: Playing, s: State) -> None:
     """Amounts of a limited counter add up to its supply while no purse of it is unlimited."""
     layout = engine.layout
     fresh = engine.blank(0, 0, False)
@@ -185,7 +211,7 @@ def _check_supplies(engine: Engine, s: State) -> None:
             _demand(total == sum(fresh.purses[purse] for purse in purses), "supplies")
 
 
-def _check_values(engine: Engine, s: State) -> None:
+def _check_values(engine: Playing, s: State) -> None:
     fresh = engine.blank(0, 0, False)
     for value, first in zip(s.values, fresh.values, strict=True):
         _demand(value is None or isinstance(value, bool | int | tuple), "values")
@@ -194,7 +220,7 @@ def _check_values(engine: Engine, s: State) -> None:
         _demand(all(isinstance(one, kind) for one in getattr(s, name)), name)
 
 
-def _check_mixes(engine: Engine, s: State) -> None:
+def _check_mixes(engine: Playing, s: State) -> None:
     """Test what somebody lost track of, what was shown, and the curtain."""
     for piece, seats in s.exposed:
         _demand(type(piece) is int and 0 <= piece < len(s.place) and 0 <= seats <= engine.layout.everybody, "exposed")
@@ -207,7 +233,7 @@ def _check_mixes(engine: Engine, s: State) -> None:
     _demand(s.curtain is None or len(s.curtain) == 5, "curtain")
 
 
-def _check_frames(engine: Engine, s: State) -> None:
+def _check_frames(engine: Playing, s: State) -> None:
     if s.status != RUNNING:
         return
     codes = engine.cards.codes

@@ -1,5 +1,7 @@
 """Core values -> the Python text of a function with its constants, places and inner functions; static folding.
 
+The compiler of an engine holds what all its functions share.
+
 A draft writes for one of two homes. *In a frame* the function takes state and frame, and places are those of the frame:
 ``f[2]`` is you, ``f[3]`` active, ``f[4]`` the first slot. *Free*, it takes the state, you, active and the values of
 some slots as arguments, and slots are local names; so terms, conditions of offers and ends need no frame.
@@ -9,21 +11,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
 from gamedsl.engine.errors import RuleError
+from gamedsl.engine.present.words import Wording
+from gamedsl.engine.state.board import Board
 from gamedsl.engine.state.flat import HEADER, State
 from gamedsl.engine.state.layout import Layout
 from gamedsl.engine.write.written import function
 from gamedsl.semantics import core
+from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
-
-if TYPE_CHECKING:
-    from gamedsl.engine.write.compiling import Compiler
+from gamedsl.source import Span
 
 Lines = list[str]
+Eval = Callable[[State, list[Any]], Any]
+Action = Any
 _LONGEST_LITERAL = 16
 _DEEPEST = 4
 
@@ -295,3 +300,103 @@ def never_none(node: core.Value) -> bool:
 def may_be_none(kind: t.Type) -> bool:
     """Tell whether a type has none among its values."""
     return isinstance(kind, t.MaybeType | t.NothingType | t.UnknownType)
+
+
+class Compiler:
+    """Everything that the functions of one engine share; compiled parts are made once, when they are first needed."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.game = layout.game
+        self.board: Board
+        self.wording: Wording
+        self.actions: dict[str, Action] = {}
+        self.card_codes: dict[str, set[int]] = {}
+        self.terms: dict[str, Later] = {}
+        self.term_costs: Any = None
+        self.long_terms: set[str] = set()
+        self.cells: dict[tuple[str, str], Any] = {}
+        self.columns: dict[tuple[t.Type, str], list[Any]] = {}
+        self.forbidders = _forbidders(self.game)
+        self.changers = _changers(self.game)
+        self.in_force: set[str] = set()
+        """Modifiers that have changed or forbidden something in the last game with a log."""
+
+    def value(self, node: core.Value) -> Eval:
+        """Return a function of state and frame that evaluates ``node``; it is made when it is first called."""
+        if type(node) not in WRITERS:
+            raise TypeError(f"unknown value {type(node).__name__}")
+        return self.later(lambda draft: draft.returning(node))
+
+    def limited(self, node: core.Value, wanted: t.Type, target: str) -> Eval:
+        """Return a function of state and frame that evaluates ``node`` and tests that it fits ``wanted`` (GDRUN05)."""
+        return self.later(lambda draft: [f"return {in_limits(draft, node, wanted, target)}"])
+
+    def later(self, write: Callable[[Draft], Lines]) -> Eval:
+        """Return a function of state and frame whose lines are written when it is first called."""
+
+        made: Eval | None = None
+
+        def evaluate(s: State, f: list[Any]) -> Any:
+            nonlocal made
+            if made is None:
+                draft = Draft.in_frame(self)
+                made = draft.function(write(draft))
+            return made(s, f)
+
+        return evaluate
+
+    def known(self, node: core.Value) -> Any:
+        """Return the value of ``node`` when it is the same in every state of this set-up, else UNKNOWN."""
+        return Draft.in_frame(self).known(node)
+
+    def holds(self, condition: core.Value) -> bool:
+        """Tell whether a condition over options and the number of seats holds."""
+        return bool(self.value(condition)(State(0, 0, False), [0, 0, None, None]))
+
+
+def in_limits(d: Draft, value: core.Value, wanted: t.Type, target: str) -> str:
+    """Write a value that is stored where ``wanted`` is declared; test its range when it may leave it (GDRUN05)."""
+    text = d.value(value)
+    limit = wanted.item if isinstance(wanted, t.MaybeType) else wanted
+    have = value.type.item if isinstance(value.type, t.MaybeType) else value.type
+    if not isinstance(limit, t.IntType):
+        return text
+    if isinstance(have, t.IntType) and limit.low <= have.low and have.high <= limit.high:
+        return text
+    return in_range(d, text, (limit.low, limit.high), value.span, target)
+
+
+def in_range(d: Draft, text: str, limits: tuple[int, int], span: Span, target: str) -> str:
+    """Write a value that is None or lies in a range; anything else is an error."""
+    low, high = limits
+
+    def fail(found: Any) -> None:
+        raise out_of_range(span, target, low, high, found)
+
+    one = d.temp()
+    return f"({one} if ({one} := {text}) is None or {low} <= {one} <= {high} else {d.bind(fail)}({one}))"
+
+
+def out_of_range(span: Span, target: str, low: int, high: int, found: object) -> RuleError:
+    """Return the error of a value outside its range."""
+    return RuleError("GDRUN05", span, target=target, range=f"{low}..{high}", found=str(found))
+
+
+def _forbidders(game: model.CheckedGame) -> dict[str, list[model.ModifierCode]]:
+    """Return for each forbidden card its modifiers in file order; a forbidden group forbids its actions."""
+    found: dict[str, list[model.ModifierCode]] = {}
+    for modifier in game.modifiers.values():
+        for card in modifier.forbids:
+            for name in game.groups[card].actions if card in game.groups else (card,):
+                found.setdefault(name, []).append(modifier)
+    return found
+
+
+def _changers(game: model.CheckedGame) -> dict[str, list[model.ModifierCode]]:
+    """Return for each term the modifiers that change it, in file order."""
+    found: dict[str, list[model.ModifierCode]] = {}
+    for modifier in game.modifiers.values():
+        if modifier.term is not None:
+            found.setdefault(modifier.term, []).append(modifier)
+    return found

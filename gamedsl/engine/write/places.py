@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from gamedsl.engine.state.flat import State
+from gamedsl.engine.state.flat import State, flat
 from gamedsl.engine.write.basic import spend
 from gamedsl.engine.write.compiling import Compiler, is_set, writes
 from gamedsl.engine.write.drafts import Draft
-from gamedsl.engine.write.table_values import find_cells, flat
+from gamedsl.engine.write.table_values import find_cells
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from gamedsl.engine.errors import Limits
-from gamedsl.engine.state.flat import State
+from gamedsl.engine.state.flat import State, flat
 from gamedsl.engine.state.layout import Grid
 from gamedsl.engine.write.compiling import Compiler, is_set, nothing_there, out_of_range, writes
 from gamedsl.engine.write.drafts import UNKNOWN, Draft
@@ -258,11 +258,6 @@ def amount(d: Draft, node: core.Amount) -> str:
         return part[0].use(f"sum({part[1]})", "0")
     cells = find_cells(d, node.zone).text
     return f"({Limits.amount} if {cells} else 0)" if unlimited else f"{d.bind(_held)}(s, {cells})"
-
-
-def flat(blocks: tuple[Any, ...]) -> tuple[int, ...]:
-    """Return the pieces of a stack as a set."""
-    return tuple(sorted([piece for block in blocks for piece in block]))
 
 
 @writes(core.Contents)
