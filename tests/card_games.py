@@ -140,4 +140,6 @@ scoring
 end
   winner: the p in players with most p.points ties all
 """
-    return text if "pile: stack" in text else text.replace("to pile at bottom", "to pile")
+    if "pile: stack" in text:
+        return text
+    return text.replace("to pile at bottom", "to pile").replace("move pile.top to", "deal 1 from pile to")

@@ -139,3 +139,41 @@ def test_words_must_not_name_a_secret_number() -> None:
 
     assert any("Sure about 4?" in line for line in table.log(0))
     assert any("Sure about …?" in line for line in table.log(2))
+
+
+NOTHING = "pick: n in 0..4\n    then: pay n from you.safe to you.chest"
+
+
+def test_a_secret_payment_of_nothing_is_not_told_by_silence() -> None:
+    """Others read the same whether nothing or something was paid; who paid reads nothing of nothing."""
+    none, two = acted(NOTHING, 0), acted(NOTHING, 2)
+
+    assert shown(none, 2) == shown(two, 2)
+    assert shown(none, None) == shown(two, None)
+    assert purses(none, 2) == purses(two, 2)
+    assert "safe" not in "".join(none.log(0)[-2:])
+
+
+PRICE = "pick: n in 1..9\n    then: set bid to n; put_away"
+
+
+@pytest.mark.parametrize("amount", ["bid", "bid + 1", "3", "min(bid, 4)"])
+def test_a_payment_that_follows_from_public_values_is_told(amount: str) -> None:
+    """A bid that everybody has heard is paid for everybody to hear, whatever purses it goes between."""
+    rule = f"rules\n  put_away\n    then: pay {amount} from active.safe to active.chest\nend\n"
+    table = gamedsl.loads(GAME.replace("ACT", PRICE).replace("end\n", rule, 1)).start(seed=1)
+    table.apply("act(4)")
+    entries = [entry for entry in table.ledger(2) if entry["source"] == "A.safe"]
+    paid = {"bid": 4, "bid + 1": 5, "3": 3, "min(bid, 4)": 4}[amount]
+
+    assert [(paid, True)] == [(entry["amount"], entry["full"]) for entry in entries]
+    assert 1 == len(purses(table, 2))
+
+
+def test_a_payment_that_follows_from_a_hidden_purse_is_not_told() -> None:
+    """What depends on how much a player has in secret stays hidden."""
+    rule = "rules\n  put_away\n    then: pay min(bid, active.safe) from active.safe to active.chest\nend\n"
+    table = gamedsl.loads(GAME.replace("ACT", PRICE).replace("end\n", rule, 1)).start(seed=1)
+    table.apply("act(4)")
+
+    assert [False] == [entry["full"] for entry in table.ledger(2) if entry["source"] == "A.safe"]

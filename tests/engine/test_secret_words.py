@@ -30,8 +30,8 @@ table
     hand: heap of card, seen by owner
 setup
   for each p in players: deal 3 from deck to p.hand
-  pay SECRET from vault to A.secret
-  pay SECRET from vault to B.secret
+  pay min(SECRET, vault) from vault to A.secret
+  pay min(SECRET, vault) from vault to B.secret
   pay 3 from vault to C.secret
 phases
   game

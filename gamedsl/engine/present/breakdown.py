@@ -101,7 +101,10 @@ class _Teller:
         entries = [
             (number, event, full)
             for number, event, full in phase
-            if isinstance(event, ev.LedgerEvent) and event.form != "move" and _gains(event)
+            if isinstance(event, ev.LedgerEvent)
+            and event.form != "move"
+            and _gains(event)
+            and (event.amount or not full)
         ]
         heads = {number for number, event, _ in phase if isinstance(event, ev.PhaseEvent)}
         for kind in dict.fromkeys(_kind(event) for _, event, _ in entries):

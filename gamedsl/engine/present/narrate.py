@@ -183,7 +183,7 @@ class _Narrator:
         seen = [
             _Seen(number, event if full else _counted(event, self.engine), full)
             for number, event, full in visible
-            if not isinstance(event, ev.TurnEvent) and not (isinstance(event, ev.ChanceEvent) and event.form == "piece")
+            if not _is_quiet(event, full)
         ]
         for _, group in groupby(seen, key=_bundle):
             self._tell(list(group))
@@ -348,6 +348,17 @@ class _Narrator:
         if found.seat:
             return f"{found.seat}'s {found.label}" if found.keyed else found.seat
         return f"{found.holder} {found.label}" if found.holder else found.label
+
+
+def _is_quiet(event: ev.Event, full: bool) -> bool:
+    """Tell whether no line is about an event: another one tells it, or it was a payment of nothing."""
+    match event:
+        case ev.ChanceEvent(form=form):
+            return form == "piece"
+        case ev.LedgerEvent(form="pay", amount=amount):
+            return full and amount == 0
+        case _:
+            return isinstance(event, ev.TurnEvent)
 
 
 def _words(name: str) -> str:

@@ -120,8 +120,8 @@ def _pay(a: Atoms, code: Code, step: core.Pay) -> None:
         d, layout = p.draft, a.c.layout
         amount = d.value(unchecked(step.amount))
         one = amount if amount.isdigit() else d.temp()
-        lines, source, target = _purses(d, step)
-        lines += _unpayable(a, d, step, one, source, target)
+        find, source, target = _purses(d, step)
+        lines = _unpayable(a, d, step, one, source, target)
         grids = [layout.purses[step.source.entry], layout.purses[step.target.entry]]
         if not (grids[0].size and layout.purse_unlimited[grids[0].base]):
             least = layout.purse_least[grids[0].base] if grids[0].size else 0
@@ -136,8 +136,11 @@ def _pay(a: Atoms, code: Code, step: core.Pay) -> None:
 
         lines.append(f"if s.log is not None: {d.bind(log)}(s, f, {one}, {source}, {target})")
         if one == amount:
-            return lines if amount != "0" else []
-        return [f"{one} = {amount}", f"if {one} != 0:", *indented(lines)]
+            return [*find, *lines] if amount != "0" else []
+        if _is_secret(a, step):  # that nothing is paid must not be told by silence
+            there = f"{source} >= 0 and {target} >= 0"
+            return [f"{one} = {amount}", *find, f"if {one} != 0 or {there}:", *indented(lines)]
+        return [f"{one} = {amount}", f"if {one} != 0:", *indented([*find, *lines])]
 
     a.then_check(code, write, zone_part(a.c, step.source.entry), zone_part(a.c, step.target.entry))
 
@@ -201,7 +204,7 @@ def _give(a: Atoms, d: Draft, step: core.Pay, amount: str, target: str) -> Lines
 def _hidden(a: Atoms, d: Draft, step: core.Pay, source: str, target: str) -> Lines:
     """Write what is lost track of by those who see neither purse; nothing where everybody knows the amount."""
     viewers, everybody = a.c.layout.purse_viewers, a.c.layout.everybody
-    if not _unseen(a, step) or step.span in a.journal.wording.secrets.open:
+    if not _is_secret(a, step):
         return []
 
     def remember(s: State, giver: int, taker: int) -> None:
@@ -210,6 +213,11 @@ def _hidden(a: Atoms, d: Draft, step: core.Pay, source: str, target: str) -> Lin
             s.mixes = (s.mixes, (giver, taker), (), everybody & ~seers, "paid")
 
     return [f"{d.bind(remember)}(s, {source}, {target})"]
+
+
+def _is_secret(a: Atoms, step: core.Pay) -> bool:
+    """Tell whether somebody may not know how much is paid."""
+    return _unseen(a, step) and step.span not in a.journal.wording.secrets.open
 
 
 def _unseen(a: Atoms, step: core.Pay) -> bool:
@@ -242,6 +250,8 @@ def _log_payment(a: Atoms, s: State, f: Frame, step: core.Pay, amount: int, sour
     viewers: int | None = layout.purse_viewers[source] | layout.purse_viewers[target]
     if viewers != layout.everybody and step.span in wording.secrets.open:
         viewers = None
+    if not amount and viewers in (None, layout.everybody):
+        return
     a.journal.entry(
         s,
         f,

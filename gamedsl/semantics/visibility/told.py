@@ -9,7 +9,6 @@ import attrs
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
-from gamedsl.semantics.core.walk import walk
 from gamedsl.semantics.flow.circular_values import has_circles
 from gamedsl.semantics.visibility.guards import DECIDER, Watch
 from gamedsl.semantics.visibility.known import Env, Eyes
@@ -24,9 +23,9 @@ class Secrets:
 
     ``parts``: for each text by its key, which of its parts are values that not everybody knows. ``numbers``: the
     questions whose answer is a secret number. ``open``: the places of payments between unseen purses whose amount
-    everybody knows, because somebody has picked it before all. ``lets``: the names for values that not everybody knows,
-    by card and local place, with whether ``you`` of the card always know them. ``triggers``: those whose condition
-    reads what not everybody knows.
+    everybody knows, because it follows from what everybody sees. ``lets``: the names for values that not everybody
+    knows, by card and local place, with whether ``you`` of the card always know them. ``triggers``: those whose
+    condition reads what not everybody knows.
     """
 
     parts: Mapping[str, frozenset[int]] = attrs.field(factory=dict)
@@ -105,8 +104,7 @@ class _Told(Watch):
             self._name(slot, env)
         for step in steps:
             if isinstance(step, core.Pay):
-                named = any(isinstance(node, core.Local) for node in walk(step.amount))
-                known = named and not self.unsure and self.eyes.see(step.amount, env).public
+                known = not self.unsure and self.eyes.see(step.amount, env).public
                 (self.open if known else self.unknown).add(step.span)
             super().steps((step,), env)
             if isinstance(step, core.Let):
