@@ -9,7 +9,7 @@ import attrs
 from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.diagnostics.report import Reporter
 from gamedsl.semantics.core import types as t
-from gamedsl.semantics.data.cells import Place, RawCell, type_cell
+from gamedsl.semantics.data.cells import CellReader, Place, RawCell
 from gamedsl.semantics.data.tables import RawTable, read_table
 from gamedsl.semantics.data.typed_tables import TypedRow, type_table
 from gamedsl.source import Source, Span
@@ -117,5 +117,5 @@ def typed(raw: RawCell, kind: t.Type) -> tuple[object, tuple[Diagnostic, ...]]:
     reporter = Reporter()
     span = Span(Source("c.csv", ""), 1, 1, 1, 1)
     place = Place("`c.csv`", "a", "v", span)
-    value = type_cell(raw, nodes.Column("v"), kind, place, Names({"lot": ("A1", "B1")}), reporter.report)
+    value = CellReader(Names({"lot": ("A1", "B1")}), reporter.report).read(raw, None, kind, place)
     return value, reporter.diagnostics

@@ -27,7 +27,7 @@ OPEN = {
     "variants/changed_setup.py _without_words": "COMPOUND lists the steps that hold others",
     "visibility/known.py learn": "what other steps show is not followed by name",
     "expressions/narrowing.py _certain": "to learn nothing is only careful",
-    "expressions/narrowing.py _learn": "to learn nothing is only careful; LEARNT_FROM lists the others",
+    "expressions/narrowing.py _learn": "to learn nothing is only careful",
     "flow/decisions.py _holds": "to find nothing certain is only careful",
     "flow/nobody.py _called": "calls of cells and rules; what only asks others speaks to them",
     "flow/logic.py _some_against": "of any condition the opposite is `not`",

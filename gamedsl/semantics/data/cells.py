@@ -271,13 +271,6 @@ class CellReader:
         )
 
 
-def type_cell(
-    raw: RawCell, column: nodes.Column, kind: t.Type, place: Place, types: CellTypes, report: Report
-) -> Scalar | Missing:
-    """Return the value of one cell of ``column``: see ``CellReader.read``."""
-    return CellReader(types, report).read(raw, column.default, kind, place)
-
-
 def is_empty(raw: RawCell) -> bool:
     """Tell whether a cell gives nothing."""
     match raw:

@@ -323,18 +323,24 @@ def resolve_keys(symbols: Symbols, keys: tuple[nodes.Key, ...]) -> tuple[model.K
 # ---------------------------------------------------------------- heads of terms and cards
 
 
-def declare_terms(symbols: Symbols, game: nodes.GameFile, values: Names) -> None:
-    """Read the heads of ``terms``."""
-    for item in items(game, "terms", nodes.Node):
-        if isinstance(item, nodes.Term):
-            _declare_term(symbols, item, "", values)
+def owned_items(
+    symbols: Symbols, game: nodes.GameFile, keyword: str, kind: type[_ItemT]
+) -> Iterator[tuple[_ItemT, str]]:
+    """Walk the items of one kind in all sections of one keyword, each with the ``K`` of its ``each K`` ("": common)."""
+    for item in items(game, keyword, nodes.Node):
+        if isinstance(item, kind):
+            yield item, ""
         elif isinstance(item, nodes.EachBlock):
             if item.kind != "player" and item.kind not in symbols.kinds:
                 symbols.unknown(item.span, "kind of component", item.kind, lambda: ["player", *symbols.kinds])
                 continue
-            for term in item.items:
-                if isinstance(term, nodes.Term):
-                    _declare_term(symbols, term, item.kind, values)
+            yield from ((inner, item.kind) for inner in item.items if isinstance(inner, kind))
+
+
+def declare_terms(symbols: Symbols, game: nodes.GameFile, values: Names) -> None:
+    """Read the heads of ``terms``."""
+    for term, each in owned_items(symbols, game, "terms", nodes.Term):
+        _declare_term(symbols, term, each, values)
 
 
 def _declare_term(symbols: Symbols, node: nodes.Term, each: str, values: Names) -> None:

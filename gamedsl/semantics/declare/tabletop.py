@@ -7,7 +7,7 @@ import attrs
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
-from gamedsl.semantics.declare.heads import Names, items, plain, resolve, resolve_keys
+from gamedsl.semantics.declare.heads import Names, items, owned_items, plain, resolve, resolve_keys
 from gamedsl.semantics.expressions.checker import Checker, text_of
 from gamedsl.semantics.expressions.scopes import Body, Scope
 from gamedsl.semantics.expressions.words import references
@@ -19,16 +19,8 @@ _MOST_CELLS = 50_000
 
 def declare_table(symbols: Symbols, game: nodes.GameFile, values: Names) -> None:
     """Read ``table``: zones and values, common and under ``each K``; initial values come later."""
-    for item in items(game, "table", nodes.Node):
-        if isinstance(item, nodes.Entry):
-            _declare(symbols, item, "", values)
-        elif isinstance(item, nodes.EachBlock):
-            if item.kind != "player" and item.kind not in symbols.kinds:
-                symbols.unknown(item.span, "kind of component", item.kind, lambda: ["player", *symbols.kinds])
-                continue
-            for entry in item.items:
-                if isinstance(entry, nodes.Entry):
-                    _declare(symbols, entry, item.kind, values)
+    for entry, each in owned_items(symbols, game, "table", nodes.Entry):
+        _declare(symbols, entry, each, values)
 
 
 def _declare(symbols: Symbols, node: nodes.Entry, each: str, values: Names) -> None:

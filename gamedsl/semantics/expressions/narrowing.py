@@ -11,7 +11,6 @@ from gamedsl.semantics.core import intervals
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.expressions.scopes import FactKey, Scope
 
-Facts = dict[FactKey, t.Type]
 SamePlaces = Callable[[core.KeyOf], Iterable[core.KeyOf]]
 Alias = Callable[[core.TermCall], core.Value | None]
 
@@ -63,8 +62,6 @@ NOT_NARROWED = frozenset(
     )
 )
 """Kinds of which no fact is kept: that is only careful."""
-LEARNT_FROM = frozenset({core.Not, core.And, core.Or, core.Compare, core.Member, core.TermCall})
-"""Kinds of conditions that say something about their parts; to learn nothing from the others is only careful."""
 
 
 def key(value: object, alias: Alias) -> FactKey:
