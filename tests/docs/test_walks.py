@@ -1,0 +1,103 @@
+"""The walks of docs/contributing.md, made in a copy by the guide's lists: whole with them, and no file can be left out."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from walks import ROOT, WALKS, Edit, Walk
+
+GUIDE = (ROOT / "docs" / "contributing.md").read_text(encoding="utf-8")
+COPIED = ("gamedsl", "cli", "grammar", "games", "examples", "tests", "docs")
+INSIDE = ("cli", "grammar", "games", "examples")
+"""Folders that are parts of the package when it is installed."""
+WITHOUT = [(name, path) for name, walk in WALKS.items() for path in walk.paths()]
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the tree in which the package is found as if it were installed there."""
+    folder = tmp_path_factory.mktemp("copy")
+    for name in COPIED:
+        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in INSIDE:
+        (folder / "gamedsl" / name).symlink_to(folder / name, target_is_directory=True)
+    for name in ("pyproject.toml", "README.md"):
+        shutil.copy(ROOT / name, folder / name)
+    return folder
+
+
+@contextmanager
+def edited(folder: Path, edits: Iterable[Edit]) -> Iterator[None]:
+    """Make edits, and take them back; the places that they stand behind must be there."""
+    before: dict[Path, str | None] = {}
+    try:
+        for edit in edits:
+            path = folder / edit.path
+            text = path.read_text(encoding="utf-8") if path.exists() else ""
+            before.setdefault(path, text if path.exists() else None)
+            assert edit.behind in text, f"{edit.path} has no {edit.behind!r}"
+            place = text.index(edit.behind) + len(edit.behind) if edit.behind else len(text)
+            path.write_text(text[:place] + edit.text + text[place:], encoding="utf-8")
+        yield
+    finally:
+        for path, text in before.items():
+            if text is None:
+                path.unlink()
+            else:
+                path.write_text(text, encoding="utf-8")
+
+
+def outcome(folder: Path, walk: Walk, left_out: str = "") -> tuple[int, str]:
+    """Run the tests of a walk in the copy up to the first failure; return the exit code and what was printed."""
+    with edited(folder, [edit for edit in walk.edits if edit.path != left_out]):
+        return run(folder, walk.tests)
+
+
+def run(folder: Path, tests: tuple[str, ...]) -> tuple[int, str]:
+    """Run tests in a folder in a process of their own."""
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider", *tests]
+    environment = {**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
+    environment["GAMEDSL_HOME"] = str(folder / "home")
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout[-3000:] + done.stderr[-3000:]
+
+
+@pytest.mark.parametrize("name", WALKS)
+def test_a_change_by_the_guide_is_whole(name: str, copy: Path) -> None:
+    """With every file of the list the tests that would miss one pass."""
+    code, printed = outcome(copy, WALKS[name])
+
+    assert 0 == code, printed
+
+
+@pytest.mark.parametrize(("name", "left_out"), WITHOUT, ids=[f"{name} without {path}" for name, path in WITHOUT])
+def test_a_file_left_out_fails_a_test(name: str, left_out: str, copy: Path) -> None:
+    """Forgetting any file of the list is told: a test fails, or the program cannot even be read."""
+    code, printed = outcome(copy, WALKS[name], left_out)
+
+    assert code in (1, 2, 4), printed
+
+
+@pytest.mark.parametrize(("name", "path"), WITHOUT, ids=[f"{name}: {path}" for name, path in WITHOUT])
+def test_the_guide_names_every_file(name: str, path: str) -> None:
+    """The section on a change names each file that it touches, by its path or the form of its path."""
+    _, _, section = GUIDE.partition(f"\n## Adding a {name}")
+    section = section.partition("\n## ")[0]
+    shown = re.sub(r"/GD[A-Z]{3}\d\d\.md$", "/GDXXXnn.md", path).replace("called_debug", "NAME")
+
+    assert shown in section
+
+
+def test_a_step_touches_at_most_nine_files_of_the_program() -> None:
+    """Tests and documents do not count."""
+    walk: Walk = WALKS["step"]
+
+    assert 9 >= len([path for path in walk.paths() if path.startswith(("gamedsl/", "grammar/"))])
