@@ -1,4 +1,4 @@
-"""The walks of docs/contributing.md, made in a copy by the guide's lists: whole with them, and no file can be left out."""
+"""The walks of docs/contributing.md, made in a copy by its lists: whole with them, and no file can be left out."""
 
 from __future__ import annotations
 
