@@ -22,6 +22,7 @@ from gamedsl.engine.present.breakdown import breakdowns
 from gamedsl.engine.present.events import LedgerEvent, ShowEvent
 from gamedsl.engine.present.narrate import narrate, seen_events
 from gamedsl.engine.present.views import project
+from gamedsl.engine.state.choices import Choice
 from gamedsl.engine.state.flat import RUNNING, State
 from gamedsl.engine.state.saving import mixes_of
 from gamedsl.players.imagine.determinization import DeterminizationError, Determinizer
@@ -128,7 +129,7 @@ class Played:
         self.engine, self.seat, self.random = engine, seat, Random(seed)
         self.seed = seed
         self.draws = Draws(engine)
-        self.codes: list[int] = []
+        self.moves: list[tuple[Choice, Any]] = []
         self.seen: list[Any] = []
         self.known: set[int] = set()
         self.start = start
@@ -138,9 +139,9 @@ class Played:
             for _ in range(length):
                 if state.status != RUNNING:
                     break
-                code = self.random.choice(engine.codes(state))
-                engine.apply(state, code)
-                self.codes.append(code)
+                choice = self.random.choice(engine.legal(state))
+                self.moves.append((choice, engine.meant(state, choice)))
+                engine.apply(state, choice.code)
                 self._note(state)
         self._note_events(state)
 
@@ -196,7 +197,7 @@ class Played:
                 state = self.engine.start(self.seed) if self.start is None else other_world(self, world)
                 for number, seen in enumerate(self.seen):
                     if number:
-                        self._follow(state, self.codes[number - 1], world)
+                        self._follow(state, *self.moves[number - 1], world)
                     if state.status != RUNNING:
                         return equal, ""
                     found = self.look(state, number)
@@ -207,14 +208,18 @@ class Played:
             pass
         return equal, ""
 
-    def _follow(self, state: State, code: int, world: World) -> None:
+    def _follow(self, state: State, choice: Choice, value: Any, world: World) -> None:
         """Make the move that corresponds; raise IllegalChoice where the rules do not allow it."""
-        numbering = self.engine.numbering
-        choice = numbering.choice(code)
-        value = choice.value
-        if isinstance(value, int) and _is_piece(choice.type) and value in world:
-            code = code - value + world[value]
-        self.engine.apply(state, code)
+        engine = self.engine
+        if not _is_piece(choice.type):
+            engine.apply(state, choice.code)
+            return
+        for one in engine.legal(state):
+            same = (one.action, one.question) == (choice.action, choice.question)
+            if same and engine.meant(state, one) == world.get(value, value):
+                engine.apply(state, one.code)
+                return
+        raise IllegalChoice("there is no such move in the other world")
 
 
 def difference(one: Any, other: Any, path: str = "") -> str:
@@ -241,6 +246,8 @@ def other_world(played: Played, world: World) -> State:
     state = played.start.copy()
     moved = {piece: world.get(piece, piece) for piece in determinizer.could}
     determinizer._put(determinizer._base, state, moved)
+    for piece, other in moved.items():
+        state.known[other] = played.start.known[piece]
     for group in determinizer._purses:
         group.share_out(state, played.random)
     state.mixes = summed_up(

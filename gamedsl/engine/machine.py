@@ -284,6 +284,21 @@ class Engine:
         """Return all legal choices in canonical order; empty when the game is over."""
         return tuple([self.numbering.choice(code) for code in self.codes(s)])
 
+    def meant(self, s: State, choice: Choice) -> Any:
+        """Return what a legal choice picks; of copies that can be hidden it says no more than which sort of them."""
+        if choice.type is None:
+            return choice.value
+        self.codes(s)
+        return self.ask(s).meant(choice.code, choice.value, s.cache[1])
+
+    def codes_meant(self, s: State) -> tuple[int, ...]:
+        """Return the codes of the legal choices as they would be if every piece were called by its own number."""
+        found = []
+        for choice in self.legal(s):
+            value = self.meant(s, choice)
+            found.append(choice.code if value == choice.value else choice.code - choice.value + value)
+        return tuple(found)
+
     def apply(self, s: State, code: int) -> None:
         """Carry out a choice in place and run to the next decision; raise IllegalChoice when it is not legal."""
         if s.status != RUNNING:
@@ -315,7 +330,7 @@ class Engine:
         audience = self.layout.everybody
         kind = choice.type.item if isinstance(choice.type, t.MaybeType) else choice.type
         if isinstance(kind, t.PieceType) and choice.value is not None and self.game.kinds[kind.kind].form != "space":
-            audience = self.board.recognised(s, choice.value) | 1 << seat
+            audience = self.board.recognised(s, self.meant(s, choice)) | 1 << seat
         elif choice.question in self.wording.secrets.numbers:
             audience = 1 << seat
         words, question = self.choice_words(s, choice), self.question(s).words
@@ -425,7 +440,7 @@ class Engine:
             move, values = ask.move_of(f, choice.action, s.cache[1])
             frame[HEADER : HEADER + len(values)] = values
             if move.slot is not None:
-                frame[move.slot] = choice.value
+                frame[move.slot] = self.meant(s, choice)
         return frame
 
     def label(self, kind: t.Type, value: Any) -> str:

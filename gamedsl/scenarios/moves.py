@@ -125,7 +125,8 @@ def _means(engine: Engine, state: State, answer: core.Answer, choice: Choice) ->
     wanted = choice.type
     if wanted is None:
         return False
-    return any(choice.value in _readings(engine, state, meaning, wanted) for meaning in answer.meanings)
+    value = engine.meant(state, choice)
+    return any(value in _readings(engine, state, meaning, wanted) for meaning in answer.meanings)
 
 
 def _readings(engine: Engine, state: State, meaning: core.Value, wanted: t.Type) -> tuple[object, ...]:

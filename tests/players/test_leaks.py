@@ -47,6 +47,7 @@ class Stretch:
         self.start = start
         self.seat = seat
         self.codes: list[int] = []
+        self.meant: list[Any] = []
         self.drawn: list[int] = []
         self.revealed: set[int] = set()
         self.shown: list[str] = []
@@ -58,6 +59,7 @@ class Stretch:
                     break
                 code = random.choice(engine.codes(state))
                 self.codes.append(code)
+                self.meant.append(engine.meant(state, engine.numbering.choice(code)))
                 engine.apply(state, code)
             else:
                 self._note(state)
@@ -103,6 +105,8 @@ class Stretch:
             return 0
         state = self.start.copy()
         determinizer._put(self.start, state, moved)
+        for piece, other in moved.items():
+            state.known[other] = self.start.known[piece]
         state.cache = None
         drawn = iter(self.drawn)
 
@@ -113,7 +117,7 @@ class Stretch:
         with self._replaced(choose):
             for number, code in enumerate(self.codes):
                 assert self.shown[number] in ("", shown(self.engine, state, self.seat))
-                other = self._other(state, code, moved)
+                other = self._other(state, code, self.meant[number], moved)
                 if other is None:
                     return number
                 self.engine.apply(state, other)
@@ -121,15 +125,15 @@ class Stretch:
                 assert self.shown[-1] == shown(self.engine, state, self.seat)
         return len(self.codes)
 
-    def _other(self, state: State, code: int, moved: dict[int, int]) -> int | None:
+    def _other(self, state: State, code: int, meant: Any, moved: dict[int, int]) -> int | None:
         """Return the same decision with the other pieces; None when the rules do not allow it with them."""
         wanted = self.engine.numbering.choice(code)
-        value = moved.get(wanted.value, wanted.value) if wanted.type is not None and _is_piece(wanted.type) else None
+        value = moved.get(meant, meant) if wanted.type is not None and _is_piece(wanted.type) else None
         for choice in self.engine.legal(state):
             if choice.code == code and value is None:
                 return code
             same = (choice.action, choice.question, choice.is_pass) == (wanted.action, wanted.question, wanted.is_pass)
-            if value is not None and same and choice.value == value:
+            if value is not None and same and self.engine.meant(state, choice) == value:
                 return choice.code
         return None
 

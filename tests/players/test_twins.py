@@ -144,7 +144,7 @@ def test_sealed_tables_of_one_seed_tell_nothing() -> None:
     for number in range(300):
         table = gamedsl.load("kuhn_poker").start(seed=number)
         hand = table._engine.layout.cells["player.hand"].base
-        sealed = table.sealed(0, 5)
+        sealed = table._sealed(0, 5)
         own, other, said = (cell[0] for cell in (*table._state.zones[hand : hand + 2], sealed._state.zones[hand + 1]))
         found[own, other, said] += 1
     told = {(own, said): [found[own, other, said] for other in range(3)] for own in range(3) for said in range(3)}

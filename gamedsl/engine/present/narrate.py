@@ -86,7 +86,7 @@ def visible(
     for number, event in enumerate(state.events()):
         if number >= closed_from and event.together is not None and event.together != seat:
             continue
-        event = _for_others(event, seat)
+        event = _for_others(engine, event, seat)
         full = event.audience == engine.layout.everybody or (seat is not None and bool(event.audience >> seat & 1))
         if number >= closed_from:
             behind.append(event)
@@ -95,13 +95,21 @@ def visible(
             yield number, event, full
 
 
-def _for_others(event: ev.Event, seat: int | None) -> ev.Event:
-    """Return a decision in the words that this viewer may read."""
+def _for_others(engine: Engine, event: ev.Event, seat: int | None) -> ev.Event:
+    """Return a decision in the words that this viewer may read; which of several copies it was is not told by number.
+
+    That there was a second one to choose from may be the player's secret.
+    """
     if not isinstance(event, ev.DecisionEvent) or event.seat == seat:
         return event
     words = event.words if event.told is None else event.told
     question = event.question if event.told_question is None else event.told_question
-    return attrs.evolve(event, words=words, question=question, told=None, told_question=None)
+    code, text = event.code, event.text
+    choice = engine.numbering.choice(code)
+    kind = choice.type.item if isinstance(choice.type, t.MaybeType) else choice.type
+    if isinstance(kind, t.PieceType) and choice.value is not None and engine.board.can_hide(kind.kind):
+        code, text = code - choice.value + _first_copy(engine, choice.value), engine.move_text(choice)
+    return attrs.evolve(event, code=code, text=text, words=words, question=question, told=None, told_question=None)
 
 
 def _behind_curtain(state: State, events: list[ev.Event]) -> ev.Event:

@@ -34,8 +34,8 @@ def pointed(engine: Engine, state: State, choice: Choice) -> Pointed:
     alike = [one for one in engine.legal(state) if engine.move_text(one) == plain]
     answer, sure = engine.value_text(choice), True
     if alike[0].code != choice.code:
-        others = [one.value for one in alike if one.code != choice.code]
-        answer, sure = _Pointer(engine, state, choice.type, choice.value).answer(others)
+        others = [engine.meant(state, one) for one in alike if one.code != choice.code]
+        answer, sure = _Pointer(engine, state, choice.type, engine.meant(state, choice)).answer(others)
     if choice.action is None:
         return Pointed(answer if choice.question is not None else plain, sure)
     return Pointed(f"{choice.action}({answer})" if choice.question is not None else plain, sure)

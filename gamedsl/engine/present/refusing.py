@@ -54,6 +54,10 @@ class Asking(Protocol):
         """Return the numbers of all legal choices in canonical order; empty when the game is over."""
         ...
 
+    def codes_meant(self, s: State) -> tuple[int, ...]:
+        """Return the codes of the legal choices as they would be if every piece were called by its own number."""
+        ...
+
 
 class Refusing:
     """Finds reasons; used by front ends and scenarios, never while games are simulated."""
@@ -161,7 +165,7 @@ class Refusing:
         ask, f = self.engine.ask(s), s.frames[-1]
         if not isinstance(ask, PlanAsk):
             return ()
-        legal = set(self.engine.codes(s))
+        legal = set(self.engine.codes_meant(s))
         found: list[Refusal] = []
         seen: set[str] = set()
         for move in ask.moves[f[ask.state_place]]:

@@ -1,47 +1,83 @@
-"""Kinds of pieces -> what tells copies of one design apart for players."""
+"""Kinds of pieces -> what tells copies of one design apart for players, and which of several copies is taken."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from gamedsl.engine.state.copies import own_marks
 from gamedsl.engine.state.flat import State
 from gamedsl.engine.write.compiling import Compiler
 from gamedsl.semantics.core import types as t
 
 Signature = Callable[[State, int], Any]
+Namer = Callable[[State, Sequence[int]], tuple[list[int], dict[int, int]]]
+"""Pieces that can be chosen -> the pieces that they are called by, sorted, and what is meant where that is another."""
 
 
 def merger(c: Compiler, kind: t.Type) -> Signature | None:
-    """Return what tells pieces of one kind apart for players; None when every piece is its own choice."""
+    """Return what tells pieces of one kind apart for players; None when every piece is its own choice.
+
+    Who has seen which of them does not: it is no difference for the game, and the choice would tell it. But what was
+    shown since the last action still lies on the table, and everybody sees whether it is that one.
+    """
     item = kind.item if isinstance(kind, t.MaybeType) else kind
     if not isinstance(item, t.PieceType):
         return None
     declared = c.game.kinds[item.kind]
     if declared.form == "space" or all(design.copies == 1 for design in declared.designs):
         return None
-    layout = c.layout
-    first, _ = layout.kind_pieces[item.kind]
-    prefix = item.kind + "."
-    values = [(grid.base, grid.owner_stride) for name, grid in layout.values.items() if name.startswith(prefix)]
-    purses = [(grid.base, grid.owner_stride) for name, grid in layout.purses.items() if name.startswith(prefix)]
-    cells = [(grid.base, grid.owner_stride) for name, grid in layout.cells.items() if name.startswith(prefix)]
-    designs, seats, stack = layout.piece_design, layout.piece_seat, c.board.stack
+    marks, stack = own_marks(c.layout, item.kind), c.board.stack
 
     def signature(s: State, piece: int) -> Any:
         cell = s.place[piece]
         rank = None
         if cell >= 0 and stack[cell]:
             rank = next(number for number, block in enumerate(s.zones[cell]) if piece in block)
-        mark: list[Any] = [designs[piece], seats[piece], cell, s.spot[piece], rank, s.known[piece]]
-        own = piece - first
-        for base, size in values:
-            mark.extend(s.values[base + own * size : base + (own + 1) * size])
-        for base, size in purses:
-            mark.extend(s.purses[base + own * size : base + (own + 1) * size])
-        for base, size in cells:
-            inside = s.zones[base + own * size : base + (own + 1) * size]
-            mark.append(piece if any(inside) else None)
-        return tuple(mark)
+        shown = [seats for one, seats in s.exposed if one == piece]
+        return cell, s.spot[piece], rank, tuple(shown), marks(s, piece)
 
     return signature
+
+
+def namer(c: Compiler, kind: t.Type) -> Namer | None:
+    """Return how the pieces of a kind are called in choices; None where each is called by its own number.
+
+    Of copies that can be hidden from somebody the number would tell its owner which of them has come back from a bag.
+    So of those that can be chosen the first is called by the number of the first copy, and so on.
+    """
+    signature = merger(c, kind)
+    item = kind.item if isinstance(kind, t.MaybeType) else kind
+    if signature is None or not isinstance(item, t.PieceType):
+        return None
+    layout = c.layout
+    if not c.board.can_hide(item.kind):
+        return None
+    copies: dict[tuple[int, int | None], list[int]] = {}
+    first, count = layout.kind_pieces[item.kind]
+    for piece in range(first, first + count):
+        copies.setdefault((layout.piece_design[piece], layout.piece_seat[piece]), []).append(piece)
+
+    def place(s: State, piece: int) -> tuple[Any, ...]:
+        cell, spot, rank, *rest = signature(s, piece)
+        return cell, spot, -1 if rank is None else rank, repr(rest)
+
+    def named(s: State, pieces: Sequence[int]) -> tuple[list[int], dict[int, int]]:
+        found: dict[tuple[int, int | None], list[int]] = {}
+        for piece in pieces:
+            found.setdefault((layout.piece_design[piece], layout.piece_seat[piece]), []).append(piece)
+        meant: dict[int, int] = {}
+        for sort, same in found.items():
+            ordered = sorted(same, key=lambda piece: place(s, piece)) if len(same) > 1 else same
+            meant.update(zip(copies[sort], ordered, strict=False))
+        return sorted(meant), {name: piece for name, piece in meant.items() if name != piece}
+
+    return named
+
+
+def best_known_first(s: State, pieces: Sequence[int]) -> list[int]:
+    """Return pieces, those before others that more players know: of copies that are alike, one that was seen goes.
+
+    So whoever has seen one of them cannot tell whether there are others, as nobody could at a table.
+    """
+    return sorted(pieces, key=lambda piece: (-s.known[piece].bit_count(), piece))

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 import attrs
 
 from gamedsl.engine.errors import Limits, RuleError
-from gamedsl.engine.rules.alike import Signature
+from gamedsl.engine.rules.alike import Namer, Signature, best_known_first
 from gamedsl.engine.rules.codes import WAIT, Ask, Passage
 from gamedsl.engine.rules.offers import Offer
 from gamedsl.engine.rules.plans import Automaton
@@ -37,6 +37,7 @@ class Move:
     next: int
     template: list[Any]
     slot: int | None
+    named: Namer | None = None
 
 
 _Reply = tuple[str, Move | None, Any, int, bool]
@@ -160,6 +161,13 @@ class PlanAsk(Ask):
         lines += [f"found = {d.bind(move.offer.asking)}(s, f[2], f[3], *values)", "if found is not None:"]
         if move.arguments or move is not self.by_name[number][move.name]:
             lines += [" if known is None: known = {}", f" known[{d.bind(move.name)}] = {d.bind(move)}, values"]
+        if move.named is not None:
+            lines += [
+                f" found, meant = {d.bind(move.named)}(s, found)",
+                " if meant:",
+                "  if known is None: known = {}",
+                f"  known.setdefault('', {{}}).update({d.bind(_by_code(move))}(meant))",
+            ]
         if move.shift is not None:
             lines.append(f" codes.extend([{move.shift} + value for value in found])")
         else:
@@ -177,6 +185,9 @@ class PlanAsk(Ask):
             found: tuple[Move, Sequence[Any]] = known[action]
             return found
         return self.by_name[f[self.state_place]][action], ()
+
+    def meant(self, code: int, value: Any, known: Any) -> Any:
+        return value if known is None or "" not in known else known[""].get(code, value)
 
     def answer(self, s: State, f: Frame, code: int, known: Any) -> None:
         number = f[self.state_place]
@@ -205,7 +216,7 @@ class PlanAsk(Ask):
         if values:
             frame[HEADER : HEADER + len(values)] = values
         if move.slot is not None:
-            frame[move.slot] = value
+            frame[move.slot] = self.meant(code, value, known)
         s.frames.append(frame)
 
     def _reply(self, number: int, code: int) -> _Reply:
@@ -234,12 +245,21 @@ def _encoder(move: Move) -> Callable[[Sequence[Any]], list[int]]:
     return lambda answers: [base + encode(value) for value in answers]
 
 
+def _by_code(move: Move) -> Callable[[dict[int, int]], dict[int, int]]:
+    """Return what tells by the number of a choice which piece is meant."""
+    base, encode = move.base, move.encode
+    return lambda meant: {base + encode(name): piece for name, piece in meant.items()}
+
+
 class PickAsk(Ask):
     """The answer to a ``pick`` step or to a later ``pick`` of an action goes into a slot."""
 
     kind = "pick"
 
-    def __init__(self, question: int, slot: int, base: int, candidates: Eval, encode: Encode) -> None:
+    def __init__(
+        self, question: int, slot: int, base: int, candidates: Eval, encode: Encode, named: Namer | None = None
+    ) -> None:
+        self.named = named
         self.question = question
         self.place = slot + HEADER
         self.base = base
@@ -265,11 +285,23 @@ class PickAsk(Ask):
         return WAIT
 
     def choices(self, s: State, f: Frame) -> tuple[tuple[int, ...], Any]:
+        return self._coded(s, self.candidates(s, f[:]))
+
+    def _coded(self, s: State, values: Sequence[Any]) -> tuple[tuple[int, ...], Any]:
+        """Return the numbers of answers, and which pieces are meant by those that are called otherwise."""
         base, encode = self.base, self.encode
-        return tuple([base + encode(value) for value in self.candidates(s, f[:])]), None
+        if self.named is None:
+            return tuple([base + encode(value) for value in values]), None
+        names, meant = self.named(s, values)
+        return tuple([base + encode(name) for name in names]), {
+            base + encode(name): piece for name, piece in meant.items()
+        }
+
+    def meant(self, code: int, value: Any, known: Any) -> Any:
+        return value if known is None else known.get(code, value)
 
     def answer(self, s: State, f: Frame, code: int, known: Any) -> None:  # noqa: ARG002
-        f[self.place] = self.numbering.choice(code).value
+        f[self.place] = self.meant(code, self.numbering.choice(code).value, known)
         f[1] += 1
 
 
@@ -279,23 +311,30 @@ class ChosenAsk(PickAsk):
     kind = "chosen"
 
     def __init__(
-        self, question: int, slot: int, base: int, left: int, encode: Encode, signature: Signature | None
+        self,
+        question: int,
+        slot: int,
+        base: int,
+        left: int,
+        encode: Encode,
+        signature: Signature | None,
+        named: Namer | None,
     ) -> None:
-        super().__init__(question, slot, base, lambda s, f: (), encode)
+        super().__init__(question, slot, base, lambda s, f: (), encode, named)
         self.left = left
         self.signature = signature
 
     def choices(self, s: State, f: Frame) -> tuple[tuple[int, ...], Any]:
         values: Sequence[Any] = f[self.left]
         if self.signature is not None:
-            lowest: dict[Any, Any] = {}
-            for value in values:
-                lowest.setdefault(self.signature(s, value), value)
-            values = sorted(lowest.values())
-        return tuple([self.base + self.encode(value) for value in values]), None
+            one_of: dict[Any, Any] = {}
+            for value in best_known_first(s, values):
+                one_of.setdefault(self.signature(s, value), value)
+            values = sorted(one_of.values())
+        return self._coded(s, values)
 
     def answer(self, s: State, f: Frame, code: int, known: Any) -> None:  # noqa: ARG002
-        value = self.numbering.choice(code).value
+        value = self.meant(code, self.numbering.choice(code).value, known)
         f[self.place] = value
         f[self.left] = tuple(one for one in f[self.left] if one != value)
         f[1] += 1

@@ -7,6 +7,7 @@ from typing import Any
 
 from gamedsl.engine.errors import Limits, RuleError
 from gamedsl.engine.present.words import bare
+from gamedsl.engine.rules.alike import namer
 from gamedsl.engine.rules.asks import ChosenAsk, PickAsk, PlanAsk
 from gamedsl.engine.rules.atoms import Atoms
 from gamedsl.engine.rules.codes import JUMP, OVER, Code, Write
@@ -215,6 +216,7 @@ class Cards:
             self.numbering.question_base[pick.question],
             answering(self.c, pick, action.elements[place + 1 :], action.cost),
             self.numbering.domains[pick.question].index,
+            namer(self.c, self.game.questions[pick.question].type),
         )
         self.complete(ask, pick.span, action.name)
         code.ask(ask, ask.write)

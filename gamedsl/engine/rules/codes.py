@@ -34,6 +34,10 @@ class Ask(ABC):
         """Return the codes of all legal choices in canonical order, and what ``answer`` needs to know about them."""
 
     @abstractmethod
+    def meant(self, code: int, value: Any, known: Any) -> Any:
+        """Return what is meant by a legal choice whose code says ``value``: another copy, where these can be hidden."""
+
+    @abstractmethod
     def answer(self, s: State, f: list[Any], code: int, known: Any) -> None:
         """Carry out a legal choice: change the frames so that the machine can go on."""
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from gamedsl.engine.errors import Limits, RuleError, SetupError
-from gamedsl.engine.rules.alike import Signature, merger
+from gamedsl.engine.rules.alike import Signature, best_known_first, merger
 from gamedsl.engine.state.flat import State
 from gamedsl.engine.write.compiling import Compiler, Eval, note_in_force
 from gamedsl.engine.write.costs import payable
@@ -198,7 +198,7 @@ def completing(d: Draft, pick: Any, elements: Elements, cost: Steps) -> Lines:
 def accepting(
     d: Draft, pick: Any, elements: Elements, cost: Steps, signature: Signature | None, alone: bool = False
 ) -> Lines:
-    """Write the values of a pick that can be completed into the name ``found``; of pieces that are alike the lowest.
+    """Write the values of a pick that can be completed into the name ``found``; of pieces that are alike one.
 
     ``alone``: no other piece has been named before, so that what holds for one piece holds for all that are alike.
     """
@@ -216,7 +216,7 @@ def accepting(
         return [*lines, *loop, *end]
     loop = [
         "found, alike = [], set()",
-        "for value in values:",
+        f"for value in {d.bind(best_known_first)}(s, values):",
         f" mark = {d.bind(signature)}(s, value)",
         " if mark in alike: continue",
         *([" alike.add(mark)"] if alone else []),
@@ -224,6 +224,7 @@ def accepting(
         *indented(after),
         " found.append(value)",
         *([] if alone else [" alike.add(mark)"]),
+        "found.sort()",
     ]
     return [*lines, *loop, *end]
 

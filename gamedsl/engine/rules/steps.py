@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from gamedsl.engine.rules.alike import merger
+from gamedsl.engine.rules.alike import merger, namer
 from gamedsl.engine.rules.asks import ChosenAsk, Move, PickAsk, PlanAsk
 from gamedsl.engine.rules.card_codes import CardCodes
 from gamedsl.engine.rules.codes import JUMP, Code, Passage, Target
@@ -141,6 +141,7 @@ def _next_chosen(w: Writer, step: core.ForEach, question: int, values: int, end:
         values,
         numbering.domains[question].index,
         merger(w.c, kind),
+        namer(w.c, kind),
     )
     w.cards.complete(ask, step.span, code.card)
 
@@ -190,6 +191,7 @@ def _pick(w: Writer, step: core.Pick) -> None:
         numbering.question_base[step.question],
         answering(w.c, step, (), ()),
         numbering.domains[step.question].index,
+        namer(w.c, w.c.game.questions[step.question].type),
     )
     w.cards.complete(ask, step.span, w.code.card)
     w.code.ask(ask, ask.write)
@@ -222,6 +224,7 @@ def plan_ask(w: Writer, plan: core.CorePlan, code: Code) -> PlanAsk:
                     step.next,
                     cards.action_code(step.action).template,
                     None if offer.pick is None else offer.pick.slot + HEADER,
+                    None if first is None else namer(c, first.type),
                 )
             )
         moves.append(row)

@@ -9,6 +9,7 @@ from gamedsl.engine.errors import RuleError
 from gamedsl.engine.present.events import ChanceEvent, ShuffleEvent
 from gamedsl.engine.present.journal import Journal
 from gamedsl.engine.state.chance import draw
+from gamedsl.engine.state.copies import Marks, own_marks
 from gamedsl.engine.state.flat import State, flat
 from gamedsl.engine.state.layout import Layout
 from gamedsl.semantics.core import types as t
@@ -26,6 +27,7 @@ class Board:
         self.stack = [form == "stack" for form in layout.cell_form]
         self.slot = [form == "slot" for form in layout.cell_form]
         zones = layout.game.zones
+        self._own_marks: dict[str, Marks] = {}
         self.spread = [any(key.is_set for key in zones[entry].keys) for entry in layout.cell_entry]
 
     # ------------------------------------------------------------ chance
@@ -165,6 +167,11 @@ class Board:
         """Tell whether somebody does not see a cell."""
         return self.viewers[cell] != self.layout.everybody
 
+    def can_hide(self, kind: str) -> bool:
+        """Tell whether pieces of a kind can lie where somebody does not see them."""
+        zones = self.layout.game.zones
+        return any(self.hidden(cell) for cell, entry in enumerate(self.layout.cell_entry) if zones[entry].kind == kind)
+
     def take(self, s: State, cell: int, seers: int) -> int:
         """Return the piece that a deal takes from a cell that is not empty; ``seers`` see its new place."""
         inside = s.zones[cell]
@@ -256,7 +263,7 @@ class Board:
         for place in s.spot[piece] or (cell,):
             inside = s.zones[place]
             if self.viewers[place] != self.layout.everybody:
-                self._lose_track(s, place, inside, seers | self._eyes_on(s, piece))
+                self._lose_track(s, place, inside, piece, seers | self._eyes_on(s, piece))
             if len(inside) == 1:
                 s.zones[place] = ()
             else:
@@ -264,8 +271,8 @@ class Board:
                 s.zones[place] = inside[:at] + inside[at + 1 :]
         s.spot[piece] = ()
 
-    def _lose_track(self, s: State, cell: int, inside: tuple[int, ...], seers: int) -> None:
-        """Remember who cannot tell what is left of a heap when a piece that ``seers`` see is taken out of it.
+    def _lose_track(self, s: State, cell: int, inside: tuple[int, ...], gone: int, seers: int) -> None:
+        """Remember who cannot tell what is left of a heap when ``gone``, which ``seers`` see, is taken out of it.
 
         Who sees neither the heap nor the piece that goes cannot even tell any more where those are that it knew.
         """
@@ -277,6 +284,33 @@ class Board:
         self.mix(s, inside, everybody & ~blind, "all")
         for piece in inside:
             s.known[piece] &= ~blind
+        self._confuse(s, gone, inside, seers & ~viewers)
+
+    def _confuse(self, s: State, gone: int, inside: tuple[int, ...], seers: int) -> None:
+        """Let those who see ``gone`` lose track of a copy that they knew in the heap: they cannot tell which one went.
+
+        Whoever was shown that very piece in this action, or knew it, knows of all others what it knew before.
+        """
+        design, seat = self.layout.piece_design[gone], self.layout.piece_seat[gone]
+        copies = self.layout.design_pieces[design]
+        unsure = seers & ~s.known[gone]
+        if len(copies) == 1 or not unsure:
+            return
+        marks = self._marks(self.layout.piece_kind[gone])
+        for other in inside:
+            lost = s.known[other] & unsure
+            if other != gone and other in copies and lost and self.layout.piece_seat[other] == seat:
+                if marks(s, other) != marks(s, gone):
+                    continue
+                s.mixes = (s.mixes, (gone, other), (s.known[gone], s.known[other]), lost, "swapped")
+                s.known[other] &= ~lost
+                unsure &= ~lost
+
+    def _marks(self, kind: str) -> Marks:
+        """Return what tells copies of a kind apart, made once."""
+        if kind not in self._own_marks:
+            self._own_marks[kind] = own_marks(self.layout, kind)
+        return self._own_marks[kind]
 
     def _eyes_on(self, s: State, piece: int) -> int:
         """Return the seats that a piece was shown to in this action."""

@@ -18,8 +18,9 @@ Mixes = tuple[Any, ...]
 """What somebody lost track of: ``(earlier, things, known, blind, sort)``, ``()`` for nothing so far.
 
 ``blind`` has a bit for each seat that did not see what went where. ``sort`` is ``all`` when pieces were mixed by
-chance, ``unknown`` when one of those which a seat could not tell apart was taken, ``paid`` for a hidden payment;
-``things`` are pieces, with who ``known`` each before, or the two purses. In imagined games ``could`` sums up what one
+chance, ``unknown`` when one of those which a seat could not tell apart was taken, ``swapped`` when a piece was taken
+that a seat cannot tell from the other one, which it knew, ``paid`` for a hidden payment; ``things`` are pieces, with
+who ``known`` each before, or the two purses. In imagined games ``could`` sums up what one
 seat has lost track of: ``known`` has for each piece, as bits, what may lie in its place.
 """
 

@@ -226,7 +226,9 @@ def _check_mixes(engine: Playing, s: State) -> None:
         _demand(type(piece) is int and 0 <= piece < len(s.place) and 0 <= seats <= engine.layout.everybody, "exposed")
     for things, known, blind, sort in mixes_of(s):
         size = len(s.purses) if sort == "paid" else len(s.place)
-        _demand(sort in ("all", "unknown", "paid", "could") and 0 <= blind <= engine.layout.everybody, "mixes")
+        _demand(
+            sort in ("all", "unknown", "swapped", "paid", "could") and 0 <= blind <= engine.layout.everybody, "mixes"
+        )
         _demand(all(type(thing) is int and 0 <= thing < size for thing in things), "mixes")
         _demand(len(known) == (0 if sort == "paid" else len(things)), "mixes")
         _demand(all(type(seats) is int for seats in known), "mixes")

@@ -106,7 +106,8 @@ class Determinizer:
             else:
                 s.zones[cell] = tuple(sorted([get(one, one) for one in inside]))
         for place, piece in moved.items():
-            s.place[piece], s.spot[piece], s.known[piece] = base.place[place], base.spot[place], base.known[place]
+            s.place[piece], s.spot[piece] = base.place[place], base.spot[place]
+            s.known[piece] = _known_by(self.engine, base, place)
         s.exposed = tuple(sorted([(get(piece, piece), seats) for piece, seats in s.exposed]))
         rename(self.engine, s.frames, moved)
 
@@ -162,9 +163,28 @@ def _in_order(engine: Engine, state: State, could: dict[int, int]) -> list[int]:
         if stack[cell]:
             height = next(number for number, block in enumerate(state.zones[cell]) if piece in block)
         where = state.spot[piece] or (cell,)
-        return where, height, could[piece], state.known[piece], sorted(shown.get(piece, ())), meant.get(piece, [])
+        return (
+            where,
+            height,
+            could[piece],
+            _known_by(engine, state, piece),
+            sorted(shown.get(piece, ())),
+            meant.get(piece, []),
+        )
 
     return sorted(could, key=place)
+
+
+def _known_by(engine: Engine, state: State, piece: int) -> int:
+    """Return who knows what lies in the place of a piece, as far as it can be told without knowing that.
+
+    Who has seen one of several copies in a heap loses track of it when another one goes: that depends on what it is.
+    """
+    layout, cell = engine.layout, state.place[piece]
+    single = all(design.copies == 1 for design in engine.game.kinds[layout.piece_kind[piece]].designs)
+    if single or engine.board.stack[cell]:
+        return state.known[piece]
+    return state.known[piece] & layout.cell_viewers[cell]
 
 
 def _draws_seen(engine: Engine, state: State) -> list[int]:
@@ -204,6 +224,9 @@ def _could(state: State, seat: int) -> list[int]:
             for piece, mask in zip(things, known, strict=True):
                 could[piece] = mask
             continue
+        if sort == "swapped":
+            _swap(could, *things)
+            continue
         mixed = things
         if sort == "unknown":
             mixed = [piece for piece, seats in zip(things, known, strict=True) if not seats & bit]
@@ -217,6 +240,15 @@ def _could(state: State, seat: int) -> list[int]:
         for piece in mixed:
             could[piece] = union
     return could
+
+
+def _swap(could: list[int], gone: int, other: int) -> None:
+    """Note that a seat takes ``gone`` for a copy that it knew: the other may be wherever the one that went might."""
+    one, two = 1 << gone, 1 << other
+    could[other] = could[gone] | two
+    for piece, mask in enumerate(could):
+        if mask & one:
+            could[piece] = mask | two
 
 
 @attrs.frozen
