@@ -353,6 +353,10 @@ class Table:
             raise IllegalChoice(f"choice {code} is not legal here")
         return self._engine.choice_text(self._state, choice)
 
+    def _code_of_copy(self, code: int) -> int:
+        """The legal choice that takes a copy like the one that a code names; raise IllegalChoice when there is none."""
+        return self._engine.code_of_copy(self._state, code)
+
     def fingerprint(self) -> str:
         """A short text that is the same for the same situation: for finding where two runs of a game differ."""
         from gamedsl.engine.present.fingerprint import fingerprint

@@ -15,6 +15,7 @@ from gamedsl.engine.present.events import DecisionEvent, EndEvent, StopEvent
 from gamedsl.engine.present.journal import Journal
 from gamedsl.engine.present.refusing import Refusal, Refusing
 from gamedsl.engine.present.words import Wording, bare
+from gamedsl.engine.rules.alike import merger
 from gamedsl.engine.rules.asks import PlanAsk
 from gamedsl.engine.rules.atoms import Atoms
 from gamedsl.engine.rules.cards import Cards
@@ -290,6 +291,20 @@ class Engine:
             return choice.value
         self.codes(s)
         return self.ask(s).meant(choice.code, choice.value, s.cache[1])
+
+    def code_of_copy(self, s: State, code: int) -> int:
+        """Return the legal choice that takes a copy like the piece that a code names by its own number.
+
+        Raise IllegalChoice when there is none.
+        """
+        named = self.numbering.choice(code) if 0 <= code < self.numbering.total else None
+        signature = None if named is None or named.type is None else merger(self.compiler, named.type)
+        if named is not None and signature is not None and named.value is not None:
+            for choice in self.legal(s):
+                same = (choice.action, choice.question) == (named.action, named.question)
+                if same and signature(s, self.meant(s, choice)) == signature(s, named.value):
+                    return choice.code
+        raise IllegalChoice(f"choice {code} is not legal here")
 
     def codes_meant(self, s: State) -> tuple[int, ...]:
         """Return the codes of the legal choices as they would be if every piece were called by its own number."""

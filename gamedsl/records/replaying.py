@@ -72,7 +72,7 @@ def make(table: Table, move: Move) -> None:
     """Make a move of a record; raise RecordError when it is not that seat's or not possible."""
     _check_asked(table, move)
     try:
-        table.apply(move.code)
+        table.apply(_code(table, move))
     except IllegalChoice as error:
         raise RecordError(_impossible(table, move)) from error
 
@@ -129,7 +129,8 @@ def text_of(table: Table, move: Move) -> str:
     """Return what the code of a move means; raise RecordError when it is not that seat's or not possible."""
     _check_asked(table, move)
     try:
-        return table.text_of(move.code)
+        code = _code(table, move)
+        return table.text_of(code) if code == move.code else move.text
     except IllegalChoice as error:
         raise RecordError(_impossible(table, move)) from error
 
@@ -138,6 +139,11 @@ def _check_asked(table: Table, move: Move) -> None:
     if table.decider != move.seat:
         asked = "nobody" if table.decider is None else table.names[table.decider]
         raise RecordError(f"{table.names[move.seat]} decided, but in the re-run {asked} is asked")
+
+
+def _code(table: Table, move: Move) -> int:
+    """Return the code of a move now: records made before called each of several copies by its own number."""
+    return move.code if move.code in table.codes() else table._code_of_copy(move.code)
 
 
 def _impossible(table: Table, move: Move) -> str:

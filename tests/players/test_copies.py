@@ -151,3 +151,31 @@ def test_a_saved_game_keeps_what_was_confused() -> None:
     again = gamedsl.loads(GAME).restore(table.save())
 
     assert hands(table, 1, 0) == hands(again, 1, 0)
+
+
+def test_the_number_of_a_choice_does_not_tell_which_copy_came_back() -> None:
+    """Whichever guards are in the hand, they are called by the number of the first guard."""
+    table = begun()
+    state, layout = table._state, table._engine.layout
+    hand, bag = layout.cells["player.hand"].base, layout.cells["bag"].base
+    own = [piece for piece in state.zones[hand] if piece < 4]
+    other = next(piece for piece in state.zones[bag] if piece < 4)
+    swapped = table.copy()
+    after = swapped._state
+    after.zones[hand] = tuple(sorted(other if piece == own[0] else piece for piece in state.zones[hand]))
+    after.zones[bag] = tuple(sorted(own[0] if piece == other else piece for piece in state.zones[bag]))
+    after.place[own[0]], after.place[other], after.cache = bag, hand, None
+    after.known[own[0]], after.known[other] = state.known[other], state.known[own[0]]
+
+    assert table.legal() == swapped.legal()
+
+
+def test_records_made_before_name_copies_by_their_own_numbers() -> None:
+    """The number of any copy that is like the one in a choice still means this choice."""
+    table = begun()
+    engine, state = table._engine, table._state
+    hand = engine.layout.cells["player.hand"].base
+    play = next(one for one in engine.legal(state) if engine.move_text(one) == "play_one(guard)")
+    guards = [piece for piece in state.zones[hand] if piece < 4]
+
+    assert [play.code] * 2 == [engine.code_of_copy(state, play.code - play.value + piece) for piece in guards]
