@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
 
@@ -12,11 +12,16 @@ from gamedsl.syntax import nodes
 from gamedsl.syntax.builders.builder import Builder, TooDeepError
 from gamedsl.syntax.builders.rules import RULES
 from gamedsl.syntax.cures import mistakes
-from gamedsl.syntax.grammar.lalr import StoppedError, Tables, Tree
+from gamedsl.syntax.grammar.stopping import StoppedError
 from gamedsl.syntax.grammar.tables import load_grammar
 from gamedsl.syntax.text.layout import Block
 from gamedsl.syntax.text.place import Place, Report
 from gamedsl.syntax.text.scanner import Line
+
+if TYPE_CHECKING:
+    from lark import ParseTree
+
+    from gamedsl.syntax.grammar.reading import Grammar
 
 NL, INDENT, DEDENT = "\x1e", "\x0e", "\x0f"
 
@@ -61,7 +66,7 @@ class Reader:
     source: Source
     edits: bool = False
     moves: bool = False
-    grammar: Tables = attrs.field(factory=load_grammar, repr=False)
+    grammar: Grammar = attrs.field(factory=load_grammar, repr=False)
 
     def read(self, piece: Piece, start: str, report: Report) -> Any:
         """Return the node of a piece, or a Failure; findings inside it are reported only when it can be read."""
@@ -85,7 +90,7 @@ class Reader:
         tree = self._tree(piece, start, *_render(self.source, piece))
         return tree if isinstance(tree, Failure) else None
 
-    def _tree(self, piece: Piece, start: str, place: Place, owners: list[int]) -> Tree | Failure:
+    def _tree(self, piece: Piece, start: str, place: Place, owners: list[int]) -> ParseTree | Failure:
         try:
             return self.grammar.parse(place.text, start=start)
         except StoppedError as error:

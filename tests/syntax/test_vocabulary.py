@@ -12,6 +12,7 @@ import pytest
 from gamedsl.syntax import nodes
 from gamedsl.syntax.cures import expecting, headings
 from gamedsl.syntax.grammar.field_words import FIELDS, HEADER_FIELDS, MEANT
+from gamedsl.syntax.grammar.reading import Grammar
 from gamedsl.syntax.grammar.tables import build_grammar, grammar_text
 from gamedsl.syntax.grammar.vocabulary import SCENARIO_STEPS, WORDS, Vocabulary
 from gamedsl.syntax.wordings import rows, slips, step_words
@@ -22,10 +23,8 @@ GROUPS = {name for name, _ in expecting.GROUPS}
 
 def _of(text: str) -> Vocabulary:
     """Return the words of another grammar."""
-    built = build_grammar(text=text)
-    patterns = {terminal.name: terminal.pattern.value for terminal in built.terminals}
-    rules = [(rule.origin.name, [symbol.name for symbol in rule.expansion]) for rule in built.rules]
-    return Vocabulary(lambda: (rules, patterns))
+    grammar = Grammar(build_grammar(text))
+    return Vocabulary(lambda: (grammar.rules, grammar.texts))
 
 
 def test_a_step_in_the_grammar_is_a_step_in_all_lists() -> None:

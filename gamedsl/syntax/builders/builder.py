@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from gamedsl.source import Source, Span
 from gamedsl.syntax import nodes
+from gamedsl.syntax.grammar.stopping import extent
 from gamedsl.syntax.text.place import Place, Report
 
 if TYPE_CHECKING:
-    from gamedsl.syntax.grammar.lalr import Token, Tree
+    from lark import ParseTree as Tree
+    from lark import Token
 
 Rule: TypeAlias = "Callable[[Builder, Tree], Any]"
 Template: TypeAlias = Callable[[Source, str, int, int, Report], "nodes.Slot | None"]
@@ -95,11 +97,11 @@ class Builder:
 
     def span(self, tree: Tree) -> Span:
         """Return the span of a tree, without line ends and layout."""
-        return self.place.span(tree.start, tree.end)
+        return self.place.span(tree.meta.start_pos, tree.meta.end_pos)
 
     def token_span(self, token: Token) -> Span:
         """Return the span of one token."""
-        return self.place.span(token.start, token.end)
+        return self.place.span(*extent(token))
 
     def number(self, token: Token, most: int = MAX_DIGITS) -> int:
         """Return the value of an INT; absurdly long ones are reported and become 0."""

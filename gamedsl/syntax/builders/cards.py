@@ -10,7 +10,7 @@ from gamedsl.syntax import nodes
 from gamedsl.syntax.builders.builder import Builder, Rule, is_token
 
 if TYPE_CHECKING:
-    from gamedsl.syntax.grammar.lalr import Tree
+    from lark import ParseTree as Tree
 
 SEED_DIGITS = 20
 """As many as the largest seed has."""

@@ -9,7 +9,8 @@ from gamedsl.syntax import nodes
 from gamedsl.syntax.builders.builder import REFERENCE_SHAPE, Builder, Rule
 
 if TYPE_CHECKING:
-    from gamedsl.syntax.grammar.lalr import Token, Tree
+    from lark import ParseTree as Tree
+    from lark import Token
 
 
 def _expression(b: Builder, t: Tree) -> nodes.Expr:
@@ -41,7 +42,7 @@ def _member(b: Builder, t: Tree) -> nodes.Member:
 def _index(b: Builder, t: Tree) -> nodes.Index:
     value = cast("Tree", t.children[0])
     found = nodes.Index(b.node(value), b.all(t.children[1:]), span=b.span(t))
-    bracket = b.place.text[value.end : t.end].strip(" \n)")
+    bracket = b.place.text[value.meta.end_pos : t.meta.end_pos].strip(" \n)")
     if REFERENCE_SHAPE.fullmatch(bracket):
         b.report("GDSYN17", found.span, found=bracket)
     return found

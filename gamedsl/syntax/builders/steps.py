@@ -10,7 +10,8 @@ from gamedsl.syntax import nodes
 from gamedsl.syntax.builders.builder import LONELY_ELSE, Builder, Rule
 
 if TYPE_CHECKING:
-    from gamedsl.syntax.grammar.lalr import Token, Tree
+    from lark import ParseTree as Tree
+    from lark import Token
 
 
 # ---------------------------------------------------------------- plans

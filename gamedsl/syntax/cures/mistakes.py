@@ -13,8 +13,8 @@ from gamedsl.syntax.builders.builder import LONELY_ELSE
 from gamedsl.syntax.cures.expecting import MAX_EXPECTED, expected, field_words, step_terminals, words
 from gamedsl.syntax.cures.headings import likely_section
 from gamedsl.syntax.grammar.field_words import FIELDS, MEANT
-from gamedsl.syntax.grammar.lalr import END, StoppedError
-from gamedsl.syntax.grammar.vocabulary import WORDS
+from gamedsl.syntax.grammar.stopping import END, StoppedError, extent
+from gamedsl.syntax.grammar.vocabulary import SCENARIO_STEPS, WORDS
 from gamedsl.syntax.text.layout import Block
 from gamedsl.syntax.text.place import Place
 from gamedsl.syntax.wordings.rows import find_in_row
@@ -22,7 +22,7 @@ from gamedsl.syntax.wordings.slips import JOIN_STEPS, SUPERFLUOUS, find_slip
 from gamedsl.syntax.wordings.step_words import step_cure, step_list
 
 if TYPE_CHECKING:
-    from gamedsl.syntax.grammar.lalr import Tables
+    from gamedsl.syntax.grammar.reading import Grammar
     from gamedsl.syntax.text.scanner import Line
 
 UNDER = "nothing can stand under `{line}`"
@@ -81,7 +81,7 @@ class Unread:
     """
 
     error: StoppedError
-    tables: Tables
+    grammar: Grammar
     start: str
     place: Place
     lines: list[Line]
@@ -90,10 +90,10 @@ class Unread:
 
     def __attrs_post_init__(self) -> None:
         token = self.error.token
-        accepted = self.tables.accepted(self.error.states)
+        accepted = self.error.accepted
         misses = accepted == {"_INDENT"} and not token.type.startswith(("_", "$"))
         object.__setattr__(self, "accepted", accepted)
-        object.__setattr__(self, "index", self.place.index(token.start) - misses)
+        object.__setattr__(self, "index", self.place.index(extent(token)[0]) - misses)
 
     def explain(self) -> Finding:
         """Return what to report."""
@@ -112,7 +112,7 @@ class Unread:
             number, end = line.number + len(line.texts) - 1, len(line.texts[-1]) + 1
             span = Span(self.place.source, number, end, number, end)
             return _Case("_NL", "", span, accepted, before, before_terminal, line, self._else_fits(), steps=False)
-        span = self.place.span(token.start, token.end)
+        span = self.place.span(*extent(token))
         text, fits, steps = str(token), self._else_fits(), self._begins_a_step()
         return _Case(token.type, text, span, accepted, before, before_terminal, line, fits, steps)
 
@@ -129,14 +129,14 @@ class Unread:
         before = self.error.before
         if before is None or before.type != "NAME" or not self.error.token[:1].isalnum():
             return False
-        return {"PAY", "SHUFFLE"} <= self._accepted_at(before.start)
+        return {"PAY", "SHUFFLE"} <= self._accepted_at(extent(before)[0])
 
     def _accepted_at(self, position: int) -> frozenset[str]:
         """Return what could stand at a position of the text, before the fault."""
         try:
-            self.tables.parse(self.place.text[:position], self.start)
+            self.grammar.parse(self.place.text[:position], self.start)
         except StoppedError as error:
-            return self.tables.accepted(error.states)
+            return error.accepted
         return frozenset()
 
 
@@ -383,7 +383,8 @@ def _field(case: _Case) -> Finding | None:
         if likely:
             values = {"found": case.line.text, "section": section, "likely": likely}
             return Finding("GDSYN31", case.span, values)
-        if case.terminal in step_terminals() and (known is None or "then" in known):
+        foreign = case.text in SCENARIO_STEPS and section != "scenarios"
+        if case.terminal in step_terminals() and not foreign and (known is None or "then" in known):
             step = (
                 case.line.text if len(case.line.texts) == 1 and len(case.line.text) <= MAX_SHOWN else f"{case.text} …"
             )

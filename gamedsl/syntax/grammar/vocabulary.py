@@ -122,7 +122,7 @@ class Vocabulary:
         """The sections that hold cards."""
         within = self._rules.within
         holders = (parts for parts in self._rules.alternatives["section"] if within(*parts) & {"card", "drawing"})
-        return frozenset(self._words(parts[0] for parts in holders))
+        return frozenset(word for parts in holders for word in self._begin(parts[0]))
 
     @cached_property
     def fields(self) -> tuple[str, ...]:
