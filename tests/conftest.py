@@ -1,5 +1,6 @@
 """Settings for all tests: property tests are repeatable and have no deadline; ``nightly`` tries new examples."""
 
+import gc
 import os
 from collections.abc import Iterator
 from typing import Any
@@ -13,6 +14,13 @@ settings.register_profile("nightly", deadline=None, max_examples=10_000, print_b
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))
 
 sharing.share()
+gc.set_threshold(100_000, 20, 50)  # the collector would look through the shared games again and again
+
+
+def pytest_collection_finish() -> None:
+    """Nothing that is there before the first test is ever garbage."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True, scope="session")

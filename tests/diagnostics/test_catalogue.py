@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from modules import tree
 
 from gamedsl.diagnostics import report
 from gamedsl.diagnostics.catalogue import CatalogueError, Template, codes, entry, find, parse_page
@@ -116,7 +117,7 @@ def test_every_code_of_the_program_has_a_page_and_every_page_is_used():
 def reports() -> Iterator[tuple[str, str, set[str]]]:
     """Yield place, code and names of the values of every call in the source that reports a code."""
     for module in sorted(Path(report.__file__).parents[1].rglob("*.py")):
-        for call in ast.walk(ast.parse(module.read_text())):
+        for call in ast.walk(tree(module)):
             if not isinstance(call, ast.Call):
                 continue
             called = getattr(call.func, "attr", getattr(call.func, "id", ""))

@@ -7,6 +7,8 @@ import sys
 import tomllib
 from pathlib import Path
 
+from modules import tree
+
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 FOLDERS = PROJECT["tool"]["setuptools"]["package-dir"]
@@ -37,7 +39,7 @@ def test_no_folder_of_modules_is_forgotten():
 def imported_names(module: Path) -> set[str]:
     """Return the absolute names that a module imports."""
     names = set()
-    for node in ast.walk(ast.parse(module.read_text())):
+    for node in ast.walk(tree(module)):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:

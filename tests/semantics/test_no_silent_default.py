@@ -6,6 +6,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+from modules import tree
+
 import gamedsl.semantics
 
 ROOT = Path(gamedsl.semantics.__file__).parent
@@ -44,7 +46,7 @@ OPEN = {
 def silent() -> Iterator[str]:
     """Walk the functions with a ``match`` that passes over what it does not know: its last case is no loud ``_``."""
     for path in sorted(ROOT.rglob("*.py")):
-        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for function in ast.walk(tree(path)):
             for node in ast.walk(function) if isinstance(function, ast.FunctionDef) else ():
                 if isinstance(node, ast.Match) and not _is_loud(node.cases[-1]):
                     yield f"{path.relative_to(ROOT).as_posix()} {function.name}"
