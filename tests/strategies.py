@@ -162,7 +162,7 @@ SIMPLE: dict[type[nodes.Node], st.SearchStrategy[Any]] = {
 SCENARIO: dict[type[nodes.Node], st.SearchStrategy[Any]] = {
     nodes.Expect: st.builds(nodes.Expect, small, words=maybe_words),
     nodes.PlayMove: st.builds(nodes.PlayMove, names, tuples(small, 1), st.booleans(), words=maybe_words),
-    nodes.Force: st.builds(nodes.Force, names, tuples(small, 1), words=maybe_words),
+    nodes.Force: st.builds(nodes.Force, small, tuples(small, 1), st.booleans(), words=maybe_words),
 }
 
 

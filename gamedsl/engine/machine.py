@@ -24,8 +24,8 @@ from gamedsl.engine.rules.watching import Watching
 from gamedsl.engine.state import saving
 from gamedsl.engine.state.board import Board
 from gamedsl.engine.state.choices import Choice, Numbering
-from gamedsl.engine.state.flat import FINISHED, HEADER, RUNNING, STOPPED, UNFINISHED, State
-from gamedsl.engine.state.layout import Layout
+from gamedsl.engine.state.flat import FINISHED, HEADER, RUNNING, STOPPED, UNFINISHED, Forced, State
+from gamedsl.engine.state.layout import Grid, Layout
 from gamedsl.engine.write.compiling import Compiler
 from gamedsl.engine.write.makers import load_makers
 from gamedsl.engine.write.prepare import asked_actions, rolled_values, span_at
@@ -118,7 +118,7 @@ class Engine:
         s = self.blank(seed, game_number, log)
         s.limit = limit
         for name, values in (forced or {}).items():
-            self.force(s, name, values)
+            self.force(s, name, tuple([Forced(value) for value in values]))
         s.frames.append(self.cards.root.template[:])
         self.run(s)
         return s
@@ -168,12 +168,17 @@ class Engine:
                 s.values[field] = make(s, [0, 0, you, None, owner])
         return s
 
-    def force(self, s: State, name: str, values: tuple[Any, ...]) -> None:
+    def force(self, s: State, name: str, forced: tuple[Forced, ...]) -> None:
         """Add outcomes that chance will give next; raise KeyError for a name without chance of its own."""
-        first = self.layout.streams[name]
-        for stream in range(first, len(self.layout.stream_names)):
-            if self.layout.stream_names[stream] == name:
-                s.forced[stream] = (*s.forced[stream], *values)
+        layout = self.layout
+        first = layout.streams[name]
+        cells = name in self.game.zones
+        for stream in range(first, len(layout.stream_names)):
+            if layout.stream_names[stream] == name:
+                seat = stream - first if layout.stream_names.count(name) > 1 else None
+                grid = layout.cells[name] if cells else layout.values.get(name)
+                own = [one for one in forced if seat is None or one.places is None or _is_of(grid, seat, one.places)]
+                s.forced[stream] = (*s.forced[stream], *own)
 
     # ------------------------------------------------------------ running
 
@@ -517,3 +522,8 @@ class Engine:
     def from_json(self, data: Any) -> State:
         """Read what ``to_json`` wrote; raise SaveError when it is damaged or belongs to another game or set-up."""
         return saving.from_json(self, data)
+
+
+def _is_of(grid: Grid | None, seat: int, places: frozenset[int]) -> bool:
+    """Tell whether places of an entry that each player has are those of a seat."""
+    return grid is not None and all((place - grid.base) // grid.owner_stride == seat for place in places)

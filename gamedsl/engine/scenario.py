@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING, Any
 from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.diagnostics.report import diagnostic
 from gamedsl.engine.errors import RuleError
+from gamedsl.engine.present.nouns import written
 from gamedsl.engine.present.words import bare
-from gamedsl.engine.state.flat import RUNNING, State
+from gamedsl.engine.state.flat import RUNNING, Forced, State
+from gamedsl.engine.state.forcing import hold
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
+from gamedsl.semantics.core.walk import walk
 from gamedsl.source import Span
 
 if TYPE_CHECKING:
@@ -34,8 +37,12 @@ def start_scenario(engine: Engine, scenario: model.ScenarioCode, log: bool = Tru
     A rule error during setup or on the way to the first decision gives a stopped state, as in play.
     """
     s = engine.blank(scenario.seed, 0, log)
-    for step in scenario.given:
+    for step in walk(*scenario.given):
         if isinstance(step, core.Force):
+            if step not in scenario.given:
+                reason = "inside another step nothing is forced; let the line stand by itself"
+                shown = written(step.place)
+                raise ScenarioError(diagnostic("GDSCN03", step.span, value=shown, reason=reason))
             force(engine, s, step)
     _two_places(engine, scenario)
     s.frames.append(engine.cards.setup.template[:])
@@ -43,6 +50,7 @@ def start_scenario(engine: Engine, scenario: model.ScenarioCode, log: bool = Tru
     if s.status != RUNNING:
         return s
     _settle(engine, s, scenario.span)
+    hold(s)
     _given(engine, s, scenario)
     if scenario.at is None:
         first = next(iter(engine.game.phases), None)
@@ -69,11 +77,37 @@ def force(engine: Engine, s: State, step: core.Force) -> None:
     """Add the outcomes of a ``force`` step; pieces of a stack lie on top of it from now on, once setup is over."""
     name = step.name
     if name not in engine.layout.streams:
-        raise ScenarioError(diagnostic("GDSCN03", step.span, value=name, reason="nothing there is left to chance"))
-    values = tuple(_outcome(engine, s, name, value) for value in step.values)
-    engine.force(s, name, values)
+        raise ScenarioError(
+            diagnostic("GDSCN03", step.span, value=bare(name), reason="nothing there is left to chance")
+        )
+    places = _places(engine, s, step)
+    if places is not None and not places:
+        raise ScenarioError(
+            diagnostic("GDSCN03", step.span, value=written(step.place), reason="there is no such place")
+        )
+    entries = [Forced(_outcome(engine, s, name, value), places, step.unseen, value.span) for value in step.values]
+    engine.force(s, name, tuple(entries))
     if s.armed:
         _settle(engine, s, step.span)
+
+
+def _places(engine: Engine, s: State, step: core.Force) -> frozenset[int] | None:
+    """Return the cells, fields or dice that are forced; None: all of the entry."""
+    if step.owner is None and all(key is None for key in step.keys):
+        return None
+    keys = [None if key is None else engine.evaluate(s, key) for key in step.keys]
+    layout = engine.layout
+    if step.name in engine.game.dice:
+        return frozenset(key - 1 for key in keys if key is not None and 0 < key <= layout.dice[step.name][1])
+    grid = layout.cells[step.name] if step.name in engine.game.zones else layout.values[step.name]
+    owner = None if step.owner is None else engine.evaluate(s, step.owner)
+    found = []
+    for field in range(grid.base, grid.base + grid.size):
+        of, values = grid.decode(field)
+        fits = [key is None or value == key for key, value in zip(keys, values, strict=True)]
+        if all(fits) and (step.owner is None or of == owner):
+            found.append(field)
+    return frozenset(found)
 
 
 def _outcome(engine: Engine, s: State, name: str, value: core.Value) -> Any:

@@ -23,7 +23,7 @@ from gamedsl.source import Span
 
 @attrs.frozen
 class ScenarioResult:
-    """What became of one scenario: ``diagnostics`` say what failed; none means passed."""
+    """What became of one scenario: ``diagnostics`` say what failed, and warn; without errors it has passed."""
 
     name: str
     title: str
@@ -34,7 +34,7 @@ class ScenarioResult:
     @property
     def passed(self) -> bool:
         """Whether everything written in the scenario holds."""
-        return not self.diagnostics
+        return all(found.severity != "error" for found in self.diagnostics)
 
 
 def run_all(game: CheckedGame, select: str = "") -> list[ScenarioResult]:
@@ -78,6 +78,7 @@ class _Run:
         self.reporter = reporter
         self.engine = engine
         self.engine.named = [None] * scenario.slots
+        self.forced = [step for step in scenario.given if isinstance(step, core.Force)]
 
     def run(self) -> None:
         try:
@@ -88,6 +89,8 @@ class _Run:
         try:
             self._block(state, self.scenario.then)
             self._stopped(state)
+            if not self.reporter.has_errors:
+                self._never_drawn(state)
         except _StopError:
             return
         except ScenarioError as error:
@@ -105,6 +108,17 @@ class _Run:
         for index, step in enumerate(steps):
             self._stopped(state)
             self._step(state, step, steps[index + 1 :])
+
+    def _never_drawn(self, state: State) -> None:
+        """Tell what is forced and has not come: of a line of which nothing has come, or what is left of it."""
+        left = {entry.span for entries in state.forced for entry in entries}
+        for step in self.forced:
+            never = [value for value in step.values if value.span in left]
+            if never:
+                shown = ", ".join(written(value.span) for value in never)
+                code = "GDSCN09" if len(never) == len(step.values) else "GDSCN10"
+                place = written(step.place)
+                self.reporter.report(code, never[0].span, value=shown, place=place)
 
     def _value(self, state: State, value: core.Value) -> Any:
         return self.engine.evaluate(state, value, None)
@@ -145,6 +159,7 @@ class _Run:
             self._play(state, step, later)
         elif isinstance(step, core.Force):
             force(self.engine, state, step)
+            self.forced.append(step)
         elif isinstance(step, core.Let):
             self.engine.named[step.slot] = self._value(state, step.value)
         elif isinstance(step, core.If):
@@ -181,7 +196,7 @@ class _Run:
             found = f"refused: {refused.text.rstrip('.')}"
             self.reporter.report("GDSCN05", step.span, move=_move(step), expected="legal", found=found)
             raise _StopError
-        following = next((move for move in later if isinstance(move, core.PlayMove)), None)
+        following = next((move for move in later if isinstance(move, core.PlayMove) and not move.illegal), None)
         if following is None or not answers_pick(self.engine, state, following.parts[0]):
             skip_single_picks(self.engine, state)
 

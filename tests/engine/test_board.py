@@ -139,7 +139,7 @@ def test_unseen_draws_avoid_forced_pieces() -> None:
 
 def test_a_forced_piece_that_is_not_there_stops_the_game() -> None:
     """Forcing a piece that lies elsewhere after setup is reported."""
-    engine = cards(PILES, "  deal 1 from pile to rest")
+    engine = cards(PILES, "  move pile to rest")
     state = engine.start(1, forced={"pile": (engine.layout.design_pieces[0],)})
 
     assert state.error is not None

@@ -405,3 +405,53 @@ def test_an_expectation_that_cannot_be_worked_out_is_a_finding() -> None:
     """A broken promise inside an expectation is told with its place, like in play; it is no crash."""
     found = run("then:\n  expect heap = 5\n  expect (the p in players with most p.coins ties never) = Ann").diagnostics
     assert [("GDRUN08", 48)] == [(one.code, one.span.line) for one in found]
+
+
+PICKS = """\
+game Picks "Picks"
+  players: 2
+types
+  place: a1, b2, c3
+table
+  taken: set of place
+phases
+  game
+    who: players from A
+    play: take
+    until: count(taken) = 3
+actions
+  take "Take a place"
+    pick: one in place where one not in taken "Which?"
+    then:
+      set taken to taken + one
+      if count(taken) = 2:
+        pick more in (p for each p in place where p not in taken) "Which else?"
+        set taken to taken + more
+end
+  winner: none
+scenarios
+  x
+    then:
+      A: take(a1)
+      B: take(c3)
+{between}
+"""
+
+
+@pytest.mark.parametrize(
+    "between",
+    [
+        "B: b2",
+        "illegal B: a1\nB: b2",
+        "expect count(taken) = 2\nB: b2",
+        "illegal B: a1\nillegal B: c3\nexpect count(taken) = 2\nB: b2",
+        "illegal A: b2\nexpect game_over",
+        "expect game_over",
+    ],
+)
+def test_illegal_changes_nothing_for_the_next_move(between: str) -> None:
+    """A single answer is written or left out, whether an `illegal` or an `expect` stands in front of it or not."""
+    lines = "\n".join("      " + line for line in between.split("\n"))
+    (result,) = gamedsl.loads(PICKS.format(between=lines)).test()
+
+    assert [] == [str(found.message) for found in result.diagnostics]

@@ -10,6 +10,9 @@ from gamedsl.engine.state.flat import State
 from gamedsl.engine.state.layout import Layout
 from gamedsl.semantics import core
 
+Said = tuple[str, tuple[str, ...]]
+"""Words and references of a ledger entry."""
+
 
 class Journal:
     """Writes events; words are rendered at the moment they happen."""
@@ -18,6 +21,8 @@ class Journal:
         self.layout = layout
         self.wording = wording
         self.card_names = card_names
+        self.kept: dict[int, int] = {}
+        """Where in the frames of a card, by its number, its words are kept as they were when it began."""
 
     def add(self, s: State, event_kind: type[events.Event], audience: int | None = None, /, **values: Any) -> None:
         """Append an event; without ``audience`` everybody sees it."""
@@ -32,12 +37,19 @@ class Journal:
         s.log = (s.log, event)
         s.log_size += 1
 
-    def entry(self, s: State, f: list[Any], step: core.CoreStep | None, audience: int | None, /, **values: Any) -> None:
-        """Append a ledger entry for a step; its words are the step's own, else those of its card."""
-        words = ""
-        references: tuple[str, ...] = ()
-        if step is not None:
-            words, references = self.wording.step_words(step, s, f, self.card_names[f[0]])
+    def said(self, s: State, f: list[Any], step: core.CoreStep | None) -> Said:
+        """Return words and references of the ledger entry of a step that is about to begin.
+
+        The words are the step's own, else those of its card as they were when that began.
+        """
+        if step is None:
+            return "", ()
+        place = self.kept.get(f[0])
+        return self.wording.step_words(step, s, f, self.card_names[f[0]], None if place is None else f[place])
+
+    def entry(self, s: State, step: core.CoreStep | None, said: Said, audience: int | None, /, **values: Any) -> None:
+        """Append a ledger entry for a step, with what was ``said`` when it began."""
+        words, references = said
         self.add(
             s,
             events.LedgerEvent,

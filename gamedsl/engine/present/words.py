@@ -203,13 +203,24 @@ class Wording:
         text, _ = self._cards.get(name, (None, ()))
         return self.render(text, s, f, bare(name), hide=hide)
 
-    def step_words(self, step: core.CoreStep, s: State, f: list[Any], card: str) -> tuple[str, tuple[str, ...]]:
-        """Return words and references of a ledger entry; everybody may read them."""
+    def says_values(self, name: str) -> bool:
+        """Tell whether the words of a card hold values that may change."""
+        text, _ = self._cards.get(name, (None, ()))
+        return text is not None and any(not isinstance(part, str) for part in text.parts)
+
+    def step_words(
+        self, step: core.CoreStep, s: State, f: list[Any], card: str, kept: str | None
+    ) -> tuple[str, tuple[str, ...]]:
+        """Return words and references of a ledger entry; everybody may read them.
+
+        ``kept``: the words of the card as they were when it began, None where they have no values.
+        """
         _, references = self._cards.get(card, (None, ()))
-        if step.words is not None and (step.words.parts or step.words.references):
-            words = self.render(step.words, s, f, hide=True) if step.words.parts else self.card(card, s, f, hide=True)
-            return words, step.words.references or references
-        return self.card(card, s, f, hide=True), references
+        if step.words is not None and step.words.parts:
+            return self.render(step.words, s, f, hide=True), step.words.references or references
+        if step.words is not None and step.words.references:
+            references = step.words.references
+        return self.card(card, s, f, hide=True) if kept is None else kept, references
 
 
 def _item(kind: t.Type) -> t.Type:

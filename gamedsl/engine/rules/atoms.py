@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from gamedsl.engine.errors import Limits, RuleError
 from gamedsl.engine.present.events import ChanceEvent, ShowEvent, ValueEvent
-from gamedsl.engine.present.journal import Journal
+from gamedsl.engine.present.journal import Journal, Said
 from gamedsl.engine.rules.codes import Code, Passage, Write
 from gamedsl.engine.rules.reads import POINTS, zone_part
 from gamedsl.engine.state.board import Board
 from gamedsl.engine.state.flat import State
+from gamedsl.engine.state.forcing import coming, strike
 from gamedsl.engine.write.compiling import Compiler, nothing_there, out_of_range, unchecked
 from gamedsl.engine.write.drafts import Draft, Lines, indented
 from gamedsl.engine.write.table_values import find_cell, find_cells, one_field
@@ -88,7 +89,7 @@ class Atoms:
         return f"{d.bind(certain)}({cells.text})"
 
     def log_move(
-        self, s: State, f: Frame, step: core.CoreStep | None, piece: int, source: int, target: int, seen: int
+        self, s: State, step: core.CoreStep | None, said: Said, piece: int, source: int, target: int, seen: int
     ) -> None:
         """Write the ledger entry of a moved piece."""
         board, wording = self.board, self.journal.wording
@@ -97,8 +98,8 @@ class Atoms:
         audience = (seen & s.known[piece]) | board.viewers[target] | (board.viewers[source] if source >= 0 else 0)
         self.journal.entry(
             s,
-            f,
             step,
+            said,
             audience,
             form="move",
             kind=kind,
@@ -131,10 +132,18 @@ def _pay(a: Atoms, code: Code, step: core.Pay) -> None:
 
         lines += _hidden(a, d, step, source, target)
 
-        def log(s: State, f: Frame, paid: int, giver: int, taker: int) -> None:
-            _log_payment(a, s, f, step, paid, giver, taker)
+        def say(s: State, f: Frame) -> Said:
+            return a.journal.said(s, f, step)
 
-        lines.append(f"if s.log is not None: {d.bind(log)}(s, f, {one}, {source}, {target})")
+        def log(s: State, said: Said, paid: int, giver: int, taker: int) -> None:
+            _log_payment(a, s, step, said, paid, giver, taker)
+
+        said = d.temp()
+        lines = [
+            f"if s.log is not None: {said} = {d.bind(say)}(s, f)",
+            *lines,
+            f"if s.log is not None: {d.bind(log)}(s, {said}, {one}, {source}, {target})",
+        ]
         if one == amount:
             return [*find, *lines] if amount != "0" else []
         if _is_secret(a, step):  # that nothing is paid must not be told by silence
@@ -241,7 +250,7 @@ def _no_payment(span: Span, amount: int, source: int, target: int) -> RuleError:
     return RuleError("GDRUN05", span, target="a payment", range="purses of one sort", found="another sort")
 
 
-def _log_payment(a: Atoms, s: State, f: Frame, step: core.Pay, amount: int, source: int, target: int) -> None:
+def _log_payment(a: Atoms, s: State, step: core.Pay, said: Said, amount: int, source: int, target: int) -> None:
     layout, wording = a.c.layout, a.journal.wording
     owners = tuple(
         owner if layout.purse_entry[purse].startswith("player.") else None
@@ -254,8 +263,8 @@ def _log_payment(a: Atoms, s: State, f: Frame, step: core.Pay, amount: int, sour
         return
     a.journal.entry(
         s,
-        f,
         step,
+        said,
         viewers,
         form="pay",
         kind=a.c.game.zones[step.source.entry].kind,
@@ -279,15 +288,18 @@ def _score(a: Atoms, code: Code, step: core.Score) -> None:
     def too_many(total: int) -> NoReturn:
         raise out_of_range(span, "the points of a player", -most, most, total)
 
-    def log(s: State, f: Frame, number: int, seat: int) -> None:
+    def say(s: State, f: Frame) -> Said:
+        return a.journal.said(s, f, step)
+
+    def log(s: State, said: Said, number: int, seat: int) -> None:
         a.journal.entry(
-            s, f, step, None, form="score", kind=name, amount=number, piece=None, label="", source="",
+            s, step, said, None, form="score", kind=name, amount=number, piece=None, label="", source="",
             target=a.journal.wording.label(t.PlayerType(), seat), owners=(None, seat),
         )  # fmt: skip
 
     def write(p: Passage) -> Lines:
         d = p.draft
-        number, seat, total = d.temp(), d.temp(), d.temp()
+        number, seat, total, said = d.temp(), d.temp(), d.temp(), d.temp()
         return [
             f"{number} = {d.value(step.points)}",
             f"{seat} = {d.value(step.player)}",
@@ -295,9 +307,10 @@ def _score(a: Atoms, code: Code, step: core.Score) -> None:
             f"if {number} != 0:",
             f" {total} = s.points[{seat}] + {number}",
             f" if not {-most} <= {total} <= {most}: {d.bind(too_many)}({total})",
+            f" if s.log is not None: {said} = {d.bind(say)}(s, f)",
             f" s.points[{seat}] = {total}",
             f" s.scores[{first} + {seat}] += {number}",
-            f" if s.log is not None: {d.bind(log)}(s, f, {number}, {seat})",
+            f" if s.log is not None: {d.bind(log)}(s, {said}, {number}, {seat})",
         ]
 
     a.then_check(code, write, POINTS)
@@ -321,7 +334,7 @@ def _roll_dice(a: Atoms, code: Code, step: core.RollDice) -> None:
                 raise out_of_range(span, "the number of a die", 1, size, index)
             numbers = (index - 1,)
         for number in numbers:
-            s.dice[first + number] = _outcome(board, s, stream, range(low, low + faces), span)
+            s.dice[first + number] = _outcome(board, s, stream, number, range(low, low + faces), span)
             if s.log is not None:
                 face = a.journal.wording.label(kind, s.dice[first + number])
                 a.journal.add(s, ChanceEvent, source=step.dice, form="dice", outcome=face, line=span.line)
@@ -333,15 +346,16 @@ def _roll_dice(a: Atoms, code: Code, step: core.RollDice) -> None:
     a.then_check(code, write, "dice " + step.dice)
 
 
-def _outcome(board: Board, s: State, stream: int, values: Any, span: Span) -> Any:
-    """Return a forced outcome, or a uniform one of ``values``."""
-    forced = s.forced[stream]
-    if not forced:
+def _outcome(board: Board, s: State, stream: int, place: int, values: Any, span: Span) -> Any:
+    """Return the outcome that is forced for a die or a field, or a uniform one of ``values``."""
+    entry = coming(s, stream, place, True)
+    if entry is None:
         return values[board.chance(s, stream, len(values))]
-    s.forced[stream] = forced[1:]
-    if forced[0] not in values:
-        raise RuleError("GDSCN03", span, value=str(forced[0]), reason="it is not among the possible outcomes")
-    return forced[0]
+    strike(s, stream, entry)
+    if entry.value not in values:
+        shown = f"line {span.line} rolls it among others"
+        raise RuleError("GDSCN03", entry.span or span, value=str(entry.value), reason=f"it is not possible: {shown}")
+    return entry.value
 
 
 def _field(a: Atoms, d: Draft, target: core.ReadValue) -> str:
@@ -370,7 +384,7 @@ def _roll_value(a: Atoms, code: Code, step: core.RollValue) -> None:
         if not values:
             raise RuleError("GDRUN05", span, target=entry, range="something to choose from", found="nothing")
         stream = first + ((place - grid.base) // grid.owner_stride if by_seat else 0)
-        s.values[place] = _outcome(board, s, stream, values, span)
+        s.values[place] = _outcome(board, s, stream, place, values, span)
         if s.log is not None:
             shown = a.journal.wording.label(a.c.game.values[entry].type, s.values[place])
             name = a.journal.wording.field(place)

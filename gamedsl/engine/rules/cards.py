@@ -16,7 +16,7 @@ from gamedsl.engine.rules.phases import write_phase
 from gamedsl.engine.rules.steps import Writer
 from gamedsl.engine.rules.watching import Watching, members_of
 from gamedsl.engine.state.choices import Numbering
-from gamedsl.engine.state.flat import HEADER, State
+from gamedsl.engine.state.flat import HEADER, State, flat
 from gamedsl.engine.write.compiling import Compiler
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
@@ -156,24 +156,38 @@ class Cards:
     def settle_forced(self, s: State, stream: int) -> None:
         """Lay what is still forced of a stack on top of it, the next value uppermost."""
         board = self.atoms.board
-        forced = s.forced[stream]
         cells = [cell for cell, number in enumerate(board.stream) if number == stream and board.stack[cell]]
-        if not forced or not cells:
+        if not s.forced[stream] or not cells:
             return
-        taken: list[tuple[int, int]] = []
-        for meanings in forced:
-            known = {piece for piece, _ in taken}
-            piece = next((one for one in meanings if s.place[one] in cells and one not in known), None)
+        free = {piece for cell in cells for piece in flat(s.zones[cell])}
+        for entry in s.forced[stream]:
+            there = cells if entry.places is None else entry.places
+            piece = next((one for one in entry.value if one in free and s.place[one] in there), None)
             if piece is None:
-                label = self.c.wording.label(t.PieceType(self.c.layout.piece_kind[meanings[0]]), meanings[0])
-                span = self.game.zones[self.c.layout.cell_entry[cells[0]]].span
+                first = entry.value[0]
+                label = self.c.wording.label(t.PieceType(self.c.layout.piece_kind[first]), first)
+                span = entry.span or self.game.zones[self.c.layout.cell_entry[cells[0]]].span
                 raise RuleError("GDSCN03", span, value=label, reason="it does not lie in that stack after the setup")
-            taken.append((piece, s.place[piece]))
-        for piece, cell in reversed(taken):
-            board.put_on_top(s, cell, piece)
-        s.forced[stream] = ()
+            free.remove(piece)
+        for cell in cells:
+            board.lay(s, cell)
+
+    def _keep_words(self, code: Code, name: str) -> None:
+        """Keep the words of a card with values as they are when it begins, for the ledger entries of its steps."""
+        wording = self.c.wording
+        if not wording.says_values(name):
+            return
+        slot = code.slot()
+        self.atoms.journal.kept[code.number] = slot
+
+        def keep(s: State, f: Frame) -> None:
+            if s.log is not None:
+                f[slot] = wording.card(name, s, f, hide=True)
+
+        code.emit(keep)
 
     def _write_body(self, steps: tuple[core.CoreStep, ...], code: Code, name: str) -> None:
+        self._keep_words(code, name)
         Writer(self, code).steps(steps)
         self.after(code, name)
         code.pop()
@@ -189,6 +203,7 @@ class Cards:
                     self._later_pick(code, action, element, place)
                 first = False
         self._record(code, action)
+        self._keep_words(code, action.name)
         writer.steps(action.cost)
         writer.steps(action.then)
         self.after(code, action.name)

@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 
 from gamedsl.engine.errors import Limits
 from gamedsl.engine.present.events import ShortfallEvent
+from gamedsl.engine.present.journal import Said
 from gamedsl.engine.rules.atoms import Atoms, makes_step
 from gamedsl.engine.rules.codes import Code, Passage, Write
 from gamedsl.engine.rules.reads import zone_part
@@ -19,6 +20,7 @@ from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 
 Frame = list[Any]
+NOTHING: Said = ("", ())
 
 
 @makes_step(core.Move)
@@ -34,15 +36,19 @@ def _move(a: Atoms, code: Code, step: core.Move) -> None:
 
 def _move_one(a: Atoms, step: core.Move) -> Write:
     move, bottom, span = a.board.move, step.at_bottom, step.span
+    came, viewers = a.board.came, a.board.viewers
 
     def nothing() -> NoReturn:
         raise nothing_there(span, source_text(step.pieces))
 
     def go(s: State, f: Frame, piece: int, places: tuple[int, ...]) -> None:
         source, seen = s.place[piece], s.known[piece]
+        if s.armed and source >= 0:
+            came(s, piece, viewers[places[0]])
+        said = a.journal.said(s, f, step) if s.log is not None else NOTHING
         move(s, piece, places, bottom, 0, span)
         if s.log is not None:
-            a.log_move(s, f, step, piece, source, places[0], seen)
+            a.log_move(s, step, said, piece, source, places[0], seen)
 
     def write(p: Passage) -> Lines:
         d, piece = p.draft, p.draft.temp()
@@ -70,9 +76,10 @@ def _move_top(a: Atoms, step: core.Move, top: core.Top) -> Write:
         seers = board.viewers[places[0]]
         piece = board.take(s, source, seers) if board.stack[source] else s.zones[source][0]
         seen = s.known[piece]
+        said = a.journal.said(s, f, step) if s.log is not None else NOTHING
         board.move(s, piece, places, bottom, 0, span)
         if s.log is not None:
-            a.log_move(s, f, step, piece, source, places[0], seen)
+            a.log_move(s, step, said, piece, source, places[0], seen)
 
     def write(p: Passage) -> Lines:
         d = p.draft
@@ -113,6 +120,7 @@ def _move_many(a: Atoms, code: Code, step: core.Move, part: str) -> None:
         pieces = item if type(item) is tuple else (item,)
         source = s.place[pieces[0]]
         seen = [s.known[piece] for piece in pieces]
+        said = a.journal.said(s, f, step) if s.log is not None else NOTHING
         if len(pieces) > 1 and item in s.zones[source]:
             board.move_block(s, item, places[0], bottom, f[below])
         else:
@@ -121,7 +129,7 @@ def _move_many(a: Atoms, code: Code, step: core.Move, part: str) -> None:
         f[below] += 1
         if s.log is not None:
             for piece, known in zip(pieces, seen, strict=True):
-                a.log_move(s, f, step, piece, source, places[0], known)
+                a.log_move(s, step, said, piece, source, places[0], known)
 
     def begin(p: Passage) -> Lines:
         return [f"f[{left}] = {_items(a, p.draft, step)}", f"f[{below}] = 0"]
@@ -177,9 +185,10 @@ def _deal(a: Atoms, code: Code, step: core.Deal) -> None:
             return
         f[left] -= 1
         home, seen = s.place[piece], s.known[piece]
+        said = a.journal.said(s, f, step) if s.log is not None else NOTHING
         board.move(s, piece, places, False, 0, span)
         if s.log is not None:
-            a.log_move(s, f, step, piece, home, places[0], seen)
+            a.log_move(s, step, said, piece, home, places[0], seen)
 
     def from_pool(s: State, f: Frame, places: tuple[int, ...]) -> None:
         pool = f[rest]
@@ -254,7 +263,7 @@ def refill_cells(a: Atoms, code: Code, entry: str, source: str, level: int) -> N
         seen = s.known[piece]
         board.move(s, piece, (cell,), False, 0, span)
         if s.log is not None:
-            a.log_move(s, f, None, piece, supply, cell, seen)
+            a.log_move(s, None, NOTHING, piece, supply, cell, seen)
 
     def begin(_: Passage) -> Lines:
         return [f"f[{left}], f[{at}] = 1, 0"]

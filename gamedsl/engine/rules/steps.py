@@ -12,6 +12,7 @@ from gamedsl.engine.rules.codes import JUMP, Code, Passage, Target
 from gamedsl.engine.rules.offers import action_offer, answering, check_arguments, forbidden_test
 from gamedsl.engine.rules.plans import build
 from gamedsl.engine.state.flat import HEADER, State
+from gamedsl.engine.state.forcing import release
 from gamedsl.engine.write.compiling import Compiler, in_limits, nothing_there
 from gamedsl.engine.write.drafts import Draft, Lines, indented
 from gamedsl.engine.write.loops import chosen, spending
@@ -325,8 +326,14 @@ def _call_cell(w: Writer, step: core.CallCell) -> None:
     w.code.write(write)
 
 
-def _force(_: Writer, __: core.Force) -> None:
-    """Forced values are gathered before setup; at its place the step does nothing."""
+def _force(w: Writer, step: core.Force) -> None:
+    """Forced values are gathered before setup; in ``given`` they are for the steps behind this line and for play."""
+    spans = frozenset(value.span for value in step.values)
+
+    def free(s: State, f: list[Any]) -> None:
+        release(s, spans)
+
+    w.code.emit(free)
 
 
 STEPS: dict[type[core.CoreStep], Callable[[Writer, Any], None]] = {

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from gamedsl.engine.errors import RuleError
 from gamedsl.engine.present.events import ChanceEvent, ShuffleEvent
 from gamedsl.engine.present.journal import Journal
+from gamedsl.engine.present.nouns import written
 from gamedsl.engine.state.chance import draw
 from gamedsl.engine.state.copies import Marks, own_marks
-from gamedsl.engine.state.flat import State, flat
+from gamedsl.engine.state.flat import Forced, State, flat
+from gamedsl.engine.state.forcing import coming, kept, strike
 from gamedsl.engine.state.layout import Layout
 from gamedsl.semantics.core import types as t
 from gamedsl.source import Span
@@ -38,22 +39,20 @@ class Board:
         s.draws[stream] = number + 1
         return draw(s.key, s.game_number, stream, number, outcomes)
 
-    def choose(self, s: State, cell: int, pieces: tuple[int, ...], seen: bool, deep: bool = False) -> int:
-        """Draw one of ``pieces`` (sorted) that lie in ``cell``; ``seen``: somebody will see which.
-
-        A forced piece may come from ``deep`` inside the stack.
-        """
-        forced = s.forced[self.stream[cell]]
-        if forced:
-            if seen:
-                for piece in forced[0]:
-                    if piece in pieces or (deep and s.place[piece] == cell):
-                        s.forced[self.stream[cell]] = forced[1:]
-                        return int(piece)
-            pieces = self._without(pieces, forced)
+    def choose(self, s: State, cell: int, pieces: tuple[int, ...], seen: bool) -> int:
+        """Draw one of ``pieces`` (sorted) that lie in ``cell``; ``seen``: somebody will see which."""
+        stream = self.stream[cell]
+        if s.forced[stream]:
+            entry = coming(s, stream, cell, seen)
+            found = [] if entry is None else [piece for piece in entry.value if piece in pieces]
+            if entry is not None and found:
+                strike(s, stream, entry)
+                return int(found[0])
+            later = kept(s, stream, cell, pieces)
+            pieces = tuple([piece for piece in pieces if piece not in later]) or pieces
         if len(pieces) == 1:
             return pieces[0]
-        return pieces[self.chance(s, self.stream[cell], len(pieces))]
+        return pieces[self.chance(s, stream, len(pieces))]
 
     def in_turn(self, s: State, pieces: tuple[int, ...]) -> tuple[int, ...]:
         """Return pieces (sorted) in the order in which rules go through them, which tells nothing about hidden ones.
@@ -87,20 +86,38 @@ class Board:
             found.append(rest.pop(self.chance(s, self.stream[cell], len(rest))))
         return found + rest
 
-    def _came(self, s: State, cell: int, piece: int) -> None:
-        """Strike out a forced piece that comes without a draw."""
-        forced = s.forced[self.stream[cell]]
-        if forced and piece in forced[0]:
-            s.forced[self.stream[cell]] = forced[1:]
+    def _expected(self, s: State, cell: int, entry: Forced) -> int | None:
+        """Return the forced piece that comes next from a cell; it must lie there, but where it is only imagined."""
+        for piece in entry.value:
+            if s.place[piece] == cell:
+                return int(piece)
+        if entry.span is None:
+            return None
+        wording, home = self.journal.wording, s.place[entry.value[0]]
+        where = f"it lies in {wording.cell(home)}" if home >= 0 else "it lies nowhere"
+        reason = f"{where} when something comes from {wording.cell(cell)}"
+        raise RuleError("GDSCN03", entry.span, value=written(entry.span), reason=reason)
 
-    def _without(self, pieces: tuple[int, ...], forced: tuple[Any, ...]) -> tuple[int, ...]:
-        """Leave out one piece for every forced value that is still to come, if any others remain."""
-        claimed: set[int] = set()
-        for meanings in forced:
-            free = [piece for piece in meanings if piece in pieces and piece not in claimed]
-            claimed.update(free[:1])
-        rest = tuple(piece for piece in pieces if piece not in claimed)
-        return rest or pieces
+    def _next_block(self, s: State, cell: int, seen: bool) -> tuple[int, ...]:
+        """Return the block of a stack from which the next draw comes, when outcomes are forced.
+
+        What was laid on top comes as it lies. Draws that are not forced themselves leave alone what is kept for others.
+        """
+        blocks: tuple[tuple[int, ...], ...] = s.zones[cell]
+        top = blocks[-1]
+        later = kept(s, self.stream[cell], cell, flat(blocks))
+        if len(top) == 1 and top[0] not in later:
+            return top
+        entry = coming(s, self.stream[cell], cell, seen)
+        piece = None if entry is None else self._expected(s, cell, entry)
+        if piece is not None:
+            return next(block for block in blocks if piece in block)
+        return next((block for block in reversed(blocks) if not set(block) <= set(later)), top)
+
+    def lay(self, s: State, cell: int) -> None:
+        """Lay what is forced to come from a stack on top of it, the next one uppermost."""
+        for piece in reversed(kept(s, self.stream[cell], cell, flat(s.zones[cell]))):
+            self.put_on_top(s, cell, piece)
 
     def forget(self, s: State, cell: int, pieces: Sequence[int], seers: int) -> None:
         """After a random draw from ``cell``: who sees neither the place nor the drawn piece loses track of all."""
@@ -117,6 +134,8 @@ class Board:
     def fixed_top(self, s: State, cell: int) -> int:
         """Return the top piece of a stack that is not empty; its order is settled now if it was open."""
         blocks = s.zones[cell]
+        if s.forced[self.stream[cell]]:
+            return self._forced_top(s, cell)
         block = blocks[-1]
         if len(block) == 1:
             return int(block[0])
@@ -124,6 +143,28 @@ class Board:
         self._lift(s, cell, piece)
         s.zones[cell] = (*s.zones[cell], (piece,))
         return piece
+
+    def _forced_top(self, s: State, cell: int) -> int:
+        """Return the top piece of a stack from which outcomes are forced; ``given`` does not see what is kept."""
+        stream = self.stream[cell]
+        entry = coming(s, stream, cell, True) or coming(s, stream, cell, False)
+        block = self._next_block(s, cell, entry is not None and not entry.unseen)
+        piece = next((one for one in block if entry is not None and one in entry.value), None)
+        if piece is None:
+            later = kept(s, stream, cell, block) if len(block) > 1 else []
+            free = tuple([one for one in block if one not in later]) or block
+            piece = free[self.chance(s, stream, len(free))] if len(free) > 1 else free[0]
+        if not any(one.held for one in s.forced[stream]):
+            self.put_on_top(s, cell, piece)
+        return int(piece)
+
+    def came(self, s: State, piece: int, seers: int) -> None:
+        """Strike out a forced piece that a rule takes out of a stack or heap by itself."""
+        cell = s.place[piece]
+        stream = self.stream[cell]
+        entry = coming(s, stream, cell, bool(seers | self.viewers[cell])) if s.forced[stream] else None
+        if entry is not None and piece in entry.value:
+            strike(s, stream, entry)
 
     def _lift(self, s: State, cell: int, piece: int) -> None:
         """Take a piece out of a stack, wherever it is."""
@@ -148,13 +189,17 @@ class Board:
         s.zones[cell] = (pieces,) if pieces else ()
         if viewers:
             self.settle(s, cell)
+        elif s.forced[self.stream[cell]]:
+            self.lay(s, cell)
         if s.log is not None:
             self.journal.add(s, ShuffleEvent, place=self.journal.wording.cell(cell), count=len(pieces))
 
     def settle(self, s: State, cell: int) -> None:
         """Order the only block of a stack by draws from the top down."""
         rest = flat(s.zones[cell])
-        order: list[tuple[int, ...]] = []
+        first = kept(s, self.stream[cell], cell, rest)
+        order: list[tuple[int, ...]] = [(piece,) for piece in first]
+        rest = tuple([piece for piece in rest if piece not in first])
         while rest:
             piece = self.choose(s, cell, rest, True)
             order.append((piece,))
@@ -176,21 +221,29 @@ class Board:
         """Return the piece that a deal takes from a cell that is not empty; ``seers`` see its new place."""
         inside = s.zones[cell]
         if self.stack[cell]:
-            block = inside[-1]
+            forced = s.forced[self.stream[cell]]
+            block = self._next_block(s, cell, bool(seers | self.viewers[cell])) if forced else inside[-1]
             if len(block) == 1:
-                if seers:
-                    self._came(s, cell, block[0])
+                if forced:
+                    self.came(s, block[0], seers)
                 return int(block[0])
-            piece = self.choose(s, cell, block, bool(seers), deep=True)
+            piece = self.choose(s, cell, block, bool(seers | self.viewers[cell]))
             kept, known = self.viewers[cell] | seers, s.known
             if any(known[one] & ~kept for one in block):
                 self.mix(s, block, kept, "all")
                 self.forget(s, cell, block, seers)
             self._note(s, cell, piece, seers)
             return piece
-        if len(inside) == 1 or not self.hidden(cell):
+        hidden = self.hidden(cell)
+        if hidden and s.forced[self.stream[cell]]:
+            entry = coming(s, self.stream[cell], cell, bool(seers | self.viewers[cell]))
+            if entry is not None:
+                self._expected(s, cell, entry)
+        if len(inside) == 1 or not hidden:
+            if s.forced[self.stream[cell]]:
+                self.came(s, inside[0], seers)
             return int(inside[0])
-        piece = self.choose(s, cell, inside, bool(seers))
+        piece = self.choose(s, cell, inside, bool(seers | self.viewers[cell]))
         self.mix(s, inside, self.viewers[cell] | seers, "all")
         self.forget(s, cell, inside, seers)
         self._note(s, cell, piece, seers)
@@ -201,7 +254,7 @@ class Board:
         secret = [cell for cell in (s.place[piece] for piece in pieces) if cell >= 0 and self.hidden(cell)]
         if secret:
             cell = min(secret)
-            piece = self.choose(s, cell, pieces, bool(seers))
+            piece = self.choose(s, cell, pieces, bool(seers | self.viewers[cell]))
             home = s.place[piece]
             if home >= 0:
                 inside = flat(s.zones[home]) if self.stack[home] else s.zones[home]

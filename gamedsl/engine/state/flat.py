@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
+
 from gamedsl.engine.state.chance import key_of
+from gamedsl.source import Span
 
 RUNNING, FINISHED, STOPPED, UNFINISHED = "running", "finished", "stopped", "unfinished"
 
@@ -23,6 +26,21 @@ that a seat cannot tell from the other one, which it knew, ``paid`` for a hidden
 who ``known`` each before, or the two purses. In imagined games ``could`` sums up what one
 seat has lost track of: ``known`` has for each piece, as bits, what may lie in its place.
 """
+
+
+@attrs.frozen
+class Forced:
+    """An outcome that chance will give: a face, a value, or the pieces any of which will do.
+
+    ``places``: the cells, fields or dice that it is for; None: all. ``unseen``: for a draw that nobody sees. ``span``:
+    the line that wants it; what is only imagined has none, and may fail to come. ``held``: not yet.
+    """
+
+    value: Any
+    places: frozenset[int] | None = None
+    unseen: bool = False
+    span: Span | None = None
+    held: bool = False
 
 
 class State:
@@ -91,7 +109,7 @@ class State:
         self.latches: list[bool] = []
         self.draws: list[int] = []
         self.turns: list[tuple[tuple[int, int], ...]] = [()]
-        self.forced: list[tuple[Any, ...]] = []
+        self.forced: list[tuple[Forced, ...]] = []
         self.frames: list[Frame] = []
         self.armed = False
         self.pending = 0

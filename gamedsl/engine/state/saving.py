@@ -160,6 +160,7 @@ def _check(engine: Playing, s: State) -> None:
     for name in ("purses", "dice", "place", "known", "scores", "points", "draws"):
         _demand(all(isinstance(one, int) and not isinstance(one, bool) for one in getattr(s, name)), name)
     _demand(all(isinstance(one, bool) for one in s.latches), "latches")
+    _demand(not any(s.forced), "forced")
     for name in _COUNTS:
         _demand(isinstance(getattr(s, name), int), name)
     _demand(len(s.turns) > 0, "turns")

@@ -17,7 +17,7 @@ from gamedsl.engine.machine import Engine
 from gamedsl.engine.present.views import project
 from gamedsl.engine.rules.phases import resume, snapshot
 from gamedsl.engine.state.chance import key_of
-from gamedsl.engine.state.flat import RUNNING, State
+from gamedsl.engine.state.flat import RUNNING, Forced, State
 from gamedsl.engine.state.saving import mixes_of
 from gamedsl.players.imagine.determinized_frames import named_in, rename, renew
 from gamedsl.players.imagine.matching import Matching
@@ -136,7 +136,7 @@ class Determinizer:
         board = self.engine.board
         for cell in {s.place[piece] for piece in self._came}:
             coming = tuple(piece for piece in self._came if s.place[piece] == cell)
-            s.forced[board.stream[cell]] = (coming,) * len(coming)
+            s.forced[board.stream[cell]] = (Forced(coming),) * len(coming)
 
 
 def _summary(could: dict[int, int], moved: dict[int, int]) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -117,27 +117,71 @@ def expect(steps: Around, node: nodes.Expect, scope: Scope) -> core.CoreStep:
 
 
 def force(steps: Around, node: nodes.Force, scope: Scope) -> core.CoreStep | None:
-    """Check ``force NAME: values``."""
+    """Check ``force PLACE: values``."""
     checker = steps.checker
-    symbols = checker.symbols
-    wanted: t.Type
-    if node.name in symbols.zones and symbols.zones[node.name].form != "purse":
-        wanted = t.DesignType(symbols.zones[node.name].kind)
-    elif node.name in symbols.dice:
-        wanted = symbols.dice[node.name].faces
-    elif node.name in symbols.values:
-        wanted = intervals.strip(symbols.values[node.name].type)
-    else:
-        known = [
-            *symbols.dice,
-            *symbols.values,
-            *(name for name, zone in symbols.zones.items() if zone.form == "stack"),
-        ]
-        symbols.unknown(node.span, "stack, dice or value", node.name, lambda: known)
+    place = _forced_place(checker, node.target, scope)
+    if place is None:
         return None
+    name, owner, keys, wanted = place
+    if node.unseen and name not in checker.symbols.zones:
+        checker.report("GDSCN03", node.span, value=text_of(node.target.span), reason="everybody sees what comes there")
     values = tuple(checker.fit(checker.value(value, scope, wanted), wanted) for value in node.values)
     for value in values:
-        if not isinstance(value, core.Const) and not isinstance(value.type, t.UnknownType):
-            reason = "only something written out can be forced"
+        if isinstance(value.type, t.UnknownType):
+            continue
+        reason = _impossible(value, wanted, text_of(node.target.span))
+        if reason:
             checker.report("GDSCN03", value.span, value=text_of(value.span), reason=reason)
-    return core.Force(span=node.span, words=None, name=node.name, values=values)
+    return core.Force(
+        span=node.span,
+        words=None,
+        place=node.target.span,
+        name=name,
+        values=values,
+        owner=owner,
+        keys=keys,
+        unseen=node.unseen,
+    )
+
+
+def _impossible(value: core.Value, wanted: t.Type, name: str) -> str:
+    """Return why a value cannot be forced; empty when it can, as far as this is known before play."""
+    if not isinstance(value, core.Const):
+        return "only something written out can be forced"
+    found = value.value
+    if isinstance(wanted, t.IntType) and isinstance(found, int) and not wanted.low <= found <= wanted.high:
+        return f"{name} never gives it"
+    return ""
+
+
+_Place = tuple[str, core.Value | None, tuple[core.Value | None, ...], t.Type]
+
+
+def _forced_place(checker: Checker, node: nodes.Expr, scope: Scope) -> _Place | None:
+    """Return the entry, owner and keys that are forced, and the type of what comes there; None with a finding."""
+    symbols = checker.symbols
+    if isinstance(node, nodes.Name):
+        name = node.name
+        if name in symbols.dice:
+            return name, None, (), symbols.dice[name].faces
+        if name in symbols.values:
+            return name, None, (), intervals.strip(symbols.values[name].type)
+        if name in symbols.zones and symbols.zones[name].form != "purse":
+            return name, None, (), t.DesignType(symbols.zones[name].kind)
+        stacks = (name for name, zone in symbols.zones.items() if zone.form == "stack")
+        known = [*symbols.dice, *symbols.values, *(one.rpartition(".")[2] for one in stacks)]
+        owned = f"player.{name}" in {**symbols.zones, **symbols.values}
+        cure = f"write `{symbols.seat_names[0]}.{name}:`, for the player that is meant" if owned else ""
+        symbols.unknown(node.span, "stack, dice or value", name, lambda: known, cure)
+        return None
+    match checker.raw(node, scope):
+        case core.ZoneRef(entry=entry, owner=owner, keys=keys) if symbols.zones[entry].form != "purse":
+            return entry, owner, keys, t.DesignType(symbols.zones[entry].kind)
+        case core.ReadValue(entry=entry, owner=owner, keys=keys):
+            return entry, owner, keys, intervals.strip(symbols.values[entry].type)
+        case core.DieFace(dice=dice, index=index):
+            return dice, None, (index,), symbols.dice[dice].faces
+        case core.Value(type=t.UnknownType()):
+            return None
+    checker.report("GDSCN03", node.span, value=text_of(node.span), reason="nothing there is left to chance")
+    return None

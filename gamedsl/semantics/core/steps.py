@@ -7,6 +7,7 @@ import attrs
 from gamedsl.semantics.core.plans import CorePlan
 from gamedsl.semantics.core.texts import Text
 from gamedsl.semantics.core.values import Core, Loop, ReadValue, Value, ZoneRef
+from gamedsl.source import Span
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
@@ -204,10 +205,15 @@ class Expect(CoreStep):
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Force(CoreStep):
-    """The next outcomes of a stack, dice entry or rolled value.
+    """The next outcomes of a stack, dice entry or rolled value, or of one place of it.
 
-    For a stack each value is an Answer-like set of meanings: pieces of that design. ``name`` is the entry.
+    For a stack each value means any piece of that design. ``name`` is the entry; ``owner`` and ``keys`` as in ZoneRef,
+    of dice the number of the die. ``unseen``: the next draws that nobody sees. ``place``: where it is written.
     """
 
+    place: Span
     name: str
     values: tuple[Value, ...]
+    owner: Value | None
+    keys: tuple[Value | None, ...]
+    unseen: bool

@@ -15,6 +15,7 @@ from gamedsl.semantics.flow.endless_triggers import endless_chains
 from gamedsl.semantics.flow.graph import Graph, Node, circles, graph, place_of, roots, steps_of, written
 from gamedsl.semantics.flow.logic import exclude
 from gamedsl.semantics.flow.nobody import check_you
+from gamedsl.semantics.flow.past_turns import check_past_turns
 from gamedsl.semantics.symbols import Report
 
 DEPTH = 32
@@ -29,6 +30,7 @@ HINTS = {
 def check(game: model.CheckedGame, report: Report) -> None:
     """Report what only the whole of the cards shows."""
     check_you(game, report)
+    check_past_turns(game, report)
     check_values(game, report)
     if _phases_in_a_circle(game, report):
         return

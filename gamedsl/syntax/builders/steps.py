@@ -136,9 +136,9 @@ def _play_move(b: Builder, t: Tree) -> nodes.PlayMove:
 
 
 def _force(b: Builder, t: Tree) -> nodes.Force:
-    name, *values = cast("Any", t.children)
+    target, unseen, *values = cast("Any", t.children)
     b.only_in_scenarios("force", b.span(t))
-    return nodes.Force(str(name), b.all(values), span=b.span(t))
+    return nodes.Force(b.node(target), b.all(values), unseen is not None, span=b.span(t))
 
 
 def _call_step(b: Builder, t: Tree) -> nodes.CallStep:

@@ -424,7 +424,8 @@ class PlayMove(Step):
 
 @attrs.frozen(slots=False, eq=False, repr=False)
 class Force(Step):
-    """Scenarios only: ``force name: values``."""
+    """Scenarios only: ``force deck: values``, ``force A.cup[1]: values``, ``force deck unseen: values``."""
 
-    name: str
+    target: Expr
     values: tuple[Expr, ...]
+    unseen: bool = False

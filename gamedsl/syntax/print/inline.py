@@ -184,7 +184,8 @@ def _play_move(n: nodes.PlayMove) -> str:
 
 
 def _force(n: nodes.Force) -> str:
-    return f"force {n.name}: {joined(n.values)}{optional(' ', n.words)}"
+    unseen = " unseen" if n.unseen else ""
+    return f"force {at(n.target, POSTFIX)}{unseen}: {joined(n.values)}{optional(' ', n.words)}"
 
 
 # ---------------------------------------------------------------- types, keys, traits, cells
