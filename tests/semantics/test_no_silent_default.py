@@ -19,6 +19,7 @@ OPEN = {
     "core/walk.py carried_out": "steps that set off nothing themselves",
     "core/intervals.py join": "two types that are not alike have no common one",
     "data/cells.py _hint": "the other types have values with names",
+    "bodies/scenario_moves.py _forced_place": "whatever else is written is told to be nothing of chance",
     "data/cells.py _parts": "every case of the union returns, which mypy proves",
     "data/cells.py is_empty": "every case of the union returns, which mypy proves",
     "data/row_edits.py _text": "every case of the union returns, which mypy proves",

@@ -223,7 +223,7 @@ TELLERS: dict[type[core.Value], Callable[[Conditions, Any, bool, State, Frame], 
 """What looks into a kind of condition; ``CLOSED``, and those for which it returns None, are called by their names."""
 CLOSED: frozenset[type[core.Value]] = frozenset(
     (
-        *(core.Const, core.OptionValue, core.AllPlayers, core.AllMembers, core.CopyOf, core.Attribute),
+        *(core.Const, core.OptionValue, core.AllPlayers, core.AllMembers, core.CopyOf, core.FreeCopy, core.Attribute),
         *(core.ChartRow, core.DesignOf, core.OwnPiece, core.Checked, core.Certain, core.Arithmetic),
         *(core.Negate, core.Extreme, core.Absolute, core.Interval, core.Join, core.MakeSet, core.Count),
         *(core.Only, core.ListItem, core.Collect, core.Rank, core.NextPlayer, core.Neighbours),

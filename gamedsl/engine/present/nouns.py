@@ -177,6 +177,7 @@ NAMERS: dict[type[core.Value], Callable[[Nouns, Any, State, Frame], Segments | N
     core.You: Nouns._known,
     core.Active: Nouns._known,
     core.CopyOf: Nouns._known,
+    core.FreeCopy: Nouns._known,
     core.OwnPiece: Nouns._known,
     core.DesignOf: Nouns._known,
 }

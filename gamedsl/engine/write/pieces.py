@@ -46,6 +46,22 @@ def _cell(c: Compiler, kind: t.Type, keyed: bool, value: Any) -> Any:
     return c.layout.constant(kind, value)
 
 
+@writes(core.FreeCopy)
+def free_copy(d: Draft, node: core.FreeCopy) -> str:
+    """Write a copy of a row that is where it was at first, else in a place of nobody, else the first of all."""
+    layout, zones = d.c.layout, d.c.game.zones
+    full = [any(use.name == "full" for use in zones[entry].traits) for entry in layout.cell_entry]
+    copies = layout.design_pieces[node.design]
+
+    def find(s: State) -> int:
+        lying = [piece for piece in copies if s.place[piece] >= 0]
+        at_first = [piece for piece in lying if full[s.place[piece]]]
+        common = [piece for piece in lying if layout.cell_seat[s.place[piece]] is None]
+        return (at_first or common or copies)[0]
+
+    return f"{d.bind(find)}(s)"
+
+
 @writes(core.Attribute)
 def attribute(d: Draft, node: core.Attribute) -> str:
     subject = d.value(node.subject)

@@ -82,6 +82,7 @@ READS: dict[type[values.Core], Reading] = {
     values.DiceSum: Reading(("dice",), entry="dice"),
     values.KeyOf: Reading(("places",)),
     values.OwnerOf: Reading(("places",)),
+    values.FreeCopy: Reading(("places",)),
     values.PointsOf: Reading(("points",)),
     values.TermCall: Reading(calls=True),
     values.CellCall: Reading(calls=True),

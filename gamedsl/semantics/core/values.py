@@ -204,6 +204,17 @@ class CopyOf(Value):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
+class FreeCopy(Value):
+    """Scenarios only: a copy of a design that is still free: where it was at first, else where no player has it.
+
+    ``subject``: all pieces of its kind.
+    """
+
+    design: int
+    subject: Value
+
+
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Checked(Value):
     """An int that must lie in ``low..high``: otherwise GDRUN05."""
 

@@ -195,12 +195,16 @@ class Checker:
         return value
 
     def piece_of(self, value: core.Const, any_copy: bool = False) -> core.Value | None:
-        """Return the piece of a row with one copy (scenarios: the first copy of any row)."""
+        """Return the piece of a row with one copy (scenarios: a free copy of any row)."""
         assert isinstance(value.type, t.DesignType) and isinstance(value.value, int)
         kind = self.symbols.kinds[value.type.kind]
         design = self.symbols.designs[value.value][1]
         if kind.each_player or (design.copies != 1 and not (any_copy or self.mood == "scenario")):
             return None
+        if design.copies != 1 and not any_copy:
+            piece = t.PieceType(kind.name)
+            everything = core.AllMembers(span=value.span, type=t.SetType(piece))
+            return core.FreeCopy(span=value.span, type=piece, design=value.value, subject=everything)
         return core.CopyOf(span=value.span, type=t.PieceType(kind.name), design=value.value)
 
     def in_range(self, value: core.Value, wanted: t.Type, target: str, question: str = "") -> core.Value:

@@ -53,7 +53,7 @@ NARROWED = (
 
 NOT_NARROWED = frozenset(
     (
-        *(core.Const, core.OptionValue, core.AllPlayers, core.AllMembers, core.CopyOf, core.DesignOf),
+        *(core.Const, core.OptionValue, core.AllPlayers, core.AllMembers, core.CopyOf, core.FreeCopy, core.DesignOf),
         *(core.OwnPiece, core.Checked, core.Certain, core.Negate, core.Extreme, core.Absolute),
         *(core.Interval, core.Join, core.MakeSet, core.Compare, core.Member, core.Not, core.And, core.Or),
         *(core.Either, core.Reduce, core.Rank, core.Neighbours, core.PathEnds, core.LabelOf, core.You),

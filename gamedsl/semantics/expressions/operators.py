@@ -159,6 +159,8 @@ def compare(checker: Checker, node: nodes.Compare, scope: Scope, _: t.Type | Non
     if isinstance(left.type, t.UnknownType) or isinstance(right.type, t.UnknownType):
         return core.Const(span=node.span, type=t.UnknownType(), value=None)
     left, right = alike(checker, left, right)
+    if _names_copies(left) or _names_copies(right):
+        left, right = checker.designs_of(left), checker.designs_of(right)
     for one, other in ((left, right), (right, left)):
         if isinstance(intervals.strip(other.type), t.IntType) and counted(one):
             return checker.wrong(one, "a number")
@@ -168,6 +170,11 @@ def compare(checker: Checker, node: nodes.Compare, scope: Scope, _: t.Type | Non
         return checker.wrong(left, "a number or a word")
     _warn_decided(checker, node, left, right)
     return core.Compare(span=node.span, type=t.BoolType(), sign=node.sign, left=left, right=right)  # type: ignore[arg-type]
+
+
+def _names_copies(value: core.Value) -> bool:
+    """Tell whether a set names rows of which there are several copies: then it is about rows, not about pieces."""
+    return isinstance(value, core.MakeSet) and any(isinstance(item, core.FreeCopy) for item in value.items)
 
 
 def counted(value: core.Value) -> bool:

@@ -136,7 +136,15 @@ CUT = frozenset({core.Not, core.And, core.Or, core.Compare, core.Member, core.Co
 """Kinds of conditions that are looked into."""
 WHOLE = frozenset(
     (
-        *(core.OptionValue, core.AllPlayers, core.AllMembers, core.CopyOf, core.Attribute, core.ChartRow),
+        *(
+            core.OptionValue,
+            core.AllPlayers,
+            core.AllMembers,
+            core.CopyOf,
+            core.FreeCopy,
+            core.Attribute,
+            core.ChartRow,
+        ),
         *(core.DesignOf, core.OwnPiece, core.Checked, core.Certain, core.Arithmetic, core.Negate),
         *(core.Extreme, core.Absolute, core.Interval, core.Join, core.MakeSet, core.Count, core.Only),
         *(core.ListItem, core.Either, core.Collect, core.Reduce, core.Rank, core.NextPlayer),

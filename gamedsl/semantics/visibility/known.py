@@ -419,6 +419,7 @@ HANDLERS: dict[type[core.Value], Handler] = {
             core.GameOver,
             core.Winners,
             core.CopyOf,
+            core.FreeCopy,
             core.Done,
             core.During,
         ),
