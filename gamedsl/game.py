@@ -381,7 +381,7 @@ class Table:
         }
 
     def _choice(self, choice: Any) -> Choice:
-        label = "" if choice.type is None else self._engine.label(choice.type, choice.value)
+        label = self._engine.choice_label(self._state, choice)
         text, words = self._engine.choice_text(self._state, choice), self._engine.choice_words(self._state, choice)
         return Choice(choice.code, choice.action, choice.value, label, choice.is_pass, text, words)
 

@@ -14,6 +14,7 @@ from gamedsl.engine.outcome import Ending, Outcome
 from gamedsl.engine.present.events import DecisionEvent, EndEvent, StopEvent
 from gamedsl.engine.present.journal import Journal
 from gamedsl.engine.present.refusing import Refusal, Refusing
+from gamedsl.engine.present.telling_apart import TellingApart
 from gamedsl.engine.present.words import Wording, bare
 from gamedsl.engine.rules.alike import merger
 from gamedsl.engine.rules.asks import PlanAsk
@@ -76,6 +77,7 @@ class Engine:
         self.journal = Journal(layout, self.wording, names)
         self.board = c.board = Board(layout, self.journal)
         self.numbering = Numbering(layout)
+        self.telling_apart = TellingApart(layout, self.wording)
         self.cards = cards = Cards(c, self.numbering, names)
         cards.asked_done = asked_actions(game)
         self.watching = cards.watching = Watching(c, self.journal, cards.watch)
@@ -355,7 +357,7 @@ class Engine:
             audience = 1 << seat
         words, question = self.choice_words(s, choice), self.question(s).words
         told, asked = words, question
-        if self.wording.secrets.parts:
+        if self.wording.secrets.parts or isinstance(kind, t.PieceType):
             told, asked = self.choice_words(s, choice, hide=True), self.question(s, hide=True).words
         self.journal.add(
             s,
@@ -440,13 +442,31 @@ class Engine:
             ask = self.ask(s)
             return self.wording.render(ask.pass_words if isinstance(ask, PlanAsk) else None, s, f, "pass", hide=hide)
         if choice.action is None:
-            assert choice.type is not None
-            return self.wording.label(choice.type, choice.value)
+            return self.choice_label(s, choice, hide=hide)
         frame = self.action_frame(s, choice)
         words = self.wording.card(choice.action, s, frame, hide=hide)
         if choice.question is None or choice.type is None:
             return words
-        return f"{words}: {self.wording.label(choice.type, choice.value)}"
+        return f"{words}: {self.choice_label(s, choice, hide=hide)}"
+
+    def choice_label(self, s: State, choice: Choice, *, hide: bool = False) -> str:
+        """Return the value of a choice in words; empty when it has none. Pieces called alike are told apart."""
+        if choice.type is None:
+            return ""
+        label = self.wording.label(choice.type, choice.value)
+        kind = choice.type.item if isinstance(choice.type, t.MaybeType) else choice.type
+        if not isinstance(kind, t.PieceType) or choice.value is None or self.game.kinds[kind.kind].form == "space":
+            return label
+        alike = [
+            self.meant(s, one)
+            for one in self.legal(s)
+            if (one.action, one.question) == (choice.action, choice.question)
+            and self.wording.label(choice.type, one.value) == label
+        ]
+        if len(alike) < 2:
+            return label
+        seat = None if hide else self.decider(s)
+        return label + self.telling_apart.said(s, self.meant(s, choice), alike, seat)
 
     def action_frame(self, s: State, choice: Choice) -> list[Any]:
         """Return the frame that an action would begin with if it were chosen now."""

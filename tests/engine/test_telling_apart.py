@@ -1,0 +1,110 @@
+"""Pieces of one name that can be chosen are told apart in words: at the question, in the log, and by what is typed."""
+
+from __future__ import annotations
+
+import gamedsl
+from gamedsl.cli.terminal.choices import find_choice
+from gamedsl.game import Table
+
+BOARD = """
+game Board "Board"
+  players: 2
+components
+  pawn: piece, 3 each player
+  square: space, adjacent by row and col
+    | square | row: 1..2 | col: 1..2 |
+    | a1     | 1         | 1         |
+    | a2     | 1         | 2         |
+    | b1     | 2         | 1         |
+    | b2     | 2         | 2         |
+  gem: counter, 30
+table
+  bank: purse of gem, full
+  field[at: square]: slot of pawn
+  grid[x: 1..3, y: 1..3]: slot of pawn
+  pit: heap of pawn
+  each player
+    box: heap of pawn, full
+    bag: heap of pawn, seen by owner
+  each pawn
+    gems: purse of gem
+setup
+  LAID
+phases
+  game
+    who: players from A
+    play: take or rest
+    until: count(pit) = 3
+actions
+  take "Take one"
+    pick: p in (WHERE where owner = you) "Which?"
+    then: move p to pit
+  rest "Rest"
+end
+  winner: the p in players with most count(p.box) ties all
+"""
+
+
+def begun(laid: str, where: str) -> Table:
+    """Return a table with pawns laid like this, of which one is chosen."""
+    return gamedsl.loads(BOARD.replace("LAID", laid).replace("WHERE", where)).start()
+
+
+def said(table: Table) -> list[str]:
+    """Return the words of what can be taken."""
+    return [choice.words for choice in table.legal() if choice.action == "take"]
+
+
+def test_pieces_on_a_board_are_called_by_their_places() -> None:
+    """A place with a name says enough; the log says it too."""
+    table = begun("move A.box.top to field[a2]; move A.box.top to field[b1]", "field")
+
+    assert ["Take one: pawn on a2", "Take one: pawn on b1"] == said(table)
+    table.apply(table.legal()[1])
+    assert "A: Take one: pawn on b1 · pawn: field[b1] → pit" == table.log(1)[-1]
+
+
+def test_places_with_several_keys_are_called_as_scenarios_do() -> None:
+    """Rows and columns stand in brackets behind the name of the board."""
+    table = begun("move A.box.top to grid[3, 1]; move A.box.top to grid[1, 2]", "grid")
+
+    assert {"Take one: pawn on grid[3, 1]", "Take one: pawn on grid[1, 2]"} == set(said(table))
+
+
+def test_pieces_in_one_place_are_called_by_what_they_hold() -> None:
+    """Amounts on a piece tell it from its copies."""
+    laid = "for each p in A.box: move p to pit\n  pay 2 from bank to pit.top.gems"
+    table = begun(laid, "pit")
+
+    assert {"Take one: pawn (2 gem)", "Take one: pawn"} == set(said(table))
+
+
+def test_a_single_choice_needs_no_more_words() -> None:
+    """Where only one can be chosen, or all are alike, its name is enough."""
+    assert ["Take one: pawn"] == said(begun("move A.box.top to field[a2]", "field"))
+    assert ["Take one: pawn"] == said(begun("move B.box to pit", "players.box"))
+
+
+def test_what_only_the_player_sees_does_not_change_the_words_of_the_log() -> None:
+    """That there is a copy in a bag, too, is nobody else's business."""
+    one = begun("move A.box.top to field[a2]; move A.box to A.bag", "pawn")
+    other = begun("move A.box.top to field[a2]; move A.box to pit", "field")
+    taken = next(choice for choice in one.legal() if "a2" in choice.words)
+    one.apply(taken)
+    other.apply(other.legal()[0])
+    words = [
+        next(event["words"] for event in table.events(1) if event["event"] == "decision") for table in (one, other)
+    ]
+
+    assert "Take one: pawn on a2" == taken.words
+    assert ["Take one: pawn"] * 2 == words
+
+
+def test_places_can_be_typed() -> None:
+    """What tells pieces apart can be typed as scenarios write it: `a2`, `grid[3, 1]`."""
+    table = begun("move A.box.top to field[a2]; move A.box.top to grid[3, 1]; move A.box.top to grid[1, 2]", "pawn")
+    typed = {text: find_choice(table.legal(), text).choices for text in ("a2", "grid[3, 1]", "take grid[1, 2]")}
+
+    assert [["Take one: pawn on a2"], ["Take one: pawn on grid[3, 1]"], ["Take one: pawn on grid[1, 2]"]] == [
+        [choice.words for choice in found] for found in typed.values()
+    ]
