@@ -255,7 +255,7 @@ class Table:
     def action_codes(self) -> list[tuple[range, str]]:
         """The codes of all moves of this set-up: of each action, of ``pass`` and of each later question, in order.
 
-        A later question is named after its card and its own name, ``build.l``. The codes never depend on the state.
+        A later question has the names of its paragraph and its own, ``build.l``. The codes never depend on the state.
         """
         numbering = self._engine.numbering
         found = []
@@ -266,7 +266,7 @@ class Table:
         found.append((range(numbering.pass_code, numbering.pass_code + 1), "pass"))
         for number, base in numbering.question_base.items():
             question = self.game.checked.questions[number]
-            found.append((range(base, base + numbering.domains[number].size), f"{question.card}.{question.name}"))
+            found.append((range(base, base + numbering.domains[number].size), f"{question.paragraph}.{question.name}"))
         return found
 
     def refusals(self) -> tuple[Refusal, ...]:

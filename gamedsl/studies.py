@@ -61,7 +61,7 @@ def carried_out(table: Table) -> tuple[str, ...]:
     With them stand the modifiers that were in force. Cells are named ``row.column``. It is about the last game
     begun with these players and options: for studies.
     """
-    carried = {table._engine.cards.names[number] for number in table._engine.cards.carried}
+    carried = {table._engine.paragraphs.names[number] for number in table._engine.paragraphs.carried}
     return tuple(sorted(carried | table._engine.compiler.in_force))
 
 

@@ -318,7 +318,7 @@ def cards(inner: st.SearchStrategy[Any], change: st.SearchStrategy[bool]) -> st.
     head = (names, tuples(params, 0, 2), maybe_words)
     return change.flatmap(
         lambda edited: st.builds(
-            nodes.Card, *head, tuples(inner | added_fields if edited else inner), change=st.just(edited)
+            nodes.Paragraph, *head, tuples(inner | added_fields if edited else inner), change=st.just(edited)
         )
     )
 
@@ -345,7 +345,9 @@ def displays(change: st.SearchStrategy[bool]) -> st.SearchStrategy[Any]:
     added = st.builds(nodes.Added, inner)
     head = (names, st.just(()), maybe_words)
     return change.flatmap(
-        lambda edited: st.builds(nodes.Card, *head, tuples(inner | added if edited else inner), change=st.just(edited))
+        lambda edited: st.builds(
+            nodes.Paragraph, *head, tuples(inner | added if edited else inner), change=st.just(edited)
+        )
     )
 
 
@@ -468,7 +470,7 @@ BY_CLASS: dict[type[nodes.Node], st.SearchStrategy[Any]] = {
     **DISPLAY_FIELDS,
     nodes.NameItem: name_items,
     nodes.Setting: settings_,
-    nodes.Card: cards(fields, st.just(False)),
+    nodes.Paragraph: cards(fields, st.just(False)),
     nodes.Section: sections(edits=False),
     nodes.GameFile: game_files,
     nodes.VariantFile: variant_files,

@@ -17,7 +17,7 @@ from gamedsl.game import Table
 from gamedsl.semantics.symbols import UNLIMITED
 
 from ..console import plain
-from .lines import card_words, where
+from .lines import paragraph_words, where
 
 _POINTS = "points"
 _SHOWN = 20
@@ -134,14 +134,14 @@ def _points(table: Table, view: View, seat: int, limit: int) -> RenderableType:
 
 
 def _what_for(table: Table, data: dict[str, Any]) -> str:
-    """Return the words of an entry with the card that it belongs to, each once."""
+    """Return the words of an entry with the paragraph that it belongs to, each once."""
     game = table.game.checked
-    cards = (game.phases, game.actions, game.rules, game.triggers)
-    card = next((of[data["card"]] for of in cards if data["card"] in of), None)
-    name = data["card"].replace("_", " ") if card is None else card_words(card)
+    paragraphs = (game.phases, game.actions, game.rules, game.triggers)
+    paragraph = next((of[data["card"]] for of in paragraphs if data["card"] in of), None)
+    name = data["card"].replace("_", " ") if paragraph is None else paragraph_words(paragraph)
     words = data["words"]
-    if card is not None and "…" in name and words:
-        return str(words)  # the words of the card with the values of that moment
+    if paragraph is not None and "…" in name and words:
+        return str(words)  # the words of the paragraph with the values of that moment
     return name if not words or words.casefold() == name.casefold() else f"{words} ({name})" if name else words
 
 

@@ -112,14 +112,14 @@ def _winners(view: View) -> Text:
 def render_rules(game: CheckedGame, wanted: str = "") -> RenderableType:
     """Return phases and actions in the words of the rule file, with their places in the rulebook."""
     parts: list[RenderableType] = []
-    cards: tuple[tuple[str, Iterable[Named]], ...] = (
+    paragraphs: tuple[tuple[str, Iterable[Named]], ...] = (
         ("Phases", game.phases.values()),
         ("Actions", game.actions.values()),
         ("What happens by itself", game.triggers.values()),
         ("Points", game.sources.values()),
     )
-    for title, named in cards:
-        lines = [line for card in named for line in _rule_lines(card, wanted.casefold())]
+    for title, named in paragraphs:
+        lines = [line for paragraph in named for line in _rule_lines(paragraph, wanted.casefold())]
         if lines:
             parts += [Text(title, style="bold"), *lines]
     return Group(*parts) if parts else _no_rule(game, wanted)
@@ -131,14 +131,16 @@ def _no_rule(game: CheckedGame, wanted: str) -> Text:
     return Text(f"No rule with `{plain(wanted)}` in its words.{plain(hint)}", style="yellow")
 
 
-def _rule_lines(card: Named, wanted: str) -> list[Text]:
-    head = Text("  ").append(card_words(card), style="")
-    if card.references:
-        head.append(f"  [{', '.join(card.references)}]", style="dim")
+def _rule_lines(paragraph: Named, wanted: str) -> list[Text]:
+    head = Text("  ").append(paragraph_words(paragraph), style="")
+    if paragraph.references:
+        head.append(f"  [{', '.join(paragraph.references)}]", style="dim")
     lines = [head]
-    if isinstance(card, ActionCode):
-        lines += [line for one in card.elements for line in _element_line(one)]
-    said = "\n".join([card.name, *(line.plain.removeprefix(label) for line in lines for label in [_label_of(line)])])
+    if isinstance(paragraph, ActionCode):
+        lines += [line for one in paragraph.elements for line in _element_line(one)]
+    said = "\n".join(
+        [paragraph.name, *(line.plain.removeprefix(label) for line in lines for label in [_label_of(line)])]
+    )
     return lines if wanted.replace("_", " ") in said.casefold().replace("_", " ") else []
 
 
@@ -158,9 +160,9 @@ def _label_of(line: Text) -> str:
     return next((label for label in (_ASKS, _REFUSED) if line.plain.startswith(label)), "")
 
 
-def card_words(card: Named) -> str:
-    """Return the words of a card, its name when it has none."""
-    return template(card.words) if card.words is not None else plain(card.name.replace("_", " "))
+def paragraph_words(paragraph: Named) -> str:
+    """Return the words of a paragraph, its name when it has none."""
+    return template(paragraph.words) if paragraph.words is not None else plain(paragraph.name.replace("_", " "))
 
 
 def template(words: Words) -> str:

@@ -13,7 +13,7 @@ from gamedsl.semantics.core import Core
 from gamedsl.semantics.core.model import Named, PhaseCode, TableValue, WhoField, Zone
 
 from ..console import make_console, plain
-from .lines import card_words, template
+from .lines import paragraph_words, template
 
 _SIGNS = {"added": "+", "changed": "~", "removed": "-"}
 _STYLES = {"added": "green", "changed": "yellow", "removed": "red"}
@@ -167,20 +167,24 @@ class Overview:
         grid = _grid(3)
         for codes, name in self.table.action_codes():
             known = self.rules.actions.get(name)
-            said = "" if known is None else card_words(known)
+            said = "" if known is None else paragraph_words(known)
             grid.add_row(_text(_codes(codes), "bold"), self._mark(name, "actions"), _text(said, "dim"))
         self._removed(grid, "actions")
         self.console.print(grid)
 
     def _happenings(self) -> None:
         rules = self.rules
-        for section, cards in (("triggers", rules.triggers), ("rules", rules.rules), ("modifiers", rules.modifiers)):
-            if not cards and not any(self.marks.removed(section)):
+        for section, paragraphs in (
+            ("triggers", rules.triggers),
+            ("rules", rules.rules),
+            ("modifiers", rules.modifiers),
+        ):
+            if not paragraphs and not any(self.marks.removed(section)):
                 continue
             self._section(section.capitalize())
             grid = _grid(2)
-            for card in cards.values():
-                grid.add_row(self._mark(card.name, section), _described(card))
+            for paragraph in paragraphs.values():
+                grid.add_row(self._mark(paragraph.name, section), _described(paragraph))
             self._removed(grid, section)
             self.console.print(grid)
 
@@ -247,10 +251,10 @@ def _name(entry: Zone | TableValue) -> str:
     return f"{entry.name}{keys}"
 
 
-def _described(card: Named) -> Text:
-    text = _text("" if card.words is None else template(card.words))
-    if card.references:
-        text.append("  " if text.plain else "").append(f"[{', '.join(card.references)}]", style="dim")
+def _described(paragraph: Named) -> Text:
+    text = _text("" if paragraph.words is None else template(paragraph.words))
+    if paragraph.references:
+        text.append("  " if text.plain else "").append(f"[{', '.join(paragraph.references)}]", style="dim")
     return text
 
 

@@ -63,10 +63,10 @@ def _grid(table: Breakdown, names: Sequence[str]) -> RenderableType:
     grid.add_column("", footer="together", max_width=room)
     for seat, name in enumerate(names):
         grid.add_column(plain(name), footer=_total(table.rows, seat), justify="right", no_wrap=True)
-    for card, group in groupby(_by_card(table.rows), key=lambda row: row.card):
+    for paragraph, group in groupby(_by_paragraph(table.rows), key=lambda row: row.card):
         rows = list(group)
         if len(rows) > 1:
-            grid.add_row(Text(plain(card)), *(_total(rows, seat) for seat in range(len(names))))
+            grid.add_row(Text(plain(paragraph)), *(_total(rows, seat) for seat in range(len(names))))
         for row in rows:
             own = row.words or ("other" if len(rows) > 1 else "")
             label = Text(f"  {plain(own)}", style="dim") if len(rows) > 1 else Text(plain(_one_label(row, table)))
@@ -76,16 +76,16 @@ def _grid(table: Breakdown, names: Sequence[str]) -> RenderableType:
 
 
 def _one_label(row: Row, table: Breakdown) -> str:
-    """Return what a row alone is called: its own words say more than those of the card."""
+    """Return what a row alone is called: its own words say more than those of the paragraph."""
     if not row.words:
         return row.card
     return row.words if row.card in ("", table.words) else f"{row.card}: {row.words}"
 
 
-def _by_card(rows: Sequence[Row]) -> list[Row]:
-    """Return the rows with those of one card behind each other, cards in the order in which they first paid."""
-    cards = list(dict.fromkeys(row.card for row in rows))
-    return sorted(rows, key=lambda row: cards.index(row.card))
+def _by_paragraph(rows: Sequence[Row]) -> list[Row]:
+    """Return the rows by paragraph, paragraphs in the order in which they first paid."""
+    paragraphs = list(dict.fromkeys(row.card for row in rows))
+    return sorted(rows, key=lambda row: paragraphs.index(row.card))
 
 
 def _amount(row: Row, seat: int) -> str:

@@ -80,8 +80,8 @@ class _Writer:
         name = getattr(item, "name", "")
         called = f"{each}.{name}" if each else name
         match item:
-            case nodes.Card(fields=fields):
-                yield from self._card(item, fields, keyword, called)
+            case nodes.Paragraph(fields=fields):
+                yield from self._paragraph(item, fields, keyword, called)
             case nodes.EachBlock(items=items):
                 yield from self._lines(item.span, item.span.line, item.span.line)
                 for inner in items:
@@ -108,7 +108,9 @@ class _Writer:
                 return found.deed if found.deed != "removed" else ""
         return ""
 
-    def _card(self, item: nodes.Card, fields: tuple[nodes.Field, ...], keyword: str, called: str) -> Iterator[str]:
+    def _paragraph(
+        self, item: nodes.Paragraph, fields: tuple[nodes.Field, ...], keyword: str, called: str
+    ) -> Iterator[str]:
         deed = self._marks.deed(keyword, called)
         parts = {part.part: part.new for found in self._marks.of(keyword, called) for part in found.parts}
         heading = {"words", "references", "parameters", "group"} & parts.keys()

@@ -17,7 +17,7 @@ from gamedsl.semantics.core.model import ActionCode, CheckedGame
 
 from ..console import plain
 from .amounts import find_accounts, render_account
-from .lines import card_words
+from .lines import paragraph_words
 from .nearest import nearest
 
 _MOST_ACCOUNTS = 6
@@ -100,7 +100,7 @@ def _about_action(table: Table, wanted: str) -> list[str] | None:
     if possible:
         return [f"It is possible now: {possible[0].words}"]
     rules = table.game.checked
-    meant = [action for action in rules.actions.values() if _holds(wanted, action.name, card_words(action))]
+    meant = [action for action in rules.actions.values() if _holds(wanted, action.name, paragraph_words(action))]
     if not meant:
         return None
     return [_when(table, rules, action) for action in meant[:3]]
@@ -113,8 +113,8 @@ def _holds(wanted: str, *texts: str) -> bool:
 def _when(table: Table, rules: CheckedGame, action: ActionCode) -> str:
     decision = table.decision()
     names = {action.name, *(group.name for group in rules.groups.values() if action.name in group.actions)}
-    phases = {phase.name: card_words(phase) for phase in rules.phases.values() if _offers(phase.plan, names)}
-    said = card_words(action)
+    phases = {phase.name: paragraph_words(phase) for phase in rules.phases.values() if _offers(phase.plan, names)}
+    said = paragraph_words(action)
     if decision is None:
         return f"{said}: nobody decides any more."
     if decision.kind == "pick":
@@ -128,7 +128,7 @@ def _when(table: Table, rules: CheckedGame, action: ActionCode) -> str:
 def _possible(table: Table, rules: CheckedGame) -> str:
     """Return what may be done next, each action once."""
     actions = [(rules.actions.get(choice.action or ""), choice.words) for choice in table.legal()]
-    said = dict.fromkeys(words if action is None else card_words(action) for action, words in actions)
+    said = dict.fromkeys(words if action is None else paragraph_words(action) for action, words in actions)
     return f"Possible now: {', '.join(said)}."
 
 

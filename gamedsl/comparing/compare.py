@@ -33,7 +33,7 @@ _WITHOUT_ORDER = frozenset({"about", "options", "types", "components", "table", 
 
 
 def compare(old: Whole, new: Whole) -> Comparison:
-    """Return what differs between two games: header, options, data, every card; scenarios are not compared.
+    """Return what differs between two games: header, options, data, every paragraph; scenarios are not compared.
 
     Things are matched by section and name; steps of ``setup`` and lines of ``end``, which have no name, by their order.
     """

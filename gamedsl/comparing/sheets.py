@@ -1,4 +1,4 @@
-"""A thing of a rule file (card, entry, term, option …) -> its parts as canonical text, so that layout never matters."""
+"""A thing of a rule file (paragraph, entry, term …) -> its parts as canonical text, so that layout never matters."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _named(words: nodes.Words | None) -> Sheet:
     return {"words": words_text(words), "references": references_text(words)}
 
 
-def _card(item: nodes.Card) -> Sheet:
+def _paragraph(item: nodes.Paragraph) -> Sheet:
     made = {"parameters": joined(item.params), **_named(item.words), **fields_sheet(item.fields)}
     ordered = [field for field in item.fields if isinstance(field, _ORDERED) and _is_read_in_order(field)]
     mixed = len({type(field) for field in ordered}) > 1
@@ -80,7 +80,7 @@ def _card(item: nodes.Card) -> Sheet:
 
 
 ORDER = "order of the questions and conditions"
-"""A part of cards that says nothing new unless the questions and conditions themselves are the same."""
+"""A part of paragraphs that says nothing new unless the questions and conditions themselves are the same."""
 
 _ORDERED = (nodes.Condition, nodes.PickField, nodes.LetField)
 
@@ -109,7 +109,7 @@ def _term(item: nodes.Term) -> Sheet:
 
 
 _SHEETS: dict[type[nodes.Node], Callable[[Any], Sheet]] = {
-    nodes.Card: _card,
+    nodes.Paragraph: _paragraph,
     nodes.Choices: _choices,
     nodes.Entry: _entry,
     nodes.Term: _term,

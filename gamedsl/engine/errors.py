@@ -32,7 +32,7 @@ class Limits:
     """Bounds that keep every rule file from hanging; an engine may be given others."""
 
     steps = 100_000
-    """Jumps and card calls between two decisions."""
+    """Jumps and paragraph calls between two decisions."""
     passes = 1_000_000
     """Passes of loops inside expressions between two decisions."""
     decisions = 100_000
@@ -44,7 +44,7 @@ class Limits:
     plan_states = 20_000
     """Different residues of one plan."""
     frames = 1_000
-    """Cards carried out inside each other, of any kind."""
+    """Paragraphs carried out inside each other, of any kind."""
     amount = UNLIMITED
     """Most that a purse shows or holds."""
     points = 99_999

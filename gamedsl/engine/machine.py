@@ -19,8 +19,8 @@ from gamedsl.engine.present.words import Wording, bare
 from gamedsl.engine.rules.alike import merger
 from gamedsl.engine.rules.asks import PlanAsk
 from gamedsl.engine.rules.atoms import Atoms
-from gamedsl.engine.rules.cards import Cards
 from gamedsl.engine.rules.codes import JUMP, WAIT, Ask, Code
+from gamedsl.engine.rules.paragraphs import Paragraphs
 from gamedsl.engine.rules.watching import Watching
 from gamedsl.engine.state import saving
 from gamedsl.engine.state.board import Board
@@ -45,7 +45,7 @@ class Decision:
     seat: int
     phase: str
     phase_words: str
-    card: str
+    paragraph: str
     words: str
     question: int | None
     pass_words: str | None
@@ -78,19 +78,19 @@ class Engine:
         self.board = c.board = Board(layout, self.journal)
         self.numbering = Numbering(layout)
         self.telling_apart = TellingApart(layout, self.wording)
-        self.cards = cards = Cards(c, self.numbering, names)
-        cards.asked_done = asked_actions(game)
-        self.watching = cards.watching = Watching(c, self.journal, cards.watch)
+        self.paragraphs = paragraphs = Paragraphs(c, self.numbering, names)
+        paragraphs.asked_done = asked_actions(game)
+        self.watching = paragraphs.watching = Watching(c, self.journal, paragraphs.watch)
         self.watching.finish = self._finish
-        self.watching.push = cards.push
-        cards.finish = self._finish
-        cards.atoms = Atoms(c, self.board, self.journal, self.watching)
-        self.watching.prepare(cards.action_code)
-        cards.write()
+        self.watching.push = paragraphs.push
+        paragraphs.finish = self._finish
+        paragraphs.atoms = Atoms(c, self.board, self.journal, self.watching)
+        self.watching.prepare(paragraphs.action_code)
+        paragraphs.write()
         self.ending = Ending(c)
         self.refusing = Refusing(self)
-        self._operations = [code.operations for code in cards.codes]
-        self._asks = [code.asks for code in cards.codes]
+        self._operations = [code.operations for code in paragraphs.codes]
+        self._asks = [code.asks for code in paragraphs.codes]
         self._start: State | None = None
         self.named: list[Any] = []
         """Local values that ``evaluate`` knows: those of the steps of a scenario."""
@@ -121,7 +121,7 @@ class Engine:
         s.limit = limit
         for name, values in (forced or {}).items():
             self.force(s, name, tuple([Forced(value) for value in values]))
-        s.frames.append(self.cards.root.template[:])
+        s.frames.append(self.paragraphs.root.template[:])
         self.run(s)
         return s
 
@@ -210,7 +210,7 @@ class Engine:
         except RuleError as error:
             self._stop(s, error)
         except RecursionError:
-            chain = self.cards.chain(s, "")
+            chain = self.paragraphs.chain(s, "")
             self._stop(s, RuleError("GDRUN06", self._span(s), bound="1000", chain=chain))
         except Exception:
             working_on("carrying out the rules", self._span(s))
@@ -218,19 +218,19 @@ class Engine:
 
     def _span(self, s: State) -> Span:
         for frame in reversed(s.frames):
-            span = self.cards.codes[frame[0]].span
+            span = self.paragraphs.codes[frame[0]].span
             if span is not None:
                 return span
         return self.game.winner.span
 
     def _endless(self, s: State) -> None:
-        names = self.cards.card_chain(s)
+        names = self.paragraphs.paragraph_chain(s)
         raise RuleError("GDRUN07", self._span(s), what=bare(names[-1]) if names else "the game", bound=Limits.steps)
 
     def _stop(self, s: State, error: RuleError) -> None:
         """Make a state that is stopped at a rule error; everything stays as it was in that moment."""
         span = error.span
-        chain = self.cards.card_chain(s)
+        chain = self.paragraphs.paragraph_chain(s)
         seat = next((frame[2] for frame in reversed(s.frames) if frame[2] is not None), None)
         place = (span.path, span.line, span.column, span.end_line, span.end_column)
         values = tuple(sorted((name, value) for name, value in error.values.items()))
@@ -255,16 +255,16 @@ class Engine:
 
     def use(self, code: Code) -> None:
         """Let the machine run code that was compiled later."""
-        self._operations.extend(one.operations for one in self.cards.codes[len(self._operations) :])
+        self._operations.extend(one.operations for one in self.paragraphs.codes[len(self._operations) :])
         assert self._operations[code.number] is code.operations
 
     def forget(self, code: Code) -> None:
         """Remove code that was compiled later, with everything behind it."""
-        del self.cards.codes[code.number :], self.cards.names[code.number :], self._operations[code.number :]
+        del self.paragraphs.codes[code.number :], self.paragraphs.names[code.number :], self._operations[code.number :]
 
     def opens_questions(self, code: Code) -> bool:
         """Tell whether code compiled later can wait for a decision of its own."""
-        return any(one.asks for one in self.cards.codes[code.number :])
+        return any(one.asks for one in self.paragraphs.codes[code.number :])
 
     # ------------------------------------------------------------ deciding
 
@@ -277,7 +277,7 @@ class Engine:
         if s.status != RUNNING or not s.frames:
             raise IllegalChoice("the game is over")
         f = s.frames[-1]
-        return self.cards.codes[f[0]].asks[f[1]]
+        return self.paragraphs.codes[f[0]].asks[f[1]]
 
     def codes(self, s: State) -> tuple[int, ...]:
         """Return the numbers of all legal choices in canonical order; empty when the game is over."""
@@ -335,7 +335,7 @@ class Engine:
         s.cache = None
         s.work = 0
         s.decisions += 1
-        if s.exposed and self.cards.codes[f[0]].section == "phase":
+        if s.exposed and self.paragraphs.codes[f[0]].section == "phase":
             s.exposed = ()
         if s.curtain is not None:
             s.curtain = (*s.curtain[:4], (*s.curtain[4], (f[2], code)))
@@ -378,30 +378,32 @@ class Engine:
     def question(self, s: State, *, hide: bool = False) -> Decision:
         """Return what is asked now; ``hide``: as others read it. Raise IllegalChoice when the game is over."""
         ask, f = self.ask(s), s.frames[-1]
-        code = self.cards.codes[f[0]]
+        code = self.paragraphs.codes[f[0]]
         phase = next((one for one in reversed([self._phase(frame) for frame in s.frames]) if one), "")
         declared = self.game.phases.get(phase)
         phase_words = self.wording.render(declared.words if declared else None, s, f[:], bare(phase))
         passing = self.numbering.pass_code in self.codes(s)
         if isinstance(ask, PlanAsk):
             hidden = hide or self._is_offered_by_another(s)
-            words = phase_words if code.section == "phase" else self.wording.card(code.card, s, f[:], hide=hidden)
+            words = (
+                phase_words if code.section == "phase" else self.wording.paragraph(code.paragraph, s, f[:], hide=hidden)
+            )
             done = self.wording.render(ask.pass_words, s, f[:], "pass", hide=hide) if passing else None
-            return Decision("plan", f[2], phase, phase_words, code.card, words, None, done)
+            return Decision("plan", f[2], phase, phase_words, code.paragraph, words, None, done)
         number = ask.question  # type: ignore[attr-defined]
         question = self.game.questions[number]
         words = self.wording.render(question.words, s, f[:], bare(question.name), hide=hide)
-        return Decision(ask.kind, f[2], phase, phase_words, code.card, words, number, None)  # type: ignore[attr-defined]
+        return Decision(ask.kind, f[2], phase, phase_words, code.paragraph, words, number, None)  # type: ignore[attr-defined]
 
     def _is_offered_by_another(self, s: State) -> bool:
-        """Tell whether a card of somebody else asks the decider: its words may hold secrets of that player."""
-        codes, asked = self.cards.codes, s.frames[-1]
-        card = codes[asked[0]].card
-        return any(codes[frame[0]].card == card and frame[2] != asked[2] for frame in s.frames[:-1])
+        """Tell whether a paragraph of somebody else asks the decider: its words may hold secrets of that player."""
+        codes, asked = self.paragraphs.codes, s.frames[-1]
+        paragraph = codes[asked[0]].paragraph
+        return any(codes[frame[0]].paragraph == paragraph and frame[2] != asked[2] for frame in s.frames[:-1])
 
     def _phase(self, frame: list[Any]) -> str:
-        code = self.cards.codes[frame[0]]
-        return code.card if code.section == "phase" else ""
+        code = self.paragraphs.codes[frame[0]]
+        return code.paragraph if code.section == "phase" else ""
 
     def choice_text(self, s: State, choice: Choice) -> str:
         """Return a choice as records and scenarios write it: ``sell(2)``, ``pass``, ``build.l=B1``.
@@ -429,7 +431,7 @@ class Engine:
         if choice.action is not None:
             return f"{choice.action}({value})"
         question = self.game.questions[choice.question]
-        return f"{question.card}.{question.name}={value}"
+        return f"{question.paragraph}.{question.name}={value}"
 
     def value_text(self, choice: Choice) -> str:
         """Return only the value of a choice, as rule files write it; empty when it has none."""
@@ -444,7 +446,7 @@ class Engine:
         if choice.action is None:
             return self.choice_label(s, choice, hide=hide)
         frame = self.action_frame(s, choice)
-        words = self.wording.card(choice.action, s, frame, hide=hide)
+        words = self.wording.paragraph(choice.action, s, frame, hide=hide)
         if choice.question is None or choice.type is None:
             return words
         return f"{words}: {self.choice_label(s, choice, hide=hide)}"
@@ -472,7 +474,7 @@ class Engine:
         """Return the frame that an action would begin with if it were chosen now."""
         assert choice.action is not None
         f: list[Any] = s.frames[-1] if s.frames else [0, 0, None, None]
-        frame = self.cards.action_code(choice.action).template[:]
+        frame = self.paragraphs.action_code(choice.action).template[:]
         frame[2], frame[3] = f[2], f[3]
         ask = self.ask(s)
         self.codes(s)

@@ -45,7 +45,7 @@ def start_scenario(engine: Engine, scenario: model.ScenarioCode, log: bool = Tru
                 raise ScenarioError(diagnostic("GDSCN03", step.span, value=shown, reason=reason))
             force(engine, s, step)
     _two_places(engine, scenario)
-    s.frames.append(engine.cards.setup.template[:])
+    s.frames.append(engine.paragraphs.setup.template[:])
     engine.run(s)
     if s.status != RUNNING:
         return s
@@ -67,7 +67,7 @@ def still_to_decide(engine: Engine, s: State) -> tuple[int, ...]:
         return ()
     turn, frames = s.curtain[1], s.curtain[3][0]
     frame = s.frames[len(frames) - 1]
-    who = engine.game.phases[engine.cards.codes[frame[0]].card].who
+    who = engine.game.phases[engine.paragraphs.codes[frame[0]].paragraph].who
     assert who is not None
     members = engine.compiler.value(who.value)(s.copy(), [*frames[-1]])
     return tuple(seat for seat in members if seat > turn) if isinstance(members, tuple) else ()
@@ -160,14 +160,14 @@ def _too_many(engine: Engine, design: int, span: Span, places: list[str]) -> Sce
 def _settle(engine: Engine, s: State, span: Span) -> None:
     try:
         for stream in range(len(s.forced)):
-            engine.cards.settle_forced(s, stream)
+            engine.paragraphs.settle_forced(s, stream)
     except RuleError as error:
         raise ScenarioError(engine.finding(error, span)) from error
 
 
 def _given(engine: Engine, s: State, scenario: model.ScenarioCode) -> None:
     """Carry out ``given`` without triggers and end conditions."""
-    code = engine.cards.extra_code(scenario.given, scenario.slots, "given")
+    code = engine.paragraphs.extra_code(scenario.given, scenario.slots, "given")
     try:
         if engine.opens_questions(code):
             found = diagnostic("GDSCN08", scenario.span, kind="the players", problem="it asks for a decision")
@@ -197,12 +197,12 @@ def _kind(engine: Engine, s: State) -> str:
 
 def _begin(engine: Engine, s: State, way: list[str], span: Span) -> None:
     """Put the frames of the enclosing phases in place, arm the triggers and run the last phase."""
-    cards = engine.cards
-    root = cards.root.template[:]
+    paragraphs = engine.paragraphs
+    root = paragraphs.root.template[:]
     root[1] = 2
     s.frames.append(root)
     for place, name in enumerate(way):
-        code = cards.by_name[name]
+        code = paragraphs.by_name[name]
         frame = code.template[:]
         frame[2], frame[3] = s.frames[-1][2], s.frames[-1][3]
         s.frames.append(frame)
@@ -217,6 +217,6 @@ def _begin(engine: Engine, s: State, way: list[str], span: Span) -> None:
             problem = f"nobody has a turn in {bare(name)}"
             raise ScenarioError(diagnostic("GDSCN06", span, phase=bare(way[-1]), problem=problem))
         frame[1] = code.calls[way[place + 1]] + 1
-    cards.watching.arm(s)
-    if not cards.watching.test_ends(s):
+    paragraphs.watching.arm(s)
+    if not paragraphs.watching.test_ends(s):
         engine.run(s)

@@ -9,7 +9,9 @@ import attrs
 from gamedsl.diagnostics.report import Reporter
 from gamedsl.faults import working_on
 from gamedsl.semantics import core, usage
-from gamedsl.semantics.bodies.cards import (
+from gamedsl.semantics.bodies.code_cells import check_cell
+from gamedsl.semantics.bodies.displays import check_displays, declare_displays
+from gamedsl.semantics.bodies.paragraphs import (
     check_action,
     check_end,
     check_hint,
@@ -19,29 +21,27 @@ from gamedsl.semantics.bodies.cards import (
     model_slot,
     named_slots,
 )
-from gamedsl.semantics.bodies.cards import check_source as check_scoring_source
-from gamedsl.semantics.bodies.code_cells import check_cell
-from gamedsl.semantics.bodies.displays import check_displays, declare_displays
-from gamedsl.semantics.bodies.scenario_cards import check_scenario
+from gamedsl.semantics.bodies.paragraphs import check_source as check_scoring_source
+from gamedsl.semantics.bodies.scenario_paragraphs import check_scenario
 from gamedsl.semantics.bodies.steps import Steps
 from gamedsl.semantics.bodies.terms import check_modifier, check_term
 from gamedsl.semantics.consequences import without_consequences
 from gamedsl.semantics.core import model
 from gamedsl.semantics.data.tables import Files as FileReader
-from gamedsl.semantics.declare.card_fields import conditions
 from gamedsl.semantics.declare.components import declare_components
 from gamedsl.semantics.declare.heads import (
     Names,
     check_attributes,
     check_plain_words,
-    declare_cards,
     declare_facts,
     declare_header,
     declare_options,
+    declare_paragraphs,
     declare_terms,
     declare_types,
     plain,
 )
+from gamedsl.semantics.declare.paragraph_fields import conditions
 from gamedsl.semantics.declare.tabletop import declare_table, finish_table, option_condition
 from gamedsl.semantics.expressions.checker import Checker
 from gamedsl.semantics.expressions.kinds import HANDLERS
@@ -50,7 +50,7 @@ from gamedsl.semantics.expressions.words import references, shown, text
 from gamedsl.semantics.flow import judge as flow
 from gamedsl.semantics.flow.nobody import check_scenarios
 from gamedsl.semantics.rule_parts import rule_parts, rules_hash
-from gamedsl.semantics.symbols import CardHead, Symbols
+from gamedsl.semantics.symbols import ParagraphHead, Symbols
 from gamedsl.semantics.variants.blaming import pointing_at_changes
 from gamedsl.semantics.variants.loading import Loaded, RecordingFiles, load
 from gamedsl.semantics.visibility import judge as knowledge
@@ -99,11 +99,11 @@ def _declare(symbols: Symbols, node: nodes.GameFile, files: FileReader) -> tuple
     declare_options(symbols, node, values)
     declare_types(symbols, node, types)
     declare_components(symbols, node, files, types, values)
-    working_on("reading the table, the terms and the cards", node.span)
+    working_on("reading the table, the terms and the paragraphs", node.span)
     declare_table(symbols, node, values)
     declare_terms(symbols, node, values)
     check_attributes(symbols)
-    declare_cards(symbols, node)
+    declare_paragraphs(symbols, node)
     declare_displays(symbols, node)
     check_plain_words(symbols, node)
     return facts
@@ -111,7 +111,7 @@ def _declare(symbols: Symbols, node: nodes.GameFile, files: FileReader) -> tuple
 
 def _changed_terms(symbols: Symbols) -> frozenset[str]:
     found = set()
-    for head in symbols.cards.values():
+    for head in symbols.paragraphs.values():
         for field in head.node.fields:
             if isinstance(field, nodes.Change):
                 found |= {n for n in symbols.terms if n == field.term or n.endswith("." + field.term)}
@@ -149,7 +149,7 @@ class _Game:
             check_term(self.checker, name)
         working_on("checking the displays", node.span)
         displays = check_displays(self.checker)
-        scenarios = tuple(check_scenario(self.checker, card) for card in self.loaded.scenarios)
+        scenarios = tuple(check_scenario(self.checker, paragraph) for paragraph in self.loaded.scenarios)
         self.symbols.report_removed()
         if self.reporter.has_errors or winner is None:
             self.reporter.keep(without_consequences(self.reporter.diagnostics, node))
@@ -158,7 +158,7 @@ class _Game:
         game = attrs.evolve(game, displays=displays)
         working_on("checking what players can know", node.span)
         knowledge.check(game, report)
-        working_on("checking how the cards lead to each other", node.span)
+        working_on("checking how the paragraphs lead to each other", node.span)
         flow.check(game, report)
         working_on("checking what is never used", node.span)
         usage.check(game, self.symbols)
@@ -194,8 +194,8 @@ class _Game:
             for item in section.items:
                 if isinstance(item, nodes.Entry) and section.keyword == "components":
                     self._cells(item.name)
-                elif isinstance(item, nodes.Card) and section.keyword != "scenarios":
-                    self._card(item.name, section.keyword, with_you)
+                elif isinstance(item, nodes.Paragraph) and section.keyword != "scenarios":
+                    self._paragraph(item.name, section.keyword, with_you)
                 elif isinstance(item, nodes.Step):
                     working_on("checking a step of the setup", item.span)
                     setup += steps.block((item,), scope)
@@ -210,9 +210,9 @@ class _Game:
                 assert isinstance(code, dict)
                 code[cell.column] = check_cell(self.checker, cell)
 
-    def _card(self, name: str, section: str, with_you: dict[str, bool]) -> None:
+    def _paragraph(self, name: str, section: str, with_you: dict[str, bool]) -> None:
         own = {"scoring": self.symbols.sources, "hints": self.symbols.hints}
-        head = own.get(section, self.symbols.cards).get(name)
+        head = own.get(section, self.symbols.paragraphs).get(name)
         if head is None or head.section != section:
             return
         working_on(f"checking the {section.removesuffix('s')} `{name}`", head.node.span)
@@ -232,7 +232,7 @@ class _Game:
             case _:
                 raise TypeError(f"unknown section {section}")
 
-    def _callable(self, name: str, head: CardHead) -> model.ActionCode | model.RuleCode:
+    def _callable(self, name: str, head: ParagraphHead) -> model.ActionCode | model.RuleCode:
         if head.section == "actions":
             if name not in self.actions:
                 self.actions[name] = check_action(self.checker, head)
@@ -241,26 +241,26 @@ class _Game:
             self.rules[name] = check_rule(self.checker, head)
         return self.rules[name]
 
-    def _slots(self, head: CardHead) -> dict[str, dict[str, model_slot]]:
-        """Return the named places of the card that a trigger follows."""
+    def _slots(self, head: ParagraphHead) -> dict[str, dict[str, model_slot]]:
+        """Return the named places of the paragraph that a trigger follows."""
         for field in head.node.fields:
-            if isinstance(field, nodes.After) and field.card in self.symbols.cards:
-                followed = self.symbols.cards[field.card]
+            if isinstance(field, nodes.After) and field.paragraph in self.symbols.paragraphs:
+                followed = self.symbols.paragraphs[field.paragraph]
                 if followed.section in ("actions", "rules"):
-                    return {field.card: named_slots(self._callable(field.card, followed))}
+                    return {field.paragraph: named_slots(self._callable(field.paragraph, followed))}
         return {}
 
     def _surrounded(self) -> dict[str, bool]:
         """Tell for every phase whether somebody's turn surrounds it wherever it is reached."""
         known: dict[str, bool] = {}
-        phases = [name for name, head in self.symbols.cards.items() if head.section == "phases"]
+        phases = [name for name, head in self.symbols.paragraphs.items() if head.section == "phases"]
         waiting = [(phases[0], False)] if phases else []
         while waiting:
             name, has_you = waiting.pop()
             if known.get(name, True) is False or known.get(name) == has_you:
                 continue
             known[name] = has_you
-            fields = self.symbols.cards[name].node.fields
+            fields = self.symbols.paragraphs[name].node.fields
             inner = has_you or any(isinstance(field, nodes.Who) for field in fields)
             for field in fields:
                 if isinstance(field, nodes.Names) and field.keyword == "steps":

@@ -1,4 +1,4 @@
-"""Findings -> those that do not merely follow from another one above them in the same card, term or entry."""
+"""Findings -> those that do not merely follow from another one above them in the same paragraph, term or entry."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _FOLLOWING = ("GDTYP02", "GDTYP11")
 
 
 def without_consequences(found: Iterable[Diagnostic], game: nodes.GameFile) -> tuple[Diagnostic, ...]:
-    """Return the findings without those that something "may be none" behind an error of the same card."""
+    """Return the findings without those that something "may be none" behind an error of the same paragraph."""
     starts: dict[str, list[int]] = {}
     for section in game.sections:
         for item in section.items:
@@ -23,7 +23,7 @@ def without_consequences(found: Iterable[Diagnostic], game: nodes.GameFile) -> t
     for lines in starts.values():
         lines.sort()
 
-    def card(span: Span) -> tuple[str, int]:
+    def paragraph(span: Span) -> tuple[str, int]:
         return span.path, bisect_right(starts.get(span.path, []), span.line)
 
     known = tuple(found)
@@ -31,11 +31,11 @@ def without_consequences(found: Iterable[Diagnostic], game: nodes.GameFile) -> t
     for one in known:
         if one.severity == "error" and one.code not in _FOLLOWING:
             place = one.span.line, one.span.column
-            first[card(one.span)] = min(place, first.get(card(one.span), place))
+            first[paragraph(one.span)] = min(place, first.get(paragraph(one.span), place))
     return tuple(
         one
         for one in known
         if one.code not in _FOLLOWING
-        or card(one.span) not in first
-        or (one.span.line, one.span.column) < first[card(one.span)]
+        or paragraph(one.span) not in first
+        or (one.span.line, one.span.column) < first[paragraph(one.span)]
     )

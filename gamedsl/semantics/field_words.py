@@ -1,4 +1,4 @@
-"""A field of a card -> the word that it is written with."""
+"""A field of a paragraph -> the word that it is written with."""
 
 from __future__ import annotations
 

@@ -36,10 +36,10 @@ class TermHead:
 
 
 @attrs.define(eq=False)
-class CardHead:
-    """A card as declared: its section, name and parameter types."""
+class ParagraphHead:
+    """A paragraph as declared: its section, name and parameter types."""
 
-    node: nodes.Card
+    node: nodes.Paragraph
     section: str
     params: tuple[t.Type, ...] = ()
     group: str = ""
@@ -76,12 +76,12 @@ class Symbols:
     values: dict[str, model.TableValue] = attrs.field(factory=dict)
     table_order: list[str] = attrs.field(factory=list)
     terms: dict[str, TermHead] = attrs.field(factory=dict)
-    cards: dict[str, CardHead] = attrs.field(factory=dict)
+    paragraphs: dict[str, ParagraphHead] = attrs.field(factory=dict)
     groups: dict[str, list[str]] = attrs.field(factory=dict)
     group_words: dict[str, tuple[nodes.Words | None, Span]] = attrs.field(factory=dict)
-    sources: dict[str, CardHead] = attrs.field(factory=dict)
-    hints: dict[str, CardHead] = attrs.field(factory=dict)
-    displays: dict[str, CardHead] = attrs.field(factory=dict)
+    sources: dict[str, ParagraphHead] = attrs.field(factory=dict)
+    hints: dict[str, ParagraphHead] = attrs.field(factory=dict)
+    displays: dict[str, ParagraphHead] = attrs.field(factory=dict)
     code_cells: list[CodeCell] = attrs.field(factory=list)
     column_params: dict[tuple[str, str], tuple[nodes.Param, ...]] = attrs.field(factory=dict)
     constants: dict[str, list[tuple[t.Type, int | bool]]] = attrs.field(factory=dict)

@@ -14,7 +14,7 @@ from gamedsl.diagnostics.suggest import did_you_mean, suggest
 from gamedsl.faults import working_on
 from gamedsl.source import Source, Span
 from gamedsl.syntax import nodes
-from gamedsl.syntax.cures.headings import cards_of_another, missing_heading
+from gamedsl.syntax.cures.headings import missing_heading, paragraphs_of_another
 from gamedsl.syntax.grammar.field_words import FIELDS
 from gamedsl.syntax.grammar.vocabulary import WORDS
 from gamedsl.syntax.pieces import Failure, Reader, lines_of, read_expression
@@ -230,7 +230,7 @@ def _sections(source: Source, block: Block, edits: bool, report: _Limited) -> li
         if gap is not None:
             return _divide(source, block, *gap, edits, report)
         made = _read_rest(reader, block, "section", made, report)
-    elif (other := cards_of_another(word, block)) is not None:
+    elif (other := paragraphs_of_another(word, block)) is not None:
         return _divide(source, block, *other, edits, report)
     return [] if made is None else [made]
 

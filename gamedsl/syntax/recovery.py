@@ -186,7 +186,7 @@ class _Dummy:
 
 _IF = _Dummy("if yes: x")
 _STATEMENT = _Dummy("if yes:")
-_CARD = _Dummy("x")
+_PARAGRAPH = _Dummy("x")
 _ENTRY = _Dummy("x: x")
 _EACH = _Dummy("each x")
 _STEPS = _Dummy("then:")
@@ -208,5 +208,5 @@ def _stand_in(prefix: Piece, block: Block, depth: int) -> Piece | None:
     elif section in {"components", "table", "terms"}:
         dummy_line = _EACH
     else:
-        dummy_line = _CARD
+        dummy_line = _PARAGRAPH
     return [*prefix, (dummy_line.at(block), depth)]

@@ -88,7 +88,7 @@ def test_play_may_enter_at_every_operation() -> None:
     """A game goes on in the same way whether its operations are carried out one by one or as they were put together."""
     game = gamedsl.load("mogul").checked
     together, single = Engine(game, 3), Engine(game, 3)
-    for code in single.cards.codes:
+    for code in single.paragraphs.codes:
         code.operations[:] = [code.operation(place) for place in range(len(code.operations))]
     one, other = together.start(5), single.start(5)
     while codes := together.codes(one):

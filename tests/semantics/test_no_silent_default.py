@@ -24,7 +24,7 @@ OPEN = {
     "data/cells.py is_empty": "every case of the union returns, which mypy proves",
     "data/row_edits.py _text": "every case of the union returns, which mypy proves",
     "expressions/checker.py same": "types without parts are compared as they are",
-    "expressions/functions.py _card_call": "looks for one shape: a name, alone or with arguments",
+    "expressions/functions.py _paragraph_call": "looks for one shape: a name, alone or with arguments",
     "expressions/narrowing.py _bound": "`!=` of a number in between says nothing",
     "expressions/wrong_type.py _columns": "the other types have no columns",
     "variants/changed_setup.py _without_words": "COMPOUND lists the steps that hold others",

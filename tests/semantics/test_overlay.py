@@ -15,9 +15,9 @@ from gamedsl.syntax.parser import parse
 from gamedsl.syntax.print.printer import node_text
 
 
-def card(laid: Overlaid, keyword: str, name: str, group: str | None = None) -> nodes.Card:
+def card(laid: Overlaid, keyword: str, name: str, group: str | None = None) -> nodes.Paragraph:
     """Return one card."""
-    return next(item for item in items(laid, keyword, group) if isinstance(item, nodes.Card) and item.name == name)
+    return next(item for item in items(laid, keyword, group) if isinstance(item, nodes.Paragraph) and item.name == name)
 
 
 def player_items(laid: Overlaid, keyword: str) -> list[nodes.Entry | nodes.Term | nodes.Removal]:

@@ -115,8 +115,8 @@ def test_walk_meets_every_part_once():
 
 
 def test_bodies_have_roles():
-    """Every body of a game is named with the card it belongs to and its role."""
-    found = {(body.section, body.card, body.role) for body in bodies(game()) if body.parts}
+    """Every body of a game is named with the paragraph it belongs to and its role."""
+    found = {(body.section, body.paragraph, body.role) for body in bodies(game()) if body.parts}
 
     assert {
         ("setup", "setup", "setup"),

@@ -300,4 +300,4 @@ def test_field_beside_its_card() -> None:
     """A field that stands as far from the margin as its card is told as such."""
     text = changed(("    worth: sum", "  worth: sum"))
 
-    assert ("GDSYN02", "worth: sum(you.stock.cost)", "`worth:` stands under a card, further in") == finding(text)
+    assert ("GDSYN02", "worth: sum(you.stock.cost)", "`worth:` stands under a paragraph, further in") == finding(text)

@@ -177,7 +177,7 @@ def test_the_good_rest_is_kept() -> None:
     assert ["GDSYN06", "GDSYN01", "GDSYN01"] == found.codes
     assert isinstance(file, nodes.GameFile)
     sections = {section.keyword: section for section in file.sections}
-    cards = [item for item in sections["actions"].items if isinstance(item, nodes.Card)]
+    cards = [item for item in sections["actions"].items if isinstance(item, nodes.Paragraph)]
     assert ["clap", "stamp"] == [card.name for card in cards]
     assert [nodes.Steps] == [type(field) for field in cards[0].fields]
     card = sections["components"].items[1]

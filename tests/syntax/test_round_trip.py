@@ -74,7 +74,7 @@ def _ranking(order: nodes.Order, tie: nodes.Tie) -> nodes.File:
 WRAPPERS: dict[type[nodes.Node], Callable[[Any], nodes.File]] = {
     nodes.File: lambda n: n,
     nodes.Section: lambda n: nodes.GameFile("G", (nodes.Players(2, 2),), (n,)),
-    nodes.Step: lambda n: _game("scenarios", nodes.Card("c", fields=(nodes.Steps("then", (n,)),))),
+    nodes.Step: lambda n: _game("scenarios", nodes.Paragraph("c", fields=(nodes.Steps("then", (n,)),))),
     nodes.Branch: lambda n: _wrap(nodes.If((n,))),
     nodes.Plan: lambda n: _wrap(nodes.Offer(NAME, n)),
     nodes.Expr: lambda n: _wrap(nodes.CallStep(nodes.SetOf((n,)))),
@@ -84,12 +84,12 @@ WRAPPERS: dict[type[nodes.Node], Callable[[Any], nodes.File]] = {
     nodes.Binder: lambda n: _wrap(nodes.Pick(n)),
     nodes.Order: lambda n: _ranking(n, nodes.Tie("all")),
     nodes.Tie: lambda n: _ranking(nodes.Order("most", NAME), n),
-    nodes.Field: lambda n: _game("rules", nodes.Card("c", fields=(n,))),
-    nodes.DisplayField: lambda n: _game("display", nodes.Card("c", fields=(n,))),
+    nodes.Field: lambda n: _game("rules", nodes.Paragraph("c", fields=(n,))),
+    nodes.DisplayField: lambda n: _game("display", nodes.Paragraph("c", fields=(n,))),
     nodes.NameItem: lambda n: _wrap(nodes.Names("steps", (n,))),
     nodes.Setting: lambda n: _wrap(nodes.With((n,))),
-    nodes.Card: lambda n: _game("rules", n),
-    nodes.Param: lambda n: _wrap(nodes.Card("c", (n,))),
+    nodes.Paragraph: lambda n: _game("rules", n),
+    nodes.Param: lambda n: _wrap(nodes.Paragraph("c", (n,))),
     nodes.Fact: lambda n: _game("about", n),
     nodes.Choices: lambda n: _game("options", n),
     nodes.Choice: lambda n: _wrap(nodes.Choices("o", (n,))),
@@ -102,7 +102,7 @@ WRAPPERS: dict[type[nodes.Node], Callable[[Any], nodes.File]] = {
     nodes.StepEdit: lambda n: nodes.VariantFile("V", "base", (nodes.Section("setup", (n,)),)),
     nodes.StepRemoval: lambda n: nodes.VariantFile("V", "base", (nodes.Section("setup", (n,)),)),
     nodes.Added: lambda n: nodes.VariantFile(
-        "V", "base", (nodes.Section("actions", (nodes.Card("a", fields=(n,), change=True),)),)
+        "V", "base", (nodes.Section("actions", (nodes.Paragraph("a", fields=(n,), change=True),)),)
     ),
     nodes.Removal: lambda n: nodes.VariantFile("V", "base", (nodes.Section("options", (n,)),)),
     nodes.TypeExpr: lambda n: _entry(type=n),

@@ -87,7 +87,7 @@ WHOLE: list[tuple[str, Collection[str], Collection[str]]] = [
         {*WORDS.fields, *WORDS.drawn_fields},
     ),
     ("fields of sections", {*HEADER_FIELDS, *(word for words in FIELDS.values() for word in words)}, WORDS.fields),
-    ("sections with fields", {*FIELDS, "display"}, {*WORDS.card_sections, "end"}),
+    ("sections with fields", {*FIELDS, "display"}, {*WORDS.paragraph_sections, "end"}),
 ]
 
 

@@ -24,7 +24,7 @@ _FEWEST = 3
 
 @attrs.frozen
 class Row:
-    """What was paid for: the card and the words of the payment (empty when it has none of its own).
+    """What was paid for: the paragraph and the words of the payment (empty when it has none of its own).
 
     ``amounts`` has what each seat got (below 0: lost) by seat; None is an amount that the viewer may not know.
     """
@@ -117,22 +117,22 @@ class _Teller:
     def _rows(self, entries: Sequence[tuple[int, ev.LedgerEvent, bool]]) -> Iterator[Row]:
         found: dict[tuple[str, str], dict[int, int | None]] = {}
         for _, event, full in entries:
-            card = self._words(event)
-            words = event.words if full and event.words.casefold() != card.casefold() else ""
-            amounts = found.setdefault((card, words), {})
+            paragraph = self._words(event)
+            words = event.words if full and event.words.casefold() != paragraph.casefold() else ""
+            amounts = found.setdefault((paragraph, words), {})
             for seat, sign in _gains(event):
                 before = amounts.get(seat, 0)
                 amounts[seat] = None if before is None or not full else before + sign * event.amount
-        for (card, words), amounts in found.items():
-            yield Row(card, words, amounts)
+        for (paragraph, words), amounts in found.items():
+            yield Row(paragraph, words, amounts)
 
     def _words(self, event: ev.LedgerEvent) -> str:
-        """Return what fed the points, else the card that paid."""
+        """Return what fed the points, else the paragraph that paid."""
         if event.form == "score":
             return static_words(self.game.sources[event.kind])
-        cards = (self.game.phases, self.game.triggers, self.game.rules, self.game.actions)
-        card = next((of[event.card] for of in cards if event.card in of), None)
-        return bare(event.card) if card is None else static_words(card)
+        paragraphs = (self.game.phases, self.game.triggers, self.game.rules, self.game.actions)
+        paragraph = next((of[event.card] for of in paragraphs if event.card in of), None)
+        return bare(event.card) if paragraph is None else static_words(paragraph)
 
 
 def _kind(event: ev.LedgerEvent) -> str:

@@ -241,12 +241,12 @@ class _Narrator:
 
     def _hidden_move(self, action: str) -> str:
         """Return the words of an action without the values in them: they may be the player's own secrets."""
-        card = self.game.actions.get(action)
+        paragraph = self.game.actions.get(action)
         if not action:
             return "decides (hidden)"
-        if card is None or card.words is None:
+        if paragraph is None or paragraph.words is None:
             return f"{_words(action)}: (hidden)"
-        return "".join(part if isinstance(part, str) else "…" for part in card.words.parts) + ": (hidden)"
+        return "".join(part if isinstance(part, str) else "…" for part in paragraph.words.parts) + ": (hidden)"
 
     def _other(self, event: ev.Event, full: bool) -> str:
         match event:

@@ -183,7 +183,7 @@ class Refusing:
         copy = s.copy()
         f = copy.frames[-1][:]
         frame = move.offer.frame(f[2], f[3], [argument(copy, f) for argument in move.arguments])
-        words = engine.wording.card(move.name, copy, frame[:])
+        words = engine.wording.paragraph(move.name, copy, frame[:])
         if pick is None:
             reason = None if move.base in legal else self._judge(s, move, ())
             return [] if reason is None else [Refusal(move.name, None, None, move.name, words, reason)]

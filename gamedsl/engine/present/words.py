@@ -54,17 +54,17 @@ class Wording:
         self.layout = layout
         self.game = layout.game
         self.compiler: Values
-        self._cards = self._all_cards()
+        self._paragraphs = self._all_paragraphs()
         self._made: dict[tuple[str, bool], tuple[core.Text, Render]] = {}
         self._secrets: Secrets | None = None
 
-    def _all_cards(self) -> dict[str, tuple[core.Text | None, tuple[str, ...]]]:
+    def _all_paragraphs(self) -> dict[str, tuple[core.Text | None, tuple[str, ...]]]:
         game = self.game
-        cards: dict[str, tuple[core.Text | None, tuple[str, ...]]] = {}
+        paragraphs: dict[str, tuple[core.Text | None, tuple[str, ...]]] = {}
         for section in (game.phases, game.actions, game.rules, game.triggers):
-            for card in section.values():
-                cards[card.name] = (card.words, card.references)
-        return cards
+            for paragraph in section.values():
+                paragraphs[paragraph.name] = (paragraph.words, paragraph.references)
+        return paragraphs
 
     # ------------------------------------------------------------ values
 
@@ -198,29 +198,29 @@ class Wording:
 
         return count
 
-    def card(self, name: str, s: State, f: list[Any], *, hide: bool = False) -> str:
-        """Return the words of a card, seen from its frame; ``hide``: without what not everybody may know."""
-        text, _ = self._cards.get(name, (None, ()))
+    def paragraph(self, name: str, s: State, f: list[Any], *, hide: bool = False) -> str:
+        """Return the words of a paragraph, seen from its frame; ``hide``: without what not everybody may know."""
+        text, _ = self._paragraphs.get(name, (None, ()))
         return self.render(text, s, f, bare(name), hide=hide)
 
     def says_values(self, name: str) -> bool:
-        """Tell whether the words of a card hold values that may change."""
-        text, _ = self._cards.get(name, (None, ()))
+        """Tell whether the words of a paragraph hold values that may change."""
+        text, _ = self._paragraphs.get(name, (None, ()))
         return text is not None and any(not isinstance(part, str) for part in text.parts)
 
     def step_words(
-        self, step: core.CoreStep, s: State, f: list[Any], card: str, kept: str | None
+        self, step: core.CoreStep, s: State, f: list[Any], paragraph: str, kept: str | None
     ) -> tuple[str, tuple[str, ...]]:
         """Return words and references of a ledger entry; everybody may read them.
 
-        ``kept``: the words of the card as they were when it began, None where they have no values.
+        ``kept``: the words of the paragraph as they were when it began, None where they have no values.
         """
-        _, references = self._cards.get(card, (None, ()))
+        _, references = self._paragraphs.get(paragraph, (None, ()))
         if step.words is not None and step.words.parts:
             return self.render(step.words, s, f, hide=True), step.words.references or references
         if step.words is not None and step.words.references:
             references = step.words.references
-        return self.card(card, s, f, hide=True) if kept is None else kept, references
+        return self.paragraph(paragraph, s, f, hide=True) if kept is None else kept, references
 
 
 def _item(kind: t.Type) -> t.Type:

@@ -1,1 +1,1 @@
-"""Checked cards -> operations: steps, decisions, phases, triggers, offers."""
+"""Checked paragraphs -> operations: steps, decisions, phases, triggers, offers."""

@@ -1,4 +1,4 @@
-"""The form of compiled cards: flat lists of operations, and what they answer to the machine.
+"""The form of compiled paragraphs: flat lists of operations, and what they answer to the machine.
 
 An operation is a function, or lines of Python that are *written* when play first comes to them. Written operations that
 follow each other become one function; play may still enter at each of them, because every place has its own.
@@ -43,7 +43,7 @@ class Ask(ABC):
 
 
 class Passage:
-    """Several operations of a card that are written as one function."""
+    """Several operations of a paragraph that are written as one function."""
 
     def __init__(self, code: Code, start: int) -> None:
         self.code = code
@@ -55,7 +55,7 @@ class Passage:
         self.again = False
 
     def jump(self, target: Target) -> Lines:
-        """Write a jump within the card that does not count as a step; nothing may follow it in its block."""
+        """Write a jump within the paragraph that does not count as a step; nothing may follow it in its block."""
         if target[0] == self.start:
             self.again = True
             return [f"f[1] = {self.start + 1}", "continue"]
@@ -78,12 +78,12 @@ class Passage:
 
 
 class Code:
-    """One compiled card: its operations, its questions by place, and the frame it starts with."""
+    """One compiled paragraph: its operations, its questions by place, and the frame it starts with."""
 
-    def __init__(self, c: Compiler, number: int, card: str, section: str, span: Span | None, slots: int) -> None:
+    def __init__(self, c: Compiler, number: int, paragraph: str, section: str, span: Span | None, slots: int) -> None:
         self.c = c
         self.number = number
-        self.card = card
+        self.paragraph = paragraph
         self.section = section
         self.span = span
         self.slots = slots
@@ -165,5 +165,5 @@ class Code:
         self.write(lambda p: p.leave(f"f[1] = {target[0]}"))
 
     def pop(self) -> None:
-        """Append the end of the card."""
+        """Append the end of the paragraph."""
         self.write(lambda p: p.leave("s.frames.pop()"))

@@ -127,7 +127,7 @@ def _names_pieces(kind: t.Type) -> bool:
 
 
 def forbids(c: Compiler, modifier: model.ModifierCode) -> Later:
-    """Return the test of whether a modifier forbids its cards now: state, you, active."""
+    """Return the test of whether a modifier forbids its paragraphs now: state, you, active."""
 
     def make() -> Test:
         draft = Draft.free(c)
@@ -137,9 +137,9 @@ def forbids(c: Compiler, modifier: model.ModifierCode) -> Later:
     return Later(make)
 
 
-def forbidden_test(c: Compiler, card: str) -> Test | None:
-    """Return the test of whether some modifier forbids a card, None when none ever does."""
-    tests = [forbids(c, modifier) for modifier in c.forbidders.get(card, ())]
+def forbidden_test(c: Compiler, paragraph: str) -> Test | None:
+    """Return the test of whether some modifier forbids a paragraph, None when none ever does."""
+    tests = [forbids(c, modifier) for modifier in c.forbidders.get(paragraph, ())]
     if not tests:
         return None
     return lambda s, you, active: any(test.get()(s, you, active) for test in tests)
@@ -230,7 +230,7 @@ def accepting(
 
 
 def answering(c: Compiler, pick: Any, elements: Elements, cost: Steps) -> Eval:
-    """Return the function of state and frame that gives the answers to a pick inside a card."""
+    """Return the function of state and frame that gives the answers to a pick inside a paragraph."""
     signature = merger(c, c.game.questions[pick.question].type)
     return c.later(lambda d: [*accepting(d, pick, elements, cost, signature), "return found"])
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from gamedsl.engine.present.events import PhaseEvent, TurnEvent
 from gamedsl.engine.present.words import bare
-from gamedsl.engine.rules.card_codes import CardCodes
 from gamedsl.engine.rules.codes import JUMP, Code, Passage, Target, Write
 from gamedsl.engine.rules.moves import refill_cells
+from gamedsl.engine.rules.paragraph_codes import ParagraphCodes
 from gamedsl.engine.rules.steps import Writer, plan_ask
 from gamedsl.engine.state.flat import State
 from gamedsl.engine.write.drafts import Draft, Lines, indented
@@ -18,10 +18,10 @@ from gamedsl.semantics.core import model
 Frame = list[Any]
 
 
-def write_phase(cards: CardCodes, phase: model.PhaseCode, code: Code) -> None:
+def write_phase(paragraphs: ParagraphCodes, phase: model.PhaseCode, code: Code) -> None:
     """Compile a phase."""
-    writer = Writer(cards, code)
-    _begin(cards, phase, code)
+    writer = Writer(paragraphs, code)
+    _begin(paragraphs, phase, code)
     writer.steps(phase.start)
     if phase.who is None:
         _passes(writer, phase, code)
@@ -29,10 +29,10 @@ def write_phase(cards: CardCodes, phase: model.PhaseCode, code: Code) -> None:
         _Turns(writer, phase, code).write(phase.who)
     if not _only_steps(phase):
         writer.steps(phase.then)
-    cards.after(code, phase.name)
-    for entry, source, level in cards.c.layout.levels.get(phase.name, ()):
-        refill_cells(cards.atoms, code, entry, source, level)
-    _end(cards, phase, code)
+    paragraphs.after(code, phase.name)
+    for entry, source, level in paragraphs.c.layout.levels.get(phase.name, ()):
+        refill_cells(paragraphs.atoms, code, entry, source, level)
+    _end(paragraphs, phase, code)
 
 
 def _only_steps(phase: model.PhaseCode) -> bool:
@@ -40,19 +40,19 @@ def _only_steps(phase: model.PhaseCode) -> bool:
     return phase.who is None and phase.plan is None and not phase.phases
 
 
-def _begin(cards: CardCodes, phase: model.PhaseCode, code: Code) -> None:
+def _begin(paragraphs: ParagraphCodes, phase: model.PhaseCode, code: Code) -> None:
     def write(p: Passage) -> Lines:
         d = p.draft
         tests = [d.value(when.condition) for when in phase.whens]
         skipped = [f"if not ({' and '.join(tests)}):", " s.frames.pop()", f" return {JUMP}"] if tests else []
-        return [*skipped, f"if s.log is not None: {d.bind(_told(cards, phase, True))}(s, f)"]
+        return [*skipped, f"if s.log is not None: {d.bind(_told(paragraphs, phase, True))}(s, f)"]
 
     code.write(write)
 
 
-def _told(cards: CardCodes, phase: model.PhaseCode, begins: bool) -> Callable[[State, Frame], None]:
+def _told(paragraphs: ParagraphCodes, phase: model.PhaseCode, begins: bool) -> Callable[[State, Frame], None]:
     """Return what writes into the log that a phase begins or ends."""
-    journal = cards.atoms.journal
+    journal = paragraphs.atoms.journal
 
     def tell(s: State, f: Frame) -> None:
         words = journal.wording.render(phase.words, s, f, bare(phase.name))
@@ -61,9 +61,9 @@ def _told(cards: CardCodes, phase: model.PhaseCode, begins: bool) -> Callable[[S
     return tell
 
 
-def _end(cards: CardCodes, phase: model.PhaseCode, code: Code) -> None:
+def _end(paragraphs: ParagraphCodes, phase: model.PhaseCode, code: Code) -> None:
     def write(p: Passage) -> Lines:
-        told = p.draft.bind(_told(cards, phase, False))
+        told = p.draft.bind(_told(paragraphs, phase, False))
         return p.leave(f"if s.log is not None: {told}(s, f)", "s.frames.pop()")
 
     code.write(write)
@@ -75,21 +75,21 @@ def _body(writer: Writer, phase: model.PhaseCode, code: Code) -> bool:
     Return whether every pass leaves this frame (for a decision or a call), so that passes need not be counted here.
     """
     waits = bool(phase.phases)
-    cards = writer.cards
+    paragraphs = writer.paragraphs
     if phase.plan is not None:
         ask = plan_ask(writer, phase.plan, code)
         ask.pass_words = phase.pass_words
         waits = waits or not ask.over[0]
         code.ask(ask, ask.write)
     for name in phase.phases:
-        _call(cards, code, name)
+        _call(paragraphs, code, name)
     if _only_steps(phase):
         writer.steps(phase.then)
     return waits
 
 
-def _call(cards: CardCodes, code: Code, name: str) -> None:
-    target = cards.by_name[name]
+def _call(paragraphs: ParagraphCodes, code: Code, name: str) -> None:
+    target = paragraphs.by_name[name]
 
     def write(p: Passage) -> Lines:
         frame, template = p.draft.temp(), p.draft.bind(target.template)
@@ -117,7 +117,7 @@ class _Turns:
 
     def __init__(self, writer: Writer, phase: model.PhaseCode, code: Code) -> None:
         self.writer, self.phase, self.code = writer, phase, code
-        self.cards = writer.cards
+        self.paragraphs = writer.paragraphs
         self.last, self.had = code.slot(), code.slot()
         self.outer_you, self.outer_active = code.slot(), code.slot()
         self.end: Target = [0]
@@ -213,7 +213,7 @@ class _Turns:
     def _begin(self, d: Draft, seat: str) -> Lines:
         """Write the beginning of the turn of a player."""
         name, span = self.phase.name, self.phase.span
-        journal, watching = self.cards.atoms.journal, self.cards.watching
+        journal, watching = self.paragraphs.atoms.journal, self.paragraphs.watching
         every = tuple(range(len(watching.watchers)))
 
         def tell(s: State, player: int) -> None:
@@ -241,7 +241,7 @@ class _Turns:
         """After a turn: ``until`` is read with the player whose turn it was; then the next, or the end."""
         until = self.phase.until
         many = who.start is not None or who.together
-        mask = self.cards.watching.active_mask
+        mask = self.paragraphs.watching.active_mask
 
         def over(p: Passage) -> Lines:
             d, done = p.draft, p.draft.temp()

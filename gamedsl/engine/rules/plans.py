@@ -27,7 +27,7 @@ class Step:
 
 @attrs.frozen
 class PlanState:
-    """``may_end``: the rest may be empty; ``over``: nothing is left. Steps stand in the order of the action cards."""
+    """``may_end``: the rest may be empty; ``over``: nothing is left. Steps stand in the order of the actions."""
 
     may_end: bool
     over: bool

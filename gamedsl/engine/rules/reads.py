@@ -21,7 +21,7 @@ class Reader:
 
     def __init__(self, c: Compiler) -> None:
         self.c = c
-        self._cards: dict[Name, Parts] = {}
+        self._paragraphs: dict[Name, Parts] = {}
 
     def reads(self, *nodes: Part | None) -> Parts:
         """Return everything that these nodes read."""
@@ -31,14 +31,14 @@ class Reader:
             for part in reading.state:
                 found.update(self._state(part, getattr(node, reading.entry, "")))
             for name in called(self.c.game, node):
-                found.update(self._card(name))
+                found.update(self._paragraph(name))
         return frozenset(found)
 
-    def _card(self, name: Name) -> Parts:
-        if name not in self._cards:
-            self._cards[name] = frozenset()
-            self._cards[name] = self.reads(*inside(self.c.game, name))
-        return self._cards[name]
+    def _paragraph(self, name: Name) -> Parts:
+        if name not in self._paragraphs:
+            self._paragraphs[name] = frozenset()
+            self._paragraphs[name] = self.reads(*inside(self.c.game, name))
+        return self._paragraphs[name]
 
     def _state(self, part: core.StatePart, entry: str) -> Iterable[str]:
         """Return the names of what is read of one part of a state."""
@@ -55,7 +55,7 @@ class Reader:
                 return (POINTS,)
             case "active":
                 return (ACTIVE,)
-            case "turn" | "card":
+            case "turn" | "paragraph":
                 return (ALWAYS,)
             case "purses" | "pieces":
                 return ()  # the zone inside is read

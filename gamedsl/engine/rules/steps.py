@@ -1,4 +1,4 @@
-"""Steps of cards -> operations of a Code: control flow, decisions and calls. Single steps are in ``atoms``."""
+"""Steps of paragraphs -> operations of a Code: control flow, decisions and calls. Single steps are in ``atoms``."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any
 
 from gamedsl.engine.rules.alike import merger, namer
 from gamedsl.engine.rules.asks import ChosenAsk, Move, PickAsk, PlanAsk
-from gamedsl.engine.rules.card_codes import CardCodes
 from gamedsl.engine.rules.codes import JUMP, Code, Passage, Target
 from gamedsl.engine.rules.offers import action_offer, answering, check_arguments, forbidden_test
+from gamedsl.engine.rules.paragraph_codes import ParagraphCodes
 from gamedsl.engine.rules.plans import build
 from gamedsl.engine.state.flat import HEADER, State
 from gamedsl.engine.state.forcing import release
@@ -24,11 +24,11 @@ Steps = tuple[core.CoreStep, ...]
 
 
 class Writer:
-    """Writes the steps of one card."""
+    """Writes the steps of one paragraph."""
 
-    def __init__(self, cards: CardCodes, code: Code) -> None:
-        self.cards = cards
-        self.c: Compiler = cards.c
+    def __init__(self, paragraphs: ParagraphCodes, code: Code) -> None:
+        self.paragraphs = paragraphs
+        self.c: Compiler = paragraphs.c
         self.code = code
 
     def steps(self, steps: Steps) -> None:
@@ -38,7 +38,7 @@ class Writer:
             if maker is not None:
                 maker(self, step)
             else:
-                self.cards.atoms.write(self.code, step)
+                self.paragraphs.atoms.write(self.code, step)
 
 
 # ---------------------------------------------------------------- control flow
@@ -85,7 +85,7 @@ def _for_each(w: Writer, step: core.ForEach) -> None:
         if step.start is not None:
             found = f"{p.draft.bind(in_order)}({found}, {p.draft.value(step.start)} or 0)"
         elif of_pieces and step.question is None and isinstance(step.loop.source.type, t.SetType):
-            found = f"{p.draft.bind(w.cards.atoms.board.in_turn)}(s, {found})"
+            found = f"{p.draft.bind(w.paragraphs.atoms.board.in_turn)}(s, {found})"
         return [f"f[{values}] = {found}", f"f[{at}] = 0"]
 
     code.write(begin)
@@ -133,7 +133,7 @@ def _next_element(p: Passage, step: core.ForEach, places: tuple[int, int], body:
 
 def _next_chosen(w: Writer, step: core.ForEach, question: int, values: int, end: Target) -> None:
     code, place = w.code, step.loop.slot + HEADER
-    numbering = w.cards.numbering
+    numbering = w.paragraphs.numbering
     kind = w.c.game.questions[question].type
     ask = ChosenAsk(
         question,
@@ -144,7 +144,7 @@ def _next_chosen(w: Writer, step: core.ForEach, question: int, values: int, end:
         merger(w.c, kind),
         namer(w.c, kind),
     )
-    w.cards.complete(ask, step.span, code.card)
+    w.paragraphs.complete(ask, step.span, code.paragraph)
 
     def next_one(p: Passage) -> Lines:
         left = p.draft.temp()
@@ -185,7 +185,7 @@ def _let(w: Writer, step: core.Let) -> None:
 
 
 def _pick(w: Writer, step: core.Pick) -> None:
-    numbering = w.cards.numbering
+    numbering = w.paragraphs.numbering
     ask = PickAsk(
         step.question,
         step.slot,
@@ -194,13 +194,13 @@ def _pick(w: Writer, step: core.Pick) -> None:
         numbering.domains[step.question].index,
         namer(w.c, w.c.game.questions[step.question].type),
     )
-    w.cards.complete(ask, step.span, w.code.card)
+    w.paragraphs.complete(ask, step.span, w.code.paragraph)
     w.code.ask(ask, ask.write)
 
 
 def plan_ask(w: Writer, plan: core.CorePlan, code: Code) -> PlanAsk:
     """Compile a plan for a frame of ``code``; its state takes two places there."""
-    c, cards = w.c, w.cards
+    c, paragraphs = w.c, w.paragraphs
     order = {name: place for place, name in enumerate(c.game.actions)}
     automaton = build(plan, lambda value: int(c.known(value)), order)
     leaves = [leaf.arguments for leaf in automaton.leaves]
@@ -210,9 +210,9 @@ def plan_ask(w: Writer, plan: core.CorePlan, code: Code) -> PlanAsk:
         for step in state.steps:
             action = c.game.actions[step.action]
             offer = action_offer(c, step.action)
-            base = cards.numbering.action_base[step.action]
-            first = cards.numbering.first_question.get(step.action)
-            domain = None if first is None else cards.numbering.domains[first.number]
+            base = paragraphs.numbering.action_base[step.action]
+            first = paragraphs.numbering.first_question.get(step.action)
+            domain = None if first is None else paragraphs.numbering.domains[first.number]
             plain = domain is not None and domain.inner is None and not domain.bits
             row.append(
                 Move(
@@ -223,7 +223,7 @@ def plan_ask(w: Writer, plan: core.CorePlan, code: Code) -> PlanAsk:
                     base - domain.low if plain and domain is not None else None,
                     domain.index if domain is not None else (lambda value: 0),
                     step.next,
-                    cards.action_code(step.action).template,
+                    paragraphs.action_code(step.action).template,
                     None if offer.pick is None else offer.pick.slot + HEADER,
                     None if first is None else namer(c, first.type),
                 )
@@ -232,15 +232,15 @@ def plan_ask(w: Writer, plan: core.CorePlan, code: Code) -> PlanAsk:
     places = code.slot(), code.slot()
     for place in places:
         code.template[place] = 0
-    ask = PlanAsk(c, automaton, moves, places, cards.numbering.pass_code, plan.span)
-    cards.complete(ask, plan.span, code.card)
+    ask = PlanAsk(c, automaton, moves, places, paragraphs.numbering.pass_code, plan.span)
+    paragraphs.complete(ask, plan.span, code.paragraph)
     return ask
 
 
 def _offer(w: Writer, step: core.Offer) -> None:
-    size, span, push = w.code.slots, step.span, w.cards.push
-    offer = w.cards.offer_code(w.code, size)
-    ask = plan_ask(Writer(w.cards, offer), step.plan, offer)
+    size, span, push = w.code.slots, step.span, w.paragraphs.push
+    offer = w.paragraphs.offer_code(w.code, size)
+    ask = plan_ask(Writer(w.paragraphs, offer), step.plan, offer)
     offer.ask(ask, ask.write)
     offer.pop()
 
@@ -260,9 +260,9 @@ def _offer(w: Writer, step: core.Offer) -> None:
 
 def _call_rule(w: Writer, step: core.CallRule) -> None:
     rule = w.c.game.rules[step.rule]
-    target = w.cards.rule_code(step.rule)
+    target = w.paragraphs.rule_code(step.rule)
     forbidden = forbidden_test(w.c, step.rule)
-    push, depth, span = w.cards.push, rule.depth, step.span
+    push, depth, span = w.paragraphs.push, rule.depth, step.span
     count = len(step.arguments)
     whens = w.c.later(
         lambda d: [*[f"if not {d.value(when.condition)}: return False" for when in rule.whens], "return True"]
@@ -289,7 +289,7 @@ def _call_rule(w: Writer, step: core.CallRule) -> None:
 
 
 def _values(d: Draft, arguments: tuple[core.Value, ...], params: tuple[t.Type, ...], name: str) -> str:
-    """Write the arguments of a card as a tuple."""
+    """Write the arguments of a paragraph as a tuple."""
     return f"({''.join([in_limits(d, v, kind, name) + ', ' for v, kind in zip(arguments, params, strict=True)])})"
 
 
@@ -298,8 +298,8 @@ def _call_cell(w: Writer, step: core.CallCell) -> None:
     kind = step.subject.type.item if isinstance(step.subject.type, t.MaybeType) else step.subject.type
     by_piece = isinstance(kind, t.PieceType)
     params = layout.columns[step.kind, step.column].params
-    codes = w.cards.cell_codes(step.kind, step.column)
-    push, designs = w.cards.push, layout.piece_design
+    codes = w.paragraphs.cell_codes(step.kind, step.column)
+    push, designs = w.paragraphs.push, layout.piece_design
 
     def find(value: int | None) -> Code | None:
         if value is None:

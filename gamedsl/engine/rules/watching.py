@@ -44,7 +44,7 @@ class Watcher:
 
 
 class Watching:
-    """Tests after steps. ``finish`` ends the game with an end condition; ``push`` begins a card."""
+    """Tests after steps. ``finish`` ends the game with an end condition; ``push`` begins a paragraph."""
 
     def __init__(self, c: Compiler, journal: Journal, watch_code: Code) -> None:
         self.c = c
@@ -61,10 +61,10 @@ class Watching:
         self._over = Later(lambda: self._any_end(self.ends))
         self._checks: dict[Parts, Later | None] = {}
         self.active_mask = 0
-        self._card_parts: list[Parts] = []
+        self._paragraph_parts: list[Parts] = []
 
     def prepare(self, trigger_code: Callable[[str], Code]) -> None:
-        """Compile all end conditions and watched triggers; called once, before any card."""
+        """Compile all end conditions and watched triggers; called once, before any paragraph."""
         for number, end in enumerate(self.c.game.ends):
             self.ends.append((number, end.condition, self.reader.reads(end.condition)))
         for trigger in self.c.game.triggers.values():
@@ -268,7 +268,7 @@ class Watching:
     def begin_frame(self, s: State, trigger: model.TriggerCode, frame: Frame) -> None:
         """Begin a trigger whose frame is ready."""
         if s.log is not None:
-            words = self.journal.wording.card(trigger.name, s, frame)
+            words = self.journal.wording.paragraph(trigger.name, s, frame)
             seat = frame[2]
             self.journal.add(s, TriggerEvent, trigger=trigger.name, seat=seat, words=words, line=trigger.span.line)
         self.push(s, frame, trigger.span, trigger.depth)

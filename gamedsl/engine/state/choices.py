@@ -81,8 +81,8 @@ class Numbering:
         self.question_base: dict[int, int] = {}
         self.first_question: dict[str, model.Question] = {}
         for question in game.questions:
-            if question.first and question.card in game.actions:
-                self.first_question[question.card] = question
+            if question.first and question.paragraph in game.actions:
+                self.first_question[question.paragraph] = question
             self.domains[question.number] = Domain(layout, question.type)
         self._starts: list[int] = []
         self._blocks: list[tuple[str | None, int | None]] = []

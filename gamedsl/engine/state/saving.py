@@ -44,8 +44,8 @@ class Playing(Protocol):
     board: Board
 
     @property
-    def cards(self) -> _Codes:
-        """The compiled cards."""
+    def paragraphs(self) -> _Codes:
+        """The compiled paragraphs."""
         ...
 
     def blank(self, seed: int, game_number: int, log: bool) -> State:
@@ -239,7 +239,7 @@ def _check_mixes(engine: Playing, s: State) -> None:
 def _check_frames(engine: Playing, s: State) -> None:
     if s.status != RUNNING:
         return
-    codes = engine.cards.codes
+    codes = engine.paragraphs.codes
     _demand(bool(s.frames), "frames")
     for place, frame in enumerate(s.frames):
         code = codes[frame[0]]

@@ -155,7 +155,7 @@ def done(d: Draft, node: core.Done) -> str:
 
 @writes(core.During)
 def during(d: Draft, node: core.During) -> str:
-    codes = d.c.card_codes.setdefault(node.card, set())
+    codes = d.c.paragraph_codes.setdefault(node.paragraph, set())
 
     def running(s: State) -> bool:
         return any(frame[0] in codes for frame in s.frames)

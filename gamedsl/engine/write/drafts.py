@@ -311,7 +311,7 @@ class Compiler:
         self.board: Board
         self.wording: Wording
         self.actions: dict[str, Action] = {}
-        self.card_codes: dict[str, set[int]] = {}
+        self.paragraph_codes: dict[str, set[int]] = {}
         self.terms: dict[str, Later] = {}
         self.term_costs: Any = None
         self.long_terms: set[str] = set()
@@ -384,11 +384,11 @@ def out_of_range(span: Span, target: str, low: int, high: int, found: object) ->
 
 
 def _forbidders(game: model.CheckedGame) -> dict[str, list[model.ModifierCode]]:
-    """Return for each forbidden card its modifiers in file order; a forbidden group forbids its actions."""
+    """Return for each forbidden paragraph its modifiers in file order; a forbidden group forbids its actions."""
     found: dict[str, list[model.ModifierCode]] = {}
     for modifier in game.modifiers.values():
-        for card in modifier.forbids:
-            for name in game.groups[card].actions if card in game.groups else (card,):
+        for paragraph in modifier.forbids:
+            for name in game.groups[paragraph].actions if paragraph in game.groups else (paragraph,):
                 found.setdefault(name, []).append(modifier)
     return found
 

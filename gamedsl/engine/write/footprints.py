@@ -177,7 +177,7 @@ class Footprint:
                 self._play(part, node)
             case "purses" | "pieces":
                 pass  # the zone inside is read
-            case "card":
+            case "paragraph":
                 raise _UntoldError
             case _:
                 assert_never(part)
@@ -298,7 +298,7 @@ def _cell_parts(c: Compiler, node: core.CellCall) -> list[core.Value]:
 
 
 def term_parts(c: Compiler, name: str) -> list[core.Value]:
-    """Return everything that is read for a term: its value, and the cards that change it."""
+    """Return everything that is read for a term: its value, and the paragraphs that change it."""
     found = [c.game.terms[name].value]
     for modifier in c.changers.get(name, ()):
         found += [value for value in (*_conditions(modifier), modifier.value) if value is not None]

@@ -1,4 +1,4 @@
-"""What an engine must know about all cards before it compiles any of them."""
+"""What an engine must know about all paragraphs before it compiles any of them."""
 
 from __future__ import annotations
 

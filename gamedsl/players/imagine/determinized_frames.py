@@ -24,9 +24,9 @@ from gamedsl.semantics.visibility.guards import taken
 
 @attrs.frozen
 class Shape:
-    """What stands in the frame of a card: the places of ``pieces``, and of hidden ``lets`` with what works them out.
+    """What stands in the frame of a paragraph: the places of ``pieces``, and hidden ``lets`` with what works them out.
 
-    ``lists`` are the places among them whose order counts. ``lets`` tell besides whether ``you`` of the card always
+    ``lists`` are the places among them whose order counts. ``lets`` tell besides whether ``you`` there always
     know the value. ``secrets`` are the places of picked numbers that only the player who picked them knows, with what
     they were picked from.
     """
@@ -41,33 +41,38 @@ _SHAPES: WeakKeyDictionary[Engine, list[Shape]] = WeakKeyDictionary()
 
 
 def shapes(engine: Engine) -> list[Shape]:
-    """Return the shapes of all compiled cards, by the numbers of their codes; worked out once for an engine."""
+    """Return the shapes of all compiled paragraphs, by the numbers of their codes; worked out once for an engine."""
     known = _SHAPES.get(engine)
-    if known is None or len(known) != len(engine.cards.codes):
-        cards, names = dict(_cards(engine.game)), _names(engine)
+    if known is None or len(known) != len(engine.paragraphs.codes):
+        paragraphs, names = dict(_paragraphs(engine.game)), _names(engine)
         known = []
-        for code in engine.cards.codes:
-            name = names.get(code.number, f"{code.section} {code.card}".strip())
-            known.append(_shape(engine, name, code, *cards.get(code.card, ((), ()))))
+        for code in engine.paragraphs.codes:
+            name = names.get(code.number, f"{code.section} {code.paragraph}".strip())
+            known.append(_shape(engine, name, code, *paragraphs.get(code.paragraph, ((), ()))))
         _SHAPES[engine] = known
     return known
 
 
 def _names(engine: Engine) -> dict[int, str]:
-    """Return the names of cells and of the cards that offers carry on for, as the passes over cards call them."""
+    """Return the names of cells and of what offers carry on for, as the passes over paragraphs call them."""
     names = {
-        code.number: f"cell {kind}.{code.card}"
-        for (kind, _), table in engine.cards.cells.items()
+        code.number: f"cell {kind}.{code.paragraph}"
+        for (kind, _), table in engine.paragraphs.cells.items()
         for code in table.values()
     }
-    cards = {code.card: names.get(code.number, f"{code.section} {code.card}") for code in engine.cards.by_name.values()}
-    cards |= {code.card: names[code.number] for table in engine.cards.cells.values() for code in table.values()}
-    offers = (code for code in engine.cards.codes if code.section == "offer")
-    return names | {code.number: cards.get(code.card, code.card) for code in offers}
+    paragraphs = {
+        code.paragraph: names.get(code.number, f"{code.section} {code.paragraph}")
+        for code in engine.paragraphs.by_name.values()
+    }
+    paragraphs |= {
+        code.paragraph: names[code.number] for table in engine.paragraphs.cells.values() for code in table.values()
+    }
+    offers = (code for code in engine.paragraphs.codes if code.section == "offer")
+    return names | {code.number: paragraphs.get(code.paragraph, code.paragraph) for code in offers}
 
 
-def _cards(game: model.CheckedGame) -> Iterator[tuple[str, tuple[tuple[Any, ...], tuple[t.Type, ...]]]]:
-    """Walk the names of cards, each with its nodes and the types of its parameters."""
+def _paragraphs(game: model.CheckedGame) -> Iterator[tuple[str, tuple[tuple[Any, ...], tuple[t.Type, ...]]]]:
+    """Walk the names of paragraphs, each with its nodes and the types of its parameters."""
     yield "setup", (game.setup, ())
     for action in game.actions.values():
         yield action.name, ((*action.elements, *action.cost, *action.then), action.params)
@@ -214,13 +219,13 @@ def _pick_again(engine: Engine, s: State, seat: int, random: Random) -> None:
 
 
 def _hand_on(engine: Engine, base: State, s: State) -> None:
-    """Give the frames of offers what the cards that offer have now, where they had the same."""
-    known, codes = shapes(engine), engine.cards.codes
+    """Give the frames of offers what the paragraphs that offer have now, where they had the same."""
+    known, codes = shapes(engine), engine.paragraphs.codes
     for number, frame in enumerate(s.frames):
         if not _is_offer(engine, frame):
             continue
-        card, shape = codes[frame[0]].card, known[frame[0]]
-        under = [one for one in range(number) if codes[s.frames[one][0]].card == card]
+        paragraph, shape = codes[frame[0]].paragraph, known[frame[0]]
+        under = [one for one in range(number) if codes[s.frames[one][0]].paragraph == paragraph]
         if under:
             true, now = base.frames[under[-1]], s.frames[under[-1]]
             for place in (*(one[0] for one in shape.lets), *(one[0] for one in shape.secrets)):
@@ -229,4 +234,4 @@ def _hand_on(engine: Engine, base: State, s: State) -> None:
 
 
 def _is_offer(engine: Engine, frame: Frame) -> bool:
-    return engine.cards.codes[frame[0]].section == "offer"
+    return engine.paragraphs.codes[frame[0]].section == "offer"

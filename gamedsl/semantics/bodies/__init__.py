@@ -1,1 +1,1 @@
-"""Bodies of cards as AST -> core: steps, terms, conditions, scenarios, displays."""
+"""Bodies of paragraphs as AST -> core: steps, terms, conditions, scenarios, displays."""

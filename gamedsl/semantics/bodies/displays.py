@@ -14,7 +14,7 @@ from gamedsl.semantics.expressions.scopes import Bare, Body, Scope
 from gamedsl.semantics.expressions.sets import bind
 from gamedsl.semantics.expressions.words import references, text
 from gamedsl.semantics.field_words import keyword_of
-from gamedsl.semantics.symbols import CardHead, Symbols
+from gamedsl.semantics.symbols import ParagraphHead, Symbols
 from gamedsl.syntax import nodes
 
 _MANY = ("each", "line")
@@ -26,7 +26,7 @@ def declare_displays(symbols: Symbols, game: nodes.GameFile) -> None:
     """Read the heads of ``display``; those under ``each player`` are called ``player.NAME``."""
     names = Names(symbols)
     for item in items(game, "display", nodes.Node):
-        if isinstance(item, nodes.Card):
+        if isinstance(item, nodes.Paragraph):
             _declare(symbols, item, "", names)
         elif isinstance(item, nodes.EachBlock):
             if item.kind != "player" and item.kind not in symbols.kinds:
@@ -37,15 +37,15 @@ def declare_displays(symbols: Symbols, game: nodes.GameFile) -> None:
                 found = f"`each {item.kind}`"
                 symbols.report("GDTYP01", item.span, expected="displays or `each player`", found=found, hint=hint)
                 continue
-            for card in item.items:
-                if isinstance(card, nodes.Card):
-                    _declare(symbols, card, "player", names)
+            for paragraph in item.items:
+                if isinstance(paragraph, nodes.Paragraph):
+                    _declare(symbols, paragraph, "player", names)
 
 
-def _declare(symbols: Symbols, node: nodes.Card, each: str, names: Names) -> None:
+def _declare(symbols: Symbols, node: nodes.Paragraph, each: str, names: Names) -> None:
     full = f"{each}.{node.name}" if each else node.name
     if names.add(full, "display", node.name_span):
-        symbols.displays[full] = CardHead(node=node, section="display", group=each)
+        symbols.displays[full] = ParagraphHead(node=node, section="display", group=each)
 
 
 def check_displays(checker: Checker) -> dict[str, model.DisplayCode]:
@@ -56,7 +56,7 @@ def check_displays(checker: Checker) -> dict[str, model.DisplayCode]:
 class _Display:
     """The check of one display."""
 
-    def __init__(self, checker: Checker, full: str, head: CardHead) -> None:
+    def __init__(self, checker: Checker, full: str, head: ParagraphHead) -> None:
         self.checker = checker
         self.full = full
         self.node = head.node
@@ -130,7 +130,9 @@ class _Display:
             return None
         if form != "grid":
             allowed = "`joined` where boxes stand `at: row, column`"
-            self.checker.report("GDNAM06", field.span, field="joined", card="a display without a grid", allowed=allowed)
+            self.checker.report(
+                "GDNAM06", field.span, field="joined", paragraph="a display without a grid", allowed=allowed
+            )
         return self.checker.value(field.value, self.scope)
 
     def _coordinate(self, node: nodes.Expr) -> core.Value:

@@ -47,9 +47,9 @@ def play_move(steps: Around, node: nodes.PlayMove, scope: Scope) -> core.CoreSte
 
 def _part(checker: Checker, node: nodes.Expr, scope: Scope, first: bool) -> core.MovePart | None:
     name, arguments = _named(node)
-    head = checker.symbols.cards.get(name or "")
+    head = checker.symbols.paragraphs.get(name or "")
     if head is not None and head.section == "actions":
-        checker.symbols.used.add("cards." + head.node.name)
+        checker.symbols.used.add("paragraphs." + head.node.name)
         answers = [answer(checker, argument, scope) for argument in arguments]
         kept = tuple(item for item in answers if item is not None)
         if len(kept) < len(answers):
@@ -68,7 +68,7 @@ def _part(checker: Checker, node: nodes.Expr, scope: Scope, first: bool) -> core
 
 
 def _unknown_move(checker: Checker, node: nodes.Expr) -> None:
-    actions = [name for name, card in checker.symbols.cards.items() if card.section == "actions"]
+    actions = [name for name, paragraph in checker.symbols.paragraphs.items() if paragraph.section == "actions"]
     name, _ = _named(node)
     suggestions = did_you_mean(name or "", [*actions, "pass"])
     checker.report("GDSCN01", node.span, move=text_of(node.span), suggestions=suggestions)

@@ -29,10 +29,10 @@ Handler = Callable[["Steps", Any, Scope], core.CoreStep | None]
 
 @attrs.define(eq=False)
 class Steps:
-    """Checks the steps of one card; ``card`` is its name and ``key`` the start of its translation keys."""
+    """Checks the steps of one paragraph; ``paragraph`` is its name and ``key`` the start of its translation keys."""
 
     checker: Checker
-    card: str
+    paragraph: str
     key: str
     counter: int = 0
 
@@ -48,7 +48,9 @@ class Steps:
         if handler is None:
             raise TypeError(f"unknown step {type(node).__name__}")
         if isinstance(node, _SCENARIO_ONLY) and not scope.scenario:
-            self.checker.report("GDNAM06", node.span, field=text_of(node.span), card="a card of the rules", allowed="")
+            self.checker.report(
+                "GDNAM06", node.span, field=text_of(node.span), paragraph="a paragraph of the rules", allowed=""
+            )
             return None
         return handler(self, node, scope)
 
@@ -60,12 +62,12 @@ class Steps:
         return text(self.checker, node.words, f"{self.key}.{self.counter}", scope)
 
     def question(self, node: nodes.Node, name: str, kind: t.Type, words: core.Text | None, first: bool) -> int:
-        """Number a decision inside a card, in file order."""
+        """Number a decision inside a paragraph, in file order."""
         item = intervals.strip(kind)
         number = len(self.checker.questions)
         self.checker.questions.append(
             model.Question(
-                number=number, card=self.card, name=name, type=item, words=words, first=first, span=node.span
+                number=number, paragraph=self.paragraph, name=name, type=item, words=words, first=first, span=node.span
             )
         )
         return number
@@ -279,7 +281,7 @@ def _pick(steps: Steps, node: nodes.Pick, scope: Scope) -> core.CoreStep | None:
 
 def _needs_you(steps: Steps, node: nodes.Node, scope: Scope, word: str) -> None:
     if scope.scenario:
-        steps.checker.report("GDNAM06", node.span, field=word, card="a scenario", allowed="")
+        steps.checker.report("GDNAM06", node.span, field=word, paragraph="a scenario", allowed="")
     elif not scope.has_you:
         hint = "nobody is asked here: setup has no decisions, and a trigger needs `who:`"
         steps.checker.report("GDTYP01", node.span, expected="a step without a decision", found=f"a {word}", hint=hint)
@@ -310,9 +312,9 @@ def _call(steps: Steps, node: nodes.CallStep, scope: Scope) -> core.CoreStep | N
         target, arguments = call.function, call.arguments
     made = nodes.Call(target, arguments, span=call.span)
     if isinstance(target, nodes.Name):
-        head = checker.symbols.cards.get(target.name)
+        head = checker.symbols.paragraphs.get(target.name)
         if head is not None and head.section == "rules":
-            checker.symbols.used.add("cards." + target.name)
+            checker.symbols.used.add("paragraphs." + target.name)
             fitted = fit_arguments(checker, made, head.params, scope, target.name)
             forget(scope)
             if len(fitted) != len(head.params):
@@ -321,10 +323,12 @@ def _call(steps: Steps, node: nodes.CallStep, scope: Scope) -> core.CoreStep | N
         if head is not None and target.name not in checker.symbols.removed:
             other = other_meaning(checker.symbols, target.name)
             hint = f"`offer you: {target.name}` lets a player choose it" if head.section == "actions" else ""
-            checker.report("GDTYP01", node.span, expected="a step", found=other[0] if other else "a card", hint=hint)
+            checker.report(
+                "GDTYP01", node.span, expected="a step", found=other[0] if other else "a paragraph", hint=hint
+            )
             return None
         if _is_unknown(checker, call, target, scope):
-            rules = [name for name, card in checker.symbols.cards.items() if card.section == "rules"]
+            rules = [name for name, paragraph in checker.symbols.paragraphs.items() if paragraph.section == "rules"]
             checker.symbols.unknown(target.span, "rule", target.name, lambda: rules)
             return None
     if isinstance(target, nodes.Member):

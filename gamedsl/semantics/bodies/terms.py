@@ -1,4 +1,4 @@
-"""Terms and the modifiers that bend them -> core code; the parameters and conditions that all cards share."""
+"""Terms and the modifiers that bend them -> core code; the parameters and conditions that all paragraphs share."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.walk import walk
-from gamedsl.semantics.declare.card_fields import check_fields, conditions, names_of, only
 from gamedsl.semantics.declare.heads import resolve
+from gamedsl.semantics.declare.paragraph_fields import check_fields, conditions, names_of, only
 from gamedsl.semantics.expressions.checker import Checker
 from gamedsl.semantics.expressions.scopes import Bare, Body, Scope
 from gamedsl.semantics.expressions.sets import name_locally
 from gamedsl.semantics.expressions.words import references, shown, text
-from gamedsl.semantics.symbols import CardHead
+from gamedsl.semantics.symbols import ParagraphHead
 from gamedsl.syntax import nodes
 
 MOST_TERMS = 40
@@ -24,14 +24,14 @@ MOST_TERMS = 40
 
 
 def parameters(checker: Checker, scope: Scope, params: Iterable[nodes.Param], kinds: Iterable[t.Type]) -> None:
-    """Name the parameters of a card or term in its first slots."""
+    """Name the parameters of a paragraph or term in its first slots."""
     for param, kind in zip(params, kinds, strict=True):
         name_locally(checker, param.name, param.span, scope)
         scope.bind(param.name, kind, param.span)
 
 
 def whens(checker: Checker, fields: tuple[nodes.Field, ...], key: str, scope: Scope) -> tuple[model.When, ...]:
-    """Check all ``when`` of a card; each holds in those behind it."""
+    """Check all ``when`` of a paragraph; each holds in those behind it."""
     return tuple(
         one_when(checker, node, f"{key}.when.{place}", scope)
         for place, node in enumerate(conditions(fields, "when"), start=1)
@@ -94,7 +94,7 @@ def _with_changes(checker: Checker, code: model.TermCode) -> model.TermCode:
     """Widen the interval of a number by what modifiers make of it, each on top of those before."""
     if code.name not in checker.changed_terms:
         return code
-    for head in checker.symbols.cards.values():
+    for head in checker.symbols.paragraphs.values():
         change = only(head.node.fields, nodes.Change)
         if change is None or not isinstance(code.value.type, t.IntType) or _term_named(checker, change) != code.name:
             continue
@@ -139,8 +139,8 @@ def _term_body(checker: Checker, full: str) -> model.TermCode:
 # ---------------------------------------------------------------- modifiers
 
 
-def check_modifier(checker: Checker, head: CardHead) -> model.ModifierCode:
-    """Check a modifier: a term changed, or cards forbidden."""
+def check_modifier(checker: Checker, head: ParagraphHead) -> model.ModifierCode:
+    """Check a modifier: a term changed, or paragraphs forbidden."""
     node = head.node
     check_fields(checker.symbols, node.fields, "modifiers")
     key, body = f"modifiers.{node.name}", Body()
@@ -154,7 +154,7 @@ def check_modifier(checker: Checker, head: CardHead) -> model.ModifierCode:
     if change is not None and term is not None:
         value = _new_value(checker, change, term, scope, old_slot)
     if change is None and forbid is None:
-        hint = "write `change: TERM to …` or `forbid: CARD`"
+        hint = "write `change: TERM to …` or `forbid: PARAGRAPH`"
         checker.report("GDTYP01", node.name_span, expected="something to bend", found="nothing", hint=hint)
     return model.ModifierCode(
         name=node.name,
@@ -212,9 +212,11 @@ def _forbidden(checker: Checker, node: nodes.Names | None) -> tuple[str, ...]:
     for item in node.names:
         if item.name in symbols.groups:
             found += symbols.groups[item.name]
-        elif item.name in symbols.cards and symbols.cards[item.name].section in ("actions", "rules"):
+        elif item.name in symbols.paragraphs and symbols.paragraphs[item.name].section in ("actions", "rules"):
             found.append(item.name)
         else:
-            known = [name for name, card in symbols.cards.items() if card.section in ("actions", "rules")]
+            known = [
+                name for name, paragraph in symbols.paragraphs.items() if paragraph.section in ("actions", "rules")
+            ]
             symbols.unknown(item.span, "action or rule", item.name, lambda: known)  # noqa: B023
     return tuple(found)

@@ -26,7 +26,7 @@ StatePart = Literal[
     "dice",
     "points",
     "turn",
-    "card",
+    "paragraph",
     "status",
     "winners",
 ]
@@ -39,7 +39,7 @@ class Reading:
 
     ``state``: parts of the state. ``slots``: local places; ``you``, ``active``: a seat; ``zones``: an entry (what of
     it, the node around it says: ``purses`` amounts, ``pieces`` what lies there); ``places``: where the pieces of
-    ``subject`` lie; ``values``, ``dice``: the entry; ``points``: of players; ``turn``: what was done in it; ``card``:
+    ``subject`` lie; ``values``, ``dice``: the entry; ``points``: of players; ``turn``: what was done; ``paragraph``:
     what is being carried out; ``status``: whether the game has ended; ``winners``.
     ``entry`` is the field with the name of the zone, value or dice; ``calls``: the node is one of ``CALLS``.
     """
@@ -86,9 +86,9 @@ READS: dict[type[values.Core], Reading] = {
     values.PointsOf: Reading(("points",)),
     values.TermCall: Reading(calls=True),
     values.CellCall: Reading(calls=True),
-    plans.Possible: Reading(("you", "card"), calls=True),
+    plans.Possible: Reading(("you", "paragraph"), calls=True),
     values.Done: Reading(("you", "turn")),
-    values.During: Reading(("card",)),
+    values.During: Reading(("paragraph",)),
 }
 """What each kind of node reads; of steps, which read through their parts, ``EFFECTS`` tells more."""
 

@@ -283,10 +283,10 @@ class RuleCode(Named):
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class TriggerCode(Named):
-    """A trigger. ``after`` names a card; else it is watched or ``once``.
+    """A trigger. ``after`` names a paragraph; else it is watched or ``once``.
 
-    ``taken``: the local places of that card which are copied into the first slots of the trigger, in order.
-    ``who`` None: the ``you`` of the card (after), or nobody (watched). ``bounded``: ``depth`` is written.
+    ``taken``: the local places of that paragraph which are copied into the first slots of the trigger, in order.
+    ``who`` None: the ``you`` of the paragraph (after), or nobody (watched). ``bounded``: ``depth`` is written.
     """
 
     after: str | None
@@ -302,7 +302,7 @@ class TriggerCode(Named):
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class ModifierCode(Named):
-    """Either changes a term (slots as in that term, then ``old_slot``) or forbids cards."""
+    """Either changes a term (slots as in that term, then ``old_slot``) or forbids paragraphs."""
 
     whens: tuple[When, ...]
     term: str | None
@@ -368,7 +368,7 @@ class Question(ByFields):
     """A ``pick`` or ``chosen`` loop: its finite answer type, in file order. ``first``: the first pick of an action."""
 
     number: int
-    card: str
+    paragraph: str
     name: str
     type: Type
     words: Text | None

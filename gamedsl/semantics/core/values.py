@@ -5,7 +5,7 @@ Nothing here refers to the AST. Run-time values: a bool, int or None; words, pla
 designs and chart rows are ints (see ``model``); a set is a sorted tuple without repeats; a list is a tuple.
 
 Evaluation happens in an environment: the game state, ``you`` (a seat or None), ``active`` (a seat or None) and
-numbered local places, written here as ``slot`` ints. Each body (term, card, cell, scenario …) has its own slots.
+numbered local places, written here as ``slot`` ints. Each body (term, paragraph, cell, scenario …) has its own slots.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Local(Value):
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class You(Value):
-    """The seat the card speaks to; a run-time error when nobody is meant cannot happen after the checks."""
+    """The seat the paragraph speaks to; a run-time error when nobody is meant cannot happen after the checks."""
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
@@ -495,9 +495,9 @@ class Done(Value):
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class During(Value):
-    """Is this card (phase, action, rule or trigger) being carried out?"""
+    """Is this paragraph (phase, action, rule or trigger) being carried out?"""
 
-    card: str
+    paragraph: str
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)

@@ -20,14 +20,14 @@ _FIELDS: dict[type, tuple[str, ...]] = {}
 
 @attrs.frozen
 class Body:
-    """Something of a card that is carried out or worked out: ``role`` tells who reads it and when.
+    """Something of a paragraph that is carried out or worked out: ``role`` tells who reads it and when.
 
-    ``section`` and ``card`` name what it belongs to: ``("actions", "bid")``, ``("cells", "card.T01.does")``,
+    ``section`` and ``paragraph`` name what it belongs to: ``("actions", "bid")``, ``("cells", "card.T01.does")``,
     ``("setup", "setup")``. ``parts`` are in written order.
     """
 
     section: str
-    card: str
+    paragraph: str
     role: Role
     parts: tuple[Part, ...]
 
@@ -85,8 +85,8 @@ def bodies(game: model.CheckedGame) -> Iterator[Body]:
         yield _body("display", display.name, "words", display.loops, *places, lines)
 
 
-def _body(section: str, card: str, role: Role, *values: Any) -> Body:
-    return Body(section, card, role, tuple(part for value in values for part in parts_of(value)))
+def _body(section: str, paragraph: str, role: Role, *values: Any) -> Body:
+    return Body(section, paragraph, role, tuple(part for value in values for part in parts_of(value)))
 
 
 def _phase(phase: model.PhaseCode) -> Iterator[Body]:

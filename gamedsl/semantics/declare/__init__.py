@@ -1,1 +1,1 @@
-"""Sections that declare -> symbols: kinds, counters, zones, values, heads of cards."""
+"""Sections that declare -> symbols: kinds, counters, zones, values, heads of paragraphs."""

@@ -1,4 +1,4 @@
-"""Sections of nouns and heads of cards -> symbols; bodies are left for later passes."""
+"""Sections of nouns and heads of paragraphs -> symbols; bodies are left for later passes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gamedsl.semantics.expressions.functions import BUILTINS
 from gamedsl.semantics.expressions.names import SPECIAL
 from gamedsl.semantics.expressions.words import references
 from gamedsl.semantics.field_words import keyword_of
-from gamedsl.semantics.symbols import CardHead, Symbols, TermHead
+from gamedsl.semantics.symbols import ParagraphHead, Symbols, TermHead
 from gamedsl.source import Span
 from gamedsl.syntax import nodes
 
@@ -64,7 +64,7 @@ def declare_header(symbols: Symbols, game: nodes.GameFile) -> None:
             isinstance(field, nodes.Condition) and field.keyword == "when"
         ):
             symbols.report(
-                "GDNAM06", field.span, field=keyword_of(field), card="the header", allowed="`players`, `when`"
+                "GDNAM06", field.span, field=keyword_of(field), paragraph="the header", allowed="`players`, `when`"
             )
     if not players:
         symbols.report("GDTYP03", game.span, name="players", expected=1, found=0)
@@ -161,7 +161,7 @@ def check_plain_words(symbols: Symbols, game: nodes.GameFile) -> None:
         if section.keyword in ("options", "types", "components", "table", "display"):
             for item in section.items:
                 entries = item.items if isinstance(item, nodes.EachBlock) else (item,)
-                named = nodes.Choices | nodes.Entry | nodes.Card
+                named = nodes.Choices | nodes.Entry | nodes.Paragraph
                 written += [entry.words for entry in entries if isinstance(entry, named)]
         elif section.keyword == "actions":
             written.append(section.words)
@@ -320,7 +320,7 @@ def resolve_keys(symbols: Symbols, keys: tuple[nodes.Key, ...]) -> tuple[model.K
     return tuple(made)
 
 
-# ---------------------------------------------------------------- heads of terms and cards
+# ---------------------------------------------------------------- heads of terms and paragraphs
 
 
 def owned_items(
@@ -384,34 +384,34 @@ def _parameter_type(symbols: Symbols, param: nodes.Param) -> t.Type:
     return kind
 
 
-def declare_cards(symbols: Symbols, game: nodes.GameFile) -> None:
-    """Read the heads of all cards: phases, actions and groups, rules, triggers, modifiers, scoring sources, hints."""
-    cards, sources, hints = Names(symbols), Names(symbols), Names(symbols)
+def declare_paragraphs(symbols: Symbols, game: nodes.GameFile) -> None:
+    """Read the heads of all paragraphs: phases, actions, groups, rules, triggers, modifiers, scoring sources, hints."""
+    paragraphs, sources, hints = Names(symbols), Names(symbols), Names(symbols)
     for section in game.sections:
         group = section.name or ""
         if section.keyword == "actions" and group and group not in symbols.groups:
-            cards.add(group, "group", section.span)
+            paragraphs.add(group, "group", section.span)
             symbols.groups[group] = []
             symbols.group_words[group] = (section.words, section.span)
         for item in section.items:
-            if not isinstance(item, nodes.Card):
+            if not isinstance(item, nodes.Paragraph):
                 continue
             if section.keyword in _CARD_SECTIONS:
                 kind = section.keyword.removesuffix("s")
-                if cards.add(item.name, kind, item.name_span):
-                    _declare_card(symbols, item, section.keyword, group)
+                if paragraphs.add(item.name, kind, item.name_span):
+                    _declare_paragraph(symbols, item, section.keyword, group)
             elif section.keyword == "scoring" and sources.add(item.name, "scoring source", item.name_span):
-                symbols.sources[item.name] = CardHead(node=item, section="scoring")
+                symbols.sources[item.name] = ParagraphHead(node=item, section="scoring")
             elif section.keyword == "hints" and hints.add(item.name, "hint", item.name_span):
-                symbols.hints[item.name] = CardHead(node=item, section="hints")
+                symbols.hints[item.name] = ParagraphHead(node=item, section="hints")
 
 
-def _declare_card(symbols: Symbols, node: nodes.Card, section: str, group: str) -> None:
+def _declare_paragraph(symbols: Symbols, node: nodes.Paragraph, section: str, group: str) -> None:
     working_on(f"reading the head of the {section.removesuffix('s')} `{node.name}`", node.span)
     params = tuple(_parameter_type(symbols, param) for param in node.params)
     if node.params and section not in ("actions", "rules"):
         what = f"a {section.removesuffix('s')}"
-        symbols.report("GDNAM06", node.params[0].span, field="(…)", card=what, allowed="")
-    symbols.cards[node.name] = CardHead(node=node, section=section, params=params, group=group)
+        symbols.report("GDNAM06", node.params[0].span, field="(…)", paragraph=what, allowed="")
+    symbols.paragraphs[node.name] = ParagraphHead(node=node, section=section, params=params, group=group)
     if group:
         symbols.groups[group].append(node.name)

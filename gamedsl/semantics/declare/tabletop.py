@@ -222,8 +222,10 @@ def _refilled(
         kind = symbols.zones[source].kind
         checker.report("GDTYP04", node.span, zone=entry.name, zone_kind=own.kind, kind=kind)
         return None
-    if node.phase is not None and (node.phase not in symbols.cards or symbols.cards[node.phase].section != "phases"):
-        phases = [name for name, card in symbols.cards.items() if card.section == "phases"]
+    if node.phase is not None and (
+        node.phase not in symbols.paragraphs or symbols.paragraphs[node.phase].section != "phases"
+    ):
+        phases = [name for name, paragraph in symbols.paragraphs.items() if paragraph.section == "phases"]
         symbols.unknown(node.span, "phase", node.phase, lambda: phases)
         return None
     return model.TraitUse(name="refilled", condition=condition, source=source, level=node.level, phase=node.phase)

@@ -335,7 +335,7 @@ def _possible(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
     if not _one(checker, node, "possible"):
         return checker.unknown(node.span)
     argument = node.arguments[0]
-    name, arguments = _card_call(argument)
+    name, arguments = _paragraph_call(argument)
     if name is None:
         return checker.wrong(checker.value(argument, scope), "an action or a group of actions")
     plan = nodes.PlanCall(name, arguments, span=argument.span)
@@ -346,7 +346,7 @@ def _possible(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
     return offers[0] if offers else checker.unknown(node.span)
 
 
-def _card_call(node: nodes.Expr) -> tuple[str | None, tuple[nodes.Expr, ...] | None]:
+def _paragraph_call(node: nodes.Expr) -> tuple[str | None, tuple[nodes.Expr, ...] | None]:
     match node:
         case nodes.Name(name=name):
             return name, None
@@ -357,41 +357,44 @@ def _card_call(node: nodes.Expr) -> tuple[str | None, tuple[nodes.Expr, ...] | N
 
 
 def _done(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
-    name = _card_name(checker, node, "done")
+    name = _paragraph_name(checker, node, "done")
     if name is None:
         return checker.unknown(node.span)
     symbols = checker.symbols
     actions = symbols.groups.get(name) or ([name] if _section(checker, name) == "actions" else [])
     if not actions:
-        known = [*symbols.groups, *(card for card in symbols.cards if _section(checker, card) == "actions")]
+        known = [
+            *symbols.groups,
+            *(paragraph for paragraph in symbols.paragraphs if _section(checker, paragraph) == "actions"),
+        ]
         symbols.unknown(node.arguments[0].span, "action or group", name, lambda: known)
         return checker.unknown(node.span)
     return core.Done(span=node.span, type=t.IntType(0, 1000 * len(actions)), actions=tuple(actions))
 
 
 def _during(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
-    name = _card_name(checker, node, "during")
+    name = _paragraph_name(checker, node, "during")
     if name is None:
         return checker.unknown(node.span)
-    if name not in checker.symbols.cards:
-        checker.symbols.unknown(node.arguments[0].span, "card", name, lambda: list(checker.symbols.cards))
+    if name not in checker.symbols.paragraphs:
+        checker.symbols.unknown(node.arguments[0].span, "paragraph", name, lambda: list(checker.symbols.paragraphs))
         return checker.unknown(node.span)
-    return core.During(span=node.span, type=t.BoolType(), card=name)
+    return core.During(span=node.span, type=t.BoolType(), paragraph=name)
 
 
 def _section(checker: Checker, name: str) -> str:
-    head = checker.symbols.cards.get(name)
+    head = checker.symbols.paragraphs.get(name)
     return head.section if head else ""
 
 
-def _card_name(checker: Checker, node: nodes.Call, function: str) -> str | None:
+def _paragraph_name(checker: Checker, node: nodes.Call, function: str) -> str | None:
     if not _one(checker, node, function):
         return None
     argument = node.arguments[0]
     if isinstance(argument, nodes.Name):
         return argument.name
     checker.report(
-        "GDTYP01", argument.span, expected="the name of a card", found=f"`{text_of(argument.span)}`", hint=""
+        "GDTYP01", argument.span, expected="the name of a paragraph", found=f"`{text_of(argument.span)}`", hint=""
     )
     return None
 

@@ -191,7 +191,7 @@ def members_of(checker: Checker, node: nodes.Name) -> core.Value | None:
 
 _PERSONS = dict.fromkeys(
     ("me", "self", "player", "current_player", "active_player"),
-    "the player whom a card speaks to is `you`; the one whose turn it is, `active`",
+    "the player whom a paragraph speaks to is `you`; the one whose turn it is, `active`",
 )
 
 
@@ -253,8 +253,8 @@ def other_meaning(symbols: Symbols, name: str) -> tuple[str, str] | None:
         return f"the counter `{name}`", hint
     if name in symbols.groups:
         return f"a group of actions (`{name}`)", ""
-    if name in symbols.cards:
-        kind = symbols.cards[name].section.removesuffix("s")
+    if name in symbols.paragraphs:
+        kind = symbols.paragraphs[name].section.removesuffix("s")
         return f"{'an' if kind == 'action' else 'a'} {kind} (`{name}`)", ""
     if name in symbols.sources:
         return f"a scoring source (`{name}`)", "the points of a player are `p.points`"

@@ -28,7 +28,7 @@ def leaves(checker: Checker, node: nodes.PlanCall, scope: Scope) -> tuple[core.P
     Empty after an error (reported).
     """
     symbols = checker.symbols
-    head = symbols.cards.get(node.name)
+    head = symbols.paragraphs.get(node.name)
     if node.name in symbols.groups:
         symbols.used.add("groups." + node.name)
         if node.arguments:
@@ -37,7 +37,10 @@ def leaves(checker: Checker, node: nodes.PlanCall, scope: Scope) -> tuple[core.P
         found = [_leaf(checker, attrs.evolve(node, name=action), scope) for action in symbols.groups[node.name]]
         return () if None in found else tuple(item for item in found if item is not None)
     if head is None or head.section != "actions":
-        known = [*symbols.groups, *(name for name, card in symbols.cards.items() if card.section == "actions")]
+        known = [
+            *symbols.groups,
+            *(name for name, paragraph in symbols.paragraphs.items() if paragraph.section == "actions"),
+        ]
         symbols.unknown(node.span, "action or group", node.name, lambda: known)
         return ()
     single = _leaf(checker, node, scope)
@@ -45,8 +48,8 @@ def leaves(checker: Checker, node: nodes.PlanCall, scope: Scope) -> tuple[core.P
 
 
 def _leaf(checker: Checker, node: nodes.PlanCall, scope: Scope) -> core.PlanLeaf | None:
-    head = checker.symbols.cards[node.name]
-    checker.symbols.used.add("cards." + node.name)
+    head = checker.symbols.paragraphs[node.name]
+    checker.symbols.used.add("paragraphs." + node.name)
     written = node.arguments or ()
     params = head.node.params
     needed = sum(param.default is None for param in params)

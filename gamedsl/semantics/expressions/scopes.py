@@ -14,7 +14,7 @@ from gamedsl.source import Span
 
 @attrs.define(eq=False)
 class Body:
-    """Counts the local places of one body (a term, card, cell or scenario)."""
+    """Counts the local places of one body (a term, paragraph, cell or scenario)."""
 
     slots: int = 0
 

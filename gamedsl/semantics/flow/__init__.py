@@ -1,1 +1,1 @@
-"""A checked game -> findings about how its cards lead to each other: see ``judge``."""
+"""A checked game -> findings about how its paragraphs lead to each other: see ``judge``."""

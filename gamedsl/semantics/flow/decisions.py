@@ -23,12 +23,12 @@ _MOST_CONDITIONS = 40
 
 @attrs.frozen
 class Decision:
-    """A plan with the card in which it stands.
+    """A plan with the paragraph in which it stands.
 
     ``guarded``: a condition of a step decides whether it is offered; ``phase``: whose own plan it is.
     """
 
-    card: str
+    paragraph: str
     plan: core.CorePlan
     guarded: bool
     phase: model.PhaseCode | None = None
@@ -42,7 +42,7 @@ def check_plans(game: model.CheckedGame, graph: Graph, report: Report) -> None:
                 if not _is_used_up(graph, game.actions[name]):
                     report("GDFLO05", leaf.span, action=name, bound=BOUND)
         if not decision.guarded and not nullable(decision.plan) and not _sure(game, decision):
-            report("GDFLO06", decision.plan.span, place=decision.card)
+            report("GDFLO06", decision.plan.span, place=decision.paragraph)
 
 
 def decisions(game: model.CheckedGame) -> Iterator[Decision]:
@@ -143,7 +143,8 @@ def _sure(game: model.CheckedGame, decision: Decision) -> bool:
     """
     actions = [game.actions[name] for leaf in first(decision.plan) for name in leaf.actions]
     conditions = [
-        [condition for condition in _conditions(action) if not _holds(condition, decision.card)] for action in actions
+        [condition for condition in _conditions(action) if not _holds(condition, decision.paragraph)]
+        for action in actions
     ]
     if any(not found and not _fixed_cost(action) for found, action in zip(conditions, actions, strict=True)):
         return True
@@ -226,12 +227,12 @@ def _reads(part: Part, slots: Collection[int]) -> bool:
     return any(isinstance(node, core.Local) and node.slot in slots for node in walk(part))
 
 
-def _holds(condition: core.Value, card: str) -> bool:
-    """Tell whether a condition is surely true while ``card`` is carried out."""
+def _holds(condition: core.Value, paragraph: str) -> bool:
+    """Tell whether a condition is surely true while ``paragraph`` is carried out."""
     match condition:
-        case core.During(card=during):
-            return during == card
+        case core.During(paragraph=during):
+            return during == paragraph
         case core.Or(items=items):
-            return any(_holds(item, card) for item in items)
+            return any(_holds(item, paragraph) for item in items)
         case _:
             return False

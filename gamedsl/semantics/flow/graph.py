@@ -1,4 +1,4 @@
-"""A checked game in, what sets off what out: the cards as a graph, what is reached, and which cards lie in a circle."""
+"""A checked game in, what sets off what out: the paragraphs as a graph, what is reached, which lie in a circle."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SETUP: Node = ("setup", "setup")
 
 @attrs.define(eq=False)
 class Graph:
-    """Every card and cell with the cards that it can set off, all in file order."""
+    """Every paragraph and cell with the paragraphs that it can set off, all in file order."""
 
     game: model.CheckedGame
     edges: dict[Node, tuple[Node, ...]]
@@ -36,12 +36,12 @@ class Graph:
         return frozenset(found)
 
     def without(self, nodes: Set[Node]) -> Graph:
-        """Return the graph without some cards."""
+        """Return the graph without some paragraphs."""
         left = {node: followers for node, followers in self.edges.items() if node not in nodes}
         return Graph(self.game, {node: tuple(one for one in ones if one not in nodes) for node, ones in left.items()})
 
     def circle(self, start: Node) -> tuple[Node, ...] | None:
-        """Return the shortest chain from a card back to itself (both ends included), or None."""
+        """Return the shortest chain from a paragraph back to itself (both ends included), or None."""
         before: dict[Node, Node] = {}
         waiting = [start]
         while waiting:
@@ -107,35 +107,35 @@ _OWNED = ("cells", "terms")
 _HEADS = ("phases", "terms", "rules", "triggers", "cells", "actions")
 
 
-def circles(cards: Graph) -> Iterator[tuple[Node, ...]]:
-    """Walk the groups of cards that lead to each other, each as its shortest chain (both ends included)."""
+def circles(paragraphs: Graph) -> Iterator[tuple[Node, ...]]:
+    """Walk the groups of paragraphs that lead to each other, each as its shortest chain (both ends included)."""
     covered: set[Node] = set()
-    for node in cards.edges:
-        if node in covered or cards.circle(node) is None:
+    for node in paragraphs.edges:
+        if node in covered or paragraphs.circle(node) is None:
             continue
-        forward = cards.reached([node])
-        group = [other for other in cards.edges if other in forward and node in cards.reached([other])]
+        forward = paragraphs.reached([node])
+        group = [other for other in paragraphs.edges if other in forward and node in paragraphs.reached([other])]
         covered |= set(group)
-        chains = [chain for other in group if (chain := cards.circle(other)) is not None]
+        chains = [chain for other in group if (chain := paragraphs.circle(other)) is not None]
         yield min(chains, key=lambda chain: (len(chain), _HEADS.index(chain[0][0])))
 
 
 def written(chain: tuple[Node, ...]) -> str:
-    """Return cards as people know them, with arrows between them: their names, or row and column of a cell."""
+    """Return paragraphs as people know them, with arrows between them: their names, or row and column of a cell."""
     return " → ".join(name.partition(".")[2] if section in _OWNED and "." in name else name for section, name in chain)
 
 
 def place_of(game: model.CheckedGame, node: Node) -> Span:
-    """Return where a card or the row of a cell stands."""
+    """Return where a paragraph or the row of a cell stands."""
     section, name = node
     if section == "cells":
         kind, row, _ = name.split(".")
         return next(design.span for design in game.kinds[kind].designs if design.name == row)
-    cards: Mapping[str, Mapping[str, model.Named]] = {
+    paragraphs: Mapping[str, Mapping[str, model.Named]] = {
         "phases": game.phases,
         "terms": game.terms,
         "actions": game.actions,
         "rules": game.rules,
         "triggers": game.triggers,
     }
-    return cards[section][name].span
+    return paragraphs[section][name].span

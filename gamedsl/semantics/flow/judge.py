@@ -1,4 +1,4 @@
-"""A checked game in, findings about how its cards lead to each other out: circles, dead ends, things never reached."""
+"""A checked game in, findings about how its paragraphs lead to each other out: circles, dead ends, never reached."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ HINTS = {
     "phases": "name it under the `steps` of a phase that is reached",
     "actions": "put it into a plan: `play: …` of a phase, or `offer … : …` in a step",
     "rules": "call it by its name in a step",
-    "triggers": "the card behind `after:` never comes up either",
+    "triggers": "the paragraph behind `after:` never comes up either",
 }
 
 
 def check(game: model.CheckedGame, report: Report) -> None:
-    """Report what only the whole of the cards shows."""
+    """Report what only the whole of the paragraphs shows."""
     check_you(game, report)
     check_past_turns(game, report)
     check_values(game, report)
     if _phases_in_a_circle(game, report):
         return
-    cards = graph(game)
-    _sets_itself_off(cards, report)
+    paragraphs = graph(game)
+    _sets_itself_off(paragraphs, report)
     check_passes(game, report)
-    check_plans(game, cards, report)
-    _never_reached(cards, report)
+    check_plans(game, paragraphs, report)
+    _never_reached(paragraphs, report)
     _two_changes(game, report)
-    _never_fed(cards, report)
+    _never_fed(paragraphs, report)
 
 
 def _phases_in_a_circle(game: model.CheckedGame, report: Report) -> bool:
@@ -53,26 +53,26 @@ def _phases_in_a_circle(game: model.CheckedGame, report: Report) -> bool:
     return bool(chains)
 
 
-def _sets_itself_off(cards: Graph, report: Report) -> None:
-    """Warn about circles of cards, but not where a card on the way has a bound of its own: that one is meant."""
-    game = cards.game
+def _sets_itself_off(paragraphs: Graph, report: Report) -> None:
+    """Warn about circles of paragraphs, but not where one on the way has a bound of its own: that one is meant."""
+    game = paragraphs.game
     meant = {("rules", rule.name) for rule in game.rules.values() if rule.bounded}
     meant |= {("triggers", trigger.name) for trigger in game.triggers.values() if trigger.bounded}
-    for chain in (*circles(cards.without(meant)), *endless_chains(game)):
+    for chain in (*circles(paragraphs.without(meant)), *endless_chains(game)):
         report("GDFLO03", place_of(game, chain[0]), name=written(chain[:1]), chain=written(chain), bound=DEPTH)
 
 
-def _never_reached(cards: Graph, report: Report) -> None:
-    """Warn about cards that never come up; what only leads on from such a card is not named as well."""
-    live = cards.reached(roots(cards.game))
-    dead = [node for node in cards.edges if node not in live and node[0] in HINTS]
-    led_to = {follower for node in dead for follower in cards.edges[node] if follower != node}
+def _never_reached(paragraphs: Graph, report: Report) -> None:
+    """Warn about paragraphs that never come up; what only leads on from such a paragraph is not named as well."""
+    live = paragraphs.reached(roots(paragraphs.game))
+    dead = [node for node in paragraphs.edges if node not in live and node[0] in HINTS]
+    led_to = {follower for node in dead for follower in paragraphs.edges[node] if follower != node}
     named: set[Node] = set()
     for node in [*(node for node in dead if node not in led_to), *dead]:
         if node not in named:
-            named |= cards.reached([node])
+            named |= paragraphs.reached([node])
             section, name = node
-            report("GDFLO07", place_of(cards.game, node), kind=section[:-1], name=name, hint=HINTS[section])
+            report("GDFLO07", place_of(paragraphs.game, node), kind=section[:-1], name=name, hint=HINTS[section])
 
 
 def _two_changes(game: model.CheckedGame, report: Report) -> None:
@@ -93,15 +93,15 @@ def _never_both(game: model.CheckedGame, first: model.ModifierCode, second: mode
     return any(exclude(game, a.condition, b.condition) for a in first.whens for b in second.whens)
 
 
-def _never_fed(cards: Graph, report: Report) -> None:
-    fed = set(_fed(cards))
-    for source in cards.game.sources.values():
+def _never_fed(paragraphs: Graph, report: Report) -> None:
+    fed = set(_fed(paragraphs))
+    for source in paragraphs.game.sources.values():
         if source.worth is None and source.name not in fed:
             report("GDFLO10", source.span, name=source.name)
 
 
-def _fed(cards: Graph) -> Iterator[str]:
-    live = cards.reached(roots(cards.game))
-    for node, parts in steps_of(cards.game).items():
+def _fed(paragraphs: Graph) -> Iterator[str]:
+    live = paragraphs.reached(roots(paragraphs.game))
+    for node, parts in steps_of(paragraphs.game).items():
         if node in live:
             yield from (part.source for part in walk(*parts) if isinstance(part, core.Score))

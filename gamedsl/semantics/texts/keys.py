@@ -46,7 +46,7 @@ _FIELDS: dict[type, tuple[str, ...]] = {}
 def texts(game: model.CheckedGame) -> dict[str, core.Text]:
     """Return all texts by key, section by section; scenarios and what stands under ``about`` are left out.
 
-    What people see by its name (rows, words of lists, cards and entries without words) has its name as text.
+    What people see by its name (rows, words of lists, paragraphs and entries without words) has its name as text.
     """
     found: dict[str, core.Text] = {}
     for text in every_text(game):
@@ -98,20 +98,20 @@ def _named(thing: model.Named, section: str, by_name: bool) -> Iterator[core.Tex
     yield from _inside(thing)
 
 
-def _questions(game: model.CheckedGame, card: str, section: str = "") -> Iterator[core.Text]:
-    """Walk the questions without words of a card, or of the cells of a kind of component."""
+def _questions(game: model.CheckedGame, paragraph: str, section: str = "") -> Iterator[core.Text]:
+    """Walk the questions without words of a paragraph, or of the cells of a kind of component."""
     for question in game.questions:
-        owned = question.card.startswith(f"{card}.") if section else question.card == card
+        owned = question.paragraph.startswith(f"{paragraph}.") if section else question.paragraph == paragraph
         if question.words is None and owned:
             yield _plain(_question_key(game, question), bare(question.name), question.span)
 
 
 def _question_key(game: model.CheckedGame, question: model.Question) -> str:
     for field in ("phases", "actions", "rules", "triggers"):
-        if question.card in getattr(game, field):
-            return f"{field}.{question.card}.{question.name}"
-    section = "components." if "." in question.card else ""
-    return f"{section}{question.card}.{question.name}"
+        if question.paragraph in getattr(game, field):
+            return f"{field}.{question.paragraph}.{question.name}"
+    section = "components." if "." in question.paragraph else ""
+    return f"{section}{question.paragraph}.{question.name}"
 
 
 def _inside(value: Any) -> Iterator[core.Text]:

@@ -9,7 +9,7 @@ from typing import Any
 from gamedsl.diagnostics.catalogue import entry
 from gamedsl.diagnostics.diagnostic import Label
 from gamedsl.semantics.symbols import Report
-from gamedsl.semantics.variants.changed_cards import words_in, words_of
+from gamedsl.semantics.variants.changed_paragraphs import words_in, words_of
 from gamedsl.semantics.variants.edits import Edit
 from gamedsl.source import Span
 from gamedsl.syntax import nodes
@@ -17,7 +17,7 @@ from gamedsl.syntax import nodes
 _UNUSED = "GDFLO07"
 _MOST_LABELS = 3
 
-_Named = nodes.Entry | nodes.Term | nodes.Card
+_Named = nodes.Entry | nodes.Term | nodes.Paragraph
 
 
 def pointing_at_changes(
@@ -25,8 +25,8 @@ def pointing_at_changes(
 ) -> Report:
     """Return a report that labels findings in lines of a base game with the changes that they may come from.
 
-    These are changes of names that stand in the line, of the card, term or entry in which the line stands, else of
-    what the terms in the line read, else (for errors) of what that card reads. ``game`` is the whole game, with all
+    These are changes of names that stand in the line, of the paragraph, term or entry in which the line stands, else of
+    what the terms in the line read, else (for errors) of what that one reads. ``game`` is the whole game, with all
     changes. The base may be without findings when it is checked alone.
     """
     edits = [edit for edit in changed if edit.keyword != "end"]  # its names are keywords
@@ -88,9 +88,9 @@ class _Blame:
         return [word for word in seen if word in self._changed]
 
     def _owner(self, span: Span) -> _Named | None:
-        """Return the card, term or entry in whose lines a finding stands."""
+        """Return the paragraph, term or entry in whose lines a finding stands."""
         for item in self._items:
-            parts: list[nodes.Node] = [item, *item.fields] if isinstance(item, nodes.Card) else [item]
+            parts: list[nodes.Node] = [item, *item.fields] if isinstance(item, nodes.Paragraph) else [item]
             parts += [item.table] if isinstance(item, nodes.Entry) and item.table is not None else []
             for part in parts:
                 if part.span.source.path == span.source.path and part.span.line <= span.line <= part.span.end_line:
@@ -99,7 +99,7 @@ class _Blame:
 
     @cached_property
     def _items(self) -> list[_Named]:
-        """All cards, terms and entries."""
+        """All paragraphs, terms and entries."""
         parts = [part for section in self._game.sections for part in section.items]
         items = [item for part in parts for item in (part.items if isinstance(part, nodes.EachBlock) else (part,))]
         return [item for item in items if isinstance(item, _Named)]
@@ -107,19 +107,21 @@ class _Blame:
     @cached_property
     def _texts(self) -> dict[str, tuple[str, ...]]:
         """The words in every term and rule, by its name: what a line that names them reads."""
-        rules = {item.name for section in self._game.sections if section.keyword == "rules" for item in _cards(section)}
+        rules = {
+            item.name for section in self._game.sections if section.keyword == "rules" for item in _paragraphs(section)
+        }
         found: dict[str, tuple[str, ...]] = {}
         for item in self._items:
-            if isinstance(item, nodes.Term) or (isinstance(item, nodes.Card) and item.name in rules):
+            if isinstance(item, nodes.Term) or (isinstance(item, nodes.Paragraph) and item.name in rules):
                 found[item.name] = (*found.get(item.name, ()), *_words(item))
         return found
 
 
-def _cards(section: nodes.Section) -> list[nodes.Card]:
-    return [item for item in section.items if isinstance(item, nodes.Card)]
+def _paragraphs(section: nodes.Section) -> list[nodes.Paragraph]:
+    return [item for item in section.items if isinstance(item, nodes.Paragraph)]
 
 
 def _words(item: _Named) -> list[str]:
     """Return the words of an item, those of its fields as well, which may stand in another file."""
-    parts: list[nodes.Node] = [item, *item.fields] if isinstance(item, nodes.Card) else [item]
+    parts: list[nodes.Node] = [item, *item.fields] if isinstance(item, nodes.Paragraph) else [item]
     return list(dict.fromkeys(word for part in parts for word in words_in(part)))

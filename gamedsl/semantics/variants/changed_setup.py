@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 import attrs
 
-from gamedsl.semantics.variants.changed_cards import joined_words, words_in
+from gamedsl.semantics.variants.changed_paragraphs import joined_words, words_in
 from gamedsl.syntax import nodes
 from gamedsl.syntax.print.printer import COMPOUND, node_text, step_text
 

@@ -33,7 +33,7 @@ class Edit:
     """One thing that a variant adds, changes or removes.
 
     ``kind`` is a word for people ("action"); ``each`` is that of an ``each K`` block, else empty; ``span`` lies in the
-    variant; ``fields`` are the keywords of the fields that a change of a card replaces; ``fewer`` are those of which it
+    variant; ``fields`` are the keywords of fields that a changed paragraph replaces; ``fewer`` are those of which it
     has fewer than the base, with their number there; ``lost`` are the words that stand in it no more.
     """
 

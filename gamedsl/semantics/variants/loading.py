@@ -42,7 +42,7 @@ class Loaded:
     """The whole game as AST, scenarios to run, and what variants did to their bases (innermost first)."""
 
     game: nodes.GameFile
-    scenarios: tuple[nodes.Card, ...]
+    scenarios: tuple[nodes.Paragraph, ...]
     removed: tuple[Edit, ...] = ()
     changed: tuple[Edit, ...] = ()
     added: tuple[Edit, ...] = ()
@@ -72,7 +72,7 @@ def _load(source: Source, files: Files, report: Report, chain: tuple[str, ...]) 
             return None if base is None else _laid_over(base, file, report)
         case nodes.ScenarioFile():
             base = _base(file, file.base, files, report, chain)
-            return None if base is None else attrs.evolve(base, scenarios=file.cards)
+            return None if base is None else attrs.evolve(base, scenarios=file.paragraphs)
         case _:
             raise TypeError(f"unknown file {type(file).__name__}")
 
@@ -85,13 +85,13 @@ def _other_base(path: str) -> str:
     return f"did you mean {near}?" if near else ""
 
 
-def _scenarios(sections: tuple[nodes.Section, ...]) -> tuple[nodes.Card, ...]:
+def _scenarios(sections: tuple[nodes.Section, ...]) -> tuple[nodes.Paragraph, ...]:
     return tuple(
         item
         for section in sections
         if section.keyword == "scenarios"
         for item in section.items
-        if isinstance(item, nodes.Card)
+        if isinstance(item, nodes.Paragraph)
     )
 
 

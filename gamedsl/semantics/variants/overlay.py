@@ -11,8 +11,8 @@ from gamedsl.diagnostics.diagnostic import Label
 from gamedsl.diagnostics.suggest import did_you_mean
 from gamedsl.semantics.field_words import keyword_of
 from gamedsl.semantics.symbols import Report
-from gamedsl.semantics.variants.changed_cards import (
-    changed_card,
+from gamedsl.semantics.variants.changed_paragraphs import (
+    changed_paragraph,
     fewer_fields,
     joined_words,
     lost_words,
@@ -49,7 +49,7 @@ _ADDED_FACTS = frozenset({"designer", "note", "source"})
 def overlay(base: nodes.GameFile, variant: nodes.VariantFile, report: Report) -> Overlaid:
     """Lay a variant over its base game: plain things are added, ``change`` replaces, ``remove`` takes away.
 
-    A changed card keeps what the variant does not write; any other changed thing is replaced as a whole, but keeps its
+    A changed paragraph keeps what the variant does not write; any other changed thing is replaced whole, but keeps its
     words when none are written. Everything keeps its place in the order of the file; new things come last in their
     section. Spans point into the file that each part came from. Reports GDVAR02, GDVAR03, GDVAR05, GDVAR06 and GDVAR08
     to GDVAR12; what is removed but still used is left to the check of names, edits of rows to the reading of tables.
@@ -251,7 +251,7 @@ class _Overlay:
     # ------------------------------------------------------------ sections of named things
 
     def _lay_items(self, section: nodes.Section) -> None:
-        """Entries, terms, options, lists of words and cards, by name."""
+        """Entries, terms, options, lists of words and paragraphs, by name."""
         for item in section.items:
             match item:
                 case nodes.EachBlock():
@@ -260,7 +260,7 @@ class _Overlay:
                     self._remove(self._edit(section.keyword, name, item.span))
                 case nodes.RowEdits():
                     self._edit_rows(self._edit(section.keyword, item.name, item.name_span), item)
-                case nodes.Choices() | nodes.Entry() | nodes.Term() | nodes.Card():
+                case nodes.Choices() | nodes.Entry() | nodes.Term() | nodes.Paragraph():
                     self._lay_named(section, item)
                 case _:
                     raise TypeError(f"cannot stand in {section.keyword}: {type(item).__name__}")
@@ -315,7 +315,7 @@ class _Overlay:
             match item:
                 case nodes.Removal(name):
                     self._remove(self._edit(section.keyword, name, item.span, block.kind))
-                case nodes.Entry() | nodes.Term() | nodes.Card():
+                case nodes.Entry() | nodes.Term() | nodes.Paragraph():
                     edit = self._edit(section.keyword, item.name, item.name_span, block.kind)
                     if item.change:
                         self._change(edit, item)
@@ -350,17 +350,17 @@ class _Overlay:
         def changed(old: Named) -> Named:
             nonlocal noted
             made: Named
-            if isinstance(old, nodes.Card) and isinstance(new, nodes.Card):
+            if isinstance(old, nodes.Paragraph) and isinstance(new, nodes.Paragraph):
                 fields = tuple(dict.fromkeys(keyword_of(field) for field in new.fields))
                 noted = attrs.evolve(noted, fields=fields, fewer=fewer_fields(old, new))
-                made = changed_card(old, new, self._report)
+                made = changed_paragraph(old, new, self._report)
             else:
                 made = attrs.evolve(new, change=False, words=joined_words(old.words, new.words))
             if made == old and not (isinstance(old, nodes.Entry) and old.edits) and not adds(new):
                 self._report("GDVAR08", edit.span, name=edit.name, reason="all that it says stands in the base game")
             if isinstance(old, nodes.Choices) and isinstance(new, nodes.Choices):
                 removed.extend(words_lost(old, new, edit))
-            if isinstance(old, nodes.Card | nodes.Term) and isinstance(made, nodes.Card | nodes.Term):
+            if isinstance(old, nodes.Paragraph | nodes.Term) and isinstance(made, nodes.Paragraph | nodes.Term):
                 noted = attrs.evolve(noted, lost=lost_words(old, made))
             return made
 
@@ -380,7 +380,7 @@ class _Overlay:
 
         def gone(old: Named) -> Sequence[Named]:
             nonlocal lost
-            lost = lost_words(old, None) if isinstance(old, nodes.Card | nodes.Term) else lost
+            lost = lost_words(old, None) if isinstance(old, nodes.Paragraph | nodes.Term) else lost
             return ()
 
         if not self._replace(edit, gone):

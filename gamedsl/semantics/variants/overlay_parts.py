@@ -8,12 +8,12 @@ from typing import Any, TypeVar
 import attrs
 
 from gamedsl.semantics.symbols import Report
-from gamedsl.semantics.variants.changed_cards import changed_fields
+from gamedsl.semantics.variants.changed_paragraphs import changed_fields
 from gamedsl.source import Span
 from gamedsl.syntax import nodes
 
-Named = nodes.Choices | nodes.Entry | nodes.Term | nodes.Card
-EachItem = nodes.Entry | nodes.Term | nodes.Card | nodes.Removal
+Named = nodes.Choices | nodes.Entry | nodes.Term | nodes.Paragraph
+EachItem = nodes.Entry | nodes.Term | nodes.Paragraph | nodes.Removal
 _AnyItem = TypeVar("_AnyItem", bound=nodes.Item | EachItem)
 
 
@@ -46,7 +46,7 @@ class Block:
 
 def adds(new: Named) -> bool:
     """Tell whether a change has fields with ``add``: if these change nothing, they have been refused."""
-    return isinstance(new, nodes.Card) and any(isinstance(field, nodes.Added) for field in new.fields)
+    return isinstance(new, nodes.Paragraph) and any(isinstance(field, nodes.Added) for field in new.fields)
 
 
 def changed_header(base: nodes.GameFile, variant: nodes.VariantFile, report: Report) -> tuple[nodes.Field, ...]:
@@ -65,7 +65,7 @@ def changed_header(base: nodes.GameFile, variant: nodes.VariantFile, report: Rep
         if code == "GDVAR12":  # which fields a header may have is checked later
             report(code, span, **values)
 
-    header = nodes.Card(variant.name, fields=base.fields)
+    header = nodes.Paragraph(variant.name, fields=base.fields)
     return changed_fields(header, attrs.evolve(header, fields=tuple(fields)), only_added)
 
 

@@ -1,4 +1,4 @@
-"""Cards of a checked game in, findings about decisions and words that need what their decider cannot know out."""
+"""Paragraphs of a checked game in, findings about decisions and words that need what their decider cannot know out."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ _EVERYBODY = {"reader": "everybody", "unseen": "not everybody can see"}
 
 
 def taken(game: model.CheckedGame, trigger: model.TriggerCode) -> tuple[t.Type, ...]:
-    """Return the types of the local places that a trigger takes from the card it follows."""
-    card = game.actions.get(trigger.after or "") or game.rules.get(trigger.after or "")
-    if card is None:
+    """Return the types of the local places that a trigger takes from the paragraph it follows."""
+    paragraph = game.actions.get(trigger.after or "") or game.rules.get(trigger.after or "")
+    if paragraph is None:
         return ()
-    kinds: dict[int, t.Type] = dict(enumerate(card.params))
-    for element in card.elements if isinstance(card, model.ActionCode) else ():
+    kinds: dict[int, t.Type] = dict(enumerate(paragraph.params))
+    for element in paragraph.elements if isinstance(paragraph, model.ActionCode) else ():
         match element:
             case model.PickField():
                 kinds[element.slot] = getattr(element.domain.type, "item", element.domain.type)
@@ -55,7 +55,7 @@ class _Called:
 
 @attrs.define(eq=False)
 class Calls:
-    """What is known of the local places that cards have from others, whichever call they come from.
+    """What is known of the local places that paragraphs have from others, whichever call they come from.
 
     ``given``: of the parameters of each action that something offers; ``left``: of all local places at the end of each
     action and rule, for the triggers that follow.
@@ -66,22 +66,22 @@ class Calls:
 
     def offer(self, action: str, arguments: list[Seen]) -> None:
         """Note one more call of an action."""
-        card = f"action {action}"
-        tokens = {seen.who: (card, slot) for slot, seen in enumerate(arguments) if seen.who not in (None, YOU)}
+        paragraph = f"action {action}"
+        tokens = {seen.who: (paragraph, slot) for slot, seen in enumerate(arguments) if seen.who not in (None, YOU)}
         found = [seen.renamed(tokens) for seen in arguments]
         before = self.given.get(action) or [None] * len(found)
         self.given[action] = tuple(either(one, other) for one, other in zip(before, found, strict=True))
 
-    def leave(self, card: str, env: Env) -> None:
-        """Note what is known at the end of a card."""
-        before = self.left.setdefault(card, {})
+    def leave(self, paragraph: str, env: Env) -> None:
+        """Note what is known at the end of a paragraph."""
+        before = self.left.setdefault(paragraph, {})
         for slot, seen in env.slots.items():
             before[slot] = either(before.get(slot), seen)
 
 
 @attrs.define(eq=False)
 class Watch:
-    """Walks the cards and reports every decision that depends on what its decider cannot know."""
+    """Walks the paragraphs and reports every decision that depends on what its decider cannot know."""
 
     game: model.CheckedGame
     eyes: Eyes
@@ -107,10 +107,10 @@ class Watch:
         self._words(text, env, everybody=True)
 
     def told(self, text: core.Text | None, env: Env) -> None:
-        """Check what the log says of a step: its words, else those of its card, but that of an action hides secrets."""
+        """Check what the log says of a step: its words, else its paragraph's, but that of an action hides secrets."""
         if text is not None and text.parts:
             self.logged(text, env)
-        elif env.words is not None and not env.card.startswith("action "):
+        elif env.words is not None and not env.paragraph.startswith("action "):
             self.logged(env.words, env)
 
     def _words(self, text: core.Text | None, env: Env, everybody: bool) -> None:
@@ -129,19 +129,19 @@ class Watch:
         labels = [Label(leak.origin, "it is read here")] if leak.origin != leak.site else []
         self.report(code, leak.site, labels=labels, what=leak.what, **values)
 
-    # ------------------------------------------------------------ cards
+    # ------------------------------------------------------------ paragraphs
 
-    def cards(self) -> None:
-        """Check the setup and all cards; first of all what is known of the parameters is found."""
+    def paragraphs(self) -> None:
+        """Check the setup and all paragraphs; first of all what is known of the parameters is found."""
         while True:
-            before = dict(self.calls.given), {card: dict(left) for card, left in self.calls.left.items()}
+            before = dict(self.calls.given), {paragraph: dict(left) for paragraph, left in self.calls.left.items()}
             _Listener(self.game, self.eyes, _nothing, self.calls).walk()
             if before == (self.calls.given, self.calls.left):
                 break
         self.walk()
 
     def walk(self) -> None:
-        """Go through the setup and all cards."""
+        """Go through the setup and all paragraphs."""
         self.steps(self.game.setup, Env("setup", NOBODY))
         for action in self.game.actions.values():
             working_on(f"checking what players know in the action `{action.name}`", action.span)
@@ -162,8 +162,8 @@ class Watch:
 
     def action(self, action: model.ActionCode) -> None:
         """Check the words, guards and effects of an action."""
-        card = f"action {action.name}"
-        env = Env(card, DECIDER, words=action.words, given=frozenset(range(len(action.params))))
+        paragraph = f"action {action.name}"
+        env = Env(paragraph, DECIDER, words=action.words, given=frozenset(range(len(action.params))))
         given = self.calls.given.get(action.name) or [SOMEWHERE] * len(action.params)
         for slot, (seen, kind) in enumerate(zip(given, action.params, strict=True)):
             env.bind(slot, seen, kind)
@@ -173,7 +173,7 @@ class Watch:
             if element is not None:
                 self.words(element.words, env)
         self.steps((*action.cost, *action.then), env)
-        self.calls.leave(card, env)
+        self.calls.leave(paragraph, env)
 
     def phase(self, phase: model.PhaseCode, has_you: bool) -> None:
         """Check the plan of a phase, its words and effects; its conditions are the decider's when it has a plan."""
@@ -181,7 +181,7 @@ class Watch:
         for when in phase.whens if phase.plan is not None else ():
             self.guard(self.eyes.see(when.condition, outer))
         self.steps(phase.start, outer)
-        inner = Env(outer.card, DECIDER if has_you or phase.who is not None else NOBODY, outer.slots, phase.words)
+        inner = Env(outer.paragraph, DECIDER if has_you or phase.who is not None else NOBODY, outer.slots, phase.words)
         self.logged(phase.words, outer)
         if phase.plan is not None:
             self.plan(phase.plan, inner)
@@ -190,19 +190,19 @@ class Watch:
 
     def trigger(self, trigger: model.TriggerCode, kinds: tuple[t.Type, ...]) -> None:
         """Check the decisions in the effects of a trigger."""
-        card = f"trigger {trigger.name}"
+        paragraph = f"trigger {trigger.name}"
         has_you = trigger.who is not None or trigger.after is not None
-        env = Env(card, DECIDER if has_you else NOBODY, words=trigger.words, given=frozenset(range(len(kinds))))
-        for place, (seen, kind) in enumerate(zip(self._left(trigger, card), kinds, strict=True)):
+        env = Env(paragraph, DECIDER if has_you else NOBODY, words=trigger.words, given=frozenset(range(len(kinds))))
+        for place, (seen, kind) in enumerate(zip(self._left(trigger, paragraph), kinds, strict=True)):
             env.bind(place, seen if trigger.who is None else seen.asked(None), kind)
         self.logged(trigger.words, env)
         self.steps(trigger.then, env)
 
-    def _left(self, trigger: model.TriggerCode, card: str) -> list[Seen]:
-        """Return what is known of the local places that a trigger takes from the card it follows."""
+    def _left(self, trigger: model.TriggerCode, paragraph: str) -> list[Seen]:
+        """Return what is known of the local places that a trigger takes from the paragraph it follows."""
         followed = f"{'action' if trigger.after in self.game.actions else 'rule'} {trigger.after}"
         left = self.calls.left.get(followed, {})
-        tokens = {(followed, slot): (card, place) for place, slot in enumerate(trigger.taken)}
+        tokens = {(followed, slot): (paragraph, place) for place, slot in enumerate(trigger.taken)}
         return [left.get(slot, SOMEWHERE).renamed(tokens) for slot in trigger.taken]
 
     def modifier(self, modifier: model.ModifierCode) -> None:
@@ -289,7 +289,7 @@ class Watch:
         self.steps(step.body, env.inside())
 
     def offer(self, step: core.Offer, env: Env) -> None:
-        """Check a plan offered to a player; what it is for is told with the words of the card."""
+        """Check a plan offered to a player; what it is for is told with the words of the paragraph."""
         self.told(None, env)
         self.plan(step.plan, env.asked(self.eyes.see(step.player, env)))
 
@@ -306,16 +306,16 @@ class Watch:
         for name, code in cells_meant(self.game, step.kind, step.column, step.subject):
             self._call(_Called(f"cell {name}", kinds, code.steps, None), arguments, env)
 
-    def _call(self, card: _Called, arguments: list[Seen], env: Env) -> None:
-        key = (card.name, env.you, self.unsure, *arguments)
+    def _call(self, paragraph: _Called, arguments: list[Seen], env: Env) -> None:
+        key = (paragraph.name, env.you, self.unsure, *arguments)
         if key in self.called:
             return
         self.called.add(key)
-        inner = Env(card.name, env.you, words=card.words)
-        for slot, (seen, kind) in enumerate(zip(arguments, card.kinds, strict=True)):
+        inner = Env(paragraph.name, env.you, words=paragraph.words)
+        for slot, (seen, kind) in enumerate(zip(arguments, paragraph.kinds, strict=True)):
             inner.bind(slot, seen, kind)
-        self.steps(card.steps, inner)
-        self.calls.leave(card.name, inner)
+        self.steps(paragraph.steps, inner)
+        self.calls.leave(paragraph.name, inner)
 
     def changes(self, target: core.ZoneRef | core.ReadValue, env: Env) -> None:
         """Hear that something on the table is changed."""
@@ -336,7 +336,7 @@ def _nothing(*_: Any, **__: Any) -> None:
 
 @attrs.define(eq=False)
 class _Listener(Watch):
-    """Hears only what cards hand on to others; nothing is judged."""
+    """Hears only what paragraphs hand on to others; nothing is judged."""
 
     def guard(self, seen: Seen) -> None:
         """Leave guards to the check."""
@@ -353,8 +353,8 @@ class _Listener(Watch):
             super().action(action)
 
     def trigger(self, trigger: model.TriggerCode, kinds: tuple[t.Type, ...]) -> None:
-        """Hear a trigger only when the card that it follows has been heard."""
-        if not kinds or any(card.endswith(f" {trigger.after}") for card in self.calls.left):
+        """Hear a trigger only when the paragraph that it follows has been heard."""
+        if not kinds or any(paragraph.endswith(f" {trigger.after}") for paragraph in self.calls.left):
             super().trigger(trigger, kinds)
 
 

@@ -20,6 +20,6 @@ def check(game: model.CheckedGame, report: Report) -> None:
     if has_circles(game):
         return
     watch = Watch(game, Eyes(game, numbers=secret_numbers(game)), report)
-    watch.cards()
+    watch.paragraphs()
     check_displays(game, watch.eyes, report)
     check_together(game, report)

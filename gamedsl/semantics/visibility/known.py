@@ -1,6 +1,6 @@
 """Expressions in, what a decider can know about them out: public, own (somebody's alone) or hidden.
 
-The labels belong to the player whom a card speaks to (``YOU``). A player named by a local place is a token of its own,
+The labels belong to whom a paragraph speaks to (``YOU``). A player named by a local place is a token of its own,
 so that what lies in ``p.hand`` becomes own when ``p`` is asked.
 """
 
@@ -34,13 +34,13 @@ class Read:
 
 @attrs.define(eq=False)
 class Env:
-    """The surroundings of an expression: its card, ``you`` and the labels of the local places.
+    """The surroundings of an expression: its paragraph, ``you`` and the labels of the local places.
 
-    ``words`` are those of the card: steps without words of their own are logged with them. ``given`` are the local
-    places that the card has from others: what they hold is placed where it is read.
+    ``words`` are those of the paragraph: steps without words of their own are logged with them. ``given`` are the local
+    places that the paragraph has from others: what they hold is placed where it is read.
     """
 
-    card: str
+    paragraph: str
     you: Seen
     slots: dict[int, Seen] = attrs.field(factory=dict)
     words: core.Text | None = None
@@ -49,7 +49,7 @@ class Env:
     def bind(self, slot: int, seen: Seen, kind: t.Type) -> None:
         """Bind a local place; a player in it can be recognised again."""
         if isinstance(kind, t.PlayerType) and seen.who is None:
-            seen = attrs.evolve(seen, who=(self.card, slot))
+            seen = attrs.evolve(seen, who=(self.paragraph, slot))
         self.slots[slot] = seen
 
     def asked(self, player: Seen) -> Env:

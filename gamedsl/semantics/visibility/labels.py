@@ -77,7 +77,7 @@ class Seen:
         )
 
     def renamed(self, tokens: Mapping[Who, Who]) -> Seen:
-        """Return the label inside another card, where players are known by these tokens; others are nobody there."""
+        """Return the label in another paragraph, where players are known by these tokens; others are nobody there."""
 
         def here(token: Who | None, otherwise: Who | None) -> Who | None:
             return token if token in (None, YOU, COMMON) else tokens.get(token, otherwise)

@@ -19,8 +19,9 @@ def secret_numbers(game: model.CheckedGame) -> frozenset[int]:
     """
     return frozenset(
         pick.question
-        for pick, parts, card in _picks(game)
-        if isinstance(getattr(pick.domain.type, "item", None), t.IntType) and _Uses(game).only_paid(parts, pick, card)
+        for pick, parts, paragraph in _picks(game)
+        if isinstance(getattr(pick.domain.type, "item", None), t.IntType)
+        and _Uses(game).only_paid(parts, pick, paragraph)
     )
 
 
@@ -28,7 +29,7 @@ Pick = model.PickField | core.Pick
 
 
 def _picks(game: model.CheckedGame) -> Iterator[tuple[Pick, tuple[Part, ...], str]]:
-    """Walk the picks of actions and rules, with all parts of their card and its name."""
+    """Walk the picks of actions and rules, with all parts of their paragraph and its name."""
     for action in game.actions.values():
         parts: tuple[Part, ...] = (*action.elements, *action.cost, *action.then)
         for pick in walk(*parts):
@@ -48,17 +49,17 @@ class _Uses:
     paid: bool = False
     seen: set[tuple[str, frozenset[int]]] = attrs.field(factory=set)
 
-    def only_paid(self, parts: tuple[Part, ...], pick: Pick, card: str) -> bool:
+    def only_paid(self, parts: tuple[Part, ...], pick: Pick, paragraph: str) -> bool:
         """Tell whether what is picked is paid in secret and used for nothing that others see."""
-        return self._hidden(parts, {pick.slot}, card) and self.paid
+        return self._hidden(parts, {pick.slot}, paragraph) and self.paid
 
-    def _hidden(self, parts: tuple[Part, ...], slots: set[int], card: str) -> bool:
+    def _hidden(self, parts: tuple[Part, ...], slots: set[int], paragraph: str) -> bool:
         hidden = self._steps(parts, slots)
-        taken = (set(trigger.taken) for trigger in self.game.triggers.values() if trigger.after == card)
+        taken = (set(trigger.taken) for trigger in self.game.triggers.values() if trigger.after == paragraph)
         return hidden and not any(places & slots for places in taken)
 
     def _part(self, part: Part, slots: set[int]) -> bool:
-        """Tell whether a part of a card gives nothing away; new names of the number join ``slots``."""
+        """Tell whether a part of a paragraph gives nothing away; new names of the number join ``slots``."""
         match part:
             case core.Let(slot=slot, value=value) | model.LetField(slot=slot, value=value):
                 slots |= {slot} if _reads(value, slots) else set()

@@ -105,9 +105,9 @@ class Together(Watch):
         self.steps(action.then, env)
         self._followed(name, env)
 
-    def _followed(self, card: str, env: Env) -> None:
+    def _followed(self, paragraph: str, env: Env) -> None:
         for trigger in self.game.triggers.values():
-            if trigger.after == card and trigger.name not in self.done:
+            if trigger.after == paragraph and trigger.name not in self.done:
                 self.done.add(trigger.name)
                 slots = {place: env.slots[slot] for place, slot in enumerate(trigger.taken) if slot in env.slots}
                 inner = Env(f"trigger {trigger.name}", DECIDER if trigger.who is None else Seen(), slots)
@@ -123,7 +123,7 @@ class Together(Watch):
         """Leave words to the check of all actions."""
 
     def logged(self, text: core.Text | None, env: Env) -> None:
-        """Leave words to the check of all cards."""
+        """Leave words to the check of all paragraphs."""
 
     def plan(self, plan: core.CorePlan, env: Env) -> None:
         """Go through the actions that are offered inside."""

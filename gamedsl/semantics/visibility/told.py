@@ -24,7 +24,7 @@ class Secrets:
     ``parts``: for each text by its key, which of its parts are values that not everybody knows. ``numbers``: the
     questions whose answer is a secret number. ``open``: the places of payments between unseen purses whose amount
     everybody knows, because it follows from what everybody sees. ``lets``: the names for values that not everybody
-    knows, by card and local place, with whether ``you`` of the card always know them. ``triggers``: those whose
+    knows, by paragraph and local place, with whether its ``you`` always know them. ``triggers``: those whose
     condition reads what not everybody knows.
     """
 
@@ -40,14 +40,14 @@ def secrets_of(game: model.CheckedGame) -> Secrets:
     if has_circles(game):
         return Secrets()
     told = _Told(game, Eyes(game, numbers=secret_numbers(game)), lambda *_, **__: None)
-    told.cards()
+    told.paragraphs()
     parts = {key: frozenset(places) for key, places in told.found.items()}
     return Secrets(parts, told.eyes.numbers, frozenset(told.open - told.unknown), told.lets, frozenset(told.triggers))
 
 
 @attrs.define(eq=False)
 class _Told(Watch):
-    """Goes through all cards and notes the values in words that are not public, and the amounts that are."""
+    """Goes through all paragraphs and notes the values in words that are not public, and the amounts that are."""
 
     found: dict[str, set[int]] = attrs.field(factory=dict)
     open: set[Span] = attrs.field(factory=set)
@@ -95,7 +95,7 @@ class _Told(Watch):
         seen = env.slots[slot]
         if not seen.public:
             own = seen.viewer == YOU and env.you.who == YOU
-            self.lets[env.card, slot] = self.lets.get((env.card, slot), True) and own
+            self.lets[env.paragraph, slot] = self.lets.get((env.paragraph, slot), True) and own
 
     def steps(self, steps: tuple[core.CoreStep, ...], env: Env) -> None:
         """Note the names and the payments among the steps."""

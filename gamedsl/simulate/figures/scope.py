@@ -123,10 +123,10 @@ class _Scope:
 
     def is_asked(self, modifier: model.ModifierCode) -> bool:
         """Tell whether something that a modifier forbids may come up; a term that it changes is taken for asked."""
-        forbidden = {card for card, by in self.compiler.forbidders.items() if modifier in by}
+        forbidden = {paragraph for paragraph, by in self.compiler.forbidders.items() if modifier in by}
         return not forbidden or any(name in forbidden for _, name in self.found)
 
-    # ------------------------------------------------------------ cards
+    # ------------------------------------------------------------ paragraphs
 
     def follow(self) -> None:
         """Follow everything that is wanted, until nothing new comes up."""
@@ -136,36 +136,36 @@ class _Scope:
                 self.found.add(node)
                 self._enter(*node)
 
-    def _is_forbidden(self, card: str) -> bool:
-        """Tell whether a modifier that is always in force forbids a card."""
+    def _is_forbidden(self, paragraph: str) -> bool:
+        """Tell whether a modifier that is always in force forbids a paragraph."""
         return any(
             all(self.truth(when.condition) is True for when in modifier.whens)
-            for modifier in self.compiler.forbidders.get(card, ())
+            for modifier in self.compiler.forbidders.get(paragraph, ())
         )
 
     def _whens(self, node: Node) -> Iterator[core.Value]:
         section, name = node
-        card = _cards(self.game, section).get(name)
-        if isinstance(card, model.ActionCode):
-            yield from (one.condition for one in card.elements if isinstance(one, model.When))
-        elif isinstance(card, model.PhaseCode | model.RuleCode | model.TriggerCode):
-            yield from (when.condition for when in card.whens)
+        paragraph = _paragraphs(self.game, section).get(name)
+        if isinstance(paragraph, model.ActionCode):
+            yield from (one.condition for one in paragraph.elements if isinstance(one, model.When))
+        elif isinstance(paragraph, model.PhaseCode | model.RuleCode | model.TriggerCode):
+            yield from (when.condition for when in paragraph.whens)
 
     def _enter(self, section: str, name: str) -> None:
-        card = _cards(self.game, section).get(name)
-        match card:
+        paragraph = _paragraphs(self.game, section).get(name)
+        match paragraph:
             case model.PhaseCode():
-                self.wanted += [("phases", inner) for inner in card.phases]
-                self.plan(card.plan)
-                self.steps((*card.start, *card.then))
+                self.wanted += [("phases", inner) for inner in paragraph.phases]
+                self.plan(paragraph.plan)
+                self.steps((*paragraph.start, *paragraph.then))
             case model.ActionCode():
-                self.steps((*card.cost, *card.then))
+                self.steps((*paragraph.cost, *paragraph.then))
             case model.RuleCode() | model.TriggerCode():
-                self.steps(card.then)
+                self.steps(paragraph.then)
             case None:
                 pass  # a cell: its steps were followed where it was called
             case _:
-                raise TypeError(f"unknown card {type(card).__name__}")
+                raise TypeError(f"unknown paragraph {type(paragraph).__name__}")
         if section != "cells":
             self.wanted += [("triggers", one.name) for one in self.game.triggers.values() if one.after == name]
 
@@ -221,7 +221,7 @@ class _Scope:
                 self.steps(code.steps)
 
 
-def _cards(game: model.CheckedGame, section: str) -> dict[str, model.Named]:
+def _paragraphs(game: model.CheckedGame, section: str) -> dict[str, model.Named]:
     found = {"phases": game.phases, "actions": game.actions, "rules": game.rules, "triggers": game.triggers}
     return dict(found.get(section, {}))
 

@@ -31,7 +31,7 @@ class Unused:
 class Neglected:
     """What was never used, in the order of the rule file; ``out``: what the options or the number of seats rule out.
 
-    ``logged`` is the number of games in which cards and pieces can be seen; in all of them actions can.
+    ``logged`` is the number of games in which paragraphs and pieces can be seen; in all of them actions can.
     """
 
     unused: tuple[Unused, ...]
@@ -45,7 +45,7 @@ def neglected(table: Table, results: Sequence[GameResult]) -> Neglected:
     logged = [one for one in results if one.logged]
     found = [*_actions(table.game.checked, results), *_sources(table.game.checked, results)]
     if logged:
-        found += [*_cards(table.game.checked, logged), *_effects(table, logged), *_pieces(table, logged)]
+        found += [*_paragraphs(table.game.checked, logged), *_effects(table, logged), *_pieces(table, logged)]
     nowhere = _nowhere(table)
     out = [one for one in found if _is_out(one, playable, nowhere)]
     unused = tuple(one for one in found if one not in out)
@@ -84,7 +84,7 @@ def _sources(game: model.CheckedGame, results: Sequence[GameResult]) -> Iterator
             yield Unused("source of points", name, words_of(source), "no points from it")
 
 
-def _cards(game: model.CheckedGame, logged: Sequence[GameResult]) -> Iterator[Unused]:
+def _paragraphs(game: model.CheckedGame, logged: Sequence[GameResult]) -> Iterator[Unused]:
     carried = {name for one in logged for name in one.cards}
     begun = {name for one in logged for name in one.phases}
     kinds: tuple[tuple[Kind, Mapping[str, model.Named], set[str], str], ...] = (
@@ -93,10 +93,10 @@ def _cards(game: model.CheckedGame, logged: Sequence[GameResult]) -> Iterator[Un
         ("trigger", game.triggers, carried, "never set off"),
         ("modifier", game.modifiers, carried, "never in force"),
     )
-    for kind, cards, seen, why in kinds:
-        for name, card in cards.items():
+    for kind, paragraphs, seen, why in kinds:
+        for name, paragraph in paragraphs.items():
             if name not in seen:
-                yield Unused(kind, name, words_of(card), why)
+                yield Unused(kind, name, words_of(paragraph), why)
 
 
 def _effects(table: Table, logged: Sequence[GameResult]) -> Iterator[Unused]:

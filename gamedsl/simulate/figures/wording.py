@@ -50,14 +50,14 @@ def several(count: int, one: str, many: str = "") -> str:
 
 
 def words_of(thing: Named) -> str:
-    """Return the words of a card or entry, with … where a value stands in play; its name when it has none."""
+    """Return the words of a paragraph or entry, with … where a value stands in play; its name when it has none."""
     if thing.words is None or not thing.words.parts:
         return thing.name.replace("_", " ")
     return _template(thing.words)
 
 
 def short_words(thing: Named) -> str:
-    """Return the words of a card or entry for a narrow column: cut at a colon or between words."""
+    """Return the words of a paragraph or entry for a narrow column: cut at a colon or between words."""
     words = words_of(thing)
     if len(words) <= _SHORT:
         return words

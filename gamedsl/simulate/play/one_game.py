@@ -186,7 +186,7 @@ def _error(table: Table) -> str:
 
 
 class _Seen:
-    """What the log of a game tells: cards that were carried out, phases that began, designs that came into play.
+    """What the log of a game tells: paragraphs that were carried out, phases that began, designs that came into play.
 
     A piece comes into play when it moves during the game, when setup gives it to a player, or when it is shown.
     """

@@ -245,7 +245,7 @@ def _unused(study: Study) -> Iterator[str]:
     found = study.neglected
     seen = f"rules and pieces are seen in the {found.logged:,} of {len(study.results):,} games that kept a log"
     if not found.unused:
-        yield f"Never used? Nothing: every action was chosen, and every card and piece came up ({seen}).{_out(study)}"
+        yield f"Never used? Nothing: every action was chosen, every paragraph and piece came up ({seen}).{_out(study)}"
         return
     counts = Counter(one.kind for one in found.unused)
     forms = {"source of points": "sources of points"}

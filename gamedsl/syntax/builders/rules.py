@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gamedsl.syntax.builders import cards, expressions, nouns, steps
+from gamedsl.syntax.builders import expressions, nouns, paragraphs, steps
 from gamedsl.syntax.builders.builder import Rule
 
-RULES: Mapping[str, Rule] = expressions.RULES | steps.RULES | nouns.RULES | cards.RULES
+RULES: Mapping[str, Rule] = expressions.RULES | steps.RULES | nouns.RULES | paragraphs.RULES

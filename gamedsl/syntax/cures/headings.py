@@ -1,4 +1,4 @@
-"""The entries and cards under a section -> where the line of another section is missing, as far as their form tells."""
+"""The entries and paragraphs under a section -> where the line of another is missing, as far as their form tells."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ SETUP_LINES = {"pay": " .* from ", "deal": " .* from ", "move": " .* to ", "shuf
 """Steps that stand in a setup, with what tells that they are no names."""
 
 OTHER_STEPS = ("set", "let", "score", "pick", "offer", "show")
-"""Steps that say nothing about their section: they stand in cards, or under a misspelt field."""
+"""Steps that say nothing about their section: they stand in paragraphs, or under a misspelt field."""
 
 _NAME = rf"(?:change )?(?!(?:{'|'.join(VALUED_FIELDS)})\b)\w+"
 _STEPS = "|".join(step + behind for step, behind in SETUP_LINES.items())
 # What a line under a section looks like; the section it then belongs to; the sections that can hold such lines (of
-# steps all sections with cards as well).
+# steps all sections with paragraphs as well).
 _FORMS: tuple[tuple[str, str, frozenset[str]], ...] = (
     (r"winner:", "end", frozenset({"end"})),
     (rf"{_NAME}(?:\(.*\))? *= ", "terms", frozenset({"terms"})),
@@ -32,7 +32,7 @@ _FORMS: tuple[tuple[str, str, frozenset[str]], ...] = (
     (r"each \w+$", "table", frozenset({"table", "terms", "display"})),
     (rf"(?:for each \w+ in |{_STEPS})", "setup", frozenset({"setup", "end"})),
 )
-# The first kind of field that is found decides: `when` and `then` stand in nearly all cards.
+# The first kind of field that is found decides: `when` and `then` stand in nearly all paragraphs.
 SECTION_OF_FIELDS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("each", "title", "joined", "line", "instead of"), "display"),
     (("given", "at", "with", "seed"), "scenarios"),
@@ -44,12 +44,12 @@ SECTION_OF_FIELDS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("when", "then"), "rules"),
 )
 FIELDS_OF_MANY = ("who", "winner", "players", "depth", "seen")
-"""Fields that do not tell the section of their card: they stand in several, or say so with another one beside them."""
+"""Fields that do not tell the section of their paragraph: they stand in several, or do so with another beside them."""
 
 _WORDS = re.compile(rf"{_NAME}: *-?\w+(?:, *-?\w+)+ *(?:$|\")")
 _FIELD = re.compile(r"([a-z]+):")
 _TERM = re.compile(rf"{_NAME}(?:\(.*\))? *= ")
-_CARD = re.compile(r"(?:change )?\w+(?:\(.*\))?(?: *\"[^\"]*\")?(?: *\[[^\]]*\])?$")
+_PARAGRAPH = re.compile(r"(?:change )?\w+(?:\(.*\))?(?: *\"[^\"]*\")?(?: *\[[^\]]*\])?$")
 
 
 @functools.cache
@@ -60,7 +60,7 @@ def _forms() -> tuple[tuple[re.Pattern[str], str, frozenset[str]], ...]:
         (
             re.compile(pattern.replace("{zones}", zones)),
             section,
-            holders | WORDS.card_sections if section == "setup" else holders,
+            holders | WORDS.paragraph_sections if section == "setup" else holders,
         )
         for pattern, section, holders in _FORMS
     )
@@ -72,18 +72,18 @@ def _form(block: Block) -> tuple[str, frozenset[str]] | None:
     for pattern, section, holders in _forms():
         if pattern.match(text):
             return section, holders
-    if _CARD.match(text):
+    if _PARAGRAPH.match(text):
         written = {child.line.text.partition(":")[0] for child in block.children if ":" in child.line.text}
         for fields, section in SECTION_OF_FIELDS:
             if not written.isdisjoint(fields):
-                return section, WORDS.card_sections
+                return section, WORDS.paragraph_sections
     return None
 
 
 def missing_heading(section: str, block: Block) -> tuple[int, str] | None:
     """Return from which of its children on a section that cannot be read is another one, and the likely name of that.
 
-    Only forms that the section can never hold count; cards of one section look like those of another.
+    Only forms that the section can never hold count; paragraphs of one section look like those of another.
     """
     for index, child in enumerate(block.children):
         form = _form(child)
@@ -100,30 +100,30 @@ def likely_section(block: Block) -> str:
     return form[0] if form else ""
 
 
-def cards_of_another(section: str, block: Block) -> tuple[int, str] | None:
-    """Return from which of its cards on a section looks like another one, by their fields, and the name of that.
+def paragraphs_of_another(section: str, block: Block) -> tuple[int, str] | None:
+    """Return from which of its paragraphs on a section looks like another one, by their fields, and the name of that.
 
-    Most of these cards must have fields that the section does not know, and all must be able to stand in the other.
+    Most of these must have fields that the section does not know, and all must be able to stand in the other.
     """
     known = frozenset(FIELDS.get(section, ()))
     if not known or section in ("end", "scenarios"):
         return None
-    cards = [_fields(card) for card in block.children]
-    index = next((place for place, fields in enumerate(cards) if not fields <= known), 0)
+    paragraphs = [_fields(paragraph) for paragraph in block.children]
+    index = next((place for place, fields in enumerate(paragraphs) if not fields <= known), 0)
     form = _form(block.children[index]) if index else None
     if form is None or form[0] == section or form[0] not in FIELDS:
         return None
-    rest = [fields for fields in cards[index:] if fields]
+    rest = [fields for fields in paragraphs[index:] if fields]
     strange = [fields for fields in rest if not fields <= known]
     if 2 * len(strange) <= len(rest) or not all(fields <= frozenset(FIELDS[form[0]]) for fields in rest):
         return None
-    while form[0] == "actions" and index > 1 and not cards[index - 1]:
+    while form[0] == "actions" and index > 1 and not paragraphs[index - 1]:
         index -= 1  # An action may do without fields, a phase or rule cannot.
     return index, form[0]
 
 
-def _fields(card: Block) -> frozenset[str]:
-    found = (_FIELD.match(child.line.text) for child in card.children)
+def _fields(paragraph: Block) -> frozenset[str]:
+    found = (_FIELD.match(child.line.text) for child in paragraph.children)
     return frozenset(match[1] for match in found if match is not None)
 
 

@@ -401,12 +401,12 @@ def _field(case: _Case) -> Finding | None:
     return None
 
 
-def _field_as_card(case: _Case) -> Finding | None:
-    """A field that stands where cards stand."""
+def _field_as_paragraph(case: _Case) -> Finding | None:
+    """A field that stands where paragraphs stand."""
     word = _first_word(case.line)
     if case.text != ":" or case.before != word or word not in FIELDS.get(_section_of(case), ()):
         return None
-    return Finding("GDSYN02", case.span, {"problem": f"`{word}:` stands under a card, further in"})
+    return Finding("GDSYN02", case.span, {"problem": f"`{word}:` stands under a paragraph, further in"})
 
 
 def _section_of(case: _Case) -> str:
@@ -434,7 +434,7 @@ def _unexpected(case: _Case) -> Finding:
 
 _MISTAKES = (
     _indented,
-    _field_as_card,
+    _field_as_paragraph,
     _empty,
     _semicolon,
     _row_end,

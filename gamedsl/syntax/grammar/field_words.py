@@ -1,4 +1,4 @@
-"""The keyword of a section -> the fields that its cards may have; a word of other tools -> the field that is meant."""
+"""The keyword of a section -> the fields of its paragraphs; a word of other tools -> the field that is meant."""
 
 FIELDS: dict[str, tuple[str, ...]] = {
     "phases": ("when", "who", "start", "steps", "play", "pass", "until", "then"),

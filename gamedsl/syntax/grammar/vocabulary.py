@@ -118,15 +118,15 @@ class Vocabulary:
         return self._begin("header", "tests")
 
     @cached_property
-    def card_sections(self) -> frozenset[str]:
-        """The sections that hold cards."""
+    def paragraph_sections(self) -> frozenset[str]:
+        """The sections that hold paragraphs."""
         within = self._rules.within
-        holders = (parts for parts in self._rules.alternatives["section"] if within(*parts) & {"card", "drawing"})
+        holders = (parts for parts in self._rules.alternatives["section"] if within(*parts) & {"paragraph", "drawing"})
         return frozenset(word for parts in holders for word in self._begin(parts[0]))
 
     @cached_property
     def fields(self) -> tuple[str, ...]:
-        """The fields of cards, and of the lines under a header."""
+        """The fields of paragraphs, and of the lines under a header."""
         return self._begin("field")
 
     @cached_property

@@ -328,7 +328,7 @@ class Assign(Step):
 
 @attrs.frozen(slots=False, eq=False, repr=False)
 class Let(Step):
-    """``let name = value``; also the field ``let:`` of a card."""
+    """``let name = value``; also the field ``let:`` of a paragraph."""
 
     name: str
     value: Expr
@@ -346,7 +346,7 @@ class Score(Step):
 
 @attrs.frozen(slots=False, eq=False, repr=False)
 class Pick(Step):
-    """``pick x in S where C "question"``; also the field ``pick:`` of a card."""
+    """``pick x in S where C "question"``; also the field ``pick:`` of a paragraph."""
 
     binder: Binder
 

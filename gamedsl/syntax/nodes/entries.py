@@ -165,7 +165,7 @@ class Table(Node):
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Editable(Node):
-    """An entry or card; ``change`` marks ``change NAME`` of a variant. ``name_span`` is the place of the name."""
+    """An entry or paragraph; ``change`` marks ``change NAME`` of a variant. ``name_span`` is the place of the name."""
 
     change: bool = False
     name_span: Span = attrs.field(default=NOWHERE, eq=False, repr=False)

@@ -56,7 +56,7 @@ def step_text(step: nodes.Step) -> str:
 
 
 def node_text(node: nodes.Node) -> str:
-    """Return the canonical text of anything that has lines of its own: a card, an entry, a field, a section.
+    """Return the canonical text of anything that has lines of its own: a paragraph, an entry, a field, a section.
 
     Raises:
         TypeError: a node of an unknown kind, or one that stands inside a line.
@@ -185,7 +185,7 @@ def _steps(p: _Printer, n: nodes.Steps, depth: int) -> None:
 
 def _after(p: _Printer, n: nodes.After, depth: int) -> None:
     params = "" if n.params is None else f"({joined(n.params)})"
-    p.line(depth, f"after: {n.card}{params}", n)
+    p.line(depth, f"after: {n.paragraph}{params}", n)
 
 
 def _players(p: _Printer, n: nodes.Players, depth: int) -> None:
@@ -339,10 +339,10 @@ def _each_block(p: _Printer, n: nodes.EachBlock, depth: int) -> None:
     _nouns(p, n.items, depth + 1)
 
 
-# ---------------------------------------------------------------- cards, sections, files
+# ---------------------------------------------------------------- paragraphs, sections, files
 
 
-def _card(p: _Printer, n: nodes.Card, depth: int) -> None:
+def _paragraph(p: _Printer, n: nodes.Paragraph, depth: int) -> None:
     p.line(depth, f"{_edit(n)}{n.name}{_params(n.params)}{optional(' ', n.words)}", n)
     for field in n.fields:
         p.block(field, depth + 1)
@@ -381,8 +381,8 @@ def _variant(p: _Printer, n: nodes.VariantFile, depth: int) -> None:
 
 def _scenarios(p: _Printer, n: nodes.ScenarioFile, depth: int) -> None:
     p.line(depth, f'scenarios {n.name}{optional(" ", n.title)} of "{n.base}"', n)
-    for card in n.cards:
-        p.block(card, depth + 1)
+    for paragraph in n.paragraphs:
+        p.block(paragraph, depth + 1)
 
 
 BLOCKS: dict[type[nodes.Node], Callable[[_Printer, Any, int], None]] = {
@@ -423,7 +423,7 @@ BLOCKS: dict[type[nodes.Node], Callable[[_Printer, Any, int], None]] = {
     nodes.RowEdits: _row_edits,
     nodes.RowRemoval: _line_of(lambda n: f"remove {joined(n.keys)}"),
     nodes.EachBlock: _each_block,
-    nodes.Card: _card,
+    nodes.Paragraph: _paragraph,
     nodes.Section: _section,
     nodes.GameFile: _game,
     nodes.VariantFile: _variant,

@@ -16,7 +16,7 @@ from gamedsl.syntax.text.scanner import Line, Scanner
 MAX_LEVELS = 30
 STEP = 2
 _EACH = re.compile(r"each \w+")
-_CARD = re.compile(r'(?:change )?\w+(?:\(.*\))?(?: *"[^"]*")?(?: *\[[^\]]*\])?')
+_PARAGRAPH = re.compile(r'(?:change )?\w+(?:\(.*\))?(?: *"[^"]*")?(?: *\[[^\]]*\])?')
 _FIELD = re.compile(r"(?:change )?\w+:")
 
 
@@ -190,7 +190,7 @@ def _takes(above: Line, line: Line) -> bool:
         return not above.text.startswith("|")
     if above.text.endswith(":") or _EACH.fullmatch(above.text):
         return True
-    return _CARD.fullmatch(above.text) is not None and _FIELD.match(line.text) is not None
+    return _PARAGRAPH.fullmatch(above.text) is not None and _FIELD.match(line.text) is not None
 
 
 def _unwind(stack: list[Block], line: Line) -> None:
@@ -222,7 +222,7 @@ def _check_step(stack: list[Block], line: Line, source: Source, report: Report, 
 
 
 def _strayed(line: Line) -> bool:
-    """Tell whether a line at the margin is no section: that is told, and what stands under it is right for a card."""
+    """Tell whether a line at the margin is no section: that is told, and what stands under it fits a paragraph."""
     return not line.indent and not _is_outermost(line.text.partition(" ")[0])
 
 

@@ -1,4 +1,4 @@
-"""Parse trees of fields, cards, sections and headers -> nodes."""
+"""Parse trees of fields, paragraphs, sections and headers -> nodes."""
 
 from __future__ import annotations
 
@@ -74,8 +74,8 @@ def _after_params(b: Builder, t: Tree) -> tuple[nodes.NameItem, ...]:
 
 
 def _after(b: Builder, t: Tree) -> nodes.After:
-    card, params = cast("Any", t.children)
-    return nodes.After(str(card), b.maybe(params), span=b.span(t))
+    paragraph, params = cast("Any", t.children)
+    return nodes.After(str(paragraph), b.maybe(params), span=b.span(t))
 
 
 def _change(b: Builder, t: Tree) -> nodes.Change:
@@ -114,13 +114,13 @@ def _added_field(b: Builder, t: Tree) -> nodes.Added:
 
 
 def _checked_fields(b: Builder, name: str, change: bool, made: tuple[nodes.Field, ...]) -> tuple[nodes.Field, ...]:
-    """Return the fields of a card; report ``add`` where nothing is changed."""
+    """Return the fields of a paragraph; report ``add`` where nothing is changed."""
     for field in made:
         if isinstance(field, nodes.Added) and b.edits and not change:
             span = field.field.span
             keyword = span.source.line(span.line)[span.column - 1 :].partition(":")[0].strip()
             problem = f"it is new itself, so write `{keyword}:` alone"
-            b.report("GDVAR12", field.span, card=name, field=keyword, problem=problem)
+            b.report("GDVAR12", field.span, paragraph=name, field=keyword, problem=problem)
     return made
 
 
@@ -128,9 +128,9 @@ def _fields(b: Builder, t: Tree) -> tuple[nodes.Field, ...]:
     return b.all(t.children)
 
 
-def _card(b: Builder, t: Tree) -> nodes.Card:
+def _paragraph(b: Builder, t: Tree) -> nodes.Paragraph:
     edited, name, parameters, words, made = cast("Any", t.children)
-    return nodes.Card(
+    return nodes.Paragraph(
         str(name),
         b.maybe(parameters) or (),
         b.maybe(words),
@@ -144,9 +144,9 @@ def _card(b: Builder, t: Tree) -> nodes.Card:
 # ---------------------------------------------------------------- displays
 
 
-def _drawing(b: Builder, t: Tree) -> nodes.Card:
+def _drawing(b: Builder, t: Tree) -> nodes.Paragraph:
     edited, name, words, made = cast("Any", t.children)
-    return nodes.Card(
+    return nodes.Paragraph(
         str(name),
         (),
         b.maybe(words),
@@ -232,8 +232,8 @@ def _variant(b: Builder, t: Tree) -> nodes.VariantFile:
 
 
 def _tests(b: Builder, t: Tree) -> nodes.ScenarioFile:
-    _scenarios, name, words, base, *cards = cast("Any", t.children)
-    return nodes.ScenarioFile(str(name), str(base)[1:-1], b.all(cards), b.maybe(words), span=b.span(t))
+    _scenarios, name, words, base, *paragraphs = cast("Any", t.children)
+    return nodes.ScenarioFile(str(name), str(base)[1:-1], b.all(paragraphs), b.maybe(words), span=b.span(t))
 
 
 RULES: dict[str, Rule] = {
@@ -256,7 +256,7 @@ RULES: dict[str, Rule] = {
     "seed": _seed,
     "depth": _depth,
     "fields": _fields,
-    "card": _card,
+    "paragraph": _paragraph,
     "drawing": _drawing,
     "drawing_fields": _fields,
     "each_field": _each_field,

@@ -1,4 +1,4 @@
-"""Bodies of cards -> core code: phases, actions, rules, triggers, scoring, end."""
+"""Bodies of paragraphs -> core code: phases, actions, rules, triggers, scoring, end."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from gamedsl.semantics.bodies.steps import Steps, domain_limits, let_value
 from gamedsl.semantics.bodies.terms import one_when, parameters, whens
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
-from gamedsl.semantics.declare.card_fields import check_fields, conditions, names_of, only, steps_of
+from gamedsl.semantics.declare.paragraph_fields import check_fields, conditions, names_of, only, steps_of
 from gamedsl.semantics.expressions.checker import Checker, text_of
 from gamedsl.semantics.expressions.plans import plan
 from gamedsl.semantics.expressions.scopes import Body, Scope
 from gamedsl.semantics.expressions.sets import bind, name_locally
 from gamedsl.semantics.expressions.words import references, shown, text
-from gamedsl.semantics.symbols import MOST_POINTS, CardHead
+from gamedsl.semantics.symbols import MOST_POINTS, ParagraphHead
 from gamedsl.source import first_line
 from gamedsl.syntax import nodes
 
@@ -27,7 +27,7 @@ _PAY = "say what is paid and to whom: `pay 3 from you.PURSE to PURSE`"
 # ---------------------------------------------------------------- phases
 
 
-def check_phase(checker: Checker, head: CardHead, has_you: bool) -> model.PhaseCode:
+def check_phase(checker: Checker, head: ParagraphHead, has_you: bool) -> model.PhaseCode:
     """Check a phase; ``has_you`` says whether somebody's turn surrounds it."""
     node = head.node
     check_fields(checker.symbols, node.fields, "phases")
@@ -71,18 +71,18 @@ def _fresh(scope: Scope) -> Scope:
     return inner
 
 
-def _phase_names(checker: Checker, node: nodes.Card) -> tuple[str, ...]:
+def _phase_names(checker: Checker, node: nodes.Paragraph) -> tuple[str, ...]:
     field = names_of(node.fields, "steps")
     if field is None:
         return ()
     found = []
     for item in field.names:
-        head = checker.symbols.cards.get(item.name)
+        head = checker.symbols.paragraphs.get(item.name)
         if head is None or head.section != "phases":
-            phases = [name for name, card in checker.symbols.cards.items() if card.section == "phases"]
+            phases = [name for name, paragraph in checker.symbols.paragraphs.items() if paragraph.section == "phases"]
             checker.symbols.unknown(item.span, "phase", item.name, lambda: phases)  # noqa: B023
             continue
-        checker.symbols.used.add("cards." + item.name)
+        checker.symbols.used.add("paragraphs." + item.name)
         found.append(item.name)
     return tuple(found)
 
@@ -116,7 +116,7 @@ def _begins(checker: Checker, who: str) -> str:
 # ---------------------------------------------------------------- actions
 
 
-def check_action(checker: Checker, head: CardHead) -> model.ActionCode:
+def check_action(checker: Checker, head: ParagraphHead) -> model.ActionCode:
     """Check an action: ``when``, ``pick`` and ``let`` in written order, then cost and effect."""
     node = head.node
     check_fields(checker.symbols, node.fields, "actions")
@@ -150,7 +150,7 @@ def check_action(checker: Checker, head: CardHead) -> model.ActionCode:
 
 
 def _elements(
-    checker: Checker, node: nodes.Card, key: str, scope: Scope, steps: Steps
+    checker: Checker, node: nodes.Paragraph, key: str, scope: Scope, steps: Steps
 ) -> Iterable[model.When | model.PickField | model.LetField]:
     condition = 0
     picked = False
@@ -186,7 +186,7 @@ def _pick(checker: Checker, node: nodes.Pick, key: str, scope: Scope, steps: Ste
 # ---------------------------------------------------------------- rules, triggers
 
 
-def check_rule(checker: Checker, head: CardHead) -> model.RuleCode:
+def check_rule(checker: Checker, head: ParagraphHead) -> model.RuleCode:
     """Check a rule."""
     node = head.node
     check_fields(checker.symbols, node.fields, "rules")
@@ -210,7 +210,7 @@ def check_rule(checker: Checker, head: CardHead) -> model.RuleCode:
     )
 
 
-def _depth(checker: Checker, node: nodes.Card) -> int:
+def _depth(checker: Checker, node: nodes.Paragraph) -> int:
     field = only(node.fields, nodes.Depth)
     if field is None:
         return DEPTH
@@ -221,7 +221,7 @@ def _depth(checker: Checker, node: nodes.Card) -> int:
     return field.count
 
 
-def check_trigger(checker: Checker, head: CardHead, slots: dict[str, dict[str, model_slot]]) -> model.TriggerCode:
+def check_trigger(checker: Checker, head: ParagraphHead, slots: dict[str, dict[str, model_slot]]) -> model.TriggerCode:
     """Check a trigger; ``slots`` gives for every action and rule its named places and their types."""
     node = head.node
     check_fields(checker.symbols, node.fields, "triggers")
@@ -240,14 +240,14 @@ def check_trigger(checker: Checker, head: CardHead, slots: dict[str, dict[str, m
     if latch is not None:
         checker.learn(scope, latch)
     if after is None and not once and not found:
-        hint = "write `after: CARD`, `when: …` or `once: …`"
+        hint = "write `after: PARAGRAPH`, `when: …` or `once: …`"
         checker.report("GDTYP01", node.name_span, expected="something to follow", found="nothing", hint=hint)
     return model.TriggerCode(
         name=node.name,
         span=node.name_span,
         words=text(checker, node.words, key, scope) if shown(node.words) else None,
         references=references(node.words),
-        after=after.card if after is not None else None,
+        after=after.paragraph if after is not None else None,
         taken=taken,
         who=who,
         whens=found,
@@ -268,15 +268,15 @@ def _taken(
     if after is None:
         return ()
     symbols = checker.symbols
-    if after.card not in symbols.cards or symbols.cards[after.card].section == "modifiers":
-        cards = [name for name, card in symbols.cards.items() if card.section != "modifiers"]
-        symbols.unknown(after.span, "card", after.card, lambda: cards)
+    if after.paragraph not in symbols.paragraphs or symbols.paragraphs[after.paragraph].section == "modifiers":
+        paragraphs = [name for name, paragraph in symbols.paragraphs.items() if paragraph.section != "modifiers"]
+        symbols.unknown(after.span, "paragraph", after.paragraph, lambda: paragraphs)
         return ()
-    symbols.used.add("cards." + after.card)
-    known = list(slots.get(after.card, {}).values())
+    symbols.used.add("paragraphs." + after.paragraph)
+    known = list(slots.get(after.paragraph, {}).values())
     names = after.params or ()
     if len(names) > len(known):
-        checker.report("GDTYP03", after.span, name=after.card, expected=len(known), found=len(names))
+        checker.report("GDTYP03", after.span, name=after.paragraph, expected=len(known), found=len(names))
         return ()
     for item, (_, kind) in zip(names, known, strict=False):
         name_locally(checker, item.name, item.span, scope)
@@ -287,7 +287,7 @@ def _taken(
 # ---------------------------------------------------------------- scoring, end, cells, setup
 
 
-def check_source(checker: Checker, head: CardHead) -> model.ScoringSource:
+def check_source(checker: Checker, head: ParagraphHead) -> model.ScoringSource:
     """Check a scoring source."""
     node = head.node
     check_fields(checker.symbols, node.fields, "scoring")
@@ -308,7 +308,7 @@ def check_source(checker: Checker, head: CardHead) -> model.ScoringSource:
     )
 
 
-def check_hint(checker: Checker, head: CardHead) -> model.Hint:
+def check_hint(checker: Checker, head: ParagraphHead) -> model.Hint:
     """Check a hint: a number that its player can know."""
     node = head.node
     check_fields(checker.symbols, node.fields, "hints")

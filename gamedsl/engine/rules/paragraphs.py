@@ -1,4 +1,4 @@
-"""All cards of a game -> numbered Codes, in an order that depends on the rule file alone."""
+"""All paragraphs of a game -> numbered Codes, in an order that depends on the rule file alone."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ Frame = list[Any]
 ROOT, WATCH, SETUP = 0, 1, 2
 
 
-class Cards:
-    """The compiled cards of one engine."""
+class Paragraphs:
+    """The compiled paragraphs of one engine."""
 
     def __init__(self, c: Compiler, numbering: Numbering, names: list[str]) -> None:
         self.c = c
@@ -50,25 +50,25 @@ class Cards:
 
     # ------------------------------------------------------------ numbers
 
-    def _code(self, card: str, section: str, span: Span | None, slots: int) -> Code:
-        code = Code(self.c, len(self.codes), card, section, span, slots)
+    def _code(self, paragraph: str, section: str, span: Span | None, slots: int) -> Code:
+        code = Code(self.c, len(self.codes), paragraph, section, span, slots)
         self.codes.append(code)
-        self.names.append(card)
-        if card:
-            self.c.card_codes.setdefault(card, set()).add(code.number)
+        self.names.append(paragraph)
+        if paragraph:
+            self.c.paragraph_codes.setdefault(paragraph, set()).add(code.number)
         return code
 
     def _allot(self) -> None:
-        """Number all cards before any is compiled: they call each other."""
+        """Number all paragraphs before any is compiled: they call each other."""
         game = self.game
-        for section, cards in (
+        for section, paragraphs in (
             ("phase", game.phases),
             ("action", game.actions),
             ("rule", game.rules),
             ("trigger", game.triggers),
         ):
-            for card in cards.values():
-                self.by_name[card.name] = self._code(card.name, section, card.span, card.slots)
+            for paragraph in paragraphs.values():
+                self.by_name[paragraph.name] = self._code(paragraph.name, section, paragraph.span, paragraph.slots)
         for kind in game.kinds.values():
             for column in kind.columns:
                 if column.code == "rule":
@@ -92,8 +92,8 @@ class Cards:
         return self.cells[kind, column]
 
     def offer_code(self, parent: Code, slots: int) -> Code:
-        """Make the code of an ``offer`` step: it carries on for its card."""
-        return self._code(parent.card, "offer", parent.span, slots)
+        """Make the code of an ``offer`` step: it carries on for its paragraph."""
+        return self._code(parent.paragraph, "offer", parent.span, slots)
 
     def extra_code(self, steps: tuple[core.CoreStep, ...], slots: int, name: str) -> Code:
         """Compile further steps (``given`` of a scenario) behind all others."""
@@ -173,7 +173,7 @@ class Cards:
             board.lay(s, cell)
 
     def _keep_words(self, code: Code, name: str) -> None:
-        """Keep the words of a card with values as they are when it begins, for the ledger entries of its steps."""
+        """Keep the words of a paragraph with values as they are when it begins, for the ledger entries of its steps."""
         wording = self.c.wording
         if not wording.says_values(name):
             return
@@ -182,7 +182,7 @@ class Cards:
 
         def keep(s: State, f: Frame) -> None:
             if s.log is not None:
-                f[slot] = wording.card(name, s, f, hide=True)
+                f[slot] = wording.paragraph(name, s, f, hide=True)
 
         code.emit(keep)
 
@@ -236,19 +236,19 @@ class Cards:
         self.complete(ask, pick.span, action.name)
         code.ask(ask, ask.write)
 
-    def complete(self, ask: PlanAsk | PickAsk | ChosenAsk, span: Span, card: str) -> None:
+    def complete(self, ask: PlanAsk | PickAsk | ChosenAsk, span: Span, paragraph: str) -> None:
         """Give a question what its messages need."""
         ask.span = span
-        ask.where = bare(card)
+        ask.where = bare(paragraph)
         ask.numbering = self.numbering
         ask.seat_name = lambda seat: "nobody" if seat is None else self.c.wording.label(t.PlayerType(), seat)
 
-    # ------------------------------------------------------------ triggers after cards
+    # ------------------------------------------------------------ triggers after paragraphs
 
-    def after(self, code: Code, card: str) -> None:
-        """Append the triggers that follow a card, in file order."""
+    def after(self, code: Code, paragraph: str) -> None:
+        """Append the triggers that follow a paragraph, in file order."""
         for trigger in self.game.triggers.values():
-            if trigger.after == card:
+            if trigger.after == paragraph:
                 self._after(code, trigger)
 
     def _after(self, code: Code, trigger: model.TriggerCode) -> None:
@@ -290,27 +290,27 @@ class Cards:
     # ------------------------------------------------------------ frames
 
     def push(self, s: State, frame: Frame, span: Span, depth: int = 32) -> None:
-        """Begin a card; raise GDRUN06 when it is carried out too often inside itself."""
+        """Begin a paragraph; raise GDRUN06 when it is carried out too often inside itself."""
         frames = s.frames
         if len(frames) >= depth:
             number = frame[0]
             if sum([1 for other in frames if other[0] == number]) >= depth:
-                raise RuleError("GDRUN06", span, bound=depth, chain=self.chain(s, self.codes[number].card))
+                raise RuleError("GDRUN06", span, bound=depth, chain=self.chain(s, self.codes[number].paragraph))
             if len(frames) >= Limits.frames:
-                raise RuleError("GDRUN06", span, bound=Limits.frames, chain=self.chain(s, self.codes[number].card))
+                raise RuleError("GDRUN06", span, bound=Limits.frames, chain=self.chain(s, self.codes[number].paragraph))
         if s.log is not None:
             self.carried.add(frame[0])
         frames.append(frame)
 
     def chain(self, s: State, last: str) -> str:
-        """Return the cards being carried out, outermost first; long chains are cut in the middle."""
-        names = [*self.card_chain(s), last]
+        """Return the paragraphs being carried out, outermost first; long chains are cut in the middle."""
+        names = [*self.paragraph_chain(s), last]
         if len(names) > 12:
             names = [*names[:6], "…", *names[-5:]]
         return " → ".join(names)
 
-    def card_chain(self, s: State) -> tuple[str, ...]:
-        """Return the names of the cards being carried out, outermost first."""
+    def paragraph_chain(self, s: State) -> tuple[str, ...]:
+        """Return the names of the paragraphs being carried out, outermost first."""
         return tuple(name for name in (self.names[frame[0]] for frame in s.frames) if name)
 
 

@@ -1,4 +1,4 @@
-"""Which fields each sort of card may have -> findings for fields that stand on the wrong card."""
+"""Which fields each sort of paragraph may have -> findings for fields that stand on the wrong paragraph."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gamedsl.syntax.grammar.field_words import FIELDS
 _FieldT = TypeVar("_FieldT", bound=nodes.Field)
 
 _MANY = ("when", "pick", "let")
-_CARDS = {
+_PARAGRAPHS = {
     "phases": "a phase",
     "actions": "an action",
     "rules": "a rule",
@@ -27,19 +27,19 @@ _CARDS = {
 
 
 def check_fields(symbols: Symbols, fields: tuple[nodes.Field, ...], section: str) -> None:
-    """Report fields that this sort of card cannot have, and fields written twice."""
+    """Report fields that this sort of paragraph cannot have, and fields written twice."""
     seen: set[str] = set()
     for field in fields:
         keyword = keyword_of(field)
         if keyword not in FIELDS[section]:
             allowed = listed(FIELDS[section], "and")
-            symbols.report("GDNAM06", field.span, field=keyword, card=_CARDS[section], allowed=allowed)
+            symbols.report("GDNAM06", field.span, field=keyword, paragraph=_PARAGRAPHS[section], allowed=allowed)
         elif keyword in seen and keyword not in _MANY:
             symbols.report("GDNAM02", field.span, kind="field", name=keyword)
         seen.add(keyword)
     if section == "phases" and {"steps", "play"} <= seen:
         field = next(field for field in fields if keyword_of(field) == "play")
-        symbols.report("GDNAM06", field.span, field="play", card="a phase with `steps`", allowed="")
+        symbols.report("GDNAM06", field.span, field="play", paragraph="a phase with `steps`", allowed="")
 
 
 def only(fields: tuple[nodes.Field, ...], kind: type[_FieldT]) -> _FieldT | None:

@@ -1,4 +1,4 @@
-"""A card of a base game and its change in a variant -> the changed card, its fields in the order that they have."""
+"""A paragraph of a base game and its change in a variant -> the changed one, its fields in the order that they have."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _ORDERED_FIELDS = frozenset({"when", "pick", "let"})
 # A display may be given any of these that it did not have.
 _ADDED_FIELDS = frozenset({*_ORDERED_FIELDS, "each", "at", "joined", "title", "line", "seen by", "instead of"})
 
-# Of these a card may have several.
+# Of these a paragraph may have several.
 _REPEATED_FIELDS = frozenset({*_ORDERED_FIELDS, "each", "line"})
 
-# A card has only one of these; writing one replaces the other.
+# A paragraph has only one of these; writing one replaces the other.
 _RIVALS = {"steps": "play", "play": "steps", "change": "forbid", "forbid": "change"}
 
 
@@ -40,17 +40,17 @@ def words_in(node: nodes.Node) -> list[str]:
     return words_of(node.span.source, node.span.line, node.span.end_line)
 
 
-def lost_words(old: nodes.Card | nodes.Term, new: nodes.Card | nodes.Term | None) -> frozenset[str]:
-    """Return the words that stand in a card or term but no longer in its successor; all without a successor."""
+def lost_words(old: nodes.Paragraph | nodes.Term, new: nodes.Paragraph | nodes.Term | None) -> frozenset[str]:
+    """Return the words that stand in a paragraph or term but no longer in its successor; all without a successor."""
     return frozenset(_all_words(old)) - frozenset(_all_words(new) if new is not None else ())
 
 
-def _all_words(item: nodes.Card | nodes.Term) -> list[str]:
-    parts = item.fields if isinstance(item, nodes.Card) else (item.value,)
+def _all_words(item: nodes.Paragraph | nodes.Term) -> list[str]:
+    parts = item.fields if isinstance(item, nodes.Paragraph) else (item.value,)
     return [word for part in parts for word in words_in(part)]
 
 
-def fewer_fields(old: nodes.Card, new: nodes.Card) -> tuple[tuple[str, int], ...]:
+def fewer_fields(old: nodes.Paragraph, new: nodes.Paragraph) -> tuple[tuple[str, int], ...]:
     """Return the keywords of which a change writes fewer fields than it replaces, with the number replaced."""
     before = Counter(keyword_of(field) for field in old.fields)
     after = Counter(keyword_of(field) for field in new.fields if not isinstance(field, nodes.Added))
@@ -65,8 +65,8 @@ def joined_words(old: nodes.Words | None, new: nodes.Words | None) -> nodes.Word
     return attrs.evolve(new, parts=parts, references=new.references or old.references)
 
 
-def changed_card(old: nodes.Card, new: nodes.Card, report: Report) -> nodes.Card:
-    """Return a card with the written fields replaced, and words and parameters where they are given."""
+def changed_paragraph(old: nodes.Paragraph, new: nodes.Paragraph, report: Report) -> nodes.Paragraph:
+    """Return a paragraph with the written fields replaced, and words and parameters where they are given."""
     return attrs.evolve(
         new,
         params=new.params or old.params,
@@ -76,8 +76,8 @@ def changed_card(old: nodes.Card, new: nodes.Card, report: Report) -> nodes.Card
     )
 
 
-def changed_fields(old: nodes.Card, new: nodes.Card, report: Report) -> tuple[nodes.Field, ...]:
-    """Return the fields of a changed card: written ones take the places of those they replace, the others stay.
+def changed_fields(old: nodes.Paragraph, new: nodes.Paragraph, report: Report) -> tuple[nodes.Field, ...]:
+    """Return the fields of a changed paragraph: written ones take the places of those they replace, the others stay.
 
     When several of ``when pick let`` are written, they stand together, in written order, where the first of those they
     replace stood; otherwise each new field stands where its predecessor stood. Fields with ``add`` join those that are
@@ -91,15 +91,15 @@ def changed_fields(old: nodes.Card, new: nodes.Card, report: Report) -> tuple[no
     return tuple(made)
 
 
-def _add(made: list[nodes.Field], field: nodes.Field, card: str, report: Report) -> None:
-    """Add a field to those of a card, or report that it has one already of which there can be only one."""
+def _add(made: list[nodes.Field], field: nodes.Field, paragraph: str, report: Report) -> None:
+    """Add a field to those of a paragraph, or report that it has one already of which there can be only one."""
     keyword = keyword_of(field)
     group = _ORDERED_FIELDS if keyword in _ORDERED_FIELDS else {keyword}
     present = [at for at, other in enumerate(made) if keyword_of(other) in group]
     rival = next((other for other in made if keyword_of(other) == _RIVALS.get(keyword)), None)
     if rival is not None:
         instead = f"it has `{keyword_of(rival)}`: write `{keyword}:` alone to replace that"
-        report("GDVAR12", field.span, card=card, field=keyword, problem=instead)
+        report("GDVAR12", field.span, paragraph=paragraph, field=keyword, problem=instead)
     elif not present:
         made.append(field)
     elif keyword in _REPEATED_FIELDS:
@@ -110,10 +110,10 @@ def _add(made: list[nodes.Field], field: nodes.Field, card: str, report: Report)
         made[present[0]] = attrs.evolve(there, steps=(*there.steps, *field.steps))
     else:
         instead = f"it has one, and there can be no second: write `{keyword}:` alone to replace it"
-        report("GDVAR12", field.span, card=card, field=keyword, problem=instead)
+        report("GDVAR12", field.span, paragraph=paragraph, field=keyword, problem=instead)
 
 
-def _replaced(old: nodes.Card, fields: list[nodes.Field], report: Report) -> list[nodes.Field]:
+def _replaced(old: nodes.Paragraph, fields: list[nodes.Field], report: Report) -> list[nodes.Field]:
     """Return the fields of the base with ``fields`` in the places of those that they replace."""
     present = [keyword_of(field) for field in old.fields]
     written = list(dict.fromkeys(keyword_of(field) for field in fields))
@@ -121,7 +121,7 @@ def _replaced(old: nodes.Card, fields: list[nodes.Field], report: Report) -> lis
     for keyword in written:
         if keyword not in (*present, *_ADDED_FIELDS) and _RIVALS.get(keyword) not in present:
             span = next(field.span for field in fields if keyword_of(field) == keyword)
-            report("GDVAR05", span, card=old.name, field=keyword)
+            report("GDVAR05", span, paragraph=old.name, field=keyword)
     together = len(_ORDERED_FIELDS.intersection(written)) > 1
     made: list[nodes.Field] = []
     for at, (field, keyword) in enumerate(zip(old.fields, present, strict=True)):

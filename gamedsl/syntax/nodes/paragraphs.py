@@ -1,4 +1,4 @@
-"""The AST of cards with their fields, of sections and files. See ``nodes`` for all of it."""
+"""The AST of paragraphs with their fields, of sections and files. See ``nodes`` for all of it."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from gamedsl.syntax.nodes.entries import (
     Term,
 )
 
-# ---------------------------------------------------------------- cards (verbs) and their fields
+# ---------------------------------------------------------------- paragraphs (verbs) and their fields
 
 
 @attrs.frozen(slots=False, eq=False, repr=False)
 class Field(Node):
-    """One field of a card."""
+    """One field of a paragraph."""
 
 
 @attrs.frozen(slots=False, eq=False, repr=False)
@@ -90,9 +90,9 @@ class Names(Field):
 
 @attrs.frozen(slots=False, eq=False, repr=False)
 class After(Field):
-    """``after: card(params)``; ``params`` is None without brackets."""
+    """``after: paragraph(params)``; ``params`` is None without brackets."""
 
-    card: str
+    paragraph: str
     params: tuple[NameItem, ...] | None = None
 
 
@@ -203,7 +203,7 @@ class Added(Field):
 
 
 @attrs.frozen(slots=False, eq=False, repr=False)
-class Card(Editable):
+class Paragraph(Editable):
     """A phase, action, rule, trigger, modifier, scoring source, hint, scenario or display: its section says which."""
 
     name: str
@@ -217,7 +217,7 @@ class EachBlock(Node):
     """``each player`` with entries (in ``table``), terms (in ``terms``) or displays under it."""
 
     kind: str
-    items: tuple[Entry | Term | Card | Removal, ...]
+    items: tuple[Entry | Term | Paragraph | Removal, ...]
 
 
 # ---------------------------------------------------------------- sections and files
@@ -261,7 +261,20 @@ class StepRemoval(Node):
     step: Step
 
 
-Item = Fact | Choices | Entry | RowEdits | EachBlock | Term | Card | Condition | Step | StepEdit | StepRemoval | Removal
+Item = (
+    Fact
+    | Choices
+    | Entry
+    | RowEdits
+    | EachBlock
+    | Term
+    | Paragraph
+    | Condition
+    | Step
+    | StepEdit
+    | StepRemoval
+    | Removal
+)
 
 
 @attrs.frozen(slots=False, eq=False, repr=False)
@@ -307,5 +320,5 @@ class ScenarioFile(File):
     """``scenarios name "title" of "base"``."""
 
     base: str
-    cards: tuple[Card, ...]
+    paragraphs: tuple[Paragraph, ...]
     title: Words | None = None

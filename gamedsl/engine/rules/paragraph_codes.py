@@ -1,4 +1,4 @@
-"""What the writers of steps and phases need of all cards of an engine: their codes, and how one calls another."""
+"""What the writers of steps and phases need of all paragraphs of an engine: their codes, and how one calls another."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from gamedsl.engine.write.compiling import Compiler
 from gamedsl.source import Span
 
 
-class CardCodes(Protocol):
-    """The codes of all cards; see ``Cards``, which makes them."""
+class ParagraphCodes(Protocol):
+    """The codes of all paragraphs; see ``Paragraphs``, which makes them."""
 
     c: Compiler
     numbering: Numbering
@@ -39,14 +39,14 @@ class CardCodes(Protocol):
         """Make the code of an ``offer`` step."""
         ...
 
-    def complete(self, ask: PlanAsk | PickAsk | ChosenAsk, span: Span, card: str) -> None:
+    def complete(self, ask: PlanAsk | PickAsk | ChosenAsk, span: Span, paragraph: str) -> None:
         """Give a question what its messages need."""
         ...
 
-    def after(self, code: Code, card: str) -> None:
-        """Append the triggers that follow a card, in file order."""
+    def after(self, code: Code, paragraph: str) -> None:
+        """Append the triggers that follow a paragraph, in file order."""
         ...
 
     def push(self, s: State, frame: list[Any], span: Span, depth: int = 32) -> None:
-        """Begin a card."""
+        """Begin a paragraph."""
         ...

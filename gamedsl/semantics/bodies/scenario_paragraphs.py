@@ -1,4 +1,4 @@
-"""Scenario cards -> core scenarios: set-up, situation, moves and expectations."""
+"""Scenario paragraphs -> core scenarios: set-up, situation, moves and expectations."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from gamedsl.diagnostics.suggest import did_you_mean, listed
 from gamedsl.faults import working_on
 from gamedsl.semantics.bodies.steps import Steps
 from gamedsl.semantics.core import model
-from gamedsl.semantics.declare.card_fields import check_fields, names_of, only, steps_of
+from gamedsl.semantics.declare.paragraph_fields import check_fields, names_of, only, steps_of
 from gamedsl.semantics.expressions.checker import Checker
 from gamedsl.semantics.expressions.scopes import Body, Scope
 from gamedsl.semantics.expressions.words import references, shown, text
-from gamedsl.semantics.symbols import CardHead
+from gamedsl.semantics.symbols import ParagraphHead
 from gamedsl.syntax import nodes
 
 _SEEDS = 2**64
 
 
-def check_scenario(checker: Checker, node: nodes.Card) -> model.ScenarioCode | None:
+def check_scenario(checker: Checker, node: nodes.Paragraph) -> model.ScenarioCode | None:
     """Check one scenario; None after an error in its head."""
     working_on(f"checking the scenario `{node.name}`", node.span)
     check_fields(checker.symbols, node.fields, "scenarios")
@@ -51,7 +51,7 @@ def check_scenario(checker: Checker, node: nodes.Card) -> model.ScenarioCode | N
     )
 
 
-def _seats(checker: Checker, node: nodes.Card) -> int | None:
+def _seats(checker: Checker, node: nodes.Paragraph) -> int | None:
     field = only(node.fields, nodes.Players)
     symbols = checker.symbols
     if field is None:
@@ -64,7 +64,7 @@ def _seats(checker: Checker, node: nodes.Card) -> int | None:
     return field.low
 
 
-def _seed(checker: Checker, node: nodes.Card) -> int:
+def _seed(checker: Checker, node: nodes.Paragraph) -> int:
     """Return the seed of all chance; 0 when none is written."""
     field = only(node.fields, nodes.Seed)
     if field is None:
@@ -75,7 +75,7 @@ def _seed(checker: Checker, node: nodes.Card) -> int:
     return field.number % _SEEDS
 
 
-def _options(checker: Checker, node: nodes.Card) -> dict[str, bool | int | str]:
+def _options(checker: Checker, node: nodes.Paragraph) -> dict[str, bool | int | str]:
     field = only(node.fields, nodes.With)
     chosen: dict[str, bool | int | str] = {}
     for setting in field.settings if field is not None else ():
@@ -95,12 +95,14 @@ def _options(checker: Checker, node: nodes.Card) -> dict[str, bool | int | str]:
     return chosen
 
 
-def _at(checker: Checker, node: nodes.Card) -> tuple[str, ...] | None:
+def _at(checker: Checker, node: nodes.Paragraph) -> tuple[str, ...] | None:
     """Return the phases from the first one to where the scenario starts."""
     field = names_of(node.fields, "at")
     if field is None:
         return None
-    phases = {name: card for name, card in checker.symbols.cards.items() if card.section == "phases"}
+    phases = {
+        name: paragraph for name, paragraph in checker.symbols.paragraphs.items() if paragraph.section == "phases"
+    }
     for item in field.names:
         if item.name not in phases:
             checker.symbols.unknown(item.span, "phase", item.name, lambda: list(phases))
@@ -114,7 +116,7 @@ def _at(checker: Checker, node: nodes.Card) -> tuple[str, ...] | None:
     return way
 
 
-def _way(phases: dict[str, CardHead], wanted: tuple[str, ...]) -> tuple[str, ...] | None:
+def _way(phases: dict[str, ParagraphHead], wanted: tuple[str, ...]) -> tuple[str, ...] | None:
     """Return the first way, in the order of the rules, from the first phase through ``wanted`` to its last one."""
     waiting: list[tuple[str, ...]] = [(next(iter(phases)),)]
     while waiting:
