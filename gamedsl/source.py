@@ -50,3 +50,13 @@ def first_line(span: Span) -> Span:
         return span
     end = len(span.source.line(span.line)) + 1
     return Span(span.source, span.line, span.column, span.line, max(end, span.column + 1))
+
+
+def written(span: Span) -> str:
+    """Return the text of a span on one line."""
+    lines = [span.source.line(number) for number in range(span.line, span.end_line + 1)]
+    if not lines:
+        return ""
+    lines[-1] = lines[-1][: span.end_column - 1]
+    lines[0] = lines[0][span.column - 1 :]
+    return " ".join(" ".join(lines).split())

@@ -6,11 +6,11 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from gamedsl.comparing.marks import Marks
-from gamedsl.engine.present.nouns import written
 from gamedsl.game import Game, Table
 from gamedsl.option_values import written as written_value
 from gamedsl.semantics.core import Core
 from gamedsl.semantics.core.model import Named, PhaseCode, TableValue, WhoField, Zone
+from gamedsl.source import written
 
 from ..console import make_console, plain
 from .lines import paragraph_words, template

@@ -9,8 +9,7 @@ import attrs
 
 from gamedsl.comparing.data import with_rows
 from gamedsl.comparing.marks import Marks
-from gamedsl.engine.present.nouns import written
-from gamedsl.source import Source, Span
+from gamedsl.source import Source, Span, written
 from gamedsl.syntax import nodes
 from gamedsl.syntax.print.comments import code_of
 from gamedsl.syntax.print.inline import joined

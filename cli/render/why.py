@@ -10,10 +10,10 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from gamedsl.choices import Refusal
-from gamedsl.engine.present.nouns import written
 from gamedsl.engine.present.view_data import View, called
 from gamedsl.game import Table
 from gamedsl.semantics.core.model import ActionCode, CheckedGame
+from gamedsl.source import written
 
 from ..console import plain
 from .amounts import find_accounts, render_account

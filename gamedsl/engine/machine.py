@@ -9,6 +9,7 @@ import attrs
 
 from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.diagnostics.report import diagnostic
+from gamedsl.engine.beginning import beginning
 from gamedsl.engine.errors import IllegalChoice, Limits, RuleError, SetupError
 from gamedsl.engine.outcome import Ending, Outcome
 from gamedsl.engine.present.events import DecisionEvent, EndEvent, StopEvent
@@ -131,43 +132,12 @@ class Engine:
             raise ValueError("the game number must be in 0..2147483647")
         s = State(seed, game_number, log)
         if self._start is None:
-            self._start = self._fill(State(0, 0, False))
+            self._start = beginning(self.board, self.compiler)
         for name in ("purses", "zones", "values", "dice", "place", "spot", "known", "scores", "points"):
             setattr(s, name, getattr(self._start, name)[:])
         s.latches = [False] * self.watching.latches
         s.draws = [0] * len(self.layout.stream_names)
         s.forced = [()] * len(self.layout.stream_names)
-        return s
-
-    def _fill(self, s: State) -> State:
-        layout, board = self.layout, self.board
-        s.purses = [0] * len(layout.purse_entry)
-        s.zones = [()] * len(layout.cell_entry)
-        s.dice = list(layout.dice_first)
-        s.place = [-1] * len(layout.piece_design)
-        s.spot = [()] * len(s.place)
-        s.known = [0] * len(s.place)
-        s.scores = [0] * (len(self.game.sources) * layout.seats)
-        s.points = [0] * layout.seats
-        s.values = [None] * len(layout.value_entry)
-        for purse, amount in layout.starting_amounts():
-            s.purses[purse] = amount
-        for cell, pieces in layout.starting_cells():
-            if board.slot[cell] and len(pieces) > 1:
-                raise SetupError(f"{self.wording.cell(cell)} takes one piece, but {len(pieces)} should start there")
-            s.zones[cell] = tuple((piece,) for piece in reversed(pieces)) if board.stack[cell] else tuple(pieces)
-            for piece in pieces:
-                s.place[piece] = cell
-                s.known[piece] = board.viewers[cell]
-                if board.spread[cell]:
-                    s.spot[piece] = (cell,)
-        for value in self.game.values.values():
-            grid = layout.values[value.name]
-            make = self.compiler.value(value.initial)
-            for field in range(grid.base, grid.base + grid.size):
-                owner, _ = grid.decode(field)
-                you = owner if value.each == "player" else None
-                s.values[field] = make(s, [0, 0, you, None, owner])
         return s
 
     def force(self, s: State, name: str, forced: tuple[Forced, ...]) -> None:
@@ -484,10 +454,6 @@ class Engine:
             if move.slot is not None:
                 frame[move.slot] = self.meant(s, choice)
         return frame
-
-    def label(self, kind: t.Type, value: Any) -> str:
-        """Return the words for a value of a type."""
-        return self.wording.label(kind, value)
 
     def refusals(self, s: State) -> tuple[Refusal, ...]:
         """Return what the plan would allow next but is not possible now, with the reasons; empty elsewhere."""

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.diagnostics.report import diagnostic
 from gamedsl.engine.errors import RuleError
-from gamedsl.engine.present.nouns import written
 from gamedsl.engine.present.words import bare
 from gamedsl.engine.state.flat import RUNNING, Forced, State
 from gamedsl.engine.state.forcing import hold
@@ -15,7 +14,7 @@ from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.walk import walk
-from gamedsl.source import Span
+from gamedsl.source import Span, written
 
 if TYPE_CHECKING:
     from gamedsl.engine.machine import Engine
@@ -130,7 +129,7 @@ def _possible_outcome(engine: Engine, name: str, value: core.Value, found: Any) 
         return
     low, count = engine.layout.span_of(item)
     if not low <= found < low + count:
-        shown = engine.label(value.type, found)
+        shown = engine.wording.label(value.type, found)
         raise ScenarioError(diagnostic("GDSCN03", value.span, value=shown, reason=f"{name} never gives it"))
 
 

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from gamedsl.engine.present.nouns import written
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
-from gamedsl.source import Span
+from gamedsl.source import Span, written
 
 if TYPE_CHECKING:
     from gamedsl.engine.machine import Engine

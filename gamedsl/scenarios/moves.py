@@ -8,12 +8,12 @@ from itertools import islice, product
 import attrs
 
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.present.nouns import written
 from gamedsl.engine.state.choices import Choice
 from gamedsl.engine.state.flat import State
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.model import PickField
+from gamedsl.source import written
 
 _MOST_READINGS = 64
 

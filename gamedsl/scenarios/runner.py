@@ -10,7 +10,6 @@ from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.diagnostics.report import Reporter
 from gamedsl.engine.errors import RuleError
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.present.nouns import written
 from gamedsl.engine.scenario import ScenarioError, force, start_scenario, still_to_decide
 from gamedsl.engine.state.flat import State
 from gamedsl.faults import working_on
@@ -18,7 +17,7 @@ from gamedsl.scenarios.explain import blame
 from gamedsl.scenarios.moves import Refused, answers_pick, not_asked, open_pick, perform, skip_single_picks
 from gamedsl.semantics import core
 from gamedsl.semantics.core.model import CheckedGame, ScenarioCode
-from gamedsl.source import Span
+from gamedsl.source import Span, written
 
 
 @attrs.frozen

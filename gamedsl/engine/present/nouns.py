@@ -12,7 +12,7 @@ from gamedsl.engine.state.flat import Frame, State
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals
 from gamedsl.semantics.core import types as t
-from gamedsl.source import Span
+from gamedsl.source import written
 
 if TYPE_CHECKING:
     from gamedsl.engine.machine import Engine
@@ -192,16 +192,6 @@ AS_WRITTEN: frozenset[type[core.Value]] = frozenset(
     )
 )
 """Kinds that have no shorter name than what stands in the file."""
-
-
-def written(span: Span) -> str:
-    """Return the text of a span on one line."""
-    lines = [span.source.line(number) for number in range(span.line, span.end_line + 1)]
-    if not lines:
-        return ""
-    lines[-1] = lines[-1][: span.end_column - 1]
-    lines[0] = lines[0][span.column - 1 :]
-    return " ".join(" ".join(lines).split())
 
 
 def words(text: str) -> Segments:

@@ -316,7 +316,7 @@ class _Projector:
     # ------------------------------------------------------------ words
 
     def _label(self, kind: t.Type, value: Any) -> str:
-        return self.engine.label(kind, value)
+        return self.engine.wording.label(kind, value)
 
     def _words(self, thing: model.Named) -> str:
         return static_words(thing)

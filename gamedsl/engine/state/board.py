@@ -7,14 +7,13 @@ from collections.abc import Sequence
 from gamedsl.engine.errors import RuleError
 from gamedsl.engine.present.events import ChanceEvent, ShuffleEvent
 from gamedsl.engine.present.journal import Journal
-from gamedsl.engine.present.nouns import written
 from gamedsl.engine.state.chance import draw
 from gamedsl.engine.state.copies import Marks, own_marks
 from gamedsl.engine.state.flat import Forced, State, flat
 from gamedsl.engine.state.forcing import coming, kept, strike
 from gamedsl.engine.state.layout import Layout
 from gamedsl.semantics.core import types as t
-from gamedsl.source import Span
+from gamedsl.source import Span, written
 
 
 class Board:

@@ -1,0 +1,46 @@
+"""A set-up -> the state before ``setup``: everything where ``full`` puts it, values at their start."""
+
+from __future__ import annotations
+
+from gamedsl.engine.errors import SetupError
+from gamedsl.engine.state.board import Board
+from gamedsl.engine.state.flat import State
+from gamedsl.engine.write.drafts import Compiler
+
+
+def beginning(board: Board, compiler: Compiler) -> State:
+    """Return the state before ``setup``; raise SetupError where several pieces should start in a place for one."""
+    layout, s = board.layout, State(0, 0, False)
+    s.purses = [0] * len(layout.purse_entry)
+    s.zones = [()] * len(layout.cell_entry)
+    s.dice = list(layout.dice_first)
+    s.place = [-1] * len(layout.piece_design)
+    s.spot = [()] * len(s.place)
+    s.known = [0] * len(s.place)
+    s.scores = [0] * (len(layout.game.sources) * layout.seats)
+    s.points = [0] * layout.seats
+    s.values = [None] * len(layout.value_entry)
+    for purse, amount in layout.starting_amounts():
+        s.purses[purse] = amount
+    _lay_pieces(board, s)
+    for value in layout.game.values.values():
+        grid = layout.values[value.name]
+        make = compiler.value(value.initial)
+        for field in range(grid.base, grid.base + grid.size):
+            owner, _ = grid.decode(field)
+            you = owner if value.each == "player" else None
+            s.values[field] = make(s, [0, 0, you, None, owner])
+    return s
+
+
+def _lay_pieces(board: Board, s: State) -> None:
+    for cell, pieces in board.layout.starting_cells():
+        if board.slot[cell] and len(pieces) > 1:
+            place = board.journal.wording.cell(cell)
+            raise SetupError(f"{place} takes one piece, but {len(pieces)} should start there")
+        s.zones[cell] = tuple((piece,) for piece in reversed(pieces)) if board.stack[cell] else tuple(pieces)
+        for piece in pieces:
+            s.place[piece] = cell
+            s.known[piece] = board.viewers[cell]
+            if board.spread[cell]:
+                s.spot[piece] = (cell,)
