@@ -17,7 +17,7 @@ from gamedsl.engine.present.view_data import CellView, Line, ValueView, View
 from gamedsl.game import Table
 from gamedsl.semantics.core import Text as Words
 from gamedsl.semantics.core import TextSlot
-from gamedsl.semantics.core.model import ActionCode, CheckedGame, Named, PickField, When
+from gamedsl.semantics.core.model import CheckedAction, CheckedGame, Named, PickField, When
 
 from ..console import plain
 from .nearest import nearest
@@ -136,7 +136,7 @@ def _rule_lines(paragraph: Named, wanted: str) -> list[Text]:
     if paragraph.references:
         head.append(f"  [{', '.join(paragraph.references)}]", style="dim")
     lines = [head]
-    if isinstance(paragraph, ActionCode):
+    if isinstance(paragraph, CheckedAction):
         lines += [line for one in paragraph.elements for line in _element_line(one)]
     said = "\n".join(
         [paragraph.name, *(line.plain.removeprefix(label) for line in lines for label in [_label_of(line)])]

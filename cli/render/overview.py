@@ -9,7 +9,7 @@ from gamedsl.comparing.marks import Marks
 from gamedsl.game import Game, Table
 from gamedsl.option_values import written as written_value
 from gamedsl.semantics.core import Core
-from gamedsl.semantics.core.model import Named, PhaseCode, TableValue, WhoField, Zone
+from gamedsl.semantics.core.model import CheckedPhase, Named, TableValue, WhoField, Zone
 from gamedsl.source import written
 
 from ..console import make_console, plain
@@ -154,7 +154,7 @@ class Overview:
         self._removed(grid, "phases")
         self.console.print(grid)
 
-    def _phase(self, phase: PhaseCode, depth: int, grid: Grid) -> None:
+    def _phase(self, phase: CheckedPhase, depth: int, grid: Grid) -> None:
         facts = [("who", _who(phase.who)), ("when", " and ".join(_source(when.condition) for when in phase.whens))]
         facts += [("play", _source(phase.plan)), ("until", _source(phase.until))]
         told = [_text(f"{word} ", "dim").append(said, style="not dim") for word, said in facts if said]

@@ -12,7 +12,7 @@ from rich.text import Text
 from gamedsl.choices import Refusal
 from gamedsl.engine.present.view_data import View, called
 from gamedsl.game import Table
-from gamedsl.semantics.core.model import ActionCode, CheckedGame
+from gamedsl.semantics.core.model import CheckedAction, CheckedGame
 from gamedsl.source import written
 
 from ..console import plain
@@ -110,7 +110,7 @@ def _holds(wanted: str, *texts: str) -> bool:
     return any(wanted in text.casefold().replace("_", " ") for text in texts)
 
 
-def _when(table: Table, rules: CheckedGame, action: ActionCode) -> str:
+def _when(table: Table, rules: CheckedGame, action: CheckedAction) -> str:
     decision = table.decision()
     names = {action.name, *(group.name for group in rules.groups.values() if action.name in group.actions)}
     phases = {phase.name: paragraph_words(phase) for phase in rules.phases.values() if _offers(phase.plan, names)}

@@ -30,7 +30,7 @@ class ScenarioError(Exception):
         self.diagnostic = found
 
 
-def start_scenario(engine: Engine, scenario: model.ScenarioCode, log: bool = True) -> State:
+def start_scenario(engine: Engine, scenario: model.CheckedScenario, log: bool = True) -> State:
     """Return the state in which the moves of a scenario begin; raise ScenarioError when it cannot begin.
 
     A rule error during setup or on the way to the first decision gives a stopped state, as in play.
@@ -133,7 +133,7 @@ def _possible_outcome(engine: Engine, name: str, value: core.Value, found: Any) 
         raise ScenarioError(diagnostic("GDSCN03", value.span, value=shown, reason=f"{name} never gives it"))
 
 
-def _two_places(engine: Engine, scenario: model.ScenarioCode) -> None:
+def _two_places(engine: Engine, scenario: model.CheckedScenario) -> None:
     """A row may not be forced more often than it has copies."""
     used: dict[int, list[str]] = {}
     for step in scenario.given:
@@ -164,7 +164,7 @@ def _settle(engine: Engine, s: State, span: Span) -> None:
         raise ScenarioError(engine.finding(error, span)) from error
 
 
-def _given(engine: Engine, s: State, scenario: model.ScenarioCode) -> None:
+def _given(engine: Engine, s: State, scenario: model.CheckedScenario) -> None:
     """Carry out ``given`` without triggers and end conditions."""
     code = engine.paragraphs.extra_code(scenario.given, scenario.slots, "given")
     try:

@@ -16,7 +16,7 @@ from gamedsl.faults import working_on
 from gamedsl.scenarios.explain import blame
 from gamedsl.scenarios.moves import Refused, answers_pick, not_asked, open_pick, perform, skip_single_picks
 from gamedsl.semantics import core
-from gamedsl.semantics.core.model import CheckedGame, ScenarioCode
+from gamedsl.semantics.core.model import CheckedGame, CheckedScenario
 from gamedsl.source import Span, written
 
 
@@ -47,7 +47,7 @@ def run_all(game: CheckedGame, select: str = "") -> list[ScenarioResult]:
     ]
 
 
-def _run(game: CheckedGame, scenario: ScenarioCode, engines: dict[tuple[Any, ...], Engine]) -> ScenarioResult:
+def _run(game: CheckedGame, scenario: CheckedScenario, engines: dict[tuple[Any, ...], Engine]) -> ScenarioResult:
     """Run one scenario; engines of the same set-up are used again, since making one costs more than most scenarios."""
     working_on(f"running the scenario `{scenario.name}`", scenario.span)
     reporter = Reporter()
@@ -58,7 +58,7 @@ def _run(game: CheckedGame, scenario: ScenarioCode, engines: dict[tuple[Any, ...
     return ScenarioResult(scenario.name, _title(scenario), scenario.span, scenario.references, reporter.diagnostics)
 
 
-def _title(scenario: ScenarioCode) -> str:
+def _title(scenario: CheckedScenario) -> str:
     if scenario.words is None:
         return ""
     return "".join(part for part in scenario.words.parts if isinstance(part, str))
@@ -71,7 +71,7 @@ class _StopError(Exception):
 class _Run:
     """One scenario being run: the engine of its set-up, the state, and the findings."""
 
-    def __init__(self, game: CheckedGame, scenario: ScenarioCode, reporter: Reporter, engine: Engine) -> None:
+    def __init__(self, game: CheckedGame, scenario: CheckedScenario, reporter: Reporter, engine: Engine) -> None:
         self.game = game
         self.scenario = scenario
         self.reporter = reporter

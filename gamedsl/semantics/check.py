@@ -128,11 +128,11 @@ class _Game:
     symbols: Symbols
     checker: Checker
     facts: tuple[tuple[str, str], ...]
-    phases: dict[str, model.PhaseCode] = attrs.field(factory=dict)
-    actions: dict[str, model.ActionCode] = attrs.field(factory=dict)
-    rules: dict[str, model.RuleCode] = attrs.field(factory=dict)
-    triggers: dict[str, model.TriggerCode] = attrs.field(factory=dict)
-    modifiers: dict[str, model.ModifierCode] = attrs.field(factory=dict)
+    phases: dict[str, model.CheckedPhase] = attrs.field(factory=dict)
+    actions: dict[str, model.CheckedAction] = attrs.field(factory=dict)
+    rules: dict[str, model.CheckedRule] = attrs.field(factory=dict)
+    triggers: dict[str, model.CheckedTrigger] = attrs.field(factory=dict)
+    modifiers: dict[str, model.CheckedModifier] = attrs.field(factory=dict)
     sources: dict[str, model.ScoringSource] = attrs.field(factory=dict)
     hints: dict[str, model.Hint] = attrs.field(factory=dict)
 
@@ -232,7 +232,7 @@ class _Game:
             case _:
                 raise TypeError(f"unknown section {section}")
 
-    def _callable(self, name: str, head: ParagraphHead) -> model.ActionCode | model.RuleCode:
+    def _callable(self, name: str, head: ParagraphHead) -> model.CheckedAction | model.CheckedRule:
         if head.section == "actions":
             if name not in self.actions:
                 self.actions[name] = check_action(self.checker, head)

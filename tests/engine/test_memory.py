@@ -144,7 +144,7 @@ def members(playing: Engine, kind: t.Type) -> tuple[Any, ...]:
 
 def calls(playing: Engine, name: str) -> Iterator[tuple[Eval, list[Any]]]:
     """Walk calls of a term: functions and frames."""
-    term: model.TermCode = playing.game.terms[name]
+    term: model.CheckedTerm = playing.game.terms[name]
     owner_type = t.PlayerType() if term.each == "player" else t.PieceType(term.each)
     kinds = [*([owner_type] if term.each else []), *term.params]
     places = tuple(core.Local(span=term.span, type=kind, slot=slot) for slot, kind in enumerate(kinds))

@@ -96,7 +96,9 @@ class Refusing:
             return self._words(forbidden.forbid_words, s, frame, f"{bare(forbidden.name)} forbids it")
         return reason
 
-    def _walk(self, s: State, f: Frame, code: model.ActionCode, elements: list[Any], answers: list[Any]) -> str | None:
+    def _walk(
+        self, s: State, f: Frame, code: model.CheckedAction, elements: list[Any], answers: list[Any]
+    ) -> str | None:
         for place, element in enumerate(elements):
             if isinstance(element, model.When):
                 if not self.c.value(element.condition)(s, f):
@@ -127,7 +129,7 @@ class Refusing:
         return pick.condition is None or bool(self.c.value(pick.condition)(s, f))
 
     def _try_all(
-        self, s: State, f: Frame, code: model.ActionCode, pick: model.PickField, rest: list[Any]
+        self, s: State, f: Frame, code: model.CheckedAction, pick: model.PickField, rest: list[Any]
     ) -> str | None:
         """Without an answer: refused when no answer can be completed; the reason is that of the first one."""
         first: str | None = None
@@ -145,7 +147,7 @@ class Refusing:
         """Return that there is no answer to a question, with its words."""
         return f"nothing to choose for `{self._words(pick.words, s, f, bare(pick.name))}`"
 
-    def _cost(self, s: State, f: Frame, code: model.ActionCode) -> str | None:
+    def _cost(self, s: State, f: Frame, code: model.CheckedAction) -> str | None:
         if self.c.later(lambda d: [f"return {payable(d, code.cost) or True}"])(s, f):
             return None
         pay = next((step for step in code.cost if isinstance(step, core.Pay)), None)

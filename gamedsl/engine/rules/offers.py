@@ -34,7 +34,7 @@ def action_offer(c: Compiler, name: str) -> Offer:
 class Offer:
     """One action as it is offered."""
 
-    def __init__(self, c: Compiler, action: model.ActionCode) -> None:
+    def __init__(self, c: Compiler, action: model.CheckedAction) -> None:
         self.c = c
         self.action = action
         self.name = action.name
@@ -103,7 +103,7 @@ class Offer:
         """Return a frame of the action with these arguments."""
         return [0, 0, you, active, *values, *self.pads]
 
-    def forbidden(self, s: State, you: int | None, active: int | None) -> model.ModifierCode | None:
+    def forbidden(self, s: State, you: int | None, active: int | None) -> model.CheckedModifier | None:
         """Return the first modifier that forbids the action now."""
         for modifier, test in self.forbids:
             if test.get()(s, you, active):
@@ -126,7 +126,7 @@ def _names_pieces(kind: t.Type) -> bool:
     return isinstance(kind, t.PieceType)
 
 
-def forbids(c: Compiler, modifier: model.ModifierCode) -> Later:
+def forbids(c: Compiler, modifier: model.CheckedModifier) -> Later:
     """Return the test of whether a modifier forbids its paragraphs now: state, you, active."""
 
     def make() -> Test:
@@ -235,7 +235,7 @@ def answering(c: Compiler, pick: Any, elements: Elements, cost: Steps) -> Eval:
     return c.later(lambda d: [*accepting(d, pick, elements, cost, signature), "return found"])
 
 
-def check_arguments(c: Compiler, action: model.ActionCode, arguments: tuple[core.Value, ...]) -> list[Eval]:
+def check_arguments(c: Compiler, action: model.CheckedAction, arguments: tuple[core.Value, ...]) -> list[Eval]:
     """Compile the arguments of an action in a plan."""
     if len(arguments) != len(action.params):
         raise SetupError(f"{action.span}: {action.name} is called without its arguments")

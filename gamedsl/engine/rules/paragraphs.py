@@ -192,7 +192,7 @@ class Paragraphs:
         self.after(code, name)
         code.pop()
 
-    def _write_action(self, action: model.ActionCode, code: Code) -> None:
+    def _write_action(self, action: model.CheckedAction, code: Code) -> None:
         writer = Writer(self, code)
         first = True
         for place, element in enumerate(action.elements):
@@ -209,7 +209,7 @@ class Paragraphs:
         self.after(code, action.name)
         code.pop()
 
-    def _record(self, code: Code, action: model.ActionCode) -> None:
+    def _record(self, code: Code, action: model.CheckedAction) -> None:
         """Count the action as done in this turn; only what some ``done`` asks about is kept."""
         if action.name not in self.asked_done:
             return
@@ -224,7 +224,7 @@ class Paragraphs:
     asked_done: frozenset[str] = frozenset()
     """Names of the actions that some ``done`` counts."""
 
-    def _later_pick(self, code: Code, action: model.ActionCode, pick: model.PickField, place: int) -> None:
+    def _later_pick(self, code: Code, action: model.CheckedAction, pick: model.PickField, place: int) -> None:
         ask = PickAsk(
             pick.question,
             pick.slot,
@@ -251,7 +251,7 @@ class Paragraphs:
             if trigger.after == paragraph:
                 self._after(code, trigger)
 
-    def _after(self, code: Code, trigger: model.TriggerCode) -> None:
+    def _after(self, code: Code, trigger: model.CheckedTrigger) -> None:
         members = members_of(self.c, trigger.who)
         target, left = self.by_name[trigger.name], code.slot()
         place = [0]

@@ -18,7 +18,7 @@ from gamedsl.semantics.core import model
 Frame = list[Any]
 
 
-def write_phase(paragraphs: ParagraphCodes, phase: model.PhaseCode, code: Code) -> None:
+def write_phase(paragraphs: ParagraphCodes, phase: model.CheckedPhase, code: Code) -> None:
     """Compile a phase."""
     writer = Writer(paragraphs, code)
     _begin(paragraphs, phase, code)
@@ -35,12 +35,12 @@ def write_phase(paragraphs: ParagraphCodes, phase: model.PhaseCode, code: Code) 
     _end(paragraphs, phase, code)
 
 
-def _only_steps(phase: model.PhaseCode) -> bool:
+def _only_steps(phase: model.CheckedPhase) -> bool:
     """Tell whether a phase without ``who`` holds nothing but ``then``: that is what ``until`` repeats."""
     return phase.who is None and phase.plan is None and not phase.phases
 
 
-def _begin(paragraphs: ParagraphCodes, phase: model.PhaseCode, code: Code) -> None:
+def _begin(paragraphs: ParagraphCodes, phase: model.CheckedPhase, code: Code) -> None:
     def write(p: Passage) -> Lines:
         d = p.draft
         tests = [d.value(when.condition) for when in phase.whens]
@@ -50,7 +50,7 @@ def _begin(paragraphs: ParagraphCodes, phase: model.PhaseCode, code: Code) -> No
     code.write(write)
 
 
-def _told(paragraphs: ParagraphCodes, phase: model.PhaseCode, begins: bool) -> Callable[[State, Frame], None]:
+def _told(paragraphs: ParagraphCodes, phase: model.CheckedPhase, begins: bool) -> Callable[[State, Frame], None]:
     """Return what writes into the log that a phase begins or ends."""
     journal = paragraphs.atoms.journal
 
@@ -61,7 +61,7 @@ def _told(paragraphs: ParagraphCodes, phase: model.PhaseCode, begins: bool) -> C
     return tell
 
 
-def _end(paragraphs: ParagraphCodes, phase: model.PhaseCode, code: Code) -> None:
+def _end(paragraphs: ParagraphCodes, phase: model.CheckedPhase, code: Code) -> None:
     def write(p: Passage) -> Lines:
         told = p.draft.bind(_told(paragraphs, phase, False))
         return p.leave(f"if s.log is not None: {told}(s, f)", "s.frames.pop()")
@@ -69,7 +69,7 @@ def _end(paragraphs: ParagraphCodes, phase: model.PhaseCode, code: Code) -> None
     code.write(write)
 
 
-def _body(writer: Writer, phase: model.PhaseCode, code: Code) -> bool:
+def _body(writer: Writer, phase: model.CheckedPhase, code: Code) -> bool:
     """Append what happens in one turn or pass: the plan, or the phases inside.
 
     Return whether every pass leaves this frame (for a decision or a call), so that passes need not be counted here.
@@ -99,7 +99,7 @@ def _call(paragraphs: ParagraphCodes, code: Code, name: str) -> None:
     code.calls.setdefault(name, code.write(write))
 
 
-def _passes(writer: Writer, phase: model.PhaseCode, code: Code) -> None:
+def _passes(writer: Writer, phase: model.CheckedPhase, code: Code) -> None:
     again = code.here()
     _body(writer, phase, code)
     until = phase.until
@@ -115,7 +115,7 @@ def _passes(writer: Writer, phase: model.PhaseCode, code: Code) -> None:
 class _Turns:
     """The turns of a phase with ``who``."""
 
-    def __init__(self, writer: Writer, phase: model.PhaseCode, code: Code) -> None:
+    def __init__(self, writer: Writer, phase: model.CheckedPhase, code: Code) -> None:
         self.writer, self.phase, self.code = writer, phase, code
         self.paragraphs = writer.paragraphs
         self.last, self.had = code.slot(), code.slot()

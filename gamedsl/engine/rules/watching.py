@@ -32,7 +32,7 @@ _TRIGGERS, _SEATS = 4, 5
 class Watcher:
     """A watched trigger: whom it asks, what, and the first of its latches."""
 
-    trigger: model.TriggerCode
+    trigger: model.CheckedTrigger
     members: Members
     holds: Eval
     once: bool
@@ -72,7 +72,7 @@ class Watching:
                 self._watch(trigger, trigger_code(trigger.name))
         self.watch_code.emit(self._go_on)
 
-    def _watch(self, trigger: model.TriggerCode, code: Code) -> None:
+    def _watch(self, trigger: model.CheckedTrigger, code: Code) -> None:
         nodes = [when.condition for when in trigger.whens]
         if trigger.once is not None:
             nodes.append(trigger.once)
@@ -259,13 +259,13 @@ class Watching:
             triggers, seats = triggers[1:], seats[1:]
         return JUMP
 
-    def begin(self, s: State, trigger: model.TriggerCode, code: Code, seat: int | None, active: int | None) -> None:
+    def begin(self, s: State, trigger: model.CheckedTrigger, code: Code, seat: int | None, active: int | None) -> None:
         """Begin the steps of a trigger for a member of its ``who``."""
         frame = code.template[:]
         frame[2], frame[3] = seat, active
         self.begin_frame(s, trigger, frame)
 
-    def begin_frame(self, s: State, trigger: model.TriggerCode, frame: Frame) -> None:
+    def begin_frame(self, s: State, trigger: model.CheckedTrigger, frame: Frame) -> None:
         """Begin a trigger whose frame is ready."""
         if s.log is not None:
             words = self.journal.wording.paragraph(trigger.name, s, frame)

@@ -42,7 +42,7 @@ def term_body(c: Compiler, name: str) -> Later:
     return found
 
 
-def _counting(d: Draft, term: model.TermCode) -> Lines:
+def _counting(d: Draft, term: model.CheckedTerm) -> Lines:
     """Write the counting of calls where terms call terms that call terms: each level may double the work."""
     if Costs.of(d.c).depth(term.name) <= _SHALLOW:
         return []
@@ -58,7 +58,7 @@ def _free(c: Compiler, slots: int, write: Callable[[Draft], Lines]) -> Callable[
     return draft.function(write(draft))
 
 
-def _changed(c: Compiler, body: Later, modifier: model.ModifierCode, taken: int) -> Later:
+def _changed(c: Compiler, body: Later, modifier: model.CheckedModifier, taken: int) -> Later:
     def write(d: Draft) -> Lines:
         assert modifier.value is not None
         call = f"{d.bind(body)}({', '.join(d.scope)})"
@@ -86,7 +86,7 @@ def term_call(d: Draft, node: core.TermCall) -> str:
     return f"({d.bind(body)}({', '.join([*given, *arguments])}) if ({one} := {owner}) is not None else {missing})"
 
 
-def _inside(d: Draft, node: core.TermCall, term: model.TermCode) -> str:
+def _inside(d: Draft, node: core.TermCall, term: model.CheckedTerm) -> str:
     """Write the value of a short term here, where its arguments are names; empty when that is not possible."""
     given = [node.owner] if term.each not in ("", "player") else []
     arguments = [*given, *node.arguments]

@@ -68,7 +68,7 @@ def source_text(value: core.Value) -> str:
     return span.source.line(span.line)[span.column - 1 : span.end_column - 1] or "this"
 
 
-def note_in_force(d: Draft, modifier: model.ModifierCode) -> str:
+def note_in_force(d: Draft, modifier: model.CheckedModifier) -> str:
     """Write the noting of a modifier that is in force, in games with a log."""
     return f"if s.log is not None: {d.bind(d.c.in_force)}.add({modifier.name!r})"
 

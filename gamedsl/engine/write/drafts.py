@@ -383,9 +383,9 @@ def out_of_range(span: Span, target: str, low: int, high: int, found: object) ->
     return RuleError("GDRUN05", span, target=target, range=f"{low}..{high}", found=str(found))
 
 
-def _forbidders(game: model.CheckedGame) -> dict[str, list[model.ModifierCode]]:
+def _forbidders(game: model.CheckedGame) -> dict[str, list[model.CheckedModifier]]:
     """Return for each forbidden paragraph its modifiers in file order; a forbidden group forbids its actions."""
-    found: dict[str, list[model.ModifierCode]] = {}
+    found: dict[str, list[model.CheckedModifier]] = {}
     for modifier in game.modifiers.values():
         for paragraph in modifier.forbids:
             for name in game.groups[paragraph].actions if paragraph in game.groups else (paragraph,):
@@ -393,9 +393,9 @@ def _forbidders(game: model.CheckedGame) -> dict[str, list[model.ModifierCode]]:
     return found
 
 
-def _changers(game: model.CheckedGame) -> dict[str, list[model.ModifierCode]]:
+def _changers(game: model.CheckedGame) -> dict[str, list[model.CheckedModifier]]:
     """Return for each term the modifiers that change it, in file order."""
-    found: dict[str, list[model.ModifierCode]] = {}
+    found: dict[str, list[model.CheckedModifier]] = {}
     for modifier in game.modifiers.values():
         if modifier.term is not None:
             found.setdefault(modifier.term, []).append(modifier)

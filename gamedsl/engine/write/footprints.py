@@ -305,7 +305,7 @@ def term_parts(c: Compiler, name: str) -> list[core.Value]:
     return found
 
 
-def _conditions(modifier: model.ModifierCode) -> list[core.Value]:
+def _conditions(modifier: model.CheckedModifier) -> list[core.Value]:
     return [when.condition for when in modifier.whens]
 
 

@@ -27,7 +27,7 @@ _PAY = "say what is paid and to whom: `pay 3 from you.PURSE to PURSE`"
 # ---------------------------------------------------------------- phases
 
 
-def check_phase(checker: Checker, head: ParagraphHead, has_you: bool) -> model.PhaseCode:
+def check_phase(checker: Checker, head: ParagraphHead, has_you: bool) -> model.CheckedPhase:
     """Check a phase; ``has_you`` says whether somebody's turn surrounds it."""
     node = head.node
     check_fields(checker.symbols, node.fields, "phases")
@@ -47,7 +47,7 @@ def check_phase(checker: Checker, head: ParagraphHead, has_you: bool) -> model.P
         checker.report("GDTYP01", play.span, expected="a phase with `who`", found="a phase without a player", hint=hint)
     passing = only(node.fields, nodes.Pass)
     until = conditions(node.fields, "until")
-    return model.PhaseCode(
+    return model.CheckedPhase(
         name=node.name,
         span=node.name_span,
         words=text(checker, node.words, key, outer) if shown(node.words) else None,
@@ -116,7 +116,7 @@ def _begins(checker: Checker, who: str) -> str:
 # ---------------------------------------------------------------- actions
 
 
-def check_action(checker: Checker, head: ParagraphHead) -> model.ActionCode:
+def check_action(checker: Checker, head: ParagraphHead) -> model.CheckedAction:
     """Check an action: ``when``, ``pick`` and ``let`` in written order, then cost and effect."""
     node = head.node
     check_fields(checker.symbols, node.fields, "actions")
@@ -134,7 +134,7 @@ def check_action(checker: Checker, head: ParagraphHead) -> model.ActionCode:
             checker.report("GDTYP08", step.span, step=text_of(step.span), cure=cure)
     inner = scope.child()
     costs = steps.block(tuple(step for step in cost if isinstance(step, nodes.Pay | nodes.Move)), inner)
-    return model.ActionCode(
+    return model.CheckedAction(
         name=node.name,
         span=node.name_span,
         words=words,
@@ -186,7 +186,7 @@ def _pick(checker: Checker, node: nodes.Pick, key: str, scope: Scope, steps: Ste
 # ---------------------------------------------------------------- rules, triggers
 
 
-def check_rule(checker: Checker, head: ParagraphHead) -> model.RuleCode:
+def check_rule(checker: Checker, head: ParagraphHead) -> model.CheckedRule:
     """Check a rule."""
     node = head.node
     check_fields(checker.symbols, node.fields, "rules")
@@ -195,7 +195,7 @@ def check_rule(checker: Checker, head: ParagraphHead) -> model.RuleCode:
     parameters(checker, scope, node.params, head.params)
     words = text(checker, node.words, key, scope) if shown(node.words) else None
     found = whens(checker, node.fields, key, scope)
-    return model.RuleCode(
+    return model.CheckedRule(
         name=node.name,
         span=node.name_span,
         words=words,
@@ -221,7 +221,9 @@ def _depth(checker: Checker, node: nodes.Paragraph) -> int:
     return field.count
 
 
-def check_trigger(checker: Checker, head: ParagraphHead, slots: dict[str, dict[str, model_slot]]) -> model.TriggerCode:
+def check_trigger(
+    checker: Checker, head: ParagraphHead, slots: dict[str, dict[str, model_slot]]
+) -> model.CheckedTrigger:
     """Check a trigger; ``slots`` gives for every action and rule its named places and their types."""
     node = head.node
     check_fields(checker.symbols, node.fields, "triggers")
@@ -242,7 +244,7 @@ def check_trigger(checker: Checker, head: ParagraphHead, slots: dict[str, dict[s
     if after is None and not once and not found:
         hint = "write `after: PARAGRAPH`, `when: …` or `once: …`"
         checker.report("GDTYP01", node.name_span, expected="something to follow", found="nothing", hint=hint)
-    return model.TriggerCode(
+    return model.CheckedTrigger(
         name=node.name,
         span=node.name_span,
         words=text(checker, node.words, key, scope) if shown(node.words) else None,
@@ -359,12 +361,12 @@ def check_end(
     return ends, checker.fit(value, kind), body.slots, tuple(cited)
 
 
-def named_slots(code: model.ActionCode | model.RuleCode) -> dict[str, model_slot]:
+def named_slots(code: model.CheckedAction | model.CheckedRule) -> dict[str, model_slot]:
     """Return the named places of an action or rule in order: parameters, then picks and lets."""
     found: dict[str, model_slot] = {
         name: (slot, kind) for slot, (name, kind) in enumerate(zip(code.param_names, code.params, strict=True))
     }
-    for element in code.elements if isinstance(code, model.ActionCode) else ():
+    for element in code.elements if isinstance(code, model.CheckedAction) else ():
         if isinstance(element, model.PickField):
             found[element.name] = (element.slot, getattr(element.domain.type, "item", t.UnknownType()))
         elif isinstance(element, model.LetField):

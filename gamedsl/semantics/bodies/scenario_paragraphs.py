@@ -16,7 +16,7 @@ from gamedsl.syntax import nodes
 _SEEDS = 2**64
 
 
-def check_scenario(checker: Checker, node: nodes.Paragraph) -> model.ScenarioCode | None:
+def check_scenario(checker: Checker, node: nodes.Paragraph) -> model.CheckedScenario | None:
     """Check one scenario; None after an error in its head."""
     working_on(f"checking the scenario `{node.name}`", node.span)
     check_fields(checker.symbols, node.fields, "scenarios")
@@ -36,7 +36,7 @@ def check_scenario(checker: Checker, node: nodes.Paragraph) -> model.ScenarioCod
     then = steps.block(written, scope)
     checker.symbols.seat_names = names
     del checker.questions[asked:]
-    return model.ScenarioCode(
+    return model.CheckedScenario(
         name=node.name,
         span=node.name_span,
         words=text(checker, node.words, f"scenarios.{node.name}", Scope(Body())) if shown(node.words) else None,

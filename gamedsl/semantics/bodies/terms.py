@@ -49,7 +49,7 @@ def one_when(checker: Checker, node: nodes.Condition, key: str, scope: Scope) ->
 # ---------------------------------------------------------------- terms
 
 
-def check_term(checker: Checker, full: str) -> model.TermCode | None:
+def check_term(checker: Checker, full: str) -> model.CheckedTerm | None:
     """Check the body of a term when it is first read; a circle of terms is reported once."""
     if full in checker.terms or full in checker.failed_terms:
         return checker.terms.get(full)
@@ -90,7 +90,7 @@ def _too_deep(checker: Checker, full: str) -> None:
     checker.failed_terms.add(full)
 
 
-def _with_changes(checker: Checker, code: model.TermCode) -> model.TermCode:
+def _with_changes(checker: Checker, code: model.CheckedTerm) -> model.CheckedTerm:
     """Widen the interval of a number by what modifiers make of it, each on top of those before."""
     if code.name not in checker.changed_terms:
         return code
@@ -107,7 +107,7 @@ def _with_changes(checker: Checker, code: model.TermCode) -> model.TermCode:
     return code
 
 
-def _term_body(checker: Checker, full: str) -> model.TermCode:
+def _term_body(checker: Checker, full: str) -> model.CheckedTerm:
     head = checker.symbols.terms[full]
     node, body = head.node, Body()
     scope = Scope(body, has_you=True)
@@ -124,7 +124,7 @@ def _term_body(checker: Checker, full: str) -> model.TermCode:
     if isinstance(value.type, t.SetType) and isinstance(value.type.item, t.NothingType):
         value = checker.wrong(value, "a set of something")
     words = text(checker, node.words, head.key, scope) if shown(node.words) else None
-    return model.TermCode(
+    return model.CheckedTerm(
         name=full,
         span=node.name_span,
         words=words,
@@ -139,7 +139,7 @@ def _term_body(checker: Checker, full: str) -> model.TermCode:
 # ---------------------------------------------------------------- modifiers
 
 
-def check_modifier(checker: Checker, head: ParagraphHead) -> model.ModifierCode:
+def check_modifier(checker: Checker, head: ParagraphHead) -> model.CheckedModifier:
     """Check a modifier: a term changed, or paragraphs forbidden."""
     node = head.node
     check_fields(checker.symbols, node.fields, "modifiers")
@@ -156,7 +156,7 @@ def check_modifier(checker: Checker, head: ParagraphHead) -> model.ModifierCode:
     if change is None and forbid is None:
         hint = "write `change: TERM to …` or `forbid: PARAGRAPH`"
         checker.report("GDTYP01", node.name_span, expected="something to bend", found="nothing", hint=hint)
-    return model.ModifierCode(
+    return model.CheckedModifier(
         name=node.name,
         span=node.name_span,
         words=text(checker, node.words, key, Scope(body)) if shown(node.words) else None,
@@ -177,7 +177,7 @@ def _term_named(checker: Checker, change: nodes.Change) -> str | None:
     return next((name for name in checker.symbols.terms if name == change.term or name.endswith(ending)), None)
 
 
-def _changed_term(checker: Checker, change: nodes.Change) -> model.TermCode | None:
+def _changed_term(checker: Checker, change: nodes.Change) -> model.CheckedTerm | None:
     symbols = checker.symbols
     name = _term_named(checker, change)
     if name is None:
@@ -187,7 +187,7 @@ def _changed_term(checker: Checker, change: nodes.Change) -> model.TermCode | No
     return checker.check_term(name)
 
 
-def _enter_term(checker: Checker, change: nodes.Change, code: model.TermCode, scope: Scope) -> None:
+def _enter_term(checker: Checker, change: nodes.Change, code: model.CheckedTerm, scope: Scope) -> None:
     """Name the parameters of a term in the scope of its modifier, in the same slots."""
     head = checker.symbols.terms[code.name]
     if head.each and head.each != "player":
@@ -196,7 +196,9 @@ def _enter_term(checker: Checker, change: nodes.Change, code: model.TermCode, sc
     parameters(checker, scope, head.node.params or (), code.params)
 
 
-def _new_value(checker: Checker, change: nodes.Change, code: model.TermCode, scope: Scope, old_slot: int) -> core.Value:
+def _new_value(
+    checker: Checker, change: nodes.Change, code: model.CheckedTerm, scope: Scope, old_slot: int
+) -> core.Value:
     """Check what a modifier makes of a term; ``old`` is what it was so far."""
     kind = code.value.type
     scope.old = core.Local(span=change.span, type=kind, slot=old_slot)

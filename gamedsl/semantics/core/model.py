@@ -181,7 +181,7 @@ class TableValue(Named):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class TermCode(Named):
+class CheckedTerm(Named):
     """A term; parameters take the first slots. In an ``each`` term of a kind slot 0 is the piece.
 
     ``slots`` is the number of local places it needs.
@@ -225,7 +225,7 @@ class LetField(ByFields):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class ActionCode(Named):
+class CheckedAction(Named):
     """An action: parameters take the first slots; ``elements`` in written order."""
 
     group: str
@@ -254,7 +254,7 @@ class WhoField(ByFields):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class PhaseCode(Named):
+class CheckedPhase(Named):
     """A phase: at most one of ``phases`` (its ``steps``) and ``plan``."""
 
     whens: tuple[When, ...]
@@ -269,7 +269,7 @@ class PhaseCode(Named):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class RuleCode(Named):
+class CheckedRule(Named):
     """A rule; parameters take the first slots. ``depth``: how deep it may call itself; ``bounded``: it says so."""
 
     params: tuple[Type, ...]
@@ -282,7 +282,7 @@ class RuleCode(Named):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class TriggerCode(Named):
+class CheckedTrigger(Named):
     """A trigger. ``after`` names a paragraph; else it is watched or ``once``.
 
     ``taken``: the local places of that paragraph which are copied into the first slots of the trigger, in order.
@@ -301,7 +301,7 @@ class TriggerCode(Named):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class ModifierCode(Named):
+class CheckedModifier(Named):
     """Either changes a term (slots as in that term, then ``old_slot``) or forbids paragraphs."""
 
     whens: tuple[When, ...]
@@ -377,7 +377,7 @@ class Question(ByFields):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class ScenarioCode(Named):
+class CheckedScenario(Named):
     """A scenario: ``given`` and ``then`` share one set of slots.
 
     ``at``: the phases from the first one of the game to the one it starts at; None: the beginning.
@@ -418,22 +418,22 @@ class CheckedGame(ByFields):
     zones: Mapping[str, Zone]
     values: Mapping[str, TableValue]
     table_order: tuple[str, ...]
-    terms: Mapping[str, TermCode]
+    terms: Mapping[str, CheckedTerm]
     setup: tuple[CoreStep, ...]
     setup_slots: int
-    phases: Mapping[str, PhaseCode]
-    actions: Mapping[str, ActionCode]
+    phases: Mapping[str, CheckedPhase]
+    actions: Mapping[str, CheckedAction]
     groups: Mapping[str, GroupCode]
-    rules: Mapping[str, RuleCode]
-    triggers: Mapping[str, TriggerCode]
-    modifiers: Mapping[str, ModifierCode]
+    rules: Mapping[str, CheckedRule]
+    triggers: Mapping[str, CheckedTrigger]
+    modifiers: Mapping[str, CheckedModifier]
     sources: Mapping[str, ScoringSource]
     hints: Mapping[str, Hint]
     ends: tuple[When, ...]
     winner: Value
     end_slots: int
     questions: tuple[Question, ...]
-    scenarios: tuple[ScenarioCode, ...]
+    scenarios: tuple[CheckedScenario, ...]
     bases: tuple[str, ...] = ()
     parts: tuple[tuple[str, str], ...] = ()
     displays: Mapping[str, DisplayCode] = attrs.field(factory=dict)

@@ -89,7 +89,7 @@ def _body(section: str, paragraph: str, role: Role, *values: Any) -> Body:
     return Body(section, paragraph, role, tuple(part for value in values for part in parts_of(value)))
 
 
-def _phase(phase: model.PhaseCode) -> Iterator[Body]:
+def _phase(phase: model.CheckedPhase) -> Iterator[Body]:
     yield _body("phases", phase.name, "referee", phase.whens, phase.until)
     yield _body("phases", phase.name, "who", phase.who)
     yield _body("phases", phase.name, "plan", phase.plan)
@@ -97,7 +97,7 @@ def _phase(phase: model.PhaseCode) -> Iterator[Body]:
     yield _body("phases", phase.name, "effect", phase.start, phase.then)
 
 
-def _action(action: model.ActionCode) -> Iterator[Body]:
+def _action(action: model.CheckedAction) -> Iterator[Body]:
     yield _body("actions", action.name, "words", action.words)
     yield _body("actions", action.name, "guard", action.elements)
     yield _body("actions", action.name, "cost", action.cost)
@@ -143,7 +143,7 @@ def cells_meant(
             yield f"{kind}.{design.name}.{column}", design.code[column]
 
 
-def changes_of(game: model.CheckedGame, term: str) -> Iterator[model.ModifierCode]:
+def changes_of(game: model.CheckedGame, term: str) -> Iterator[model.CheckedModifier]:
     """Walk the modifiers that change a term, in file order."""
     return (modifier for modifier in game.modifiers.values() if modifier.term == term)
 
@@ -217,7 +217,7 @@ def phases_with_you(game: model.CheckedGame) -> dict[str, bool]:
     return known
 
 
-def guards(action: model.ActionCode) -> Iterator[Part]:
+def guards(action: model.CheckedAction) -> Iterator[Part]:
     """Walk what decides whether an action is possible: its conditions, picks, lets and cost."""
     yield from action.elements
     yield from action.cost

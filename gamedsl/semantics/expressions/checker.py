@@ -38,9 +38,9 @@ class Checker:
 
     symbols: Symbols
     handlers: Mapping[type[nodes.Expr], Handler]
-    term_check: Callable[[Checker, str], model.TermCode | None]
+    term_check: Callable[[Checker, str], model.CheckedTerm | None]
     changed_terms: frozenset[str]
-    terms: dict[str, model.TermCode] = attrs.field(factory=dict)
+    terms: dict[str, model.CheckedTerm] = attrs.field(factory=dict)
     open_terms: list[str] = attrs.field(factory=list)
     failed_terms: set[str] = attrs.field(factory=set)
     term_depths: dict[str, int] = attrs.field(factory=dict)
@@ -50,7 +50,7 @@ class Checker:
     clashing: set[str] = attrs.field(factory=set)
     narrower: Narrower = attrs.field(init=False, default=attrs.Factory(_narrower, takes_self=True))
 
-    def check_term(self, name: str) -> model.TermCode | None:
+    def check_term(self, name: str) -> model.CheckedTerm | None:
         """Check the body of a term when it is first asked for; None after an error."""
         return self.term_check(self, name)
 

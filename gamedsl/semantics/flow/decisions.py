@@ -31,7 +31,7 @@ class Decision:
     paragraph: str
     plan: core.CorePlan
     guarded: bool
-    phase: model.PhaseCode | None = None
+    phase: model.CheckedPhase | None = None
 
 
 def check_plans(game: model.CheckedGame, graph: Graph, report: Report) -> None:
@@ -80,7 +80,7 @@ def _unbounded(plan: core.CorePlan, inside: bool = False) -> Iterator[core.PlanL
             raise TypeError(f"unknown plan {type(plan).__name__}")
 
 
-def _is_used_up(graph: Graph, action: model.ActionCode) -> bool:
+def _is_used_up(graph: Graph, action: model.CheckedAction) -> bool:
     """Tell whether an action pays from a finite purse, moves a piece or asks how often it was done."""
     game = graph.game
     if mentions(game, core.Done, *(e.condition for e in action.elements if isinstance(e, model.When))):
@@ -162,7 +162,7 @@ def _sure(game: model.CheckedGame, decision: Decision) -> bool:
     return len(together) > 1 and always(game, together[:_MOST_CONDITIONS])
 
 
-def _endings(game: model.CheckedGame, phase: model.PhaseCode | None) -> Iterator[core.Value]:
+def _endings(game: model.CheckedGame, phase: model.CheckedPhase | None) -> Iterator[core.Value]:
     """Walk the conditions under which nobody is asked: the phase does not take place, or it or the game is over."""
     if phase is not None:
         yield from () if phase.until is None else (phase.until,)
@@ -173,7 +173,7 @@ def _endings(game: model.CheckedGame, phase: model.PhaseCode | None) -> Iterator
 
 
 def _asked_of_players(
-    game: model.CheckedGame, phase: model.PhaseCode, conditions: Sequence[Sequence[core.Value]]
+    game: model.CheckedGame, phase: model.CheckedPhase, conditions: Sequence[Sequence[core.Value]]
 ) -> bool:
     """Tell whether the players of a phase are chosen by something that the conditions of the actions ask for, too."""
     if phase.who is None or not isinstance(phase.who.value, core.Collect):
@@ -182,7 +182,7 @@ def _asked_of_players(
     return bool(chosen & reads(game, *(condition for found in conditions for condition in found)))
 
 
-def _fixed_cost(action: model.ActionCode) -> bool:
+def _fixed_cost(action: model.CheckedAction) -> bool:
     """Tell whether an action costs something whatever is picked; a cost of what is picked leaves a choice."""
     picked = {element.slot for element in action.elements if isinstance(element, model.PickField)}
     return any(
@@ -204,7 +204,7 @@ def _asked_for(game: model.CheckedGame, names: list[str], conditions: list[core.
     return set(names) <= asked
 
 
-def _conditions(action: model.ActionCode) -> Iterator[core.Value]:
+def _conditions(action: model.CheckedAction) -> Iterator[core.Value]:
     """Walk the conditions that do not judge something picked, and those on which numbers to pick depend."""
     picked: set[int] = set()
     for element in action.elements:

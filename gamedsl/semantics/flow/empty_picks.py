@@ -25,7 +25,7 @@ class _Limit:
     offset: int
 
 
-def limits(action: model.ActionCode, pick: model.PickField) -> Iterator[core.Value]:
+def limits(action: model.CheckedAction, pick: model.PickField) -> Iterator[core.Value]:
     """Walk what must hold so that a number to pick lies between all its limits, where that is not sure.
 
     Limits that are worked out in other ways than by adding a fixed number are left to the game.

@@ -38,7 +38,7 @@ class _Pass:
     def __attrs_post_init__(self) -> None:
         self.asked_for = reads(self.game, self.until)
 
-    def turn(self, phase: model.PhaseCode) -> bool:
+    def turn(self, phase: model.CheckedPhase) -> bool:
         """Tell whether something happens for certain in one turn or pass of a phase."""
         if phase.plan is not None:
             return True
@@ -52,14 +52,14 @@ class _Pass:
         known = [guard for guard in guards if guard is not None]
         return bool(known) and always(self.game, [*known, self.until])
 
-    def _guard(self, phase: model.PhaseCode) -> core.Value | None:
+    def _guard(self, phase: model.CheckedPhase) -> core.Value | None:
         """Return the condition of a phase, or None when it always takes place."""
         conditions = tuple(when.condition for when in phase.whens)
         if len(conditions) < 2:
             return conditions[0] if conditions else None
         return core.And(span=phase.span, type=t.BoolType(), items=conditions)
 
-    def phase(self, phase: model.PhaseCode) -> bool:
+    def phase(self, phase: model.CheckedPhase) -> bool:
         """Tell whether something happens for certain in a phase inside, once it takes place."""
         return self.turn(phase) or self.steps(phase.start) or self.steps(phase.then)
 

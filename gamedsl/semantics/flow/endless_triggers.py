@@ -34,11 +34,11 @@ def endless_chains(game: model.CheckedGame) -> Iterator[tuple[Node, ...]]:
     yield from circles(Graph(game, edges))
 
 
-def _is_for_everybody(trigger: model.TriggerCode) -> bool:
+def _is_for_everybody(trigger: model.CheckedTrigger) -> bool:
     return trigger.who is None or isinstance(trigger.who.value, core.AllPlayers)
 
 
-def _moments(game: model.CheckedGame, trigger: model.TriggerCode) -> Iterator[core.Value]:
+def _moments(game: model.CheckedGame, trigger: model.CheckedTrigger) -> Iterator[core.Value]:
     """Walk what is known for certain about the values of the table after each step of a trigger."""
     known: list[core.Compare] = []
     for step in trigger.then:
@@ -56,12 +56,14 @@ def _entries(fact: core.Compare) -> frozenset[str]:
     return frozenset(part.entry for part in walk(fact) if isinstance(part, core.ReadValue))
 
 
-def _first(game: model.CheckedGame, moments: list[core.Value], trigger: model.TriggerCode, holds: bool) -> int | None:
+def _first(
+    game: model.CheckedGame, moments: list[core.Value], trigger: model.CheckedTrigger, holds: bool
+) -> int | None:
     """Return the first of some moments at which the condition of a trigger holds for certain, or does not."""
     return next((place for place, moment in enumerate(moments) if _is(game, moment, trigger, holds)), None)
 
 
-def _is(game: model.CheckedGame, moment: core.Value, trigger: model.TriggerCode, holds: bool) -> bool:
+def _is(game: model.CheckedGame, moment: core.Value, trigger: model.CheckedTrigger, holds: bool) -> bool:
     conditions = [when.condition for when in trigger.whens]
     if not holds:
         return any(exclude(game, moment, condition) for condition in conditions)
@@ -71,7 +73,7 @@ def _is(game: model.CheckedGame, moment: core.Value, trigger: model.TriggerCode,
     )
 
 
-def _sets_off(game: model.CheckedGame, moments: list[core.Value], trigger: model.TriggerCode) -> bool:
+def _sets_off(game: model.CheckedGame, moments: list[core.Value], trigger: model.CheckedTrigger) -> bool:
     """Tell whether a trigger becomes true at one of some moments, before the game is over."""
     at = _first(game, moments, trigger, True)
     return at is not None and not any(

@@ -76,7 +76,7 @@ def _never_reached(paragraphs: Graph, report: Report) -> None:
 
 
 def _two_changes(game: model.CheckedGame, report: Report) -> None:
-    earlier: dict[str, list[model.ModifierCode]] = {}
+    earlier: dict[str, list[model.CheckedModifier]] = {}
     for modifier in game.modifiers.values():
         if modifier.term is None:
             continue
@@ -89,7 +89,7 @@ def _two_changes(game: model.CheckedGame, report: Report) -> None:
         earlier[modifier.term].append(modifier)
 
 
-def _never_both(game: model.CheckedGame, first: model.ModifierCode, second: model.ModifierCode) -> bool:
+def _never_both(game: model.CheckedGame, first: model.CheckedModifier, second: model.CheckedModifier) -> bool:
     return any(exclude(game, a.condition, b.condition) for a in first.whens for b in second.whens)
 
 

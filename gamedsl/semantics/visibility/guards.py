@@ -14,23 +14,23 @@ from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.walk import cells_meant, leaves, phases_with_you
 from gamedsl.semantics.symbols import Report
-from gamedsl.semantics.visibility.known import Env, Eyes
-from gamedsl.semantics.visibility.labels import PUBLIC, SOMEWHERE, YOU, Seen, either
+from gamedsl.semantics.visibility.known import Env, Observer
+from gamedsl.semantics.visibility.labels import PUBLIC, SOMEWHERE, YOU, Visibility, either
 from gamedsl.source import Span
 
-NOBODY = Seen()
-DECIDER = Seen(who=YOU)
+NOBODY = Visibility()
+DECIDER = Visibility(who=YOU)
 _DECIDER = {"reader": "the player", "unseen": "this player cannot see"}
 _EVERYBODY = {"reader": "everybody", "unseen": "not everybody can see"}
 
 
-def taken(game: model.CheckedGame, trigger: model.TriggerCode) -> tuple[t.Type, ...]:
+def taken(game: model.CheckedGame, trigger: model.CheckedTrigger) -> tuple[t.Type, ...]:
     """Return the types of the local places that a trigger takes from the paragraph it follows."""
     paragraph = game.actions.get(trigger.after or "") or game.rules.get(trigger.after or "")
     if paragraph is None:
         return ()
     kinds: dict[int, t.Type] = dict(enumerate(paragraph.params))
-    for element in paragraph.elements if isinstance(paragraph, model.ActionCode) else ():
+    for element in paragraph.elements if isinstance(paragraph, model.CheckedAction) else ():
         match element:
             case model.PickField():
                 kinds[element.slot] = getattr(element.domain.type, "item", element.domain.type)
@@ -61,10 +61,10 @@ class Calls:
     action and rule, for the triggers that follow.
     """
 
-    given: dict[str, tuple[Seen, ...]] = attrs.field(factory=dict)
-    left: dict[str, dict[int, Seen]] = attrs.field(factory=dict)
+    given: dict[str, tuple[Visibility, ...]] = attrs.field(factory=dict)
+    left: dict[str, dict[int, Visibility]] = attrs.field(factory=dict)
 
-    def offer(self, action: str, arguments: list[Seen]) -> None:
+    def offer(self, action: str, arguments: list[Visibility]) -> None:
         """Note one more call of an action."""
         paragraph = f"action {action}"
         tokens = {seen.who: (paragraph, slot) for slot, seen in enumerate(arguments) if seen.who not in (None, YOU)}
@@ -84,7 +84,7 @@ class Watch:
     """Walks the paragraphs and reports every decision that depends on what its decider cannot know."""
 
     game: model.CheckedGame
-    eyes: Eyes
+    observer: Observer
     report: Report
     calls: Calls = attrs.field(factory=Calls)
     called: set[tuple[Any, ...]] = attrs.field(factory=set)
@@ -93,7 +93,7 @@ class Watch:
 
     # ------------------------------------------------------------ findings
 
-    def guard(self, seen: Seen) -> None:
+    def guard(self, seen: Visibility) -> None:
         """Report a guard that is not visible to its decider."""
         if not seen.visible:
             self._finding("GDKNO01", seen)
@@ -117,14 +117,14 @@ class Watch:
         readers = _EVERYBODY if everybody else _DECIDER
         for part in text.parts if text is not None else ():
             for value in (part.value, part.most) if isinstance(part, core.TextSlot) else ():
-                seen = PUBLIC if value is None else self.eyes.see(value, env)
+                seen = PUBLIC if value is None else self.observer.see(value, env)
                 if value is not None and not (seen.public if everybody else seen.visible):
                     self._finding("GDKNO02", _placed(seen, value.span), **readers)
 
-    def _finding(self, code: str, seen: Seen, **values: str) -> None:
+    def _finding(self, code: str, seen: Visibility, **values: str) -> None:
         leak = seen.leak
         assert leak is not None, "what is not public says why"
-        if self.eyes.tells_cell(leak, self.report, "asked for" if code == "GDKNO01" else "shown"):
+        if self.observer.tells_cell(leak, self.report, "asked for" if code == "GDKNO01" else "shown"):
             return
         labels = [Label(leak.origin, "it is read here")] if leak.origin != leak.site else []
         self.report(code, leak.site, labels=labels, what=leak.what, **values)
@@ -135,7 +135,7 @@ class Watch:
         """Check the setup and all paragraphs; first of all what is known of the parameters is found."""
         while True:
             before = dict(self.calls.given), {paragraph: dict(left) for paragraph, left in self.calls.left.items()}
-            _Listener(self.game, self.eyes, _nothing, self.calls).walk()
+            _Listener(self.game, self.observer, _nothing, self.calls).walk()
             if before == (self.calls.given, self.calls.left):
                 break
         self.walk()
@@ -160,7 +160,7 @@ class Watch:
             working_on(f"checking what players know in the hint `{hint.name}`", hint.span)
             self.hint(hint)
 
-    def action(self, action: model.ActionCode) -> None:
+    def action(self, action: model.CheckedAction) -> None:
         """Check the words, guards and effects of an action."""
         paragraph = f"action {action.name}"
         env = Env(paragraph, DECIDER, words=action.words, given=frozenset(range(len(action.params))))
@@ -168,18 +168,18 @@ class Watch:
         for slot, (seen, kind) in enumerate(zip(given, action.params, strict=True)):
             env.bind(slot, seen, kind)
         self.words(action.words, env)
-        for element, seen in self.eyes.guards(action, env):
+        for element, seen in self.observer.guards(action, env):
             self.guard(seen)
             if element is not None:
                 self.words(element.words, env)
         self.steps((*action.cost, *action.then), env)
         self.calls.leave(paragraph, env)
 
-    def phase(self, phase: model.PhaseCode, has_you: bool) -> None:
+    def phase(self, phase: model.CheckedPhase, has_you: bool) -> None:
         """Check the plan of a phase, its words and effects; its conditions are the decider's when it has a plan."""
         outer = Env(f"phase {phase.name}", DECIDER if has_you else NOBODY, words=phase.words)
         for when in phase.whens if phase.plan is not None else ():
-            self.guard(self.eyes.see(when.condition, outer))
+            self.guard(self.observer.see(when.condition, outer))
         self.steps(phase.start, outer)
         inner = Env(outer.paragraph, DECIDER if has_you or phase.who is not None else NOBODY, outer.slots, phase.words)
         self.logged(phase.words, outer)
@@ -188,7 +188,7 @@ class Watch:
             self.words(phase.pass_words, inner)
         self.steps(phase.then, outer)
 
-    def trigger(self, trigger: model.TriggerCode, kinds: tuple[t.Type, ...]) -> None:
+    def trigger(self, trigger: model.CheckedTrigger, kinds: tuple[t.Type, ...]) -> None:
         """Check the decisions in the effects of a trigger."""
         paragraph = f"trigger {trigger.name}"
         has_you = trigger.who is not None or trigger.after is not None
@@ -198,37 +198,37 @@ class Watch:
         self.logged(trigger.words, env)
         self.steps(trigger.then, env)
 
-    def _left(self, trigger: model.TriggerCode, paragraph: str) -> list[Seen]:
+    def _left(self, trigger: model.CheckedTrigger, paragraph: str) -> list[Visibility]:
         """Return what is known of the local places that a trigger takes from the paragraph it follows."""
         followed = f"{'action' if trigger.after in self.game.actions else 'rule'} {trigger.after}"
         left = self.calls.left.get(followed, {})
         tokens = {(followed, slot): (paragraph, place) for place, slot in enumerate(trigger.taken)}
         return [left.get(slot, SOMEWHERE).renamed(tokens) for slot in trigger.taken]
 
-    def modifier(self, modifier: model.ModifierCode) -> None:
+    def modifier(self, modifier: model.CheckedModifier) -> None:
         """Check a modifier that forbids actions: its conditions are guards of them."""
         if not any(name in self.game.actions for name in modifier.forbids):
             return
         env = Env(f"modifier {modifier.name}", DECIDER)
         for when in modifier.whens:
-            self.guard(self.eyes.see(when.condition, env))
+            self.guard(self.observer.see(when.condition, env))
         self.words(modifier.forbid_words, env)
 
     def hint(self, hint: model.Hint) -> None:
         """Check a hint: its player, who may think with it, must be able to know it."""
         env = Env(f"hint {hint.name}", DECIDER)
         self.words(hint.words, env)
-        self.guard(self.eyes.see(hint.worth, env))
+        self.guard(self.observer.see(hint.worth, env))
 
     # ------------------------------------------------------------ plans and steps
 
     def plan(self, plan: core.CorePlan, env: Env) -> None:
         """Check the arguments of the actions in a plan; what is reported here is not reported again there."""
         for leaf in leaves(plan):
-            arguments = [self.eyes.see(argument, env) for argument in leaf.arguments]
+            arguments = [self.observer.see(argument, env) for argument in leaf.arguments]
             for argument, seen in zip(leaf.arguments, arguments, strict=True):
                 self.guard(seen if seen.visible else _placed(seen, argument.span))
-            known = [seen if seen.visible else Seen(who=seen.who, place=seen.place) for seen in arguments]
+            known = [seen if seen.visible else Visibility(who=seen.who, place=seen.place) for seen in arguments]
             for name in leaf.actions:
                 self.calls.offer(name, known)
 
@@ -246,9 +246,9 @@ class Watch:
     def _effect(self, step: core.CoreStep, effect: core.Effect, env: Env) -> None:
         """Check what a step reads and tells, and hear of what it changes."""
         for name in effect.reads:
-            self.eyes.see(getattr(step, name), env)
+            self.observer.see(getattr(step, name), env)
         if effect.looks:
-            self.eyes.pieces(getattr(step, effect.looks), env)
+            self.observer.pieces(getattr(step, effect.looks), env)
         if effect.takes:
             self.moves(getattr(step, effect.takes), env)
         for name in effect.changes:
@@ -257,17 +257,17 @@ class Watch:
             self.touches(f"`{getattr(step, effect.dice)}`", step.span)
         if effect.points:
             self.scores(getattr(step, effect.points), step.span, env)
-        self.eyes.learn(step, env)
+        self.observer.learn(step, env)
         self.told(step.words, env)
 
     def pick(self, step: core.Pick, env: Env) -> None:
         """Check a decision inside effects."""
-        self.guard(self.eyes.pick(step, env))
+        self.guard(self.observer.pick(step, env))
         self.words(step.words, env)
 
     def for_each(self, step: core.ForEach, env: Env) -> None:
         """Check a loop; a ``chosen`` one asks which element is next."""
-        passes = self.eyes.loop(step.loop, env)
+        passes = self.observer.loop(step.loop, env)
         if step.question is not None:
             self.guard(passes)
             self.guard(env.slots[step.loop.slot])
@@ -278,35 +278,35 @@ class Watch:
         """Check all branches; conditions are the referee's."""
         before = self.unsure
         for branch in step.branches:
-            self.unsure |= not self.eyes.see(branch.condition, env).public
+            self.unsure |= not self.observer.see(branch.condition, env).public
             self.steps(branch.body, env.inside())
         self.steps(step.otherwise, env.inside())
         self.unsure = before
 
     def repeat(self, step: core.Repeat, env: Env) -> None:
         """Check what is repeated."""
-        self.eyes.all((step.count, step.until), env)
+        self.observer.all((step.count, step.until), env)
         self.steps(step.body, env.inside())
 
     def offer(self, step: core.Offer, env: Env) -> None:
         """Check a plan offered to a player; what it is for is told with the words of the paragraph."""
         self.told(None, env)
-        self.plan(step.plan, env.asked(self.eyes.see(step.player, env)))
+        self.plan(step.plan, env.asked(self.observer.see(step.player, env)))
 
     def call_rule(self, step: core.CallRule, env: Env) -> None:
         """Check the rule with what is known about its arguments here."""
         code = self.game.rules[step.rule]
-        arguments = [self.eyes.see(value, env) for value in step.arguments]
+        arguments = [self.observer.see(value, env) for value in step.arguments]
         self._call(_Called(f"rule {step.rule}", code.params, code.then, code.words), arguments, env)
 
     def call_cell(self, step: core.CallCell, env: Env) -> None:
         """Check every cell that may be meant."""
-        arguments = [self.eyes.see(step.subject, env), *(self.eyes.see(value, env) for value in step.arguments)]
+        arguments = [self.observer.see(step.subject, env), *(self.observer.see(value, env) for value in step.arguments)]
         kinds = (step.subject.type, *(value.type for value in step.arguments))
         for name, code in cells_meant(self.game, step.kind, step.column, step.subject):
             self._call(_Called(f"cell {name}", kinds, code.steps, None), arguments, env)
 
-    def _call(self, paragraph: _Called, arguments: list[Seen], env: Env) -> None:
+    def _call(self, paragraph: _Called, arguments: list[Visibility], env: Env) -> None:
         key = (paragraph.name, env.you, self.unsure, *arguments)
         if key in self.called:
             return
@@ -338,7 +338,7 @@ def _nothing(*_: Any, **__: Any) -> None:
 class _Listener(Watch):
     """Hears only what paragraphs hand on to others; nothing is judged."""
 
-    def guard(self, seen: Seen) -> None:
+    def guard(self, seen: Visibility) -> None:
         """Leave guards to the check."""
 
     def words(self, text: core.Text | None, env: Env) -> None:
@@ -347,18 +347,18 @@ class _Listener(Watch):
     def logged(self, text: core.Text | None, env: Env) -> None:
         """Leave words to the check."""
 
-    def action(self, action: model.ActionCode) -> None:
+    def action(self, action: model.CheckedAction) -> None:
         """Hear an action that nothing offers yet only when it is offered."""
         if not action.params or action.name in self.calls.given:
             super().action(action)
 
-    def trigger(self, trigger: model.TriggerCode, kinds: tuple[t.Type, ...]) -> None:
+    def trigger(self, trigger: model.CheckedTrigger, kinds: tuple[t.Type, ...]) -> None:
         """Hear a trigger only when the paragraph that it follows has been heard."""
         if not kinds or any(paragraph.endswith(f" {trigger.after}") for paragraph in self.calls.left):
             super().trigger(trigger, kinds)
 
 
-def _placed(seen: Seen, span: Span) -> Seen:
+def _placed(seen: Visibility, span: Span) -> Visibility:
     """Return a label whose leak is placed in the words that tell it, not where a name in them got its value."""
     assert seen.leak is not None, "what is not public says why"
     site = seen.leak.site
@@ -367,7 +367,7 @@ def _placed(seen: Seen, span: Span) -> Seen:
 
 
 def _let(watch: Watch, step: core.Let, env: Env) -> None:
-    env.bind(step.slot, watch.eyes.see(step.value, env), step.value.type)
+    env.bind(step.slot, watch.observer.see(step.value, env), step.value.type)
 
 
 CONTROL: dict[type[core.CoreStep], Callable[[Any, Any, Env], None]] = {

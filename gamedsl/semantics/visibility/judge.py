@@ -6,7 +6,7 @@ from gamedsl.semantics.core import model
 from gamedsl.semantics.flow.circular_values import has_circles
 from gamedsl.semantics.symbols import Report
 from gamedsl.semantics.visibility.guards import Watch
-from gamedsl.semantics.visibility.known import Eyes
+from gamedsl.semantics.visibility.known import Observer
 from gamedsl.semantics.visibility.secret_numbers import secret_numbers
 from gamedsl.semantics.visibility.shown import check_displays
 from gamedsl.semantics.visibility.together import check_together
@@ -19,7 +19,7 @@ def check(game: model.CheckedGame, report: Report) -> None:
     """
     if has_circles(game):
         return
-    watch = Watch(game, Eyes(game, numbers=secret_numbers(game)), report)
+    watch = Watch(game, Observer(game, numbers=secret_numbers(game)), report)
     watch.paragraphs()
-    check_displays(game, watch.eyes, report)
+    check_displays(game, watch.observer, report)
     check_together(game, report)

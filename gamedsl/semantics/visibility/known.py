@@ -18,7 +18,7 @@ from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.reads import POINTS, places_of
 from gamedsl.semantics.core.walk import cells_meant, changes_of
 from gamedsl.semantics.symbols import Report
-from gamedsl.semantics.visibility.labels import COMMON, PUBLIC, SOMEWHERE, YOU, Leak, OddCell, Seen, alike, join
+from gamedsl.semantics.visibility.labels import COMMON, PUBLIC, SOMEWHERE, YOU, Leak, OddCell, Visibility, alike, join
 from gamedsl.source import Span
 
 
@@ -41,43 +41,43 @@ class Env:
     """
 
     paragraph: str
-    you: Seen
-    slots: dict[int, Seen] = attrs.field(factory=dict)
+    you: Visibility
+    slots: dict[int, Visibility] = attrs.field(factory=dict)
     words: core.Text | None = None
     given: frozenset[int] = frozenset()
 
-    def bind(self, slot: int, seen: Seen, kind: t.Type) -> None:
+    def bind(self, slot: int, seen: Visibility, kind: t.Type) -> None:
         """Bind a local place; a player in it can be recognised again."""
         if isinstance(kind, t.PlayerType) and seen.who is None:
             seen = attrs.evolve(seen, who=(self.paragraph, slot))
         self.slots[slot] = seen
 
-    def asked(self, player: Seen) -> Env:
+    def asked(self, player: Visibility) -> Env:
         """Return the surroundings in which another player is asked."""
         if player.who == YOU:
             return self
         slots = {slot: seen.asked(player.who) for slot, seen in self.slots.items()}
-        return attrs.evolve(self, you=Seen(who=YOU), slots=slots)
+        return attrs.evolve(self, you=Visibility(who=YOU), slots=slots)
 
     def inside(self) -> Env:
         """Return the surroundings of steps that may not be carried out: what is learnt there is not known behind."""
         return attrs.evolve(self, slots=dict(self.slots))
 
-    def local(self, slot: int, span: Span) -> Seen:
+    def local(self, slot: int, span: Span) -> Visibility:
         """Return the label of a local place that is read at ``span``."""
         return self.slots[slot].at(span) if slot in self.given else self.slots[slot]
 
 
-Handler = Callable[["Eyes", Any, Env], Seen]
+Handler = Callable[["Observer", Any, Env], Visibility]
 
 
 @attrs.define(eq=False)
-class Eyes:
+class Observer:
     """Labels expressions; ``log`` collects everything that was read on the way."""
 
     game: model.CheckedGame
     log: list[Read] = attrs.field(factory=list)
-    known: dict[tuple[Any, ...], tuple[Seen, tuple[Read, ...]]] = attrs.field(factory=dict)
+    known: dict[tuple[Any, ...], tuple[Visibility, tuple[Read, ...]]] = attrs.field(factory=dict)
     opened: list[str] = attrs.field(factory=list)
     told: set[Span] = attrs.field(factory=set)
     numbers: frozenset[int] = frozenset()
@@ -95,20 +95,20 @@ class Eyes:
             report("GDKNO05", cell.place, labels=labels, column=cell.column, row=cell.row, what=leak.what)
         return True
 
-    def see(self, value: core.Value, env: Env) -> Seen:
+    def see(self, value: core.Value, env: Env) -> Visibility:
         """Return the label of an expression."""
         handler = HANDLERS.get(type(value))
         if handler is None:
             raise TypeError(f"unknown expression {type(value).__name__}")
         return handler(self, value, env)
 
-    def all(self, values: Iterable[core.Value | None], env: Env) -> Seen:
+    def all(self, values: Iterable[core.Value | None], env: Env) -> Visibility:
         """Return the joined label of several expressions."""
         return join([self.see(value, env) for value in values if value is not None])
 
     # ------------------------------------------------------------ the table
 
-    def zone(self, zone: core.ZoneRef, env: Env, contents: bool = True) -> Seen:
+    def zone(self, zone: core.ZoneRef, env: Env, contents: bool = True) -> Visibility:
         """Return the label of a zone's contents, or of its size alone, which everybody sees."""
         owner = self.see(zone.owner, env) if zone.owner is not None else None
         places = join([*([owner.bare()] if owner else []), self.all(zone.keys, env)])
@@ -119,24 +119,24 @@ class Eyes:
         place = (owner.who if owner is not None and owner.who is not None else COMMON) if contents else None
         return attrs.evolve(join([places, label]), place=YOU if mine else place)
 
-    def _visibility(self, zone: model.Zone, owner: Seen | None, span: Span) -> Seen:
+    def _visibility(self, zone: model.Zone, owner: Visibility | None, span: Span) -> Visibility:
         traits = [trait.name for trait in zone.traits if trait.name.startswith("seen by")]
         inside = "how much is in" if zone.form == "purse" else "what lies in"
         name = zone.name.split(".")[-1]
         if "seen by none" in traits or ("seen by owner" in traits and zone.each != "player"):
-            return Seen(False, None, Leak(f"{inside} `{name}`", span, span))
+            return Visibility(False, None, Leak(f"{inside} `{name}`", span, span))
         if "seen by owner" in traits:
             what = f"{inside} the `{name}` of {'one' if is_mine(owner) else 'another'} player"
-            return Seen(False, owner.who if owner is not None else None, Leak(what, span, span))
+            return Visibility(False, owner.who if owner is not None else None, Leak(what, span, span))
         return PUBLIC
 
-    def value_read(self, value: core.ReadValue, env: Env) -> Seen:
+    def value_read(self, value: core.ReadValue, env: Env) -> Visibility:
         """Return the label of a table value: everybody sees it."""
         owner = self.see(value.owner, env) if value.owner is not None else None
         self.log.append(Read(value.entry, is_mine(owner), None, value.span))
         return join([*([owner.bare()] if owner else []), self.all(value.keys, env)])
 
-    def whereabouts(self, value: core.KeyOf | core.OwnerOf, env: Env) -> Seen:
+    def whereabouts(self, value: core.KeyOf | core.OwnerOf, env: Env) -> Visibility:
         """Return the label of where a piece lies: as visible as every zone in which it may be."""
         subject = self.see(value.subject, env)
         if subject.place is not None:
@@ -150,11 +150,11 @@ class Eyes:
 
     # ------------------------------------------------------------ loops
 
-    def loops(self, loops: Iterable[core.Loop], env: Env) -> Seen:
+    def loops(self, loops: Iterable[core.Loop], env: Env) -> Visibility:
         """Bind the local places of nested loops; return the label of how many passes they make."""
         return join([self.loop(loop, env) for loop in loops])
 
-    def loop(self, loop: core.Loop, env: Env) -> Seen:
+    def loop(self, loop: core.Loop, env: Env) -> Visibility:
         """Bind one loop; going through the pieces of a zone tells no more than its size."""
         source = self.see(loop.source, env)
         env.bind(loop.slot, source, getattr(loop.source.type, "item", loop.source.type))
@@ -165,7 +165,7 @@ class Eyes:
 
     # ------------------------------------------------------------ calls
 
-    def term(self, call: core.TermCall, env: Env) -> Seen:
+    def term(self, call: core.TermCall, env: Env) -> Visibility:
         """Return the label of a term, with every modifier that may change it."""
         code = self.game.terms[call.term]
         owner = self.see(call.owner, env) if call.owner is not None else None
@@ -176,7 +176,7 @@ class Eyes:
         key = ("term", call.term, you, inside)
         return self._remembered(key, call.span, lambda: self._term(code, Env(f"term {call.term}", you), inside))
 
-    def _term(self, code: model.TermCode, env: Env, inside: tuple[Seen, ...]) -> Seen:
+    def _term(self, code: model.CheckedTerm, env: Env, inside: tuple[Visibility, ...]) -> Visibility:
         env.slots.update(enumerate(inside))
         found = [self.see(code.value, env)]
         for modifier in changes_of(self.game, code.name):
@@ -186,7 +186,7 @@ class Eyes:
             found += [*conditions, *([self.see(modifier.value, inner)] if modifier.value is not None else [])]
         return found[0] if len(found) == 1 else join(found)
 
-    def cell(self, call: core.CellCall, env: Env) -> Seen:
+    def cell(self, call: core.CellCall, env: Env) -> Visibility:
         """Return the label of a cell of rule text: that of every row which may be meant."""
         subject = self.see(call.subject, env)
         inside = (subject, *(self.see(value, env) for value in call.arguments))
@@ -205,11 +205,13 @@ class Eyes:
                 found[name] = attrs.evolve(seen, leak=attrs.evolve(seen.leak, cell=cell))
         return join([subject.bare(), *found.values()])
 
-    def _cell(self, name: str, value: core.Value, you: Seen, inside: tuple[Seen, ...], span: Span) -> Seen:
+    def _cell(
+        self, name: str, value: core.Value, you: Visibility, inside: tuple[Visibility, ...], span: Span
+    ) -> Visibility:
         inner = Env(f"cell {name}", you, dict(enumerate(inside)))
         return self._remembered(("cell", name, you, inside), span, lambda: self.see(value, inner))
 
-    def _remembered(self, key: tuple[Any, ...], span: Span, work: Callable[[], Seen]) -> Seen:
+    def _remembered(self, key: tuple[Any, ...], span: Span, work: Callable[[], Visibility]) -> Visibility:
         """Work out a call once; its result is placed at the call, and so is everything that it reads."""
         if key not in self.known:
             start = len(self.log)
@@ -220,7 +222,7 @@ class Eyes:
         self.log += [attrs.evolve(read, site=span) for read in reads]
         return found.at(span)
 
-    def possible(self, value: core.Possible, env: Env) -> Seen:
+    def possible(self, value: core.Possible, env: Env) -> Visibility:
         """Return the label of ``possible``: that of all conditions, picks and costs of the actions."""
         arguments = [self.see(argument, env) for argument in value.leaf.arguments]
         found = [argument.bare() for argument in arguments]
@@ -233,7 +235,9 @@ class Eyes:
             self.opened.pop()
         return join(found)
 
-    def guards(self, action: model.ActionCode, env: Env) -> Iterable[tuple[model.When | model.PickField | None, Seen]]:
+    def guards(
+        self, action: model.CheckedAction, env: Env
+    ) -> Iterable[tuple[model.When | model.PickField | None, Visibility]]:
         """Walk what decides whether an action is possible, each with its label; the local places are bound on the way.
 
         A condition or pick comes with its own node, a cost with None.
@@ -253,20 +257,22 @@ class Eyes:
         for step in action.cost:
             yield None, self.cost(step, env)
 
-    def pick(self, pick: model.PickField | core.Pick, env: Env) -> Seen:
+    def pick(self, pick: model.PickField | core.Pick, env: Env) -> Visibility:
         """Bind what is picked, which the log tells unless it is a piece; return the label of the choices."""
         domain = self.see(pick.domain, env)
         kind = getattr(pick.domain.type, "item", pick.domain.type)
         picked = domain
         if pick.question in self.numbers:
-            picked = Seen(False, YOU, Leak(f"the number `{pick.name}` that is picked in secret", pick.span, pick.span))
+            picked = Visibility(
+                False, YOU, Leak(f"the number `{pick.name}` that is picked in secret", pick.span, pick.span)
+            )
         elif not (isinstance(kind, t.PieceType) and self.game.kinds[kind.kind].form != "space"):
             picked = attrs.evolve(domain, public=True, viewer=None, leak=None)
         env.bind(pick.slot, picked, kind)
         condition = self.see(pick.condition, env) if pick.condition is not None else PUBLIC
         return join([domain.bare(), condition])
 
-    def cost(self, step: core.CoreStep, env: Env) -> Seen:
+    def cost(self, step: core.CoreStep, env: Env) -> Visibility:
         """Return the label of whether a cost can be paid."""
         match step:
             case core.Pay(amount=amount, source=source, target=target):
@@ -290,9 +296,9 @@ class Eyes:
             case core.Show(pieces=pieces, viewers=core.AllPlayers()):
                 slot = _slot_of(pieces)
                 if slot is not None:
-                    env.slots[slot] = Seen(place=env.slots[slot].place)
+                    env.slots[slot] = Visibility(place=env.slots[slot].place)
 
-    def pieces(self, value: core.Value, env: Env) -> Seen:
+    def pieces(self, value: core.Value, env: Env) -> Visibility:
         """Return the label of pieces that are moved; to move a whole zone tells no more than its size."""
         if isinstance(value, core.ZoneRef):
             size = self.zone(value, env, contents=False)
@@ -307,7 +313,7 @@ def _slot_of(value: core.Value) -> int | None:
     return value.slot if isinstance(value, core.Local) else None
 
 
-def is_mine(owner: Seen | None) -> bool:
+def is_mine(owner: Visibility | None) -> bool:
     """Tell whether something belongs to ``you`` for certain: as player, or with a piece that lies in your zone."""
     return owner is not None and YOU in (owner.who, owner.place)
 
@@ -315,96 +321,96 @@ def is_mine(owner: Seen | None) -> bool:
 # ---------------------------------------------------------------- one handler for each kind of expression
 
 
-def _public(eyes: Eyes, value: core.Value, env: Env) -> Seen:
+def _public(observer: Observer, value: core.Value, env: Env) -> Visibility:
     return PUBLIC
 
 
 def _parts(*names: str) -> Handler:
     """Return the handler of an expression whose label is that of its parts."""
 
-    def handler(eyes: Eyes, value: core.Value, env: Env) -> Seen:
+    def handler(observer: Observer, value: core.Value, env: Env) -> Visibility:
         found: list[core.Value | None] = []
         for name in names:
             part = getattr(value, name)
             found += part if isinstance(part, tuple) else (part,)
-        return eyes.all(found, env)
+        return observer.all(found, env)
 
     return handler
 
 
 def _same(name: str) -> Handler:
     """Return the handler of an expression that only passes on one of its parts."""
-    return lambda eyes, value, env: eyes.see(getattr(value, name), env)
+    return lambda observer, value, env: observer.see(getattr(value, name), env)
 
 
-def _compare(eyes: Eyes, value: core.Compare, env: Env) -> Seen:
+def _compare(observer: Observer, value: core.Compare, env: Env) -> Visibility:
     for side, other in ((value.left, value.right), (value.right, value.left)):
         if isinstance(other, core.Const) and other.value is None and isinstance(side, core.SlotPiece | core.Top):
-            return eyes.zone(side.zone, env, contents=False).bare()
-    return eyes.all((value.left, value.right), env)
+            return observer.zone(side.zone, env, contents=False).bare()
+    return observer.all((value.left, value.right), env)
 
 
-def _count(eyes: Eyes, value: core.Count, env: Env) -> Seen:
+def _count(observer: Observer, value: core.Count, env: Env) -> Visibility:
     if isinstance(value.source, core.Contents):
-        return eyes.zone(value.source.zone, env, contents=False).bare()
-    return eyes.all((value.source,), env)
+        return observer.zone(value.source.zone, env, contents=False).bare()
+    return observer.all((value.source,), env)
 
 
-def _either(eyes: Eyes, value: core.Either, env: Env) -> Seen:
-    branches = [eyes.see(value.value, env), eyes.see(value.otherwise, env)]
-    return alike(join([eyes.see(value.condition, env), *branches]), branches)
+def _either(observer: Observer, value: core.Either, env: Env) -> Visibility:
+    branches = [observer.see(value.value, env), observer.see(value.otherwise, env)]
+    return alike(join([observer.see(value.condition, env), *branches]), branches)
 
 
-def _join_sets(eyes: Eyes, value: core.Join, env: Env) -> Seen:
-    sides = [eyes.see(value.left, env), eyes.see(value.right, env)]
+def _join_sets(observer: Observer, value: core.Join, env: Env) -> Visibility:
+    sides = [observer.see(value.left, env), observer.see(value.right, env)]
     return alike(join(sides), sides if value.sign == "+" else sides[:1])
 
 
-def _make_set(eyes: Eyes, value: core.MakeSet, env: Env) -> Seen:
-    items = [eyes.see(item, env) for item in value.items]
+def _make_set(observer: Observer, value: core.MakeSet, env: Env) -> Visibility:
+    items = [observer.see(item, env) for item in value.items]
     return alike(join(items), items)
 
 
-def _collect(eyes: Eyes, value: core.Collect, env: Env) -> Seen:
-    passes = eyes.loops(value.loops, env)
-    found = eyes.see(value.value, env)
+def _collect(observer: Observer, value: core.Collect, env: Env) -> Visibility:
+    passes = observer.loops(value.loops, env)
+    found = observer.see(value.value, env)
     whole = isinstance(value.value, core.Local) and value.value.slot in {loop.slot for loop in value.loops}
     return attrs.evolve(alike(join([passes, found]), [found]), who=None if whole else found.who)
 
 
-def _reduce(eyes: Eyes, value: core.Reduce, env: Env) -> Seen:
-    passes = eyes.loops(value.loops, env)
-    return passes if value.function == "count" else join([passes, eyes.see(value.value, env)])
+def _reduce(observer: Observer, value: core.Reduce, env: Env) -> Visibility:
+    passes = observer.loops(value.loops, env)
+    return passes if value.function == "count" else join([passes, observer.see(value.value, env)])
 
 
-def _rank(eyes: Eyes, value: core.Rank, env: Env) -> Seen:
-    passes = eyes.loop(value.loop, env)
-    keys = [eyes.see(key.key, env) for key in value.keys]
-    start = [eyes.see(value.start, env)] if value.start is not None else []
+def _rank(observer: Observer, value: core.Rank, env: Env) -> Visibility:
+    passes = observer.loop(value.loop, env)
+    keys = [observer.see(key.key, env) for key in value.keys]
+    start = [observer.see(value.start, env)] if value.start is not None else []
     found = env.slots[value.loop.slot]
     return attrs.evolve(join([passes, *keys, *start, found]), place=found.place)
 
 
-def _piece(eyes: Eyes, value: Any, env: Env) -> Seen:
-    return eyes.zone(value.zone, env)
+def _piece(observer: Observer, value: Any, env: Env) -> Visibility:
+    return observer.zone(value.zone, env)
 
 
-def _lines(eyes: Eyes, value: core.Lines, env: Env) -> Seen:
-    return alike(join([eyes.zone(value.zone, env), eyes.see(value.length, env)]), [SOMEWHERE])
+def _lines(observer: Observer, value: core.Lines, env: Env) -> Visibility:
+    return alike(join([observer.zone(value.zone, env), observer.see(value.length, env)]), [SOMEWHERE])
 
 
-def _owner(eyes: Eyes, value: core.OwnerOf, env: Env) -> Seen:
+def _owner(observer: Observer, value: core.OwnerOf, env: Env) -> Visibility:
     kind = value.subject.type
     while isinstance(kind, t.MaybeType | t.SetType | t.ListType):
         kind = kind.item
-    if isinstance(kind, t.PieceType) and eyes.game.kinds[kind.kind].each_player:
-        return eyes.see(value.subject, env).bare()
-    return eyes.whereabouts(value, env)
+    if isinstance(kind, t.PieceType) and observer.game.kinds[kind.kind].each_player:
+        return observer.see(value.subject, env).bare()
+    return observer.whereabouts(value, env)
 
 
-def _points(eyes: Eyes, value: core.PointsOf, env: Env) -> Seen:
-    subject = eyes.see(value.subject, env)
-    eyes.log.append(Read(POINTS, subject.who == YOU, None, value.span))
+def _points(observer: Observer, value: core.PointsOf, env: Env) -> Visibility:
+    subject = observer.see(value.subject, env)
+    observer.log.append(Read(POINTS, subject.who == YOU, None, value.span))
     return subject.bare()
 
 
@@ -425,20 +431,20 @@ HANDLERS: dict[type[core.Value], Handler] = {
         ),
         _public,
     ),
-    core.You: lambda eyes, value, env: env.you,
-    core.Local: lambda eyes, value, env: env.local(value.slot, value.span),
-    core.Amount: lambda eyes, value, env: eyes.zone(value.zone, env).bare(),
+    core.You: lambda observer, value, env: env.you,
+    core.Local: lambda observer, value, env: env.local(value.slot, value.span),
+    core.Amount: lambda observer, value, env: observer.zone(value.zone, env).bare(),
     core.Contents: _piece,
     core.SlotPiece: _piece,
     core.Top: _piece,
-    core.CountPieces: lambda eyes, value, env: eyes.zone(value.zone, env, contents=False).bare(),
+    core.CountPieces: lambda observer, value, env: observer.zone(value.zone, env, contents=False).bare(),
     core.Lines: _lines,
-    core.ZoneRef: lambda eyes, value, env: eyes.zone(value, env),
-    core.ReadValue: lambda eyes, value, env: eyes.value_read(value, env),
-    core.DieFace: lambda eyes, value, env: _dice(eyes, value, eyes.all((value.index,), env)),
-    core.DiceSum: lambda eyes, value, env: _dice(eyes, value, PUBLIC),
+    core.ZoneRef: lambda observer, value, env: observer.zone(value, env),
+    core.ReadValue: lambda observer, value, env: observer.value_read(value, env),
+    core.DieFace: lambda observer, value, env: _dice(observer, value, observer.all((value.index,), env)),
+    core.DiceSum: lambda observer, value, env: _dice(observer, value, PUBLIC),
     core.Attribute: _parts("subject", "keys"),
-    core.KeyOf: lambda eyes, value, env: eyes.whereabouts(value, env).bare(),
+    core.KeyOf: lambda observer, value, env: observer.whereabouts(value, env).bare(),
     core.OwnerOf: _owner,
     core.DesignOf: _parts("subject"),
     core.OwnPiece: _parts("owner"),
@@ -448,9 +454,9 @@ HANDLERS: dict[type[core.Value], Handler] = {
     core.Only: _same("source"),
     core.PointsOf: _points,
     core.ChartRow: _parts("keys"),
-    core.TermCall: lambda eyes, value, env: eyes.term(value, env),
-    core.CellCall: lambda eyes, value, env: eyes.cell(value, env),
-    core.Possible: lambda eyes, value, env: eyes.possible(value, env),
+    core.TermCall: lambda observer, value, env: observer.term(value, env),
+    core.CellCall: lambda observer, value, env: observer.cell(value, env),
+    core.Possible: lambda observer, value, env: observer.possible(value, env),
     core.Arithmetic: _parts("left", "right"),
     core.Negate: _parts("value"),
     core.Absolute: _parts("value"),
@@ -468,7 +474,7 @@ HANDLERS: dict[type[core.Value], Handler] = {
     core.Reduce: _reduce,
     core.Rank: _rank,
     core.Count: _count,
-    core.ListItem: lambda eyes, value, env: _item(eyes, value, env),
+    core.ListItem: lambda observer, value, env: _item(observer, value, env),
     core.NextPlayer: _parts("player", "among"),
     core.Neighbours: _parts("space"),
     core.Distance: _parts("first", "second"),
@@ -476,11 +482,11 @@ HANDLERS: dict[type[core.Value], Handler] = {
 }
 
 
-def _dice(eyes: Eyes, value: core.DieFace | core.DiceSum, label: Seen) -> Seen:
-    eyes.log.append(Read(value.dice, False, None, value.span))
+def _dice(observer: Observer, value: core.DieFace | core.DiceSum, label: Visibility) -> Visibility:
+    observer.log.append(Read(value.dice, False, None, value.span))
     return label
 
 
-def _item(eyes: Eyes, value: core.ListItem, env: Env) -> Seen:
-    source = eyes.see(value.source, env)
-    return attrs.evolve(join([source, eyes.see(value.index, env)]), place=source.place)
+def _item(observer: Observer, value: core.ListItem, env: Env) -> Visibility:
+    source = observer.see(value.source, env)
+    return attrs.evolve(join([source, observer.see(value.index, env)]), place=source.place)

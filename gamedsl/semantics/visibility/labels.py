@@ -36,7 +36,7 @@ class Leak:
 
 
 @attrs.frozen
-class Seen:
+class Visibility:
     """The label of a value: public, or known to ``viewer`` alone (None: to nobody), with what it gives away.
 
     ``who`` is the player that the value is, if that is certain; ``place`` tells in whose zone a piece lies
@@ -54,21 +54,21 @@ class Seen:
         """Whether ``you`` can know it."""
         return self.public or self.viewer == YOU
 
-    def bare(self) -> Seen:
+    def bare(self) -> Visibility:
         """Return the label alone, without what the value is."""
-        return Seen(self.public, self.viewer, self.leak)
+        return Visibility(self.public, self.viewer, self.leak)
 
-    def at(self, site: Span) -> Seen:
+    def at(self, site: Span) -> Visibility:
         """Return the label as seen from a call at ``site``."""
         return self if self.leak is None else attrs.evolve(self, leak=attrs.evolve(self.leak, site=site))
 
-    def asked(self, player: Who | None) -> Seen:
+    def asked(self, player: Who | None) -> Visibility:
         """Return the label as it is for another player who is asked now."""
 
         def turned(token: Who | None, otherwise: Who | None) -> Who | None:
             return YOU if token == player and player is not None else otherwise if token == YOU else token
 
-        return Seen(
+        return Visibility(
             self.public,
             turned(self.viewer, None),
             self.leak,
@@ -76,30 +76,32 @@ class Seen:
             turned(self.place, COMMON),
         )
 
-    def renamed(self, tokens: Mapping[Who, Who]) -> Seen:
+    def renamed(self, tokens: Mapping[Who, Who]) -> Visibility:
         """Return the label in another paragraph, where players are known by these tokens; others are nobody there."""
 
         def here(token: Who | None, otherwise: Who | None) -> Who | None:
             return token if token in (None, YOU, COMMON) else tokens.get(token, otherwise)
 
-        return Seen(self.public, here(self.viewer, None), self.leak, here(self.who, None), here(self.place, COMMON))
+        return Visibility(
+            self.public, here(self.viewer, None), self.leak, here(self.who, None), here(self.place, COMMON)
+        )
 
 
-PUBLIC = Seen()
-SOMEWHERE = Seen(place=COMMON)
+PUBLIC = Visibility()
+SOMEWHERE = Visibility(place=COMMON)
 
 
-def join(parts: Iterable[Seen]) -> Seen:
+def join(parts: Iterable[Visibility]) -> Visibility:
     """Return the label of what is worked out from several values."""
     private = [part for part in parts if not part.public]
     if not private:
         return PUBLIC
     viewers = {part.viewer for part in private}
     worst = next((part for part in private if part.viewer != YOU), private[0])
-    return Seen(False, private[0].viewer if len(viewers) == 1 else None, worst.leak)
+    return Visibility(False, private[0].viewer if len(viewers) == 1 else None, worst.leak)
 
 
-def alike(label: Seen, parts: Iterable[Seen]) -> Seen:
+def alike(label: Visibility, parts: Iterable[Visibility]) -> Visibility:
     """Return ``label`` for a value that is one of ``parts``: what they have in common stays known."""
     known = list(parts)
     who = {part.who for part in known}
@@ -111,6 +113,6 @@ def alike(label: Seen, parts: Iterable[Seen]) -> Seen:
     )
 
 
-def either(one: Seen | None, other: Seen) -> Seen:
+def either(one: Visibility | None, other: Visibility) -> Visibility:
     """Return the label of a value that comes from one of two places; None: there is only the other."""
     return other if one is None else alike(join([one, other]), [one, other])

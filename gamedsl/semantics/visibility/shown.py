@@ -10,8 +10,8 @@ from gamedsl.diagnostics.diagnostic import Label
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.symbols import Report
-from gamedsl.semantics.visibility.known import Env, Eyes
-from gamedsl.semantics.visibility.labels import YOU, Seen, join
+from gamedsl.semantics.visibility.known import Env, Observer
+from gamedsl.semantics.visibility.labels import YOU, Visibility, join
 
 _TO_OWNER = "write `seen by: owner` in the display, so that it is shown to that player only"
 _LEAVE_OUT = "leave it out, or let the zone be seen by all"
@@ -19,27 +19,27 @@ _OTHER_IF = "the display needs the same condition as the zone, or none: `seen by
 _OWN = "put the display under `each player` and write `seen by: owner` in it, or let the zone be seen by all"
 
 
-def check_displays(game: model.CheckedGame, eyes: Eyes, report: Report) -> None:
+def check_displays(game: model.CheckedGame, observer: Observer, report: Report) -> None:
     """Report what a display shows although not everybody sees it; one seen by its owner shows what that player sees.
 
     Where a display is its owner's under a condition, it may read zones that are so under the same condition.
     """
     for display in game.displays.values():
         told: set[object] = set()
-        _check(display, eyes, report, told, own=display.own)
+        _check(display, observer, report, told, own=display.own)
         if display.own_if is not None:
-            _check(display, Eyes(_opened(game, display.own_if), told=eyes.told), report, told, own=False)
+            _check(display, Observer(_opened(game, display.own_if), told=observer.told), report, told, own=False)
 
 
-def _check(display: model.DisplayCode, eyes: Eyes, report: Report, told: set[object], own: bool) -> None:
-    for seen in _read(display, eyes):
+def _check(display: model.DisplayCode, observer: Observer, report: Report, told: set[object], own: bool) -> None:
+    for seen in _read(display, observer):
         allowed = seen.visible if own else seen.public
         if allowed or seen.leak in told:
             continue
         assert seen.leak is not None, "what is not public says why"
         told.add(seen.leak)
         leak = seen.leak
-        if eyes.tells_cell(leak, report, "shown"):
+        if observer.tells_cell(leak, report, "shown"):
             continue
         labels = [Label(leak.origin, "it is read here")] if leak.origin != leak.site else []
         hint = _LEAVE_OUT if own else _OTHER_IF if display.own else _TO_OWNER if seen.viewer == YOU else _OWN
@@ -59,32 +59,32 @@ def _opened(game: model.CheckedGame, condition: core.Value) -> model.CheckedGame
     return attrs.evolve(game, zones=zones)
 
 
-def _read(display: model.DisplayCode, eyes: Eyes) -> Iterator[Seen]:
+def _read(display: model.DisplayCode, observer: Observer) -> Iterator[Visibility]:
     """Walk the labels of everything that a display tells, in the order in which it is read."""
-    env = Env(f"display {display.name}", Seen(who=YOU) if display.each else Seen())
+    env = Env(f"display {display.name}", Visibility(who=YOU) if display.each else Visibility())
     for loop in display.loops:
-        yield eyes.loop(loop, env)
+        yield observer.loop(loop, env)
     for place in (display.row, display.column, display.joined):
         if place is not None:
-            yield eyes.see(place, env)
+            yield observer.see(place, env)
     if display.title is not None:
-        yield from _words(display.title, eyes, env)
+        yield from _words(display.title, observer, env)
     elif display.loops and not display.untitled:
         yield env.slots[display.loops[-1].slot]
     for line in display.lines:
         if line.condition is not None:
-            yield eyes.see(line.condition, env)
-        yield from _words(line.text, eyes, env)
+            yield observer.see(line.condition, env)
+        yield from _words(line.text, observer, env)
 
 
-class _Namer(Eyes):
+class _Namer(Observer):
     """Labels conditions whose missing parts are named: by members of loops, arguments and the words of terms."""
 
-    def loop(self, loop: core.Loop, env: Env) -> Seen:
+    def loop(self, loop: core.Loop, env: Env) -> Visibility:
         passes = super().loop(loop, env)
         return join([passes, env.slots[loop.slot].bare()])
 
-    def term(self, call: core.TermCall, env: Env) -> Seen:
+    def term(self, call: core.TermCall, env: Env) -> Visibility:
         code = self.game.terms[call.term]
         found = super().term(call, env)
         owner = None if call.owner is None else self.see(call.owner, env)
@@ -97,10 +97,10 @@ class _Namer(Eyes):
         return attrs.evolve(label, who=found.who, place=found.place)
 
 
-def _words(text: core.Text, eyes: Eyes, env: Env) -> Iterator[Seen]:
+def _words(text: core.Text, observer: Observer, env: Env) -> Iterator[Visibility]:
     for part in text.parts:
         if isinstance(part, core.TextSlot):
-            namer = _Namer(eyes.game, told=eyes.told) if core.is_condition(part.value) else eyes
+            namer = _Namer(observer.game, told=observer.told) if core.is_condition(part.value) else observer
             yield namer.see(part.value, env)
             if part.most is not None:
-                yield eyes.see(part.most, env)
+                yield observer.see(part.most, env)

@@ -13,8 +13,8 @@ from gamedsl.semantics.core.walk import leaves
 from gamedsl.semantics.expressions.checker import text_of
 from gamedsl.semantics.symbols import Report
 from gamedsl.semantics.visibility.guards import DECIDER, Watch
-from gamedsl.semantics.visibility.known import Env, Eyes, Read, is_mine
-from gamedsl.semantics.visibility.labels import YOU, Seen
+from gamedsl.semantics.visibility.known import Env, Observer, Read, is_mine
+from gamedsl.semantics.visibility.labels import YOU, Visibility
 from gamedsl.source import Span
 
 
@@ -44,9 +44,11 @@ def check_together(game: model.CheckedGame, report: Report) -> None:
             _check_phase(game, phase, report)
 
 
-def _check_phase(game: model.CheckedGame, phase: model.PhaseCode, report: Report) -> None:
+def _check_phase(game: model.CheckedGame, phase: model.CheckedPhase, report: Report) -> None:
     deeds = [
-        Together(game, Eyes(game), report).deeds(leaf) for plan in plans_within(game, phase) for leaf in leaves(plan)
+        Together(game, Observer(game), report).deeds(leaf)
+        for plan in plans_within(game, phase)
+        for leaf in leaves(plan)
     ]
     changed = {change.entry for group in deeds for deed in group for change in deed.changes}
     for deed in (deed for group in deeds for deed in group):
@@ -61,7 +63,7 @@ def _check_phase(game: model.CheckedGame, phase: model.PhaseCode, report: Report
                 report("GDKNO03", read.site, action=deed.action, deed="reads", what=what)
 
 
-def plans_within(game: model.CheckedGame, phase: model.PhaseCode) -> Iterator[core.CorePlan]:
+def plans_within(game: model.CheckedGame, phase: model.CheckedPhase) -> Iterator[core.CorePlan]:
     """Walk the plans of a phase and of the phases that run inside its turns."""
     waiting, known = [phase], {phase.name}
     while waiting:
@@ -85,13 +87,13 @@ class Together(Watch):
         """Return what each action of a plan's leaf does."""
         made = []
         for name in leaf.actions:
-            self.found, self.eyes.log = [], []
+            self.found, self.observer.log = [], []
             self.done = set()
-            self._carry_out(name, [self.eyes.see(value, Env("plan", DECIDER)) for value in leaf.arguments])
-            made.append(Deeds(name, tuple(self.found), tuple(self.eyes.log)))
+            self._carry_out(name, [self.observer.see(value, Env("plan", DECIDER)) for value in leaf.arguments])
+            made.append(Deeds(name, tuple(self.found), tuple(self.observer.log)))
         return tuple(made)
 
-    def _carry_out(self, name: str, arguments: list[Seen]) -> None:
+    def _carry_out(self, name: str, arguments: list[Visibility]) -> None:
         if name in self.done:
             return
         self.done.add(name)
@@ -99,7 +101,7 @@ class Together(Watch):
         env = Env(f"action {name}", DECIDER)
         for slot, (seen, kind) in enumerate(zip(arguments, action.params, strict=True)):
             env.bind(slot, seen, kind)
-        for _ in self.eyes.guards(action, env):
+        for _ in self.observer.guards(action, env):
             pass
         self.steps(action.cost, env)
         self.steps(action.then, env)
@@ -110,13 +112,13 @@ class Together(Watch):
             if trigger.after == paragraph and trigger.name not in self.done:
                 self.done.add(trigger.name)
                 slots = {place: env.slots[slot] for place, slot in enumerate(trigger.taken) if slot in env.slots}
-                inner = Env(f"trigger {trigger.name}", DECIDER if trigger.who is None else Seen(), slots)
-                self.eyes.all([when.condition for when in trigger.whens], inner)
+                inner = Env(f"trigger {trigger.name}", DECIDER if trigger.who is None else Visibility(), slots)
+                self.observer.all([when.condition for when in trigger.whens], inner)
                 self.steps(trigger.then, inner)
 
     # ------------------------------------------------------------ what is heard on the way
 
-    def guard(self, seen: Seen) -> None:
+    def guard(self, seen: Visibility) -> None:
         """Leave guards to the check of all actions; what they read is in the log."""
 
     def words(self, text: core.Text | None, env: Env) -> None:
@@ -128,7 +130,7 @@ class Together(Watch):
     def plan(self, plan: core.CorePlan, env: Env) -> None:
         """Go through the actions that are offered inside."""
         for leaf in leaves(plan):
-            arguments = [self.eyes.see(value, env) for value in leaf.arguments]
+            arguments = [self.observer.see(value, env) for value in leaf.arguments]
             for name in leaf.actions:
                 self._carry_out(name, arguments)
 
@@ -137,29 +139,29 @@ class Together(Watch):
         code = self.game.rules[step.rule]
         inner = Env(f"rule {step.rule}", env.you)
         for slot, (value, kind) in enumerate(zip(step.arguments, code.params, strict=True)):
-            inner.bind(slot, self.eyes.see(value, env), kind)
-        self.eyes.all([when.condition for when in code.whens], inner)
+            inner.bind(slot, self.observer.see(value, env), kind)
+        self.observer.all([when.condition for when in code.whens], inner)
         super().call_rule(step, env)
         self._followed(step.rule, inner)
 
     def changes(self, target: core.ZoneRef | core.ReadValue, env: Env) -> None:
         """Hear that something on the table is changed."""
-        owner = self.eyes.see(target.owner, env) if target.owner is not None else None
-        self.eyes.all(target.keys, env)
+        owner = self.observer.see(target.owner, env) if target.owner is not None else None
+        self.observer.all(target.keys, env)
         self.found.append(Change(target.entry, is_mine(owner), f"`{text_of(target.span)}`", target.span))
 
     def moves(self, pieces: core.Value, env: Env) -> None:
         """Hear that pieces are taken from where they lie."""
-        seen = self.eyes.pieces(pieces, env)
+        seen = self.observer.pieces(pieces, env)
         entries = [pieces.entry] if isinstance(pieces, core.ZoneRef) else list(places_of(self.game, pieces.type))
         for entry in entries:
             mine = seen.place == YOU
-            if not mine or any(entry == read.entry and read.mine for read in self.eyes.log):
+            if not mine or any(entry == read.entry and read.mine for read in self.observer.log):
                 self.found.append(Change(entry, mine, f"the place of `{text_of(pieces.span)}`", pieces.span))
 
     def scores(self, player: core.Value, span: Span, env: Env) -> None:
         """Hear that a player's points change."""
-        seen = self.eyes.see(player, env)
+        seen = self.observer.see(player, env)
         self.found.append(Change(POINTS, seen.who == YOU, f"`{text_of(player.span)}`", span))
 
     def touches(self, what: str, span: Span) -> None:

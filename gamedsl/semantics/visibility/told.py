@@ -11,8 +11,8 @@ from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.flow.circular_values import has_circles
 from gamedsl.semantics.visibility.guards import DECIDER, Watch
-from gamedsl.semantics.visibility.known import Env, Eyes
-from gamedsl.semantics.visibility.labels import PUBLIC, YOU, Seen
+from gamedsl.semantics.visibility.known import Env, Observer
+from gamedsl.semantics.visibility.labels import PUBLIC, YOU, Visibility
 from gamedsl.semantics.visibility.secret_numbers import secret_numbers
 from gamedsl.source import Span
 
@@ -39,10 +39,12 @@ def secrets_of(game: model.CheckedGame) -> Secrets:
     """Return what the log of a game must not tell to everybody."""
     if has_circles(game):
         return Secrets()
-    told = _Told(game, Eyes(game, numbers=secret_numbers(game)), lambda *_, **__: None)
+    told = _Told(game, Observer(game, numbers=secret_numbers(game)), lambda *_, **__: None)
     told.paragraphs()
     parts = {key: frozenset(places) for key, places in told.found.items()}
-    return Secrets(parts, told.eyes.numbers, frozenset(told.open - told.unknown), told.lets, frozenset(told.triggers))
+    return Secrets(
+        parts, told.observer.numbers, frozenset(told.open - told.unknown), told.lets, frozenset(told.triggers)
+    )
 
 
 @attrs.define(eq=False)
@@ -56,7 +58,7 @@ class _Told(Watch):
     triggers: set[str] = attrs.field(factory=set)
     fields: tuple[int, ...] = ()
 
-    def guard(self, seen: Seen) -> None:
+    def guard(self, seen: Visibility) -> None:
         """Leave decisions to the check."""
 
     def words(self, text: core.Text | None, env: Env) -> None:
@@ -67,7 +69,7 @@ class _Told(Watch):
         """Note what is told to everybody."""
         for place, part in enumerate(text.parts if text is not None else ()):
             for value in (part.value, part.most) if isinstance(part, core.TextSlot) else ():
-                seen = PUBLIC if value is None else self.eyes.see(value, env)
+                seen = PUBLIC if value is None else self.observer.see(value, env)
                 if text is not None and not seen.public:
                     self.found.setdefault(text.key, set()).add(place)
 
@@ -75,18 +77,18 @@ class _Told(Watch):
         """Note what the log says of a step."""
         self.logged(text if text is not None and text.parts else env.words, env)
 
-    def action(self, action: model.ActionCode) -> None:
+    def action(self, action: model.CheckedAction) -> None:
         """Note what names of an action stand for, before its steps can tell more of it."""
         self.fields = tuple(element.slot for element in action.elements if isinstance(element, model.LetField))
         super().action(action)
 
-    def trigger(self, trigger: model.TriggerCode, kinds: tuple[t.Type, ...]) -> None:
+    def trigger(self, trigger: model.CheckedTrigger, kinds: tuple[t.Type, ...]) -> None:
         """Note whether what a trigger waits for is seen by everybody."""
-        env = Env(f"trigger {trigger.name}", Seen() if trigger.who is None else DECIDER)
+        env = Env(f"trigger {trigger.name}", Visibility() if trigger.who is None else DECIDER)
         conditions = [when.condition for when in trigger.whens] if trigger.after is None else []
         if trigger.once is not None:
             conditions.append(trigger.once)
-        if not all(self.eyes.see(condition, env).public for condition in conditions):
+        if not all(self.observer.see(condition, env).public for condition in conditions):
             self.triggers.add(trigger.name)
         super().trigger(trigger, kinds)
 
@@ -104,7 +106,7 @@ class _Told(Watch):
             self._name(slot, env)
         for step in steps:
             if isinstance(step, core.Pay):
-                known = not self.unsure and self.eyes.see(step.amount, env).public
+                known = not self.unsure and self.observer.see(step.amount, env).public
                 (self.open if known else self.unknown).add(step.span)
             super().steps((step,), env)
             if isinstance(step, core.Let):

@@ -121,7 +121,7 @@ class _Scope:
         """Tell whether one of these conditions never holds."""
         return any(condition is not None and self.truth(condition) is False for condition in conditions)
 
-    def is_asked(self, modifier: model.ModifierCode) -> bool:
+    def is_asked(self, modifier: model.CheckedModifier) -> bool:
         """Tell whether something that a modifier forbids may come up; a term that it changes is taken for asked."""
         forbidden = {paragraph for paragraph, by in self.compiler.forbidders.items() if modifier in by}
         return not forbidden or any(name in forbidden for _, name in self.found)
@@ -146,21 +146,21 @@ class _Scope:
     def _whens(self, node: Node) -> Iterator[core.Value]:
         section, name = node
         paragraph = _paragraphs(self.game, section).get(name)
-        if isinstance(paragraph, model.ActionCode):
+        if isinstance(paragraph, model.CheckedAction):
             yield from (one.condition for one in paragraph.elements if isinstance(one, model.When))
-        elif isinstance(paragraph, model.PhaseCode | model.RuleCode | model.TriggerCode):
+        elif isinstance(paragraph, model.CheckedPhase | model.CheckedRule | model.CheckedTrigger):
             yield from (when.condition for when in paragraph.whens)
 
     def _enter(self, section: str, name: str) -> None:
         paragraph = _paragraphs(self.game, section).get(name)
         match paragraph:
-            case model.PhaseCode():
+            case model.CheckedPhase():
                 self.wanted += [("phases", inner) for inner in paragraph.phases]
                 self.plan(paragraph.plan)
                 self.steps((*paragraph.start, *paragraph.then))
-            case model.ActionCode():
+            case model.CheckedAction():
                 self.steps((*paragraph.cost, *paragraph.then))
-            case model.RuleCode() | model.TriggerCode():
+            case model.CheckedRule() | model.CheckedTrigger():
                 self.steps(paragraph.then)
             case None:
                 pass  # a cell: its steps were followed where it was called
