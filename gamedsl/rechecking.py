@@ -11,6 +11,7 @@ import os
 import stat
 from collections.abc import Iterator
 from hashlib import sha256
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +28,7 @@ FILE = "clean.json"
 MOST = 200
 """Rule files that are remembered; those checked longest ago are forgotten first."""
 _HOME = "GAMEDSL_HOME"
+_LIBRARIES = ("lark", "attr")
 _NO_PROGRAM = frozenset({"__pycache__", "cli", "games", "examples", "simulate", "players", "records"})
 
 
@@ -59,7 +61,8 @@ def check_if_changed(game: str | Path) -> list[Diagnostic]:
     source, files = read_source(path), FolderFiles(path.parent)
     kept_in, name = _file(), str(path.absolute())
     known = {} if kept_in is None else _known(kept_in)
-    if name in known and _is_as_before(known[name], source, files):
+    program = _program()
+    if name in known and _is_as_before(known[name], program, source, files):
         return []
     from gamedsl.api import findings_about  # with it comes everything that checks, which a clean file does not need
 
@@ -67,16 +70,16 @@ def check_if_changed(game: str | Path) -> list[Diagnostic]:
     found = findings_about(source, watched)
     known.pop(name, None)
     if not found:
-        known[name] = {"rules": _hash(source), **watched.answers()}
+        known[name] = {"program": program, "rules": _hash(source), **watched.answers()}
     if kept_in is not None:
         _keep(known, kept_in)
     return found
 
 
-def _is_as_before(kept: Any, source: Source, files: FolderFiles) -> bool:
+def _is_as_before(kept: Any, program: str, source: Source, files: FolderFiles) -> bool:
     """Would a check ask the same questions and get the same answers? What is kept may be anything."""
     try:
-        if kept["rules"] != _hash(source):
+        if kept["program"] != program or kept["rules"] != _hash(source):
             return False
         watched = _Watched(files)
         for path in kept["sources"]:
@@ -96,10 +99,10 @@ def _hash(source: Source) -> str:
 
 
 def _known(path: Path) -> dict[str, Any]:
-    """Return what is kept; nothing when the file is damaged, not the user's own, or of another program."""
+    """Return what is kept; nothing when the file is damaged or not the user's own."""
     try:
         kept = json.loads(path.read_bytes()) if _is_private(path) else {}
-        return dict(kept["clean"]) if kept["program"] == _program() else {}
+        return dict(kept["clean"])
     except Exception:  # a damaged file may hold anything; then everything is checked
         return {}
 
@@ -109,7 +112,7 @@ def _keep(known: dict[str, Any], path: Path) -> None:
 
     newest = dict(list(known.items())[-MOST:])
     try:
-        write_whole(path, json.dumps({"program": _program(), "clean": newest}).encode())
+        write_whole(path, json.dumps({"clean": newest}).encode())
     except OSError:  # nothing about the cache may stop the work
         return
 
@@ -143,9 +146,13 @@ def _is_private(path: Path) -> bool:
 
 
 def _program() -> str:
-    """Return a hash of sizes and times of all files that decide findings: it differs after every change to them."""
+    """Return a hash of sizes and times of all files that decide findings: it differs after every change to them.
+
+    Of Lark, which reads, and attrs the files that hold their versions stand for the rest.
+    """
     folders = [package_folder("gamedsl"), package_folder("gamedsl.grammar")]
     parts = sorted(part for folder in folders for part in _parts(str(folder)))
+    parts += [_part(spec.origin) for name in _LIBRARIES if (spec := find_spec(name)) and spec.origin]
     return sha256("\n".join(parts).encode(errors="surrogatepass")).hexdigest()
 
 
@@ -156,5 +163,9 @@ def _parts(folder: str) -> Iterator[str]:
                 if entry.name not in _NO_PROGRAM:
                     yield from _parts(entry.path)
             else:
-                status = entry.stat()
-                yield f"{entry.path} {status.st_size} {status.st_mtime_ns}"
+                yield _part(entry.path)
+
+
+def _part(path: str) -> str:
+    status = os.stat(path)  # noqa: PTH116 - hundreds of files at every start
+    return f"{path} {status.st_size} {status.st_mtime_ns}"

@@ -3,6 +3,7 @@
 import json
 import shutil
 from collections.abc import Callable
+from importlib.machinery import ModuleSpec
 from pathlib import Path
 
 import pytest
@@ -104,6 +105,31 @@ def test_another_program_checks_anew(kept: Path, checked: list[str], monkeypatch
     check_if_changed(NIM)
 
     assert ["nim.game"] * 2 == checked
+
+
+def test_other_libraries_check_anew(kept: Path, checked: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    """Another version of the parser may read another game."""
+    library = tmp_path / "library.py"
+    library.write_text("one", "utf-8")
+    monkeypatch.setattr(rechecking, "find_spec", lambda name: ModuleSpec(name, None, origin=str(library)))
+    check_if_changed(NIM)
+    check_if_changed(NIM)
+    library.write_text("three", "utf-8")
+    check_if_changed(NIM)
+
+    assert ["nim.game"] * 2 == checked
+
+
+def test_two_programs_keep_their_own(kept: Path, checked: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    """A second installation does not make the first one forget other files."""
+    other = Path(shutil.copy(NIM, tmp_path / "other.game"))
+    check_if_changed(NIM)
+    with monkeypatch.context() as patch:
+        patch.setattr(rechecking, "_program", lambda: "another")
+        check_if_changed(other)
+    check_if_changed(NIM)
+
+    assert ["nim.game", "other.game"] == checked
 
 
 DAMAGE = [

@@ -6,7 +6,6 @@ import functools
 import hashlib
 import os
 import stat
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -108,6 +107,8 @@ def _load(path: Path) -> Lark | None:
 
 
 def _save(built: Lark, path: Path) -> None:
+    import tempfile  # takes long to import, and most often nothing is written
+
     try:
         handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.stem)
     except OSError:
