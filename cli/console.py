@@ -51,7 +51,7 @@ def is_debugging() -> bool:
 
 def make_console(width: int | None = None) -> Console:
     """Return a console on standard output that takes text as it is: no markup, no guessing of highlights."""
-    from rich.console import Console
+    from rich.console import Console  # this module is imported at every start: what takes long, where it is used
 
     return Console(no_color=not wants_colour(), highlight=False, markup=False, emoji=False, width=width)
 

@@ -135,7 +135,8 @@ class _Reader:
                 return f'"{value}"' if value else ""
             case t.IntType():
                 return str(value)
-        return self._names(kind)[value] if isinstance(value, int) else "none"
+            case _:
+                return self._names(kind)[value] if isinstance(value, int) else "none"
 
     def _values(self, kind: t.Type) -> list[str]:
         """Return the names of all values of a finite type, in order."""
@@ -155,7 +156,8 @@ class _Reader:
                 return dict(enumerate(self.game.seat_names))
             case t.PieceType(name) | t.DesignType(name):
                 return {design.number: design.name for design in self.game.kinds[name].designs}
-        raise TypeError(f"no cell can have the type {kind}")
+            case _:
+                raise TypeError(f"no cell can have the type {kind}")
 
 
 def _code(entry: nodes.Entry, head: tuple[nodes.Column, ...]) -> dict[tuple[str, str], str]:

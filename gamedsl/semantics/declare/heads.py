@@ -18,6 +18,7 @@ from gamedsl.semantics.field_words import keyword_of
 from gamedsl.semantics.symbols import ParagraphHead, Symbols, TermHead
 from gamedsl.source import Span
 from gamedsl.syntax import nodes
+from gamedsl.syntax.grammar.field_words import HEADER_FIELDS
 
 MOST_SEATS = 12
 _ItemT = TypeVar("_ItemT", bound=nodes.Node)
@@ -63,9 +64,8 @@ def declare_header(symbols: Symbols, game: nodes.GameFile) -> None:
         if not isinstance(field, nodes.Players) and not (
             isinstance(field, nodes.Condition) and field.keyword == "when"
         ):
-            symbols.report(
-                "GDNAM06", field.span, field=keyword_of(field), paragraph="the header", allowed="`players`, `when`"
-            )
+            allowed = ", ".join(f"`{word}`" for word in HEADER_FIELDS)
+            symbols.report("GDNAM06", field.span, field=keyword_of(field), paragraph="the header", allowed=allowed)
     if not players:
         symbols.report("GDTYP03", game.span, name="players", expected=1, found=0)
         return

@@ -85,7 +85,8 @@ def _head(step: nodes.Step) -> str:
             return f"for each {text(step.binder)}{optional(' from ', step.start)}{chosen}:"
         case nodes.Repeat():
             return f"repeat {at(step.count, ANY)} times{optional(' until ', step.until)}:"
-    raise TypeError(f"no head for {type(step).__name__}")
+        case _:
+            raise TypeError(f"no head for {type(step).__name__}")
 
 
 @attrs.define(eq=False)
@@ -228,7 +229,8 @@ def _noun_text(n: nodes.Node) -> str:
             return f"{_edit(n)}{n.name}{_keys(n.keys)}: {text(n.type)}{optional(' = ', n.initial)}{traits}"
         case nodes.Term():
             return f"{_edit(n)}{n.name}{_params(n.params)} = {at(n.value, ANY)}"
-    raise TypeError(f"no text for {type(n).__name__}")
+        case _:
+            raise TypeError(f"no text for {type(n).__name__}")
 
 
 def _noun(p: _Printer, n: nodes.Choices | nodes.Entry | nodes.Term, depth: int, column: int = 0) -> None:

@@ -1,0 +1,90 @@
+"""A kind of node that a pass does not know is an error, never passed over in silence."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from modules import tree
+
+import gamedsl
+
+ROOTS = {Path(gamedsl.__file__).parent: "", Path(gamedsl.__file__).parents[1] / "cli": "cli/"}
+
+OPEN = {
+    "semantics/bodies/scenario_moves.py _named": "looks for one shape: a name, alone or with arguments",
+    "semantics/bodies/steps.py _better": "an example to write for a comparison; anything else has the general words",
+    "semantics/bodies/steps.py _instead": "words for what some values are; any other is called as written",
+    "semantics/core/walk.py carried_out": "steps that set off nothing themselves",
+    "semantics/core/intervals.py join": "two types that are not alike have no common one",
+    "semantics/data/cells.py _hint": "the other types have values with names",
+    "semantics/bodies/scenario_moves.py _forced_place": "whatever else is written is told to be nothing of chance",
+    "semantics/data/cells.py _parts": "every case of the union returns, which mypy proves",
+    "semantics/data/cells.py is_empty": "every case of the union returns, which mypy proves",
+    "semantics/data/row_edits.py _text": "every case of the union returns, which mypy proves",
+    "semantics/expressions/checker.py same": "types without parts are compared as they are",
+    "semantics/expressions/functions.py _paragraph_call": "looks for one shape: a name, alone or with arguments",
+    "semantics/expressions/narrowing.py _bound": "`!=` of a number in between says nothing",
+    "semantics/expressions/wrong_type.py _columns": "the other types have no columns",
+    "semantics/variants/changed_setup.py _without_words": "COMPOUND lists the steps that hold others",
+    "semantics/visibility/known.py learn": "what other steps show is not followed by name",
+    "semantics/expressions/narrowing.py _certain": "to learn nothing is only careful",
+    "semantics/expressions/narrowing.py _learn": "to learn nothing is only careful",
+    "semantics/flow/decisions.py _holds": "to find nothing certain is only careful",
+    "semantics/flow/nobody.py _called": "calls of cells and rules; what only asks others speaks to them",
+    "semantics/flow/logic.py _some_against": "of any condition the opposite is `not`",
+    "semantics/flow/logic.py _constant": "looks for values that are known before play",
+    "semantics/flow/logic.py _members": "looks for sets that are written out",
+    "semantics/flow/logic.py collect": "WHOLE lists the kinds that are taken as they are",
+    "semantics/flow/logic.py judge": "WHOLE lists the kinds that are taken as they are",
+    "semantics/texts/keys.py _thing": "declarations are read field by field; two sorts have texts of another form",
+    "semantics/visibility/secret_numbers.py _part": "whatever else reads the number may give it away",
+    "comparing/data.py _text": "the other types have names, and where there are none `_names` raises",
+    "comparing/data.py _values": "the other types have names, and where there are none `_names` raises",
+    "engine/present/called.py _key": "keys of the other types are written as they are",
+    "engine/present/narrate.py _is_quiet": "whatever else has happened has a line",
+    "engine/present/narrate.py _tell": "`_other` has the words of the other events",
+    "engine/present/nouns.py _adjectives": "a condition that is no plain adjective is told as it is written",
+    "engine/present/pointing.py _has_name": "what has no name of its own is told by its place",
+    "engine/present/undoing.py seen_since": "the other events show nothing new; `known` is compared besides",
+    "engine/present/words.py _name": "numbers, texts and rows are called as they are",
+    "engine/state/choices.py __init__": "`span_of` raises for types that have no numbers",
+    "engine/state/layout.py constant": "constants of the other types are their own values in play",
+    "simulate/figures/scope.py truth": "the truth of other conditions is their value",
+    "simulate/figures/scope.py value": "what is the same in every state is known to the engine",
+    "syntax/builders/nouns.py _choice": "the grammar has three kinds of tokens there",
+    "syntax/print/printer.py _is_bare": "only steps that hold others can hold none",
+    "syntax/print/printer.py _one_line": "steps that hold no others have a text",
+    "cli/render/constants.py text": "numbers and texts are their own words",
+    "cli/render/rules.py _item": "what has no parts is printed with its lines",
+    "cli/terminal/undo.py _by_people": "the other lines of a record are no moves",
+}
+"""Where the default is right for every kind there may ever be, and why."""
+
+
+def _modules() -> Iterator[tuple[Path, str]]:
+    for root, prefix in ROOTS.items():
+        for path in sorted(root.rglob("*.py")):
+            yield path, prefix + path.relative_to(root).as_posix()
+
+
+def silent() -> Iterator[str]:
+    """Walk the functions with a ``match`` that passes over what it does not know: its last case is no loud ``_``."""
+    for path, name in _modules():
+        for function in ast.walk(tree(path)):
+            for node in ast.walk(function) if isinstance(function, ast.FunctionDef) else ():
+                if isinstance(node, ast.Match) and not _is_loud(node.cases[-1]):
+                    yield f"{name} {function.name}"
+
+
+def _is_loud(case: ast.match_case) -> bool:
+    if not isinstance(case.pattern, ast.MatchAs) or case.pattern.pattern is not None or case.guard is not None:
+        return False
+    last = case.body[-1]
+    return isinstance(last, ast.Raise) or "assert_never" in ast.dump(last)
+
+
+def test_no_match_has_a_silent_default() -> None:
+    """The last case is a ``_`` that raises, or it is stated here why any other kind is meant as well."""
+    assert sorted(OPEN) == sorted(set(silent()))
