@@ -63,7 +63,8 @@ def check_text(text: str, path: str = "game.game", files: Mapping[str, str] | No
 
 
 def findings_about(source: Source, files: TranslationFiles) -> list[Diagnostic]:
-    """Return the findings about a rule file whose other files are read by ``files``."""
+    """Return the findings about a rule file whose other files are read by ``files``, without accepted warnings."""
+    from gamedsl.semantics.acceptances import base_sources, settle
     from gamedsl.semantics.check import check_source
     from gamedsl.semantics.texts.translation import check_translations
 
@@ -72,10 +73,12 @@ def findings_about(source: Source, files: TranslationFiles) -> list[Diagnostic]:
         checked = check_source(source, files, reporter)
         if checked is not None:
             check_translations(checked, files, reporter.report)
+        settle(source, base_sources(checked, files), reporter, is_whole=checked is not None)
     return list(reporter.diagnostics)
 
 
 def _checked(source: Source, files: TranslationFiles, language: str) -> Game:
+    from gamedsl.semantics.acceptances import base_sources, settle
     from gamedsl.semantics.check import check_source
     from gamedsl.semantics.texts.translation import no_translation, translated
 
@@ -84,6 +87,7 @@ def _checked(source: Source, files: TranslationFiles, language: str) -> Game:
         checked = shown = check_source(source, files, reporter)
         if checked is not None and language:
             shown = translated(checked, language, files, reporter.report)
+        settle(source, base_sources(checked, files), reporter, is_whole=checked is not None)
     if checked is not None and shown is None:
         raise UnreadableFileError(no_translation(checked, language, files))
     if checked is None or shown is None or reporter.has_errors:

@@ -154,6 +154,7 @@ AREAS = {
     "DAT": "Tables and files",
     "SCN": "Scenarios",
     "VAR": "Variants",
+    "ACC": "Accepted warnings",
     "RUN": "In play",
     "INT": "The program itself",
 }

@@ -74,6 +74,7 @@ PASSES = [
     (f"{CHECK}.usage.check", SALOON, "checking what is never used"),
     (f"{CHECK}.check_scenarios", SALOON, "checking the scenarios"),
     ("gamedsl.semantics.texts.translation.read_translation", "mogul", "reading a translation"),
+    ("gamedsl.semantics.acceptances._file", str(NIM), "looking at what is accepted"),
 ]
 
 

@@ -39,7 +39,7 @@ def test_wheel_works_elsewhere(tmp_path: Path):
         "from gamedsl.diagnostics.catalogue import codes\n"
         "print(codes()[0])\n"
     )
-    assert ["[]", "True", "GDDAT01"] == run(scripts / "python", "-c", script, folder=elsewhere).splitlines()
+    assert ["[]", "True", "GDACC01"] == run(scripts / "python", "-c", script, folder=elsewhere).splitlines()
     assert run(scripts / "gamedsl", "--help", folder=elsewhere).startswith("Usage: gamedsl")
     assert run(scripts / "python", "-m", "gamedsl", "--help", folder=elsewhere).startswith("Usage:")
 
