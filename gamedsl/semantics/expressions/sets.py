@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import attrs
 
 from gamedsl.semantics import core
@@ -113,7 +115,10 @@ def ranking(checker: Checker, node: nodes.Ranking, scope: Scope, _: t.Type | Non
     start = None
     if node.tie.start is not None:
         if not isinstance(local.type, t.PlayerType | t.UnknownType):
-            checker.report("GDTIE02", node.tie.span, found=f"{describe(local.type)}s".removeprefix("a "))
+            found = f"{describe(local.type)}s".removeprefix("a ")
+            is_list = node.form == "ranked" or _is_ordered(local.type)
+            instead = {"help": f"write {_instead(node, local.type)}"} if is_list else {}
+            checker.report("GDTIE02", node.tie.span, found=found, **instead)
         start = checker.player(node.tie.start, scope)
     if isinstance(loop.source.type, t.UnknownType):
         return checker.unknown(node.span)
@@ -135,8 +140,8 @@ def _ranking_type(checker: Checker, node: nodes.Ranking, loop: core.Loop, local:
     policy = node.tie.policy
     if node.form == "ranked":
         if policy in ("all", "none"):
-            write = "`ties never` or, among players, `ties from`"
-            checker.report("GDTYP10", node.tie.span, step=f"ties {policy}", target="a ranked list", instead=write)
+            instead = _instead(node, local.type)
+            checker.report("GDTYP10", node.tie.span, step=f"ties {policy}", target="a ranked list", instead=instead)
         return t.ListType(local.type, most, _least(checker, loop))
     if policy == "all":
         return t.SetType(local.type, most)
@@ -162,22 +167,55 @@ def _least(checker: Checker, loop: core.Loop) -> int:
 
 def _warn_ties(checker: Checker, node: nodes.Ranking, loop: core.Loop, keys: tuple[core.OrderKey, ...]) -> None:
     """``ties never`` is a promise; amounts, points and counts alone can always be equal."""
-    if getattr(loop.source.type, "most", 2) > 1 and not any(_tells_apart(checker, order.key) for order in keys):
-        checker.report("GDTIE05", node.tie.span)
+    if getattr(loop.source.type, "most", 2) > 1 and not any(_tells_apart(checker, o.key, {loop.slot}) for o in keys):
+        kind = getattr(loop.source.type, "item", t.UnknownType())
+        instead = {"help": f"write {_instead(node, kind)}"} if _is_ordered(kind) else {}
+        checker.report("GDTIE05", node.tie.span, **instead)
 
 
-_OWN_TO_ONE = (core.Attribute, core.KeyOf, core.DesignOf, core.OwnerOf, core.SlotPiece, core.Top)
+def _instead(node: nodes.Ranking, kind: t.Type) -> str:
+    """Return what to write in a ranking of such things where its own words about ties do not go."""
+    if isinstance(kind, t.PlayerType):
+        return "`ties from X` (the first clockwise from player X first), or `ties never`"
+    if _is_ordered(kind):
+        return f"`then least {node.binder.name} ties never`: of equal ones the first in the list comes first"
+    return "`ties never`, and in front of it a last key that tells all apart (`then least …`)"
 
 
-def _tells_apart(checker: Checker, value: object) -> bool:
-    """Tell whether an expression reads something that may differ for every candidate: what is printed, or a place."""
-    if isinstance(value, _OWN_TO_ONE):
-        return True
-    if isinstance(value, core.TermCall):
-        term = checker.terms.get(value.term)
-        return term is None or _tells_apart(checker, term.value) or _tells_apart(checker, value.arguments)
-    if isinstance(value, tuple):
-        return any(_tells_apart(checker, item) for item in value)
-    if isinstance(value, core.Core):
-        return any(_tells_apart(checker, getattr(value, field.name)) for field in attrs.fields(type(value)))
-    return False
+def _is_ordered(kind: t.Type) -> bool:
+    """Tell whether members of this type can be keys themselves: words and numbers have an order."""
+    return isinstance(kind, t.IntType | t.WordType)
+
+
+_OFTEN_EQUAL = (
+    *(core.Count, core.CountPieces, core.Amount, core.PointsOf),
+    *(core.Compare, core.Member, core.Not, core.And, core.Or),
+)
+"""Counts, amounts and points, and what is only yes or no: whatever stands inside, several can have the same."""
+
+
+def _tells_apart(checker: Checker, value: object, own: Collection[int]) -> bool:
+    """Tell whether an expression reads something that may differ for every candidate: what is printed, a place, itself.
+
+    ``own``: the local places of the candidate.
+    """
+    match value:
+        case core.Attribute() | core.KeyOf() | core.DesignOf() | core.OwnerOf() | core.SlotPiece() | core.Top():
+            return True
+        case core.Local(slot=slot, type=kind):
+            return slot in own and _is_ordered(kind)
+        case core.TermCall(term=name, arguments=arguments):
+            term = checker.terms.get(name)
+            params = {place for place, one in enumerate(arguments) if _tells_apart(checker, one, own)}
+            first = 0 if term is None or term.each in ("", "player") else 1
+            return term is None or _tells_apart(checker, term.value, {place + first for place in params})
+        case core.Reduce(function="sum" | "min" | "max", value=inner):
+            return _tells_apart(checker, inner, own)
+        case core.Either(value=one, otherwise=other):
+            return _tells_apart(checker, (one, other), own)
+        case tuple():
+            return any(_tells_apart(checker, item, own) for item in value)
+        case core.Core() if not isinstance(value, (*_OFTEN_EQUAL, core.Reduce)):
+            return any(_tells_apart(checker, getattr(value, field.name), own) for field in attrs.fields(type(value)))
+        case _:
+            return False
