@@ -105,10 +105,11 @@ def guessed(games: int) -> int:
 
     Of half of the games it is learnt what is true when the deal shows this and the own card is that.
     """
+    game = gamedsl.load("kuhn_poker")
     learnt: dict[tuple[int, int], Counter[int]] = {}
     right = 0
     for number in range(games):
-        table = gamedsl.load("kuhn_poker").start(seed=number)
+        table = game.start(seed=number)
         hand = table._engine.layout.cells["player.hand"].base
         own, other = (table._state.zones[hand + seat][0] for seat in range(2))
         said = table.situation().imagine(5)._state.zones[hand + 1][0]
@@ -128,9 +129,9 @@ def test_a_deal_does_not_tell_the_other_card(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_deal_of_one_seed_has_as_many_true_cards_as_chance_gives() -> None:
     """In Six Tricks 6 of the 20 cards that a player has not seen are in the next hand: 1.8 of them by chance."""
-    games, right = 200, 0
+    game, games, right = gamedsl.load("six_tricks"), 200, 0
     for number in range(games):
-        table = gamedsl.load("six_tricks").start(seed=number)
+        table = game.start(seed=number)
         place = table._engine.layout.cells["player.hand"].base + 1
         deal = Determinizer(table._engine, table._state, 0).deal(Random(5))
         right += len({*table._state.zones[place]} & {*deal.zones[place]})
@@ -141,8 +142,9 @@ def test_a_deal_of_one_seed_has_as_many_true_cards_as_chance_gives() -> None:
 def test_sealed_tables_of_one_seed_tell_nothing() -> None:
     """The table that a bot in Python gets is dealt from what its seat knows, too."""
     found: Counter[tuple[int, int, int]] = Counter()
+    game = gamedsl.load("kuhn_poker")
     for number in range(300):
-        table = gamedsl.load("kuhn_poker").start(seed=number)
+        table = game.start(seed=number)
         hand = table._engine.layout.cells["player.hand"].base
         sealed = table._sealed(0, 5)
         own, other, said = (cell[0] for cell in (*table._state.zones[hand : hand + 2], sealed._state.zones[hand + 1]))
