@@ -12,7 +12,7 @@ from gamedsl.game import Game
 from gamedsl.records.files import read_record
 from gamedsl.records.folder import newest, records_folder, unreadable
 from gamedsl.records.lines import Record, Start
-from gamedsl.records.replaying import check_rules, verify
+from gamedsl.records.replaying import check_rules, verify, with_reason
 
 from ..console import FINDINGS, at_terminal, counted, fail, friendly_errors, make_console, plain, say_error
 from ..terminal.recording import before_damage, called, reading, scenario_base, tell_scenario, told_record
@@ -112,7 +112,7 @@ def _verify(game: Game, record: Record) -> None:
         click.echo(f"{counted(len(record.moves), 'decision')}: the re-run is the same")
         return
     where = "At the start" if found.decision == 0 else f"Behind decision {found.decision} of {len(record.moves)}"
-    click.echo(f"{where} the re-run differs: {plain(found.words)}")
+    click.echo(f"{where} the re-run differs: {plain(with_reason(record.start, found.words))}")
     raise SystemExit(FINDINGS)
 
 

@@ -54,7 +54,8 @@ class Start:
     ``path`` is the rule file as it was called (a bundled name, else a path, ``~`` for the home folder), ``rules`` the
     hash of everything that decides play and ``parts`` one for each part of it. ``seats`` tells who plays each seat:
     ``human`` or the kind of a program player. ``limit`` is the number of decisions after which the game is given up, 0
-    for that which holds for all games. ``state`` is the fingerprint of the first state.
+    for that which holds for all games. ``playing`` is the number of the way in which the program played
+    (``engine.playing``). ``state`` is the fingerprint of the first state.
     """
 
     version: int
@@ -64,6 +65,7 @@ class Start:
     rules: str
     parts: Mapping[str, str]
     program: str
+    playing: int
     players: int
     names: tuple[str, ...]
     options: Mapping[str, bool | int | str]
@@ -170,7 +172,7 @@ def from_text(text: str) -> Line:
     if kind is Start and data.get("version") != VERSION:
         raise RecordError(f"it is a record of format {data.get('version')}, and this program reads format {VERSION}")
     if kind is Start:
-        data.setdefault("limit", 0)  # older records have none
+        data = {"limit": 0, "playing": 1} | data  # older records do not have them
     fields = {field.name: field.type for field in attrs.fields(kind)}
     if set(data) != set(fields) or not all(_fits(data[name], str(of)) for name, of in fields.items()):
         raise RecordError("a value is missing or makes no sense")

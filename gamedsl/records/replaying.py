@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import attrs
 
 from gamedsl.engine.errors import IllegalChoice, SetupError
+from gamedsl.engine.playing import mended_since
 from gamedsl.game import Game, Table
 from gamedsl.records.lines import DamagedRecordError, Move, Record, RecordError, Start
 from gamedsl.semantics.rule_parts import different_parts
@@ -35,7 +36,12 @@ class DivergedError(DamagedRecordError):
     def __init__(self, record: Record, found: Difference) -> None:
         where = f"behind decision {found.decision}" if found.decision else "at the first decision"
         before = attrs.evolve(record, moves=record.moves[: found.kept], end=None)
-        super().__init__(before, f"a re-run differs {where}: {found.words}")
+        super().__init__(before, with_reason(record.start, f"a re-run differs {where}: {found.words}"))
+
+
+def with_reason(start: Start, said: str) -> str:
+    """Return what is said about a re-run that differs, with what the program plays otherwise since the record."""
+    return "; ".join(filter(None, (said, mended_since(start.playing))))
 
 
 def check_rules(game: Game, start: Start) -> None:
@@ -91,7 +97,7 @@ def replayed(game: Game, record: Record, decisions: int | None = None) -> Table:
     if table.fingerprint() != state:
         found = verify(game, record)
         if found is None or found.decision == 0:
-            raise RecordError(f"a re-run differs at the start: {_SETUP_DIFFERS}")
+            raise RecordError(with_reason(record.start, f"a re-run differs at the start: {_SETUP_DIFFERS}"))
         raise DivergedError(record, found)
     return table
 

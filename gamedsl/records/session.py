@@ -10,6 +10,9 @@ from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+import attrs
+
+from gamedsl.engine.playing import PLAYING
 from gamedsl.game import Game, Table
 from gamedsl.records import folder
 from gamedsl.records.files import Writer, read_record
@@ -40,6 +43,7 @@ class Session:
             rules=table.game.checked.rules_hash,
             parts=dict(table.game.checked.parts),
             program=_version(),
+            playing=PLAYING,
             players=table.players,
             names=table.names,
             options=table.options,
@@ -55,7 +59,8 @@ class Session:
     @classmethod
     def branch(cls, record: Record, decisions: int, seats: tuple[str, ...], file: Path | None = None) -> Session:
         """Record a new game that begins with so many decisions of another one, which stays as it is."""
-        lines: list[Line] = [record.start, *record.moves[:decisions], Resume(seats=seats, time=now())]
+        start = attrs.evolve(record.start, program=_version(), playing=PLAYING)
+        lines: list[Line] = [start, *record.moves[:decisions], Resume(seats=seats, time=now())]
         return cls(lines, *_created(lines, file))
 
     @classmethod

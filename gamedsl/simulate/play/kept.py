@@ -11,6 +11,7 @@ from typing import IO, Any
 
 import attrs
 
+from gamedsl.engine.playing import PLAYING, mended_since
 from gamedsl.game import Game
 from gamedsl.locking import lock
 from gamedsl.option_values import written
@@ -98,6 +99,7 @@ def _header(settings: Settings, game: Game) -> dict[str, Any]:
         "format": FORMAT,
         "version": VERSION,
         "program": program(),
+        "playing": PLAYING,
         "rules": rules,
         "hints": hints,
         "settings": data,
@@ -142,6 +144,9 @@ def _differing(found: Any, wanted: dict[str, Any]) -> str:
         return "it has the form of another version; begin a new file"
     if found.get("program") != wanted["program"]:
         return f"it was made with gamedsl {found.get('program', 'of an earlier version')}"
+    if found.get("playing") != wanted["playing"]:
+        since = mended_since(found["playing"] if isinstance(found.get("playing"), int) else 1)
+        return since or "it was made with a later version of gamedsl"
     if found.get("rules") != wanted["rules"]:
         return "the rules have changed since"
     if found.get("hints") != wanted["hints"]:

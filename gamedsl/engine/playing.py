@@ -1,0 +1,22 @@
+"""Nothing -> the number of the way in which this program plays rules, and what was otherwise before each number.
+
+The same rules, set-up, seed and choices give the same game for ever, unless the program played a rule wrongly. Whoever
+mends that so that games of before go another way adds a row: what was kept of such games can then say why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+MENDED: Mapping[int, str] = {
+    2: "hidden pieces that move together go in an order that tells nothing, and copies alike are one choice",
+}
+"""What is played otherwise from each number on."""
+
+PLAYING = max(MENDED)
+
+
+def mended_since(playing: int) -> str:
+    """Return what is played otherwise than under a number, as one sentence; empty when nothing is."""
+    reasons = [reason for number, reason in MENDED.items() if number > playing]
+    return f"since it was made, the program plays otherwise: {'; '.join(reasons)}" if reasons else ""
