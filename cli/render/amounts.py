@@ -73,9 +73,7 @@ def _fits(cell: CellView, name: str, whole: bool) -> bool:
     short = cell.entry.rpartition(".")[2].replace("_", " ").casefold()
     called_so = {short, cell.words.casefold(), called(cell.entry, cell.words).casefold()}
     keys = " ".join(cell.keys).casefold()
-    with_keys = {f"{one} {keys}" for one in called_so} | {
-        f"{(cell.holder or '').casefold()} {one}" for one in called_so
-    }
+    with_keys = {f"{one} {keys}" for one in called_so} | {f"{cell.holder_words.casefold()} {one}" for one in called_so}
     every = called_so | with_keys
     return name in every if whole else any(name in one for one in every)
 
@@ -97,7 +95,7 @@ def _of_purse(table: Table, view: View, cell: CellView) -> Iterator[_Entry]:
     places = Places(table.game.checked, table.names)
     keys = f"[{', '.join(cell.keys)}]" if cell.keys else ""
     owner = "" if cell.seat is None else view.seats[cell.seat].name
-    mine = (f"{called(cell.entry, cell.words)}{keys}", owner, cell.holder or "")
+    mine = (f"{called(cell.entry, cell.words)}{keys}", owner, cell.holder_words)
     for data in table.ledger(view.viewer):
         if data["form"] != "pay" or data["kind"] != cell.kind:
             continue

@@ -68,8 +68,8 @@ def _things(before: View, after: View, seat: int | None) -> Iterator[RenderableT
 
 
 def _same_place(cell: CellView) -> Callable[[CellView], bool]:
-    where = (cell.entry, cell.seat, cell.holder, cell.keys)
-    return lambda other: (other.entry, other.seat, other.holder, other.keys) == where
+    where = (cell.entry, cell.seat, cell.holder_words, cell.keys)
+    return lambda other: (other.entry, other.seat, other.holder_words, other.keys) == where
 
 
 def _more(before: CellView | None, cell: CellView, view: View) -> Text:
@@ -88,7 +88,7 @@ def _more(before: CellView | None, cell: CellView, view: View) -> Text:
 def _called(item: CellView | ValueView) -> str:
     """Return the name of a place with the piece it is of and its keys."""
     return " ".join(
-        filter(None, [plain(item.holder or ""), entry_label(item.entry, item.words), *map(plain, item.keys)])
+        filter(None, [plain(item.holder_words), entry_label(item.entry, item.words), *map(plain, item.keys)])
     )
 
 

@@ -172,7 +172,7 @@ def _whole(wanted: str, text: str) -> bool:
 
 def _is_keyed(item: CellView | ValueView, label: str) -> bool:
     keys = [part for key in item.keys for part in (key, *key.split("+"))]
-    return _simple(label) in map(_simple, [*keys, item.holder or ""])
+    return _simple(label) in map(_simple, [*keys, item.holder or "", item.holder_words])
 
 
 def _is_headed(one: BoxView, label: str) -> bool:

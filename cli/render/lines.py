@@ -176,7 +176,7 @@ def _place_for(slot: TextSlot) -> str:
 
 def where(cell: CellView | ValueView, view: View) -> str:
     """Return the name of a place with its owner and keys."""
-    owner = view.seats[cell.seat].name if cell.seat is not None else cell.holder or ""
+    owner = view.seats[cell.seat].name if cell.seat is not None else cell.holder_words
     keys = f" [{', '.join(cell.keys)}]" if cell.keys else ""
     words = entry_label(cell.entry, cell.words)
     return plain(f"{owner}'s {words}{keys}" if owner else f"{words}{keys}")

@@ -190,14 +190,14 @@ def _sparse_lines(
     found: dict[str, list[Text]] = {}
     for cell in cells:
         if cell.spot or (cell.holder is not None and (cell.amount or cell.count)):
-            where = " ".join(plain(part) for part in ((cell.holder,) if cell.holder else cell.keys))
+            where = " ".join(plain(part) for part in ((cell.holder_words,) if cell.holder else cell.keys))
             found.setdefault(entry_label(cell.entry, cell.words), []).append(
                 Text(f"{where} ", style=LABEL) + cell_text(cell, seats)
             )
     for value in values:
         if value.holder is not None and not value.initial:
             found.setdefault(entry_label(value.entry, value.words), []).append(
-                Text(f"{plain(value.holder)} ", style=LABEL) + value_text(value)
+                Text(f"{plain(value.holder_words)} ", style=LABEL) + value_text(value)
             )
     for label, texts in found.items():
         yield labelled(label, Text(", ").join(texts))

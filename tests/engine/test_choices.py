@@ -138,6 +138,19 @@ def test_refusals_tell_the_first_false_reason() -> None:
     assert ["wait"] == texts(engine, state)
 
 
+def test_a_ban_is_told_before_the_cost() -> None:
+    """What is forbidden is not for sale: who could not pay it either hears of the ban; conditions come first."""
+    engine = engine_of(REFUSED.replace("forbid: look", "forbid: buy"))
+    state = engine.start()
+
+    assert [
+        ("open", "the door is locked"),
+        ("buy", "it is dark"),
+    ] == [(refusal.text, refusal.reason) for refusal in engine.refusals(state)]
+    assert ["it is dark", "never two", "it is dark"] == [engine.reason(state, "buy", (n,)) for n in (1, 2, 3)]
+    assert "it is dark" == engine.reason(state, "buy", ())
+
+
 def test_numbers_that_can_be_picked_are_named() -> None:
     """All of a wide range; of a narrow one those for which `where` holds."""
     engine = engine_of(

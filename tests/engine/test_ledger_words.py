@@ -1,4 +1,4 @@
-"""The words of ledger entries are worked out when their step begins, as those in the log."""
+"""The words of ledger entries are worked out when their step begins, and say which of several copies is meant."""
 
 from __future__ import annotations
 
@@ -61,3 +61,57 @@ def test_words_of_moves() -> None:
 def test_words_of_points() -> None:
     """Points are told before they are given."""
     assert ["Gain with 0 points"] == words("gain")
+
+
+SHOPS = """game Shops "Shops"
+  players: 2
+components
+  chip: counter, 20
+  shop: tile
+    | shop  | copies: 1..4 |
+    | inn   | 2            |
+    | mill  | 1            |
+table
+  bank: purse of chip, full
+  box: heap of shop, full
+  each shop
+    till: purse of chip
+    level: 0..9
+  each player
+    street[lot: 1..3]: slot of shop
+setup
+  move box.top to A.street[2]
+  move box.top to B.street[1]
+phases
+  game
+    who: players from A
+    play: fill
+actions
+  fill "Fill"
+    then:
+      pay 2 from bank to A.street[2].till
+      pay 1 from A.street[2].till to mill.till
+      set B.street[1].level to 4
+end
+  winner: none
+"""
+
+
+def test_which_copy_was_paid() -> None:
+    """Of several copies the ledger, the log and the table name the one by its place, where everybody sees it."""
+    table = loads(SHOPS).start(players=2, seed=1)
+    table.apply("fill")
+
+    assert [
+        ("bank", "inn on A.street[2].till"),
+        ("inn on A.street[2].till", "mill.till"),
+    ] == [(entry["source"], entry["target"]) for entry in table.ledger() if entry["form"] == "pay"]
+    assert [
+        "A: Fill",
+        "2 chip: bank → inn on A.street[2] till",
+        "1 chip: inn on A.street[2] till → mill till",
+        "inn on B.street[1] level: 4",
+    ] == [line.text for line in table.narration(None)][-4:]
+    assert {"inn on A.street[2]": 1, "inn on B.street[1]": 0, "mill": 1} == {
+        cell.holder_words: cell.amount for cell in table.view(None).cells if cell.entry == "shop.till"
+    }

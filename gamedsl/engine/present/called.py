@@ -1,4 +1,4 @@
-"""Names of places in events (``A.hand``, ``stock[hotel]``) -> the words by which the table calls them.
+"""Names of places in events (``A.hand``, ``shop on A.board[2].coins``) -> the words by which the table calls them.
 
 These are the words of the display that is drawn instead of the place, else its declared words when they are short.
 """
@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import attrs
 
 from gamedsl.engine.present.view_data import called
-from gamedsl.engine.present.words import bare
+from gamedsl.engine.present.words import ON, bare
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.model import CheckedGame, Named
 
@@ -41,7 +41,9 @@ class Places:
 
     def read(self, place: str) -> Called:
         """Return the words of a place as events name it."""
-        found = _PLACE.fullmatch(place)
+        piece, on, rest = place.partition(ON)
+        where, _, own = rest.rpartition(".")
+        found = _PLACE.fullmatch(f"{piece}.{own}" if on else place)
         if found is None:
             return Called(bare(place))
         owner, short, keys = found["owner"] or "", found["entry"], found["keys"]
@@ -53,7 +55,7 @@ class Places:
             label = f"{label}[{self._keys(keys, types)}]"
         if owner in self.seats:
             return Called(label, seat=owner, keyed=keys is not None)
-        holder = self._piece(entry.rpartition(".")[0], owner) if owner else ""
+        holder = f"{self._piece(entry.rpartition('.')[0], owner)}{on}{where}" if owner else ""
         return Called(label, holder=holder, keyed=keys is not None)
 
     def named(self, name: str) -> str:

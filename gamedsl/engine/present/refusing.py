@@ -1,4 +1,4 @@
-"""Why a move is refused: the first false condition in written order, else the cost, else what forbids it."""
+"""Why a move is refused: the first false condition in written order, else what forbids it, else the cost."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 
 Frame = list[Any]
+Costs = tuple[core.CoreStep, ...]
 _MOST_NUMBERS = 12
 """Numbers named where others than a row of them can be picked."""
 _MOST_TRIED = 1000
@@ -90,15 +91,14 @@ class Refusing:
         values = [argument(s, f) for argument in move.arguments]
         frame = move.offer.frame(f[2], f[3], values)
         code = self.engine.game.actions[move.name]
-        reason = self._walk(s, frame, code, list(code.elements), list(answers))
         forbidden = move.offer.forbidden(s, f[2], f[3])
+        costs = code.cost if forbidden is None else ()
+        reason = self._walk(s, frame, costs, list(code.elements), list(answers))
         if reason is None and forbidden is not None:
             return self._words(forbidden.forbid_words, s, frame, f"{bare(forbidden.name)} forbids it")
         return reason
 
-    def _walk(
-        self, s: State, f: Frame, code: model.CheckedAction, elements: list[Any], answers: list[Any]
-    ) -> str | None:
+    def _walk(self, s: State, f: Frame, costs: Costs, elements: list[Any], answers: list[Any]) -> str | None:
         for place, element in enumerate(elements):
             if isinstance(element, model.When):
                 if not self.c.value(element.condition)(s, f):
@@ -106,12 +106,12 @@ class Refusing:
             elif isinstance(element, model.LetField):
                 f[element.slot + HEADER] = self.c.value(element.value)(s, f)
             elif not answers:
-                return self._try_all(s, f, code, element, elements[place + 1 :])
+                return self._try_all(s, f, costs, element, elements[place + 1 :])
             else:
                 reason = self._bind(s, f, element, answers.pop(0))
                 if reason is not None:
                     return reason
-        return self._cost(s, f, code)
+        return self._cost(s, f, costs)
 
     def _bind(self, s: State, f: Frame, pick: model.PickField, value: Any) -> str | None:
         domain = self.c.value(pick.domain)(s, f)
@@ -128,16 +128,14 @@ class Refusing:
         f[pick.slot + HEADER] = value
         return pick.condition is None or bool(self.c.value(pick.condition)(s, f))
 
-    def _try_all(
-        self, s: State, f: Frame, code: model.CheckedAction, pick: model.PickField, rest: list[Any]
-    ) -> str | None:
+    def _try_all(self, s: State, f: Frame, costs: Costs, pick: model.PickField, rest: list[Any]) -> str | None:
         """Without an answer: refused when no answer can be completed; the reason is that of the first one."""
         first: str | None = None
         for value in self.c.value(pick.domain)(s, f):
             frame = f[:]
             if not self._fits(s, frame, pick, value):
                 continue
-            reason = self._walk(s, frame, code, rest, [])
+            reason = self._walk(s, frame, costs, rest, [])
             if reason is None:
                 return None
             first = first or reason
@@ -147,10 +145,10 @@ class Refusing:
         """Return that there is no answer to a question, with its words."""
         return f"nothing to choose for `{self._words(pick.words, s, f, bare(pick.name))}`"
 
-    def _cost(self, s: State, f: Frame, code: model.CheckedAction) -> str | None:
-        if self.c.later(lambda d: [f"return {payable(d, code.cost) or True}"])(s, f):
+    def _cost(self, s: State, f: Frame, costs: Costs) -> str | None:
+        if self.c.later(lambda d: [f"return {payable(d, costs) or True}"])(s, f):
             return None
-        pay = next((step for step in code.cost if isinstance(step, core.Pay)), None)
+        pay = next((step for step in costs if isinstance(step, core.Pay)), None)
         if pay is None:
             return "the cost cannot be paid"
         return f"not enough {bare(self.c.game.zones[pay.source.entry].kind)}"

@@ -44,7 +44,8 @@ class CellView:
     """One place of the table: a purse (``amount``) or a place of pieces (``count``, and ``pieces`` as far as seen).
 
     ``entry`` is the name in the rule file (``player.chips``), ``words`` how people call it. ``seat`` owns it;
-    ``holder`` is the label of the piece it belongs to; ``keys`` are labels, ``numbers`` the same as values.
+    ``holder`` is the label of the piece it belongs to, ``where`` tells that from its copies (" on A.board[2]", or
+    nothing); ``keys`` are labels, ``numbers`` the same as values.
     ``spot`` marks one occupied place of a zone with a ``set of`` key, whose places are not told apart in advance.
     """
 
@@ -60,6 +61,12 @@ class CellView:
     count: int = 0
     pieces: tuple[PieceView, ...] = ()
     spot: bool = False
+    where: str = ""
+
+    @property
+    def holder_words(self) -> str:
+        """What the place belongs to, told from its copies; empty when it belongs to no piece."""
+        return f"{self.holder or ''}{self.where}"
 
     @property
     def unseen(self) -> int:
@@ -78,6 +85,12 @@ class ValueView:
     keys: tuple[str, ...]
     text: str | None
     initial: bool
+    where: str = ""
+
+    @property
+    def holder_words(self) -> str:
+        """What the value belongs to, told from its copies; empty when it belongs to no piece."""
+        return f"{self.holder or ''}{self.where}"
 
 
 @attrs.frozen

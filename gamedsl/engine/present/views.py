@@ -71,6 +71,7 @@ class _Projector:
         self.open = revealed or state.status == FINISHED
         self.now = _Board(state.purses, state.zones, state.values, state.dice, state.spot, state.known, state.scores)
         self.others = self.now if state.curtain is None or revealed else _before(state.curtain[0])
+        self.shown = state if self.others is self.now else behind_curtain(engine.layout, state, seat)
 
     def _board(self, seat: int | None) -> _Board:
         """Return where the things of a seat (None: common ones) are read."""
@@ -104,7 +105,7 @@ class _Projector:
         if not self.game.displays:
             return
         drawn = displays_of(self.engine)
-        state = self._shown_state()
+        state = self.shown.copy()
         for display in self.game.displays.values():
             if not display.each:
                 yield drawn.draw(display, state, None)
@@ -112,12 +113,6 @@ class _Projector:
             for seat in self.layout.players:
                 if seat == self.seat or self.open or not drawn.is_own(display):
                     yield drawn.draw(display, state, seat)
-
-    def _shown_state(self) -> State:
-        """Return a copy of the state in which the viewer sees what others do together as it was before."""
-        if self.state.curtain is None or self.others is self.now:
-            return self.state.copy()
-        return behind_curtain(self.layout, self.state, self.seat)
 
     def _decisions(self) -> int:
         """Return how many decisions the viewer knows of: those of others ``together`` are not counted yet."""
@@ -223,6 +218,7 @@ class _Projector:
             count=len(pieces),
             pieces=tuple(self._piece(piece) for piece in seen),
             spot=labels is not None,
+            where=self._where(zone.each, owner),
         )
 
     def _owner(self, each: str, owner: int) -> tuple[int | None, str | None]:
@@ -231,6 +227,10 @@ class _Projector:
         if each == "player":
             return owner, None
         return None, self._label(t.PieceType(each), owner)
+
+    def _where(self, each: str, owner: int) -> str:
+        """Return what tells the piece that a thing belongs to from its copies."""
+        return "" if each in ("", "player") else self.engine.wording.where(self.shown, owner)
 
     def _sees(self, viewers: int) -> bool:
         if self.open or viewers == self.layout.everybody:
@@ -288,6 +288,7 @@ class _Projector:
                     keys=tuple(self._label(key.type, one) for key, one in zip(declared.keys, keys, strict=True)),
                     text=self._label(declared.type, value),
                     initial=isinstance(declared.initial, core.Const) and declared.initial.value == value,
+                    where=self._where(declared.each, owner),
                 )
 
     def _dice(self) -> Iterator[DiceView]:

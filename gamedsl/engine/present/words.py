@@ -19,6 +19,8 @@ Render = Callable[[State, list[Any]], str]
 FILLED, FREE = "■", "□"
 HIDDEN = "…"
 """Stands for a value that its reader may not know."""
+ON = " on "
+"""Between a piece that things belong to and the place where it lies."""
 MOST_MARKS = 40
 """Marks of one meter; no line has room for more."""
 
@@ -118,23 +120,36 @@ class Wording:
         layout = self.layout
         return self._place(layout.cell_entry[cell], layout.cell_owner[cell], layout.cell_keys[cell])
 
-    def purse(self, purse: int) -> str:
-        """Return the name of a purse: ``bank``, ``stock[hotel]``, ``A.chips``."""
+    def purse(self, purse: int, s: State) -> str:
+        """Return the name of a purse: ``bank``, ``stock[hotel]``, ``A.chips``, ``shop on A.board[2].coins``."""
         layout = self.layout
-        return self._place(layout.purse_entry[purse], layout.purse_owner[purse], layout.purse_keys[purse])
+        return self._place(layout.purse_entry[purse], layout.purse_owner[purse], layout.purse_keys[purse], s)
 
-    def field(self, number: int) -> str:
-        """Return the name of a value field."""
+    def field(self, number: int, s: State) -> str:
+        """Return the name of a value field, as that of a purse."""
         entry = self.layout.value_entry[number]
         owner, keys = self.layout.values[entry].decode(number)
-        return self._place(entry, owner if "." in entry else None, keys)
+        return self._place(entry, owner if "." in entry else None, keys, s)
 
-    def _place(self, entry: str, owner: int | None, keys: tuple[int, ...]) -> str:
+    def where(self, s: State, piece: int) -> str:
+        """Return what tells a piece with a place for itself from its copies: " on A.board[2]", where everybody sees it.
+
+        Empty for the only copy of a design, and for pieces that are nowhere, in a common heap or where not all look.
+        """
+        layout, cell = self.layout, s.place[piece]
+        alone = len(layout.design_pieces[layout.piece_design[piece]]) == 1
+        if alone or cell < 0 or layout.cell_viewers[cell] != layout.everybody:
+            return ""
+        zone = self.game.zones[layout.cell_entry[cell]]
+        return f"{ON}{self.cell(cell)}" if zone.keys or zone.each else ""
+
+    def _place(self, entry: str, owner: int | None, keys: tuple[int, ...], s: State | None = None) -> str:
         each, _, short = entry.rpartition(".")
         declared = self.game.zones.get(entry) or self.game.values[entry]
         if owner is not None:
             kind: t.Type = t.PlayerType() if each == "player" else t.PieceType(each)
-            short = f"{self.name(kind, owner)}.{short}"
+            where = "" if s is None or each == "player" else self.where(s, owner)
+            short = f"{self.name(kind, owner)}{where}.{short}"
         if not keys:
             return short
         inside = ", ".join(self.name(key.type, value) for key, value in zip(declared.keys, keys, strict=True))

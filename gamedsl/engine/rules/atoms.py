@@ -187,12 +187,12 @@ def _unpayable(a: Atoms, d: Draft, step: core.Pay, amount: str, source: str, tar
 def _take(a: Atoms, d: Draft, step: core.Pay, amount: str, source: str, least: int) -> Lines:
     span, left = step.span, d.temp()
 
-    def fail(wanted: int, giver: int, held: int) -> NoReturn:
-        raise RuleError("GDRUN02", span, needed=wanted, source=a.journal.wording.purse(giver), held=held)
+    def fail(s: State, wanted: int, giver: int, held: int) -> NoReturn:
+        raise RuleError("GDRUN02", span, needed=wanted, source=a.journal.wording.purse(giver, s), held=held)
 
     return [
         f"{left} = s.purses[{source}] - {amount}",
-        f"if {left} < {least}: {d.bind(fail)}({amount}, {source}, s.purses[{source}])",
+        f"if {left} < {least}: {d.bind(fail)}(s, {amount}, {source}, s.purses[{source}])",
         f"s.purses[{source}] = {left}",
     ]
 
@@ -200,12 +200,12 @@ def _take(a: Atoms, d: Draft, step: core.Pay, amount: str, source: str, least: i
 def _give(a: Atoms, d: Draft, step: core.Pay, amount: str, target: str) -> Lines:
     span, have, most = step.span, d.temp(), Limits.amount
 
-    def fail(taker: int, found: int) -> NoReturn:
-        raise out_of_range(span, a.journal.wording.purse(taker), 0, most, found)
+    def fail(s: State, taker: int, found: int) -> NoReturn:
+        raise out_of_range(span, a.journal.wording.purse(taker, s), 0, most, found)
 
     return [
         f"{have} = s.purses[{target}] + {amount}",
-        f"if {have} > {most}: {d.bind(fail)}({target}, {have})",
+        f"if {have} > {most}: {d.bind(fail)}(s, {target}, {have})",
         f"s.purses[{target}] = {have}",
     ]
 
@@ -271,8 +271,8 @@ def _log_payment(a: Atoms, s: State, step: core.Pay, said: Said, amount: int, so
         amount=amount,
         piece=None,
         label="",
-        source=wording.purse(source),
-        target=wording.purse(target),
+        source=wording.purse(source, s),
+        target=wording.purse(target, s),
         owners=owners,
     )
 
@@ -387,7 +387,7 @@ def _roll_value(a: Atoms, code: Code, step: core.RollValue) -> None:
         s.values[place] = _outcome(board, s, stream, place, values, span)
         if s.log is not None:
             shown = a.journal.wording.label(a.c.game.values[entry].type, s.values[place])
-            name = a.journal.wording.field(place)
+            name = a.journal.wording.field(place, s)
             a.journal.add(s, ChanceEvent, source=name, form="value", outcome=shown, line=span.line)
 
     def write(p: Passage) -> Lines:
@@ -404,7 +404,7 @@ def _assign(a: Atoms, code: Code, step: core.Assign) -> None:
     limit = declared.item if isinstance(declared, t.MaybeType) else declared
 
     def log(s: State, place: int) -> None:
-        name, shown = a.journal.wording.field(place), a.journal.wording.label(declared, s.values[place])
+        name, shown = a.journal.wording.field(place, s), a.journal.wording.label(declared, s.values[place])
         a.journal.add(s, ValueEvent, entry=entry, place=name, value=shown, line=span.line)
 
     def write(p: Passage) -> Lines:
@@ -428,10 +428,10 @@ def _tested(a: Atoms, d: Draft, limits: tuple[int, int], span: Span, value: str,
     """Write the test of a new value against its declared range."""
     low, high = limits
 
-    def fail(field: int, found: int) -> NoReturn:
-        raise out_of_range(span, a.journal.wording.field(field), low, high, found)
+    def fail(s: State, field: int, found: int) -> NoReturn:
+        raise out_of_range(span, a.journal.wording.field(field, s), low, high, found)
 
-    return f"if {value} is not None and not {low} <= {value} <= {high}: {d.bind(fail)}({place}, {value})"
+    return f"if {value} is not None and not {low} <= {value} <= {high}: {d.bind(fail)}(s, {place}, {value})"
 
 
 @makes_step(core.Show)
