@@ -5,10 +5,13 @@ from __future__ import annotations
 import atexit
 import contextlib
 import gc
+import io
 import os
+import re
 import sys
 from importlib import import_module
 from pathlib import Path
+from typing import TextIO
 
 import click
 
@@ -78,14 +81,33 @@ def _open_streams() -> None:
         sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
 
 
+_UNSEEN = re.compile(r"[\x80-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
+
+
+class _Visible(io.TextIOWrapper):
+    """A standard stream on which nothing turns text around, whatever a verb prints.
+
+    What steers a terminal cannot be told here from our own colours: texts from elsewhere go through ``console.plain``.
+    """
+
+    def write(self, text: str, /) -> int:
+        return super().write(_UNSEEN.sub("\ufffd", text))
+
+
+def _visible(stream: TextIO) -> TextIO:
+    """Return a stream that prints what it can, and a replacement sign for the rest."""
+    if not isinstance(stream, io.TextIOWrapper):
+        return stream
+    encoding, buffering = stream.encoding, stream.line_buffering
+    return _Visible(stream.detach(), encoding=encoding, errors="replace", line_buffering=buffering)
+
+
 def main() -> None:
     """Run the command line: exit code 0 clean, 1 findings, 2 wrong use or unreadable files, 130 interrupted."""
     gc.set_threshold(100_000)  # checking a file makes many small objects that all stay: looking for garbage is in vain
     atexit.register(gc.freeze)  # nor is anything gained by it when the process ends
     _open_streams()
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+    sys.stdout, sys.stderr = _visible(sys.stdout), _visible(sys.stderr)
     try:
         group(standalone_mode=False)
     except click.exceptions.Exit as leave:

@@ -57,8 +57,19 @@ def make_console(width: int | None = None) -> Console:
 
 
 def plain(text: str) -> str:
-    """Return text without characters that could steer a terminal."""
-    return "".join("\ufffd" if ord(sign) < 32 or 127 <= ord(sign) < 160 else sign for sign in text)
+    """Return one line of text without signs that could steer a terminal, turn text around or hide it."""
+    from gamedsl.source import printable
+
+    return printable(text)
+
+
+def json_text(data: object) -> str:
+    """Return data as JSON that people can read too: escapes stand for what nobody could see."""
+    import json
+
+    from gamedsl.source import escaped
+
+    return escaped(json.dumps(data, indent=2, ensure_ascii=False))
 
 
 def counted(number: int, word: str) -> str:

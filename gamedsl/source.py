@@ -1,8 +1,41 @@
-"""Bytes or text of one file -> a Source, and Spans that point into it."""
+"""Bytes or text of one file -> a Source, Spans that point into it, and the signs that no text holds."""
 
 from __future__ import annotations
 
+import json
+import re
+from functools import cached_property
+
 import attrs
+
+UNSEEN = (
+    "\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160\u180e\u200b-\u200f"
+    "\u2028-\u202e\u2060-\u206f\u3164\ud800-\udfff\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f"
+    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
+)
+"""For a class of a regular expression: signs that control something, turn text around, or cannot be seen.
+
+Nobody who reads a text can know that they are there. Tabs and line feeds are left to each format.
+"""
+_UNPRINTABLE = re.compile(f"[\t\n{UNSEEN}]")
+_IN_JSON = re.compile(f"[{UNSEEN}]")
+_WHOLE = 1_000_000
+"""Signs of a text up to which all its lines are kept when one is asked for."""
+
+
+def printable(text: str) -> str:
+    """Return one line of text, a replacement sign for all that would steer a terminal, turn text around or hide it."""
+    return _UNPRINTABLE.sub("\ufffd", text)
+
+
+def printable_lines(text: str) -> str:
+    """Return the same of a text of several lines."""
+    return "\n".join(map(printable, text.split("\n")))
+
+
+def escaped(text: str) -> str:
+    """Return JSON text in which such signs are written as escapes: the data are the same."""
+    return _IN_JSON.sub(lambda found: json.dumps(found[0])[1:-1], text)
 
 
 @attrs.frozen(eq=False)
@@ -17,8 +50,12 @@ class Source:
 
     def line(self, number: int) -> str:
         """Return line ``number`` (from 1) without its line end; empty when there is none."""
-        lines = self.text.split("\n")
+        lines = self._lines if len(self.text) <= _WHOLE else self.text.split("\n", max(number, 0))
         return lines[number - 1].removesuffix("\r") if 0 < number <= len(lines) else ""
+
+    @cached_property
+    def _lines(self) -> list[str]:
+        return self.text.split("\n")
 
 
 @attrs.frozen

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from gamedsl.diagnostics.diagnostic import Diagnostic
@@ -13,7 +11,17 @@ from gamedsl.faults import InternalError
 from gamedsl.files import UnreadableFileError
 from gamedsl.rechecking import check_if_changed
 
-from ..console import CLEAN, FINDINGS, WRONG_USE, counted, print_findings, rule_files, say_error, wants_colour
+from ..console import (
+    CLEAN,
+    FINDINGS,
+    WRONG_USE,
+    counted,
+    json_text,
+    print_findings,
+    rule_files,
+    say_error,
+    wants_colour,
+)
 
 
 @click.command("check")
@@ -64,7 +72,7 @@ def _code(found: list[Diagnostic], strict: bool) -> int:
 
 def _print(found: list[Diagnostic], form: str, checked: int) -> None:
     if form == "json":
-        click.echo(json.dumps(report_dict(found), indent=2, ensure_ascii=False))
+        click.echo(json_text(report_dict(found)))
     elif form == "github":
         click.echo(render_github(found), nl=False)
     else:

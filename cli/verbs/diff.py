@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 from rich.text import Text
 
@@ -18,6 +16,7 @@ from ..console import (
     WRONG_USE,
     fail,
     friendly_errors,
+    json_text,
     make_console,
     plain,
     print_findings,
@@ -51,7 +50,7 @@ def command(game: str, other: str | None, form: str) -> None:
     with friendly_errors():
         found = _compared(game, other)
     if form == "json":
-        click.echo(json.dumps(as_dict(found), indent=2, ensure_ascii=False))
+        click.echo(json_text(as_dict(found)))
     else:
         _print(found)
     raise SystemExit(FINDINGS if found.differences else CLEAN)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from gamedsl import load
@@ -12,7 +10,7 @@ from gamedsl.files import find_game
 from gamedsl.rules_json import rules_dict
 from gamedsl.semantics.texts.translation import template
 
-from ..console import friendly_errors, plain, text_or_json
+from ..console import friendly_errors, json_text, plain, text_or_json
 from ..render.overview import Overview
 from ..render.rules import rule_text
 
@@ -40,7 +38,7 @@ def command(game: str, players: int | None, language: str, texts: bool, full: bo
             return
         table = loaded.start(players=players, log=False)
     if form == "json":
-        click.echo(json.dumps(rules_dict(marks, table), indent=2, ensure_ascii=False))
+        click.echo(json_text(rules_dict(marks, table)))
         return
     Overview(loaded, table, marks).print()
     click.echo(f"\nAll rules as they are written: gamedsl show --full {plain(game)}")

@@ -6,13 +6,12 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 
 from gamedsl.diagnostics.diagnostic import Diagnostic
-from gamedsl.source import Span
+from gamedsl.source import Span, printable
 
 _TAB = 4
 _LONGEST = 240
 _WIDE = frozenset("WF")
 _ZERO_WIDTH = frozenset({"Mn", "Me", "Cf"})
-_CONTROL = frozenset({"Cc", "Cs"})
 _ANSI = {"error": "1;31", "warning": "1;33", "help": "1;36", "place": "1", "gutter": "2"}
 
 
@@ -90,13 +89,10 @@ class _Painter:
 
 
 def _printable(text: str) -> str:
-    """Return text with tabs as blanks and without characters that could steer a terminal."""
-    expanded = ""
-    for character in text:
-        if character == "\t":
-            expanded += " " * (_TAB - _columns(expanded) % _TAB)
-        else:
-            expanded += "\ufffd" if unicodedata.category(character) in _CONTROL else character
+    """Return text with tabs as blanks, and without signs that nobody can see."""
+    expanded, *more = map(printable, text.split("\t"))
+    for part in more:
+        expanded += " " * (_TAB - _columns(expanded) % _TAB) + part
     return expanded
 
 

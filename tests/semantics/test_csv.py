@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from gamedsl.diagnostics.report import Reporter
-from gamedsl.semantics.data.csv_reader import MOST_CELL_LETTERS, MOST_COLUMNS, MOST_ROWS, read_csv
-from gamedsl.source import Source
+from gamedsl.semantics.data.csv_reader import (
+    MOST_CELL_LETTERS,
+    MOST_CELLS,
+    MOST_COLUMNS,
+    MOST_LETTERS,
+    MOST_LINES,
+    read_csv,
+)
+from gamedsl.source import UNSEEN, Source
 
 
 def csv_texts(text: str) -> list[list[str]]:
@@ -65,6 +74,10 @@ def test_csv_spans() -> None:
     assert [[(2, 1, 3, 3), (3, 4, 3, 5)], [(4, 1, 4, 5), (4, 7, 4, 9)]] == spans
 
 
+LINES = f"{MOST_LINES} lines below the header"
+OVERRIDE = "right-to-left override"
+
+
 @pytest.mark.parametrize(
     ("text", "place", "problem"),
     [
@@ -76,12 +89,22 @@ def test_csv_spans() -> None:
         ("a,b,a\n1,2,3\n", "f.csv:1:5", "two columns are called `a`"),
         ('a,b\n1,"2\n', "f.csv:2:3", "the quote that opens here is never closed"),
         ('a,b\n"1"x,2\n', "f.csv:2:4", "behind the closing quote stands more text"),
-        ("a,b\n1,2\x003\n", "f.csv:2:3", "this cell holds the sign U+0000, which is no text"),
-        ('a,b\n1,"\u2028"\n', "f.csv:2:3", "this cell holds the sign U+2028, which is no text"),
+        ("a,b\n1,2\x003\n", "f.csv:2:3", "this cell holds the sign U+0000 (a control sign), which nobody can see"),
+        ('a,b\n1,"x\u202e"\n', "f.csv:2:3", f"this cell holds the sign U+202E ({OVERRIDE}), which nobody can see"),
+        ("a,b\n1,x\u200b\n", "f.csv:2:3", "this cell holds the sign U+200B (zero width space), which nobody can see"),
+        ("a\u00ad,b\n", "f.csv:1:1", "this cell holds the sign U+00AD (soft hyphen), which nobody can see"),
+        ('a,b\n1,"\u2028"\n', "f.csv:2:3", "this cell holds the sign U+2028 (line separator), which nobody can see"),
         ("a,b\n1,2,3\n", "f.csv:2:1", "this row has 3 cells, but the header has 2 columns"),
         ("a,b\n1\n", "f.csv:2:1", "this row has 1 cell, but the header has 2 columns"),
         ("a\n" + "x" * (MOST_CELL_LETTERS + 1), "f.csv:2:1", f"this cell has more than {MOST_CELL_LETTERS} letters"),
-        ("a\n" + "x\n" * (MOST_ROWS + 1), f"f.csv:{MOST_ROWS + 3}:1", f"it has more than {MOST_ROWS} rows"),
+        ("a\n" + "x\n" * (MOST_LINES + 1), f"f.csv:{MOST_LINES + 2}:1", f"it has more than {LINES}"),
+        ("a\n" + "\n" * (MOST_LINES + 1), f"f.csv:{MOST_LINES + 2}:1", f"it has more than {LINES}"),
+        (
+            "a,b,c,d\n" + ",,,\n" * (MOST_CELLS // 4),
+            f"f.csv:{MOST_CELLS // 4 + 1}:1",
+            f"it has more than {MOST_CELLS} cells",
+        ),
+        ("a\n" + "x" * MOST_LETTERS, "f.csv:1:1", f"it has more than {MOST_LETTERS} letters"),
     ],
 )
 def test_broken_csv(text: str, place: str, problem: str) -> None:
@@ -107,7 +130,13 @@ def test_rows_of_wrong_length_are_kept_after_the_finding() -> None:
 
 @given(
     st.lists(
-        st.lists(st.text(st.characters(exclude_categories=["Cs", "Cc", "Zl", "Zp"])), min_size=3, max_size=3),
+        st.lists(
+            st.text(
+                st.characters(exclude_categories=["Cs", "Cc"]).filter(lambda sign: not re.search(f"[{UNSEEN}]", sign))
+            ),
+            min_size=3,
+            max_size=3,
+        ),
         max_size=5,
     )
 )

@@ -156,7 +156,10 @@ class CellReader:
     def _words(self, raw: RawCell, place: Place) -> str | Missing:
         """Return words for people."""
         if isinstance(raw, FileCell):
-            return raw.text
+            if "\n" not in raw.text:
+                return raw.text
+            self._say("words of several lines", "words", "write them on one line", raw.span, place)
+            return MISSING
         if isinstance(raw, nodes.Cell) and raw.text is not None:
             return raw.text
         span = raw.span if raw is not None else place.span

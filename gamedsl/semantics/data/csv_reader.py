@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 import attrs
 
 from gamedsl.semantics.symbols import Report
-from gamedsl.source import Source, Span
+from gamedsl.source import UNSEEN, Source, Span
 
-MOST_ROWS = 20_000
+MOST_LINES = 20_000
+"""Lines of a file, empty ones too."""
 MOST_COLUMNS = 200
+MOST_CELLS = 60_000
 MOST_CELL_LETTERS = 10_000
+MOST_LETTERS = 1_000_000
 
-# Signs that are no text, or that other programs take for the end of a line (line numbers would differ).
-_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x85\u2028\u2029]")
+_FORBIDDEN = re.compile(f"(?!\r)[{UNSEEN}]")
 _BARE = re.compile(r"[^,\r\n]*")
-_QUOTED = re.compile(r'"((?:[^"]|"")*)"[ \t]*')
+_QUOTED = re.compile(r'"([^"]*(?:""[^"]*)*)"[ \t]*')
+_SPLIT = "leave out what the game does not need, or split it into several files"
 _BLANKS = re.compile(r"[ \t]*")
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
@@ -131,12 +135,21 @@ class _Scanner:
     def rows(self) -> list[tuple[FileCell, ...]]:
         """Return all rows with at least one sign in them."""
         rows: list[tuple[FileCell, ...]] = []
+        if len(self._text) > MOST_LETTERS:
+            raise _BrokenError(self._here(), f"it has more than {MOST_LETTERS} letters", _SPLIT)
+        cells = 0
         while self._at < len(self._text):
+            if self._line > MOST_LINES + 1:
+                raise _BrokenError(self._here(), f"it has more than {MOST_LINES} lines below the header", _SPLIT)
+            if end := _LINE_END.match(self._text, self._at):
+                self._advance(end.end())
+                continue
             row = self._row()
+            cells += len(row)
+            if cells > MOST_CELLS:
+                raise _BrokenError(row[0].span, f"it has more than {MOST_CELLS} cells", _SPLIT)
             if len(row) > 1 or row[0].text or row[0].span.column != row[0].span.end_column:
                 rows.append(row)
-            if len(rows) > MOST_ROWS + 1:
-                raise _BrokenError(self._here(), f"it has more than {MOST_ROWS} rows", "split it into several files")
         return rows
 
     def _row(self) -> tuple[FileCell, ...]:
@@ -146,9 +159,7 @@ class _Scanner:
             self._at += 1
             cells.append(self._cell())
             if len(cells) > MOST_COLUMNS:
-                raise _BrokenError(
-                    self._here(), f"a row has more than {MOST_COLUMNS} cells", "split it into several files"
-                )
+                raise _BrokenError(self._here(), f"a row has more than {MOST_COLUMNS} cells", _SPLIT)
         end = _LINE_END.match(self._text, self._at)
         if end:
             self._advance(end.end())
@@ -190,9 +201,9 @@ class _Scanner:
     def _check(self, text: str, span: Span) -> None:
         """Refuse cells that no table of a game needs."""
         if found := _FORBIDDEN.search(text):
-            sign = f"U+{ord(found[0]):04X}"
+            sign = f"U+{ord(found[0]):04X} ({unicodedata.name(found[0], 'a control sign').lower()})"
             raise _BrokenError(
-                span, f"this cell holds the sign {sign}, which is no text", "save it as plain UTF-8 text"
+                span, f"this cell holds the sign {sign}, which nobody can see", "remove it, or type the cell anew"
             )
         if len(text) > MOST_CELL_LETTERS:
             raise _BrokenError(span, f"this cell has more than {MOST_CELL_LETTERS} letters", "check its quotes")

@@ -16,6 +16,7 @@ import attrs
 from gamedsl.simulate.figures.metrics import Metric
 from gamedsl.simulate.play.results import CHECKPOINTS, GameResult
 from gamedsl.simulate.reports.report import Report, Table
+from gamedsl.source import escaped
 from gamedsl.writing import write_whole
 
 VERSION = 1
@@ -69,7 +70,7 @@ def to_json(report: Report) -> str:
             {"claim": one.claim.text, "answer": one.answer, "words": one.words} for one in report.verdicts
         ]
     data["tables"] = [attrs.asdict(table) for table in report.tables]
-    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+    return escaped(json.dumps(data, indent=2, ensure_ascii=False)) + "\n"
 
 
 def metric_data(metric: Metric) -> dict[str, Any]:

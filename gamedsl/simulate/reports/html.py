@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from gamedsl.simulate.figures.wording import is_figure
 from gamedsl.simulate.reports.report import Plot, Report, Table
+from gamedsl.source import printable_lines
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -45,7 +46,7 @@ def to_html(report: Report) -> str:
     parts += [_table(table) for table in report.tables]
     title = escape(report.title)
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}</title>'
-    return (
+    return printable_lines(
         f'<!doctype html>\n<html lang="en"><head>{head}<style>{_STYLE}</style></head>\n<body>\n'
         + "\n".join(parts)
         + "\n</body></html>\n"

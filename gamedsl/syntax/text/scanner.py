@@ -7,7 +7,7 @@ import unicodedata
 
 import attrs
 
-from gamedsl.source import Source, Span
+from gamedsl.source import UNSEEN, Source, Span
 from gamedsl.syntax.text.place import Report
 from gamedsl.syntax.wordings.rows import find_in_row
 from gamedsl.syntax.wordings.slips import becomes_cure, steps_cure
@@ -64,7 +64,7 @@ _SIGN = re.compile(
     r"|[^A-Za-z0-9_ :;,.|=!<>+*/-]"
 )
 _REST = re.compile(r"\w*")
-_HIDDEN = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ufeff\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_HIDDEN = re.compile(f"[\n{UNSEEN}]")
 
 
 @attrs.frozen
@@ -274,7 +274,7 @@ class Scanner:
 
     def _unknown(self, number: int, column: int, sign: str) -> _Fault:
         name = unicodedata.name(sign, "invisible sign").lower()
-        shown = sign if sign.isprintable() else f"U+{ord(sign):04X}"
+        shown = f"U+{ord(sign):04X}" if _HIDDEN.search(sign) or not sign.isprintable() else sign
         values: dict[str, object] = {"found": shown, "name": "tab" if sign == "\t" else name, "cure": "remove it"}
         return _Fault("GDSYN11", self._at(number, column), values)
 
