@@ -1,4 +1,7 @@
-"""Settings for all tests: property tests are repeatable and have no deadline; ``nightly`` tries new examples."""
+"""Settings for all tests: property tests are repeatable and have no deadline.
+
+``nightly`` tries new examples; ``first_fault`` takes the first example that fails as it is.
+"""
 
 import gc
 import os
@@ -7,10 +10,11 @@ from typing import Any
 
 import pytest
 import sharing
-from hypothesis import settings
+from hypothesis import Phase, settings
 
 settings.register_profile("repeatable", deadline=None, derandomize=True)
 settings.register_profile("nightly", deadline=None, max_examples=10_000, print_blob=True)
+settings.register_profile("first_fault", deadline=None, derandomize=True, phases=(Phase.explicit, Phase.generate))
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))
 
 sharing.share()

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterable, Iterator
 from compileall import compile_dir
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from py_compile import PycInvalidationMode
 
 import pytest
+from forked import Runs
 from walks import ROOT, WALKS, Edit, Walk
 
 GUIDE = (ROOT / "docs" / "contributing.md").read_text(encoding="utf-8")
@@ -34,7 +32,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in ("pyproject.toml", "README.md"):
         shutil.copy(ROOT / name, folder / name)
     # what is not edited need not be compiled for each run; bytecode by hash is never that of an edited text
-    for name, levels in (("gamedsl", 9), ("cli", 9), ("tests", 0)):
+    for name, levels in (("gamedsl", 9), ("cli", 9), ("tests", 9)):
         assert compile_dir(folder / name, levels, quiet=1, invalidation_mode=PycInvalidationMode.CHECKED_HASH)
     return folder
 
@@ -60,33 +58,31 @@ def edited(folder: Path, edits: Iterable[Edit]) -> Iterator[None]:
                 path.write_text(text, encoding="utf-8")
 
 
-def outcome(folder: Path, walk: Walk, left_out: str = "") -> tuple[int, str]:
+@pytest.fixture(scope="module")
+def runs(copy: Path) -> Iterator[Runs]:
+    """Runs of tests in the copy."""
+    with closing(Runs(copy)) as runs:
+        yield runs
+
+
+def outcome(folder: Path, runs: Runs, walk: Walk, left_out: str = "") -> tuple[int, str]:
     """Run the tests of a walk in the copy up to the first failure; return the exit code and what was printed."""
     with edited(folder, [edit for edit in walk.edits if edit.path != left_out]):
-        return run(folder, walk.tests)
-
-
-def run(folder: Path, tests: tuple[str, ...]) -> tuple[int, str]:
-    """Run tests in a folder in a process of their own."""
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider", *tests]
-    environment = {**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
-    environment["GAMEDSL_HOME"] = str(folder / "home")
-    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
-    return done.returncode, done.stdout[-3000:] + done.stderr[-3000:]
+        return runs.run(walk.tests)
 
 
 @pytest.mark.parametrize("name", WALKS)
-def test_a_change_by_the_guide_is_whole(name: str, copy: Path) -> None:
+def test_a_change_by_the_guide_is_whole(name: str, copy: Path, runs: Runs) -> None:
     """With every file of the list the tests that would miss one pass."""
-    code, printed = outcome(copy, WALKS[name])
+    code, printed = outcome(copy, runs, WALKS[name])
 
     assert 0 == code, printed
 
 
 @pytest.mark.parametrize(("name", "left_out"), WITHOUT, ids=[f"{name} without {path}" for name, path in WITHOUT])
-def test_a_file_left_out_fails_a_test(name: str, left_out: str, copy: Path) -> None:
+def test_a_file_left_out_fails_a_test(name: str, left_out: str, copy: Path, runs: Runs) -> None:
     """Forgetting any file of the list is told: a test fails, or the program cannot even be read."""
-    code, printed = outcome(copy, WALKS[name], left_out)
+    code, printed = outcome(copy, runs, WALKS[name], left_out)
 
     assert code in (1, 2, 4), printed
 
