@@ -41,8 +41,6 @@ class Limits:
     """Legal choices of one decision."""
     any_number = 1_000
     """Choices in one plan with ``any number of``."""
-    plan_states = 20_000
-    """Different residues of one plan."""
     frames = 1_000
     """Paragraphs carried out inside each other, of any kind."""
     amount = UNLIMITED

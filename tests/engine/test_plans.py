@@ -3,7 +3,7 @@
 import pytest
 from engine_help import engine_of, play, texts
 
-from gamedsl.engine.errors import SetupError
+from gamedsl.diagnostics.diagnostic import RuleFileError
 from gamedsl.engine.machine import Engine
 
 ACTIONS = """
@@ -102,6 +102,14 @@ options
 
 
 def test_a_plan_with_too_many_states_is_refused() -> None:
-    """Counters that multiply beyond the bound are an error of the set-up, not a hang."""
-    with pytest.raises(SetupError, match="this plan has more than"):
-        plan("up to 200 of a and up to 200 of b and up to 200 of c")
+    """Counters that multiply beyond the bound, side by side or inside each other, are a finding at the plan."""
+    for text in ("up to 200 of a and up to 200 of b and up to 200 of c", "up to 99 of (up to 99 of (up to 99 of a))"):
+        with pytest.raises(RuleFileError) as caught:
+            plan(text)
+        assert ["GDLIM02"] == [found.code for found in caught.value.diagnostics if found.severity == "error"]
+
+
+def test_a_plan_that_people_could_follow_is_not_too_large() -> None:
+    """Numbers beside each other, a few inside each other and many choices stay below the bound."""
+    for text in ("up to 30 of a and up to 30 of b", "up to 9 of (2 of a then up to 3 of b) and c", "999 of (a or b)"):
+        assert 0 == plan(text).decider(plan(text).start())

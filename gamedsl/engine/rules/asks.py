@@ -12,12 +12,12 @@ from gamedsl.engine.errors import Limits, RuleError
 from gamedsl.engine.rules.alike import Namer, Signature, best_known_first
 from gamedsl.engine.rules.codes import WAIT, Ask, Passage
 from gamedsl.engine.rules.offers import Offer
-from gamedsl.engine.rules.plans import Automaton
 from gamedsl.engine.state.choices import Numbering
 from gamedsl.engine.state.flat import HEADER, State
 from gamedsl.engine.write.compiling import Compiler, Eval
 from gamedsl.engine.write.drafts import Draft, Lines, indented
 from gamedsl.semantics import core
+from gamedsl.semantics.core.automata import Automaton
 from gamedsl.source import Span
 
 Frame = list[Any]

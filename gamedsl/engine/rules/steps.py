@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from gamedsl.engine.errors import SetupError
 from gamedsl.engine.rules.alike import merger, namer
 from gamedsl.engine.rules.asks import ChosenAsk, Move, PickAsk, PlanAsk
 from gamedsl.engine.rules.codes import JUMP, Code, Passage, Target
 from gamedsl.engine.rules.offers import action_offer, answering, check_arguments, forbidden_test
 from gamedsl.engine.rules.paragraph_codes import ParagraphCodes
-from gamedsl.engine.rules.plans import build
 from gamedsl.engine.state.flat import HEADER, State
 from gamedsl.engine.state.forcing import release
 from gamedsl.engine.write.compiling import Compiler, in_limits, nothing_there
@@ -18,6 +18,7 @@ from gamedsl.engine.write.drafts import Draft, Lines, indented
 from gamedsl.engine.write.loops import chosen, spending
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
+from gamedsl.semantics.core.automata import MOST_STATES, TooManyStatesError, build
 
 Frame = list[Any]
 Steps = tuple[core.CoreStep, ...]
@@ -202,7 +203,10 @@ def plan_ask(w: Writer, plan: core.CorePlan, code: Code) -> PlanAsk:
     """Compile a plan for a frame of ``code``; its state takes two places there."""
     c, paragraphs = w.c, w.paragraphs
     order = {name: place for place, name in enumerate(c.game.actions)}
-    automaton = build(plan, lambda value: int(c.known(value)), order)
+    try:
+        automaton = build(plan, lambda value: int(c.known(value)), order)
+    except TooManyStatesError as error:
+        raise SetupError(f"{plan.span}: this plan has more than {MOST_STATES} states") from error
     leaves = [leaf.arguments for leaf in automaton.leaves]
     moves = []
     for state in automaton.states:

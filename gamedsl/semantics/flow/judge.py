@@ -16,6 +16,7 @@ from gamedsl.semantics.flow.graph import Graph, Node, circles, graph, place_of, 
 from gamedsl.semantics.flow.logic import exclude
 from gamedsl.semantics.flow.nobody import check_you
 from gamedsl.semantics.flow.past_turns import check_past_turns
+from gamedsl.semantics.flow.plan_sizes import check_plan_sizes
 from gamedsl.semantics.symbols import Report
 
 DEPTH = 32
@@ -34,6 +35,7 @@ def check(game: model.CheckedGame, report: Report) -> None:
     check_values(game, report)
     if _phases_in_a_circle(game, report):
         return
+    check_plan_sizes(game, report)
     paragraphs = graph(game)
     _sets_itself_off(paragraphs, report)
     check_passes(game, report)

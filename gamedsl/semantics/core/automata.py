@@ -6,14 +6,24 @@ from collections.abc import Callable
 
 import attrs
 
-from gamedsl.engine.errors import Limits, SetupError
-from gamedsl.semantics import core
+from gamedsl.semantics.core import plans
+from gamedsl.semantics.core.values import Value
 
 Rest = tuple[object, ...]
 """What is left: ``("leaf", n)``, ``("seq", …)``, ``("mix", …)``, ``("or", …)`` or ``("times", low, high, rest)``."""
 NOTHING: Rest = ("seq",)
-Symbol = tuple[str, tuple[core.Value, ...]]
+MOST_STATES = 5_000
+"""Different residues of one plan."""
+MOST_WORK = 800_000
+"""Parts of residues that are looked at for one plan: what is nested multiplies before any state is found."""
+_A_PART = 16
+"""Signs that a part of a residue takes when it is written out."""
+Symbol = tuple[str, tuple[Value, ...]]
 """An action with its arguments."""
+
+
+class TooManyStatesError(ValueError):
+    """A plan is too large to enumerate."""
 
 
 @attrs.frozen
@@ -38,7 +48,7 @@ class PlanState:
 class Automaton:
     """All states of a plan; play begins in state 0. ``endless`` plans hold an ``any number of``."""
 
-    leaves: tuple[core.PlanLeaf, ...]
+    leaves: tuple[plans.PlanLeaf, ...]
     states: tuple[PlanState, ...]
     endless: bool
 
@@ -46,26 +56,41 @@ class Automaton:
 class _Builder:
     """Enumerates the residues of one plan."""
 
-    def __init__(self, number_of: Callable[[core.Value], int], order: dict[str, int]) -> None:
+    def __init__(self, number_of: Callable[[Value], int], order: dict[str, int]) -> None:
         self.number_of = number_of
         self.order = order
-        self.leaves: list[core.PlanLeaf] = []
+        self.leaves: list[plans.PlanLeaf] = []
         self.endless = False
+        self.left = MOST_WORK
+        self._numbers: dict[plans.PlanLeaf, int] = {}
 
-    def translate(self, plan: core.CorePlan) -> Rest:
+    def work(self, amount: int) -> None:
+        """Count what is looked at; raise TooManyStatesError when it is more than any plan needs."""
+        self.left -= amount
+        if self.left < 0:
+            raise TooManyStatesError
+
+    def in_order(self, residue: frozenset[Rest]) -> list[Rest]:
+        """Return what may be left in an order that is always the same."""
+        written = sorted((repr(rest), rest) for rest in residue)
+        self.work(sum(len(text) for text, _ in written) // _A_PART)
+        return [rest for _, rest in written]
+
+    def translate(self, plan: plans.CorePlan) -> Rest:
         """Turn a plan into its residue form."""
         match plan:
-            case core.PlanLeaf():
-                if plan not in self.leaves:
+            case plans.PlanLeaf():
+                if plan not in self._numbers:
+                    self._numbers[plan] = len(self.leaves)
                     self.leaves.append(plan)
-                return ("leaf", self.leaves.index(plan))
-            case core.PlanInOrder(items=items):
+                return ("leaf", self._numbers[plan])
+            case plans.PlanInOrder(items=items):
                 return _join("seq", [self.translate(item) for item in items])
-            case core.PlanMixed(items=items):
+            case plans.PlanMixed(items=items):
                 return _join("mix", [self.translate(item) for item in items])
-            case core.PlanOneOf(items=items):
+            case plans.PlanOneOf(items=items):
                 return ("or", *[self.translate(item) for item in items])
-            case core.PlanTimes(low=low, high=high, plan=inner):
+            case plans.PlanTimes(low=low, high=high, plan=inner):
                 self.endless = self.endless or high is None
                 least = max(0, self.number_of(low))
                 most = -1 if high is None else max(least, self.number_of(high))
@@ -76,6 +101,7 @@ class _Builder:
     def after(self, rest: Rest, symbol: Symbol) -> frozenset[Rest]:
         """Return what may be left of ``rest`` when the action ``symbol`` is chosen."""
         kind = rest[0]
+        self.work(len(rest))
         if kind == "leaf":
             leaf = self.leaves[rest[1]]  # type: ignore[call-overload]
             return frozenset([NOTHING]) if symbol[0] in leaf.actions and symbol[1] == leaf.arguments else frozenset()
@@ -83,15 +109,15 @@ class _Builder:
         if kind == "or":
             return frozenset(one for part in parts for one in self.after(part, symbol))
         if kind == "mix":
-            return frozenset(
-                _join("mix", [*parts[:place], one, *parts[place + 1 :]])
-                for place, part in enumerate(parts)
-                for one in self.after(part, symbol)
-            )
+            mixed = [(place, one) for place, part in enumerate(parts) for one in self.after(part, symbol)]
+            self.work(len(mixed) * len(parts))
+            return frozenset(_join("mix", [*parts[:place], one, *parts[place + 1 :]]) for place, one in mixed)
         if kind == "seq":
             found: set[Rest] = set()
             for place, part in enumerate(parts):
-                found.update(_join("seq", [one, *parts[place + 1 :]]) for one in self.after(part, symbol))
+                ways = self.after(part, symbol)
+                self.work(len(ways) * (len(parts) - place))
+                found.update(_join("seq", [one, *parts[place + 1 :]]) for one in ways)
                 if not may_end(part):
                     break
             return frozenset(found)
@@ -103,6 +129,7 @@ class _Builder:
     def first(self, rest: Rest) -> list[int]:
         """Return the leaves that may come next, in the order of the plan."""
         kind = rest[0]
+        self.work(1)
         if kind == "leaf":
             return [rest[1]]  # type: ignore[list-item]
         if kind == "times":
@@ -146,11 +173,11 @@ def _times(low: int, high: int, inner: Rest) -> Rest:
     return ("times", low, high, inner)
 
 
-def build(plan: core.CorePlan, number_of: Callable[[core.Value], int], order: dict[str, int]) -> Automaton:
+def build(plan: plans.CorePlan, number_of: Callable[[Value], int], order: dict[str, int]) -> Automaton:
     """Return the automaton of a plan.
 
     ``number_of`` gives the number that a bound has in this set-up; ``order`` numbers the actions in file order. Raise
-    SetupError when the plan has too many states.
+    TooManyStatesError when the plan has too many states.
     """
     builder = _Builder(number_of, order)
     start = frozenset([builder.translate(plan)])
@@ -158,7 +185,7 @@ def build(plan: core.CorePlan, number_of: Callable[[core.Value], int], order: di
     queue, states = [start], []
     for residue in queue:
         symbols: dict[Symbol, int] = {}
-        for rest in sorted(residue, key=repr):
+        for rest in builder.in_order(residue):
             for leaf in builder.first(rest):
                 for action in builder.leaves[leaf].actions:
                     symbols.setdefault((action, builder.leaves[leaf].arguments), leaf)
@@ -168,8 +195,8 @@ def build(plan: core.CorePlan, number_of: Callable[[core.Value], int], order: di
             if target not in numbers:
                 numbers[target] = len(queue)
                 queue.append(target)
-                if len(queue) > Limits.plan_states:
-                    raise SetupError(f"{plan.span}: this plan has more than {Limits.plan_states} states")
+                if len(queue) > MOST_STATES:
+                    raise TooManyStatesError
             steps.append(Step(symbol[0], leaf, numbers[target]))
         ends = any(may_end(rest) for rest in residue)
         states.append(PlanState(ends, residue == frozenset([NOTHING]), tuple(steps)))
