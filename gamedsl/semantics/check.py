@@ -51,6 +51,7 @@ from gamedsl.semantics.flow import judge as flow
 from gamedsl.semantics.flow.nobody import check_scenarios
 from gamedsl.semantics.rule_parts import rule_parts, rules_hash
 from gamedsl.semantics.symbols import ParagraphHead, Symbols
+from gamedsl.semantics.unknown_names import UnknownNames
 from gamedsl.semantics.variants.blaming import pointing_at_changes
 from gamedsl.semantics.variants.loading import Loaded, RecordingFiles, load
 from gamedsl.semantics.visibility import judge as knowledge
@@ -82,11 +83,12 @@ def _declared(path: str, loaded: Loaded, files: FileReader, reporter: Reporter) 
     """Declare everything; None when the tables are so wrong that more findings would tell nothing."""
     node = loaded.game
     report = pointing_at_changes(reporter.report, node, loaded.changed, loaded.removed)
-    symbols = Symbols(report, removed={edit.name: edit.span for edit in loaded.removed})
+    removed = {edit.name: edit.span for edit in loaded.removed}
+    symbols = Symbols(report, unknown_names=UnknownNames(removed))
     working_on("reading the header, the options and the types", node.span)
     facts = _declare(symbols, node, files)
     if any(found.code in _NO_USE_TO_GO_ON for found in reporter.diagnostics):
-        symbols.report_removed()
+        symbols.report_unknown()
         return None
     checker = Checker(symbols, HANDLERS, check_term, _changed_terms(symbols))
     return _Game(path, loaded, reporter, symbols, checker, facts)
@@ -150,7 +152,7 @@ class _Game:
         working_on("checking the displays", node.span)
         displays = check_displays(self.checker)
         scenarios = tuple(check_scenario(self.checker, paragraph) for paragraph in self.loaded.scenarios)
-        self.symbols.report_removed()
+        self.symbols.report_unknown()
         if self.reporter.has_errors or winner is None:
             self.reporter.keep(without_consequences(self.reporter.diagnostics, node))
             return None

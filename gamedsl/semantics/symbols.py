@@ -7,17 +7,14 @@ from typing import Any, Protocol
 
 import attrs
 
-from gamedsl.diagnostics.diagnostic import Label
-from gamedsl.diagnostics.suggest import did_you_mean, enumerated
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
+from gamedsl.semantics.unknown_names import UnknownNames
 from gamedsl.source import Span
 from gamedsl.syntax import nodes
 
 UNLIMITED = 999_999
 MOST_POINTS = 99_999
-_MOST_PLACES = 6
-"""Of a removed thing that is still used, so many places are named."""
 
 
 class Report(Protocol):
@@ -88,8 +85,12 @@ class Symbols:
     used: set[str] = attrs.field(factory=set)
     broken: set[str] = attrs.field(factory=set)
     twice: set[str] = attrs.field(factory=set)
-    removed: dict[str, Span] = attrs.field(factory=dict)
-    still_used: dict[str, list[Span]] = attrs.field(factory=dict)
+    unknown_names: UnknownNames = attrs.field(factory=UnknownNames)
+
+    @property
+    def removed(self) -> Mapping[str, Span]:
+        """What a variant removes, with the place where it does."""
+        return self.unknown_names.removed
 
     # ------------------------------------------------------------ finite types
 
@@ -220,29 +221,16 @@ class Symbols:
     def unknown(
         self, span: Span, what: str, name: str, candidates: Callable[[], list[str]], otherwise: str = ""
     ) -> None:
-        """Report an unknown name; one whose own error is known stays silent, a removed one is kept for later.
+        """Keep an unknown name to be reported with all its uses; one whose own error is known stays silent.
 
-        ``otherwise`` is the help line when no candidate is near; one letter alone is near to nothing.
+        ``otherwise`` is the help line when no candidate is near.
         """
-        if name in self.broken:
-            return
-        if name in self.removed:
-            self.still_used.setdefault(name, []).append(span)
-            return
-        near = did_you_mean(name, candidates()) if len(name) > 1 else ""
-        own_help = {"help": otherwise} if otherwise and not near else {}
-        self.report("GDNAM01", span, kind=what, name=name, suggestions=near, **own_help)
+        if name not in self.broken:
+            self.unknown_names.add(span, what, name, candidates, otherwise)
 
-    def report_removed(self) -> None:
-        """Report each removed thing that is still used, with the first places where it is."""
-        for name, uses in self.still_used.items():
-            places = sorted({(use.path, use.line): use for use in uses}.items(), key=lambda found: found[0])
-            labels = tuple(Label(use, "used here") for _, use in places[:_MOST_PLACES])
-            told = [f"{path}:{line}" for (path, line), _ in places[:_MOST_PLACES]]
-            more = len(places) - len(told)
-            written = enumerated([*told, f"{more} more place{'s' if more > 1 else ''}"] if more else told)
-            self.report("GDVAR04", self.removed[name], labels=labels, name=name, places=written)
-        self.still_used.clear()
+    def report_unknown(self) -> None:
+        """Report each name that nothing has, and each removed thing that is still used, with the places."""
+        self.unknown_names.report(self.report)
 
 
 def finite(symbols: Symbols, kind: t.Type) -> Mapping[int | bool, str]:

@@ -6,6 +6,7 @@ import gc
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, cast
 
 import attrs
@@ -226,13 +227,19 @@ def _sections(source: Source, block: Block, edits: bool, report: _Limited) -> li
     reader = Reader(source, edits=edits, moves=word == "scenarios")
     made = _read_whole(reader, block, "section", report)
     if made is None or isinstance(made, Failure):
-        gap = missing_heading(word, block)
+        gap = missing_heading(word, block, partial(_can_hold, reader))
         if gap is not None:
             return _divide(source, block, *gap, edits, report)
         made = _read_rest(reader, block, "section", made, report)
     elif (other := paragraphs_of_another(word, block)) is not None:
         return _divide(source, block, *other, edits, report)
     return [] if made is None else [made]
+
+
+def _can_hold(reader: Reader, section: str, child: Block) -> bool:
+    """Tell whether a section can hold a block, whatever else stands in it."""
+    alone = layout.heading(section, child.line.number, [child])
+    return alone.sound and reader.failure(lines_of(alone, 0), "section") is None
 
 
 def _divide(

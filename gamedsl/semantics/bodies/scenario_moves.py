@@ -70,6 +70,11 @@ def _part(checker: Checker, node: nodes.Expr, scope: Scope, first: bool) -> core
 def _unknown_move(checker: Checker, node: nodes.Expr) -> None:
     actions = [name for name, paragraph in checker.symbols.paragraphs.items() if paragraph.section == "actions"]
     name, _ = _named(node)
+    if name in checker.symbols.broken:
+        return
+    if name is not None and name in checker.symbols.unknown_names.uses:
+        checker.symbols.unknown(node.span, "action or group", name, lambda: actions)  # The rules call it as well.
+        return
     suggestions = did_you_mean(name or "", [*actions, "pass"])
     checker.report("GDSCN01", node.span, move=text_of(node.span), suggestions=suggestions)
 

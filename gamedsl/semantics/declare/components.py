@@ -45,7 +45,7 @@ class _Types:
     def removed(self, name: str, span: Span) -> bool:
         if name not in self.symbols.removed:
             return False
-        self.symbols.still_used.setdefault(name, []).append(span)
+        self.symbols.unknown_names.add(span, "row", name, list, "")
         return True
 
 

@@ -333,6 +333,7 @@ def owned_items(
         elif isinstance(item, nodes.EachBlock):
             if item.kind != "player" and item.kind not in symbols.kinds:
                 symbols.unknown(item.span, "kind of component", item.kind, lambda: ["player", *symbols.kinds])
+                symbols.broken |= {inner.name for inner in item.items if not isinstance(inner, nodes.Removal)}
                 continue
             yield from ((inner, item.kind) for inner in item.items if isinstance(inner, kind))
 

@@ -8,6 +8,7 @@ from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.expressions.checker import Checker, text_of
+from gamedsl.semantics.expressions.elsewhere import FUNCTIONS
 from gamedsl.semantics.expressions.members import checker_zone, term_call
 from gamedsl.semantics.expressions.names import owner_example
 from gamedsl.semantics.expressions.operators import fits
@@ -43,14 +44,17 @@ def call(checker: Checker, node: nodes.Call, scope: Scope, _: t.Type | None) -> 
         checker.report("GDNAM05", node.function.span, name=name, kind="player", example=example)
         return checker.unknown(node.span)
     keys = f"the keys of a chart stand in square brackets: `{name}[…]`" if name in symbols.charts else ""
+    cure = keys or FUNCTIONS.get(name, "")
     symbols.unknown(
-        node.function.span, "function or term", name, lambda: [] if keys else _callable_names(checker), otherwise=keys
+        node.function.span, "function or term", name, lambda: [] if cure else _callable_names(checker), otherwise=cure
     )
     return checker.unknown(node.span)
 
 
 def _callable_names(checker: Checker) -> list[str]:
-    return [*BUILTINS, *(name for name in checker.symbols.terms if "." not in name)]
+    symbols = checker.symbols
+    made = (name for name, kind in symbols.kinds.items() if any(column.made for column in kind.columns))
+    return [*BUILTINS, *(name for name in symbols.terms if "." not in name), *made]
 
 
 def _member_call(checker: Checker, node: nodes.Call, function: nodes.Member, scope: Scope) -> core.Value:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gamedsl.diagnostics.suggest import listed
+from gamedsl.diagnostics.suggest import did_you_mean, listed
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.expressions.checker import Checker, same
+from gamedsl.semantics.expressions.elsewhere import VALUES
 from gamedsl.semantics.expressions.members import attribute, own_piece, term_call
 from gamedsl.semantics.expressions.scopes import Scope
 from gamedsl.semantics.symbols import Symbols
@@ -54,7 +55,7 @@ def name(checker: Checker, node: nodes.Name, scope: Scope, expected: t.Type | No
         return constant
     if whole is not None:
         return whole
-    report_unknown(checker, node, scope)
+    report_unknown(checker, node, scope, expected)
     return checker.unknown(node.span)
 
 
@@ -189,12 +190,6 @@ def members_of(checker: Checker, node: nodes.Name) -> core.Value | None:
     return core.AllMembers(span=node.span, type=t.SetType(kind, symbols.members(kind)))
 
 
-_PERSONS = dict.fromkeys(
-    ("me", "self", "player", "current_player", "active_player"),
-    "the player whom a paragraph speaks to is `you`; the one whose turn it is, `active`",
-)
-
-
 def owner_example(scope: Scope, each: str) -> str:
     """Return how somebody who owns things of a kind may be called here: by the nearest name, else `you`."""
 
@@ -210,7 +205,7 @@ def owner_example(scope: Scope, each: str) -> str:
     return near or ("you" if scope.has_you else "p")
 
 
-def report_unknown(checker: Checker, node: nodes.Name, scope: Scope) -> None:
+def report_unknown(checker: Checker, node: nodes.Name, scope: Scope, expected: t.Type | None) -> None:
     """Report a name without a meaning: perhaps its owner is missing, perhaps it is misspelt."""
     symbols = checker.symbols
     if node.name in symbols.broken:
@@ -230,9 +225,27 @@ def report_unknown(checker: Checker, node: nodes.Name, scope: Scope) -> None:
         found, hint = other
         checker.report("GDTYP01", node.span, expected="a value", found=found, hint=hint)
         return
-    symbols.unknown(
-        node.span, "value", node.name, lambda: visible_names(checker, scope), otherwise=_PERSONS.get(node.name, "")
-    )
+    words = _words_wanted(symbols, expected)
+    names = [name for name in visible_names(checker, scope) if not words or name not in symbols.constants]
+    cure = _list_of(*words) if words else VALUES.get(node.name, "")
+    if words and did_you_mean(node.name, words[1]):
+        names = words[1]
+    elif node.name in VALUES:
+        names = []
+    symbols.unknown(node.span, "value", node.name, lambda: names, otherwise=cure)
+
+
+def _words_wanted(symbols: Symbols, expected: t.Type | None) -> tuple[str, list[str]] | tuple[()]:
+    """Return the list of words of which one is wanted and its words, if that is known."""
+    while isinstance(expected, t.MaybeType | t.SetType | t.ListType):
+        expected = expected.item
+    if not isinstance(expected, t.WordType):
+        return ()
+    return expected.words, list(symbols.word_lists[expected.words].words_of)
+
+
+def _list_of(name: str, words: list[str]) -> str:
+    return f"write one of the words of `{name}`: {listed(words)}"
 
 
 def own_names(symbols: Symbols, kind: t.Type) -> list[str]:

@@ -105,6 +105,8 @@ def set_of(checker: Checker, node: nodes.SetOf, scope: Scope, expected: t.Type |
     """``{a, b}``."""
     wanted = expected.item if isinstance(expected, t.SetType | t.ListType | t.MaybeType) else expected
     items = [checker.value(item, scope, wanted) for item in node.items]
+    if any(isinstance(item.type, t.UnknownType) for item in items):
+        return checker.unknown(node.span)
     if isinstance(wanted, t.PieceType):
         fitted = [_piece(checker, item, wanted) for item in items]
         if all(isinstance(intervals.strip(item.type), t.PieceType | t.NothingType | t.SetType) for item in fitted):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
+from collections.abc import Callable
 
 from gamedsl.syntax.grammar.field_words import FIELDS
 from gamedsl.syntax.grammar.vocabulary import WORDS
@@ -80,14 +81,20 @@ def _form(block: Block) -> tuple[str, frozenset[str]] | None:
     return None
 
 
-def missing_heading(section: str, block: Block) -> tuple[int, str] | None:
+def missing_heading(section: str, block: Block, is_read: Callable[[str, Block], bool]) -> tuple[int, str] | None:
     """Return from which of its children on a section that cannot be read is another one, and the likely name of that.
 
-    Only forms that the section can never hold count; paragraphs of one section look like those of another.
+    Only forms that the section can never hold count; paragraphs of one section look like those of another. ``is_read``
+    tells whether a section can hold a child: one that it can hold is at home (a value may be called `winner`), and a
+    term that cannot be read as such either is rather an entry with a slip.
     """
     for index, child in enumerate(block.children):
         form = _form(child)
-        if form is not None and section not in form[1] and _goes_on(section, form[0], block.children[index:]):
+        if form is None or section in form[1] or is_read(section, child):
+            continue
+        if form[0] == "terms" and not is_read("terms", child):
+            continue
+        if _goes_on(section, form[0], block.children[index:]):
             return _first(block, index, form[0]), form[0]
     return None
 

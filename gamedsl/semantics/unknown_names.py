@@ -1,0 +1,115 @@
+"""Uses of names that nothing has -> one finding for each name: the first place, the others, and what to write."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+import attrs
+
+from gamedsl.diagnostics.diagnostic import Label
+from gamedsl.diagnostics.suggest import did_you_mean, enumerated
+from gamedsl.source import Span
+
+MOST_PLACES = 6
+"""Of the places where a name is used, so many are named."""
+
+_DECLARE: Mapping[str, str] = {
+    "value": "declare it: something on the table `{name}: …` under `table`, a formula `{name} = …` under `terms`; or "
+    "name it in front of this place, with `pick` or `let`",
+    "term": "write a formula `{name} = …` under `terms`",
+    "function or term": "write a formula with this name and what stands in brackets under `terms`: `{name}(…) = …`",
+    "thing of a player": "declare it below `each player`, under `table` or `terms`",
+    "action or group": "write an action of this name under `actions`, or take it out here",
+    "phase": "write a phase of this name under `phases`, or take it out here",
+    "rule": "write a rule of this name under `rules`, or take it out here",
+    "action or rule": "write an action or rule of this name, or take it out here",
+    "paragraph": "write an action or rule of this name, or take it out here",
+    "scoring source": 'write a line `{name} "…"` under `scoring`',
+    "component": "declare it under `components`, for example `{name}: counter, 20` or `{name}: card`",
+    "kind of component": "declare it under `components`, for example `{name}: card`",
+    "type": "list its words under `types`: `{name}: …, …`; a number is a range such as `0..9`, yes or no is `bool`",
+    "option": "declare it under `options`: `{name}: no, yes`",
+    "zone": "declare it under `table`, for example `{name}: heap of …`",
+    "column": "write this column into the head of the table",
+    "stack, dice or value": "only dice, values that are rolled, and places of pieces can be forced",
+}
+"""What to write where nothing has a name and nothing is spelt like it, by what it would be."""
+
+
+@attrs.frozen
+class _Use:
+    span: Span
+    what: str
+    near: str
+    cure: str
+
+
+@attrs.define
+class UnknownNames:
+    """Collects uses of names that nothing has, and those of what a variant has removed, until all are known."""
+
+    removed: Mapping[str, Span] = attrs.field(factory=dict)
+    uses: dict[str, list[_Use]] = attrs.field(factory=dict)
+
+    def add(self, span: Span, what: str, name: str, candidates: Callable[[], list[str]], cure: str) -> None:
+        """Keep one use; ``cure`` is the help where no candidate is spelt like the name.
+
+        One letter alone is near to nothing.
+        """
+        near = did_you_mean(name, candidates()) if len(name) > 1 else ""
+        self.uses.setdefault(name, []).append(_Use(_of_word(span, name), what, near, cure))
+
+    def report(self, report: Callable[..., None]) -> None:
+        """Report every name once, and forget them."""
+        for name, uses in self.uses.items():
+            places = {(one.span.path, one.span.line, one.span.column): one for one in uses}
+            ordered = [places[place] for place in sorted(places)]
+            if name in self.removed:
+                _report_removed(report, name, self.removed[name], [one.span for one in ordered])
+            else:
+                _report_unknown(report, name, ordered)
+        self.uses.clear()
+
+
+def _report_removed(report: Callable[..., None], name: str, removed: Span, uses: list[Span]) -> None:
+    """Report something that a variant removes and that is still used, with the first places where it is."""
+    lines = list({(use.path, use.line): use for use in uses}.values())
+    labels = tuple(Label(use, "used here") for use in lines[:MOST_PLACES])
+    told = [f"{use.path}:{use.line}" for use in lines[:MOST_PLACES]]
+    more = len(lines) - len(told)
+    written = enumerated([*told, f"{more} more place{'s' if more > 1 else ''}"] if more else told)
+    report("GDVAR04", removed, labels=labels, name=name, places=written)
+
+
+def _report_unknown(report: Callable[..., None], name: str, uses: list[_Use]) -> None:
+    first = uses[0]
+    labels = tuple(Label(use.span, "used here, too") for use in uses[1 : MOST_PLACES + 1])
+    near = next((use.near for use in uses if use.near), "")
+    below = _named_below(first.span, name) if not near else 0
+    otherwise = first.cure or _DECLARE.get(first.what, "").format(name=name)
+    if below:
+        otherwise = f"it is given only in line {below}: move that line up, in front of this one"
+    own_help = {} if near else {"help": otherwise}
+    report("GDNAM01", first.span, labels=labels, kind=first.what, name=name, suggestions=near, **own_help)
+
+
+def _of_word(span: Span, name: str) -> Span:
+    """Return the place of a name inside a wider span, so that the caret stands under what is to be changed."""
+    line = span.source.line(span.line)
+    end = span.end_column - 1 if span.end_line == span.line else len(line)
+    found = re.compile(rf"\b{re.escape(name)}\b").search(line, span.column - 1, end)
+    return span if found is None else Span(span.source, span.line, found.start() + 1, span.line, found.end() + 1)
+
+
+def _named_below(span: Span, name: str) -> int:
+    """Return the line further down in the same paragraph that gives a name its meaning, or 0."""
+    given = re.compile(rf"\s+(?:.*[;:] +)?(?:pick|let):? +{re.escape(name)}\b")
+    lines = span.source.text.split("\n")
+    for number in range(span.line + 1, len(lines) + 1):
+        line = lines[number - 1]
+        if line.strip() and not line.startswith("   "):
+            return 0
+        if given.match(line):
+            return number
+    return 0
