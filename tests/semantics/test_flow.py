@@ -187,7 +187,7 @@ def test_up_to_is_bounded():
         ("any number of dig then pay_up", False),
         ("dig or rest", True),
         ("pay_up or rest_or_pay", False),
-        ("choose", True),
+        ("choose", False),
         ("here", True),
     ],
 )

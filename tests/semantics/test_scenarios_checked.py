@@ -237,7 +237,7 @@ table
 phases
   turns
     who: players from A
-    play: take
+    play: up to 1 of take
 actions
   take "Take a claim"
     pick: c in open where c.met

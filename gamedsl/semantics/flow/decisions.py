@@ -7,6 +7,7 @@ from typing import assert_never
 
 import attrs
 
+from gamedsl.diagnostics.diagnostic import Label
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core.reads import reads
@@ -14,9 +15,12 @@ from gamedsl.semantics.core.walk import Part, bodies, children, walk
 from gamedsl.semantics.flow.empty_picks import limits
 from gamedsl.semantics.flow.graph import Graph, Node, steps_of
 from gamedsl.semantics.flow.logic import always, mentions
+from gamedsl.semantics.flow.something_to_pick import presences
+from gamedsl.semantics.flow.thought_of import Moments, moments
 from gamedsl.semantics.symbols import Report
 
 BOUND = 1000
+_MOST_LABELS = 3
 _MOST_CONDITIONS = 40
 """Conditions of one decision that are compared with each other."""
 
@@ -36,13 +40,17 @@ class Decision:
 
 def check_plans(game: model.CheckedGame, graph: Graph, report: Report) -> None:
     """Warn about actions without an end and about plans in which nothing may be possible."""
+    known = moments(graph)
     for decision in decisions(game):
         for leaf in _unbounded(decision.plan):
             for name in leaf.actions:
                 if not _is_used_up(graph, game.actions[name]):
                     report("GDFLO05", leaf.span, action=name, bound=BOUND)
-        if not decision.guarded and not nullable(decision.plan) and not _sure(game, decision):
-            report("GDFLO06", decision.plan.span, place=decision.paragraph)
+        if not decision.guarded and not nullable(decision.plan):
+            choices = [*_choices(game, known, decision)]
+            if not _sure(game, decision, choices):
+                labels = [Label(one.span, "there may be none of these") for choice in choices for one in choice.picked]
+                report("GDFLO06", decision.plan.span, labels=labels[:_MOST_LABELS], place=decision.paragraph)
 
 
 def decisions(game: model.CheckedGame) -> Iterator[Decision]:
@@ -136,19 +144,42 @@ def first(plan: core.CorePlan) -> Iterator[core.PlanLeaf]:
             raise TypeError(f"unknown plan {type(plan).__name__}")
 
 
-def _sure(game: model.CheckedGame, decision: Decision) -> bool:
-    """Tell whether something can always be chosen, as far as the conditions show it.
+@attrs.frozen
+class _Choice:
+    """An action with what must hold so that it can be chosen: conditions, and what must be there to be ``picked``."""
 
-    Whether there are pieces to pick is left to the game: a hand that is empty too early is seen in play.
+    action: model.CheckedAction
+    conditions: tuple[core.Value, ...]
+    picked: tuple[core.Value, ...]
+
+    @property
+    def needed(self) -> tuple[core.Value, ...]:
+        return *self.conditions, *self.picked
+
+
+def _choices(game: model.CheckedGame, known: Moments, decision: Decision) -> Iterator[_Choice]:
+    """Walk the actions with which a decision may begin.
+
+    Whether there are pieces to pick is left to the game where somebody has thought of it: a hand that is empty too
+    early is seen in play.
     """
-    actions = [game.actions[name] for leaf in first(decision.plan) for name in leaf.actions]
-    conditions = [
-        [condition for condition in _conditions(action) if not _holds(condition, decision.paragraph)]
-        for action in actions
-    ]
-    if any(not found and not _fixed_cost(action) for found, action in zip(conditions, actions, strict=True)):
+
+    def is_open(loop: core.Loop) -> bool:
+        return decision.phase is not None and known.is_open(loop, decision.phase.name)
+
+    for name in [name for leaf in first(decision.plan) for name in leaf.actions]:
+        action = game.actions[name]
+        conditions = (one for one in _conditions(action) if not _holds(one, decision.paragraph))
+        picked = (one for one in presences(game, action, is_open) if not always(game, [one]))
+        yield _Choice(action, tuple(conditions), tuple(picked))
+
+
+def _sure(game: model.CheckedGame, decision: Decision, choices: Sequence[_Choice]) -> bool:
+    """Tell whether something can always be chosen, as far as the conditions show it."""
+    if any(not choice.needed and not _fixed_cost(choice.action) for choice in choices):
         return True
-    if _asked_for(game, [action.name for action in actions], [c for found in conditions for c in found]):
+    conditions = [choice.needed for choice in choices]
+    if _asked_for(game, [choice.action.name for choice in choices], [c for found in conditions for c in found]):
         return True
     if decision.phase is not None and _asked_of_players(game, decision.phase, conditions):
         return True

@@ -16,9 +16,8 @@ from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.walk import Name, Part, called, changes_of, inside, walk
-from gamedsl.semantics.expressions.checker import substitute
-from gamedsl.semantics.expressions.narrowing import key
 from gamedsl.semantics.expressions.scopes import FactKey
+from gamedsl.semantics.flow.counts import plain, replaced, shape
 
 _MOST_SITUATIONS = 2_048
 _MOST_PARTS = 2_000
@@ -26,6 +25,8 @@ _MOST_PARTS = 2_000
 _MOST_STEPS = 200_000
 """Parts looked at in all situations together."""
 _LONGEST_LIST = 64
+_PLACES = 10_000
+"""More than a term has local places: those of a term that is written out are moved out of the way of the others."""
 _OTHER = "other"
 _ONE_NONE, _BOTH_NONE = "one is none", "both are none"
 _SIGNS: dict[str, Callable[[Any, Any], bool]] = {
@@ -169,6 +170,7 @@ class _Situations:
     has_closed_terms: bool = False
     variables: dict[FactKey, _Variable] = attrs.field(factory=dict)
     parts: int = 0
+    terms: int = 0
     known: dict[int, tuple[core.Value, core.Value]] = attrs.field(factory=dict)
 
     def collect(self, condition: core.Value) -> None:
@@ -205,17 +207,17 @@ class _Situations:
             case core.Compare(sign=sign, left=left, right=right):
                 return self._compare(sign, self._meant(left), self._meant(right), world)
             case core.Member(element=element, container=container) if (members := _members(container)) is not None:
-                return world[_key(self._meant(element))] in members
+                return world[shape(self._meant(element))] in members
             case core.Const(value=value):
                 return bool(value)
             case _:
-                return bool(world[_key(condition)])
+                return bool(world[shape(condition)])
 
     def _collect_compared(self, left: core.Value, right: core.Value) -> None:
         a, b = _constant(left), _constant(right)
         if a is None and b is None:
             first, second = _in_order(left, right)
-            variable = self._variable(left, (_key(first), _key(second)))
+            variable = self._variable(left, (shape(first), shape(second)))
             variable.pair = True
             variable.widen(right.type)
         elif a is None and b is not None:
@@ -227,18 +229,18 @@ class _Situations:
         a, b = _constant(left), _constant(right)
         if a is None and b is None:
             first, second = _in_order(left, right)
-            cell = world[_key(first), _key(second)]
+            cell = world[shape(first), shape(second)]
             if cell in (_ONE_NONE, _BOTH_NONE):
                 return sign in (("!=",) if cell == _ONE_NONE else ("=",))
             return _SIGNS[sign if first is left else _MIRRORED[sign]](cell, 0)
-        one = a[0] if a is not None else world[_key(left)]
-        two = b[0] if b is not None else world[_key(right)]
+        one = a[0] if a is not None else world[shape(left)]
+        two = b[0] if b is not None else world[shape(right)]
         if sign in ("=", "!="):
             return _SIGNS[sign](one, two)
         return isinstance(one, int) and isinstance(two, int) and _SIGNS[sign](one, two)
 
     def _variable(self, value: core.Value, name: FactKey | None = None) -> _Variable:
-        variable = self.variables.setdefault(name or _key(value), _Variable(intervals.strip(value.type)))
+        variable = self.variables.setdefault(name or shape(value), _Variable(intervals.strip(value.type)))
         variable.widen(value.type)
         return variable
 
@@ -247,7 +249,7 @@ class _Situations:
         if isinstance(value, core.Reduce) and value.function == "all":
             return core.Not(span=value.span, type=value.type, value=_some_against(value))
         if not isinstance(value, core.Checked | core.Certain | core.TermCall):
-            return value
+            return plain(value)
         found = self.known.get(id(value))
         if found is None:
             found = self.known[id(value)] = (value, self._written_out(value))  # with the value, so that its id stays
@@ -259,12 +261,13 @@ class _Situations:
                 value = value.value
                 continue
             term = self.game.terms[value.term]
-            is_closed = self.has_closed_terms or term.params or term.slots > 1
-            inner = None if is_closed else substitute(term.value, term.each, value.owner)
-            if inner is None or any(changes_of(self.game, value.term)):
+            if self.has_closed_terms or term.params or any(changes_of(self.game, value.term)):
                 return value
-            value = inner
-        return self._meant(value) if isinstance(value, core.Reduce) else value
+            self.terms += 1
+            own = {0: value.owner} if term.each not in ("", "player") and value.owner is not None else {}
+            you = value.owner if term.each == "player" else None
+            value = replaced(term.value, own, you, self.terms * _PLACES)
+        return self._meant(value)
 
 
 def _some_against(value: core.Reduce) -> core.Value:
@@ -284,13 +287,9 @@ def _are_numbers(compared: core.Compare) -> bool:
     return isinstance(compared.left.type, t.IntType) and isinstance(compared.right.type, t.IntType)
 
 
-def _key(value: core.Value) -> FactKey:
-    return key(value, lambda _: None)
-
-
 def _in_order(left: core.Value, right: core.Value) -> tuple[core.Value, core.Value]:
     """Return two values in an order that does not depend on which was written first."""
-    return (left, right) if repr(_key(left)) <= repr(_key(right)) else (right, left)
+    return (left, right) if repr(shape(left)) <= repr(shape(right)) else (right, left)
 
 
 def _constant(value: core.Value) -> tuple[object] | None:
