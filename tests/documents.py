@@ -155,6 +155,7 @@ AREAS = {
     "SCN": "Scenarios",
     "VAR": "Variants",
     "ACC": "Accepted warnings",
+    "LIM": "Too large",
     "RUN": "In play",
     "INT": "The program itself",
 }

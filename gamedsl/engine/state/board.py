@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamedsl.engine.errors import RuleError
+from gamedsl.engine.errors import Limits, RuleError
 from gamedsl.engine.present.events import ChanceEvent, ShuffleEvent
 from gamedsl.engine.present.journal import Journal
 from gamedsl.engine.state.chance import draw
@@ -14,6 +14,13 @@ from gamedsl.engine.state.forcing import coming, kept, strike
 from gamedsl.engine.state.layout import Layout
 from gamedsl.semantics.core import types as t
 from gamedsl.source import Span, written
+
+_A_MOVE = 8
+"""What a move of one piece counts, in passes of loops, which take as long."""
+_LOG_COPIED = 5
+"""Of 32 pieces that lie where one is taken or laid, one pass: they are only copied."""
+_AT_ONCE = 16
+"""Of 16 pieces among which one is drawn, one pass."""
 
 
 class Board:
@@ -77,6 +84,13 @@ class Board:
             return [pieces]
         blocks = [[piece for piece in block if piece in pieces] for block in reversed(s.zones[cell])]
         return [block for block in blocks if block]
+
+    def toil(self, s: State, cell: int, amount: int, span: Span | None = None) -> None:
+        """Count the pieces that are looked at; stop a game that looks at too many between two decisions."""
+        s.work += amount
+        if s.work > Limits.passes:
+            place = span or self.layout.game.zones[self.layout.cell_entry[cell]].span
+            raise RuleError("GDRUN07", place, what="a step that moves pieces", bound=Limits.passes)
 
     def mixed(self, s: State, cell: int, pieces: Sequence[int]) -> list[int]:
         """Return pieces that lie in one place in an order by chance."""
@@ -182,6 +196,7 @@ class Board:
         """Make one block of a stack, its order unknown; a stack that somebody sees is ordered at once."""
         pieces = flat(s.zones[cell])
         viewers = self.viewers[cell]
+        self.toil(s, cell, len(pieces) // _AT_ONCE)
         self.mix(s, pieces, viewers, "all")
         for piece in pieces:
             s.known[piece] = viewers
@@ -200,6 +215,7 @@ class Board:
         order: list[tuple[int, ...]] = [(piece,) for piece in first]
         rest = tuple([piece for piece in rest if piece not in first])
         while rest:
+            self.toil(s, cell, len(rest) // _AT_ONCE)
             piece = self.choose(s, cell, rest, True)
             order.append((piece,))
             rest = tuple(one for one in rest if one != piece)
@@ -226,6 +242,7 @@ class Board:
                 if forced:
                     self.came(s, block[0], seers)
                 return int(block[0])
+            self.toil(s, cell, len(block) // _AT_ONCE)
             piece = self.choose(s, cell, block, bool(seers | self.viewers[cell]))
             kept, known = self.viewers[cell] | seers, s.known
             if any(known[one] & ~kept for one in block):
@@ -242,6 +259,7 @@ class Board:
             if s.forced[self.stream[cell]]:
                 self.came(s, inside[0], seers)
             return int(inside[0])
+        self.toil(s, cell, len(inside) // _AT_ONCE)
         piece = self.choose(s, cell, inside, bool(seers | self.viewers[cell]))
         self.mix(s, inside, self.viewers[cell] | seers, "all")
         self.forget(s, cell, inside, seers)
@@ -250,6 +268,7 @@ class Board:
 
     def take_of(self, s: State, pieces: tuple[int, ...], seers: int) -> int:
         """Return the piece that a deal takes from a set that is not empty."""
+        self.toil(s, s.place[pieces[0]], len(pieces) // _AT_ONCE)
         secret = [cell for cell in (s.place[piece] for piece in pieces) if cell >= 0 and self.hidden(cell)]
         if secret:
             cell = min(secret)
@@ -281,7 +300,9 @@ class Board:
     def move(self, s: State, piece: int, cells: tuple[int, ...], bottom: bool, below: int, span: Span) -> None:
         """Move one piece; into a stack: ``below`` that many pieces from the top, or to the ``bottom``."""
         zones = s.zones
-        target = cells[0]
+        target, source = cells[0], s.place[piece]
+        size = len(zones[target]) + (len(zones[source]) if source >= 0 else 0)
+        self.toil(s, target, _A_MOVE + (size >> _LOG_COPIED), span)
         if self.slot[target]:
             for cell in cells:
                 if zones[cell] and zones[cell][0] != piece:
@@ -330,6 +351,7 @@ class Board:
         """
         if len(inside) < 2:
             return
+        self.toil(s, cell, 3 * len(inside) // _AT_ONCE)
         viewers, everybody = self.viewers[cell], self.layout.everybody
         blind = everybody & ~viewers & ~seers
         self.mix(s, inside, viewers | blind, "unknown")
@@ -343,7 +365,8 @@ class Board:
 
         Whoever was shown that very piece in this action, or knew it, knows of all others what it knew before.
         """
-        design, seat = self.layout.piece_design[gone], self.layout.piece_seat[gone]
+        designs, seat = self.layout.piece_design, self.layout.piece_seat[gone]
+        design = designs[gone]
         copies = self.layout.design_pieces[design]
         unsure = seers & ~s.known[gone]
         if len(copies) == 1 or not unsure:
@@ -351,7 +374,7 @@ class Board:
         marks = self._marks(self.layout.piece_kind[gone])
         for other in inside:
             lost = s.known[other] & unsure
-            if other != gone and other in copies and lost and self.layout.piece_seat[other] == seat:
+            if lost and other != gone and designs[other] == design and self.layout.piece_seat[other] == seat:
                 if marks(s, other) != marks(s, gone):
                     continue
                 s.mixes = (s.mixes, (gone, other), (s.known[gone], s.known[other]), lost, "swapped")

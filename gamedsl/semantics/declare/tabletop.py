@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import prod
+
 import attrs
 
 from gamedsl.semantics import core
@@ -15,12 +17,32 @@ from gamedsl.semantics.symbols import Symbols
 from gamedsl.syntax import nodes
 
 _MOST_CELLS = 50_000
+_MOST_PIECES = 50_000
+_MOST_PLACES = 100_000
+"""Of the whole game, in the largest set-up."""
 
 
 def declare_table(symbols: Symbols, game: nodes.GameFile, values: Names) -> None:
     """Read ``table``: zones and values, common and under ``each K``; initial values come later."""
     for entry, each in owned_items(symbols, game, "table", nodes.Entry):
         _declare(symbols, entry, each, values)
+    _check_totals(symbols)
+
+
+def _check_totals(symbols: Symbols) -> None:
+    """Report where the pieces, and the places and values, of the whole game become too many for any set-up."""
+    pieces = places = 0
+    for kind in symbols.kinds.values():
+        pieces += symbols.pieces_of(kind.name)
+        if pieces > _MOST_PIECES:
+            symbols.report("GDLIM01", kind.span, found=pieces, what="pieces", limit=_MOST_PIECES)
+            break
+    for entry in (*symbols.zones.values(), *symbols.values.values()):
+        own = 1 if not entry.each else symbols.high if entry.each == "player" else symbols.pieces_of(entry.each)
+        places += own * prod(symbols.members(key.type) for key in entry.keys)
+        if places > _MOST_PLACES:
+            symbols.report("GDLIM01", entry.span, found=places, what="places and values", limit=_MOST_PLACES)
+            break
 
 
 def _declare(symbols: Symbols, node: nodes.Entry, each: str, values: Names) -> None:
