@@ -37,7 +37,8 @@ def _check_totals(symbols: Symbols) -> None:
         if pieces > _MOST_PIECES:
             symbols.report("GDLIM01", kind.span, found=pieces, what="pieces", limit=_MOST_PIECES)
             break
-    for entry in (*symbols.zones.values(), *symbols.values.values()):
+    entries: list[model.Zone | model.TableValue] = [*symbols.zones.values(), *symbols.values.values()]
+    for entry in entries:
         own = 1 if not entry.each else symbols.high if entry.each == "player" else symbols.pieces_of(entry.each)
         places += own * prod(symbols.members(key.type) for key in entry.keys)
         if places > _MOST_PLACES:
