@@ -8,6 +8,7 @@ from pathlib import Path
 from time import sleep
 from typing import Any
 
+import attrs
 import pytest
 
 from gamedsl.simulate import Settings, simulate
@@ -35,7 +36,8 @@ def test_ctrl_c_leaves_a_report(tmp_path: Path, verb: tuple[str, ...], files: st
         "--keep",
         str(tmp_path / "kept.jsonl"),
     ]
-    command = [sys.executable, "-c", "from gamedsl.cli import main; main()", *arguments]
+    at_a_terminal = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+    command = [sys.executable, "-c", at_a_terminal + "from gamedsl.cli import main; main()", *arguments]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     while process.poll() is None and (not kept.exists() or kept.read_bytes().count(b"\n") < 15):
         sleep(0.02)
@@ -80,6 +82,14 @@ def test_other_processes_of_the_program_stay() -> None:
     finally:
         own.kill()
         own.join()
+
+
+@pytest.mark.parametrize("games", [21, 40])
+def test_no_process_is_left_behind(games: int, capfd: pytest.CaptureFixture[str]) -> None:
+    """With the last result all processes are gone, also one that was still beginning; none of them complains."""
+    results = simulate(attrs.evolve(MANY, games=games), workers=2)
+
+    assert (games, [], ("", "")) == (len(results), multiprocessing.active_children(), capfd.readouterr())
 
 
 RACE = """\

@@ -94,12 +94,18 @@ def spread(
                     ) from error
                 size = min(PORTION, size * 2) if seconds < _QUICK else size
                 yield results
-    except BaseException:
-        for process in context.begun:
-            process.terminate()
-        raise
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
+        _end(context)
+
+
+def _end(context: _Spawning) -> None:
+    """End all processes: one that is still beginning would look for a queue that is there no longer."""
+    begun = [process for process in context.begun if process.pid is not None]
+    for process in begun:
+        process.terminate()
+    for process in begun:
+        process.join()
 
 
 # ---------------------------------------------------------------- inside a process
