@@ -14,6 +14,7 @@ import attrs
 from gamedsl.choices import Choice, Decision, Refusal
 from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.engine.errors import IllegalChoice, Limits, SaveError, SetupError
+from gamedsl.engine.state.flat import decisions_seen
 from gamedsl.faults import faults_noticed, working_on
 from gamedsl.option_values import completed
 from gamedsl.players.protocol import Situation
@@ -197,7 +198,7 @@ class Table:
         seat = self._engine.decider(self._state)
         if seat is None:
             raise IllegalChoice("the game is over")
-        return Situation(seat, self._state.decisions, self)
+        return Situation(seat, decisions_seen(self._state, seat), self, self._state.decisions)
 
     def _determinizer(self, seat: int) -> Determinizer:
         """What deals anew all that a seat cannot know."""
@@ -214,8 +215,8 @@ class Table:
         from gamedsl.engine.present.narrate import seen_log
         from gamedsl.players.seeding import generator
 
-        state = self._determinizer(seat).deal(generator(seed, self.decisions, seat + 1))
-        seen = self.view(seat).decisions
+        seen = decisions_seen(self._state, seat)
+        state = self._determinizer(seat).deal(generator(seed, seen, seat + 1))
         seen_log(self._engine, self._state, seat, state)
         state.decisions = seen
         return Table(self.game, self.game._engine(self.players, self._options, sealed=True), state, 0, self._options)

@@ -2,12 +2,12 @@
 
 Everything that the seat and a spectator get must stay equal, order included, until something hidden is told by the
 rules. What is dealt, drawn and laid in an order by chance corresponds in both worlds: where the first has a piece, the
-second has the piece that stands for it there.
+second has the piece that stands for it there. Others decide alike in both; now and then otherwise, where the seat does
+not see what they decide.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
@@ -15,49 +15,40 @@ from typing import Any
 
 import attrs
 import pytest
+from seen import difference, look, without_numbers
 
 from gamedsl.engine.errors import IllegalChoice
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.present.breakdown import breakdowns
-from gamedsl.engine.present.events import LedgerEvent, ShowEvent
-from gamedsl.engine.present.narrate import narrate, seen_events
-from gamedsl.engine.present.views import project
+from gamedsl.engine.present.events import DecisionEvent, Event, LedgerEvent, ShowEvent
 from gamedsl.engine.state.choices import Choice
-from gamedsl.engine.state.flat import RUNNING, State
+from gamedsl.engine.state.flat import HEADER, RUNNING, State
 from gamedsl.engine.state.saving import mixes_of
-from gamedsl.players.imagine.determinization import DeterminizationError, Determinizer
+from gamedsl.game import Game, Table
+from gamedsl.players.imagine.determinization import Determinizer, _before_together
+from gamedsl.semantics.core import types as t
 
 World = dict[int, int]
 """The piece of the second world for each piece of the first that lies elsewhere there."""
+_OTHERWISE = 0.5
+"""Share of the hidden decisions of others that are made otherwise in the second world."""
+
+
+DEPTHS = (0, 0, 4, 15, 30)
+"""Decisions before the two worlds part, by turns; 0: they are two from the beginning."""
+_MOST_LONG = 13
 
 
 class DivergedError(Exception):
     """The second world cannot follow: its rules take something else there."""
 
 
-def shown(engine: Engine, state: State, seat: int | None) -> list[Any]:
-    """Return everything that a seat (None: a spectator) is shown: view, question, choices, refusals, log, events."""
-    asked: list[Any] = []
-    if seat is not None and engine.decider(state) == seat:
-        asked = [attrs.asdict(engine.question(state)), engine.codes(state)]
-        asked += [
-            [engine.choice_text(state, one), engine.choice_words(state, one), attrs.asdict(one)]
-            for one in engine.legal(state)
-        ]
-        asked += [attrs.asdict(one) for one in engine.refusals(state)]
-    lines = [attrs.asdict(line) for line in narrate(engine, state, seat)]
-    events = json.dumps(seen_events(engine, state, seat), sort_keys=True)
-    paid = [attrs.asdict(one) for one in breakdowns(engine, state, seat)]
-    return [project(engine, state, seat), json.dumps([asked, lines], default=str), events, paid]
+@attrs.frozen
+class Twins:
+    """How many moments of two worlds were equal, what was different (empty: nothing), and why they ended early."""
 
-
-def dealt(engine: Engine, state: State, seat: int, number: int) -> Any:
-    """Return a deal for a seat as plain data; None where none is found."""
-    try:
-        deal = Determinizer(engine, state, seat).deal(Random(number))
-    except DeterminizationError:
-        return None
-    return deal.record(), deal.mixes, sorted(deal.exposed)
+    equal: int
+    leak: str = ""
+    diverged: bool = False
 
 
 class Draws:
@@ -98,9 +89,9 @@ class Draws:
             yield
 
     @contextmanager
-    def followed(self, world: World, start: int = 0) -> Iterator[None]:
+    def followed(self, world: World) -> Iterator[None]:
         """Give the pieces that stand for those written down; raise DivergedError where the rules ask for others."""
-        board, left = self.engine.board, iter(self.given[start:])
+        board, left = self.engine.board, iter(self.given)
         choose, mixed = board.choose, board.mixed
 
         def follow(cell: int, pieces: Any, size: int) -> list[int]:
@@ -122,49 +113,96 @@ class Draws:
             yield
 
 
+@attrs.frozen
+class Move:
+    """A decision of the first world: what was meant, the heap it was taken from, and whether it was a secret number."""
+
+    choice: Choice
+    value: Any
+    heap: int | None
+    number: bool
+
+
 class Played:
     """Some decisions of the first world, with what a seat was shown and came to know."""
 
-    def __init__(self, engine: Engine, seat: int, seed: int, length: int, start: State | None = None) -> None:
-        self.engine, self.seat, self.random = engine, seat, Random(seed)
+    def __init__(self, table: Table, seat: int, seed: int, length: int, start: State | None = None) -> None:
+        self.table, self.engine, self.seat, self.random = table, table._engine, seat, Random(seed)
         self.seed = seed
-        self.draws = Draws(engine)
-        self.moves: list[tuple[Choice, Any]] = []
+        self.draws = Draws(self.engine)
+        self.moves: list[Move] = []
         self.seen: list[Any] = []
-        self.known: set[int] = set()
+        self.came: list[set[int]] = []
+        """For each moment the pieces that the seat knows then, or was told since the moment before."""
         self.start = start
+        self.before: Table | None = None
         with self.draws.recorded():
-            state = engine.start(seed) if start is None else start.copy()
-            self._note(state)
+            state = self.engine.start(seed) if start is None else start.copy()
+            self._note(state, 0)
             for _ in range(length):
                 if state.status != RUNNING:
                     break
-                choice = self.random.choice(engine.legal(state))
-                self.moves.append((choice, engine.meant(state, choice)))
-                engine.apply(state, choice.code)
-                self._note(state)
-        self._note_events(state)
+                self._decide(state)
+        self.known = set().union(*self.came)
 
-    def _note(self, state: State) -> None:
+    def _decide(self, state: State) -> None:
+        choice = self.random.choice(self.engine.legal(state))
+        value = self.engine.meant(state, choice)
+        decider, size = self.engine.decider(state), state.log_size
+        heap = self._heap(state, choice, value)
+        number = choice.question in self.engine.wording.secrets.numbers
+        purses, together = self._purses(state), state.curtain is not None
+        self.engine.apply(state, choice.code)
+        self._note(state, size)
+        hidden = decider != self.seat and not together and not self._was_told(state, size)
+        open_now = value in self.came[-1] or not hidden
+        same = hidden and number and value != 0 and purses == self._purses(state)
+        self.moves.append(Move(choice, value, None if open_now else heap, same))
+
+    def _heap(self, state: State, choice: Choice, value: Any) -> int | None:
+        """Return the heap from which a hidden piece is picked, None when nothing of the sort is picked.
+
+        Nor when a loop over pieces is open: deals keep its order, so another pick would be another place in it.
+        """
+        if not _is_piece(choice.type) or value is None or state.place[value] < 0:
+            return None
+        cell = state.place[value]
+        if any(type(slot) is tuple and value in slot for frame in state.frames for slot in frame[HEADER:]):
+            return None
+        open_to_all = self.engine.layout.cell_viewers[cell] >> self.seat & 1
+        return None if self.engine.board.stack[cell] or open_to_all else cell
+
+    def _purses(self, state: State) -> list[int]:
+        """Return the amounts that the seat sees."""
+        viewers = self.engine.layout.purse_viewers
+        return [amount for amount, seats in zip(state.purses, viewers, strict=True) if seats >> self.seat & 1]
+
+    def _was_told(self, state: State, size: int) -> bool:
+        """Tell whether the seat reads what was decided."""
+        found = next(event for event in _since(state, size) if isinstance(event, DecisionEvent))
+        return bool(found.audience >> self.seat & 1)
+
+    def _note(self, state: State, size: int) -> None:
         """Write down what is seen now; at the end of a game everything lies open."""
-        self.known |= {piece for piece, seats in enumerate(state.known) if seats >> self.seat & 1}
-        if state.status == RUNNING:
-            self.seen.append(self.look(state, len(self.seen)))
+        came = {piece for piece, seats in enumerate(state.known) if seats >> self.seat & 1}
+        for event in _since(state, size):
+            if event.audience >> self.seat & 1 and isinstance(event, LedgerEvent) and event.piece is not None:
+                came.add(event.piece)
+            if event.audience >> self.seat & 1 and isinstance(event, ShowEvent):
+                came |= set(event.pieces)
+        self.came.append(came)
+        self.seen.append(self.look(state, len(self.seen)))
 
-    def look(self, state: State, number: int) -> list[Any]:
-        """Return what the seat and a spectator are shown, and a deal for the seat."""
+    def look(self, state: State, number: int) -> Any:
+        """Return what the seat and a spectator get; of a game that is over only how it ended."""
+        if state.status != RUNNING:
+            return state.status
         self.draws.looking = True
-        seen = [shown(self.engine, state, self.seat), shown(self.engine, state, None)]
-        seen.append(dealt(self.engine, state, self.seat, number))
+        now = attrs.evolve(self.table, state=state)
+        seen = look(now, self.before, self.seat, number)
+        self.before = now.copy()
         self.draws.looking = False
         return seen
-
-    def _note_events(self, state: State) -> None:
-        for event in state.events():
-            if isinstance(event, LedgerEvent) and event.piece is not None and event.audience >> self.seat & 1:
-                self.known.add(event.piece)
-            if isinstance(event, ShowEvent) and event.audience >> self.seat & 1:
-                self.known |= set(event.pieces)
 
     # ------------------------------------------------------------ the second world
 
@@ -186,57 +224,112 @@ class Played:
             found.update((one, two) for one, two in zip(free, other, strict=True) if one != two)
         return found
 
-    def compare(self) -> tuple[int, str]:
-        """Play the second world; return how many moments were equal, and what was different (empty: nothing)."""
-        world = self.world()
-        if not world and self.start is None:
-            return 0, ""
-        equal = 0
+    def compare(self) -> Twins:
+        """Play the second world and compare it at every moment."""
+        other = Follower(self, self.world())
+        self.before = None
+        equal, state = 0, None
         try:
-            with self.draws.followed(world):
-                state = self.engine.start(self.seed) if self.start is None else other_world(self, world)
+            with self.draws.followed(other.world):
                 for number, seen in enumerate(self.seen):
-                    if number:
-                        self._follow(state, *self.moves[number - 1], world)
-                    if state.status != RUNNING:
-                        return equal, ""
+                    state = other.begin() if state is None else other.follow(state, number)
+                    if other.has_told(self.came[number]):
+                        break
                     found = self.look(state, number)
+                    if other.copies and state.status == RUNNING and isinstance(seen, list):
+                        seen, found = without_numbers(seen), without_numbers(found)
                     if seen != found:
-                        return equal, difference(seen, found)
-                    equal += 1
+                        return Twins(equal, difference(seen, found))
+                    equal += other.differs
         except (DivergedError, IllegalChoice):
-            pass
-        return equal, ""
+            return Twins(equal, diverged=True)
+        return Twins(equal)
 
-    def _follow(self, state: State, choice: Choice, value: Any, world: World) -> None:
+
+class Follower:
+    """The second world of some decisions: which pieces lie elsewhere, and what others have decided otherwise."""
+
+    def __init__(self, played: Played, world: World) -> None:
+        self.played, self.engine, self.world = played, played.engine, world
+        self.random = Random(played.seed)
+        self.differs = bool(world)
+        self.apart: set[int] = set()
+        """Pieces, by those of the first world, of which others decided otherwise: until the seat comes to know one."""
+        self.copies = False
+        """Does a copy lie where another one lies in the first world, in sight of the seat?"""
+
+    def begin(self) -> State:
+        """Return the beginning."""
+        played = self.played
+        if played.start is None:
+            return self.engine.start(played.seed)
+        state = other_world(played, self.world)
+        self.differs = self.differs or state.purses != played.start.purses
+        return state
+
+    def has_told(self, came: set[int]) -> bool:
+        """Tell whether the seat has now come to know something about which the others decided otherwise."""
+        return bool(self.apart & came)
+
+    def follow(self, state: State, number: int) -> State:
         """Make the move that corresponds; raise IllegalChoice where the rules do not allow it."""
-        engine = self.engine
-        if not _is_piece(choice.type):
-            engine.apply(state, choice.code)
-            return
-        for one in engine.legal(state):
-            same = (one.action, one.question) == (choice.action, choice.question)
-            if same and engine.meant(state, one) == world.get(value, value):
-                engine.apply(state, one.code)
-                return
+        move = self.played.moves[number - 1]
+        if (move.heap is not None or move.number) and self.random.random() < _OTHERWISE:
+            self._decide_otherwise(state, move)
+        elif _is_piece(move.choice.type):
+            self.engine.apply(state, self._same(state, move).code)
+        else:
+            self.engine.apply(state, move.choice.code)
+        return state
+
+    def _alike(self, state: State, move: Move) -> list[Choice]:
+        """Return the legal answers to the same question."""
+        asked = (move.choice.action, move.choice.question)
+        return [one for one in self.engine.legal(state) if (one.action, one.question) == asked]
+
+    def _same(self, state: State, move: Move) -> Choice:
+        """Return the choice of the piece that stands for one of the first world, or of a copy beside it."""
+        wanted = self.world.get(move.value, move.value)
+        for one in self._alike(state, move):
+            if self.engine.meant(state, one) == wanted:
+                return one
+        layout, place = self.engine.layout, state.place
+        for one in self._alike(state, move):
+            found = self.engine.meant(state, one)
+            if wanted is None or found is None or place[found] != place[wanted]:
+                continue
+            if layout.piece_design[found] == layout.piece_design[wanted]:
+                self._exchange(move.value, found)
+                self.copies = True
+                return one
         raise IllegalChoice("there is no such move in the other world")
 
+    def _decide_otherwise(self, state: State, move: Move) -> None:
+        """Let somebody pick another hidden number, or another piece out of the same heap."""
+        choice = self.random.choice(self._alike(state, move) or [self._same(state, move)])
+        found = self.engine.meant(state, choice)
+        if move.number:
+            self.differs = self.differs or choice.code != move.choice.code
+        elif found is None or state.place[found] != move.heap:
+            choice = self._same(state, move)
+        elif found != self.world.get(move.value, move.value):
+            self.apart |= {move.value, self._exchange(move.value, found)}
+            self.differs = True
+        self.engine.apply(state, choice.code)
 
-def difference(one: Any, other: Any, path: str = "") -> str:
-    """Return where two nested values differ first, and how."""
-    if isinstance(one, list | tuple) and isinstance(other, list | tuple) and len(one) == len(other):
-        for place, (first, second) in enumerate(zip(one, other, strict=True)):
-            if first != second:
-                return difference(first, second, f"{path}/{place}")
-    if attrs.has(type(one)) and type(one) is type(other):
-        for field in attrs.fields(type(one)):
-            first, second = getattr(one, field.name), getattr(other, field.name)
-            if first != second:
-                return difference(first, second, f"{path}.{field.name}")
-    if isinstance(one, str) and isinstance(other, str):
-        at = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), 0)
-        return f"{path}: …{one[max(0, at - 150) : at + 80]}… ≠ …{other[max(0, at - 150) : at + 80]}…"
-    return f"{path}: {str(one)[:300]} ≠ {str(other)[:300]}"
+    def _exchange(self, piece: int, found: int) -> int:
+        """Let ``found`` stand for a piece of the first world from now on; return for which one it stood before."""
+        stood = next((one for one, two in self.world.items() if two == found), found)
+        self.world[piece], self.world[stood] = found, self.world.get(piece, piece)
+        return stood
+
+
+def _since(state: State, size: int) -> Iterator[Event]:
+    """Walk the events behind the first ``size``, the last one first."""
+    rest: Any = state.log
+    for _ in range(state.log_size - size):
+        rest, event = rest
+        yield event
 
 
 def other_world(played: Played, world: World) -> State:
@@ -284,12 +377,48 @@ def _alike(could: dict[int, int]) -> list[list[int]]:
 
 
 def _is_piece(kind: Any) -> bool:
-    return "PieceType" in (type(kind).__name__, type(getattr(kind, "item", None)).__name__)
+    return isinstance(getattr(kind, "item", kind), t.PieceType)
 
 
-def twins(engine: Engine, seed: int, length: int, depth: int) -> tuple[int, str]:
-    """Play twins of one game: from the beginning, or after ``depth`` random decisions. Return moments and a leak."""
-    random = Random(seed)
+# ---------------------------------------------------------------- what is decided together
+
+
+def together(table: Table, state: State, seat: int, random: Random) -> Twins:
+    """Compare a moment of a phase ``together`` with another in which the others have decided otherwise."""
+    engine, curtain = table._engine, state.curtain
+    assert curtain is not None
+    answers = [code for asked, code, _ in curtain[4] if asked == seat]
+    other = _before_together(state)
+    other.log = _shortened(state.log, state.log_size - curtain[2])
+    other.log_size = curtain[2]
+    other.curtain = (*other.curtain[:2], curtain[2], *other.curtain[3:])
+    asked, determinizer = engine.decider(state), Determinizer(engine, state, seat)
+    engine.run(other)
+    while other.status == RUNNING and other.curtain is not None:
+        decider, codes = engine.decider(other), engine.codes(other)
+        if not answers and decider == asked:
+            seen, found = (look(attrs.evolve(table, state=one), None, seat, 0) for one in (state, other))
+            one, two = ([answer[:2] for answer in now[4] if answer[0] != seat] for now in (curtain, other.curtain))
+            return Twins(int(one != two), "" if seen == found else difference(seen, found))
+        if decider == seat and (not answers or answers[0] not in codes):
+            return Twins(0, diverged=True)
+        if decider == seat:  # what it draws is the same, though others may have drawn more
+            determinizer._force(other)
+        engine.apply(other, answers.pop(0) if decider == seat else random.choice(codes))
+        other.forced = [()] * len(other.forced)
+    return Twins(0, diverged=True)
+
+
+def _shortened(log: Any, back: int) -> Any:
+    """Return a log without its last events."""
+    for _ in range(back):
+        log = log[0]
+    return log
+
+
+def twins(table: Table, seed: int, length: int, depth: int) -> Twins:
+    """Play twins of one game: from the beginning, or after ``depth`` random decisions."""
+    engine, random = table._engine, Random(seed)
     seat = random.randrange(engine.layout.seats)
     start = None
     if depth:
@@ -297,7 +426,19 @@ def twins(engine: Engine, seed: int, length: int, depth: int) -> tuple[int, str]
         for _ in range(depth):
             if state.status == RUNNING:
                 engine.apply(state, random.choice(engine.codes(state)))
-        if state.status != RUNNING or state.curtain is not None:
-            return 0, ""
+        if state.status != RUNNING:
+            return Twins(0)
+        if state.curtain is not None:
+            return together(table, state, seat, random)
         start = from_here(engine, state, seat)
-    return Played(engine, seat, seed, length, start).compare()
+    return Played(table, seat, seed, length, start).compare()
+
+
+def tables_of(game: Game) -> list[Table]:
+    """Return tables of a game for the fewest and the most players."""
+    return [game.start(players=players) for players in (game.players[0], game.players[-1])]
+
+
+def some_twins(tables: list[Table], seed: int) -> Twins:
+    """Play twins by a seed, which also says how many players there are, when they part and how long they are."""
+    return twins(tables[seed % len(tables)], seed, 1 + seed % _MOST_LONG, DEPTHS[seed % len(DEPTHS)])

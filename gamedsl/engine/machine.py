@@ -308,7 +308,7 @@ class Engine:
         if s.exposed and self.paragraphs.codes[f[0]].section == "phase":
             s.exposed = ()
         if s.curtain is not None:
-            s.curtain = (*s.curtain[:4], (*s.curtain[4], (f[2], code)))
+            s.curtain = (*s.curtain[:4], (*s.curtain[4], (f[2], code, tuple(s.known))))
         try:
             ask.answer(s, f, code, known)
         except RuleError as error:
@@ -322,7 +322,8 @@ class Engine:
         audience = self.layout.everybody
         kind = choice.type.item if isinstance(choice.type, t.MaybeType) else choice.type
         if isinstance(kind, t.PieceType) and choice.value is not None and self.game.kinds[kind.kind].form != "space":
-            audience = self.board.recognised(s, self.meant(s, choice)) | 1 << seat
+            shown = () if self.paragraphs.codes[s.frames[-1][0]].section == "phase" else s.exposed
+            audience = self.board.recognised(s, self.meant(s, choice), shown) | 1 << seat
         elif choice.question in self.wording.secrets.numbers:
             audience = 1 << seat
         words, question = self.choice_words(s, choice), self.question(s).words

@@ -36,15 +36,18 @@ class Seated(Protocol):
 class Situation:
     """What a player may know when it decides for ``seat``: ``decisions`` made so far, and the view of that seat.
 
-    Everything is made when it is asked for: many players do without.
+    Decisions that others make ``together`` with it are not counted yet. Everything is made when it is asked for: many
+    players do without.
     """
 
-    __slots__ = ("_table", "decisions", "seat")
+    __slots__ = ("_number", "_table", "decisions", "seat")
 
-    def __init__(self, seat: int, decisions: int, table: Seated) -> None:
+    def __init__(self, seat: int, decisions: int, table: Seated, number: int) -> None:
         self.seat = seat
         self.decisions = decisions
         self._table = table
+        self._number = number
+        """The number of this decision among all, secret ones too: so that no two of them are thought about alike."""
 
     def view(self) -> View:
         """Return what the seat sees."""

@@ -8,23 +8,22 @@ from typing import Any
 
 import pytest
 from card_games import card_game
-from twins import twins
+from twins import some_twins, tables_of
 
 import gamedsl
 from gamedsl.engine.state.board import Board
-from gamedsl.players.imagine import determinization
+from gamedsl.engine.state.flat import State
+from gamedsl.players.imagine import determinization, determinized_frames
 from gamedsl.players.imagine.determinization import Determinizer
 
 GAMES = [name for name in gamedsl.bundled_names() if not name.endswith("_scenarios")]
-DEPTHS = (0, 0, 4, 15)
 
 
 def leaks(text: str, seeds: range) -> list[str]:
     """Return what is told in twins of a game, one for each seed."""
     game = gamedsl.loads(text) if "\n" in text else gamedsl.load(text)
-    engines = [game.start(players=players, seed=0)._engine for players in (game.players[0], game.players[-1])]
-    found = (twins(engines[seed % 2], seed, 1 + seed % 9, DEPTHS[seed % 4])[1] for seed in seeds)
-    return [leak for leak in found if leak]
+    tables = tables_of(game)
+    return [found.leak for found in (some_twins(tables, seed) for seed in seeds) if found.leak]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -86,7 +85,7 @@ def test_cards_taken_in_the_order_of_the_file_would_tell(monkeypatch: pytest.Mon
     assert [] != leaks(LAID_AWAY.replace("(lay_away or lay_one_by_one or put_down)", "put_down"), range(32))
 
 
-def by_what_is_true(engine: Any, state: Any, could: dict[int, int]) -> list[int]:
+def by_what_is_true(engine: Any, state: Any, could: dict[int, int], seat: int) -> list[int]:
     """Order places as they must not be ordered."""
     return sorted(could)
 
@@ -95,6 +94,103 @@ def test_deals_that_start_from_the_truth_would_tell(monkeypatch: pytest.MonkeyPa
     """Twins find it when places are ordered by what truly lies there."""
     monkeypatch.setattr(determinization, "_in_order", by_what_is_true)
     assert [] != leaks("six_tricks", range(8))
+
+
+def test_what_is_shown_before_is_put_away() -> None:
+    """Which card is put away in secret after one was shown is not in the log of the one who saw it."""
+    table = gamedsl.loads(SHOWN).start(seed=1)
+    shown = table.legal()[0].label
+    table.apply(table.legal()[0])
+    table.apply(next(one for one in table.legal() if one.action == "keep" and one.label == shown))
+
+    told = [f"A: show one: (hidden) · {shown} shown to B", "A: keep: (hidden) · 1 card: hand → kept"]
+    assert told == table.log(1)[-2:]
+
+
+SHOWN = """
+game Shown "Shown"
+  players: 2
+components
+  card: card, 1 each value: 1..8
+table
+  deck: stack of card, full, seen by none
+  each player
+    hand: heap of card, seen by owner
+    kept: heap of card, seen by owner
+    ready: 0..9
+setup
+  shuffle deck
+  for each p in players: deal 3 from deck to p.hand
+phases
+  game
+    steps: turns, planning
+    until: count(deck) = 0
+  turns
+    who: players from A
+    play: up to 2 of (show_one or keep)
+  planning
+    who: players together
+    play: up to 2 of (keep or wait)
+actions
+  show_one
+    pick: c in you.hand
+    then: show c to next(you)
+  keep
+    pick: c in you.hand
+    then: move c to you.kept
+  wait
+    then: set you.ready to 1
+end
+  winner: A
+"""
+
+
+@pytest.mark.parametrize("moves", [["wait", "wait"], ["pass"]])
+def test_how_often_others_decide_together_is_not_told(moves: list[str]) -> None:
+    """Who decides later in a phase ``together`` is at the same number of decisions, whatever the others did."""
+    table = gamedsl.loads(SHOWN).start(seed=1)
+    for move in ("pass", "pass", *moves):
+        table.apply(move)
+
+    assert (1, 2, 2) == (table.decider, table.situation().decisions, table._sealed(1, 3).decisions)
+
+
+def test_a_sealed_table_does_not_say_who_else_knows() -> None:
+    """In the log of a sealed table every event is for its seat, for everybody or for nobody."""
+    game = gamedsl.loads(card_game(Random(1)))
+    found = set()
+    for seed in range(10):
+        table, random = game.start(players=3, seed=seed), Random(seed)
+        for _ in range(12):
+            table.apply(random.choice(table.codes()))
+        if table.decider is not None:
+            found |= {event.audience for event in table._sealed(1, 5)._state.events()}
+
+    assert {0, 0b010, 0b111} == found
+
+
+def all_known(state: State, seat: int) -> list[int]:
+    """Return what a seat will have come to know when all have decided together, too."""
+    before = state.curtain[0][6] if state.curtain is not None else ()
+    return [piece for piece, seats in enumerate(state.known) if seats & ~before[piece] & 1 << seat]
+
+
+@pytest.mark.parametrize(
+    ("number", "first", "place", "wrong"),
+    [
+        (21, 50, (determinization, "_came"), all_known),
+        (51, 0, (determinized_frames, "_unseen_picks"), lambda *_: iter(())),
+        (99, 25, (determinization, "_known_by"), lambda _, state, piece: state.known[piece]),
+    ],
+    ids=["what others lay open together", "which hidden piece was picked", "what others know of a hand"],
+)
+def test_deals_that_keep_too_much_would_tell(
+    number: int, first: int, place: tuple[Any, str], wrong: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Twins find it when deals keep what others have come to hold, picked or seen in secret."""
+    assert [] == leaks(card_game(Random(number)), range(first, first + 25))
+    monkeypatch.setattr(*place, wrong)
+    assert [] != leaks(card_game(Random(number)), range(first, first + 25))
 
 
 # ---------------------------------------------------------------- inversion

@@ -51,11 +51,18 @@ def seen_log(engine: Engine, state: State, seat: int, target: State) -> None:
         return
     log: Any = ()
     for _, event, full in visible(engine, state, seat):
-        log = (log, event if full else _counted(event, engine))
+        log = (log, _sealed(engine, event, seat, full=full))
     target.log = log
     target.log_size = state.log_size
     if target.curtain is not None:
         target.curtain = (*target.curtain[:2], state.log_size, *target.curtain[3:])
+
+
+def _sealed(engine: Engine, event: ev.Event, seat: int, *, full: bool) -> ev.Event:
+    """Return an event as a seat knows it; who else knows more of it may be a secret of others."""
+    if event.audience == engine.layout.everybody:
+        return event
+    return attrs.evolve(event if full else _counted(event, engine), audience=1 << seat if full else 0)
 
 
 def _first_copy(engine: Engine, piece: int) -> int:

@@ -28,7 +28,7 @@ from gamedsl.engine.present.view_data import (
     ValueView,
     View,
 )
-from gamedsl.engine.state.flat import FINISHED, State
+from gamedsl.engine.state.flat import FINISHED, State, decisions_seen
 from gamedsl.engine.state.layout import Layout
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
@@ -116,10 +116,7 @@ class _Projector:
 
     def _decisions(self) -> int:
         """Return how many decisions the viewer knows of: those of others ``together`` are not counted yet."""
-        curtain = self.state.curtain
-        if curtain is None or self.open:
-            return self.state.decisions
-        return int(curtain[3][-1]) + sum(1 for seat, _ in curtain[4] if seat == self.seat)
+        return self.state.decisions if self.open else decisions_seen(self.state, self.seat)
 
     # ------------------------------------------------------------ players
 

@@ -11,7 +11,7 @@ from gamedsl.engine.rules.codes import JUMP, Code, Passage, Target, Write
 from gamedsl.engine.rules.moves import refill_cells
 from gamedsl.engine.rules.paragraph_codes import ParagraphCodes
 from gamedsl.engine.rules.steps import Writer, plan_ask
-from gamedsl.engine.state.flat import State
+from gamedsl.engine.state.flat import State, mixes_back
 from gamedsl.engine.write.drafts import Draft, Lines, indented
 from gamedsl.semantics.core import model
 
@@ -265,9 +265,14 @@ _Turn = Callable[[Passage, Lines], Lines]
 
 
 def resume(s: State) -> tuple[Any, ...]:
-    """Return what else is needed to play a phase ``together`` again from its beginning."""
+    """Return what else is needed to play a phase ``together`` again from its beginning.
+
+    How much somebody had lost track of by then, what was just shown, and how often chance was asked are part of it:
+    what others do since must not be known.
+    """
     frames = tuple([tuple(frame) for frame in s.frames])
-    return frames, tuple(s.turns), tuple(s.latches), s.pending, s.ledger_size, s.decisions
+    past = (sum(1 for _ in mixes_back(s)), s.exposed, tuple(s.draws))
+    return frames, tuple(s.turns), tuple(s.latches), s.pending, past, s.ledger_size, s.decisions
 
 
 def snapshot(s: State) -> tuple[Any, ...]:

@@ -9,7 +9,7 @@ from gamedsl.engine.present.events import ChanceEvent, ShuffleEvent
 from gamedsl.engine.present.journal import Journal
 from gamedsl.engine.state.chance import draw
 from gamedsl.engine.state.copies import Marks, own_marks
-from gamedsl.engine.state.flat import Forced, State, flat
+from gamedsl.engine.state.flat import Exposed, Forced, State, flat
 from gamedsl.engine.state.forcing import coming, kept, strike
 from gamedsl.engine.state.layout import Layout
 from gamedsl.semantics.core import types as t
@@ -336,7 +336,7 @@ class Board:
         for place in s.spot[piece] or (cell,):
             inside = s.zones[place]
             if self.viewers[place] != self.layout.everybody:
-                self._lose_track(s, place, inside, piece, seers | self._eyes_on(s, piece))
+                self._lose_track(s, place, inside, piece, seers | _eyes_on(s.exposed, piece))
             if len(inside) == 1:
                 s.zones[place] = ()
             else:
@@ -387,18 +387,14 @@ class Board:
             self._own_marks[kind] = own_marks(self.layout, kind)
         return self._own_marks[kind]
 
-    def _eyes_on(self, s: State, piece: int) -> int:
-        """Return the seats that a piece was shown to in this action."""
-        eyes = 0
-        for shown, seats in s.exposed:
-            eyes |= seats if shown == piece else 0
-        return eyes
+    def recognised(self, s: State, piece: int, exposed: Exposed) -> int:
+        """Return, as bits, the seats that would see which piece is taken: of a heap only those who look into it.
 
-    def recognised(self, s: State, piece: int) -> int:
-        """Return, as bits, the seats that would see which piece is taken: of a heap only those who look into it."""
+        ``exposed`` pieces lie open on the table, for whom they were shown to.
+        """
         cell = s.place[piece]
         alone = cell < 0 or self.stack[cell] or len(s.zones[cell]) == 1
-        eyes = self.layout.everybody if alone else self.viewers[cell] | self._eyes_on(s, piece)
+        eyes = self.layout.everybody if alone else self.viewers[cell] | _eyes_on(exposed, piece)
         return s.known[piece] & eyes
 
     def _taken(self, s: State, cell: int, piece: int, span: Span) -> RuleError:
@@ -464,3 +460,11 @@ class Board:
         """Return the pieces of a cell as a set."""
         inside = s.zones[cell]
         return flat(inside) if self.stack[cell] else inside
+
+
+def _eyes_on(exposed: Exposed, piece: int) -> int:
+    """Return the seats that a piece was shown to in this action."""
+    eyes = 0
+    for shown, seats in exposed:
+        eyes |= seats if shown == piece else 0
+    return eyes

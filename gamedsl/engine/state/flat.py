@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import attrs
@@ -26,6 +27,9 @@ that a seat cannot tell from the other one, which it knew, ``paid`` for a hidden
 who ``known`` each before, or the two purses. In imagined games ``could`` sums up what one
 seat has lost track of: ``known`` has for each piece, as bits, what may lie in its place.
 """
+
+Exposed = tuple[tuple[int, int], ...]
+"""Pieces that were shown since the last action was chosen, each with a bit for each seat that it was shown to."""
 
 
 @attrs.frozen
@@ -126,7 +130,7 @@ class State:
         self.log_size = 0
         self.ledger_size = 0
         self.mixes: Mixes = ()
-        self.exposed: tuple[tuple[int, int], ...] = ()
+        self.exposed: Exposed = ()
         self.cache: Any = None
         self.memo: dict[Any, Any] | None = None
         self.kept: dict[Any, Any] | None = None
@@ -250,3 +254,18 @@ _LOG_SCALARS = ("log_size", "ledger_size")
 def flat(blocks: tuple[Any, ...]) -> tuple[int, ...]:
     """Return the pieces of a stack as a set."""
     return tuple(sorted([piece for block in blocks for piece in block]))
+
+
+def decisions_seen(s: State, seat: int | None) -> int:
+    """Return how many decisions a seat (None: a spectator) knows of: those of others ``together`` not yet."""
+    if s.curtain is None:
+        return s.decisions
+    return int(s.curtain[3][-1]) + sum(1 for asked, *_ in s.curtain[4] if asked == seat)
+
+
+def mixes_back(s: State) -> Iterator[Mixes]:
+    """Walk what somebody lost track of, the last first, each with all that came earlier."""
+    rest = s.mixes
+    while rest:
+        yield rest
+        rest = rest[0]

@@ -9,7 +9,7 @@ from gamedsl.engine.errors import Limits, RuleError, SaveError
 from gamedsl.engine.present import events
 from gamedsl.engine.rules.codes import Code
 from gamedsl.engine.state.board import Board
-from gamedsl.engine.state.flat import FINISHED, HEADER, RUNNING, STOPPED, UNFINISHED, State
+from gamedsl.engine.state.flat import FINISHED, HEADER, RUNNING, STOPPED, UNFINISHED, State, mixes_back
 from gamedsl.engine.state.layout import Layout
 from gamedsl.semantics.core import model
 
@@ -115,12 +115,7 @@ def from_json(engine: Playing, data: Any) -> State:
 
 def mixes_of(s: State) -> tuple[tuple[Any, ...], ...]:
     """Return what somebody lost track of, oldest first."""
-    found = []
-    rest = s.mixes
-    while rest:
-        rest, *mix = rest
-        found.append(tuple(mix))
-    return tuple(reversed(found))
+    return tuple(reversed([tuple(mix[1:]) for mix in mixes_back(s)]))
 
 
 def _check_head(engine: Playing, data: Any) -> None:
@@ -233,7 +228,9 @@ def _check_mixes(engine: Playing, s: State) -> None:
         _demand(all(type(thing) is int and 0 <= thing < size for thing in things), "mixes")
         _demand(len(known) == (0 if sort == "paid" else len(things)), "mixes")
         _demand(all(type(seats) is int for seats in known), "mixes")
-    _demand(s.curtain is None or len(s.curtain) == 5, "curtain")
+    if s.curtain is not None:
+        shaped = len(s.curtain) == 5 and len(s.curtain[3]) == 7 and all(len(one) == 3 for one in s.curtain[4])
+        _demand(shaped, "curtain")
 
 
 def _check_frames(engine: Playing, s: State) -> None:

@@ -17,7 +17,7 @@ from gamedsl.engine.machine import Engine
 from gamedsl.engine.present.views import project
 from gamedsl.engine.rules.phases import resume, snapshot
 from gamedsl.engine.state.chance import key_of
-from gamedsl.engine.state.flat import RUNNING, Forced, State
+from gamedsl.engine.state.flat import RUNNING, Forced, State, mixes_back
 from gamedsl.engine.state.saving import mixes_of
 from gamedsl.players.imagine.determinized_frames import named_in, rename, renew
 from gamedsl.players.imagine.matching import Matching
@@ -43,26 +43,26 @@ class Determinizer:
         self.seat = seat
         self._answers: tuple[int, ...] = ()
         if state.curtain is not None:
-            self._answers = tuple(code for asked, code in state.curtain[4] if asked == seat)
+            self._answers = tuple(code for asked, code, _ in state.curtain[4] if asked == seat)
         self._together = state.curtain is not None
         self._asked = engine.decider(state)
         self._view = project(engine, state, seat) if self._together else None
         self._base = _before_together(state) if self._together else state
         bit, base = 1 << seat, self._base
-        known = [before | now for before, now in zip(base.known, state.known, strict=True)]
-        self._came = [piece for piece, seats in enumerate(base.known) if known[piece] & ~seats & bit]
+        self._came = _came(state, seat) if self._together else []
+        known = {piece for piece, seats in enumerate(base.known) if seats & bit} | set(self._came)
         hidden = {
             piece: mask
             for piece, mask in enumerate(_could(base, seat))
-            if not known[piece] & bit and base.place[piece] >= 0
+            if piece not in known and base.place[piece] >= 0
         }
         self.could = hidden
-        self._places = _in_order(engine, base, hidden)
+        self._places = _in_order(engine, base, hidden, seat)
         masks = {number: hidden[piece] for number, piece in enumerate(self._places)}
         self._matching = Matching(masks, sum(1 << piece for piece in hidden))
         self._cells = sorted({cell for piece in hidden for cell in (base.spot[piece] or (base.place[piece],))})
         self._purses = list(_unknown_purses(engine, self._base, seat))
-        self._draws = _draws_seen(engine, state)
+        self._draws = _draws_seen(engine, base)
 
     def deal(self, random: Random) -> State:
         """Return a state without a log, with chance of its own; raise DeterminizationError where none is found."""
@@ -145,14 +145,14 @@ def _summary(could: dict[int, int], moved: dict[int, int]) -> tuple[tuple[int, .
     return tuple(piece for piece, _ in found), tuple(mask for _, mask in found)
 
 
-def _in_order(engine: Engine, state: State, could: dict[int, int]) -> list[int]:
+def _in_order(engine: Engine, state: State, could: dict[int, int], seat: int) -> list[int]:
     """Return the pieces that a seat cannot know, sorted by their places alone: nothing in the order tells the truth.
 
     A place is called by everything that tells it from others for whoever knows the table and its past: where it is,
     what may lie there, who knows it, what was shown since the last action, and which open rules mean what lies there.
     Places that are alike in all of that can change their pieces without anything being different.
     """
-    stack, meant = engine.board.stack, named_in(engine, state.frames)
+    stack, meant = engine.board.stack, named_in(engine, state, seat)
     shown: dict[int, list[int]] = {}
     for piece, seats in state.exposed:
         shown.setdefault(piece, []).append(seats)
@@ -178,13 +178,12 @@ def _in_order(engine: Engine, state: State, could: dict[int, int]) -> list[int]:
 def _known_by(engine: Engine, state: State, piece: int) -> int:
     """Return who knows what lies in the place of a piece, as far as it can be told without knowing that.
 
-    Who has seen one of several copies in a heap loses track of it when another one goes: that depends on what it is.
+    Who has seen some pieces of a heap knows, when one of them goes in secret, what is left: that depends on which.
     """
-    layout, cell = engine.layout, state.place[piece]
-    single = all(design.copies == 1 for design in engine.game.kinds[layout.piece_kind[piece]].designs)
-    if single or engine.board.stack[cell]:
+    board, cell = engine.board, state.place[piece]
+    if board.stack[cell] or board.slot[cell]:
         return state.known[piece]
-    return state.known[piece] & layout.cell_viewers[cell]
+    return state.known[piece] & board.viewers[cell]
 
 
 def _draws_seen(engine: Engine, state: State) -> list[int]:
@@ -202,12 +201,32 @@ def _before_together(state: State) -> State:
     names = ("purses", "zones", "values", "dice", "place", "spot", "known", "scores", "points")
     for name, values in zip(names, board, strict=True):
         setattr(s, name, list(values))
-    frames, turns, latches, s.pending, s.ledger_size, s.decisions = rest
+    frames, turns, latches, s.pending, (mixes, s.exposed, draws), s.ledger_size, s.decisions = rest
+    s.draws = list(draws)
+    s.mixes = [(), *reversed(list(mixes_back(s)))][mixes]
     s.frames = [list(frame) for frame in frames]
     s.turns, s.latches = list(turns), list(latches)
     s.curtain = (board, None, 0, rest, ())
     s.cache = None
     return s
+
+
+def _came(state: State, seat: int) -> list[int]:
+    """Return the pieces that a seat has come to know by its own decisions since all began to decide together.
+
+    What the others did may lie open before it, but is seen only when all are done.
+    """
+    assert state.curtain is not None
+    answers, bit = state.curtain[4], 1 << seat
+    later = [*(known for _, _, known in answers[1:]), state.known]
+    found = {
+        piece
+        for (decider, _, before), after in zip(answers, later, strict=False)
+        if decider == seat
+        for piece, seats in enumerate(after)
+        if seats & ~before[piece] & bit
+    }
+    return sorted(found)
 
 
 # ---------------------------------------------------------------- what a seat can have lost track of

@@ -28,13 +28,14 @@ class Shape:
 
     ``lists`` are the places among them whose order counts. ``lets`` tell besides whether ``you`` there always
     know the value. ``secrets`` are the places of picked numbers that only the player who picked them knows, with what
-    they were picked from.
+    they were picked from; ``taken`` those of picked pieces, with what they were picked from and on which condition.
     """
 
     pieces: tuple[int, ...]
     lists: frozenset[int]
     lets: tuple[tuple[int, Eval, bool], ...]
     secrets: tuple[tuple[int, Eval], ...]
+    taken: tuple[tuple[int, Eval, Eval | None], ...]
 
 
 _SHAPES: WeakKeyDictionary[Engine, list[Shape]] = WeakKeyDictionary()
@@ -125,12 +126,15 @@ def _shape(engine: Engine, name: str, code: Code, nodes: tuple[Any, ...], params
     types = dict(enumerate(params))
     lets: dict[int, core.Value] = {}
     secrets: dict[int, core.Value] = {}
+    picked: dict[int, core.Pick | model.PickField] = {}
     for bound in [BINDERS[type(node)](node) for node in walk(*nodes) if type(node) in BINDERS]:
         types[bound.slot] = bound.type
         if bound.let is not None:
             lets[bound.slot] = bound.let
         if bound.picked is not None and bound.picked.question in engine.wording.secrets.numbers:
             secrets[bound.slot] = bound.picked.domain
+        if bound.picked is not None and isinstance(bound.type, t.PieceType):
+            picked[bound.slot] = bound.picked
     pieces = tuple(slot + HEADER for slot, kind in types.items() if _is_of_pieces(kind))
     lists = {slot + HEADER for slot, kind in types.items() if _is_list(kind)}
     lists |= {place for place, in_order in code.holding.items() if in_order}
@@ -140,6 +144,10 @@ def _shape(engine: Engine, name: str, code: Code, nodes: tuple[Any, ...], params
         frozenset(lists),
         tuple((slot + HEADER, make(one), hidden[name, slot]) for slot, one in lets.items() if (name, slot) in hidden),
         tuple((slot + HEADER, make(one)) for slot, one in secrets.items()),
+        tuple(
+            (slot + HEADER, make(one.domain), None if one.condition is None else make(one.condition))
+            for slot, one in sorted(picked.items())
+        ),
     )
 
 
@@ -154,13 +162,19 @@ def _is_of_pieces(kind: t.Type) -> bool:
     return isinstance(inner, t.PieceType)
 
 
-def named_in(engine: Engine, frames: Sequence[Frame]) -> dict[int, list[tuple[int, ...]]]:
-    """Return where the open frames mean each piece: the number of the frame, the place in it, the place in a list."""
+def named_in(engine: Engine, s: State, seat: int) -> dict[int, list[tuple[int, ...]]]:
+    """Return where the open frames mean each piece: the number of the frame, the place in it, the place in a list.
+
+    A piece that somebody has picked is left out while the seat cannot tell which one it is.
+    """
     found: dict[int, list[tuple[int, ...]]] = {}
     known = shapes(engine)
-    for number, frame in enumerate(frames):
+    for number, frame in enumerate(s.frames):
         shape = known[frame[0]]
+        unseen = {place for place, _ in _unseen_picks(engine, s, frame, seat)}
         for place in shape.pieces:
+            if place in unseen:
+                continue
             for at, piece in enumerate(_inside(frame[place])):
                 found.setdefault(piece, []).append((number, place, at) if place in shape.lists else (number, place))
     return found
@@ -173,6 +187,30 @@ def _inside(value: Any) -> Iterator[int]:
             yield from _inside(one)
     elif value is not None:
         yield value
+
+
+def _unseen_picks(engine: Engine, s: State, frame: Frame, seat: int) -> Iterator[tuple[int, list[int]]]:
+    """Walk the places of a frame that mean a piece picked by another player, and not yet moved, with what it may be.
+
+    The seat sees that a piece of a heap was picked, into which it does not look; so it may be any other one there.
+    """
+    if frame[2] == seat or _is_offer(engine, frame):
+        return
+    board, home = engine.board, s.place
+    for place, domain, condition in shapes(engine)[frame[0]].taken:
+        piece, trial = frame[place], frame[:]
+        if piece is None or home[piece] < 0 or board.stack[home[piece]] or board.viewers[home[piece]] >> seat & 1:
+            continue
+        if any(one == piece and seats >> seat & 1 for one, seats in s.exposed):
+            continue
+        found: list[int] = []
+        with suppress(RuleError):
+            for one in domain(s, frame[:]) or ():
+                trial[place] = one
+                if home[one] == home[piece] and (condition is None or condition(s, trial) is True):
+                    found.append(one)
+        if piece in found:
+            yield place, found
 
 
 def rename(engine: Engine, frames: Sequence[Frame], moved: dict[int, int]) -> None:
@@ -212,6 +250,8 @@ def _pick_again(engine: Engine, s: State, seat: int, random: Random) -> None:
     for frame in s.frames:
         if frame[2] == seat or _is_offer(engine, frame):
             continue
+        for place, pieces in _unseen_picks(engine, s, frame, seat):
+            frame[place] = random.choice(pieces)
         for place, domain in known[frame[0]].secrets:
             if frame[place] is not None:
                 with suppress(RuleError):

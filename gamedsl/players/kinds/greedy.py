@@ -47,7 +47,7 @@ class GreedyPlayer:
         """Return the index of the choice after which the own lead is largest on average."""
         if len(choices) == 1:
             return 0
-        random = generator(self._seed, situation.decisions)
+        random = generator(self._seed, situation._number)
         if situation.decisions >= LONG and random.random() < RESTLESS:
             return random.randrange(len(choices))
         found: list[list[int]] = [[] for _ in choices]

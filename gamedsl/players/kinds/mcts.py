@@ -110,7 +110,7 @@ class MctsPlayer:
             return 0
         determinizer = situation._determinizer()
         judge = judge_of(determinizer.engine, self._judges)
-        search = Search(determinizer, judge, situation.seat, generator(self._seed, situation.decisions), self.tuning)
+        search = Search(determinizer, judge, situation.seat, generator(self._seed, situation._number), self.tuning)
         with suppress(KeyboardInterrupt, DeterminizationError):
             self._think(search)
         return search.best(len(choices))

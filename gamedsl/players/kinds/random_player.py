@@ -19,4 +19,4 @@ class RandomPlayer:
 
     def choose(self, situation: Situation, choices: Sequence[object]) -> int:
         """Return a random index."""
-        return draw(self._key, 0, POLICY_STREAM, situation.decisions, len(choices))
+        return draw(self._key, 0, POLICY_STREAM, situation._number, len(choices))
