@@ -71,7 +71,7 @@ def test_a_coin_is_fair(tmp_path: Path) -> None:
 
 def test_good_players_draw_at_noughts_and_crosses() -> None:
     """Searchers leave no winner nearly always; random players seldom do."""
-    good = simulate(Settings("tic_tac_toe", 2, ("mcts:800",) * 2, seed=1, games=2))
+    good = simulate(Settings("tic_tac_toe", 2, ("mcts:400",) * 2, seed=1, games=2))
     poor = simulate(Settings("tic_tac_toe", 2, ("random",) * 2, seed=1, games=60))
 
     assert measure(good)["without_winner"].estimate.value == 1

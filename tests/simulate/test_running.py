@@ -19,6 +19,7 @@ from gamedsl.examples.bots.careful import Careful
 from gamedsl.locking import lock
 from gamedsl.players.kinds.random_player import RandomPlayer
 from gamedsl.simulate import GameResult, Settings, measure, simulate
+from gamedsl.simulate.play import running
 from gamedsl.simulate.play.kept import ResultsFileError, kept_seed
 from gamedsl.simulate.play.one_game import Long, PlayerError
 from gamedsl.simulate.play.processes import _Spawning
@@ -135,13 +136,14 @@ end
 """
 
 
-@pytest.mark.parametrize(("workers", "games"), [(1, 2), (2, 21)])
-def test_long_games_are_told_while_they_go_on(tmp_path: Path, workers: int, games: int) -> None:
+@pytest.mark.parametrize("workers", [1, 2])
+def test_long_games_are_told_while_they_go_on(tmp_path: Path, workers: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """With number, seed and last actions, at 2,000 decisions."""
-    path = tmp_path / "endless.game"
+    path, games = tmp_path / "endless.game", 3
     path.write_text(ENDLESS)
     settings = Settings(str(path), 2, ("random",) * 2, seed=8, games=games, limit=2010)
     told: list[Long] = []
+    monkeypatch.setattr(running, "PORTION", 2)  # so few games are shared out
     results = simulate(settings, workers=workers, watch=told.append)
 
     assert [(number, 8 + number, 2000) for number in range(games)] == sorted(
@@ -161,7 +163,8 @@ def test_nobody_need_watch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
         return made[-1]
 
     monkeypatch.setattr(_Spawning, "SimpleQueue", kept)
-    simulate(Settings(str(path), 2, ("random",) * 2, seed=8, games=21, limit=2010), workers=2)
+    monkeypatch.setattr(running, "PORTION", 2)  # so few games are shared out
+    simulate(Settings(str(path), 2, ("random",) * 2, seed=8, games=3, limit=2010), workers=2)
     assert made[0].empty()  # the first is that of long games
 
 
