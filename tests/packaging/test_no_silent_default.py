@@ -37,6 +37,7 @@ OPEN = {
     "semantics/flow/something_to_pick.py _member": "of any other set its members are looked for as they are",
     "semantics/flow/something_to_pick.py _ruled_out": "any other condition may rule out everything",
     "semantics/flow/something_to_pick.py _is_certain": "of any other set nobody knows that it stays the same",
+    "semantics/flow/shortfalls/on_the_way.py _ways": "the other steps hold none",
     "semantics/flow/nobody.py _called": "calls of cells and rules; what only asks others speaks to them",
     "semantics/flow/logic.py _some_against": "of any condition the opposite is `not`",
     "semantics/flow/logic.py _constant": "looks for values that are known before play",

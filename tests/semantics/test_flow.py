@@ -163,6 +163,7 @@ def test_any_number_of(card: str, found: list[str]):
 def test_any_number_from_an_unlimited_purse():
     """A purse that never runs out limits nothing."""
     table = "components\n  coin: counter, unlimited\ntable\n  mint: purse of coin, unlimited\n  pot: purse of coin\n"
+    table += "setup\n  pay 3 from mint to pot\n"
     card = "    cost: pay 1 from {} to mint\n"
 
     assert ["GDFLO05"] == codes(table + played("any number of clap", card.format("mint")))
@@ -358,7 +359,7 @@ def test_two_changes(first: str, second: str, count: int):
     more = "terms\n  price = 1\nmodifiers\n"
     more += f"  up\n    when: {first}\n    change: price to old + 1\n"
     more += f"  twice\n    when: {second}\n    change: price to old * 2\n"
-    cost = "    then: pay price from bank to you.chips\n"
+    cost = "    then: pay min(price, bank) from bank to you.chips\n"
 
     assert ["GDFLO08"] * count == codes(played("clap", cost + more))
 
@@ -437,7 +438,7 @@ def test_many_numbers_do_not_hide_that_two_modifiers_meet():
     """Of a number that is compared with very many others, those beside them are tried as well."""
     many = " or ".join(f"gold = {n}" for n in range(0, 67, 3))
     sections = ROUND.format(play="clap") + (
-        "    then: pay price from bank to you.chips\nterms\n  price = 1\n"
+        "    then: pay min(price, bank) from bank to you.chips\nterms\n  price = 1\n"
         f"modifiers\n  dear\n    when: {many} or gold > 70\n    change: price to old + 1\n"
         "  cheap\n    when: gold > 75\n    change: price to old * 2\n"
     )

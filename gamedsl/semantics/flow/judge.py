@@ -17,6 +17,10 @@ from gamedsl.semantics.flow.logic import exclude
 from gamedsl.semantics.flow.nobody import check_you
 from gamedsl.semantics.flow.past_turns import check_past_turns
 from gamedsl.semantics.flow.plan_sizes import check_plan_sizes
+from gamedsl.semantics.flow.shortfalls.on_the_way import Ways
+from gamedsl.semantics.flow.shortfalls.payments import check_payments
+from gamedsl.semantics.flow.shortfalls.places import check_places
+from gamedsl.semantics.flow.shortfalls.step_picks import check_step_picks
 from gamedsl.semantics.symbols import Report
 
 DEPTH = 32
@@ -40,6 +44,10 @@ def check(game: model.CheckedGame, report: Report) -> None:
     _sets_itself_off(paragraphs, report)
     check_passes(game, report)
     check_plans(game, paragraphs, report)
+    ways = Ways(paragraphs)
+    check_step_picks(ways, report)
+    check_payments(ways, report)
+    check_places(ways, report)
     _never_reached(paragraphs, report)
     _two_changes(game, report)
     _never_fed(paragraphs, report)

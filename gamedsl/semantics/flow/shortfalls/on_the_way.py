@@ -1,0 +1,159 @@
+"""A graph of paragraphs in, every step with what is asked and done before it out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+
+import attrs
+
+from gamedsl.semantics import core
+from gamedsl.semantics.core import model
+from gamedsl.semantics.core.reads import reads
+from gamedsl.semantics.core.walk import Part, walk
+from gamedsl.semantics.flow.graph import SETUP, Graph, Node, roots, steps_of
+
+_ASKS = (core.CoreBranch, core.ForEach, core.Repeat, core.Pick, core.Let)
+"""Parts of steps whose values somebody has looked at before what follows."""
+
+
+@attrs.frozen(eq=False)
+class Way:
+    """A step of a paragraph: the conditions and loops ``around`` it, the steps ``before`` it, whether it is a cost."""
+
+    node: Node
+    step: core.CoreStep
+    around: tuple[Part, ...]
+    before: tuple[core.CoreStep, ...]
+    is_cost: bool = False
+
+
+@attrs.frozen(eq=False, slots=False)
+class Ways:
+    """All steps of a game that are carried out in play, and what is asked on the way to them."""
+
+    paragraphs: Graph
+
+    @property
+    def game(self) -> model.CheckedGame:
+        return self.paragraphs.game
+
+    def steps(self) -> Iterator[Way]:
+        """Walk all steps but those of the setup and of paragraphs that never come up."""
+        for node in self._bodies:
+            costs = self.game.actions[node[1]].cost if node[0] == "actions" else ()
+            yield from _ways(node, costs, (), (), True)
+            yield from _ways(node, self._bodies[node][len(costs) :], (), costs, False)
+
+    def asked(self, way: Way) -> frozenset[str]:
+        """Return what of the table is read on the way to a step: in its own paragraph, and in all that lead to it."""
+        seen = [part for step in way.before for part in walk(step) if isinstance(part, core.Let | core.Pick)]
+        own = reads(self.game, *heads(self.game, way.node), *way.around, *(p for s in seen for p in _values(s)))
+        return own.union(self._ends, *(self._own[node] for node in self._before[way.node]))
+
+    def is_repeated(self, node: Node) -> bool:
+        """Tell whether a paragraph can be carried out more than once, as far as phases tell."""
+        return any(
+            section == "triggers" or (section == "phases" and self.game.phases[name].until is not None)
+            for section, name in (node, *self._before[node])
+        )
+
+    @cached_property
+    def _bodies(self) -> Mapping[Node, tuple[core.CoreStep, ...]]:
+        live = self.paragraphs.reached(roots(self.game))
+        return {
+            node: tuple(step for step in steps if isinstance(step, core.CoreStep))
+            for node, steps in steps_of(self.game).items()
+            if node in live and node != SETUP
+        }
+
+    @cached_property
+    def _own(self) -> dict[Node, frozenset[str]]:
+        """What every paragraph asks anywhere."""
+        return {
+            node: reads(self.game, *heads(self.game, node), *(part for step in steps for part in _asked_in(step)))
+            for node, steps in self._bodies.items()
+        }
+
+    @cached_property
+    def _ends(self) -> frozenset[str]:
+        return reads(self.game, *(end.condition for end in self.game.ends))
+
+    @cached_property
+    def _before(self) -> dict[Node, frozenset[Node]]:
+        """The paragraphs that lead to each."""
+        found: dict[Node, set[Node]] = {node: set() for node in self._bodies}
+        for node in self._bodies:
+            for follower in self.paragraphs.reached([node]):
+                if follower in found and follower != node:
+                    found[follower].add(node)
+        return {node: frozenset(leading) for node, leading in found.items()}
+
+
+def heads(game: model.CheckedGame, node: Node) -> Iterator[Part]:
+    """Walk what a paragraph asks before its steps."""
+    section, name = node
+    match section:
+        case "phases":
+            phase = game.phases[name]
+            yield from (*(when.condition for when in phase.whens), *_there(phase.until), *_there(phase.who))
+        case "actions":
+            yield from game.actions[name].elements
+        case "rules":
+            yield from (when.condition for when in game.rules[name].whens)
+        case "triggers":
+            trigger = game.triggers[name]
+            yield from (*(when.condition for when in trigger.whens), *_there(trigger.once), *_there(trigger.who))
+        case "cells" | "setup":
+            return
+        case _:
+            raise ValueError(f"unknown section {section}")
+
+
+def _there(part: Part | None) -> tuple[Part, ...]:
+    return () if part is None else (part,)
+
+
+def _asked_in(step: Part) -> Iterator[Part]:
+    for part in walk(step):
+        if isinstance(part, _ASKS):
+            yield from _values(part)
+
+
+def _values(part: Part) -> Iterator[Part]:
+    """Walk what a part of steps looks at itself, without the steps inside."""
+    match part:
+        case core.CoreBranch(condition=condition):
+            yield condition
+        case core.ForEach(loop=loop):
+            yield loop
+        case core.Repeat(count=count, until=until):
+            yield from (count, *_there(until))
+        case core.Pick(domain=domain, condition=condition):
+            yield from (domain, *_there(condition))
+        case core.Let(value=value):
+            yield value
+        case _:
+            raise TypeError(f"unknown part {type(part).__name__}")
+
+
+def _ways(
+    node: Node,
+    steps: tuple[core.CoreStep, ...],
+    around: tuple[Part, ...],
+    before: tuple[core.CoreStep, ...],
+    is_cost: bool,
+) -> Iterator[Way]:
+    for place, step in enumerate(steps):
+        done = (*before, *steps[:place])
+        yield Way(node, step, around, done, is_cost)
+        match step:
+            case core.If(branches=branches, otherwise=otherwise):
+                asked = tuple(branch.condition for branch in branches)
+                for branch in branches:
+                    yield from _ways(node, branch.body, (*around, *asked), done, is_cost)
+                yield from _ways(node, otherwise, (*around, *asked), done, is_cost)
+            case core.ForEach(body=body) | core.Repeat(body=body):
+                yield from _ways(node, body, (*around, *_values(step)), done, is_cost)
+            case _:
+                pass  # the other steps hold none

@@ -1,0 +1,131 @@
+"""Steps for which something may be missing are warned about: coins, a free place, something to pick."""
+
+import pytest
+from flow_help import codes, findings, played
+
+REST = '  rest "Rest"\n    then: set gold to min(9, gold + 1); deal 1 from pile to you.hand\n'
+
+
+def after(steps: str, head: str = "", more: str = "", until: str = "gold = 9") -> list[str]:
+    """Return the codes of a game in which an action carries out steps, turn by turn."""
+    first, _, rest = steps.partition(": ")
+    lines = [f"{first}:", *(f"  {line}" for line in rest.split("; "))] if rest else steps.split("; ")
+    body = "".join(f"      {line}\n" for line in lines)
+    return codes(played(f"rest or clap\n    until: {until}", f"{head}    then:\n{body}", REST + more))
+
+
+PURSES = "setup\n  for each p in players: pay 3 from bank to p.chips\n"
+
+
+@pytest.mark.parametrize(
+    ("steps", "head"),
+    [
+        ("pay min(1, bank) from bank to you.chips", ""),
+        ("pay bank / 2 from bank to you.chips", ""),
+        ("pay 1 from bank to you.chips", '    when: bank >= 1 "empty"\n'),
+        ("pay 3 from bank to you.chips", '    when: bank > 2 "empty"\n'),
+        ("pay 3 from bank to you.chips", '    when: bank > 0 and you.chips < bank "empty"\n'),
+        ("if bank > 4: pay 5 from bank to you.chips", ""),
+        ("pay n from bank to you.chips", "    pick: n in 0..bank\n"),
+        ("pay n from bank to you.chips", "    let: n = min(2, bank)\n"),
+        ("pay 2 from you.chips to bank; pay 1 from bank to you.chips", "    when: you.chips > 1\n"),
+        ("repeat 3 times until bank = 0: pay 1 from bank to you.chips", ""),
+        ("pay 0 from bank to you.chips", ""),
+    ],
+)
+def test_payments_that_are_cared_for(steps: str, head: str) -> None:
+    """Whoever pays what is there, or asks on the way how much there is, or has just paid it in, is not warned."""
+    assert [] == after(steps, head, PURSES)
+
+
+@pytest.mark.parametrize(
+    ("steps", "head"),
+    [
+        ("pay 1 from bank to you.chips", ""),
+        ("pay 1 from you.chips to bank", ""),
+        ("pay 3 from bank to you.chips", '    when: bank > 0 "empty"\n'),
+        ("pay 3 from bank to you.chips", '    when: gold > 0 "no"\n    when: bank != 0 "empty"\n'),
+        ("if gold > 3: pay 1 from bank to you.chips", ""),
+        ("for each p in players: pay 1 from bank to p.chips", ""),
+    ],
+)
+def test_payments_that_nobody_cares_for(steps: str, head: str) -> None:
+    """Conditions about other things, or about less than is paid, do not help."""
+    assert "GDFLO15" in after(steps, head, PURSES)
+
+
+def test_payments_asked_for_by_others() -> None:
+    """A rule is covered by what the paragraphs that lead to it ask; turns and games end by the purse as well."""
+    rule = PURSES + "rules\n  take\n    then: pay 1 from bank to you.chips\n"
+
+    assert ["GDFLO15"] == after("take", more=rule)
+    assert [] == after("take", more=rule, until="gold = 9 or bank < 2")
+    assert [] == after("if bank > 0: take", more=rule)
+    assert ["GDFLO15"] == after("if gold > 0: take", more=rule)
+
+
+def test_costs_are_asked_for() -> None:
+    """A cost makes an action impossible and never stops a game."""
+    costs = "    cost: pay 1 from you.chips to bank\n"
+
+    assert [] == codes(
+        PURSES + played("clap or rest\n    until: gold = 9", costs, '  rest "R"\n    then: set gold to 9\n')
+    )
+
+
+@pytest.mark.parametrize(
+    ("step", "most"),
+    [("pay 21 from bank to you.chips", 20), ("pay 1 from you.chips to bank", 0)],
+)
+@pytest.mark.parametrize("field", ["cost", "then"])
+def test_payments_that_are_never_covered(step: str, most: int, field: str) -> None:
+    """More than there is, or out of a purse into which nothing is ever paid: that is certain."""
+    found = findings(played("clap or rest", f"    {field}: {step}\n", '  rest "Rest"\n'))
+
+    assert [("GDFLO16", f"{most} at most.")] == [(line[:7], line[-len(f"{most} at most.") :]) for line in found]
+
+
+SLOTS = "table\n  spot: slot of card\n  each player\n    own: slot of card\n"
+
+
+@pytest.mark.parametrize(
+    ("steps", "warned"),
+    [
+        ("move pile.top to spot", True),
+        ("deal 1 from pile to you.own", True),
+        ("if gold > 3: move pile.top to spot", True),
+        ("if spot = none: move pile.top to spot", False),
+        ("move spot to market; move pile.top to spot", False),
+        ("for each p in players: move spot to p.hand; move pile.top to spot", False),
+        ("move pile.top to spot; move players.own to market", True),
+    ],
+)
+def test_slots_that_nobody_empties(steps: str, warned: bool) -> None:
+    """A slot that is filled turn by turn must be emptied somewhere, or be asked for."""
+    found = after(steps, more=SLOTS)
+
+    assert warned == ("GDFLO17" in found)
+
+
+def test_slots_filled_once() -> None:
+    """What is done once cannot find its place taken."""
+    assert [] == codes(SLOTS + played("clap", "    then: move pile.top to you.own\n"))
+
+
+@pytest.mark.parametrize(
+    ("steps", "head", "warned"),
+    [
+        ("pick c in you.hand; move c to market", "", True),
+        ("pick c in market where c.value > 3; move c to you.hand", "    when: gold > 2\n", True),
+        ("if gold > 0: pick c in you.hand; move c to market", "", True),
+        ("pick c in you.hand; move c to market", "    when: count(you.hand) > 2\n", False),
+        ("deal 1 from pile to you.hand; pick c in you.hand; move c to market", "", False),
+        ("if you.hand != {}: pick c in you.hand; move c to market", "", False),
+        ("repeat count(you.hand) times: pick c in you.hand; move c to market", "", False),
+        ("pick p in players - you; set p.loud to yes", "", False),
+        ("pick n in 1..4; set gold to n", "", False),
+    ],
+)
+def test_picks_in_steps(steps: str, head: str, warned: bool) -> None:
+    """A pick in steps needs something that is always there, or somebody who asks or provides before."""
+    assert (["GDFLO14"] if warned else []) == after(steps, head)
