@@ -277,15 +277,15 @@ class Table:
         found = self._engine.refusals(self._state)
         return tuple(Refusal(refusal.text, refusal.words, refusal.reason) for refusal in found)
 
-    def view(self, seat: int | None = None, *, revealed: bool = False) -> View:
+    def view(self, seat: int | None = None, *, revealed: bool = False, bookkeeping: bool = False) -> View:
         """What a seat may see; None for a spectator. ``revealed``: all secrets, for looking into a stopped game.
 
-        Raises ValueError for a seat that there is not.
+        ``bookkeeping``: with the entries of the table that are `quiet`. Raises ValueError for a seat that there is not.
         """
         from gamedsl.engine.present.views import project
 
         self._check_seat(seat)
-        return project(self._engine, self._state, seat, revealed=revealed)
+        return project(self._engine, self._state, seat, revealed=revealed, bookkeeping=bookkeeping)
 
     def _check_seat(self, seat: int | None) -> None:
         if seat is not None and (type(seat) is not int or seat not in range(self.players)):

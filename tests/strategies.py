@@ -226,7 +226,9 @@ TRAITS: dict[type[nodes.Node], st.SearchStrategy[Any]] = {
     nodes.Seen: st.builds(nodes.Seen, st.sampled_from(["all", "owner", "none"]), condition=_condition),
     nodes.Refilled: st.builds(nodes.Refilled, names, condition=_condition)
     | st.builds(nodes.Refilled, names, numbers, names, condition=_condition),
-    nodes.Flag: st.builds(nodes.Flag, st.sampled_from(["unlimited", "full", "overdraft"]), condition=_condition),
+    nodes.Flag: st.builds(
+        nodes.Flag, st.sampled_from(["unlimited", "full", "overdraft", "quiet"]), condition=_condition
+    ),
     nodes.Copies: st.builds(nodes.Copies, numbers, tuples(keys), condition=_condition),
     nodes.Adjacent: st.builds(nodes.Adjacent, names, maybe(names), condition=_condition),
     nodes.Csv: st.builds(nodes.Csv, plain_texts, condition=_condition),

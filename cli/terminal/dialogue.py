@@ -296,7 +296,7 @@ class Dialogue:
             self.console.print(Text(f"`{plain(typed)}` is no choice here; {plain(hint)}", style="yellow"))
 
     def show_why(self, seat: int, rest: str) -> None:
-        self._print(explain(self.table, self.table.view(seat), rest))
+        self._print(explain(self.table, self.table.view(seat, bookkeeping=True), rest))
 
     def show_help(self, seat: int, rest: str) -> None:
         """Show what can be typed; with a word, that command, or what the rules and the table say about it."""

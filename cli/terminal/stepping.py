@@ -251,7 +251,8 @@ class Stepping:
     def why(self, rest: str) -> None:
         table = self._table()
         answer = explain if self._may_ask(table) else explain_amounts
-        self.console.print(answer(table, self._view(table), rest))
+        view = table.view(self.seat, revealed=self.everything, bookkeeping=True)
+        self.console.print(answer(table, view, rest))
 
     def change_view(self, rest: str) -> None:
         self.watch_as(rest or None)

@@ -155,7 +155,7 @@ def _results(table: Table) -> Iterator[str]:
     outcome = table.outcome()
     if outcome is not None and outcome.status != "finished":
         return  # the rules stop here, and the scenario shows where
-    view = table.view(None, revealed=True)
+    view = table.view(None, revealed=True, bookkeeping=True)
     if outcome is None:
         yield "not game_over"
     else:

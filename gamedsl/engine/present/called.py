@@ -22,13 +22,14 @@ _PLACE = re.compile(r"(?:(?P<owner>[^.\[]+)\.)?(?P<entry>[^.\[]+)(?:\[(?P<keys>.
 class Called:
     """A place in words: ``label`` with its keys; ``seat`` is the name of the player, ``holder`` of the piece it is of.
 
-    ``keyed``: it is one of several places of that name.
+    ``keyed``: it is one of several places of that name. ``entry`` is its name in the rules.
     """
 
     label: str
     seat: str = ""
     holder: str = ""
     keyed: bool = False
+    entry: str = ""
 
 
 class Places:
@@ -54,9 +55,9 @@ class Places:
             types = [] if declared is None else [key.type for key in declared.keys]
             label = f"{label}[{self._keys(keys, types)}]"
         if owner in self.seats:
-            return Called(label, seat=owner, keyed=keys is not None)
+            return Called(label, seat=owner, keyed=keys is not None, entry=entry)
         holder = f"{self._piece(entry.rpartition('.')[0], owner)}{on}{where}" if owner else ""
-        return Called(label, holder=holder, keyed=keys is not None)
+        return Called(label, holder=holder, keyed=keys is not None, entry=entry)
 
     def named(self, name: str) -> str:
         """Return dice in words."""

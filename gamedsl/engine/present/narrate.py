@@ -182,6 +182,7 @@ class _Narrator:
         self.game = engine.game
         self.names = engine.game.seat_names[: engine.layout.seats]
         self.places = Places(engine.game, self.names)
+        self.quiet = engine.layout.quiet
         self.plurals = dict(self._plurals())
         self.actor: int | None = None
         self.head: Line | None = None
@@ -198,11 +199,26 @@ class _Narrator:
         seen = [
             _Seen(number, event if full else _counted(event, self.engine), full)
             for number, event, full in visible
-            if not _is_quiet(event, full)
+            if not _says_nothing(event, full) and not self._is_bookkeeping(event)
         ]
         for _, group in groupby(seen, key=_bundle):
             self._tell(list(group))
         return _inlined(self.found)
+
+    def _is_bookkeeping(self, event: ev.Event) -> bool:
+        """Tell whether an event is about quiet entries of the table alone."""
+        match event:
+            case ev.LedgerEvent(form=form, source=source, target=target):
+                return form != "score" and self._quiet(source) and self._quiet(target)
+            case ev.ValueEvent(place=place) | ev.ShuffleEvent(place=place) | ev.ShortfallEvent(source=place):
+                return self._quiet(place)
+            case ev.ChanceEvent(form=form, source=source):
+                return form == "value" and self._quiet(source)
+            case _:
+                return False
+
+    def _quiet(self, place: str) -> bool:
+        return bool(self.quiet) and self.places.read(place).entry in self.quiet
 
     def _tell(self, group: list[_Seen]) -> None:
         first = group[0]
@@ -309,6 +325,10 @@ class _Narrator:
         sources = self._distinct(entry.source for entry in entries)
         what = self._amount(first) if first.form == "pay" else self._pieces(entries)
         each = " each" if first.form == "pay" and len(entries) > 1 else ""
+        if self._quiet(first.source):
+            return f"{what}{each} → {targets}"
+        if self._quiet(first.target):
+            return f"{what}{each} from {sources}"
         if first.owners[0] is not None and first.owners[0] == first.owners[1]:
             whose = "" if first.owners[0] == self.actor else f"{self.names[first.owners[0]]}: "
             places = [self.places.read(place).label for place in (first.source, first.target)]
@@ -365,7 +385,7 @@ class _Narrator:
         return f"{found.holder} {found.label}" if found.holder else found.label
 
 
-def _is_quiet(event: ev.Event, full: bool) -> bool:
+def _says_nothing(event: ev.Event, full: bool) -> bool:
     """Tell whether no line is about an event: another one tells it, or it was a payment of nothing."""
     match event:
         case ev.ChanceEvent(form=form):

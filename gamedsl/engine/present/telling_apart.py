@@ -43,7 +43,7 @@ class TellingApart:
     def _place(self, s: State, piece: int, seat: int | None) -> str:  # noqa: ARG002
         """Say where a piece lies, as scenarios write it; a single key says enough: "on d2"."""
         cell = s.place[piece]
-        if cell < 0:
+        if cell < 0 or self.layout.cell_entry[cell] in self.layout.quiet:
             return ""
         zone = self.layout.game.zones[self.layout.cell_entry[cell]]
         if not zone.keys:
@@ -58,18 +58,22 @@ class TellingApart:
         return "" if owner is None else f" of {self.layout.game.seat_names[owner]}"
 
     def _holds(self, s: State, piece: int, seat: int | None) -> str:
-        """Say the amounts on a piece that are seen, and its values."""
+        """Say the amounts on a piece that are seen, and its values, but for bookkeeping."""
         layout, kind = self.layout, self.layout.piece_kind[piece]
         own = piece - layout.kind_pieces[kind][0]
         eyes = layout.everybody if seat is None else 1 << seat
         found = []
         for name, grid in layout.purses.items():
+            if name in layout.quiet:
+                continue
             found += [
                 f"{s.purses[field]} {bare(layout.game.zones[name].kind)}"
                 for field in range(*self._fields(name, kind, grid.base, grid.owner_stride, own))
                 if s.purses[field] and layout.purse_viewers[field] & eyes == eyes
             ]
         for name, grid in layout.values.items():
+            if name in layout.quiet:
+                continue
             for field in range(*self._fields(name, kind, grid.base, grid.owner_stride, own)):
                 words = self.wording.label(layout.game.values[name].type, s.values[field])
                 found.append(f"{bare(name.rpartition('.')[2])} {words}")

@@ -35,9 +35,14 @@ from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 
 
-def project(engine: Engine, state: State, seat: int | None, *, revealed: bool = False) -> View:
-    """Return what ``seat`` may see (``revealed``: everything); the state is not changed."""
-    return _Projector(engine, state, seat, revealed).view()
+def project(
+    engine: Engine, state: State, seat: int | None, *, revealed: bool = False, bookkeeping: bool = False
+) -> View:
+    """Return what ``seat`` may see (``revealed``: everything); the state is not changed.
+
+    Quiet entries of the table are left out, unless ``bookkeeping`` is asked for.
+    """
+    return _Projector(engine, state, seat, revealed, bookkeeping).view()
 
 
 @attrs.frozen
@@ -62,10 +67,14 @@ def _before(snapshot: tuple[Any, ...]) -> _Board:
 class _Projector:
     """One projection: the engine, the state and what the viewer may read."""
 
-    def __init__(self, engine: Engine, state: State, seat: int | None, revealed: bool) -> None:
+    def __init__(
+        self, engine: Engine, state: State, seat: int | None, revealed: bool, bookkeeping: bool = False
+    ) -> None:
         self.engine = engine
         self.layout: Layout = engine.layout
         self.game = engine.game
+        left_out = frozenset[str]() if bookkeeping else self.layout.quiet
+        self.entries = [name for name in self.game.table_order if name not in left_out]
         self.state = state
         self.seat = seat
         self.open = revealed or state.status == FINISHED
@@ -138,7 +147,7 @@ class _Projector:
     # ------------------------------------------------------------ places
 
     def _cells(self) -> Iterator[CellView]:
-        for name in self.game.table_order:
+        for name in self.entries:
             zone = self.game.zones.get(name)
             if zone is None:
                 continue
@@ -268,7 +277,7 @@ class _Projector:
     # ------------------------------------------------------------ values
 
     def _values(self) -> Iterator[ValueView]:
-        for name in self.game.table_order:
+        for name in self.entries:
             declared = self.game.values.get(name)
             if declared is None:
                 continue

@@ -132,7 +132,7 @@ class Wording:
         return self._place(entry, owner if "." in entry else None, keys, s)
 
     def where(self, s: State, piece: int) -> str:
-        """Return what tells a piece with a place for itself from its copies: " on A.board[2]", where everybody sees it.
+        """Return what tells a piece from its copies: " on A.board[2]", where everybody sees it there.
 
         Empty for the only copy of a design, and for pieces that are nowhere, in a common heap or where not all look.
         """
@@ -141,7 +141,8 @@ class Wording:
         if alone or cell < 0 or layout.cell_viewers[cell] != layout.everybody:
             return ""
         zone = self.game.zones[layout.cell_entry[cell]]
-        return f"{ON}{self.cell(cell)}" if zone.keys or zone.each else ""
+        told = (zone.keys or zone.each) and zone.name not in layout.quiet
+        return f"{ON}{self.cell(cell)}" if told else ""
 
     def _place(self, entry: str, owner: int | None, keys: tuple[int, ...], s: State | None = None) -> str:
         each, _, short = entry.rpartition(".")

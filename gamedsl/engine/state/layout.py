@@ -174,9 +174,12 @@ class Layout:
         self.refills: dict[str, str] = {}
         self.levels: dict[str, list[tuple[str, str, int]]] = {}
         self.value_entry: list[str] = []
+        self.quiet: set[str] = set()
         for zone in self.game.zones.values():
             self._lay_zone(zone, holds)
         for value in self.game.values.values():
+            if any(use.condition is None or holds(use.condition) for use in value.traits):
+                self.quiet.add(value.name)
             grid = self._grid(len(self.value_entry), value.each, value.keys, value.name)
             self.values[value.name] = grid
             self.value_entry.extend([value.name] * grid.size)
@@ -194,6 +197,8 @@ class Layout:
     def _lay_zone(self, zone: model.Zone, holds: _Holds) -> None:
         traits = tuple(use.name for use in zone.traits if use.condition is None or holds(use.condition))
         self.traits[zone.name] = traits
+        if "quiet" in traits:
+            self.quiet.add(zone.name)
         refill = [use for use in zone.traits if use.name == "refilled" and (not use.condition or holds(use.condition))]
         for use in refill:
             assert use.source is not None

@@ -46,7 +46,7 @@ class Determinizer:
             self._answers = tuple(code for asked, code, _ in state.curtain[4] if asked == seat)
         self._together = state.curtain is not None
         self._asked = engine.decider(state)
-        self._view = project(engine, state, seat) if self._together else None
+        self._view = project(engine, state, seat, bookkeeping=True) if self._together else None
         self._base = _before_together(state) if self._together else state
         bit, base = 1 << seat, self._base
         self._came = _came(state, seat) if self._together else []
@@ -119,7 +119,7 @@ class Determinizer:
         while s.status == RUNNING and s.curtain is not None:
             decider = engine.decider(s)
             if not left and decider == self._asked:
-                return project(engine, s, self.seat) == self._view
+                return project(engine, s, self.seat, bookkeeping=True) == self._view
             codes = engine.codes(s)
             if decider == self.seat:
                 if not left or left[0] not in codes:

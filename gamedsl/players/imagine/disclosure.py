@@ -76,4 +76,4 @@ def _seen(engine: Engine, s: State, before: State, seat: int) -> list[Any]:
         short.curtain = (*short.curtain[:2], max(0, short.curtain[2] - before.log_size), *short.curtain[3:])
     events = json.dumps(seen_events(engine, short, seat), sort_keys=True)
     asked = engine.codes(s) if engine.decider(s) == seat else ()
-    return [project(engine, s, seat), events, asked]
+    return [project(engine, s, seat, bookkeeping=True), events, asked]

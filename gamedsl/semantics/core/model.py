@@ -149,7 +149,7 @@ class ChartTable(Named):
 class TraitUse(ByFields):
     """A trait and the condition over options under which it holds (None: always)."""
 
-    name: Literal["seen by all", "seen by owner", "seen by none", "full", "unlimited", "overdraft", "refilled"]
+    name: Literal["seen by all", "seen by owner", "seen by none", "full", "unlimited", "overdraft", "refilled", "quiet"]
     condition: Value | None = None
     source: str | None = None
     level: int | None = None
@@ -178,6 +178,7 @@ class TableValue(Named):
     each: str
     keys: tuple[Key, ...]
     initial: Value
+    traits: tuple[TraitUse, ...] = ()
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)

@@ -119,8 +119,9 @@ def _value(symbols: Symbols, node: nodes.Entry, full: str, each: str, keys: tupl
         symbols.report("GDTYP01", node.type.span, expected="a type of values", found=f"`{kind}`", hint="")
         return
     for trait in node.traits:
-        hint = "only zones are seen, filled or refilled"
-        symbols.report("GDTYP01", trait.span, expected="a value without traits", found="a trait", hint=hint)
+        if not _fits_value(trait):
+            hint = "only zones are seen, filled or refilled"
+            symbols.report("GDTYP01", trait.span, expected="a value or `quiet`", found="a trait of a zone", hint=hint)
     symbols.table_order.append(full)
     symbols.values[full] = model.TableValue(
         name=full,
@@ -132,6 +133,10 @@ def _value(symbols: Symbols, node: nodes.Entry, full: str, each: str, keys: tupl
         keys=keys,
         initial=_first_value(symbols, kind, node),
     )
+
+
+def _fits_value(trait: nodes.Trait) -> bool:
+    return isinstance(trait, nodes.Flag) and trait.name == "quiet"
 
 
 def _first_value(symbols: Symbols, kind: t.Type, node: nodes.Entry) -> core.Value:
@@ -169,12 +174,19 @@ def finish_table(checker: Checker, game: nodes.GameFile) -> None:
         if full in symbols.zones:
             traits = tuple(use for trait in entry.traits if (use := _trait(checker, trait, entry, each)) is not None)
             symbols.zones[full] = attrs.evolve(symbols.zones[full], traits=traits)
-        elif full in symbols.values and entry.initial is not None:
-            declared = symbols.values[full]
-            value = checker.value(entry.initial, Scope(Body(1_000)), declared.type)
-            initial = checker.in_range(value, declared.type, f"`{entry.name}`")
-            symbols.values[full] = attrs.evolve(declared, initial=initial)
+        elif full in symbols.values:
+            symbols.values[full] = _finished_value(checker, entry, symbols.values[full])
     _check_full(checker, game)
+
+
+def _finished_value(checker: Checker, entry: nodes.Entry, declared: model.TableValue) -> model.TableValue:
+    uses = (_trait(checker, trait, entry, declared.each) for trait in entry.traits if _fits_value(trait))
+    traits = tuple(use for use in uses if use is not None)
+    if entry.initial is None:
+        return attrs.evolve(declared, traits=traits)
+    value = checker.value(entry.initial, Scope(Body(1_000)), declared.type)
+    initial = checker.in_range(value, declared.type, f"`{entry.name}`")
+    return attrs.evolve(declared, initial=initial, traits=traits)
 
 
 def _entries(game: nodes.GameFile) -> list[tuple[nodes.Entry, str]]:
@@ -209,7 +221,7 @@ def _trait(checker: Checker, node: nodes.Trait, entry: nodes.Entry, each: str) -
         case nodes.Refilled():
             return _refilled(checker, node, entry, each, condition)
         case nodes.Copies() | nodes.Csv() | nodes.Adjacent():
-            word = "a trait of a zone (`seen by`, `full`, `unlimited`, `overdraft`, `refilled`)"
+            word = "a trait of a zone (`seen by`, `full`, `unlimited`, `overdraft`, `refilled`, `quiet`)"
             checker.report("GDTYP01", node.span, expected=word, found="a trait of a component", hint="")
             return None
         case _:

@@ -7,6 +7,7 @@ from gamedsl.semantics.flow.circular_values import has_circles
 from gamedsl.semantics.symbols import Report
 from gamedsl.semantics.visibility.guards import Watch
 from gamedsl.semantics.visibility.known import Observer
+from gamedsl.semantics.visibility.quiet import check_quiet
 from gamedsl.semantics.visibility.secret_numbers import secret_numbers
 from gamedsl.semantics.visibility.shown import check_displays
 from gamedsl.semantics.visibility.together import check_together
@@ -23,3 +24,4 @@ def check(game: model.CheckedGame, report: Report) -> None:
     watch.paragraphs()
     check_displays(game, watch.observer, report)
     check_together(game, report)
+    check_quiet(game, report)

@@ -103,7 +103,7 @@ class Refilled(Trait):
 
 @attrs.frozen(slots=False, eq=False, repr=False)
 class Flag(Trait):
-    name: Literal["unlimited", "full", "overdraft"]
+    name: Literal["unlimited", "full", "overdraft", "quiet"]
 
 
 @attrs.frozen(slots=False, eq=False, repr=False)
