@@ -67,7 +67,9 @@ def _compared(engine: Engine, state: State, condition: core.Compare) -> list[str
         expected = show(engine, state, right.type, _now(engine, state, right))
         whose = "" if isinstance(right, core.Const | core.MakeSet) else f", the value of `{written(right.span)}`"
         actual = show(engine, state, left.type, _now(engine, state, left))
-        return [f"expected {expected}{whose}, but `{written(left.span)}` is {actual}"]
+        of_pieces = isinstance(left.type, t.SetType) and isinstance(left.type.item, t.PieceType)
+        others = ": other copies of the same" if of_pieces and expected == actual else ""
+        return [f"expected {expected}{whose}, but `{written(left.span)}` is {actual}{others}"]
     return _read(engine, state, left) + _read(engine, state, right)
 
 

@@ -16,7 +16,6 @@ from gamedsl.faults import working_on
 from gamedsl.scenarios.explain import blame
 from gamedsl.scenarios.moves import Refused, answers_pick, not_asked, open_pick, perform, skip_single_picks
 from gamedsl.semantics import core
-from gamedsl.semantics.acceptances import settle_run
 from gamedsl.semantics.core.model import CheckedGame, CheckedScenario
 from gamedsl.source import Span, written
 
@@ -56,7 +55,6 @@ def _run(game: CheckedGame, scenario: CheckedScenario, engines: dict[tuple[Any, 
     if setup not in engines:
         engines[setup] = Engine(game, scenario.seats, scenario.options)
     _Run(game, scenario, reporter, engines[setup]).run()
-    settle_run([scenario.span.source], reporter)
     return ScenarioResult(scenario.name, _title(scenario), scenario.span, scenario.references, reporter.diagnostics)
 
 

@@ -27,8 +27,6 @@ _ACCEPT = re.compile(r"#+\s*accept\s+(?P<code>[A-Za-z][\w-]*)(?P<colon>\s*:)?\s*
 _LIKE_A_CODE = re.compile(r"[A-Za-z]{2,}\d+")
 _QUOTED = re.compile(r'"([^"]*)"')
 _OF_ACCEPTANCES = "GDACC"
-_TOLD_BY_TEST = frozenset({"GDSCN10"})
-"""Warnings that only a run of the scenarios finds: a check cannot know whether there is one to accept."""
 
 
 @attrs.frozen
@@ -86,11 +84,6 @@ def base_sources(game: model.CheckedGame | None, files: Files) -> list[Source]:
     return [source for source in found if source is not None]
 
 
-def settle_run(sources: Iterable[Source], reporter: Reporter) -> None:
-    """Take accepted warnings out of the findings of a scenario."""
-    _take_out([*sources], reporter)
-
-
 def _take_out(sources: Sequence[Source], reporter: Reporter) -> set[Acceptance]:
     if not any(found.severity == "warning" for found in reporter.diagnostics):
         return set()
@@ -113,7 +106,7 @@ def _judge(one: Acceptance, reporter: Reporter, is_unused: bool) -> None:
         reporter.report("GDACC03", one.span, accepted=one.code)
     elif not one.reason:
         reporter.report("GDACC04", one.span, accepted=one.code)
-    elif is_unused and one.code not in _TOLD_BY_TEST:
+    elif is_unused:
         reporter.report("GDACC01", one.span, accepted=one.code)
 
 

@@ -159,7 +159,7 @@ def test_hidden_draws_need_the_word() -> None:
 
 
 def test_more_was_forced_than_came() -> None:
-    """What is left of a line is a warning: the scenario holds."""
+    """What is left of a line fails as well."""
     found = told("force deck[1]: card(4), card(2), card(1)")
 
     assert ["1: GDSCN10 `card(1)` was forced for `deck[1]`, too, but did not come."] == found

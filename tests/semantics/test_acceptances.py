@@ -136,27 +136,6 @@ def test_warnings_of_a_loaded_game() -> None:
     assert () == loads(changed(f"    play: clap  {FAIR}\n")).warnings
 
 
-FORCED = """\
-scenarios
-  two "Two rolls at most"
-    given: force die: 2, 3, 4
-    then:
-      A: clap
-      B: clap
-"""
-
-
-def test_warnings_of_scenarios() -> None:
-    """What only a run of the scenarios finds is accepted there, and a check does not call that useless."""
-    game = GAME.replace("table\n", "components\n  die: dice 1..6\ntable\n")
-    game = game.replace("max(0, gold - 1)", "max(0, gold - 1); roll die") + FORCED
-    accepted = game.replace("2, 3, 4", "2, 3, 4  # accept GDSCN10: the third one shows that nobody rolls")
-
-    assert [["GDSCN10"]] == [[each.code for each in result.diagnostics] for result in loads(game).test()]
-    assert [()] == [result.diagnostics for result in loads(accepted).test()]
-    assert ["10 GDFLO06"] == told(accepted)
-
-
 @pytest.mark.parametrize("form", ["text", "json", "github"])
 def test_strict_and_formats(form: str, tmp_path: Path) -> None:
     """With --strict an accepted warning is no finding, and no format tells it."""

@@ -48,18 +48,25 @@ def _cell(c: Compiler, kind: t.Type, keyed: bool, value: Any) -> Any:
 
 @writes(core.FreeCopy)
 def free_copy(d: Draft, node: core.FreeCopy) -> str:
-    """Write a copy of a row that is where it was at first, else in a place of nobody, else the first of all."""
+    """Write a copy of a row: of those beside, where it was at first, in a place of nobody, the first of all.
+
+    The second that a set names is the next in this order.
+    """
     layout, zones = d.c.layout, d.c.game.zones
     full = [any(use.name == "full" for use in zones[entry].traits) for entry in layout.cell_entry]
     copies = layout.design_pieces[node.design]
+    span, name = node.span, layout.designs[node.design].label
 
-    def find(s: State) -> int:
+    def find(s: State, beside: tuple[int, ...]) -> int:
         lying = [piece for piece in copies if s.place[piece] >= 0]
         at_first = [piece for piece in lying if full[s.place[piece]]]
         common = [piece for piece in lying if layout.cell_seat[s.place[piece]] is None]
-        return (at_first or common or copies)[0]
+        order = dict.fromkeys([*(one for one in copies if one in beside), *at_first, *common, *copies])
+        if node.number >= len(order):
+            raise RuleError("GDSCN08", span, kind=name, problem=f"there are only {len(order)} copies of it")
+        return list(order)[node.number]
 
-    return f"{d.bind(find)}(s)"
+    return f"{d.bind(find)}(s, {'()' if node.beside is None else d.value(node.beside)})"
 
 
 @writes(core.Attribute)

@@ -9,6 +9,7 @@ from gamedsl.semantics.core import intervals
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.expressions.checker import Checker, describe, text_of
 from gamedsl.semantics.expressions.members import checker_zone
+from gamedsl.semantics.expressions.operators import each_another
 from gamedsl.semantics.expressions.scopes import Scope
 from gamedsl.syntax import nodes
 
@@ -102,7 +103,7 @@ def _pieces_of_rows(checker: Checker, value: core.Value) -> core.Value | None:
     if isinstance(value, core.MakeSet):
         items = [_piece_of_row(checker, item) for item in value.items]
         if all(item is not None for item in items):
-            kept = tuple(item for item in items if item is not None)
+            kept = tuple(each_another([item for item in items if item is not None]))
             kind = t.SetType(kept[0].type, len(kept))
             return core.MakeSet(span=value.span, type=kind, items=kept)
     checker.wrong(value, "a set of pieces")

@@ -207,11 +207,14 @@ class CopyOf(Value):
 class FreeCopy(Value):
     """Scenarios only: a copy of a design that is still free: where it was at first, else where no player has it.
 
-    ``subject``: all pieces of its kind.
+    ``subject``: all pieces of its kind. ``number``: how many copies of it the same set names before. ``beside``: the
+    set that it is compared with; copies in there come first.
     """
 
     design: int
     subject: Value
+    number: int = 0
+    beside: Value | None = None
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import attrs
+
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals
 from gamedsl.semantics.core import types as t
@@ -59,6 +61,8 @@ def _join(checker: Checker, node: nodes.Arithmetic, left: core.Value, scope: Sco
     if not isinstance(right.type, t.SetType | t.ListType | t.UnknownType):
         right = make_set(checker, (checker.fit(right, t.MaybeType(left.type.item)),), node.right.span)
     left, right = alike(checker, left, right)
+    if node.sign == "-":
+        right = _beside(right, left)
     joined = intervals.join(left.type, right.type)
     if joined is None:
         return checker.wrong(right, describe(left.type))
@@ -113,7 +117,7 @@ def set_of(checker: Checker, node: nodes.SetOf, scope: Scope, expected: t.Type |
             items = fitted
     elif any(isinstance(intervals.strip(item.type), t.PieceType) or _is_space(checker, item) for item in items):
         items = _one_sort(checker, items)
-    return make_set(checker, tuple(items), node.span)
+    return make_set(checker, tuple(each_another(items)), node.span)
 
 
 def _piece(checker: Checker, item: core.Value, wanted: t.PieceType) -> core.Value:
@@ -161,8 +165,7 @@ def compare(checker: Checker, node: nodes.Compare, scope: Scope, _: t.Type | Non
     if isinstance(left.type, t.UnknownType) or isinstance(right.type, t.UnknownType):
         return core.Const(span=node.span, type=t.UnknownType(), value=None)
     left, right = alike(checker, left, right)
-    if _names_copies(left) or _names_copies(right):
-        left, right = checker.designs_of(left), checker.designs_of(right)
+    left, right = _beside(left, right), _beside(right, left)
     for one, other in ((left, right), (right, left)):
         if isinstance(intervals.strip(other.type), t.IntType) and counted(one):
             return checker.wrong(one, "a number")
@@ -174,9 +177,23 @@ def compare(checker: Checker, node: nodes.Compare, scope: Scope, _: t.Type | Non
     return core.Compare(span=node.span, type=t.BoolType(), sign=node.sign, left=left, right=right)  # type: ignore[arg-type]
 
 
-def _names_copies(value: core.Value) -> bool:
-    """Tell whether a set names rows of which there are several copies: then it is about rows, not about pieces."""
-    return isinstance(value, core.MakeSet) and any(isinstance(item, core.FreeCopy) for item in value.items)
+def _beside(value: core.Value, other: core.Value) -> core.Value:
+    """Return a set that names rows of which there are several copies with those that lie in the other set."""
+    if not isinstance(value, core.MakeSet) or isinstance(other, core.MakeSet):
+        return value
+    items = [attrs.evolve(one, beside=other) if isinstance(one, core.FreeCopy) else one for one in value.items]
+    return attrs.evolve(value, items=tuple(items))
+
+
+def each_another(items: list[core.Value]) -> list[core.Value]:
+    """Let every name of a row with several copies mean another copy."""
+    found: list[core.Value] = []
+    for item in items:
+        if isinstance(item, core.FreeCopy):
+            before = sum(isinstance(one, core.FreeCopy) and one.design == item.design for one in found)
+            item = attrs.evolve(item, number=before)
+        found.append(item)
+    return found
 
 
 def counted(value: core.Value) -> bool:
@@ -299,6 +316,7 @@ def _membership(checker: Checker, node: nodes.Compare, scope: Scope) -> core.Val
     if isinstance(container.type, t.UnknownType) or isinstance(element.type, t.UnknownType):
         return core.Const(span=node.span, type=t.UnknownType(), value=None)
     element, container = _same_sort(checker, element, container)
+    element = _beside(element, container)
     assert isinstance(container.type, t.SetType | t.ListType)
     inner = intervals.strip(element.type)
     inner = inner.item if isinstance(inner, t.SetType | t.ListType) else inner
