@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import attrs
@@ -50,7 +51,8 @@ def covered(reference: nodes.Reference, ids: list[str]) -> list[str]:
     return ids[ids.index(written[0]) : ids.index(written[-1]) + 1]
 
 
-def cited_in(name: str) -> list[nodes.Reference]:
+@cache
+def cited_in(name: str) -> tuple[nodes.Reference, ...]:
     """All references of a bundled file; the file must parse without a diagnostic."""
     path = GAMES / name
     findings: list[str] = []
@@ -58,8 +60,8 @@ def cited_in(name: str) -> list[nodes.Reference]:
         Source(str(path), path.read_text(encoding="utf-8")), lambda code, span, **values: findings.append(code)
     )
     assert findings == []
-    found = list(references(tree))
-    assert found != []
+    found = tuple(references(tree))
+    assert found != ()
     return found
 
 

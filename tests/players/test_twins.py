@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -19,23 +20,23 @@ from gamedsl.players.imagine.determinization import Determinizer
 GAMES = [name for name in gamedsl.bundled_names() if not name.endswith("_scenarios")]
 
 
-def leaks(text: str, seeds: range) -> list[str]:
-    """Return what is told in twins of a game, one for each seed."""
+def leaks(text: str, seeds: range) -> Iterator[str]:
+    """Walk what is told in twins of a game, one for each seed."""
     game = gamedsl.loads(text) if "\n" in text else gamedsl.load(text)
     tables = tables_of(game)
-    return [found.leak for found in (some_twins(tables, seed) for seed in seeds) if found.leak]
+    yield from (found.leak for found in (some_twins(tables, seed) for seed in seeds) if found.leak)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_twins_of_bundled_games_look_the_same(name: str) -> None:
     """View, choices, refusals, log, events, sums and deals are the same with other hidden things."""
-    assert [] == leaks(name, range(4))
+    assert [] == list(leaks(name, range(4)))
 
 
 @pytest.mark.parametrize("number", range(12))
 def test_twins_of_games_at_random_look_the_same(number: int) -> None:
     """So they are in games that nobody meant, with hands, stacks, bags and purses."""
-    assert [] == leaks(card_game(Random(number)), range(12))
+    assert [] == list(leaks(card_game(Random(number)), range(12)))
 
 
 LAID_AWAY = """
@@ -74,15 +75,15 @@ end
 
 def test_cards_laid_away_in_the_order_of_the_file_would_tell(monkeypatch: pytest.MonkeyPatch) -> None:
     """Twins find it when hidden cards are laid on a stack by their numbers; as it is, nothing is told."""
-    assert [] == leaks(LAID_AWAY, range(32))
+    assert [] == list(leaks(LAID_AWAY, range(32)))
     monkeypatch.setattr(Board, "in_turn", lambda self, s, pieces: pieces)
-    assert [] != leaks(LAID_AWAY, range(32))
+    assert any(leaks(LAID_AWAY, range(32)))
 
 
 def test_cards_taken_in_the_order_of_the_file_would_tell(monkeypatch: pytest.MonkeyPatch) -> None:
     """Twins find it when a deal takes the first card of a hand in the order of the file."""
     monkeypatch.setattr(Board, "hidden", lambda self, cell: self.viewers[cell] == 0)
-    assert [] != leaks(LAID_AWAY.replace("(lay_away or lay_one_by_one or put_down)", "put_down"), range(32))
+    assert any(leaks(LAID_AWAY.replace("(lay_away or lay_one_by_one or put_down)", "put_down"), range(32)))
 
 
 def by_what_is_true(engine: Any, state: Any, could: dict[int, int], seat: int) -> list[int]:
@@ -93,7 +94,7 @@ def by_what_is_true(engine: Any, state: Any, could: dict[int, int], seat: int) -
 def test_deals_that_start_from_the_truth_would_tell(monkeypatch: pytest.MonkeyPatch) -> None:
     """Twins find it when places are ordered by what truly lies there."""
     monkeypatch.setattr(determinization, "_in_order", by_what_is_true)
-    assert [] != leaks("six_tricks", range(8))
+    assert any(leaks("six_tricks", range(8)))
 
 
 def test_what_is_shown_before_is_put_away() -> None:
@@ -188,9 +189,9 @@ def test_deals_that_keep_too_much_would_tell(
     number: int, first: int, place: tuple[Any, str], wrong: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Twins find it when deals keep what others have come to hold, picked or seen in secret."""
-    assert [] == leaks(card_game(Random(number)), range(first, first + 25))
+    assert [] == list(leaks(card_game(Random(number)), range(first, first + 25)))
     monkeypatch.setattr(*place, wrong)
-    assert [] != leaks(card_game(Random(number)), range(first, first + 25))
+    assert any(leaks(card_game(Random(number)), range(first, first + 25)))
 
 
 # ---------------------------------------------------------------- inversion
