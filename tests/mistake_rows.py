@@ -93,16 +93,16 @@ ROWS: list[Row] = [
     ),
     Row(
         "players: 2-4",
-        r"^  players: (?P<at>\d+ to \d+)",
-        ("2-4", "2..4", "2,3,4", "two to four", "2 or 4", "2 – 4"),
+        r"^  players: (?P<at>(?P<a>\d+) to (?P<b>\d+))",
+        ("{a}-{b}", "{a}..{b}", "{a},{b}", "two to four", "{a} or {b}", "{a} – {b}"),
         ("game",),
         6,
     ),
     Row("sign of comparison of elsewhere", r" (?P<at>!=|>=|<=) ", ("<>", "=>", "=<", "≥", "≠", "is not"), (), 8),
     Row(
         "&& and ||",
-        r" (?P<at>and|or) (?![^\n]*(?:play|steps))",
-        ("&", "&&", "||", "+"),
+        r" (?P<at>and) (?![^\n]*(?:play|steps))",
+        ("&", "&&", "+"),
         ("actions", "terms", "end", "rules"),
         6,
     ),
@@ -264,7 +264,7 @@ ROWS: list[Row] = [
     Row("seen without by", r"seen (?P<at>by )", ("", "to ", "for "), ("table",), 4),
     Row(
         "winner as in a rulebook",
-        r"^ +winner: (?P<at>[^\n]*)",
+        r"^ +winner: (?P<at>[^(\n]*)\n",
         ("most points", "the player with most points", "player with the highest score"),
         ("end",),
         5,
@@ -358,7 +358,7 @@ ROWS: list[Row] = [
     Row(
         "attribute that does not exist",
         r"\b(?:c|s|w|p|t|e|you)\.(?P<at>[a-z]\w+)",
-        ("number_of_things", "hand_size", "name"),
+        ("number_of_things", "hand_size", "nickname"),
         _BODIES,
         6,
     ),

@@ -37,8 +37,9 @@ _REFERENCES = re.compile(r"\[[A-Z][A-Z0-9]+-[A-Z]?[0-9][^\]\n]*\]")
 _HEADING = re.compile(r"^(?:change +)?([a-z]+)", re.M)
 _CURE = re.compile(r"(?:did you mean|write) `")
 _ABOVE = re.compile(r"write `(\w+)` above it, on a line of its own")
+_BELOW = re.compile(r"` (?:under|as the first line)")
 _QUOTED = re.compile(r"`([^`]+)`")
-_PLACEHOLDER = re.compile(r"…|\b[A-Z]{3,}\b|\bX\b|\bx\b")
+_PLACEHOLDER = re.compile(r"…|\b[A-Z]{3,}\b|\bX\b|\bx\b|\bvalue\b")
 
 
 def _blank(match: re.Match[str]) -> str:
@@ -234,7 +235,7 @@ def _followed(mistake: Mistake, text: str, found: Diagnostic) -> str:
         lines = text.split("\n")
         lines.insert(found.span.line - 1, above[1])
         return "" if not findings(mistake, "\n".join(lines), {}) else above[0]
-    if not _CURE.match(found.help):
+    if not _CURE.match(found.help) or _BELOW.search(found.help):
         return ""
     cures = [cure for cure in _QUOTED.findall(found.help) if not _PLACEHOLDER.search(cure)]
     was = " ".join(_around(mistake.original, mistake.line).split())

@@ -15,7 +15,7 @@ from gamedsl.diagnostics.suggest import did_you_mean, suggest
 from gamedsl.faults import working_on
 from gamedsl.source import Source, Span
 from gamedsl.syntax import nodes
-from gamedsl.syntax.cures.headings import missing_heading, paragraphs_of_another
+from gamedsl.syntax.cures.headings import goes_back, missing_heading, paragraphs_of_another
 from gamedsl.syntax.grammar.field_words import FIELDS
 from gamedsl.syntax.grammar.vocabulary import WORDS
 from gamedsl.syntax.pieces import Failure, Reader, lines_of, read_expression
@@ -32,6 +32,10 @@ MAX_JUNK = 20
 _WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 _AT_MARGIN = "it stands at the margin; under `{line}` two spaces are needed"
 _INDENT_IT = "what belongs to the section above is indented by two spaces; `gamedsl explain GDSYN09` names the sections"
+_NAME_BASE = (
+    'what is changed and removed here has a base: write `variant MyVariant "…" of "base.game"` as the first line'
+)
+_EDIT = re.compile(r"(?:change|remove) +\w")
 _EDITED_SETUP = re.compile(r"(?:change|remove) +(setup)\b")
 
 
@@ -117,10 +121,10 @@ def _parse(source: Source, report: _Limited) -> nodes.File | None:
         return None
     blocks = _adopted(blocks, source, report)
     kind = _header_kind(blocks[0].line)
-    edits = kind == "variant"
+    edits = kind == "variant" or (kind is None and any(map(_EDIT.match, _texts(blocks))))
     file: Any = None
     if kind is None:
-        blocks = _without_header(blocks, source, report)
+        blocks = _without_header(blocks, source, report, edits)
     else:
         header, *blocks = blocks
         reader = Reader(source, edits=edits, moves=kind == "scenarios")
@@ -197,7 +201,13 @@ def _header_kind(line: Line) -> str | None:
     return word if word in WORDS.headers else None
 
 
-def _without_header(blocks: list[Block], source: Source, report: Report) -> list[Block]:
+def _texts(blocks: list[Block]) -> Iterator[str]:
+    """Walk the lines of sections and those directly under them."""
+    for block in blocks:
+        yield from (block.line.text, *(child.line.text for child in block.children))
+
+
+def _without_header(blocks: list[Block], source: Source, report: Report, edits: bool) -> list[Block]:
     """Report that the header is missing or misspelt; return the blocks that are sections."""
     line = blocks[0].line
     word = _first_word(line)
@@ -209,7 +219,7 @@ def _without_header(blocks: list[Block], source: Source, report: Report) -> list
         elif near and word not in WORDS.sections:
             report("GDSYN23", span, found=word, suggestions=near)
         else:
-            report("GDSYN12", span)
+            report("GDSYN12", span, **({"help": _NAME_BASE} if edits else {}))
     return blocks if word in WORDS.sections else blocks[1:]
 
 
@@ -228,12 +238,26 @@ def _sections(source: Source, block: Block, edits: bool, report: _Limited) -> li
     made = _read_whole(reader, block, "section", report)
     if made is None or isinstance(made, Failure):
         gap = missing_heading(word, block, partial(_can_hold, reader))
+        if gap is not None and goes_back(word, block.children[gap[0] + 1 :]):
+            return _without_stray(source, block, *gap, edits, report)
         if gap is not None:
             return _divide(source, block, *gap, edits, report)
         made = _read_rest(reader, block, "section", made, report)
     elif (other := paragraphs_of_another(word, block)) is not None:
         return _divide(source, block, *other, edits, report)
     return [] if made is None else [made]
+
+
+def _without_stray(
+    source: Source, block: Block, index: int, likely: str, edits: bool, report: _Limited
+) -> list[nodes.Section]:
+    """Report a child that belongs to another section, while the next are at home; return what the others make."""
+    section, child = _first_word(block.line), block.children[index]
+    move = f"move it under `{likely}`"
+    report("GDSYN31", child.line.span(source), found=child.line.text, section=section, likely=likely, help=move)
+    rest = layout.heading(section, block.line.number, [one for one in block.children if one is not child])
+    home = _sections(source, layout.heading(likely, child.line.number, [child]), edits, report)
+    return [*(_sections(source, rest, edits, report) if rest.children else []), *home]
 
 
 def _can_hold(reader: Reader, section: str, child: Block) -> bool:

@@ -12,6 +12,7 @@ from gamedsl.syntax import nodes
 from gamedsl.syntax.builders.builder import Builder, TooDeepError
 from gamedsl.syntax.builders.rules import RULES
 from gamedsl.syntax.cures import mistakes
+from gamedsl.syntax.cures.cases import Finding
 from gamedsl.syntax.grammar.stopping import StoppedError
 from gamedsl.syntax.grammar.tables import load_grammar
 from gamedsl.syntax.text.layout import Block
@@ -34,7 +35,7 @@ class Failure:
     """Why a piece cannot be read: the index of the line in the piece, and what to report about it."""
 
     index: int
-    explain: Callable[[], mistakes.Finding]
+    explain: Callable[[], Finding]
 
 
 @attrs.define(eq=False)
@@ -80,7 +81,7 @@ class Reader:
             node = builder.node(tree)
         except TooDeepError as error:
             index = next((i for i, number in enumerate(place.numbers) if number == error.span.line), 0)
-            finding = mistakes.Finding("GDSYN14", error.span, {"limit": error.limit})
+            finding = Finding("GDSYN14", error.span, {"limit": error.limit})
             return Failure(owners[index], lambda: finding)
         found.pass_on(report)
         return node

@@ -141,7 +141,7 @@ CURES = [
     (STEP, "deal 3 form a to b\n", (27, 18), "write `deal 3 from …`"),
     (STEP, "set high = n\n", (27, 20), "write `set high to n`"),
     (STEP, "set high n\n", (27, 20), "write `set high to n`"),
-    (STEP, "let x to 3\n", (27, 17), "write `let x = 3`"),
+    (STEP, "let x to 3\n", (27, 17), "write `let x = 3` for a new name; `set x to 3` changes what is on the table"),
     (
         STEP,
         "score 1 for you\n",

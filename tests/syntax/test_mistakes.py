@@ -3,59 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from syntax_help import CLAP as GAME
 from syntax_help import Findings, clean, expression, read, worded
 
 from gamedsl.source import Source
 from gamedsl.syntax import nodes
 from gamedsl.syntax.parser import MAX_FINDINGS, parse_expression
 from gamedsl.syntax.text.scanner import MAX_CELLS
-
-GAME = """\
-game Clap
-  players: 2
-
-types
-  colour: red, blue
-
-components
-  chip: counter, 10
-  card: card
-    | card | value: 1..3 |
-    | ace  | 3 |
-    | king | 2 |
-
-table
-  bank: purse of chip, full
-  deck: heap of card, full
-  each player
-    gold: purse of chip
-
-terms
-  rich = bank > 3 "rich"
-
-phases
-  round
-    who: players from A
-    play: clap
-
-actions
-  clap "Clap"
-    when: done(clap) = 0 "only once"
-    then: score claps 1 for you
-  stamp "Stamp"
-    pick: n in 1..3
-    then:
-      if n = 1: score claps 1 for you
-      else: score claps 2 for you
-      for each p in players:
-        pay 1 from bank to p.gold
-
-scoring
-  claps "Claps"
-
-end
-  winner: the p in players with most p.points ties all
-"""
 
 MISTAKES = [
     ("1 for you\n  stamp", "1 to you\n  stamp", ("GDSYN01", 31, 25)),
@@ -198,7 +152,8 @@ def test_a_guessed_section_is_looked_into() -> None:
 def test_messages_say_what_may_follow() -> None:
     """At most six words that people know, the most likely first."""
     _, found = read(GAME.replace("pay 1 from bank", "pay 1 of bank"))
-    assert {"found": "`of`", "expected": "`from`, a sign such as = + <, `and` or `or`"} == found.calls[0][2]
+    expected = "`from`, a sign such as = + <, `and` or `or`"
+    assert {"found": "`of`", "expected": expected, "help": "write `pay 1 from bank to p.gold`"} == found.calls[0][2]
     _, found = read(GAME.replace("bank > 3", "bank > "))
     assert {"found": '`"rich"`', "expected": "a value"} == found.calls[0][2]
     _, found = read(GAME.replace("when: done", "colour: done"))

@@ -16,7 +16,7 @@ from gamedsl.semantics.expressions.names import SPECIAL
 from gamedsl.semantics.expressions.words import references
 from gamedsl.semantics.field_words import keyword_of
 from gamedsl.semantics.symbols import ParagraphHead, Symbols, TermHead
-from gamedsl.source import Span
+from gamedsl.source import Span, first_line
 from gamedsl.syntax import nodes
 from gamedsl.syntax.grammar.field_words import HEADER_FIELDS
 
@@ -66,19 +66,7 @@ def declare_header(symbols: Symbols, game: nodes.GameFile) -> None:
         ):
             allowed = ", ".join(f"`{word}`" for word in HEADER_FIELDS)
             symbols.report("GDNAM06", field.span, field=keyword_of(field), paragraph="the header", allowed=allowed)
-    if not players:
-        symbols.report("GDTYP03", game.span, name="players", expected=1, found=0)
-        return
-    head = players[0]
-    for number in dict.fromkeys((head.low, head.high)):
-        if not 1 <= number <= MOST_SEATS:
-            target = "the number of players"
-            symbols.report("GDRNG01", head.span, target=target, range=f"1..{MOST_SEATS}", found=str(number), help="")
-            return
-    if head.low > head.high:
-        write = f"`players: {head.high} to {head.low}`"
-        symbols.report("GDRNG05", head.span, range=f"{head.low} to {head.high} players", write=write)
-        return
+    head = _number_of_players(symbols, game, players)
     symbols.low, symbols.high = head.low, head.high
     symbols.named_seats = bool(head.names)
     names = head.names or tuple("ABCDEFGHIJKL"[: head.high])
@@ -95,6 +83,25 @@ def declare_header(symbols: Symbols, game: nodes.GameFile) -> None:
     symbols.seat_names = names
     for seat, name in enumerate(names):
         symbols.add_constant(name, t.PlayerType(), seat)
+
+
+def _number_of_players(symbols: Symbols, game: nodes.GameFile, players: list[nodes.Players]) -> nodes.Players:
+    """Return how many can play; after an error any number, so that no seat is missed besides."""
+    if not players:
+        symbols.report("GDSYN35", first_line(game.span))
+        return nodes.Players(1, MOST_SEATS)
+    head = players[0]
+    anybody = nodes.Players(1, len(head.names) or MOST_SEATS, head.names, span=head.span)
+    for number in dict.fromkeys((head.low, head.high)):
+        if not 1 <= number <= MOST_SEATS:
+            target = "the number of players"
+            symbols.report("GDRNG01", head.span, target=target, range=f"1..{MOST_SEATS}", found=str(number), help="")
+            return anybody
+    if head.low > head.high:
+        write = f"`players: {head.high} to {head.low}`"
+        symbols.report("GDRNG05", head.span, range=f"{head.low} to {head.high} players", write=write)
+        return nodes.Players(head.high, head.low, head.names, span=head.span)
+    return head
 
 
 def declare_facts(symbols: Symbols, game: nodes.GameFile) -> tuple[tuple[str, str], ...]:

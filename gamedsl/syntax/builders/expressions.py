@@ -170,7 +170,12 @@ def _text_parts(b: Builder, token: Token) -> tuple[str | nodes.Slot, ...]:
         if end is None:
             at = whole.column + 1 + position
             span = Span(whole.source, whole.line, at, whole.line, at + 1)
-            b.report("GDSYN07", span, problem="`{` is never closed" if sign == "{" else "`}` closes nothing")
+            if sign == "{":
+                b.report("GDSYN07", span, problem="`{` is never closed", help="write `}` behind the value")
+            else:
+                b.report(
+                    "GDSYN07", span, problem="`}` closes nothing", help="leave it out, or write `{` before the value"
+                )
             return tuple(parts)
         made = _slot(b, whole, text[position + 1 : end - 1], position + 1)
         if made is not None:

@@ -70,6 +70,8 @@ def _forms() -> tuple[tuple[re.Pattern[str], str, frozenset[str]], ...]:
 def _form(block: Block) -> tuple[str, frozenset[str]] | None:
     """Return the section that a block under a section looks like and those that can hold it, or None."""
     text = block.line.text
+    if text.startswith("each ") and block.children and all(_TERM.match(one.line.text) for one in block.children):
+        return "terms", frozenset({"terms"})
     for pattern, section, holders in _forms():
         if pattern.match(text):
             return section, holders
@@ -99,6 +101,13 @@ def missing_heading(section: str, block: Block, is_read: Callable[[str, Block], 
     return None
 
 
+def goes_back(section: str, blocks: list[Block]) -> bool:
+    """Tell whether blocks behind one that belongs elsewhere look like the section again: then that one has strayed."""
+    alike = ("types", "options")
+    found = {likely_section(block) for block in blocks}
+    return section in found or (section in alike and not found.isdisjoint(alike))
+
+
 def likely_section(block: Block) -> str:
     """Return the section that a line under a header looks like; nothing when nobody can tell."""
     if _WORDS.match(block.line.text):
@@ -124,9 +133,22 @@ def paragraphs_of_another(section: str, block: Block) -> tuple[int, str] | None:
     strange = [fields for fields in rest if not fields <= known]
     if 2 * len(strange) <= len(rest) or not all(fields <= frozenset(FIELDS[form[0]]) for fields in rest):
         return None
-    while form[0] == "actions" and index > 1 and not paragraphs[index - 1]:
-        index -= 1  # An action may do without fields, a phase or rule cannot.
+    named = _played(block) if form[0] == "actions" else frozenset()
+    while form[0] == "actions" and index > 1:
+        if paragraphs[index - 1] and _first_word(block.children[index - 1]) not in named:
+            break
+        index -= 1  # An action may do without fields, a phase or rule cannot; and it is named behind `play`.
     return index, form[0]
+
+
+def _played(block: Block) -> frozenset[str]:
+    """Return all words that stand behind `play` in the paragraphs of a section."""
+    plans = (field.line.text for paragraph in block.children for field in paragraph.children)
+    return frozenset(word for plan in plans if plan.startswith("play:") for word in re.findall(r"\w+", plan[5:]))
+
+
+def _first_word(block: Block) -> str:
+    return block.line.text.removeprefix("change ").split(" ", 1)[0].split("(", 1)[0]
 
 
 def _fields(paragraph: Block) -> frozenset[str]:

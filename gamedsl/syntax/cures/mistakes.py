@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
 from gamedsl.diagnostics.suggest import did_you_mean, listed, suggest
 from gamedsl.source import Span
 from gamedsl.syntax.builders.builder import LONELY_ELSE
+from gamedsl.syntax.cures.cases import WORD, Case, Finding, in_variant, section_of
 from gamedsl.syntax.cures.expecting import MAX_EXPECTED, expected, field_words, step_terminals, words
 from gamedsl.syntax.cures.headings import likely_section
+from gamedsl.syntax.cures.repairs import repaired
 from gamedsl.syntax.grammar.field_words import FIELDS, MEANT
 from gamedsl.syntax.grammar.stopping import END, StoppedError, extent
 from gamedsl.syntax.grammar.vocabulary import SCENARIO_STEPS, WORDS
 from gamedsl.syntax.text.layout import Block
 from gamedsl.syntax.text.place import Place
 from gamedsl.syntax.wordings.rows import find_in_row
-from gamedsl.syntax.wordings.slips import JOIN_STEPS, SUPERFLUOUS, find_slip
+from gamedsl.syntax.wordings.slips import CHANGES, JOIN_STEPS, MAX_LENGTH, REMOVALS, SUPERFLUOUS, find_slip
 from gamedsl.syntax.wordings.step_words import step_cure, step_list
 
 if TYPE_CHECKING:
@@ -30,47 +32,17 @@ UNDER_OTHERS = "write what belongs to it two blanks further in, or remove the li
 UNDER_GAME = "write `players: 2 to 4` under it, two blanks further in"
 
 JOINERS = ("AND", "OR", "THEN")
+_NEEDED = ("ELSE", "TIES", "WITH", "FROM", "TO", "FOR", "IN", "OF", "BY")
 MAX_SHOWN = 60
+EDITS = ("change", "remove", "no", *CHANGES, *REMOVALS)
+_EDITED = ("write `change ", "write `remove ")
+_OWNER = re.compile(r"(?:^|[^\w.])(?:you|active|players|[a-z])$")
+_PLAN = re.compile(r": *[a-z]\w*(?: +(?:or|then|and) +[a-z]\w*)* *$")
+_LISTED = re.compile(r"then: *([a-z]\w*(?:, *[a-z]\w*)+)")
+_LINE_END = "\x1e"
 _COMPARED = re.compile(r"[=<>]|\bin\b|\bnot\b|\)")
 _COMPARISON = re.compile(r"(?:not +)?\w[\w.]*(?:\([^()]*\)|\[[^\[\]]*\])? *(?:!=|[=<>]|(?:not +)?in\b)")
 _IF_THEN = re.compile(r"\bif +(?P<c>.*?\S) +then +(?P<a>.*?\S) +else +(?P<b>[^\"\[#]*[^\"\[# ])")
-WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
-_VARIANT = re.compile(r"^variant\b", re.MULTILINE)
-
-
-@attrs.frozen
-class Finding:
-    """What to report: code, place and the values for its message."""
-
-    code: str
-    span: Span
-    values: dict[str, Any]
-
-
-@attrs.frozen
-class _Case:
-    """One unexpected token and the terminals that could stand there; ``before`` is the token in front of it.
-
-    ``goes_on`` tells whether the line could begin with ``else``; ``steps`` whether the token before could be a step.
-    """
-
-    terminal: str
-    text: str
-    span: Span
-    accepted: frozenset[str]
-    before: str
-    before_terminal: str
-    line: Line
-    goes_on: bool
-    steps: bool
-
-    @property
-    def at_end(self) -> bool:
-        return self.terminal in {"_NL", "_INDENT", "_DEDENT", "$END"}
-
-    @property
-    def is_word(self) -> bool:
-        return WORD.fullmatch(self.text) is not None
 
 
 @attrs.frozen
@@ -104,17 +76,32 @@ class Unread:
                 return found
         return _unexpected(case)
 
-    def _case(self) -> _Case:
+    def _case(self) -> Case:
         token, accepted, token_before = self.error.token, self.accepted, self.error.before
         before, before_terminal = ("", "") if token_before is None else (str(token_before), token_before.type)
         line = self.lines[self.index]
         if token.type == END or accepted == {"_INDENT"}:
             number, end = line.number + len(line.texts) - 1, len(line.texts[-1]) + 1
             span = Span(self.place.source, number, end, number, end)
-            return _Case("_NL", "", span, accepted, before, before_terminal, line, self._else_fits(), steps=False)
+            fits = self._else_fits()
+            return Case("_NL", "", span, accepted, before, before_terminal, line, fits, False, self._repair)
         span = self.place.span(*extent(token))
         text, fits, steps = str(token), self._else_fits(), self._begins_a_step()
-        return _Case(token.type, text, span, accepted, before, before_terminal, line, fits, steps)
+        return Case(token.type, text, span, accepted, before, before_terminal, line, fits, steps, self._repair)
+
+    def _repair(self) -> str:
+        """Return what to write where one small change makes the line readable; nothing where none does."""
+        text, (start, end) = self.place.text, extent(self.error.token)
+        first = self.place.starts[self.place.index(start)]
+        last = text.find(_LINE_END, start)
+        if last < 0 or last - first > MAX_LENGTH or not self.accepted or self.error.token.type == END:
+            return ""
+        if self.error.token.type == "_NL":
+            end = start
+        goes_on = self.grammar.continued(text[:start], self.start)
+        line = text[first:last]
+        change = repaired(line, start - first, end - first, lambda rest: goes_on(rest + _LINE_END))
+        return "" if change is None else change.told(str(self.error.token) if end > start else "")
 
     def _else_fits(self) -> bool:
         """Tell whether the line at fault could begin with ``else``; only asked for lines that do."""
@@ -148,7 +135,7 @@ def _first_word(line: Line) -> str:
 # ---------------------------------------------------------------- known mistakes, in the order they are looked for
 
 
-def _empty(case: _Case) -> Finding | None:
+def _empty(case: Case) -> Finding | None:
     if case.at_end and case.accepted == {"_INDENT"}:
         is_header = not case.line.indent and _first_word(case.line) == "game"
         return Finding(
@@ -157,13 +144,13 @@ def _empty(case: _Case) -> Finding | None:
     return None
 
 
-def _indented(case: _Case) -> Finding | None:
+def _indented(case: Case) -> Finding | None:
     if case.terminal == "_INDENT":
         return Finding("GDSYN02", case.span, {"problem": UNDER.format(line=case.line.text)})
     return None
 
 
-def _semicolon(case: _Case) -> Finding | None:
+def _semicolon(case: Case) -> Finding | None:
     if case.terminal == "_NL" and case.before_terminal == "SEMICOLON":
         return Finding("GDSYN25", case.span, {})
     if case.terminal == "SEMICOLON" and case.line.texts[-1].endswith(";") and "_NL" in case.accepted:
@@ -171,13 +158,13 @@ def _semicolon(case: _Case) -> Finding | None:
     return None
 
 
-def _row_end(case: _Case) -> Finding | None:
+def _row_end(case: Case) -> Finding | None:
     if case.terminal == "_NL" and case.line.text.startswith("|"):
         return Finding("GDSYN06", case.span, {})
     return None
 
 
-def _cell(case: _Case) -> Finding | None:
+def _cell(case: Case) -> Finding | None:
     """A row of a table with words without quotes, names with blanks, commas between values."""
     line, span = case.line, case.span
     if not line.text.startswith("|") or span.line != line.number:
@@ -194,7 +181,7 @@ def _cell(case: _Case) -> Finding | None:
     return Finding("GDSYN30", at, {"found": found.found, "cure": found.cure})
 
 
-def _row_start(case: _Case) -> Finding | None:
+def _row_start(case: Case) -> Finding | None:
     """A row of a table without its first bar."""
     line = case.line
     if "BAR" not in case.accepted or "|" not in line.text or line.text.startswith("|"):
@@ -203,10 +190,10 @@ def _row_start(case: _Case) -> Finding | None:
     return Finding("GDSYN30", case.span, {"found": case.text, "cure": cure})
 
 
-def _rows_without_change(case: _Case) -> Finding | None:
+def _rows_without_change(case: Case) -> Finding | None:
     """The name of a component, without more, above a table: in a variant these are rows of the base."""
     line = case.line
-    if "COLON" not in case.accepted or not case.at_end or case.before != line.text or not _in_variant(case):
+    if "COLON" not in case.accepted or not case.at_end or case.before != line.text or not in_variant(case):
         return None
     if not case.span.source.line(line.number + 1).lstrip().startswith("|"):
         return None
@@ -215,14 +202,14 @@ def _rows_without_change(case: _Case) -> Finding | None:
     return Finding("GDSYN30", span, {"found": line.text, "cure": cure})
 
 
-def _mixed(case: _Case) -> Finding | None:
+def _mixed(case: Case) -> Finding | None:
     others = [word for word in JOINERS if word != case.terminal and word in case.accepted]
     if case.terminal in JOINERS and len(others) == 1:
         return Finding("GDSYN04", case.span, {"first": WORDS.texts[others[0]], "second": case.text})
     return None
 
 
-def _colon(case: _Case) -> Finding | None:
+def _colon(case: Case) -> Finding | None:
     if "COLON" not in case.accepted or _is_name_of_twowords(case):
         return None
     opens_block = case.terminal == "_NL" and ("LPAR" in case.accepted or case.accepted == {"COLON", "UNTIL"})
@@ -233,24 +220,24 @@ def _colon(case: _Case) -> Finding | None:
     return None
 
 
-def _is_name_of_twowords(case: _Case) -> bool:
+def _is_name_of_twowords(case: Case) -> bool:
     """Tell whether the slips know better: the first word of the line is superfluous, or the colon follows later."""
     line, end = case.line, case.span.end_column - 1
-    if line.text.startswith(("change each ", "change players")):
+    if line.text.startswith(("change each ", "change players")) or (in_variant(case) and case.before in EDITS):
         return True
     if case.before_terminal != "NAME" or not case.is_word or not line.text.startswith(case.before):
         return False
     return case.before in SUPERFLUOUS or line.texts[0][end:].lstrip().startswith(":")
 
 
-def _text_before(case: _Case) -> str:
+def _text_before(case: Case) -> str:
     """Return what stands on the line in front of the fault, its first word where the line goes on over several."""
     line = case.line
     text = line.texts[0][: case.span.column - 1].strip(" \t") if case.span.line == line.number else ""
     return text if 0 < len(text) <= MAX_SHOWN else line.text.split(" ", 1)[0]
 
 
-def _no_step(case: _Case) -> Finding | None:
+def _no_step(case: Case) -> Finding | None:
     """A first word that is no step, with more words behind it; slips know `when`."""
     if not case.steps or case.before in {"if", "when"} or case.span.line != case.line.number:
         return None
@@ -265,7 +252,7 @@ def _no_step(case: _Case) -> Finding | None:
     return Finding("GDSYN32", at, {"found": case.before, "cure": cure or step_list()})
 
 
-def _term_with_colon(case: _Case) -> Finding | None:
+def _term_with_colon(case: Case) -> Finding | None:
     """`fee: 3` under `terms`."""
     if case.terminal != "COLON" or not case.accepted <= {"EQUAL", "LPAR"}:
         return None
@@ -275,9 +262,9 @@ def _term_with_colon(case: _Case) -> Finding | None:
     return Finding("GDSYN30", case.span, {"found": colon, "cure": cure})
 
 
-def _value_with_equal(case: _Case) -> Finding | None:
+def _value_with_equal(case: Case) -> Finding | None:
     """`first = A` under `table`."""
-    if case.terminal != "EQUAL" or "COLON" not in case.accepted or _section_of(case) != "table":
+    if case.terminal != "EQUAL" or "COLON" not in case.accepted or section_of(case) != "table":
         return None
     value = case.line.text.partition("=")[2].strip()
     start = f" = {value}" if 0 < len(value) <= MAX_SHOWN and '"' not in value else ""
@@ -285,13 +272,21 @@ def _value_with_equal(case: _Case) -> Finding | None:
     return Finding("GDSYN30", case.span, {"found": "=", "cure": cure})
 
 
-def _next_step(case: _Case) -> Finding | None:
+def _next_step(case: Case) -> Finding | None:
     if case.terminal == "COMMA" and "SEMICOLON" in case.accepted:
+        line, column = case.line.texts[0], case.span.column
+        if _OWNER.search(line[: column - 1]):
+            return None
+        if case.span.line == case.line.number and not line[column:].strip():
+            return Finding("GDSYN30", case.span, {"found": ",", "cure": "leave out `,` at the end"})
+        if (phases := _LISTED.fullmatch(case.line.text)) and section_of(case) == "phases":
+            cure = f"phases that follow each other: `steps: {phases[1]}`; between two steps write `;`"
+            return Finding("GDSYN30", case.span, {"found": ",", "cure": cure})
         return Finding("GDSYN30", case.span, {"found": ",", "cure": JOIN_STEPS})
     return None
 
 
-def _two_conditions(case: _Case) -> Finding | None:
+def _two_conditions(case: Case) -> Finding | None:
     """A second comparison right behind the first."""
     line = case.line
     if not {"AND", "OR"} <= case.accepted or case.terminal not in {"NAME", "INT", "NOT"}:
@@ -304,13 +299,13 @@ def _two_conditions(case: _Case) -> Finding | None:
     return None
 
 
-def _reference(case: _Case) -> Finding | None:
+def _reference(case: Case) -> Finding | None:
     if case.terminal == "REFS" and "LSQB" in case.accepted:
         return Finding("GDSYN17", case.span, {"found": case.text})
     return None
 
 
-def _if_on_a_line(case: _Case) -> Finding | None:
+def _if_on_a_line(case: Case) -> Finding | None:
     turned = _IF_THEN.search(case.line.text) if case.before == "if" and len(case.line.texts) == 1 else None
     if turned is not None:
         cure = f"write `{turned['a']} if {turned['c']} else {turned['b']}`"
@@ -327,7 +322,7 @@ def _if_on_a_line(case: _Case) -> Finding | None:
     return None
 
 
-def _lonely_else(case: _Case) -> Finding | None:
+def _lonely_else(case: Case) -> Finding | None:
     if case.goes_on:
         return None
     line = case.line
@@ -335,17 +330,34 @@ def _lonely_else(case: _Case) -> Finding | None:
     return Finding("GDSYN30", span, {"found": "else", "cure": LONELY_ELSE})
 
 
-def _slip(case: _Case) -> Finding | None:
+def _edit_elsewhere(case: Case) -> Finding | None:
+    """`remove sale` where nothing can be changed or removed, because the line of its section is missing."""
+    line = case.line
+    if not in_variant(case) or case.before not in ("change", "remove") or not line.text.startswith(case.before):
+        return None
+    if line.text.startswith(("change each ", "change players")):
+        return None
+    if not case.accepted <= {"COLON", "LSQB"} and section_of(case) != "about":
+        return None
+    start = line.margin + 1
+    at = Span(case.span.source, line.number, start, line.number, start + len(line.text))
+    cure = "write the line of the section that it belongs to above it: `options`, `types`, `components`, `table` …"
+    return Finding("GDSYN30", at, {"found": line.text, "cure": cure})
+
+
+def _slip(case: Case) -> Finding | None:
     """Known wordings of rulebooks and of other languages."""
     line, span = case.line, case.span
     found = find_slip(line.texts[0], span.column - 1) if span.line == line.number else None
+    if found is not None and found.cure.startswith(_EDITED) and not in_variant(case):
+        return None
     if found is None or (found.found.startswith("if ") and "ELSE" not in case.accepted):
         return None
     at = Span(span.source, line.number, found.start + 1, line.number, found.end + 1)
     return Finding("GDSYN30", at, {"found": found.found, "cure": found.cure})
 
 
-def _misspelt_else(case: _Case) -> Finding | None:
+def _misspelt_else(case: Case) -> Finding | None:
     first, colon, _ = case.line.text.partition(":")
     if colon and case.terminal != "_INDENT" and WORD.fullmatch(first) and "else" in suggest(first, ["else"]):
         line = case.line
@@ -354,30 +366,30 @@ def _misspelt_else(case: _Case) -> Finding | None:
     return None
 
 
-def _capital(case: _Case) -> Finding | None:
+def _capital(case: Case) -> Finding | None:
     lowered = case.text.lower()
     if case.is_word and lowered != case.text and lowered in words(case.accepted):
         return Finding("GDSYN21", case.span, {"found": case.text, "write": lowered})
     return None
 
 
-def _quotes(case: _Case) -> Finding | None:
+def _quotes(case: Case) -> Finding | None:
     begins_text = case.is_word or case.terminal == "INT"
     if begins_text and "STRING" in case.accepted and "EQUAL" not in case.accepted:
         return Finding("GDSYN22", case.span, {"found": case.text})
     return None
 
 
-def _misspelt(case: _Case) -> Finding | None:
+def _misspelt(case: Case) -> Finding | None:
     if not case.is_word or case.terminal != "NAME":
         return None
     near = did_you_mean(case.text, words(case.accepted))
     return Finding("GDSYN23", case.span, {"found": case.text, "suggestions": near}) if near else None
 
 
-def _field(case: _Case) -> Finding | None:
+def _field(case: Case) -> Finding | None:
     if case.is_word and {"WHEN", "THEN", "PLAY"} <= case.accepted:
-        section = _section_of(case)
+        section = section_of(case)
         known = FIELDS.get(section)
         likely = likely_section(Block(case.line)) if section in ("game", "variant") else ""
         if likely:
@@ -391,6 +403,8 @@ def _field(case: _Case) -> Finding | None:
             cure = f"steps stand under a field: `then: {step}`"
             return Finding("GDSYN30", case.span, {"found": case.text, "cure": cure})
         meant = MEANT.get(case.text.lower(), "")
+        if section == "phases" and meant == "then" and _PLAN.search(case.line.text):
+            meant = "play"
         if known is not None and meant in known:
             return Finding("GDSYN30", case.span, {"found": case.text, "cure": f"write `{meant}:`"})
         if case.text == "while" and known is not None and "until" in known:
@@ -401,35 +415,46 @@ def _field(case: _Case) -> Finding | None:
     return None
 
 
-def _field_as_paragraph(case: _Case) -> Finding | None:
+def _field_as_paragraph(case: Case) -> Finding | None:
     """A field that stands where paragraphs stand."""
     word = _first_word(case.line)
-    if case.text != ":" or case.before != word or word not in FIELDS.get(_section_of(case), ()):
+    if case.text != ":" or case.before != word or word not in FIELDS.get(section_of(case), ()):
         return None
     return Finding("GDSYN02", case.span, {"problem": f"`{word}:` stands under a paragraph, further in"})
 
 
-def _section_of(case: _Case) -> str:
-    """Return the first word of the last line at the left margin: the keyword of the section."""
-    lines = [line.removeprefix("change ") for line in case.span.source.text.split("\n")[: case.span.line]]
-    found = next((match for line in reversed(lines) if (match := WORD.match(line))), None)
-    return found[0] if found else ""
-
-
-def _in_variant(case: _Case) -> bool:
-    return _VARIANT.search(case.span.source.text) is not None
-
-
-def _ties(case: _Case) -> Finding | None:
+def _ties(case: Case) -> Finding | None:
     if case.at_end and "TIES" in case.accepted:
         return Finding("GDTIE01", case.span, {})
     return None
 
 
-def _unexpected(case: _Case) -> Finding:
+def _unexpected(case: Case) -> Finding:
     text = case.text if len(case.text) <= 40 else case.text[:39] + "…"
     found = "the end of the line" if case.at_end else f"`{text}`"
-    return Finding("GDSYN01", case.span, {"found": found, "expected": expected(case.accepted)})
+    values = {"found": found, "expected": expected(case.accepted)}
+    cure = _trailing(case) or _braces(case) or case.repair() or _going_on(case)
+    return Finding("GDSYN01", case.span, values | ({"help": cure} if cure else {}))
+
+
+def _trailing(case: Case) -> str:
+    """A sign at the end of a line, as at the end of a sentence."""
+    return f"leave out `{case.before}` at the end" if case.at_end and case.before in {".", ",", ":"} else ""
+
+
+def _braces(case: Case) -> str:
+    """`next{you}`."""
+    is_call = case.text == "{" and case.before_terminal == "NAME"
+    return f"write round brackets behind a name: `{case.before}(…)`" if is_call else ""
+
+
+def _going_on(case: Case) -> str:
+    """A line that stops before a word that it needs."""
+    word = next((WORDS.texts[terminal] for terminal in _NEEDED if terminal in case.accepted), "")
+    line = case.line.text
+    if not case.at_end or not word:
+        return ""
+    return f"the line stops too early: `{line} {word} …`" if len(line) <= MAX_SHOWN else f"go on with `{word} …`"
 
 
 _MISTAKES = (
@@ -449,6 +474,7 @@ _MISTAKES = (
     _no_step,
     _term_with_colon,
     _value_with_equal,
+    _edit_elsewhere,
     _colon,
     _slip,
     _two_conditions,

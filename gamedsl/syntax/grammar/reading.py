@@ -7,7 +7,7 @@ can stand, and a name everywhere else.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from lark import ParseTree, Token, UnexpectedToken
@@ -74,6 +74,32 @@ class Grammar:
                 return cast("ParseTree", made)
             tokens.append(token)
             position = extent(token)[1]
+
+    def continued(self, text: str, start: str) -> Callable[[str], bool]:
+        """Return a function that tells whether something can follow a text: a whole logical line, or the rest of one.
+
+        Raises:
+            StoppedError: the text itself cannot be read.
+        """
+        parser = self._lark.parse_interactive(start=start)
+        position = 0
+        while (token := self._token(text, position, parser.choices())).type != END:  # type: ignore[no-untyped-call]
+            parser.feed_token(token)
+            position = extent(token)[1]
+
+        def goes_on(rest: str) -> bool:
+            after, at = parser.copy(deepcopy_values=False), 0  # type: ignore[no-untyped-call]
+            while True:
+                token = self._token(rest, at, after.choices())
+                if token.type == END:
+                    return True
+                try:
+                    after.feed_token(token)
+                except UnexpectedToken:
+                    return False
+                at = extent(token)[1]
+
+        return goes_on
 
     def _accepted(self, tokens: list[Token], start: str) -> frozenset[str]:
         """Return which terminals could follow: a faulty token has changed the parser that it was fed to."""

@@ -62,7 +62,8 @@ def read_blocks(source: Source, report: Report) -> list[Block]:
                 line = attrs.evolve(line, bad=True)
                 del stack[MAX_LEVELS - 1 :]
         elif line.indent and not line.bad:
-            report("GDSYN02", _margin(line, source), problem="the first line belongs at the left margin")
+            if _is_outermost(line.text.split(" ", 1)[0]):  # else the first line is missing, which is told
+                report("GDSYN02", _margin(line, source), problem="the first line belongs at the left margin")
             line = attrs.evolve(line, indent=0, misplaced=True)
         block = Block(line, sound=not line.bad)
         (stack[-1].children if stack else top).append(block)

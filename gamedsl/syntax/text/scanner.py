@@ -63,6 +63,7 @@ _SIGN = re.compile(
     r"|=<|=>|<>|\*\*|//|/\*|\*/|->|&&?|\|\||!(?!=)|\.\.\.+"
     r"|[^A-Za-z0-9_ :;,.|=!<>+*/-]"
 )
+_BETWEEN_NUMBERS = re.compile(r"(?:^|[^\w.])[0-9]+ *$")
 _REST = re.compile(r"\w*")
 _HIDDEN = re.compile(f"[\n{UNSEEN}]")
 
@@ -261,6 +262,8 @@ class Scanner:
                 write = becomes_cure(self.physical[number - 1].strip())
             if sign in CHANGES:
                 write = steps_cure(self.physical[number - 1], column - 1, sign)
+            if sign in DASHES and _BETWEEN_NUMBERS.search(self.physical[number - 1][: column - 1]):
+                write = "`..` between the smallest and the largest number"
             if sign in DASHES and self.physical[number - 1].lstrip().startswith("players:"):
                 write = "`to`, as in `players: 2 to 4`"
             return _Fault("GDSYN05", self._at(number, column, len(sign)), {"found": sign, "write": write})

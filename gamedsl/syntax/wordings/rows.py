@@ -9,6 +9,7 @@ from gamedsl.syntax.wordings.slips import MAX_LENGTH, Slip
 
 _QUOTED = re.compile(r'"[^"]*"')
 _NAME_WITH_BLANKS = re.compile(r"[A-Za-z_]\w*(?: +\w+)+")
+_GAP = re.compile(r"(\w+) {2,}(\w+)")
 _RULER = re.compile(r"\s*\|[\s|:=+-]*-[\s|:=+-]*")
 _VALUE = re.compile(r'-?[0-9][^A-Za-z]*|"[^"]*"')
 _FRACTION = re.compile(r"-?[0-9]+,[0-9]+")
@@ -58,6 +59,8 @@ def _blanks(found: re.Match[str]) -> str:
 
 
 def _cure(content: str, *, is_name: bool) -> str:
+    if gap := _GAP.fullmatch(content):
+        return f"put a bar between two cells: `| {gap[1]} | {gap[2]}`"
     if is_name and _NAME_WITH_BLANKS.fullmatch(content):
         return f"row names have no blanks: `{'_'.join(content.split())}`"
     if _FRACTION.fullmatch(content):

@@ -26,13 +26,16 @@ SUPERFLUOUS = ("option", "type", "term", "component", "zone", "phase", "action",
 """Words that other languages write before a name."""
 
 CHANGES = ("replace", "modify", "alter", "override", "update", "edit")
-REMOVALS = ("delete", "erase")
+REMOVALS = ("delete", "erase", "without", "drop")
 """What people write in a variant for `change` and `remove`."""
 
 JOIN_STEPS = "write `;` between two steps, or give each a line of its own"
-_HIDDEN = r"hidden|face[ -]?down|secret|private|invisible"
+_HIDDEN = r"hidden|unseen|face[ -]?down|secret|private|invisible"
 _OPEN = r"face[ -]?up|visible|public|open"
-OTHER_ZONES = ("deck", "pile", "list", "hand", "bag", "pool", "row", "pot", "supply", "collection")
+OTHER_ZONES = (
+    *("deck", "pile", "list", "hand", "bag", "pool", "row", "pot", "supply", "collection", "place", "space", "spot"),
+    *("box", "area", "zone", "pieces", "group", "amount"),
+)
 """What people call forms of zones."""
 
 _FORMS = (
@@ -73,6 +76,7 @@ _ROWS: tuple[tuple[str, str], ...] = (
     (r"^(?P<at>change) +{f}players *:", "leave it out: `players:` under the first line takes the place of the base's"),
     (rf"^(?P<at>{'|'.join(CHANGES)}) +{{f}}(?P<x>\w+)", r"write `change \g<x>`"),
     (rf"^(?P<at>{'|'.join(REMOVALS)}) +{{f}}(?P<x>\w+)", r"write `remove \g<x>`"),
+    (r"^(?P<at>no) +{f}(?P<x>\w+)$", r"write `remove \g<x>`"),
     (r"^variant .*\bof +{f}(?P<at>[\w./-]+)", r'put the file in quotes: `of "\g<at>"`'),
     (
         r"^remove +(?P<at>(?P<x>\w+) *{f}(?:\.|\[) *(?P<y>\w+)\]?) *$",
@@ -98,6 +102,17 @@ _ROWS: tuple[tuple[str, str], ...] = (
         r"^\w[^\"]*: *(?P<at>(?P<x>unlimited|full) +{f}(?P<y>(?:{zones}) of \w+))",
         r"the form comes first: write `\g<y>, \g<x>`",
     ),
+    (r"^\w[^\"]*: *(?P<at>(?P<x>{zones})s +{f}of +(?P<y>\w+))", r"write `\g<x> of \g<y>`"),
+    (r"^\w[^\"]*: *(?P<at>(?:die|dices?|d\d+) +{f}(?P<n>\d+))", r"write `dice \g<n>`"),
+    (r": .*, *{f}(?P<at>infinite|infinity|endless|unbounded|never empty)\b", "write `unlimited`"),
+    (r": .*, *{f}(?P<at>filled|all|everything|complete)\b", "write `full`: everything of its kind starts here"),
+    (r"(?<!who: )\b(?P<at>all +{f}players)\b", "write `players`"),
+    (
+        r"\bfor each (?P<at>in +{f})",
+        "name each of them: `for each x in …`",
+    ),
+    (r"\bfor each (?P<at>(?P<x>\w+s)) *{f}(?:from|where|\))", r"name each of them: `for each x in \g<x>`"),
+    (r"\b(?P<at>for +{f}(?:all|every) +(?P<x>\w+) +in)\b", r"write `for each \g<x> in`"),
     (
         rf"^\w[^\"]*: *(?P<at>{'|'.join(OTHER_ZONES)}) +{{f}}of +(?P<x>\w+)",
         _FORMS,
@@ -159,7 +174,14 @@ _ROWS: tuple[tuple[str, str], ...] = (
     (r"\b(?P<verb>deal|pay) (?P<n>\S+) +{f}(?P<at>form|fro|fromm|off) ", r"write `\g<verb> \g<n> from …`"),
     (r"\bset (?P<x>[^=;]*\S) *(?P<at>=) *(?P<v>[^;\"]*[^;\" ]) *{f}", r"write `set \g<x> to \g<v>`"),
     (r"\bset (?P<x>[\w.]+) +{f}(?P<at>(?!is\b)(?P<v>\w+)) *(?:$|[;\"])", r"write `set \g<x> to \g<v>`"),
-    (r"\blet (?P<x>\w+) +{f}(?P<at>to|be|is) +(?P<v>[^;\"]*[^;\" ])", r"write `let \g<x> = \g<v>`"),
+    (
+        r"\blet (?P<x>\w+) +{f}(?P<at>to|be|is) +(?P<v>[^;\"]*[^;\" ])",
+        r"write `let \g<x> = \g<v>` for a new name; `set \g<x> to \g<v>` changes what is on the table",
+    ),
+    (
+        r"\b(?P<at>let (?P<x>\w+(?:{f}\.\w+|{f}\[[^\]]*\])[\w.]*) +(?:to|=) +(?P<v>[^;\"]*[^;\" ]))",
+        r"write `set \g<x> to \g<v>`: `let` only gives new names",
+    ),
     (
         r"\bscore {f}(?P<at>(?P<n>\d+)) +for +(?P<w>[^;\"]*[^;\" ])",
         r"say what the points are for: `score SOURCE \g<n> for \g<w>`; SOURCE is a name under `scoring`",
