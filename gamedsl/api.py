@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gamedsl.diagnostics.diagnostic import Diagnostic, RuleFileError
+from gamedsl.diagnostics.effort import bounded
 from gamedsl.diagnostics.report import Reporter
 from gamedsl.faults import faults_noticed
 from gamedsl.files import FolderFiles, GivenFiles, UnreadableFileError, find_game, read_source
@@ -69,7 +70,7 @@ def findings_about(source: Source, files: TranslationFiles) -> list[Diagnostic]:
     from gamedsl.semantics.texts.translation import check_translations
 
     reporter = Reporter()
-    with faults_noticed(source):
+    with faults_noticed(source), bounded():
         checked = check_source(source, files, reporter)
         if checked is not None:
             check_translations(checked, files, reporter.report)

@@ -37,6 +37,12 @@ def working_on(doing: str, span: Span | None = None) -> None:
     _work.set(_Work(doing, span))
 
 
+def place_of_work() -> Span | None:
+    """Return the place that is being worked on, as far as known."""
+    work = _work.get()
+    return None if work is None or work.span is None else first_line(work.span)
+
+
 class InternalError(Exception):
     """A fault of gamedsl, not of a rule file: the exception that caused it is its ``__cause__``.
 

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
 from gamedsl.diagnostics.catalogue import CatalogueError, entry
-from gamedsl.diagnostics.diagnostic import Diagnostic, Label
+from gamedsl.diagnostics.diagnostic import Diagnostic, Label, Severity
+from gamedsl.diagnostics.effort import FINDING, spend
 from gamedsl.source import Span
+
+MOST_FINDINGS = 150
+"""Errors, and warnings, of one file; the rest is counted."""
+_MORE: dict[Severity, str] = {"error": "GDLIM04", "warning": "GDLIM05"}
 
 
 def diagnostic(
@@ -35,16 +41,26 @@ class Reporter:
 
     def __init__(self) -> None:
         self._found: dict[tuple[object, ...], Diagnostic] = {}
+        self._counts: Counter[tuple[str, Severity]] = Counter()
+        self._left_out: dict[tuple[str, Severity], list[Span]] = {}
 
     def report(
         self, code: str, span: Span, *, labels: Iterable[Label] = (), help: str | None = None, **values: str | int
     ) -> None:
         """Add a finding; see ``diagnostic`` for the arguments and what is raised."""
+        spend(FINDING)
+        sort = span.path, entry(code).severity
+        if self._counts[sort] >= MOST_FINDINGS:
+            self._left_out.setdefault(sort, []).append(span)
+            return
         self.add(diagnostic(code, span, labels=labels, help=help, **values))
 
     def add(self, found: Diagnostic) -> None:
         """Add a finding that is already made."""
-        self._found.setdefault((*_place(found), found.span.end_line, found.span.end_column), found)
+        key = (*_place(found), found.span.end_line, found.span.end_column)
+        if key not in self._found:
+            self._found[key] = found
+            self._counts[found.span.path, found.severity] += 1
 
     def keep(self, kept: Iterable[Diagnostic]) -> None:
         """Forget all findings but these."""
@@ -54,12 +70,22 @@ class Reporter:
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """All findings, sorted by file, line, column, code and message."""
-        return tuple(sorted(self._found.values(), key=_place))
+        return tuple(sorted(self._found.values(), key=_place)) + tuple(self._more())
+
+    def _more(self) -> Iterator[Diagnostic]:
+        """Walk findings that count what was left out of a file."""
+        for (_, severity), spans in sorted(self._left_out.items()):
+            places = len({(span.line, span.column) for span in spans})
+            yield diagnostic(_MORE[severity], min(spans, key=_start), count=places, limit=MOST_FINDINGS)
 
     @property
     def has_errors(self) -> bool:
         """Whether one of the findings is an error."""
         return any(found.severity == "error" for found in self._found.values())
+
+
+def _start(span: Span) -> tuple[int, int]:
+    return span.line, span.column
 
 
 def _place(found: Diagnostic) -> tuple[str, int, int, str, str]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from gamedsl.diagnostics.effort import CANDIDATE, spend
+
 _MOST = 3
 
 
@@ -15,9 +17,12 @@ def suggest(word: str, candidates: Iterable[str]) -> list[str]:
     """
     limit = max(len(word) // 3, 1)
     folded = word.casefold()
+    candidates = dict.fromkeys(candidates)
+    like = sum(abs(len(candidate) - len(word)) <= limit for candidate in candidates)
+    spend(CANDIDATE * (1 + like) + len(candidates) // 2)
     near = [
         (distance, candidate)
-        for candidate in dict.fromkeys(candidates)
+        for candidate in candidates
         if candidate != word and (distance := edit_distance(folded, candidate.casefold(), limit)) <= limit
     ]
     return [candidate for _, candidate in sorted(near, key=lambda pair: pair[0])[:_MOST]]
@@ -36,6 +41,7 @@ def nearest(word: str, candidates: Iterable[str], most: int = 5) -> str:
     names = list(dict.fromkeys(candidates))
     if len(names) <= most + 1:
         return listed(names, "and")
+    spend(CANDIDATE * len(names) * (1 + len(word)))
     folded = word.casefold()
     far = len(folded) + max(len(name) for name in names)
     ranked = sorted(names, key=lambda name: edit_distance(folded, name.casefold(), far))

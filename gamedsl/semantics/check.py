@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 import attrs
 
-from gamedsl.diagnostics.report import Reporter
-from gamedsl.faults import working_on
+from gamedsl.diagnostics.effort import TooMuchWorkError, bounded
+from gamedsl.diagnostics.report import Reporter, diagnostic
+from gamedsl.faults import place_of_work, working_on
 from gamedsl.semantics import core, usage
 from gamedsl.semantics.bodies.code_cells import check_cell
 from gamedsl.semantics.bodies.displays import check_displays, declare_displays
@@ -55,7 +56,7 @@ from gamedsl.semantics.unknown_names import UnknownNames
 from gamedsl.semantics.variants.blaming import pointing_at_changes
 from gamedsl.semantics.variants.loading import Loaded, RecordingFiles, load
 from gamedsl.semantics.visibility import judge as knowledge
-from gamedsl.source import Source
+from gamedsl.source import Source, Span
 from gamedsl.syntax import nodes
 
 _NO_USE_TO_GO_ON = ("GDDAT01", "GDDAT02", "GDDAT04", "GDDAT10")
@@ -66,6 +67,17 @@ def check_source(source: Source, files: FileReader, reporter: Reporter) -> model
 
     Findings go to ``reporter``; the result is None when one of them is an error.
     """
+    try:
+        with bounded():
+            return _check(source, files, reporter)
+    except TooMuchWorkError:
+        reporter.add(diagnostic("GDLIM03", place_of_work() or Span(source, 1, 1, 1, 1)))
+    except RecursionError:
+        reporter.add(diagnostic("GDLIM06", place_of_work() or Span(source, 1, 1, 1, 1)))
+    return None
+
+
+def _check(source: Source, files: FileReader, reporter: Reporter) -> model.CheckedGame | None:
     recording = RecordingFiles(files)
     loaded = load(source, recording, reporter.report)
     if loaded is None or reporter.has_errors:

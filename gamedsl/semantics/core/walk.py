@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 import attrs
 
+from gamedsl.diagnostics.effort import NODE, spend
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 
@@ -34,6 +35,7 @@ class Body:
 
 def children(node: Part) -> Iterator[Part]:
     """Walk the parts directly inside a node, in the order of its fields."""
+    spend(NODE)
     kind = type(node)
     names = _FIELDS.get(kind)
     if names is None:

@@ -8,6 +8,7 @@ from typing import Final, Protocol
 
 import attrs
 
+from gamedsl.diagnostics.effort import CELL, spend
 from gamedsl.diagnostics.suggest import did_you_mean, listed
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.model import Scalar
@@ -111,6 +112,7 @@ class CellReader:
         A cell that is not given has the column's default, else none, the empty set or no words, as its type allows. An
         unknown type gives MISSING without a finding: its error has been reported.
         """
+        spend(CELL)
         if isinstance(kind, t.UnknownType):
             return MISSING
         if is_empty(raw):
@@ -181,10 +183,13 @@ class CellReader:
     def _set(self, parts: list[_Part], item: t.Type, place: Place) -> tuple[int, ...] | Missing:
         """Return a set in canonical order; ``all`` stands for every value."""
         if [part.text for part in parts] == ["all"]:
-            return tuple(int(value) for value in self._types.values(item))
-        found = [self._single(part, item, place) for part in parts]
-        known = [int(value) for value in found if isinstance(value, int)]
-        return tuple(sorted(set(known))) if len(known) == len(found) else MISSING
+            found = self._types.values(item)
+            spend(len(found))
+            return tuple(int(value) for value in found)
+        spend(CELL * len(parts))
+        each = [self._single(part, item, place) for part in parts]
+        known = [int(value) for value in each if isinstance(value, int)]
+        return tuple(sorted(set(known))) if len(known) == len(each) else MISSING
 
     def _single(self, part: _Part, kind: t.Type, place: Place) -> Scalar | Missing:
         """Return one value of a type without parts."""

@@ -7,13 +7,14 @@ import unicodedata
 
 import attrs
 
+from gamedsl.diagnostics.effort import CELL, spend
 from gamedsl.semantics.symbols import Report
 from gamedsl.source import UNSEEN, Source, Span
 
 MOST_LINES = 20_000
 """Lines of a file, empty ones too."""
 MOST_COLUMNS = 200
-MOST_CELLS = 60_000
+MOST_CELLS = 40_000
 MOST_CELL_LETTERS = 10_000
 MOST_LETTERS = 1_000_000
 
@@ -145,6 +146,7 @@ class _Scanner:
                 self._advance(end.end())
                 continue
             row = self._row()
+            spend(CELL * len(row))
             cells += len(row)
             if cells > MOST_CELLS:
                 raise _BrokenError(row[0].span, f"it has more than {MOST_CELLS} cells", _SPLIT)

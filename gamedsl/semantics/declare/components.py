@@ -8,6 +8,7 @@ from itertools import product
 import attrs
 
 from gamedsl.diagnostics.diagnostic import Label
+from gamedsl.diagnostics.effort import CELL, spend
 from gamedsl.faults import working_on
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -28,6 +29,7 @@ _FORMS = ("card", "tile", "piece", "space")
 _OWN_ATTRIBUTES = ("top", "owner", "design")
 _MOST_DESIGNS = 5_000
 _MOST_PIECES = 20_000
+_MOST_DICE = 100
 
 
 @attrs.define(eq=False)
@@ -236,13 +238,16 @@ def _dice(symbols: Symbols, draft: _Draft) -> None:
     if symbols.members(faces) > 1_000:
         symbols.report("GDTYP01", node.type.span, expected="at most 1000 faces", found=f"`{faces}`", hint="")
         return
+    if (draft.copies or 1) > _MOST_DICE:
+        found, expected = f"{draft.copies} dice", f"at most {_MOST_DICE} dice"
+        symbols.report("GDTYP01", node.span, expected=expected, found=found, hint="")
     symbols.dice[node.name] = model.Dice(
         name=node.name,
         span=node.name_span,
         words=plain(node.words, f"components.{node.name}"),
         references=references(node.words),
         faces=faces,
-        count=max(1, min(draft.copies or 1, 100)),
+        count=max(1, min(draft.copies or 1, _MOST_DICE)),
     )
 
 
@@ -356,6 +361,10 @@ def _check_single(symbols: Symbols, draft: _Draft) -> None:
 
 
 def _check_size(symbols: Symbols, draft: _Draft) -> None:
+    designs = symbols.kinds[draft.node.name].designs
+    if len(designs) > _MOST_DESIGNS:
+        found, expected = f"{len(designs)} rows", f"at most {_MOST_DESIGNS} rows"
+        symbols.report("GDTYP01", designs[_MOST_DESIGNS].span, expected=expected, found=found, hint="")
     pieces = symbols.pieces_of(draft.node.name)
     if pieces > _MOST_PIECES:
         found, expected = f"{pieces} pieces", f"at most {_MOST_PIECES} pieces"
@@ -438,9 +447,11 @@ def _by_set(symbols: Symbols, kind: model.Kind, name: str) -> tuple[tuple[int, .
     for design in kind.designs:
         members = design.data[name]
         near.append(tuple(sorted(int(other) - first for other in members)) if isinstance(members, tuple) else ())  # type: ignore[arg-type]
+    known = [frozenset(others) for others in near]
     for place, others in enumerate(near):
+        spend(CELL + len(others))
         for other in others:
-            if place not in near[other]:
+            if place not in known[other]:
                 one, two = kind.designs[place], kind.designs[other]
                 labels = (Label(two.span, "this row"),)
                 symbols.report("GDDAT08", one.span, labels=labels, first=one.name, second=two.name)
@@ -449,11 +460,15 @@ def _by_set(symbols: Symbols, kind: model.Kind, name: str) -> tuple[tuple[int, .
 
 def _by_grid(kind: model.Kind, across: str, down: str) -> tuple[tuple[int, ...], ...]:
     places = [(design.data[across], design.data[down]) for design in kind.designs]
+    lying: dict[tuple[object, object], list[int]] = {}
+    for place, where in enumerate(places):
+        lying.setdefault(where, []).append(place)
     near = []
     for x, y in places:
         assert isinstance(x, int) and isinstance(y, int)
-        beside = {(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)}
-        near.append(tuple(place for place, where in enumerate(places) if where in beside))
+        beside = [lying.get(where, []) for where in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1))]
+        spend(CELL + sum(map(len, beside)))
+        near.append(tuple(sorted(place for found in beside for place in found)))
     return tuple(near)
 
 

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 import attrs
 
+from gamedsl.diagnostics.effort import EXPRESSION, spend
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t
@@ -63,6 +64,7 @@ class Checker:
 
     def raw(self, node: nodes.Expr, scope: Scope, expected: t.Type | None = None) -> core.Value:
         """Check an expression; a zone stays a zone. ``expected`` chooses between constants of one name."""
+        spend(EXPRESSION)
         handler = self.handlers.get(type(node))
         if handler is None:
             raise TypeError(f"unknown expression {type(node).__name__}")

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 
 import attrs
 
+from gamedsl.diagnostics.effort import NODE, spend
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core.reads import places_of, reads, writes
@@ -94,11 +95,15 @@ def moments(paragraphs: Graph) -> Moments:
     played = [part for node, parts in steps_of(game).items() if node in live and node[0] != "setup" for part in parts]
     filled = {step.target.entry for step in walk(*played) if isinstance(step, core.Move | core.Deal)}
     filled |= {name for name, zone in game.zones.items() if any(use.name == "refilled" for use in zone.traits)}
-    return Moments(game, frozenset(filled), writes(game, *played), {name: _moment(game, name) for name in game.phases})
+    around: dict[str, list[model.CheckedPhase]] = {name: [] for name in game.phases}
+    for phase in game.phases.values():
+        for name in _inside(game, phase.name):
+            around[name].append(phase)
+    asked = {name: _moment(game, phases) for name, phases in around.items()}
+    return Moments(game, frozenset(filled), writes(game, *played), asked)
 
 
-def _moment(game: model.CheckedGame, name: str) -> Moment:
-    around = [phase for phase in game.phases.values() if name in _inside(game, phase.name)]
+def _moment(game: model.CheckedGame, around: list[model.CheckedPhase]) -> Moment:
     asked = [one for phase in around for one in _asked(phase)]
     asked += [end.condition for end in game.ends]
     return Moment(tuple(asked), any(phase.until is not None for phase in around))
@@ -109,6 +114,7 @@ def _inside(game: model.CheckedGame, name: str) -> set[str]:
     found, waiting = {name}, [name]
     while waiting:
         inner = set(game.phases[waiting.pop()].phases) - found
+        spend(NODE)
         found |= inner
         waiting += sorted(inner)
     return found

@@ -14,9 +14,10 @@ from typing import Protocol
 import attrs
 
 from gamedsl.diagnostics.diagnostic import Label
+from gamedsl.diagnostics.effort import EXPRESSION, TooMuchWorkError, bounded, spend
 from gamedsl.diagnostics.report import Reporter
 from gamedsl.diagnostics.suggest import did_you_mean, listed
-from gamedsl.faults import working_on
+from gamedsl.faults import place_of_work, working_on
 from gamedsl.semantics import core
 from gamedsl.semantics.check import check_source
 from gamedsl.semantics.core import model
@@ -85,6 +86,14 @@ def no_translation(game: model.CheckedGame, language: str, files: TranslationFil
 
 def check_translations(game: model.CheckedGame, files: TranslationFiles, report: Report) -> None:
     """Report what is wrong with the translations beside a rule file."""
+    try:
+        with bounded():
+            _check_all(game, files, report)
+    except TooMuchWorkError:
+        report("GDLIM03", place_of_work() or game.winner.span)
+
+
+def _check_all(game: model.CheckedGame, files: TranslationFiles, report: Report) -> None:
     own = stem_of(PurePath(game.path).name)
     languages = files.languages(own)
     originals = texts(game) if languages else {}
@@ -170,6 +179,7 @@ class _Reading:
 
     def row(self, key: FileCell, words: FileCell) -> None:
         """Take one row; an empty cell stands for the words of the rule file."""
+        spend(EXPRESSION)
         original = self.originals.get(key.text)
         if key.text in self.seen:
             labels = (Label(self.seen[key.text], "the first row with this key"),)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 from lark import ParseTree, Token, UnexpectedToken
 from lark.lexer import Lexer
 
+from gamedsl.diagnostics.effort import PART, TOKEN, spend
 from gamedsl.syntax.grammar.stopping import END, StoppedError, extent
 
 if TYPE_CHECKING:
@@ -60,6 +61,7 @@ class Grammar:
         Raises:
             StoppedError: the text cannot be read.
         """
+        spend(PART)
         parser = self._lark.parse_interactive(start=start)
         tokens: list[Token] = []
         position = 0
@@ -72,6 +74,7 @@ class Grammar:
                 raise StoppedError(token, before, self._accepted(tokens, start)) from None
             if token.type == END:
                 return cast("ParseTree", made)
+            spend(TOKEN)
             tokens.append(token)
             position = extent(token)[1]
 

@@ -111,7 +111,8 @@ class Scanner:
     def __init__(self, source: Source, report: Report) -> None:
         self.source = source
         self.report = report
-        self.physical = [line[:-1] if line.endswith("\r") else line for line in source.text.split("\n")]
+        lines = source.text.split("\n", MAX_LINES)  # of a longer text only the first lines
+        self.physical = [line[:-1] if line.endswith("\r") else line for line in lines]
         if self.physical[0].startswith("\ufeff"):
             self.physical[0] = self.physical[0][1:]
 

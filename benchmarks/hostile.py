@@ -1,0 +1,68 @@
+"""Names of hostile files -> what checking each takes in a process of its own: CPU time, memory, and what is found.
+
+    python benchmarks/hostile.py plans_in_plans many_rows
+
+Without a name all files are made and checked, which takes some minutes. The files are those of
+``tests/hostile_files.py``: what a stranger might send to make gamedsl work for long. A process that takes more than
+10 s of CPU or 2 GB is stopped. Ends with 1 where a file took more than a second or 512 MB.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+from hostile_files import hostile, hostile_names
+
+_SECONDS = 1.0
+_MEGABYTES = 512
+_STOP_SECONDS = 10
+_STOP_BYTES = 2_000_000_000
+
+
+def _bounded() -> None:
+    resource.setrlimit(resource.RLIMIT_CPU, (_STOP_SECONDS, _STOP_SECONDS))
+    resource.setrlimit(resource.RLIMIT_AS, (_STOP_BYTES, _STOP_BYTES))
+
+
+def measure(folder: Path) -> tuple[float, float, int, str]:
+    """Check ``game.game`` of a folder; return CPU seconds, megabytes, the exit code and the first line said."""
+    command = [sys.executable, "-m", "gamedsl", "check", "game.game"]
+    environment = os.environ | {"GAMEDSL_HOME": "/dev/null", "COLUMNS": "120"}
+    with (folder / "said").open("wb") as said:
+        process = subprocess.Popen(
+            command, cwd=folder, env=environment, stdout=said, stderr=subprocess.STDOUT, preexec_fn=_bounded
+        )
+        _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    text = (folder / "said").read_text(encoding="utf-8", errors="replace")
+    lines = [line for line in text.splitlines() if ": error GD" in line or ": warning GD" in line] or text.splitlines()
+    return used.ru_utime + used.ru_stime, used.ru_maxrss / 1024, process.returncode, (lines or [""])[0]
+
+
+def main() -> int:
+    """Check all files, or those named."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("names", nargs="*", choices=[*hostile_names(), []])
+    names = parser.parse_args().names or hostile_names()
+    over = 0
+    print("file | CPU s | MB | exit | first finding")  # noqa: T201
+    for name in names:
+        with tempfile.TemporaryDirectory() as folder:
+            for path, text in hostile(name).items():
+                (Path(folder) / path).write_text(text, encoding="utf-8")
+            seconds, megabytes, code, said = measure(Path(folder))
+        is_over = seconds > _SECONDS or megabytes > _MEGABYTES or code not in (0, 1)
+        over += is_over
+        print(f"{name} | {seconds:.2f} | {megabytes:.0f} | {code} | {said[:150]}{' OVER' * is_over}", flush=True)  # noqa: T201
+    return 1 if over else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

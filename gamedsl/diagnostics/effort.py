@@ -1,0 +1,46 @@
+"""Work that a check does, piece by piece -> TooMuchWorkError when it is more than one file of a stranger may cause.
+
+Work is counted, not timed, so that the same file is answered in the same way on every machine. One unit is about a
+microsecond of the machine that docs/performance.md tells of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+MOST_WORK = 620_000
+_TO_TELL = 10_000
+"""Work for telling that it is too much."""
+PART, TOKEN, EXPRESSION, NODE, CELL, CANDIDATE, FINDING = 100, 12, 30, 2, 6, 8, 10
+"""What it takes to begin a section, to read a word, to check an expression, to pass a node, to read a cell …"""
+
+_left: ContextVar[list[int] | None] = ContextVar("left", default=None)
+
+
+class TooMuchWorkError(Exception):
+    """What is being worked on takes more work than is left."""
+
+
+@contextmanager
+def bounded() -> Iterator[None]:
+    """Count the work that is done inside; what stands inside another such block is a part of it."""
+    if _left.get() is not None:
+        yield
+        return
+    before = _left.set([MOST_WORK])
+    try:
+        yield
+    finally:
+        _left.reset(before)
+
+
+def spend(amount: int) -> None:
+    """Count work; raise TooMuchWorkError when none is left. Outside of a check nothing is counted."""
+    left = _left.get()
+    if left is not None:
+        left[0] -= amount
+        if left[0] < 0:
+            left[0] += _TO_TELL
+            raise TooMuchWorkError

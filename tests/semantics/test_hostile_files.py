@@ -1,0 +1,154 @@
+"""Files that a stranger might send to keep gamedsl busy: each is answered after a bounded amount of work."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hostile_files import hostile
+
+import gamedsl
+from gamedsl.diagnostics import effort
+from gamedsl.diagnostics.diagnostic import Diagnostic
+from gamedsl.diagnostics.report import MOST_FINDINGS
+
+HERE = Path(__file__).parent / "hostile"
+FOUND = {
+    "plans_in_plans": "game.game:12 GDLIM02",
+    "deep_plans": "game.game:12 GDLIM02",
+    "mixed_plans": "game.game:12 GDLIM02",
+    "plans_of_unlike_orders": "game.game:12 GDLIM02",
+    "plans_of_any_orders": "game.game:12 GDLIM02",
+    "huge_repeats": "game.game:12 GDLIM02",
+    "plan_by_option": "game.game:14 GDLIM02",
+    "blank_rows": "cards.csv:20002 GDDAT10",
+    "empty_rows": "cards.csv:20001 GDDAT10",
+    "many_rows": "cards.csv:20001 GDDAT10",
+    "rows_over_the_limit": "cards.csv:5002 GDTYP01",
+    "many_cells": "cards.csv:1 GDDAT10",
+    "many_columns": "cards.csv:1 GDDAT10",
+    "one_long_cell": "cards.csv:2 GDDAT10",
+    "quotes": "cards.csv:2 GDDAT10",
+    "bad_cells": "cards.csv:2 GDDAT03",
+    "bad_names": "cards.csv:2 GDDAT03",
+    "same_names": "cards.csv:3 GDDAT04",
+    "short_rows": "cards.csv:2 GDDAT10",
+    "large_chart": "cards.csv:13334 GDDAT10",
+    "chart_with_gaps": "game.game:5 GDDAT10",
+    "patterns": "game.game:5 GDTYP01",
+    "many_pieces": "game.game:7 GDLIM01",
+    "huge_kind": "game.game:5 GDLIM01",
+    "many_places": "game.game:9 GDLIM01",
+    "huge_grid": "game.game:7 GDTYP01",
+    "many_owned_places": "game.game:10 GDLIM01",
+    "many_dice": "game.game:5 GDTYP01",
+    "spaces_on_one_place": "game.game:5 GDLIM03",
+    "long_line": "game.game:13 GDSYN13",
+    "huge_line": "game.game:13 GDSYN13",
+    "huge_words": "game.game:15 GDSYN13",
+    "blank_lines": "game.game:5001 GDSYN13",
+    "comments": "game.game:5001 GDSYN13",
+    "brackets": "game.game:13 GDSYN14",
+    "brackets_over_lines": "game.game:13 GDSYN03",
+    "unclosed_brackets": "game.game:18 GDSYN03",
+    "deep_blocks": "game.game:507 GDSYN13",
+    "many_empty_sections": "game.game:17 GDSYN20",
+    "many_unreadable_lines": "game.game:19 GDSYN15",
+    "huge_player_numbers": "game.game:2 GDSYN16",
+    "many_players": "game.game:2 GDRNG01",
+    "huge_range": "game.game:14 GDRNG04",
+    "huge_products": "game.game:13 GDSYN13",
+    "long_number": "game.game:13 GDSYN16",
+    "set_of_sets": "game.game:7 GDTYP01",
+    "chained_rules": "game.game:15 GDLIM06",
+    "nested_loops": "game.game:13 GDSYN14",
+    "circle_of_bases": "v15.game:1 GDVAR01",
+}
+"""The first error of each file."""
+MUCH = (
+    "rule_cells",
+    "adjacent_spaces",
+    "letters_at_the_limit",
+    "many_rules",
+    "many_scenarios",
+    "many_sections",
+    "many_mistakes",
+    "ands_everywhere",
+    "chained_terms",
+    "chained_terms_backwards",
+    "chained_conditions",
+    "chained_phases",
+    "loops_beside_each_other",
+    "many_triggers",
+    "many_steps",
+    "many_picks",
+    "many_options",
+    "many_texts",
+    "many_kinds",
+    "many_translations",
+    "variant_of_large_bases",
+)
+"""Files that are much work, all of which is counted."""
+
+
+def errors(name: str) -> list[Diagnostic]:
+    """Return the errors of a hostile file."""
+    texts = hostile(name)
+    found = gamedsl.check_text(texts["game.game"], "game.game", texts)
+    return [one for one in found if one.severity == "error"]
+
+
+def placed(found: Diagnostic) -> str:
+    """Return where a finding stands, and its code."""
+    return f"{Path(found.span.path).name}:{found.span.line} {found.code}"
+
+
+@pytest.mark.parametrize("name", FOUND)
+def test_what_is_too_large_is_found(name: str) -> None:
+    """Each has a finding with a code, a file and a line, and never more findings than are shown of a file."""
+    found = errors(name)
+    assert FOUND[name] == placed(found[0])
+    assert len(found) <= MOST_FINDINGS + 1
+
+
+@pytest.mark.parametrize("name", MUCH)
+def test_much_work_is_counted(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there is less to spend than a file needs, checking stops with a finding that says so."""
+    monkeypatch.setattr(effort, "MOST_WORK", 60_000)
+    assert "GDLIM03" in [one.code for one in errors(name)]
+
+
+def test_findings_that_are_left_out_are_counted() -> None:
+    """Of 5,000 bad cells the first are shown; the last finding of the file says how many there are besides."""
+    *shown, more = errors("bad_cells")
+    assert [("GDDAT03", n + 2) for n in range(MOST_FINDINGS)] == [(one.code, one.span.line) for one in shown]
+    rest = 5_000 - MOST_FINDINGS
+    assert ("GDLIM04", MOST_FINDINGS + 2) == (more.code, more.span.line)
+    assert (
+        f"{rest} more errors of this file are not shown, the first of them here; {MOST_FINDINGS} are shown."
+        == more.message
+    )
+
+
+def test_warnings_that_are_left_out_are_counted() -> None:
+    """The same goes for warnings; they remain warnings."""
+    texts = hostile("many_kinds")
+    *shown, more = gamedsl.check_text(texts["game.game"])
+    assert ({"GDNAM07"}, MOST_FINDINGS) == ({one.code for one in shown}, len(shown))
+    assert ("GDLIM05", "warning") == (more.code, more.severity)
+    assert more.message.startswith(f"{1_200 - MOST_FINDINGS} more warnings of this file are not shown")
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"), [("r_plan2", "r_plan2.game:12 GDLIM02"), ("r_pieces", "r_pieces.game:6 GDLIM01")]
+)
+def test_files_that_were_sent(name: str, expected: str) -> None:
+    """A plan of thirty counters and a game of 800,000 pieces have findings at their lines."""
+    assert expected == placed(gamedsl.check_path(HERE / f"{name}.game")[0])
+
+
+def test_the_largest_games_stay_below_the_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every bundled game needs at most a third of the work that there is."""
+    monkeypatch.setattr(effort, "MOST_WORK", effort.MOST_WORK // 3)
+    for name in ("saloon_tycoon", "tycoon", "quatre_etoiles", "mogul"):
+        assert [] == [one for one in gamedsl.check_path(name) if one.code == "GDLIM03"]
