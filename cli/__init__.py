@@ -96,7 +96,7 @@ class _Visible(io.TextIOWrapper):
 
 def _visible(stream: TextIO) -> TextIO:
     """Return a stream that prints what it can, and a replacement sign for the rest."""
-    if not isinstance(stream, io.TextIOWrapper):
+    if type(stream) is not io.TextIOWrapper:  # what somebody has put in its place stays theirs
         return stream
     encoding, buffering = stream.encoding, stream.line_buffering
     return _Visible(stream.detach(), encoding=encoding, errors="replace", line_buffering=buffering)
