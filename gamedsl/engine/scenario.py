@@ -13,7 +13,6 @@ from gamedsl.engine.state.forcing import hold
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
-from gamedsl.semantics.core.walk import walk
 from gamedsl.source import Span, written
 
 if TYPE_CHECKING:
@@ -36,19 +35,14 @@ def start_scenario(engine: Engine, scenario: model.CheckedScenario, log: bool = 
     A rule error during setup or on the way to the first decision gives a stopped state, as in play.
     """
     s = engine.blank(scenario.seed, 0, log)
-    for step in walk(*scenario.given):
+    for step in scenario.given:
         if isinstance(step, core.Force):
-            if step not in scenario.given:
-                reason = "inside another step nothing is forced; let the line stand by itself"
-                shown = written(step.place)
-                raise ScenarioError(diagnostic("GDSCN03", step.span, value=shown, reason=reason))
             force(engine, s, step)
-    _two_places(engine, scenario)
     s.frames.append(engine.paragraphs.setup.template[:])
     engine.run(s)
     if s.status != RUNNING:
         return s
-    _settle(engine, s, scenario.span)
+    _settle(engine, s)
     hold(s)
     _given(engine, s, scenario)
     if scenario.at is None:
@@ -87,7 +81,7 @@ def force(engine: Engine, s: State, step: core.Force) -> None:
     entries = [Forced(_outcome(engine, s, name, value), places, step.unseen, value.span) for value in step.values]
     engine.force(s, name, tuple(entries))
     if s.armed:
-        _settle(engine, s, step.span)
+        _settle(engine, s)
 
 
 def _places(engine: Engine, s: State, step: core.Force) -> frozenset[int] | None:
@@ -133,35 +127,12 @@ def _possible_outcome(engine: Engine, name: str, value: core.Value, found: Any) 
         raise ScenarioError(diagnostic("GDSCN03", value.span, value=shown, reason=f"{name} never gives it"))
 
 
-def _two_places(engine: Engine, scenario: model.CheckedScenario) -> None:
-    """A row may not be forced more often than it has copies."""
-    used: dict[int, list[str]] = {}
-    for step in scenario.given:
-        if isinstance(step, core.Force) and step.name in engine.game.zones:
-            for number, value in enumerate(step.values, 1):
-                found = engine.evaluate(State(0, 0, False), value)
-                design = found if isinstance(value.type, t.DesignType) else engine.layout.piece_design[found]
-                places = used.setdefault(design, [])
-                places.append(f"place {number} of {bare(step.name)} (line {value.span.line})")
-                if len(places) > len(engine.layout.design_pieces[design]):
-                    raise _too_many(engine, design, value.span, places)
-
-
-def _too_many(engine: Engine, design: int, span: Span, places: list[str]) -> ScenarioError:
-    """Return the finding about a row that is forced more often than it has copies."""
-    label, copies = engine.layout.designs[design].label, len(engine.layout.design_pieces[design])
-    if copies == 1:
-        return ScenarioError(diagnostic("GDRUN09", span, piece=label, first=places[0], second=places[1]))
-    reason = f"it is forced {len(places)} times, but there are only {copies} of it"
-    return ScenarioError(diagnostic("GDSCN03", span, value=label, reason=reason))
-
-
-def _settle(engine: Engine, s: State, span: Span) -> None:
+def _settle(engine: Engine, s: State) -> None:
     try:
         for stream in range(len(s.forced)):
             engine.paragraphs.settle_forced(s, stream)
     except RuleError as error:
-        raise ScenarioError(engine.finding(error, span)) from error
+        raise ScenarioError(engine.finding(error, error.span)) from error
 
 
 def _given(engine: Engine, s: State, scenario: model.CheckedScenario) -> None:

@@ -50,6 +50,7 @@ from gamedsl.semantics.expressions.scopes import Body, Scope
 from gamedsl.semantics.expressions.words import references, shown, text
 from gamedsl.semantics.flow import judge as flow
 from gamedsl.semantics.flow.nobody import check_scenarios
+from gamedsl.semantics.flow.scenarios import judge_scenarios
 from gamedsl.semantics.rule_parts import rule_parts, rules_hash
 from gamedsl.semantics.symbols import ParagraphHead, Symbols
 from gamedsl.semantics.unknown_names import UnknownNames
@@ -179,6 +180,7 @@ class _Game:
         game = attrs.evolve(game, scenarios=tuple(code for code in scenarios if code is not None))
         working_on("checking the scenarios", node.span)
         check_scenarios(game, report)
+        judge_scenarios(game, report)
         return game
 
     def _header_conditions(self, node: nodes.GameFile) -> tuple[model.When, ...]:

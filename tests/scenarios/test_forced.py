@@ -17,6 +17,7 @@ table
   removed: stack of card, seen by none
   quay: heap of card
   level: 0..9
+  first: player or none
   each player
     hand: heap of card, seen by owner
     pile: stack of card, seen by none
@@ -34,8 +35,13 @@ phases
 {dealing}
   playing
     who: players from A
-    play: wait
+    play: wait or bid
 actions
+  bid
+    pick: n in 1..3
+    then:
+      pick m in 1..3
+      set level to n + m
   wait
     then:
       roll die
@@ -51,6 +57,7 @@ scenarios
     then:
 {then}
 """
+LINES = GAME.replace("{setup}\n", "1\n2\n3\n").replace("{dealing}", "1").split("\n")
 SHUFFLED = "  shuffle deck[1]\n  shuffle deck[2]\n  for each p in players: shuffle p.pile"
 DEAL = "for each p in players: deal 1 from deck[1] to p.hand"
 
@@ -113,12 +120,6 @@ def test_what_has_been_moved_away_is_told_at_its_line() -> None:
     assert ["2: GDSCN03 " + said] == found
 
 
-def test_a_force_inside_a_step_is_refused() -> None:
-    """In ``given`` a force stands by itself: inside another step it could not be known before the setup."""
-    said = "inside another step nothing is forced; let the line stand by itself."
-    assert ["2: GDSCN03 `deck[1]` cannot be forced here: " + said] == told("if level = 0:\n  force deck[1]: card(4)")
-
-
 def test_hidden_draws_can_be_forced() -> None:
     """``unseen`` forces what nobody sees, in order, and leaves what is seen to the other line."""
     given = "force deck[1]: card(4), card(2)\nforce deck[1] unseen: card(5), card(1)"
@@ -165,20 +166,49 @@ def test_more_was_forced_than_came() -> None:
     assert ["1: GDSCN10 `card(1)` was forced for `deck[1]`, too, but did not come."] == found
 
 
+def test_what_lies_elsewhere_is_told_at_its_line() -> None:
+    """A card that lies in another stack after the setup is named where it is written, with its place."""
+    found = told("force deck[1]: card(4)\nforce deck[1]: card(2), card(9)")
+
+    said = "`card(9)` cannot be forced here: it lies in deck[2] after the setup."
+    assert ["2: GDSCN03 " + said] == found
+
+
 @pytest.mark.parametrize(
-    ("given", "code"),
+    ("given", "then", "found"),
     [
-        ("force die: 7", "GDSCN03"),
-        ("force die[1]: 0", "GDSCN03"),
-        ("force level: 10", "GDSCN03"),
-        ("force pile: card(1)", "GDNAM01"),
-        ("force die unseen: 2", "GDSCN03"),
-        ("force box.n: 2", "GDSCN03"),
+        ("force die: 7", "", ["1:11 GDSCN03 die never gives it [force one of 1..6]"]),
+        ("force die[1]: 0", "", ["1:14 GDSCN03 die[1] never gives it [force one of 1..6]"]),
+        ("force level: 8", "", ["1:13 GDSCN03 level is only rolled among `1..6` [force one of these]"]),
+        ("force first: A", "", ["1:6 GDSCN03 no rule rolls it [set it under `given`: `set … to …`]"]),
+        ("force C.luck: 1", "", ["1:6 GDNAM01 There is no player called `C` here [the players are `A` and `B`]"]),
+        ("force die unseen: 2", "", ["1:0 GDSCN03 everybody sees what comes there [leave `unseen` out]"]),
+        ("force box.n: 2", "", ["1:6 GDSCN03 nothing there is left to chance []"]),
+        ("force deck[1]: card(2), card(2)", "", ["1:24 GDRUN09 [force it only once]"]),
+        (
+            "if level = 0:\n  force deck[1]: card(4)",
+            "",
+            ["2:2 GDSCN03 inside another step nothing is forced [let the line stand by itself]"],
+        ),
+        ("for each p in players:\n  if level = 0:\n    force die: 7", "", ["3:15 GDSCN03 die never gives it"]),
+        ("set level to 1", "if level = 0:\n  force die: 7", ["4:13 GDSCN03 die never gives it [force one of 1..6]"]),
+        ("set level to 1", "A: wait(1)", ["3:8 GDSCN11 `wait` asks for nothing [write `wait`"]),
+        ("set level to 1", "if level = 0:\n  A: wait(1)", ["4:10 GDSCN11 `wait` asks for nothing [write `wait`"]),
+        ("set level to 1", "illegal A: wait(1)", ["3:16 GDSCN11 `wait` asks for nothing [write `wait`"]),
+        ("set level to 1", "A: bid(1, 2, 3)", ["3:13 GDSCN11 `bid` asks only for `n` and `m` [write `bid(1, 2)`"]),
     ],
 )
-def test_what_cannot_be_forced_is_found_before_play(given: str, code: str) -> None:
-    """Impossible values and places are errors of the check."""
+def test_what_is_wrong_is_found_before_play(given: str, then: str, found: list[str]) -> None:
+    """Impossible values, places and players, and answers that nothing asks for, are told by the check, with a cure."""
     with pytest.raises(gamedsl.RuleFileError) as caught:
-        told(given)
+        told(given, then or "expect level = 0")
 
-    assert [code] == [found.code for found in caught.value.diagnostics if found.severity == "error"]
+    first = LINES.index("    given:")
+    errors = [one for one in caught.value.diagnostics if one.severity == "error"][: len(found)]
+    places = [f"{one.span.line - first - 1}:{one.span.column - 7} {one.code}" for one in errors]
+    said = [(place, f"{one.message} [{one.help}]") for place, one in zip(places, errors, strict=True)]
+    for wanted, (place, message) in zip(found, said, strict=True):
+        number, code, rest = wanted.split(" ", 2)
+        reason, _, cure = rest.rpartition("[")
+        assert f"{number} {code}" == place
+        assert (True, True) == (reason.strip() in message, cure.rstrip("]") in message), message

@@ -21,7 +21,7 @@ from gamedsl.engine.write.compiling import Compiler
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
-from gamedsl.source import Span
+from gamedsl.source import Span, written
 
 Frame = list[Any]
 ROOT, WATCH, SETUP = 0, 1, 2
@@ -167,7 +167,11 @@ class Paragraphs:
                 first = entry.value[0]
                 label = self.c.wording.label(t.PieceType(self.c.layout.piece_kind[first]), first)
                 span = entry.span or self.game.zones[self.c.layout.cell_entry[cells[0]]].span
-                raise RuleError("GDSCN03", span, value=label, reason="it does not lie in that stack after the setup")
+                label = written(entry.span) if entry.span else label
+                home = s.place[first]
+                where = f"it lies in {self.c.wording.cell(home)}" if home >= 0 else "it lies nowhere"
+                reason = f"{where} after the setup"
+                raise RuleError("GDSCN03", span, value=label, reason=reason)
             free.remove(piece)
         for cell in cells:
             board.lay(s, cell)

@@ -124,19 +124,27 @@ def expect(steps: Around, node: nodes.Expect, scope: Scope) -> core.CoreStep:
 def force(steps: Around, node: nodes.Force, scope: Scope) -> core.CoreStep | None:
     """Check ``force PLACE: values``."""
     checker = steps.checker
+    subject = node.target
+    while isinstance(subject, nodes.Member | nodes.Index):
+        subject = subject.value
+    if subject is not node.target and _is_no_seat(checker, subject):
+        return None
     place = _forced_place(checker, node.target, scope)
     if place is None:
         return None
     name, owner, keys, wanted = place
     if node.unseen and name not in checker.symbols.zones:
-        checker.report("GDSCN03", node.span, value=text_of(node.target.span), reason="everybody sees what comes there")
+        shown, reason = text_of(node.target.span), "everybody sees what comes there"
+        checker.report("GDSCN03", node.span, value=shown, reason=reason, cure="leave `unseen` out")
+    if isinstance(wanted, t.PlayerType) and any(_is_no_seat(checker, value) for value in node.values):
+        return None
     values = tuple(checker.fit(checker.value(value, scope, wanted), wanted) for value in node.values)
     for value in values:
         if isinstance(value.type, t.UnknownType):
             continue
-        reason = _impossible(value, wanted, text_of(node.target.span))
+        reason, cure = _impossible(value, wanted, text_of(node.target.span))
         if reason:
-            checker.report("GDSCN03", value.span, value=text_of(value.span), reason=reason)
+            checker.report("GDSCN03", value.span, value=text_of(value.span), reason=reason, cure=cure)
     return core.Force(
         span=node.span,
         words=None,
@@ -149,14 +157,25 @@ def force(steps: Around, node: nodes.Force, scope: Scope) -> core.CoreStep | Non
     )
 
 
-def _impossible(value: core.Value, wanted: t.Type, name: str) -> str:
-    """Return why a value cannot be forced; empty when it can, as far as this is known before play."""
+def _is_no_seat(checker: Checker, node: nodes.Expr) -> bool:
+    """Report a letter that is no player of this game; tell whether it is one."""
+    if not isinstance(node, nodes.Name) or not (len(node.name) == 1 and node.name.isupper()):
+        return False
+    if constants(checker, node.name):
+        return False
+    seats = list(checker.symbols.seat_names)
+    checker.symbols.unknown(node.span, "player", node.name, lambda: seats, f"the players are {listed(seats, 'and')}")
+    return True
+
+
+def _impossible(value: core.Value, wanted: t.Type, name: str) -> tuple[str, str]:
+    """Return why a value cannot be forced, and a cure; both empty when it can, as far as this is known before play."""
     if not isinstance(value, core.Const):
-        return "only something written out can be forced"
+        return "only something written out can be forced", "write the value itself"
     found = value.value
     if isinstance(wanted, t.IntType) and isinstance(found, int) and not wanted.low <= found <= wanted.high:
-        return f"{name} never gives it"
-    return ""
+        return f"{name} never gives it", f"force one of {wanted}"
+    return "", ""
 
 
 _Place = tuple[str, core.Value | None, tuple[core.Value | None, ...], t.Type]
