@@ -16,7 +16,7 @@ from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.engine.errors import IllegalChoice, Limits, SaveError, SetupError
 from gamedsl.engine.state.flat import decisions_seen
 from gamedsl.faults import faults_noticed, working_on
-from gamedsl.option_values import completed
+from gamedsl.option_values import completed, shortly
 from gamedsl.players.protocol import Situation
 from gamedsl.source import Source, Span
 
@@ -32,8 +32,10 @@ if TYPE_CHECKING:
 
 __all__ = ["Game", "Table"]
 
+_Moves = tuple[Any, ...] | None
+"""The moves before and the code of the last one, which copies share; None: the table is imagined, nobody played it."""
 _SAVE_FORMAT = "gamedsl save"
-_SAVE_VERSION = 1
+_SAVE_VERSION = 2
 
 
 @attrs.frozen(eq=False)
@@ -97,7 +99,10 @@ class Game:
         return Table(self, engine, state, seed, chosen)
 
     def restore(self, saved: str | Mapping[str, Any]) -> Table:
-        """Return the state that ``Table.save`` has written: its dict or the JSON text of it. Raises SaveError."""
+        """Return the state that ``Table.save`` has written: its dict or the JSON text of it.
+
+        Its moves are played again, and all it says has to be what they lead to. Raises SaveError.
+        """
         data = _parsed(saved)
         if data.get("format") != _SAVE_FORMAT or data.get("version") != _SAVE_VERSION:
             raise SaveError("this is not a saved game of this version of gamedsl")
@@ -109,16 +114,28 @@ class Game:
         if not _is_seed(seed) or not isinstance(data.get("options"), dict) or data.get("players") is None:
             raise SaveError("the saved game is damaged")
         try:
-            options = completed(self.checked.options, data["options"])
-            engine = self._engine(self._seats(data.get("players")), options)
-            state = engine.from_json(data.get("state"))
-        except SaveError:
-            raise
-        except (ValueError, TypeError, KeyError, AttributeError, IndexError) as error:
-            raise SaveError(f"the saved game is damaged: {error}") from error
-        if state.seed != seed:
-            raise SaveError("the saved game is damaged: two different seeds")
-        return Table(self, engine, state, seed, options)
+            return self._played_again(data, seed)
+        except (SetupError, IllegalChoice, TypeError, ValueError, RecursionError) as error:
+            raise error if isinstance(error, SaveError) else SaveError(f"the saved game is damaged: {error}") from error
+
+    def _played_again(self, data: Mapping[str, Any], seed: int) -> Table:
+        """Play the moves of a save; raise SaveError where it says something else than what they lead to."""
+        from gamedsl.engine.state.saving import differing
+
+        saved, moves = data.get("state"), data.get("moves")
+        if moves is None:
+            raise SaveError("this table was imagined for a player: nobody can go on from it")
+        if not isinstance(saved, dict) or not isinstance(moves, list) or any(type(one) is not int for one in moves):
+            raise SaveError("the saved game is damaged: its moves are missing")
+        limit = saved.get("limit") or None
+        table = self.start(data.get("players"), seed, data["options"], saved.get("log") is not None, limit)
+        for move in moves:
+            table.apply(move)
+        own = table.save()
+        outer = (name for name in {**own, **data} if name != "state" and not _is_same(own, data, name))
+        if wrong := next(outer, "") or differing(table._engine, table._state, saved):
+            raise SaveError(f"the saved game is damaged: `{shortly(wrong)}` is not what its moves lead to")
+        return table
 
     def test(self, select: str = "") -> list[ScenarioResult]:
         """Run the scenarios whose name or title contains ``select`` (case ignored), in file order."""
@@ -162,6 +179,7 @@ class Table:
     _state: State = attrs.field(repr=False)
     seed: int
     _options: dict[str, bool | int | str] = attrs.field(repr=False)
+    _moves: _Moves = attrs.field(default=(), repr=False)
 
     @property
     def players(self) -> int:
@@ -219,7 +237,8 @@ class Table:
         state = self._determinizer(seat).deal(generator(seed, seen, seat + 1))
         seen_log(self._engine, self._state, seat, state)
         state.decisions = seen
-        return Table(self.game, self.game._engine(self.players, self._options, sealed=True), state, 0, self._options)
+        sealed = self.game._engine(self.players, self._options, sealed=True)
+        return Table(self.game, sealed, state, 0, self._options, None)
 
     def decision(self) -> Decision | None:
         """What is asked of the decider; None when nobody is."""
@@ -243,15 +262,31 @@ class Table:
         if self.decider is None:
             raise IllegalChoice("the game is over")
         if type(move) is int:
-            self._engine.apply(self._state, move)
+            self._make(move)
             return
-        legal = self._engine.legal(self._state)
-        code = move.code if isinstance(move, Choice) else move
-        for choice in legal:
-            if choice.code == code or (isinstance(code, str) and self._engine.choice_text(self._state, choice) == code):
-                self._engine.apply(self._state, choice.code)
+        if not isinstance(move, Choice | str):
+            raise IllegalChoice(f"a move is a choice, its code or its text form, not {shortly(move)}")
+        for choice in self._engine.legal(self._state):
+            text = self._engine.choice_text(self._state, choice)
+            if move == text if isinstance(move, str) else (move.code, move.text) == (choice.code, text):
+                self._make(choice.code)
                 return
-        raise IllegalChoice(f"{move.text if isinstance(move, Choice) else move} is not a legal move now")
+        raise IllegalChoice(f"{shortly(move.text if isinstance(move, Choice) else move)} is not a legal move now")
+
+    def _make(self, code: int) -> None:
+        self._engine.apply(self._state, code)
+        if self._moves is not None:
+            self._moves = (self._moves, code)
+
+    def _codes_made(self) -> list[int] | None:
+        """The codes of all moves from the start on; None for an imagined table."""
+        if self._moves is None:
+            return None
+        found, rest = [], self._moves
+        while rest:
+            rest, code = rest
+            found.append(code)
+        return found[::-1]
 
     def action_codes(self) -> list[tuple[range, str]]:
         """The codes of all moves of this set-up: of each action, of ``pass`` and of each later question, in order.
@@ -366,7 +401,7 @@ class Table:
 
     def copy(self) -> Table:
         """Return an independent copy."""
-        return Table(self.game, self._engine, self._state.copy(), self.seed, self._options)
+        return Table(self.game, self._engine, self._state.copy(), self.seed, self._options, self._moves)
 
     def save(self) -> dict[str, Any]:
         """Return everything needed to go on later, as plain data for ``json.dumps``; see ``Game.restore``."""
@@ -378,6 +413,7 @@ class Table:
             "players": self.players,
             "options": self.options,
             "seed": self.seed,
+            "moves": self._codes_made(),
             "state": self._engine.to_json(self._state),
         }
 
@@ -385,6 +421,15 @@ class Table:
         label = self._engine.choice_label(self._state, choice)
         text, words = self._engine.choice_text(self._state, choice), self._engine.choice_words(self._state, choice)
         return Choice(choice.code, choice.action, choice.value, label, choice.is_pass, text, words)
+
+
+def _is_same(own: Mapping[str, Any], saved: Mapping[str, Any], name: str) -> bool:
+    """Tell whether a field of two saves is the same to the letter: neither 1 for true nor 1.0 for 1."""
+    return (
+        name in own
+        and name in saved
+        and json.dumps(own[name], sort_keys=True) == json.dumps(saved[name], sort_keys=True)
+    )
 
 
 def _is_seed(value: object) -> TypeGuard[int]:

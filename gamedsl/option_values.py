@@ -8,7 +8,9 @@ from typing import Any
 from gamedsl.diagnostics.suggest import did_you_mean, enumerated
 from gamedsl.engine.errors import SetupError
 from gamedsl.semantics.core.model import Option
+from gamedsl.source import printable
 
+_MOST_SAID = 80
 OptionValue = bool | int | str
 
 
@@ -30,6 +32,15 @@ def _chosen(options: Mapping[str, Option], given: Mapping[str, Any]) -> dict[str
             raise SetupError(f"the option {name} can be {_listed(option.values)}, not {written(value)}")
         chosen[name] = fitting[0]
     return chosen
+
+
+def shortly(value: object) -> str:
+    """Return a value of any type in a message: how Python writes it, cut where it is long."""
+    try:
+        said = value if isinstance(value, str) else repr(value)
+    except Exception:  # whatever a class of somebody else does
+        said = f"a {type(value).__name__}"
+    return printable(said) if len(said) <= _MOST_SAID else f"{printable(said[:_MOST_SAID])}…"
 
 
 def written(value: object) -> str:

@@ -508,10 +508,6 @@ class Engine:
         """Return a state as JSON-able data, with what tells whether it belongs to this engine."""
         return saving.to_json(self, s)
 
-    def from_json(self, data: Any) -> State:
-        """Read what ``to_json`` wrote; raise SaveError when it is damaged or belongs to another game or set-up."""
-        return saving.from_json(self, data)
-
 
 def _is_of(grid: Grid | None, seat: int, places: frozenset[int]) -> bool:
     """Tell whether places of an entry that each player has are those of a seat."""

@@ -4,6 +4,7 @@ import json
 
 import pytest
 from engine_help import engine_of, play, play_out
+from state_loading import from_json
 
 from gamedsl.engine.errors import Limits
 from gamedsl.engine.machine import Engine
@@ -90,7 +91,7 @@ def test_a_stopped_game_has_no_decider_and_can_be_saved() -> None:
     engine = engine_of(GAME.format(then="      pay 6 from bank to you.coins", depth=""))
     state = play(engine, engine.start(), "go")
     outcome = engine.outcome(state)
-    loaded = engine.from_json(json.loads(json.dumps(engine.to_json(state))))
+    loaded = from_json(engine, json.loads(json.dumps(engine.to_json(state))))
 
     assert outcome is not None
     assert ("stopped", (), None, ()) == (outcome.status, outcome.winners, engine.decider(state), engine.legal(state))

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 import gamedsl
-from gamedsl.engine.present.events import ShortfallEvent, from_data
 from gamedsl.game import Table
 
 GAME = """\
@@ -166,11 +165,3 @@ def test_a_card_asks_its_own_player_in_full() -> None:
     assert own is not None and other is not None
     assert (0, "Go, 3 are mine") == (own.seat, own.words)
     assert (1, "Go, … are mine") == (other.seat, other.words)
-
-
-def test_a_shortfall_saved_before_is_read() -> None:
-    """Saves of earlier versions say how many were wanted where they now say how many are missing."""
-    old = {"event": "shortfall", "source": "deck", "target": "A.hand", "wanted": 2, "dealt": 0, "line": 3, "card": ""}
-    found = from_data({**old, "together": None, "audience": 3})
-    assert isinstance(found, ShortfallEvent)
-    assert 2 == found.missing

@@ -10,6 +10,7 @@ from engine_help import conserved, engine_of, example, play_out
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from nightly import examples
+from state_loading import from_json
 
 from gamedsl.engine.errors import SaveError
 from gamedsl.engine.machine import Engine
@@ -47,7 +48,7 @@ def test_a_copy_taken_at_any_decision_goes_on_identically(game: tuple[str, int],
     copied = state.copy()
     saved = json.loads(json.dumps(playing.to_json(state)))
     choices = finish(playing, state)
-    loaded = playing.from_json(saved)
+    loaded = from_json(playing, saved)
 
     assert copied == loaded
     assert choices == finish(playing, copied) == finish(playing, loaded)
@@ -151,14 +152,14 @@ def test_a_damaged_save_is_refused(name: str, value: Any) -> None:
     playing = engine("mogul", 4)
     data = json.loads(json.dumps(playing.to_json(playing.start(1))))
     with pytest.raises(SaveError):
-        playing.from_json(_damage(data, name, value))
+        from_json(playing, _damage(data, name, value))
 
 
 @pytest.mark.parametrize("data", [None, [], 3, "save", {}])
 def test_something_else_than_a_save_is_refused(data: Any) -> None:
     """Any other JSON raises SaveError too."""
     with pytest.raises(SaveError):
-        engine("mogul", 4).from_json(data)
+        from_json(engine("mogul", 4), data)
 
 
 def test_a_broken_conservation_is_found_when_loading() -> None:
@@ -167,7 +168,7 @@ def test_a_broken_conservation_is_found_when_loading() -> None:
     data = playing.to_json(playing.start(1))
     data["purses"][0] += 1
     with pytest.raises(SaveError):
-        playing.from_json(data)
+        from_json(playing, data)
 
 
 TRANSCRIPT = """

@@ -1,6 +1,7 @@
 """Phases ``together``: asked one after another, hidden from each other until all are done."""
 
 from engine_help import engine_of, example, play, texts, value
+from state_loading import from_json
 
 from gamedsl.engine.present.events import DecisionEvent, ValueEvent
 
@@ -68,7 +69,7 @@ def test_a_copy_keeps_the_curtain() -> None:
     """A game saved in the middle of a phase together goes on identically."""
     engine = engine_of(GAME)
     state = play(engine, engine.start(), "bid(2)")
-    loaded = engine.from_json(engine.to_json(state))
+    loaded = from_json(engine, engine.to_json(state))
 
     assert state == loaded
     assert texts(engine, state) == texts(engine, loaded)

@@ -10,8 +10,6 @@ from typing import Any, Literal
 
 import attrs
 
-from gamedsl.engine.errors import SaveError
-
 
 @attrs.frozen(kw_only=True)
 class Event:
@@ -180,27 +178,3 @@ def to_data(event: Event) -> dict[str, Any]:
         value = getattr(event, field.name)
         data[field.name] = list(value) if isinstance(value, tuple) else value
     return data
-
-
-def from_data(data: Any) -> Event:
-    """Read what ``to_data`` wrote; raise SaveError for anything else."""
-    kind = KINDS.get(str(data.get("event"))) if isinstance(data, dict) else None
-    if kind is None:
-        raise SaveError("the log of the save is damaged")
-    values = {name: _plain(value) for name, value in data.items() if name != "event"}
-    if kind is ShortfallEvent and "missing" not in values:  # as saved before
-        values["missing"] = values.pop("wanted", None)
-        values.pop("dealt", None)
-    fields = attrs.fields(kind)
-    needed = {field.name for field in fields if field.default is attrs.NOTHING} | {"together", "card", "line"}
-    if not needed <= set(values) <= {field.name for field in fields}:
-        raise SaveError("the log of the save is damaged")
-    return kind(**values)
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, list):
-        return tuple(_plain(one) for one in value)
-    if value is None or isinstance(value, bool | int | str):
-        return value
-    raise SaveError("the log of the save is damaged")
