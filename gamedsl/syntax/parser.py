@@ -11,6 +11,7 @@ from typing import Any, cast
 
 import attrs
 
+from gamedsl.diagnostics.effort import allow
 from gamedsl.diagnostics.suggest import did_you_mean, suggest
 from gamedsl.faults import working_on
 from gamedsl.source import Source, Span
@@ -23,7 +24,7 @@ from gamedsl.syntax.recovery import sift
 from gamedsl.syntax.text import layout
 from gamedsl.syntax.text.layout import Block
 from gamedsl.syntax.text.place import Report
-from gamedsl.syntax.text.scanner import Line, read_lines
+from gamedsl.syntax.text.scanner import MAX_CHARACTERS, Line, read_lines
 
 MAX_FINDINGS = 100
 MAX_JUNK = 20
@@ -115,6 +116,7 @@ def parse_expression(source: Source, report: Report) -> nodes.Expr | None:
 
 def _parse(source: Source, report: _Limited) -> nodes.File | None:
     blocks = layout.read_blocks(source, report)
+    allow(min(len(source.text), MAX_CHARACTERS))
     if not blocks:
         if not report.count:
             report("GDSYN12", Span(source, 1, 1, 1, 1))
