@@ -298,3 +298,13 @@ def test_row_of_a_wrong_cell_is_shown() -> None:
     """The message names the row of a wrong cell."""
     text = replaced(("| red    | 1           |", "| red    | 10          |"))
     assert "row `red`" in only(text, "GDDAT03").message
+
+
+@pytest.mark.parametrize(("col", "codes"), [("1", ["GDDAT16"]), ("2", [])])
+def test_two_spaces_at_one_place(col: str, codes: list[str]) -> None:
+    """Two spaces with the same two numbers are told, at the second row."""
+    text = replaced(
+        ("| B1  | 2         | 1         |", f"| B1  | 2         | 1         |\n    | B2  | 2         | {col}         |")
+    )
+
+    assert codes == found(text)

@@ -33,9 +33,22 @@ def single(checker: Checker, zone: core.ZoneRef) -> core.ZoneRef | None:
         every = f"`{text_of(zone.span)}` stands for several places"
         checker.report("GDTYP01", zone.span, expected="one place", found="several", hint=f"{every}: say which one")
         return None
+    _check_keys(checker, zone)
     return attrs.evolve(
         zone, owner=certainly(checker, zone.owner), keys=tuple(certainly(checker, key) for key in zone.keys)
     )
+
+
+def _check_keys(checker: Checker, zone: core.ZoneRef) -> None:
+    """Report numbers in brackets that may leave the board: nothing can be put there, or taken from there."""
+    for key, value in zip(checker.symbols.zones[zone.entry].keys, zone.keys, strict=True):
+        wanted, have = key.type, None if value is None else value.type
+        if value is None or not isinstance(wanted, t.IntType) or not isinstance(have, t.IntType):
+            continue
+        if intervals.meets(wanted, have) and not intervals.contains(wanted, have):
+            fix = f"`if {text_of(value.span)} in {wanted}: …` around this step, or more places under `table`"
+            target = f"`{key.name}` in these brackets"
+            checker.report("GDRNG02", value.span, target=target, range=str(wanted), found=str(have), fix=fix)
 
 
 def certainly(checker: Checker, value: core.Value | None) -> core.Value | None:

@@ -429,7 +429,7 @@ def _adjacency(symbols: Symbols, draft: _Draft) -> None:
             expected = f"a column of a `set of {kind.name}`" if trait.second is None else "two columns of numbers"
             symbols.report("GDTYP01", trait.span, expected=expected, found=f"`{name}: {column.type}`", hint="")
             return
-    near = _by_set(symbols, kind, names[0]) if len(names) == 1 else _by_grid(kind, names[0], names[1])
+    near = _by_set(symbols, kind, names[0]) if len(names) == 1 else _by_grid(symbols, kind, names[0], names[1])
     symbols.kinds[kind.name] = attrs.evolve(kind, adjacency=near)
 
 
@@ -458,11 +458,15 @@ def _by_set(symbols: Symbols, kind: model.Kind, name: str) -> tuple[tuple[int, .
     return tuple(near)
 
 
-def _by_grid(kind: model.Kind, across: str, down: str) -> tuple[tuple[int, ...], ...]:
+def _by_grid(symbols: Symbols, kind: model.Kind, across: str, down: str) -> tuple[tuple[int, ...], ...]:
     places = [(design.data[across], design.data[down]) for design in kind.designs]
     lying: dict[tuple[object, object], list[int]] = {}
     for place, where in enumerate(places):
         lying.setdefault(where, []).append(place)
+        first, design = kind.designs[lying[where][0]], kind.designs[place]
+        if first is not design:
+            names = {"first": first.name, "second": design.name, "place": f"{across} {where[0]} and {down} {where[1]}"}
+            symbols.report("GDDAT16", design.span, labels=(Label(first.span, "this row"),), **names)
     near = []
     for x, y in places:
         assert isinstance(x, int) and isinstance(y, int)
