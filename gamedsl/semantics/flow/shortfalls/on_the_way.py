@@ -33,6 +33,7 @@ class Ways:
     """All steps of a game that are carried out in play, and what is asked on the way to them."""
 
     paragraphs: Graph
+    _known: dict[int, tuple[Part, frozenset[str]]] = attrs.field(factory=dict, init=False)
 
     @property
     def game(self) -> model.CheckedGame:
@@ -45,11 +46,28 @@ class Ways:
             yield from _ways(node, costs, (), (), True)
             yield from _ways(node, self._bodies[node][len(costs) :], (), costs, False)
 
+    @cached_property
+    def everything(self) -> tuple[core.CoreStep, ...]:
+        """All steps of a game, those of the setup and of what never comes up as well."""
+        bodies = steps_of(self.game).items()
+        return tuple(
+            way.step
+            for node, parts in bodies
+            for way in _ways(node, tuple(step for step in parts if isinstance(step, core.CoreStep)), (), (), False)
+        )
+
     def asked(self, way: Way) -> frozenset[str]:
         """Return what of the table is read on the way to a step: in its own paragraph, and in all that lead to it."""
         seen = [part for step in way.before for part in walk(step) if isinstance(part, core.Let | core.Pick)]
-        own = reads(self.game, *heads(self.game, way.node), *way.around, *(p for s in seen for p in _values(s)))
+        parts = (*way.around, *(value for part in seen for value in _values(part)))
+        own = self._heads[way.node].union(*map(self._read, parts))
         return own.union(self._ends, *(self._own[node] for node in self._before[way.node]))
+
+    def _read(self, part: Part) -> frozenset[str]:
+        """Return what a part reads; it is looked at once, however many steps stand behind it."""
+        if id(part) not in self._known:
+            self._known[id(part)] = part, reads(self.game, part)  # with the part, so that its id stays
+        return self._known[id(part)][1]
 
     def is_repeated(self, node: Node) -> bool:
         """Tell whether a paragraph can be carried out more than once, as far as phases tell."""
@@ -71,9 +89,23 @@ class Ways:
     def _own(self) -> dict[Node, frozenset[str]]:
         """What every paragraph asks anywhere."""
         return {
-            node: reads(self.game, *heads(self.game, node), *(part for step in steps for part in _asked_in(step)))
+            node: self._heads[node].union(*(self._read(part) for step in steps for part in _asked_in(step)))
             for node, steps in self._bodies.items()
         }
+
+    @cached_property
+    def _heads(self) -> dict[Node, frozenset[str]]:
+        return {node: reads(self.game, *heads(self.game, node)) for node in self._bodies}
+
+    @cached_property
+    def beside(self) -> dict[str, frozenset[str]]:
+        """For every value what is asked on the way to the steps that set it: a bid of `0..you.coins` reads coins."""
+        found: dict[str, frozenset[str]] = {}
+        for way in self.steps():
+            if isinstance(way.step, core.Assign):
+                entry = way.step.target.entry
+                found[entry] = found.get(entry, frozenset()) | self.asked(way)
+        return found
 
     @cached_property
     def _ends(self) -> frozenset[str]:

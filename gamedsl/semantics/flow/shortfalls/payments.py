@@ -8,7 +8,6 @@ from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.reads import reads
 from gamedsl.semantics.core.walk import walk
 from gamedsl.semantics.flow.counts import conjuncts
-from gamedsl.semantics.flow.graph import steps_of
 from gamedsl.semantics.flow.logic import exclude
 from gamedsl.semantics.flow.shortfalls.on_the_way import Way, Ways, heads
 from gamedsl.semantics.symbols import Report
@@ -20,9 +19,7 @@ _ENDLESS = frozenset({"unlimited", "overdraft"})
 def check_payments(ways: Ways, report: Report) -> None:
     """Warn about what cannot be paid at all, and what nobody makes sure of."""
     game = ways.game
-    fed = {
-        step.target.entry for parts in steps_of(game).values() for step in walk(*parts) if isinstance(step, core.Pay)
-    }
+    fed = {step.target.entry for step in ways.everything if isinstance(step, core.Pay)}
     for way in ways.steps():
         step = way.step
         if not isinstance(step, core.Pay) or _is_endless(game, step.source):
@@ -57,18 +54,11 @@ def _is_covered(ways: Ways, way: Way, step: core.Pay) -> bool:
     if isinstance(step.amount.type, t.IntType) and step.amount.type.high <= 0:
         return True
     asked_for = reads(game, step.amount)
-    if purse in asked_for or asked_for & _set_beside(ways, purse):
+    if purse in asked_for or any(purse in ways.beside.get(name, ()) for name in asked_for):
         return True
     if any(isinstance(done, core.Pay) and done.target.entry == purse for done in walk(*way.before)):
         return True
     return purse in ways.asked(way) and not _is_weak(ways, way, step)
-
-
-def _set_beside(ways: Ways, purse: str) -> set[str]:
-    """Return the values that are set where somebody asks about a purse: a bid of `0..you.coins` is covered later."""
-    return {
-        way.step.target.entry for way in ways.steps() if isinstance(way.step, core.Assign) and purse in ways.asked(way)
-    }
 
 
 def _is_weak(ways: Ways, way: Way, step: core.Pay) -> bool:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from gamedsl.semantics import core
 from gamedsl.semantics.core.reads import places_of
-from gamedsl.semantics.core.walk import Part, walk
-from gamedsl.semantics.flow.graph import steps_of
+from gamedsl.semantics.core.walk import walk
 from gamedsl.semantics.flow.shortfalls.on_the_way import Ways
 from gamedsl.semantics.symbols import Report
 from gamedsl.source import written
@@ -14,7 +13,7 @@ from gamedsl.source import written
 def check_places(ways: Ways, report: Report) -> None:
     """Warn about steps that put pieces into a slot again and again, although nothing ever takes them away."""
     game = ways.game
-    taken = {name for parts in steps_of(game).values() for step in walk(*parts) for name in _taken(ways, step)}
+    taken = {name for step in ways.everything for name in _taken(ways, step)}
     for way in ways.steps():
         step = way.step
         if not isinstance(step, core.Move | core.Deal) or game.zones[step.target.entry].form != "slot":
@@ -24,9 +23,9 @@ def check_places(ways: Ways, report: Report) -> None:
             report("GDFLO17", step.span, place=written(step.target.span))
 
 
-def _taken(ways: Ways, step: Part) -> tuple[str, ...]:
+def _taken(ways: Ways, step: core.CoreStep) -> tuple[str, ...]:
     """Return the places from which a step may take pieces."""
-    effect = core.EFFECTS.get(type(step)) if isinstance(step, core.CoreStep) else None
+    effect = core.EFFECTS.get(type(step))
     if effect is None or not effect.takes:
         return ()
     pieces = getattr(step, effect.takes)
