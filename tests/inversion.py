@@ -1,0 +1,82 @@
+"""A game and a number -> how much better the truth is guessed from deals of one fixed seed than chance allows.
+
+Who chooses the seed of ``imagine`` could learn over many games which imagined piece stands for which true one, if deals
+were a function of the truth. So over half of the games it is learnt, for every hidden piece, which imagined piece lies
+most often in the same place; over the other half that is guessed. For comparison the same is done with another deal in
+the place of the truth, which is as likely as the truth for all that the seat knows.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import sqrt
+from random import Random
+
+from gamedsl.game import Game, Table
+from gamedsl.players.imagine.determinization import Determinizer
+
+FIXED = 5
+Where = tuple[int, ...]
+"""For each piece that a seat cannot know, by its rank among them, the number of the cell where it lies."""
+
+
+def advantage(game: Game, games: int, depth: int = 0) -> float:
+    """Return by how many standard errors the truth is guessed better than a deal of another seed; 0: nothing to guess.
+
+    ``depth``: how many decisions are made at random before.
+    """
+    learnt: tuple[Counter[tuple[int, int]], Counter[tuple[int, int]]] = (Counter(), Counter())
+    better: list[int] = []
+    for number in range(games):
+        table = _played(game, number, depth)
+        if table is None:
+            continue
+        imagined, worlds = _worlds(table, number)
+        if number < games // 2:
+            for counts, world in zip(learnt, worlds, strict=True):
+                counts.update(_together(imagined, world))
+        else:
+            true, other = (
+                _guessed(_best(counts), imagined, world) for counts, world in zip(learnt, worlds, strict=True)
+            )
+            better.append(true - other)
+    mean = sum(better) / max(1, len(better))
+    spread = sqrt(sum((one - mean) ** 2 for one in better) / max(1, len(better) - 1))
+    return mean * sqrt(len(better)) / spread if spread else mean * len(better)
+
+
+def _played(game: Game, number: int, depth: int) -> Table | None:
+    """Return a table behind some decisions, where somebody is asked and nothing is decided together."""
+    table, random = game.start(seed=number), Random(number)
+    for _ in range(depth):
+        if table.decider is not None:
+            table.apply(random.choice(table.codes()))
+    return None if table.decider is None or table._state.curtain is not None else table
+
+
+def _worlds(table: Table, number: int) -> tuple[Where, tuple[Where, Where]]:
+    """Return where hidden pieces lie as a seat imagines them by the fixed seed, in truth, and by another seed."""
+    determinizer = Determinizer(table._engine, table._state, 0)
+    hidden = sorted(determinizer.could)
+    deals = determinizer.deal(Random(FIXED)), table._state, determinizer.deal(Random(1000 + number))
+    imagined, true, other = (tuple(state.place[piece] for piece in hidden) for state in deals)
+    return imagined, (true, other)
+
+
+def _together(imagined: Where, world: Where) -> list[tuple[int, int]]:
+    """Return which imagined pieces lie where which pieces of a world lie."""
+    return [(a, b) for b, place in enumerate(world) for a, other in enumerate(imagined) if place == other]
+
+
+def _best(counts: Counter[tuple[int, int]]) -> dict[int, int]:
+    """Return for each piece of a world the imagined piece that was most often in the same place."""
+    found: dict[int, int] = {}
+    for a, b in sorted(counts):
+        if b not in found or counts[a, b] > counts[found[b], b]:
+            found[b] = a
+    return found
+
+
+def _guessed(best: dict[int, int], imagined: Where, world: Where) -> int:
+    """Return for how many pieces of a world the place is guessed."""
+    return sum(best.get(b, 0) < len(imagined) and imagined[best.get(b, 0)] == place for b, place in enumerate(world))

@@ -1,0 +1,43 @@
+"""Over many games a deal of one fixed seed says nothing about the truth, in bundled games and in games at random."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from card_games import card_game
+from inversion import advantage
+
+import gamedsl
+from gamedsl.players.imagine import determinization
+
+GAMES = [name for name in gamedsl.bundled_names() if not name.endswith("_scenarios")]
+CHANCE = 4.5
+"""Standard errors that chance does not reach: once in 150,000 tries."""
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_deals_of_one_seed_tell_nothing_in_bundled_games(name: str) -> None:
+    """Who has learnt what deals of one seed can tell guesses the truth no better than by chance."""
+    assert abs(advantage(gamedsl.load(name), 60)) < CHANCE
+
+
+@pytest.mark.parametrize("depth", [0, 6])
+@pytest.mark.parametrize("number", [1, 5, 21])
+def test_deals_of_one_seed_tell_nothing_in_games_at_random(number: int, depth: int) -> None:
+    """So it is in games that nobody meant, at the beginning and in the midst of play."""
+    assert abs(advantage(gamedsl.loads(card_game(Random(number))), 100, depth)) < CHANCE
+
+
+@pytest.mark.parametrize("name", ["six_tricks", "kuhn_poker", "no_thanks", "at random"])
+def test_deals_that_start_from_the_truth_can_be_inverted(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Places that are ordered by what truly lies there give the truth away."""
+    monkeypatch.setattr(determinization, "_in_order", by_what_is_true)
+    game = gamedsl.loads(card_game(Random(1))) if name == "at random" else gamedsl.load(name)
+    assert advantage(game, 200) > 2 * CHANCE
+
+
+def by_what_is_true(engine: Any, state: Any, could: dict[int, int], seat: int) -> list[int]:
+    """Order places as they must not be ordered."""
+    return sorted(could)
