@@ -176,7 +176,7 @@ class _Game:
         working_on("checking how the paragraphs lead to each other", node.span)
         flow.check(game, report)
         working_on("checking what is never used", node.span)
-        usage.check(game, self.symbols)
+        usage.check(game, node, self.symbols)
         game = attrs.evolve(game, scenarios=tuple(code for code in scenarios if code is not None))
         working_on("checking the scenarios", node.span)
         check_scenarios(game, report)

@@ -68,7 +68,7 @@ def quatre_etoiles() -> gamedsl.Game:
 def table_of(name: str) -> list[dict[str, str]]:
     """The rows of one of the game's CSV files."""
     with (FOLDER / f"{name}.csv").open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
+        return [{column.removeprefix("# "): cell for column, cell in row.items()} for row in csv.DictReader(file)]
 
 
 class Books:

@@ -55,7 +55,8 @@ def saloon_tycoon() -> gamedsl.Game:
 def table_of(name: str) -> dict[str, dict[str, str]]:
     """The rows of one of the game's CSV files by their first column."""
     with (FOLDER / f"{name}.csv").open(encoding="utf-8", newline="") as file:
-        return {next(iter(row.values())): row for row in csv.DictReader(file)}
+        rows = [{column.removeprefix("# "): cell for column, cell in row.items()} for row in csv.DictReader(file)]
+    return {next(iter(row.values())): row for row in rows}
 
 
 class Board:
@@ -95,7 +96,7 @@ class Position:
     """A spectator's view of a table by entries."""
 
     def __init__(self, table: gamedsl.Table) -> None:
-        view = table.view(None)
+        view = table.view(None, bookkeeping=True)
         self.cells: list[Any] = list(view.cells)
         self.seats = range(len(view.seats))
         self.boards = [Board(self, seat) for seat in self.seats]

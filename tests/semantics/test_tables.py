@@ -121,9 +121,9 @@ def test_copies() -> None:
 
 
 def test_columns_come_from_the_file() -> None:
-    """Columns are found by name, further columns are ignored, the first column is the row name."""
+    """Columns are found by name, remarks are ignored, the first column is the row name."""
     got = read(
-        'card: card, csv "cards.csv"\n  | card | on: bool | v: 1..9 |\n', cards="id,v,note,on\na,3,x,yes\nb,4,,no\n"
+        'card: card, csv "cards.csv"\n  | card | on: bool | v: 1..9 |\n', cards="id,v,# note,on\na,3,x,yes\nb,4,,no\n"
     )
     assert () == got.found
     assert ["a", "b"] == got.names("card")
@@ -201,7 +201,7 @@ def test_column_that_only_rows_under_the_file_give() -> None:
 def test_missing_column() -> None:
     """A column that is nowhere is GDDAT02 once, not an error in every row; with a default it is none."""
     bad = read('card: card, csv "c.csv"\n  | card | v: 1..9 |\n', c="id,w\na,1\nb,2\n")
-    good = read('card: card, csv "c.csv"\n  | card | v: 1..9 = 5 | does: rule |\n', c="id,w\na,1\nb,2\n")
+    good = read('card: card, csv "c.csv"\n  | card | v: 1..9 = 5 | does: rule |\n', c="id,# w\na,1\nb,2\n")
     assert ["`c.csv` has no column `v`."] == [one.message for one in bad.found]
     assert ((), [5, 5]) == (good.found, good.data("card", "v"))
 
@@ -260,7 +260,7 @@ def test_unread_rule_text(files: str, head: str, warned: list[str]) -> None:
     """A column of comparisons or steps that nothing reads is GDDAT09, unless the table has rule text of its own."""
     found = read(f'card: card, csv "c.csv"\n  {head}\n', c=files).found
     assert [f"The column `{name}` of `c.csv` looks like rule text, but nothing reads it." for name in warned] == [
-        one.message for one in found
+        one.message for one in found if one.code != "GDDAT18"
     ]
 
 

@@ -107,6 +107,10 @@ def read_table(entry: nodes.Entry, files: Files, types: CellTypes, report: Repor
 # ---------------------------------------------------------------- heads
 
 
+REMARK = "#"
+"""What the name of a column begins with that only readers of the file need."""
+
+
 @attrs.frozen
 class _Head:
     """The head of a table: names of its keys; position in a row of each key and of each typed column."""
@@ -320,18 +324,26 @@ class _Reader:
             if not any(not is_empty(cell) for row in filled for cell in row.cells[column.name]):
                 self._absent(file, places.names[places.places.index(None)])
                 reported.add(column.name)
-        if not any(is_code(column) for _, column in head.columns):
-            used = {*layout.keys, *(at for places in layout.columns.values() for at in places.places)}
-            self._check_unread(file, used)
+        used = {*layout.keys, *(at for places in layout.columns.values() for at in places.places)}
+        if not reported:  # else the column that is wanted is perhaps called otherwise there
+            self._check_unread(file, used, rules=any(is_code(column) for _, column in head.columns))
         return frozenset(reported)
 
-    def _check_unread(self, file: CsvFile, used: set[int | None]) -> None:
-        """Warn of unread columns in which most cells compare something or begin with a step."""
+    def _check_unread(self, file: CsvFile, used: set[int | None], *, rules: bool) -> None:
+        """Warn of columns that the head does not name and that are no remarks.
+
+        Without ``rules`` in the head, of those as rules in which most cells compare something or begin with a step.
+        """
         for at, cell in enumerate(file.header):
+            if at in used or cell.text.startswith(REMARK):
+                continue
             texts = [row[at].text for row in file.rows if row[at].text]
             like_rules = [text for text in texts if _LOOKS_LIKE_RULE.search(text)]
-            if at not in used and len(like_rules) * 2 > len(texts):
+            if not rules and len(like_rules) * 2 > len(texts):
                 self._report("GDDAT09", cell.span, column=cell.text, path=self._path or "")
+            else:
+                path = self._path or ""
+                self._report("GDDAT18", cell.span, column=cell.text, path=path, entry=self._entry.name)
 
     def _absent(self, file: CsvFile, column: str) -> None:
         columns = listed(file.names, "and")
