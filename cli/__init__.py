@@ -88,10 +88,27 @@ class _Visible(io.TextIOWrapper):
     """A standard stream on which nothing turns text around, whatever a verb prints.
 
     What steers a terminal cannot be told here from our own colours: texts from elsewhere go through ``console.plain``.
+    When the reader has gone (``| head -1``), the rest goes nowhere: a verb ends as if all had been read.
     """
 
     def write(self, text: str, /) -> int:
-        return super().write(_UNSEEN.sub("\ufffd", text))
+        try:
+            return super().write(_UNSEEN.sub("\ufffd", text))
+        except BrokenPipeError:
+            self._go_nowhere()
+            return len(text)
+
+    def flush(self) -> None:
+        try:
+            super().flush()
+        except BrokenPipeError:
+            self._go_nowhere()
+            super().flush()
+
+    def _go_nowhere(self) -> None:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, self.fileno())
+        os.close(nowhere)
 
 
 def _visible(stream: TextIO) -> TextIO:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
     from rich.console import Console
 
     from gamedsl.diagnostics.diagnostic import Diagnostic
@@ -19,8 +20,20 @@ if TYPE_CHECKING:
 CLEAN, FINDINGS, WRONG_USE = 0, 1, 2
 DEBUG = "GAMEDSL_DEBUG"
 """The variable of the environment that means the same as ``--debug``."""
+_LEAST_WIDTH = 20
 _MOST_TYPED = 2000
 _MOST_BRACKETS = 50
+
+
+def complete_games(context: click.Context, argument: click.Parameter, begun: str) -> list[CompletionItem]:
+    """Return what a shell offers for the name of a game: bundled ones, then rule files and folders."""
+    from click.shell_completion import CompletionItem
+
+    from gamedsl.files import bundled_names
+
+    del context, argument
+    names = [name for name in bundled_names() if name.startswith(begun)]
+    return [*map(CompletionItem, names), CompletionItem(begun, type="file")]
 
 
 text_or_json = click.option(
@@ -53,7 +66,10 @@ def make_console(width: int | None = None) -> Console:
     """Return a console on standard output that takes text as it is: no markup, no guessing of highlights."""
     from rich.console import Console  # this module is imported at every start: what takes long, where it is used
 
-    return Console(no_color=not wants_colour(), highlight=False, markup=False, emoji=False, width=width)
+    console = Console(no_color=not wants_colour(), highlight=False, markup=False, emoji=False, width=width)
+    if console.width < _LEAST_WIDTH:  # of a terminal that says it has none, or next to none: nothing would be printed
+        console.width = _LEAST_WIDTH
+    return console
 
 
 def plain(text: str) -> str:

@@ -21,6 +21,7 @@ from gamedsl.diagnostics.report import Reporter
 from gamedsl.faults import faults_noticed
 from gamedsl.files import FolderFiles, GivenFiles, UnreadableFileError, find_game, read_source
 from gamedsl.game import Game
+from gamedsl.option_values import demand, shortly
 from gamedsl.source import Source
 
 if TYPE_CHECKING:
@@ -36,6 +37,8 @@ def load(game: str | Path, language: str = "") -> Game:
     rule file. Raises RuleFileError when a file has errors and UnreadableFileError (an OSError) when it cannot be read
     or there is no such translation.
     """
+    demand(game, "a game", str, Path)
+    demand(language, "a language", str)
     path = find_game(game)
     return _checked(read_source(path), FolderFiles(path.parent), language)
 
@@ -46,7 +49,8 @@ def loads(text: str, path: str = "game.game", files: Mapping[str, str] | None = 
     They go by path as seen from the rule file. ``language`` as in ``load``. Raises RuleFileError when a text has
     errors and UnreadableFileError when there is no such translation.
     """
-    return _checked(Source(path, text), GivenFiles(files or {}), language)
+    demand(language, "a language", str)
+    return _checked(*_given(text, path, files), language)
 
 
 def check_path(game: str | Path) -> list[Diagnostic]:
@@ -54,13 +58,25 @@ def check_path(game: str | Path) -> list[Diagnostic]:
 
     Raises UnreadableFileError when the rule file cannot be read and InternalError after a fault of gamedsl.
     """
+    demand(game, "a game", str, Path)
     path = find_game(game)
     return findings_about(read_source(path), FolderFiles(path.parent))
 
 
 def check_text(text: str, path: str = "game.game", files: Mapping[str, str] | None = None) -> list[Diagnostic]:
     """Return the findings about rule text and its translations, sorted by place; arguments as in ``loads``."""
-    return findings_about(Source(path, text), GivenFiles(files or {}))
+    return findings_about(*_given(text, path, files))
+
+
+def _given(text: str, path: str, files: Mapping[str, str] | None) -> tuple[Source, GivenFiles]:
+    """Return rule text and the files beside it; raise TypeError for what is no text."""
+    demand(text, "rule text", str)
+    demand(path, "the path of rule text", str)
+    demand({} if files is None else files, "files", Mapping)
+    for name, inside in (files or {}).items():
+        demand(name, "the path of a file", str)
+        demand(inside, f"the text of {shortly(name)}", str)
+    return Source(path, text), GivenFiles(files or {})
 
 
 def findings_about(source: Source, files: TranslationFiles) -> list[Diagnostic]:

@@ -16,7 +16,7 @@ from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.engine.errors import IllegalChoice, Limits, SaveError, SetupError
 from gamedsl.engine.state.flat import decisions_seen
 from gamedsl.faults import faults_noticed, working_on
-from gamedsl.option_values import completed, shortly
+from gamedsl.option_values import completed, demand, shortly
 from gamedsl.players.protocol import Situation
 from gamedsl.source import Source, Span
 
@@ -86,13 +86,13 @@ class Game:
         number of decisions after which a game that does not end is given up: its outcome is ``unfinished``, without
         winners; None: after 100 000. Raises SetupError.
         """
-        chosen = completed(self.checked.options, options or {})
+        chosen = completed(self.checked.options, {} if options is None else options)
         engine = self._engine(self._seats(players), chosen)
         if not _is_seed(seed):
-            raise SetupError(f"the seed must be a whole number from 0 to {2**64 - 1}, not {seed!r}")
+            raise SetupError(f"the seed must be a whole number from 0 to {2**64 - 1}, not {shortly(seed)}")
         most = Limits.decisions
         if limit is not None and (type(limit) is not int or not 1 <= limit <= most):
-            raise SetupError(f"the limit must be a number of decisions from 1 to {most}, not {limit!r}")
+            raise SetupError(f"the limit must be a number of decisions from 1 to {most}, not {shortly(limit)}")
         self._working_on("setting up the game")
         state = engine.start(seed=seed, log=log, limit=limit or 0)
         self._working_on("playing the game")
@@ -141,6 +141,7 @@ class Game:
         """Run the scenarios whose name or title contains ``select`` (case ignored), in file order."""
         from gamedsl.scenarios.runner import run_all
 
+        demand(select, "a part of a name", str)
         with faults_noticed(Source(self.checked.path, "")):
             return run_all(self._original or self.checked, select)  # they quote reasons as the rule file words them
 
@@ -154,7 +155,7 @@ class Game:
         if isinstance(players, bool) or not isinstance(players, int) or players not in allowed:
             least, most = allowed.start, allowed.stop - 1
             wanted = f"{least}" if least == most else f"{least} to {most}"
-            raise SetupError(f"{self.title} is for {wanted} players, not {players}")
+            raise SetupError(f"{self.title} is for {wanted} players, not {shortly(players)}")
         return players
 
     def _engine(self, seats: int, options: dict[str, bool | int | str], sealed: bool = False) -> Engine:
@@ -261,7 +262,7 @@ class Table:
         """Make a move: a choice, its code or its text form. Raises IllegalChoice and changes nothing then."""
         if self.decider is None:
             raise IllegalChoice("the game is over")
-        if type(move) is int:
+        if type(move) is int and abs(move) < 2**63:
             self._make(move)
             return
         if not isinstance(move, Choice | str):
@@ -324,7 +325,7 @@ class Table:
 
     def _check_seat(self, seat: int | None) -> None:
         if seat is not None and (type(seat) is not int or seat not in range(self.players)):
-            raise ValueError(f"there is no seat {seat}")
+            raise ValueError(f"there is no seat {shortly(seat)}")
 
     def events(self, seat: int | None = None) -> tuple[dict[str, Any], ...]:
         """What has happened as plain data, as far as a seat (None: a spectator) may know it.
@@ -384,9 +385,9 @@ class Table:
 
     def text_of(self, code: int) -> str:
         """The text form of one legal choice; raise IllegalChoice when there is none with this code."""
-        choice = next((one for one in self._engine.legal(self._state) if one.code == code), None)
+        choice = next((one for one in self._engine.legal(self._state) if type(code) is int and one.code == code), None)
         if choice is None:
-            raise IllegalChoice(f"choice {code} is not legal here")
+            raise IllegalChoice(f"choice {shortly(code)} is not legal here")
         return self._engine.choice_text(self._state, choice)
 
     def _code_of_copy(self, code: int) -> int:

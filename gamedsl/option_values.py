@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from gamedsl.diagnostics.suggest import did_you_mean, enumerated
@@ -11,6 +12,7 @@ from gamedsl.semantics.core.model import Option
 from gamedsl.source import printable
 
 _MOST_SAID = 80
+_KINDS: dict[type, str] = {str: "text", Path: "a path", Mapping: "a mapping of names to values"}
 OptionValue = bool | int | str
 
 
@@ -23,15 +25,27 @@ def completed(options: Mapping[str, Option], given: Mapping[str, Any]) -> dict[s
 def _chosen(options: Mapping[str, Option], given: Mapping[str, Any]) -> dict[str, OptionValue]:
     """Return given options with values of their own type: text as written in rule files is understood too."""
     chosen: dict[str, OptionValue] = {}
+    if not isinstance(given, Mapping):
+        raise SetupError(f"options are given by name, as in {{'sale': 'all'}}, not {shortly(given)}")
     for name, value in given.items():
+        if not isinstance(name, str):
+            raise SetupError(f"options go by their names, not {shortly(name)}")
         option = options.get(name)
         if option is None:
-            raise SetupError(_unknown_option(name, list(options)))
+            raise SetupError(_unknown_option(shortly(name), list(options)))
         fitting = [known for known in option.values if _same(known, value)]
         if not fitting:
-            raise SetupError(f"the option {name} can be {_listed(option.values)}, not {written(value)}")
+            found = written(value) if isinstance(value, bool) else shortly(value)
+            raise SetupError(f"the option {name} can be {_listed(option.values)}, not {found}")
         chosen[name] = fitting[0]
     return chosen
+
+
+def demand(value: object, what: str, *kinds: type) -> None:
+    """Raise TypeError, in words of ours, for a value that is of none of these types."""
+    if not isinstance(value, kinds):
+        wanted = " or ".join(_KINDS.get(kind, kind.__name__) for kind in kinds)
+        raise TypeError(f"{what} must be {wanted}, not {shortly(value)}")
 
 
 def shortly(value: object) -> str:

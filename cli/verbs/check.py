@@ -15,6 +15,7 @@ from ..console import (
     CLEAN,
     FINDINGS,
     WRONG_USE,
+    complete_games,
     counted,
     json_text,
     print_findings,
@@ -25,7 +26,7 @@ from ..console import (
 
 
 @click.command("check")
-@click.argument("paths", metavar="FILE...", nargs=-1, required=True)
+@click.argument("paths", shell_complete=complete_games, metavar="FILE...", nargs=-1, required=True)
 @click.option(
     "--format",
     "form",

@@ -10,15 +10,15 @@ import click
 from gamedsl.simulate.play.running import simulate_both
 from gamedsl.simulate.reports.compared import Side, compared_report
 
-from ..console import friendly_errors
+from ..console import complete_games, friendly_errors
 from ..render.simulation import check_folder, check_raw, write, write_raw
 from ..simulation_options import Meant, file_for, report_options, seed_of, settings_of, simulation_options
 from ..terminal.progress import INTERRUPTED, cores, long_games, playing, tell_interrupted
 
 
 @click.command("compare")
-@click.argument("first")
-@click.argument("second")
+@click.argument("first", shell_complete=complete_games)
+@click.argument("second", shell_complete=complete_games)
 @simulation_options
 @click.option(
     "--with", "changed", multiple=True, metavar="NAME=VALUE", help="An option of the second game only; repeatable."

@@ -14,6 +14,7 @@ from ..console import (
     CLEAN,
     FINDINGS,
     WRONG_USE,
+    complete_games,
     fail,
     friendly_errors,
     json_text,
@@ -36,8 +37,8 @@ _STYLES = {
 
 
 @click.command("diff")
-@click.argument("game")
-@click.argument("other", required=False)
+@click.argument("game", shell_complete=complete_games)
+@click.argument("other", shell_complete=complete_games, required=False)
 @text_or_json
 def command(game: str, other: str | None, form: str) -> None:
     """Tell what differs between GAME and OTHER, or between the base of a variant and the variant GAME.

@@ -17,7 +17,7 @@ from gamedsl.records.lines import DamagedRecordError, Record, RecordError
 from gamedsl.records.replaying import replayed, what_differs
 from gamedsl.records.session import Session, abandon
 
-from ..console import at_terminal, counted, friendly_errors, plain, say_error
+from ..console import at_terminal, complete_games, counted, friendly_errors, plain, say_error
 from ..terminal.keyboard import HangUpError, closing_leaves
 from ..terminal.recording import reading, scenario_base, tell_scenario, told_record, writing
 from ..terminal.seats import HUMAN, RANDOM, pair, people, seat_kinds
@@ -56,7 +56,7 @@ class _Wanted:
 
 
 @click.command("play")
-@click.argument("game")
+@click.argument("game", shell_complete=complete_games)
 @click.option("--players", type=int, metavar="N", help="Number of players; default: the fewest the game allows.")
 @click.option(
     "--seat",

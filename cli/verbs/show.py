@@ -10,13 +10,13 @@ from gamedsl.files import find_game
 from gamedsl.rules_json import rules_dict
 from gamedsl.semantics.texts.translation import template
 
-from ..console import friendly_errors, json_text, plain, text_or_json
+from ..console import complete_games, friendly_errors, json_text, plain, text_or_json
 from ..render.overview import Overview
 from ..render.rules import rule_text
 
 
 @click.command("show")
-@click.argument("game")
+@click.argument("game", shell_complete=complete_games)
 @click.option("--players", type=int, metavar="N", help="Number of players, for the codes; default: the fewest.")
 @click.option("--language", default="", metavar="CODE", help="Show the texts of a translation: de for NAME.de.csv.")
 @click.option("--texts", is_flag=True, help="Write all texts with their keys as a translation file (CSV) instead.")

@@ -15,7 +15,7 @@ from gamedsl.simulate.reports.report import Report
 from gamedsl.simulate.reports.simulated import simulated_report
 from gamedsl.simulate.reports.sweeping import Part, judged, sweep_report
 
-from ..console import FINDINGS, friendly_errors
+from ..console import FINDINGS, complete_games, friendly_errors
 from ..render.simulation import check_folder, check_raw, write, write_raw
 from ..simulation_options import Meant, file_for, report_options, seed_of, settings_of, simulation_options
 from ..terminal.progress import INTERRUPTED, run
@@ -25,7 +25,7 @@ Prepared = tuple[tuple[Path | None, ...], str, Game, Settings]
 
 
 @click.command("simulate")
-@click.argument("game")
+@click.argument("game", shell_complete=complete_games)
 @simulation_options
 @report_options(
     raw="Write a row for each game: a CSV file, or a Parquet file if FILE ends in .parquet.",

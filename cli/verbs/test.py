@@ -10,11 +10,22 @@ from gamedsl import InternalError, RuleFileError, UnreadableFileError, load
 from gamedsl.files import scenario_files
 from gamedsl.scenarios.runner import ScenarioResult
 
-from ..console import CLEAN, FINDINGS, WRONG_USE, counted, plain, print_findings, rule_files, say_error, wants_colour
+from ..console import (
+    CLEAN,
+    FINDINGS,
+    WRONG_USE,
+    complete_games,
+    counted,
+    plain,
+    print_findings,
+    rule_files,
+    say_error,
+    wants_colour,
+)
 
 
 @click.command("test")
-@click.argument("paths", metavar="PATH...", nargs=-1, required=True)
+@click.argument("paths", shell_complete=complete_games, metavar="PATH...", nargs=-1, required=True)
 @click.option("-k", "select", default="", metavar="TEXT", help="Only scenarios with TEXT in their name or title.")
 @click.option("-q", "--quiet", is_flag=True, help="Show failures only.")
 def command(paths: tuple[str, ...], select: str, quiet: bool) -> None:

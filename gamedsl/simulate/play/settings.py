@@ -2,9 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import attrs
+
+from gamedsl.engine.errors import Limits, SetupError
+from gamedsl.option_values import demand, shortly
+
+_MOST_GAMES = 10**9
+_MOST_PLAYERS = 12
+
+
+def _is_text(_: Any, field: attrs.Attribute[str], value: object) -> None:
+    demand(value, f"`{field.name}`", str)
+
+
+def _is_count(least: int, most: int) -> Callable[[Any, attrs.Attribute[int], object], None]:
+    """Return what raises SetupError for other values than whole numbers from ``least`` to ``most``."""
+
+    def test(_: Any, field: attrs.Attribute[int], value: object) -> None:
+        if type(value) is not int or not least <= value <= most:
+            raise SetupError(f"`{field.name}` must be a whole number from {least} to {most}, not {shortly(value)}")
+
+    return test
 
 
 @attrs.frozen
@@ -18,16 +39,16 @@ class Settings:
     ``log_every`` should have no common factor with the number of players, so that all seatings come up.
     """
 
-    game: str
-    players: int
+    game: str = attrs.field(validator=_is_text)
+    players: int = attrs.field(validator=_is_count(1, _MOST_PLAYERS))
     seats: tuple[str, ...]
-    seed: int
-    games: int
+    seed: int = attrs.field(validator=_is_count(0, 2**64 - 1))
+    games: int = attrs.field(validator=_is_count(1, _MOST_GAMES))
     options: dict[str, bool | int | str] = attrs.field(factory=dict)
     rotate: bool = True
-    limit: int | None = None
-    log_first: int = 20
-    log_every: int = 11
+    limit: int | None = attrs.field(default=None, validator=attrs.validators.optional(_is_count(1, Limits.decisions)))
+    log_first: int = attrs.field(default=20, validator=_is_count(0, _MOST_GAMES))
+    log_every: int = attrs.field(default=11, validator=_is_count(1, _MOST_GAMES))
 
     def seed_of(self, number: int) -> int:
         """Return the seed of a game: ``gamedsl play --seed`` with it plays the same game."""
