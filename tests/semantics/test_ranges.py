@@ -22,7 +22,8 @@ def test_maybe_outside() -> None:
 def test_fix_is_written() -> None:
     """The fix is written out."""
     text = BASE + "rules\n  extra\n    then: set round to round + 1\n"
-    assert "write `min(10, round + 1)`" == only(text, "GDRNG02").help
+    cure = "write `min(10, round + 1)` if it may not become more or less; "
+    assert cure + "else give `round` a larger range where it is declared" == only(text, "GDRNG02").help
 
 
 def test_clamped() -> None:

@@ -223,8 +223,10 @@ class Refusing:
 def _outside(pick: model.PickField, domain: Sequence[Any]) -> str:
     """Return that something is not among what can be picked; of numbers, which ones can."""
     is_number = isinstance(pick.domain.type, t.SetType) and isinstance(pick.domain.type.item, t.IntType)
-    if not is_number or not domain:
-        return "this cannot be picked here" if domain else "there is nothing to pick"
+    if not domain:
+        return "there is nothing to pick"
+    if not is_number:
+        return "this cannot be picked here"
     low, high = min(domain), max(domain)
     if len(domain) == high - low + 1:
         return f"only {low} can be picked" if low == high else f"only {low} to {high} can be picked"

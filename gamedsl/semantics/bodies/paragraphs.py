@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from gamedsl.diagnostics.suggest import listed
 from gamedsl.semantics import core
 from gamedsl.semantics.bodies.steps import Steps, domain_limits, let_value
 from gamedsl.semantics.bodies.terms import one_when, parameters, whens
@@ -271,6 +272,11 @@ def _taken(
         return ()
     symbols = checker.symbols
     if after.paragraph not in symbols.paragraphs or symbols.paragraphs[after.paragraph].section == "modifiers":
+        if after.paragraph in symbols.groups:
+            actions = listed([f"after: {action}" for action in symbols.groups[after.paragraph]])
+            found, hint = f"a group of actions (`{after.paragraph}`)", f"write a trigger for each of them: {actions}"
+            checker.report("GDTYP01", after.span, expected="one action, rule or phase", found=found, hint=hint)
+            return ()
         paragraphs = [name for name, paragraph in symbols.paragraphs.items() if paragraph.section != "modifiers"]
         symbols.unknown(after.span, "paragraph", after.paragraph, lambda: paragraphs)
         return ()

@@ -170,6 +170,8 @@ def _instead(value: core.Value) -> tuple[str, str]:
             return f"the term `{text_of(value.span)}`, which is always worked out", "a value of the table"
         case core.DieFace() | core.DiceSum():
             return "dice", f"`roll {text_of(value.span)}`"
+        case core.PointsOf():
+            return "points, which come from sources", "`score SOURCE … for …`; the sources stand under `scoring`"
         case _:
             return f"`{text_of(value.span)}`", "a value of the table"
 
@@ -257,7 +259,9 @@ def domain_limits(checker: Checker, node: nodes.Node, domain: core.Value) -> t.T
     if isinstance(item, t.SetType | t.ListType | t.TextType | t.RowType | t.NothingType):
         checker.wrong(domain, "a set of things that can be chosen one by one")
     elif checker.symbols.members(item) > 100_000 and not isinstance(item, t.UnknownType):
-        checker.report("GDRNG01", node.span, target="a choice", range="at most 100000 values", found=describe(item))
+        most = "at most 100000 values"
+        cure = "say how many at most: `0..min(20, …)`; a purse without an end has room for any number"
+        checker.report("GDRNG01", node.span, target="a choice", range=most, found=describe(item), help=cure)
     return item
 
 
@@ -315,7 +319,9 @@ def _call(steps: Steps, node: nodes.CallStep, scope: Scope) -> core.CoreStep | N
         head = checker.symbols.paragraphs.get(target.name)
         if head is not None and head.section == "rules":
             checker.symbols.used.add("paragraphs." + target.name)
-            fitted = fit_arguments(checker, made, head.params, scope, target.name)
+            fitted = fit_arguments(
+                checker, made, head.params, scope, target.name, [param.name for param in head.node.params]
+            )
             forget(scope)
             if len(fitted) != len(head.params):
                 return None
@@ -389,7 +395,8 @@ def _cell_step(
         return None
     checker.symbols.used.add(f"columns.{kind.kind}.{target.name}")
     subject = checker.certain(subject, describe(kind))
-    arguments = fit_arguments(checker, call, column.params, scope, target.name)
+    names = [param.name for param in checker.symbols.column_params.get((kind.kind, target.name), ())]
+    arguments = fit_arguments(checker, call, column.params, scope, target.name, names)
     return core.CallCell(
         span=node.span, words=label, column=target.name, kind=kind.kind, subject=subject, arguments=arguments
     )

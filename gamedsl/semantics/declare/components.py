@@ -22,7 +22,7 @@ from gamedsl.semantics.expressions.functions import BUILTINS
 from gamedsl.semantics.expressions.names import SPECIAL
 from gamedsl.semantics.expressions.words import references
 from gamedsl.semantics.symbols import UNLIMITED, CodeCell, Symbols, finite
-from gamedsl.source import Span
+from gamedsl.source import Span, first_line
 from gamedsl.syntax import nodes
 
 _FORMS = ("card", "tile", "piece", "space")
@@ -160,6 +160,11 @@ def _first_round(symbols: Symbols, node: nodes.Entry) -> _Draft | None:
             | nodes.MaybeType()
             | nodes.DesignType()
         ):
+            if isinstance(node.type, nodes.ZoneType) or node.type == nodes.NamedType("player"):
+                line = node.span.source.line(node.span.line).strip()
+                span, move = first_line(node.span), "move it under `table`, where zones and values stand"
+                symbols.report("GDSYN31", span, found=line, section="components", likely="table", help=move)
+                return None
             known = [*_FORMS, "counter", "chart", "dice"]
             name = node.type.name if isinstance(node.type, nodes.NamedType) else "zone"
             symbols.unknown(node.type.span, "sort of component", name, lambda: known)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Literal
@@ -22,6 +23,7 @@ from gamedsl.syntax import nodes
 Mood = Literal["rules", "steps", "scenario"]
 Handler = Callable[["Checker", Any, Scope, "t.Type | None"], core.Value]
 UNKNOWN = t.UnknownType()
+_FROM_TO = re.compile(r"(-?[\w.]+) *- *([\w.()]+)")
 ALIASES = (*NARROWED, core.Compare, core.And, core.Member)
 
 
@@ -229,6 +231,8 @@ class Checker:
         if have.low < limit.low:
             fix = f"max({limit.low}, {fix})"
         fix = f"`{fix}`, or ask first: `… if {question} else …`" if question else f"`{fix}`"
+        if target.startswith("`") and not question:
+            fix = f"{fix} if it may not become more or less; else give {target} a larger range where it is declared"
         self.report("GDRNG02", value.span, target=target, range=str(limit), found=str(have), fix=fix)
         if isinstance(fitted.type, t.MaybeType):
             return fitted
@@ -254,7 +258,10 @@ class Checker:
         value = self.narrow(self.contents(raw), scope)
         if isinstance(value.type, t.SetType | t.ListType | t.UnknownType):
             return value
-        return self.wrong(value, "a set", hint=f"for one thing alone write {{{text_of(value.span)}}}")
+        written = text_of(value.span)
+        numbers = _FROM_TO.fullmatch(written)
+        hint = f"write `{numbers[1]}..{numbers[2]}`" if numbers else f"for one thing alone write {{{written}}}"
+        return self.wrong(value, "a set", hint=hint)
 
     def learn(self, scope: Scope, condition: core.Value, truth: bool = True) -> None:
         """Add to ``scope`` what follows from a condition."""

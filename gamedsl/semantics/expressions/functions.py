@@ -7,6 +7,7 @@ from collections.abc import Callable
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals
 from gamedsl.semantics.core import types as t
+from gamedsl.semantics.expressions.call_forms import BUILTIN_FORMS, call_form
 from gamedsl.semantics.expressions.checker import Checker, text_of
 from gamedsl.semantics.expressions.elsewhere import FUNCTIONS
 from gamedsl.semantics.expressions.members import checker_zone, term_call
@@ -84,7 +85,8 @@ def _owned_call(checker: Checker, node: nodes.Call, subject: core.Value, name: s
         column = checker.symbols.column(kind.kind, name)
         if column is not None and column.code:
             checker.symbols.used.add(f"columns.{kind.kind}.{name}")
-            arguments = fit_arguments(checker, node, column.params, scope, name)
+            params = checker.symbols.column_params.get((kind.kind, name), ())
+            arguments = fit_arguments(checker, node, column.params, scope, name, [one.name for one in params])
             return core.CellCall(
                 span=node.span,
                 type=column.type,
@@ -101,18 +103,20 @@ def _call_term(checker: Checker, node: nodes.Call, full: str, owner: core.Value 
     checker.symbols.used.add("terms." + full)
     if code is None:
         return checker.unknown(node.span)
-    arguments = fit_arguments(checker, node, code.params, scope, full.removeprefix("player."))
+    names = [param.name for param in checker.symbols.terms[full].node.params or ()]
+    arguments = fit_arguments(checker, node, code.params, scope, full.rpartition(".")[2], names)
     if len(arguments) != len(code.params):
         return checker.unknown(node.span)
     return term_call(checker, full, owner, arguments, node.span)
 
 
 def fit_arguments(
-    checker: Checker, node: nodes.Call, params: tuple[t.Type, ...], scope: Scope, name: str
+    checker: Checker, node: nodes.Call, params: tuple[t.Type, ...], scope: Scope, name: str, names: list[str]
 ) -> tuple[core.Value, ...]:
-    """Check the arguments of a call against parameter types."""
+    """Check the arguments of a call against parameter types; ``names`` are those of the parameters."""
     if len(node.arguments) != len(params):
-        checker.report("GDTYP03", node.span, name=name, expected=len(params), found=len(node.arguments))
+        form = call_form(name, zip(names, params, strict=False))
+        checker.report("GDTYP03", node.span, name=name, expected=len(params), found=len(node.arguments), form=form)
         return ()
     return tuple(
         checker.in_range(checker.value(argument, scope, wanted), wanted, f"`{name}`")
@@ -127,7 +131,8 @@ def _made_piece(checker: Checker, node: nodes.Call, kind: str, scope: Scope) -> 
     if not made:
         checker.symbols.unknown(node.function.span, "function or term", kind, lambda: _callable_names(checker))
         return checker.unknown(node.span)
-    arguments = fit_arguments(checker, node, tuple(column.type for column in made), scope, kind)
+    names = [column.name for column in made]
+    arguments = fit_arguments(checker, node, tuple(column.type for column in made), scope, kind, names)
     if not arguments:
         return checker.unknown(node.span)
     values = [argument.value if isinstance(argument, core.Const) else None for argument in arguments]
@@ -144,7 +149,8 @@ def _made_piece(checker: Checker, node: nodes.Call, kind: str, scope: Scope) -> 
 
 def _one(checker: Checker, node: nodes.Call, name: str, count: int = 1) -> bool:
     if len(node.arguments) != count:
-        checker.report("GDTYP03", node.span, name=name, expected=count, found=len(node.arguments))
+        found, form = len(node.arguments), BUILTIN_FORMS[name]
+        checker.report("GDTYP03", node.span, name=name, expected=count, found=found, form=form)
         return False
     return True
 
@@ -175,7 +181,8 @@ def _reduction(function: str) -> Builtin:
         if function in ("min", "max") and len(node.arguments) > 1:
             return _extreme(checker, function, node, scope)
         if not node.arguments and function in ("min", "max"):
-            checker.report("GDTYP03", node.span, name=function, expected="1 or more", found=0)
+            form = BUILTIN_FORMS[function]
+            checker.report("GDTYP03", node.span, name=function, expected="1 or more", found=0, form=form)
             return checker.unknown(node.span)
         if not _one(checker, node, function):
             return checker.unknown(node.span)
@@ -266,7 +273,8 @@ def _only(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
 
 def _next(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
     if len(node.arguments) not in (1, 2):
-        checker.report("GDTYP03", node.span, name="next", expected="1 or 2", found=len(node.arguments))
+        found, form = len(node.arguments), BUILTIN_FORMS["next"]
+        checker.report("GDTYP03", node.span, name="next", expected="1 or 2", found=found, form=form)
         return checker.unknown(node.span)
     player = checker.player(node.arguments[0], scope)
     if len(node.arguments) == 1:

@@ -8,6 +8,7 @@ from gamedsl.diagnostics.suggest import nearest
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t
+from gamedsl.semantics.expressions.call_forms import call_form
 from gamedsl.semantics.expressions.checker import Checker, describe, text_of
 from gamedsl.semantics.expressions.scopes import Scope
 from gamedsl.semantics.symbols import MOST_POINTS
@@ -162,7 +163,10 @@ def term_call(
     if code is None:
         return checker.unknown(span)
     if len(arguments) != len(code.params):
-        checker.report("GDTYP03", span, name=word, expected=len(code.params), found=len(arguments))
+        names = [param.name for param in checker.symbols.terms[word].node.params or ()]
+        form = call_form(word.rpartition(".")[2], zip(names, code.params, strict=True))
+        name = word.rpartition(".")[2]
+        checker.report("GDTYP03", span, name=name, expected=len(code.params), found=len(arguments), form=form)
         return checker.unknown(span)
     kind = code.value.type
     if owner is not None and isinstance(owner.type, t.MaybeType):
@@ -224,7 +228,9 @@ def _column(checker: Checker, subject: core.Value, kind: str, name: str, span: S
         return checker.unknown(span)
     if column.code:
         if column.params:
-            checker.report("GDTYP03", span, name=name, expected=len(column.params), found=0)
+            params = checker.symbols.column_params.get((kind, name), ())
+            form = call_form(name, zip([param.name for param in params], column.params, strict=False))
+            checker.report("GDTYP03", span, name=name, expected=len(column.params), found=0, form=form)
             return checker.unknown(span)
         return core.CellCall(span=span, type=column.type, column=name, kind=kind, subject=subject, arguments=())
     if column.keys:
@@ -355,7 +361,8 @@ def _points_from(checker: Checker, node: nodes.Index, subject: core.Value, scope
     sources = checker.symbols.sources
     if len(node.keys) != 1:
         name = text_of(node.value.span)
-        checker.report("GDTYP03", node.span, name=name, expected=1, found=len(node.keys))
+        form = f"write `{name}[SOURCE]`, with one name of a source"
+        checker.report("GDTYP03", node.span, name=name, expected=1, found=len(node.keys), form=form)
         return checker.unknown(node.span)
     written = node.keys[0]
     if not isinstance(written, nodes.Name) or written.name not in sources:
@@ -419,7 +426,8 @@ def _keys(
     written = node.keys
     if len(written) > len(declared) or (not zone and len(written) != len(declared)):
         name = text_of(node.value.span)
-        checker.report("GDTYP03", node.span, name=name, expected=len(declared), found=len(written))
+        form = call_form(name, ((key.name, key.type) for key in declared), "[]")
+        checker.report("GDTYP03", node.span, name=name, expected=len(declared), found=len(written), form=form)
         return None
     return tuple(_key(checker, item, key, scope, zone) for item, key in zip(written, declared, strict=False))
 

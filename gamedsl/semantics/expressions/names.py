@@ -74,16 +74,26 @@ def value_meanings(checker: Checker, node: nodes.Name, scope: Scope) -> dict[str
             phrase = f"an attribute of {bare.type}"
             found.setdefault(phrase, _attribute_meaning(checker, bare.subject, word, scope, span))
     if word in symbols.zones or word in symbols.values:
-        found["an entry of the table"] = lambda: table_entry(checker, word, span)
+        entry = symbols.zones.get(word) or symbols.values[word]
+        found[f"an entry of the table ({_place(entry.span, span)})"] = lambda: table_entry(checker, word, span)
     if word in symbols.terms:
-        found["a term"] = lambda: term_call(checker, word, None, (), span)
+        found[f"a term ({_place(symbols.terms[word].node.span, span)})"] = lambda: term_call(
+            checker, word, None, (), span
+        )
     if word in symbols.options:
         symbols.used.add("options." + word)
         option = symbols.options[word]
-        found["an option"] = lambda: core.OptionValue(span=span, type=option.type, option=word)
+        found[f"an option ({_place(option.span, span)})"] = lambda: core.OptionValue(
+            span=span, type=option.type, option=word
+        )
     if word in symbols.dice:
-        found["dice"] = lambda: dice_sum(checker, word, span)
+        found[f"dice ({_place(symbols.dice[word].span, span)})"] = lambda: dice_sum(checker, word, span)
     return found
+
+
+def _place(span: Span, here: Span) -> str:
+    """Return where something stands, as seen from a place."""
+    return f"line {span.line}" if span.path == here.path else f"{span.path}:{span.line}"
 
 
 def _attribute_meaning(checker: Checker, subject: core.Value, word: str, scope: Scope, span: Span) -> Meaning:
@@ -261,8 +271,8 @@ def other_meaning(symbols: Symbols, name: str) -> tuple[str, str] | None:
         column = next((f".{column.name}" for column in symbols.charts[name].columns), "")
         return f"the chart `{name}`", f"say which row and column: `{name}[{keys}]{column}`"
     if name in symbols.counters:
-        purses = [zone.name for zone in symbols.zones.values() if zone.kind == name]
-        hint = f"name a purse, for example `{purses[0].replace('player.', 'you.')}`" if purses else ""
+        purses = [zone.name.replace("player.", "you.") for zone in symbols.zones.values() if zone.kind == name]
+        hint = f"name the purse that is meant: {listed(purses[:4])}" if purses else ""
         return f"the counter `{name}`", hint
     if name in symbols.groups:
         return f"a group of actions (`{name}`)", ""

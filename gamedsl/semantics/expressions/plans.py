@@ -9,6 +9,7 @@ import attrs
 
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
+from gamedsl.semantics.expressions.call_forms import call_form
 from gamedsl.semantics.expressions.checker import Checker
 from gamedsl.semantics.expressions.scopes import Scope
 from gamedsl.syntax import nodes
@@ -32,7 +33,8 @@ def leaves(checker: Checker, node: nodes.PlanCall, scope: Scope) -> tuple[core.P
     if node.name in symbols.groups:
         symbols.used.add("groups." + node.name)
         if node.arguments:
-            checker.report("GDTYP03", node.span, name=node.name, expected=0, found=len(node.arguments))
+            found_, form = len(node.arguments), call_form(node.name, ())
+            checker.report("GDTYP03", node.span, name=node.name, expected=0, found=found_, form=form)
             return ()
         found = [_leaf(checker, attrs.evolve(node, name=action), scope) for action in symbols.groups[node.name]]
         return () if None in found else tuple(item for item in found if item is not None)
@@ -55,7 +57,8 @@ def _leaf(checker: Checker, node: nodes.PlanCall, scope: Scope) -> core.PlanLeaf
     needed = sum(param.default is None for param in params)
     if not needed <= len(written) <= len(params):
         expected: int | str = len(params) if needed == len(params) else f"{needed} to {len(params)}"
-        checker.report("GDTYP03", node.span, name=node.name, expected=expected, found=len(written))
+        form = call_form(node.name, ((param.name, kind) for param, kind in zip(params, head.params, strict=True)))
+        checker.report("GDTYP03", node.span, name=node.name, expected=expected, found=len(written), form=form)
         return None
     values = [*written, *(param.default for param in params[len(written) :] if param.default is not None)]
     arguments = tuple(

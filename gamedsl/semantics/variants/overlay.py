@@ -407,7 +407,8 @@ class _Overlay:
         values = {"name": edit.name, "deed": deed, "suggestions": did_you_mean(edit.name, names)}
         places = [place for place in self._places(edit.name) if place != (edit.keyword, edit.each)]
         if places:
-            keyword, each = places[0]
+            # Of several places of that name a section with `each` is meant where one without was written.
+            keyword, each = next((place for place in places if place[0] == edit.keyword), places[0])
             place = f"`each {each}` in `{keyword}`" if each else f"`{keyword}`"
             self._report("GDVAR02", edit.span, help=f"`{edit.name}` stands under {place}: write this there", **values)
         else:

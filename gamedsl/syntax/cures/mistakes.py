@@ -215,6 +215,7 @@ def _colon(case: Case) -> Finding | None:
     opens_block = case.terminal == "_NL" and ("LPAR" in case.accepted or case.accepted == {"COLON", "UNTIL"})
     if case.accepted <= {"COLON", "LSQB"} or opens_block or case.terminal in step_terminals():
         whole = opens_block or case.terminal in step_terminals()
+        whole = whole or case.line.text.startswith("change ")
         field = _text_before(case) if whole else case.before
         return Finding("GDSYN08", case.span, {"field": field})
     return None
@@ -433,8 +434,17 @@ def _unexpected(case: Case) -> Finding:
     text = case.text if len(case.text) <= 40 else case.text[:39] + "…"
     found = "the end of the line" if case.at_end else f"`{text}`"
     values = {"found": found, "expected": expected(case.accepted)}
-    cure = _trailing(case) or _braces(case) or case.repair() or _going_on(case)
+    cure = _reserved(case) or _trailing(case) or _braces(case) or case.repair() or _going_on(case)
     return Finding("GDSYN01", case.span, values | ({"help": cure} if cure else {}))
+
+
+def _reserved(case: Case) -> str:
+    """A word of the language that the file gives to a thing of its own."""
+    for word in (case.before, case.text):
+        fixed = word in WORDS.words and word not in (*WORDS.fields, *WORDS.sections)
+        if fixed and re.search(rf"^ +{word} *(?:[\"(\[]|: |= |$)", case.span.source.text, re.M):
+            return f"`{word}` is a word of the language: take another name, for example `{word}_1`"
+    return ""
 
 
 def _trailing(case: Case) -> str:
