@@ -1,0 +1,150 @@
+"""Small games with a mistake of thought: what the check names at which line, and what only play shows."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from gamedsl import check_path, load
+
+FOLDER = Path(__file__).parent / "semantic"
+NEVER_USED = "GDNAM07"
+"""Most of the games have an entry that is not used; that is not what they are about."""
+
+NAMED = {
+    "03_no_move_two_whens": ["22 GDFLO06"],
+    "04_no_move_cost_only": ["22 GDFLO06", "27 GDFLO07"],
+    "05_no_move_empty_pick": ["22 GDFLO06"],
+    "06_bank_runs_out": ["26 GDFLO15"],
+    "07_bank_odd": ["27 GDFLO15"],
+    "08_score_unreachable": ["32 GDRNG06"],
+    "09_score_never_fed": ["34 GDFLO10"],
+    "10_pick_in_steps_empty": ["29 GDFLO14"],
+    "11_forbid_always": ["35 GDRNG06"],
+    "12_whens_contradict": ["27 GDRNG06"],
+    "13_trigger_impossible": ["36 GDRNG06"],
+    "16_unpayable_action": ["30 GDFLO16"],
+    "17_slot_taken": ["29 GDFLO17"],
+    "18_trigger_pingpong": ["34 GDFLO03"],
+    "18b": ["34 GDFLO03"],
+    "19_phase_never": ["23 GDRNG06"],
+    "24_until_only_if_never": ["23 GDRNG06"],
+    "28_points_range": ["35 GDRNG02"],
+    "29_deal_from_hand_pick_none": ["33 GDTIE05"],
+    "30_start_money_missing": ["26 GDFLO16"],
+    "oth_nopass": ["29 GDFLO06"],
+    "t1": ["15 GDFLO06"],
+    "t2": ["15 GDFLO06"],
+    "t3": ["15 GDFLO06"],
+    "t4": ["14 GDTIE05", "15 GDTIE05", "16 GDTIE05"],
+    "t5": ["12 GDTIE05", "13 GDTIE05", "16 GDTIE05", "17 GDTIE05", "18 GDTIE05"],
+}
+"""What the check names, by line and code."""
+
+LEFT_TO_PLAY = {
+    "01_never_ends_wait": "nobody ever does what the turns wait for",
+    "02_until_overshot": "the number that the turns wait for is jumped over",
+    "14_over_at_start": "the game is over before it has begun",
+    "15_least_wins": "the fewest points win: it may be meant so",
+    "20_no_shuffle": "the cards come in the order of the file: it may be meant so",
+    "21_tiebreak_same_key": "the second key is the first one again",
+    "22_first_seat_wins": "the winner is always the same",
+    "23_never_choose_b": "the game is over after one turn",
+    "25_option_no_effect": "both sides of an option say the same",
+    "26_same_player_forever": "the turn never passes on",
+    "27_deck_open": "everybody sees what is drawn next",
+}
+"""What the check does not name, and why one sees it in play."""
+
+MENDED = ["bomb1", "bomb2", "mini_tests", "morris"]
+"""Games that were right, and were played wrongly."""
+
+
+def found(name: str) -> list[str]:
+    """Return line and code of what the check names."""
+    named = check_path(FOLDER / f"{name}.game")
+    return [f"{one.span.line} {one.code}" for one in named if one.code != NEVER_USED]
+
+
+def test_every_file_has_its_place() -> None:
+    """No file stands there without anybody saying what becomes of it."""
+    assert sorted(path.stem for path in FOLDER.glob("*.game")) == sorted([*NAMED, *LEFT_TO_PLAY, *MENDED])
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_named_by_the_check(name: str) -> None:
+    """The mistake has its finding, at its line, and nothing else has one."""
+    assert NAMED[name] == found(name)
+
+
+@pytest.mark.parametrize("name", [*LEFT_TO_PLAY, *MENDED])
+def test_not_named_by_the_check(name: str) -> None:
+    """What cannot be told from what is meant has no finding: a false alarm would be worse."""
+    assert [] == found(name)
+
+
+STOPS = {
+    "03_no_move_two_whens": "GDRUN01",
+    "04_no_move_cost_only": "GDRUN01",
+    "05_no_move_empty_pick": "GDRUN01",
+    "06_bank_runs_out": "GDRUN02",
+    "07_bank_odd": "GDRUN02",
+    "10_pick_in_steps_empty": "GDRUN01",
+    "17_slot_taken": "GDRUN03",
+    "18_trigger_pingpong": "GDRUN06",
+    "18b": "GDRUN06",
+    "29_deal_from_hand_pick_none": "GDRUN08",
+    "t1": "GDRUN01",
+    "t2": "GDRUN01",
+    "t3": "GDRUN01",
+}
+"""How a game ends in which the mistake comes up."""
+
+
+def played(name: str, seed: int) -> tuple[str, int, int]:
+    """Play at random, and return how the game has ended, after how many decisions, and by how many players."""
+    table, chance = load(FOLDER / f"{name}.game").start(seed=seed), random.Random(seed)
+    count, seats = 0, set()
+    while table.decider is not None and count < 100:
+        seats.add(table.decider)
+        table.apply(chance.choice(table.legal()))
+        count += 1
+    error = table.error()
+    return "goes on" if table.decider is not None else "over" if error is None else error.code, count, len(seats)
+
+
+@pytest.mark.parametrize("name", STOPS)
+def test_warning_is_true(name: str) -> None:
+    """What is warned about does happen: some game stops for this reason, and none for another one."""
+    ends = {played(name, seed)[0] for seed in range(30)}
+
+    assert {STOPS[name]} == ends - {"over"}
+
+
+@pytest.mark.parametrize(
+    ("name", "end"),
+    [
+        ("01_never_ends_wait", ("goes on", 100, 2)),
+        ("14_over_at_start", ("over", 0, 0)),
+        ("23_never_choose_b", ("over", 1, 1)),
+    ],
+)
+def test_seen_in_play(name: str, end: tuple[str, int, int]) -> None:
+    """One game is enough to see it: it never ends, or ends at once."""
+    assert end == played(name, 1)
+
+
+def test_turn_that_never_passes_on() -> None:
+    """Only one player ever decides."""
+    assert {1} == {played("26_same_player_forever", seed)[2] for seed in range(5)}
+
+
+@pytest.mark.parametrize(("name", "scenarios"), [("bomb1", 1), ("bomb2", 1), ("mini_tests", 3), ("oth_nopass", 5)])
+def test_scenarios_hold(name: str, scenarios: int) -> None:
+    """Triggers fire whenever their condition becomes true again; an illegal move changes nothing for the next one."""
+    passed = [result.passed for result in load(FOLDER / f"{name}.game").test()]
+
+    if name == "oth_nopass":  # its one-sided position cannot go on without a pass, which is the mistake
+        assert [True, True, True, False, True] == passed
+    else:
+        assert [True] * scenarios == passed
