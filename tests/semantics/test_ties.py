@@ -145,3 +145,18 @@ def test_cure_of_a_list(members: str, policy: str, code: str) -> None:
     policy = {"ties from X": "ties from first", "ties never": "then least t.cost ties never"}.get(cure, cure)
 
     assert [] == term(f"count(ranked {members} {policy})")
+
+
+@pytest.mark.parametrize(
+    ("keys", "codes"),
+    [
+        ("most p.coins then most p.coins", ["GDTIE06"]),
+        ("most p.coins then least p.coins", ["GDTIE06"]),
+        ("most p.coins then least p.points then most p.points", ["GDTIE06"]),
+        ("most p.coins then most p.best", []),
+        ("most count(p.hand) then most count(p.tiles)", []),
+    ],
+)
+def test_key_again(keys: str, codes: list[str]) -> None:
+    """A key that has been looked at already decides nothing, whichever way round."""
+    assert codes == [code for code in term(f"count(the p in players with {keys} ties all)") if code == "GDTIE06"]

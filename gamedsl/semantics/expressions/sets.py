@@ -9,7 +9,7 @@ import attrs
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals
 from gamedsl.semantics.core import types as t
-from gamedsl.semantics.expressions.checker import Checker, describe
+from gamedsl.semantics.expressions.checker import Checker, describe, text_of
 from gamedsl.semantics.expressions.members import collect
 from gamedsl.semantics.expressions.names import SPECIAL, value_meanings
 from gamedsl.semantics.expressions.narrowing import key
@@ -112,6 +112,7 @@ def ranking(checker: Checker, node: nodes.Ranking, scope: Scope, _: t.Type | Non
     inner = scope.child()
     loop, local = bind(checker, node.binder, inner)
     keys = tuple(_order_key(checker, order, inner) for order in node.orders)
+    _warn_keys_again(checker, keys)
     start = None
     if node.tie.start is not None:
         if not isinstance(local.type, t.PlayerType | t.UnknownType):
@@ -163,6 +164,17 @@ def _least(checker: Checker, loop: core.Loop) -> int:
     each_player = isinstance(item, t.PieceType) and checker.symbols.kinds[item.kind].each_player
     most = getattr(loop.source.type, "most", 0)
     return most // checker.symbols.high * checker.symbols.low if each_player else most
+
+
+def _warn_keys_again(checker: Checker, keys: tuple[core.OrderKey, ...]) -> None:
+    """A key tells nothing more about what was equal by the same key before."""
+    known: set[object] = set()
+    for order in keys:
+        if not isinstance(order.key.type, t.UnknownType):
+            shape = key(order.key, lambda _: None)
+            if shape in known:
+                checker.report("GDTIE06", order.span, key=text_of(order.key.span))
+            known.add(shape)
 
 
 def _warn_ties(checker: Checker, node: nodes.Ranking, loop: core.Loop, keys: tuple[core.OrderKey, ...]) -> None:
