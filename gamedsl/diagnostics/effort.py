@@ -13,6 +13,8 @@ from contextvars import ContextVar
 MOST_WORK = 620_000
 """Work for a file that says little; each letter of rules that are read brings some more."""
 PER_LETTER = 10
+MOST_LETTERS = 150_000
+"""Letters that bring more, of a file and all its bases together."""
 _TO_TELL = 10_000
 """Work for telling that it is too much."""
 PART, TOKEN, EXPRESSION, NODE, CELL, CANDIDATE, FINDING = 100, 12, 30, 2, 6, 8, 10
@@ -31,7 +33,7 @@ def bounded() -> Iterator[None]:
     if _left.get() is not None:
         yield
         return
-    before = _left.set([MOST_WORK])
+    before = _left.set([MOST_WORK, 0])
     try:
         yield
     finally:
@@ -42,7 +44,9 @@ def allow(letters: int) -> None:
     """Let a check do as much more as a rule file of this length needs, with room: large games are no attack."""
     left = _left.get()
     if left is not None:
-        left[0] += letters * PER_LETTER
+        more = min(letters, MOST_LETTERS - left[1])
+        left[0] += more * PER_LETTER
+        left[1] += more
 
 
 def spend(amount: int) -> None:

@@ -155,3 +155,13 @@ def test_the_largest_games_stay_below_the_bound(monkeypatch: pytest.MonkeyPatch)
     games = ("saloon_tycoon", "tycoon", "quatre_etoiles", "mogul")
     for name in (*games, *(f"{game}_scenarios" for game in games)):
         assert [] == [one for one in gamedsl.check_path(name) if one.code == "GDLIM03"]
+
+
+def test_many_long_bases_do_not_bring_more_and_more() -> None:
+    """Letters of a file and its bases allow more work, but only up to a bound for all of them together."""
+    with effort.bounded():
+        effort.allow(effort.MOST_LETTERS - 1)
+        effort.allow(1_000_000)
+        effort.spend(effort.MOST_WORK + effort.MOST_LETTERS * effort.PER_LETTER)
+        with pytest.raises(effort.TooMuchWorkError):
+            effort.spend(1)
