@@ -58,6 +58,55 @@ def test_words_of_moves() -> None:
     assert ["Take a card of 6", "one of 5"] == words("take")
 
 
+MANY = """game Many "Many"
+  players: 2
+components
+  card: card, 1 each n: 1..6
+  chip: counter, 20
+table
+  bank: purse of chip, full
+  box: heap of card, full
+  shelf: heap of card
+  each player
+    chips: purse of chip
+phases
+  round "Round with {count(box)} in the box"
+    then:
+      deal 2 from box to shelf "two of {count(box)}"
+      move (box where n > 4) to shelf "the rest of {count(box)}"
+      pay 1 from bank to A.chips
+      pay 1 from bank to A.chips "a chip"
+      tax
+rules
+  tax "Tax of {bank}"
+    then:
+      pay 1 from A.chips to bank
+      pay 1 from A.chips to bank
+end
+  winner: none
+"""
+
+
+def test_words_of_pieces_that_move_one_by_one() -> None:
+    """They are those of the moment when the step begins, for every piece; so are those of a phase."""
+    table = loads(MANY).start(players=2, seed=1)
+    found = [entry["words"] for entry in table.ledger()]
+
+    assert ["two of 6", "two of 6"] == found[:2]
+    assert {"the rest of 4"} == set(found[2:-4])
+    assert ["Round with 6 in the box", "a chip", "Tax of 18", "Tax of 18"] == found[-4:]
+    assert ["Round with 6 in the box"] * 2 == [one["words"] for one in table.events() if one["event"] == "phase"]
+
+
+def test_the_log_says_the_words_of_steps_and_rules() -> None:
+    """In brackets behind what happens, where no line of its own says them; those of a phase are its head."""
+    told = [line.text for line in loads(MANY).start(players=2, seed=1).narration(None)]
+
+    assert "Round with 6 in the box" == told[0]
+    assert ["1 chip: bank → A", "1 chip: bank → A (a chip)", "1 chip each: A → bank (Tax of 18)"] == told[-4:-1]
+    assert told[1].endswith(" (two of 6)")
+
+
 def test_words_of_points() -> None:
     """Points are told before they are given."""
     assert ["Gain with 0 points"] == words("gain")

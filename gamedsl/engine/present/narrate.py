@@ -185,6 +185,8 @@ class _Narrator:
         self.quiet = engine.layout.quiet
         self.plurals = dict(self._plurals())
         self.actor: int | None = None
+        self.begun: dict[str, str] = {}
+        """The words of phases, actions and triggers, by name, as lines of their own have told them."""
         self.head: Line | None = None
         self.found: list[Line] = []
 
@@ -225,15 +227,20 @@ class _Narrator:
         match first.event:
             case ev.PhaseEvent(phase=phase, words=words, begins=begins):
                 self.actor = None
+                self.begun[phase] = words
                 named = begins and self.game.phases[phase].words is not None
                 self.head = Line(words, "head", first.number) if named else None
             case ev.DecisionEvent():
                 self.actor = first.event.seat
+                self._begins(first.event)
                 self._add(self._decision(first.event, first.full), "move", first.number)
             case ev.LedgerEvent(form="move", source=source, target=target) if source == target:
                 pass
             case ev.LedgerEvent():
-                self._add(self._entries(group), "effect", first.number)
+                self._add(f"{self._entries(group)}{self._said(first.event)}", "effect", first.number)
+            case ev.TriggerEvent(trigger=trigger, words=words):
+                self.begun[trigger] = words
+                self._add(f"» {words}", "effect", first.number)
             case ev.EndEvent():
                 self._add(first.event.words or "The game is over", "end", first.number)
             case ev.StopEvent():
@@ -247,6 +254,27 @@ class _Narrator:
                 text = self._other(first.event, first.full)
                 if text:
                     self._add(text, "effect", first.number)
+
+    def _begins(self, event: ev.DecisionEvent) -> None:
+        """Note the words of an action: the line of the decision tells them, or hides what not all may know."""
+        action = event.text if event.code < 0 else self.engine.numbering.choice(event.code).action
+        if action:
+            self.begun[action] = event.words
+
+    def _said(self, event: ev.LedgerEvent) -> str:
+        """Return the words of a step, or of the rule that it stands in, in brackets, where no other line says them."""
+        paragraph = self.game.rules.get(event.card)
+        begun = self.begun.get(event.card)
+        last = self.found[-1].text if self.found else ""
+        if (
+            not event.words
+            or event.words in last
+            or (begun is not None and (not begun or begun.startswith(event.words)))
+        ):
+            return ""
+        if begun is None and (paragraph is None or paragraph.words is None) and event.words == _words(event.card):
+            return ""
+        return f" ({event.words})"
 
     def _add(self, text: str, kind: Any, number: int) -> None:
         if self.head is not None:
@@ -282,8 +310,6 @@ class _Narrator:
                 return f"{pieces} shown to {self._everybody([self.names[seat] for seat in event.viewers])}"
             case ev.ShuffleEvent():
                 return f"{self._place(event.place)} shuffled" if event.count > 1 else ""
-            case ev.TriggerEvent():
-                return f"» {event.words}"
             case ev.ShortfallEvent():
                 return f"{self._place(event.source)} is empty: {event.missing} too few"
             case _:
@@ -408,11 +434,12 @@ def _bundle(seen: _Seen) -> tuple[object, ...]:
     if not isinstance(event, ev.LedgerEvent):
         return (seen.number,)
     if event.form == "score":
-        return ("score", event.kind, event.decision)
+        return ("score", event.kind, event.decision, event.words)
     if event.form == "pay":
-        return ("pay", event.kind, event.amount, event.decision, event.source if event.owners[0] is None else None)
+        source = event.source if event.owners[0] is None else None
+        return ("pay", event.kind, event.amount, event.decision, event.words, source)
     same_target = event.target if event.label else None  # hidden pieces dealt to several players are told together
-    return ("move", event.kind, event.decision, event.source, same_target, event.line, bool(event.label))
+    return ("move", event.kind, event.decision, event.words, event.source, same_target, event.line, bool(event.label))
 
 
 def _inlined(lines: list[Line]) -> list[Line]:

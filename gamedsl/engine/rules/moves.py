@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from gamedsl.engine.errors import Limits
@@ -115,12 +115,13 @@ def _items(a: Atoms, d: Draft, step: core.Move) -> str:
 def _move_many(a: Atoms, code: Code, step: core.Move, part: str) -> None:
     board, bottom, span = a.board, step.at_bottom, step.span
     left, below = code.slot("list"), code.slot()
+    note, recall = _said_once(a, code, step)
 
     def one(s: State, f: Frame, item: Any, places: tuple[int, ...]) -> None:
         pieces = item if type(item) is tuple else (item,)
         source = s.place[pieces[0]]
         seen = [s.known[piece] for piece in pieces]
-        said = a.journal.said(s, f, step) if s.log is not None else NOTHING
+        said = recall(s, f) if s.log is not None else NOTHING
         if len(pieces) > 1 and item in s.zones[source]:
             board.move_block(s, item, places[0], bottom, f[below])
         else:
@@ -132,7 +133,7 @@ def _move_many(a: Atoms, code: Code, step: core.Move, part: str) -> None:
                 a.log_move(s, step, said, piece, source, places[0], known)
 
     def begin(p: Passage) -> Lines:
-        return [f"f[{left}] = {_items(a, p.draft, step)}", f"f[{below}] = 0"]
+        return [f"f[{left}] = {_items(a, p.draft, step)}", f"f[{below}] = 0", *note(p)]
 
     def each(p: Passage) -> Lines:
         d, item = p.draft, p.draft.temp()
@@ -143,6 +144,22 @@ def _move_many(a: Atoms, code: Code, step: core.Move, part: str) -> None:
         ]
 
     _loop(a, code, begin, each, left, part)
+
+
+def _said_once(a: Atoms, code: Code, step: core.Move | core.Deal) -> tuple[Write, Callable[[State, Frame], Said]]:
+    """Return what notes the words of a step as it begins, and what says them again for each piece."""
+    journal = a.journal
+    if step.words is None or all(isinstance(part, str) for part in step.words.parts):
+        return (lambda _: []), (lambda s, f: journal.said(s, f, step))
+    slot = code.slot()
+
+    def note(s: State, f: Frame) -> None:
+        f[slot] = journal.said(s, f, step)[0]
+
+    def recall(s: State, f: Frame) -> Said:
+        return f[slot], journal.said(s, f, step)[1]
+
+    return (lambda p: [f"if s.log is not None: {p.draft.bind(note)}(s, f)"]), recall
 
 
 def _loop(a: Atoms, code: Code, begin: Write, each: Write, left: int, part: str) -> None:
@@ -174,6 +191,7 @@ def _loop(a: Atoms, code: Code, begin: Write, each: Write, left: int, part: str)
 def _deal(a: Atoms, code: Code, step: core.Deal) -> None:
     left, rest = code.slot(), code.slot("set")
     board, span, source = a.board, step.span, step.source
+    note, recall = _said_once(a, code, step)
 
     def negative(count: int) -> NoReturn:
         raise out_of_range(span, "the number of pieces", 0, Limits.amount, count)
@@ -185,7 +203,7 @@ def _deal(a: Atoms, code: Code, step: core.Deal) -> None:
             return
         f[left] -= 1
         home, seen = s.place[piece], s.known[piece]
-        said = a.journal.said(s, f, step) if s.log is not None else NOTHING
+        said = recall(s, f) if s.log is not None else NOTHING
         board.move(s, piece, places, False, 0, span)
         if s.log is not None:
             a.log_move(s, step, said, piece, home, places[0], seen)
@@ -204,7 +222,7 @@ def _deal(a: Atoms, code: Code, step: core.Deal) -> None:
         d = p.draft
         pool = "None" if isinstance(source, core.ZoneRef) else d.value(source)
         count = [f"f[{left}] = {d.value(step.count)}", f"if f[{left}] < 0: {d.bind(negative)}(f[{left}])"]
-        return [*count, f"f[{rest}] = {pool}"]
+        return [*count, f"f[{rest}] = {pool}", *note(p)]
 
     def each(p: Passage) -> Lines:
         d, places = p.draft, a.cells_of(p.draft, step.target)

@@ -43,6 +43,10 @@ class ParagraphCodes(Protocol):
         """Give a question what its messages need."""
         ...
 
+    def keep_words(self, code: Code, name: str) -> None:
+        """Keep the words of a paragraph with values as they are when it begins, for the ledger entries of its steps."""
+        ...
+
     def after(self, code: Code, paragraph: str) -> None:
         """Append the triggers that follow a paragraph, in file order."""
         ...

@@ -176,7 +176,7 @@ class Paragraphs:
         for cell in cells:
             board.lay(s, cell)
 
-    def _keep_words(self, code: Code, name: str) -> None:
+    def keep_words(self, code: Code, name: str) -> None:
         """Keep the words of a paragraph with values as they are when it begins, for the ledger entries of its steps."""
         wording = self.c.wording
         if not wording.says_values(name):
@@ -191,7 +191,7 @@ class Paragraphs:
         code.emit(keep)
 
     def _write_body(self, steps: tuple[core.CoreStep, ...], code: Code, name: str) -> None:
-        self._keep_words(code, name)
+        self.keep_words(code, name)
         Writer(self, code).steps(steps)
         self.after(code, name)
         code.pop()
@@ -207,7 +207,7 @@ class Paragraphs:
                     self._later_pick(code, action, element, place)
                 first = False
         self._record(code, action)
-        self._keep_words(code, action.name)
+        self.keep_words(code, action.name)
         writer.steps(action.cost)
         writer.steps(action.then)
         self.after(code, action.name)

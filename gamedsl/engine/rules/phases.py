@@ -22,6 +22,7 @@ def write_phase(paragraphs: ParagraphCodes, phase: model.CheckedPhase, code: Cod
     """Compile a phase."""
     writer = Writer(paragraphs, code)
     _begin(paragraphs, phase, code)
+    paragraphs.keep_words(code, phase.name)
     writer.steps(phase.start)
     if phase.who is None:
         _passes(writer, phase, code)
@@ -55,7 +56,8 @@ def _told(paragraphs: ParagraphCodes, phase: model.CheckedPhase, begins: bool) -
     journal = paragraphs.atoms.journal
 
     def tell(s: State, f: Frame) -> None:
-        words = journal.wording.render(phase.words, s, f, bare(phase.name))
+        place = None if begins else journal.kept.get(f[0])
+        words = journal.wording.render(phase.words, s, f, bare(phase.name)) if place is None else f[place]
         journal.add(s, PhaseEvent, phase=phase.name, words=words, begins=begins, line=phase.span.line)
 
     return tell
