@@ -4,6 +4,8 @@ import multiprocessing
 import signal
 import subprocess
 import sys
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from time import sleep
 from typing import Any
@@ -58,6 +60,17 @@ def test_a_process_that_dies_ends_the_simulation() -> None:
 
     with pytest.raises(WorkerError, match="has ended by itself"):
         simulate(MANY, workers=2, told=kill)
+
+
+def test_a_process_that_dies_between_two_portions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the death is noticed when more is to be played, the error is the same."""
+
+    def broken(*given: object) -> None:
+        raise BrokenProcessPool("a child process terminated abruptly")
+
+    monkeypatch.setattr(ProcessPoolExecutor, "submit", broken)
+    with pytest.raises(WorkerError, match="has ended by itself"):
+        simulate(MANY, workers=2)
 
 
 def test_other_processes_of_the_program_stay() -> None:

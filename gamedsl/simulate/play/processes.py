@@ -85,15 +85,14 @@ def spread(
                 if watch is not None:
                     watch(one)
             for future in ready:
-                try:
-                    results, seconds = future.result()
-                except BrokenExecutor as error:
-                    raise WorkerError(
-                        "a process of the simulation has ended by itself: it was ended from outside, perhaps for want "
-                        'of memory, or a script that simulates does not do so under `if __name__ == "__main__":`'
-                    ) from error
+                results, seconds = future.result()
                 size = min(PORTION, size * 2) if seconds < _QUICK else size
                 yield results
+    except BrokenExecutor as error:  # told by a result, or by the pool when it is given more
+        raise WorkerError(
+            "a process of the simulation has ended by itself: it was ended from outside, perhaps for want of memory, "
+            'or a script that simulates does not do so under `if __name__ == "__main__":`'
+        ) from error
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
         _end(context)
