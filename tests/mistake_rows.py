@@ -239,8 +239,8 @@ ROWS: list[Row] = [
     # ---------------------------------------------------------------- words missing or too many
     Row(
         "step without from",
-        r"\b(?:pay|deal) [^\n;]*?(?P<at>from (?:\w|[.\[\],()])+ )to ",
-        ("", "to ", "of market "),
+        r"\b(?:pay|deal) [^\n;]*?(?P<at>from (?P<x>(?:\w|[.\[\],()])+) )to ",
+        ("", "to ", "of {x} "),
         _RULES,
         6,
     ),
@@ -269,7 +269,7 @@ ROWS: list[Row] = [
         ("end",),
         5,
     ),
-    Row("score without a player", r"\bscore \w+ [^\n;]*?(?P<at> for (?:\w|\.)+)", ("", " to you"), (), 5),
+    Row("score without a player", r"\bscore \w+ [^\n;]*?(?P<at> for (?P<x>(?:\w|\.)+))", ("", " to {x}"), (), 5),
     Row("score without a source", r"\bscore (?P<at>\w+ )", ("",), _RULES, 4),
     Row("a colon too many", r"^ +\w+(?P<at>) \"", (":",), ("actions", "phases", "scoring"), 5),
     # ---------------------------------------------------------------- wrong kinds of things

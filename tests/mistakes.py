@@ -37,7 +37,7 @@ _REFERENCES = re.compile(r"\[[A-Z][A-Z0-9]+-[A-Z]?[0-9][^\]\n]*\]")
 _HEADING = re.compile(r"^(?:change +)?([a-z]+)", re.M)
 _CURE = re.compile(r"(?:did you mean|write) `")
 _ABOVE = re.compile(r"write `(\w+)` above it, on a line of its own")
-_BELOW = re.compile(r"` (?:under|as the first line)")
+_BELOW = re.compile(r"` (?:under|as the first line|behind)")
 _QUOTED = re.compile(r"`([^`]+)`")
 _PLACEHOLDER = re.compile(r"…|\b[A-Z]{3,}\b|\bX\b|\bx\b|\bvalue\b")
 
@@ -242,7 +242,10 @@ def _followed(mistake: Mistake, text: str, found: Diagnostic) -> str:
     if not cures or any(" ".join(cure.split()) in was for cure in cures):
         return ""
     spans = [found.span, *(label.span for label in found.labels)]
-    if any(not findings(mistake, _replaced(text, spans, cure), {}) for cure in cures):
+    made = [_replaced(text, spans, cure) for cure in cures]
+    if found.code == "GDNAM01":  # The same word stands in more places than the finding names.
+        made += [re.sub(rf"\b{_QUOTED.findall(found.message)[0]}\b", cure, text) for cure in cures]
+    if any(not findings(mistake, one, {}) for one in made):
         return ""
     return cures[0]
 

@@ -39,10 +39,15 @@ def test_mistakes_are_found() -> None:
 
 
 def test_mistakes_have_one_finding() -> None:
-    """Of a hundred mistakes at least 87 give exactly one finding."""
-    assert [] == [str(one) for one in verdicts() if len(one.found) > 1][rates().made * 13 // 100 :]
+    """Of a hundred mistakes at least 92 give exactly one finding."""
+    assert [] == [str(one) for one in verdicts() if len(one.found) > 1][rates().made * 8 // 100 :]
 
 
 def test_findings_say_what_to_write() -> None:
-    """Of a hundred mistakes at least 68 give a cure."""
-    assert [] == [str(one) for one in verdicts() if not one.has_cure][rates().made * 32 // 100 :]
+    """Of a hundred mistakes at least 92 give a cure."""
+    assert [] == [str(one) for one in verdicts() if not one.has_cure][rates().made * 8 // 100 :]
+
+
+def test_cures_lead_to_the_game_that_was_meant() -> None:
+    """Where a program can follow a cure, hardly one in a hundred leads elsewhere."""
+    assert [] == [str(one) for one in verdicts() if one.wrong][rates().made // 100 :]

@@ -35,6 +35,7 @@ LINES = [
     ("purse of chip, full", "purse of chip, filled", "write `full`: everything of its kind starts here"),
     ("counter, 10", "counter, infinite", "write `unlimited`"),
     ("| ace  | 3 |", "| ace  3 |", "put a bar between two cells: `| ace | 3`"),
+    ("play: clap", "play: clap or stamp it", "names have no blanks: write `stamp_it`"),
     ("done(clap) = 0", "done(clap) = 0 3", "write `and` or `or` between two conditions: `… and 3 …`"),
 ]  # fmt: skip
 
@@ -48,7 +49,9 @@ def helps(text: str) -> list[str]:
 def test_a_slip_is_told_as_it_can_be_read(good: str, bad: str, cure: str) -> None:
     """One finding, and its help is the line in words of the language."""
     assert good in GAME
-    assert [cure] == helps(GAME.replace(good, bad, 1))
+    text = GAME.replace(good, bad, 1)
+    text = text.replace("  stamp ", "  stamp_it ") if "stamp it" in bad else text
+    assert [cure] == helps(text)
 
 
 def test_nothing_is_offered_that_cannot_be_read() -> None:

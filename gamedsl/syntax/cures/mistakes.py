@@ -434,8 +434,15 @@ def _unexpected(case: Case) -> Finding:
     text = case.text if len(case.text) <= 40 else case.text[:39] + "…"
     found = "the end of the line" if case.at_end else f"`{text}`"
     values = {"found": found, "expected": expected(case.accepted)}
-    cure = _reserved(case) or _trailing(case) or _braces(case) or case.repair() or _going_on(case)
+    cure = _joined(case) or _reserved(case) or _trailing(case) or _braces(case) or case.repair() or _going_on(case)
     return Finding("GDSYN01", case.span, values | ({"help": cure} if cure else {}))
+
+
+def _joined(case: Case) -> str:
+    """A name of two words that the file writes as one elsewhere."""
+    name = f"{case.before}_{case.text}"
+    known = case.is_word and re.search(rf"\b{re.escape(name)}\b", case.span.source.text)
+    return f"names have no blanks: write `{name}`" if known else ""
 
 
 def _reserved(case: Case) -> str:
