@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from gamedsl.engine.outcome import Outcome
     from gamedsl.engine.present.breakdown import Breakdown, Row
     from gamedsl.engine.present.view_data import (
+        BoardView,
         BoxView,
         CellView,
         DiceView,
@@ -40,6 +41,7 @@ _HOMES = {
     "gamedsl.engine.outcome": ("Outcome",),
     "gamedsl.engine.present.breakdown": ("Breakdown", "Row"),
     "gamedsl.engine.present.view_data": (
+        "BoardView",
         "BoxView",
         "CellView",
         "DiceView",
@@ -65,6 +67,7 @@ _HOMES = {
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
+    "BoardView",
     "BoxView",
     "Breakdown",
     "CellView",

@@ -43,7 +43,7 @@ _leaves = st.one_of(
 
 def _compound(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     function = st.builds(nodes.Name, names) | st.builds(nodes.Member, inner, names)
-    argument = inner | _filter(inner) | _gather(inner)
+    argument = inner | _filter(inner) | _gather(inner) | _stopped(inner)
     sign = st.sampled_from(["+", "-", "*", "/", "mod"])
     compare = st.sampled_from(["=", "!=", "<", "<=", ">", ">=", "in", "not in"])
     return st.one_of(
@@ -61,6 +61,7 @@ def _compound(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
         st.builds(nodes.SetOf, tuples(inner)),
         _filter(inner),
         _gather(inner),
+        _stopped(inner),
         _ranking(inner),
     )
 
@@ -75,6 +76,10 @@ def _binder(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
 
 def _gather(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     return st.builds(nodes.Gather, inner, tuples(_binder(inner), 1, 2))
+
+
+def _stopped(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    return st.builds(nodes.Stopped, inner, inner, maybe(inner))
 
 
 def _order(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
@@ -222,6 +227,8 @@ types = plain_types | maybe_types
 keys = st.builds(nodes.Key, maybe(names), types)
 params = st.builds(nodes.Param, names, types, maybe(small))
 _condition = maybe(small)
+_ends = names | st.integers(0, 99).map(str)
+runs = st.builds(nodes.Run, tuples(names, 2))
 TRAITS: dict[type[nodes.Node], st.SearchStrategy[Any]] = {
     nodes.Seen: st.builds(nodes.Seen, st.sampled_from(["all", "owner", "none"]), condition=_condition),
     nodes.Refilled: st.builds(nodes.Refilled, names, condition=_condition)
@@ -232,6 +239,8 @@ TRAITS: dict[type[nodes.Node], st.SearchStrategy[Any]] = {
     nodes.Copies: st.builds(nodes.Copies, numbers, tuples(keys), condition=_condition),
     nodes.Adjacent: st.builds(nodes.Adjacent, names, maybe(names), condition=_condition),
     nodes.Csv: st.builds(nodes.Csv, plain_texts, condition=_condition),
+    nodes.Grid: st.builds(nodes.Grid, *[st.tuples(_ends, _ends)] * 2, st.booleans(), condition=_condition),
+    nodes.DrawnLines: st.builds(nodes.DrawnLines, tuples(runs, 1), condition=_condition),
 }
 columns = st.builds(nodes.Column, names, tuples(params, 0, 2), tuples(keys, 0, 2)) | st.builds(
     nodes.Column, names, tuples(params, 0, 1), tuples(keys, 0, 1), types, maybe(small)
@@ -427,6 +436,7 @@ BY_CLASS: dict[type[nodes.Node], st.SearchStrategy[Any]] = {
     nodes.Filter: _filter(small),
     nodes.Binder: binders,
     nodes.Gather: _gather(small),
+    nodes.Stopped: _stopped(small),
     nodes.Order: _order(small),
     nodes.Tie: _tie(small),
     nodes.Ranking: _ranking(small),
@@ -451,6 +461,7 @@ BY_CLASS: dict[type[nodes.Node], st.SearchStrategy[Any]] = {
     nodes.Key: keys,
     nodes.Param: params,
     **TRAITS,
+    nodes.Run: runs,
     nodes.Column: columns,
     nodes.Cell: cells,
     nodes.Row: rows,

@@ -17,6 +17,7 @@ from gamedsl.engine.present.view_data import CellView, DisplayView, SeatView, Va
 from gamedsl.semantics.symbols import UNLIMITED
 
 from ..console import plain
+from .boards import draw_boards, is_on
 from .displays import draw, labelled, room_for
 from .pieces import (
     LABEL,
@@ -127,9 +128,14 @@ def _place(view: View, seat: int | None) -> list[RenderableType]:
     displays = [drawn for display in view.displays if display.seat == seat for drawn in draw(display, view.seats)]
     long = list(_long_lines(cells, view.seats))
     boards = list(_boards(cells, values, view, wide=seat is None))
-    sparse = list(_sparse_lines(cells, values, view.seats))
+    things: list[CellView | ValueView] = [*cells, *values]
+    laid = [thing for thing in things if any(is_on(one, thing) for one in view.boards)]
+    drawn = [labelled(name, board) for name, board in draw_boards(view.boards, laid, view)]
+    elsewhere = [cell for cell in cells if not any(is_on(one, cell) for one in view.boards)]
+    other = [value for value in values if not any(is_on(one, value) for one in view.boards)]
+    sparse = list(_sparse_lines(elsewhere, other, view.seats))
     flowing: list[RenderableType] = [Flow(short)] if short else []
-    return [*flowing, *long, *sparse, *boards, *displays]
+    return [*flowing, *long, *sparse, *drawn, *boards, *displays]
 
 
 def is_replaced(view: View, entry: str, seat: int | None) -> bool:

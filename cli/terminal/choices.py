@@ -209,7 +209,7 @@ def find_choice(choices: Sequence[Choice], typed: str, about: About = _NOTHING) 
     if not wanted:
         return Found(())
     signs = {sign: code for code, sign in handles(choices).items()}
-    for read in (_text, _label, _words):
+    for read in (_text, _label, _words, _place):
         exact = tuple(choice for choice in choices if _simple(read(choice)) == wanted)
         if exact:
             return Found(exact, exact=True)
@@ -260,6 +260,11 @@ def _label(choice: Choice) -> str:
 
 def _words(choice: Choice) -> str:
     return choice.words
+
+
+def _place(choice: Choice) -> str:
+    """Return where a piece lies that is told from others by its place: `d2` for `pawn on d2`."""
+    return choice.label.partition(" on ")[2]
 
 
 def _simple(text: str) -> str:

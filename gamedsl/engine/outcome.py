@@ -57,7 +57,7 @@ class Ending:
         s.curtain = None
         s.status, s.end = FINISHED, end
         self._count(s)
-        f: list[Any] = [0, 0, None, None, *[None] * self.c.game.end_slots]
+        f: list[Any] = [0, 0, None, s.turn_of, *[None] * self.c.game.end_slots]
         found = self.winner(s, f)
         s.winners = () if found is None else tuple(sorted(found)) if type(found) is tuple else (found,)
         s.ranking = self._ranking(s, f)

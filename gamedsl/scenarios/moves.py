@@ -132,7 +132,7 @@ def _means(engine: Engine, state: State, answer: core.Answer, choice: Choice) ->
 def _readings(engine: Engine, state: State, meaning: core.Value, wanted: t.Type) -> tuple[object, ...]:
     """Return the values of type ``wanted`` that a written value can mean.
 
-    A row name means any of its copies, and a set of pieces any of them.
+    A row name means any of its copies, a set of pieces any of them, and a place what lies there.
     """
     given = meaning.type.item if isinstance(meaning.type, t.MaybeType) else meaning.type
     value = engine.evaluate(state, meaning, None)
@@ -140,10 +140,25 @@ def _readings(engine: Engine, state: State, meaning: core.Value, wanted: t.Type)
         return tuple(value)
     if isinstance(given, t.DesignType) and isinstance(wanted, t.PieceType) and given.kind == wanted.kind:
         return _copies(engine, state, meaning, wanted, value)
+    if isinstance(given, t.DesignType | t.PieceType) and isinstance(wanted, t.PieceType) and given.kind != wanted.kind:
+        place = engine.layout.design_pieces[value][0] if isinstance(given, t.DesignType) else value
+        return _lying_on(engine, state, given.kind, place, wanted)
     if type(given) is not type(wanted):
         return ()
     same = not isinstance(given, t.WordType | t.PieceType | t.DesignType) or given == wanted
     return (value,) if same else ()
+
+
+def _lying_on(engine: Engine, state: State, kind: str, place: object, wanted: t.PieceType) -> tuple[object, ...]:
+    """Return the pieces of a kind that lie under the ``each`` of a place."""
+    layout, zones = engine.layout, engine.game.zones
+    first, count = layout.kind_pieces[wanted.kind]
+    cells = ((piece, state.place[piece]) for piece in range(first, first + count))
+    return tuple(
+        piece
+        for piece, cell in cells
+        if cell >= 0 and zones[layout.cell_entry[cell]].each == kind and layout.cell_owner[cell] == place
+    )
 
 
 def _copies(

@@ -60,7 +60,7 @@ from gamedsl.semantics.visibility import judge as knowledge
 from gamedsl.source import Source, Span
 from gamedsl.syntax import nodes
 
-_NO_USE_TO_GO_ON = ("GDDAT01", "GDDAT02", "GDDAT04", "GDDAT10")
+_NO_USE_TO_GO_ON = ("GDDAT01", "GDDAT02", "GDDAT04", "GDDAT10", "GDDAT19")
 
 
 def check_source(source: Source, files: FileReader, reporter: Reporter) -> model.CheckedGame | None:

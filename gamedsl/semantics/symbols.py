@@ -86,6 +86,9 @@ class Symbols:
     broken: set[str] = attrs.field(factory=set)
     twice: set[str] = attrs.field(factory=set)
     unknown_names: UnknownNames = attrs.field(factory=UnknownNames)
+    directions: str = ""
+    """The list of the words for directions, in games with a grid."""
+    mixed_grids: bool = False
 
     @property
     def removed(self) -> Mapping[str, Span]:
@@ -178,6 +181,12 @@ class Symbols:
     def zones_of(self, kind: str) -> Iterator[model.Zone]:
         """Walk the zones that hold pieces of a kind, in file order."""
         return (zone for zone in self.zones.values() if zone.kind == kind and zone.form != "purse")
+
+    def place_kind(self, kind: str) -> str:
+        """Return the kind of the places under whose ``each`` pieces of a kind can lie; empty for none or several."""
+        found = {zone.each for zone in self.zones_of(kind) if zone.each in self.kinds}
+        kinds = [each for each in found if self.kinds[each].form == "space"]
+        return kinds[0] if len(kinds) == 1 else ""
 
     def column(self, kind: str, name: str) -> model.Column | None:
         """Return a column of a kind or chart by name."""

@@ -55,7 +55,7 @@ CURES = [
     (
         BASE + "terms\n  extra = next()\n",
         "GDTYP03",
-        "write `next(PLAYER)`, or `next(PLAYER, SET)` for the next one of a set",
+        "write `next(PLAYER)`, `next(PLAYER, SET)` for one of a set, or `next(PLACE, DIRECTION)` on a board",
     ),
     (BASE + "components\n  tray: heap of card\n", "GDSYN31", "move it under `table`, where zones and values stand"),
     (BASE + "components\n  dealer: player\n", "GDSYN31", "move it under `table`, where zones and values stand"),

@@ -108,6 +108,7 @@ WRAPPERS: dict[type[nodes.Node], Callable[[Any], nodes.File]] = {
     nodes.TypeExpr: lambda n: _entry(type=n),
     nodes.Key: lambda n: _entry(keys=(n,)),
     nodes.Trait: lambda n: _entry(traits=(n,)),
+    nodes.Run: lambda n: _wrap(nodes.DrawnLines((n,))),
     nodes.Table: lambda n: _entry(table=n),
     nodes.Column: lambda n: _wrap(nodes.Table((n,))),
     nodes.Row: lambda n: _wrap(nodes.Table((nodes.Column("c"),), (n,))),

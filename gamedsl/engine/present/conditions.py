@@ -230,7 +230,9 @@ CLOSED: frozenset[type[core.Value]] = frozenset(
         *(core.Distance, core.PathEnds, core.LabelOf, core.Local, core.You, core.Active, core.GameOver),
         *(core.Winners, core.ZoneRef, core.Amount, core.Contents, core.SlotPiece, core.Top),
         *(core.CountPieces, core.Lines, core.ReadValue, core.DieFace, core.DiceSum, core.KeyOf),
-        *(core.OwnerOf, core.PointsOf, core.Possible, core.Done, core.During),
+        *(core.OwnerOf, core.PointsOf, core.Possible, core.Done, core.During, core.NextPlace, core.Way),
+        *(core.Stopped, core.Behind, core.PlacesBetween, core.Rectangle, core.DrawnLines, core.Runs),
+        *(core.Connected, core.PlaceOf),
     )
 )
 """Kinds that have no conditions inside that could be missing one by one."""

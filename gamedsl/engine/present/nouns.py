@@ -50,6 +50,9 @@ class Nouns:
         you = owner if term.each == "player" else f[2]
         first = [owner] if term.each not in ("", "player") else []
         given = [self.now(argument, s, f) for argument in call.arguments]
+        taken = zip(given, term.params, strict=True)
+        if any(value is None and not isinstance(kind, t.MaybeType) for value, kind in taken):
+            return None
         return [0, 0, you, f[3], *first, *given, *[None] * term.slots]
 
     # ------------------------------------------------------------ kinds of expressions
@@ -188,7 +191,8 @@ AS_WRITTEN: frozenset[type[core.Value]] = frozenset(
         *(core.Interval, core.MakeSet, core.Only, core.ListItem, core.Compare, core.Member, core.Not),
         *(core.And, core.Or, core.Either, core.Rank, core.NextPlayer, core.Neighbours, core.Distance),
         *(core.PathEnds, core.LabelOf, core.GameOver, core.Winners, core.Lines, core.KeyOf, core.OwnerOf),
-        *(core.CellCall, core.Possible, core.Done, core.During),
+        *(core.CellCall, core.Possible, core.Done, core.During, core.NextPlace, core.Way, core.Stopped, core.Behind),
+        *(core.PlacesBetween, core.Rectangle, core.DrawnLines, core.Runs, core.Connected, core.PlaceOf),
     )
 )
 """Kinds that have no shorter name than what stands in the file."""

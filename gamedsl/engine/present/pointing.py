@@ -60,6 +60,8 @@ class _Pointer:
         single = not self.state.spot[self.piece] or not self._set_keys(cell)
         if cell >= 0 and single and self.layout.cell_form[cell] == "slot" and self._can_be_named(cell):
             place = self.engine.wording.cell(cell)
+            if self.engine.wording.is_on_board(cell):
+                return place, True
             return (place if "." in place or "[" in place else f"{{{place}}}"), True
         source, left = self._source(cell, others)
         alone = len(self.engine.game.kinds[self.kind.kind].designs) == 1

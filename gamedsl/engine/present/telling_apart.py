@@ -46,6 +46,8 @@ class TellingApart:
         if cell < 0 or self.layout.cell_entry[cell] in self.layout.quiet:
             return ""
         zone = self.layout.game.zones[self.layout.cell_entry[cell]]
+        if self.wording.is_on_board(cell):
+            return f" on {self.wording.cell(cell)}"
         if not zone.keys:
             return f" in {self.wording.cell(cell)}"
         if len(zone.keys) > 1 or zone.each:

@@ -153,6 +153,22 @@ class DisplayView:
 
 
 @attrs.frozen
+class BoardView:
+    """The places of a kind with a grid as they lie: ``rows`` from the top, with the labels of the places.
+
+    A place that does not exist is None. ``letters`` call the columns, ``numbers`` the rows, from the top. Rows of
+    ``hexagons`` are drawn slanted. What is on a place are the cells and values whose ``holder`` it is.
+    """
+
+    kind: str
+    words: str
+    letters: str
+    numbers: tuple[int, ...]
+    rows: tuple[tuple[str | None, ...], ...]
+    hexagons: bool = False
+
+
+@attrs.frozen
 class SourceView:
     """Points of one seat from one scoring source."""
 
@@ -196,6 +212,7 @@ class View:
     dice: tuple[DiceView, ...]
     stopped: bool = False
     displays: tuple[DisplayView, ...] = ()
+    boards: tuple[BoardView, ...] = ()
     scored: bool = True
 
     def to_json(self) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from gamedsl.engine.present.called import static_words
 from gamedsl.engine.present.displays import behind_curtain, displays_of
 from gamedsl.engine.present.events import ChanceEvent
 from gamedsl.engine.present.view_data import (
+    BoardView,
     CellView,
     DiceView,
     DisplayView,
@@ -105,6 +106,7 @@ class _Projector:
             dice=tuple(self._dice()),
             stopped=state.error is not None,
             displays=tuple(self._displays()),
+            boards=tuple(self._boards()),
             scored=any(source.worth is None for source in self.game.sources.values()),
         )
 
@@ -126,6 +128,24 @@ class _Projector:
     def _decisions(self) -> int:
         """Return how many decisions the viewer knows of: those of others ``together`` are not counted yet."""
         return self.state.decisions if self.open else decisions_seen(self.state, self.seat)
+
+    # ------------------------------------------------------------ boards
+
+    def _boards(self) -> Iterator[BoardView]:
+        """Yield the boards with columns and rows."""
+        for kind in self.game.kinds.values():
+            board = kind.board
+            if board is None or not board.numbers:
+                continue
+            first, _ = self.layout.kind_pieces[kind.name]
+            labels = {
+                (design.data["column"], design.data["row"]): self._label(t.PieceType(kind.name), first + place)
+                for place, design in enumerate(kind.designs)
+            }
+            columns = [ord(letter.lower()) - ord("a") + 1 for letter in board.letters]
+            numbers = tuple(reversed(board.numbers))
+            rows = tuple(tuple(labels.get((column, row)) for column in columns) for row in numbers)
+            yield BoardView(kind.name, self._words(kind), board.letters, numbers, rows, board.hexagons)
 
     # ------------------------------------------------------------ players
 

@@ -116,9 +116,22 @@ class Wording:
     # ------------------------------------------------------------ places
 
     def cell(self, cell: int) -> str:
-        """Return the name of a zone cell: ``A.hand``, ``grid[3, 1]``."""
+        """Return the name of a zone cell: ``A.hand``, ``grid[3, 1]``, ``d2`` for the only one on a place of a board."""
         layout = self.layout
+        if self.is_on_board(cell):
+            return self.name(t.PieceType(self.game.zones[layout.cell_entry[cell]].each), layout.cell_owner[cell])
         return self._place(layout.cell_entry[cell], layout.cell_owner[cell], layout.cell_keys[cell])
+
+    def is_on_board(self, cell: int) -> bool:
+        """Tell whether a cell is what a place of a board stands for: the only place there for its pieces."""
+        zone = self.game.zones[self.layout.cell_entry[cell]]
+        kind = self.game.kinds.get(zone.each)
+        if kind is None or kind.board is None or zone.keys:
+            return False
+        return not any(
+            other.each == zone.each and other.kind == zone.kind and not other.keys and other.name != zone.name
+            for other in self.game.zones.values()
+        )
 
     def purse(self, purse: int, s: State) -> str:
         """Return the name of a purse: ``bank``, ``stock[hotel]``, ``A.chips``, ``shop on A.board[2].coins``."""

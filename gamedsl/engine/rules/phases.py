@@ -13,7 +13,9 @@ from gamedsl.engine.rules.paragraph_codes import ParagraphCodes
 from gamedsl.engine.rules.steps import Writer, plan_ask
 from gamedsl.engine.state.flat import State, mixes_back
 from gamedsl.engine.write.drafts import Draft, Lines, indented
+from gamedsl.semantics import core
 from gamedsl.semantics.core import model
+from gamedsl.semantics.flow.logic import mentions
 
 Frame = list[Any]
 
@@ -228,6 +230,7 @@ class _Turns:
             f"f[2] = f[3] = f[{self.last}] = {seat}",
             f"f[{self.had}] |= 1 << {seat}",
             "s.turns.append(())",
+            *([f"s.turn_of = {seat}"] if _asks_who_was_last(d.c.game) else []),
             f"if s.log is not None: {d.bind(tell)}(s, {seat})",
         ]
         if every:
@@ -260,6 +263,11 @@ class _Turns:
             ]
 
         return over
+
+
+def _asks_who_was_last(game: model.CheckedGame) -> bool:
+    """Tell whether ``winner`` reads ``active``: there it is who had the last turn."""
+    return mentions(game, core.Active, game.winner)
 
 
 _Turn = Callable[[Passage, Lines], Lines]

@@ -54,8 +54,9 @@ class State:
     sorted tuple; a block of several pieces has no order yet. ``limit`` is the number of decisions after which the
     game is given up, 0: only at ``Limits.decisions``. ``spot`` of a piece lists its cells when a zone with a set key
     holds it, else it is empty. ``known`` is a bit for each seat that knows which piece lies there; ``exposed`` lists
-    pieces that were shown since the last action was chosen, with the seats, which can follow them. ``memo`` holds
-    values of terms, but only while nothing changes; ``kept`` those of many states, each with all that it depends on.
+    pieces that were shown since the last action was chosen, with the seats, which can follow them. ``turn_of`` is the
+    seat whose turn began last, in games whose ``winner`` asks for it. ``memo`` holds values of terms, but only while
+    nothing changes; ``kept`` those of many states, each with all that it depends on.
     """
 
     __slots__ = (
@@ -90,6 +91,7 @@ class State:
         "seed",
         "spot",
         "status",
+        "turn_of",
         "turns",
         "values",
         "winners",
@@ -115,6 +117,7 @@ class State:
         self.turns: list[tuple[tuple[int, int], ...]] = [()]
         self.forced: list[tuple[Forced, ...]] = []
         self.frames: list[Frame] = []
+        self.turn_of: int | None = None
         self.armed = False
         self.pending = 0
         self.curtain: tuple[Any, ...] | None = None
@@ -168,6 +171,7 @@ class State:
         new.seed = self.seed
         new.game_number = self.game_number
         new.key = self.key
+        new.turn_of = self.turn_of
         new.armed = self.armed
         new.pending = self.pending
         new.curtain = self.curtain
@@ -243,6 +247,7 @@ _SCALARS = (
     "winners",
     "ranking",
     "error",
+    "turn_of",
     "decisions",
     "limit",
     "log_size",

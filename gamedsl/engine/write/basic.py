@@ -327,8 +327,8 @@ def only(d: Draft, node: core.Only) -> str:
 def list_item(d: Draft, node: core.ListItem) -> str:
     missing = () if is_set(node.type) else None
 
-    def item(values: tuple[Any, ...], place: int) -> Any:
-        return values[place - 1] if 1 <= place <= len(values) else missing
+    def item(values: tuple[Any, ...], place: int | None) -> Any:
+        return values[place - 1] if place is not None and 1 <= place <= len(values) else missing
 
     return f"{d.bind(item)}({d.value(node.source)}, {d.value(node.index)})"
 

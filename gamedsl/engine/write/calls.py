@@ -76,14 +76,28 @@ def term_call(d: Draft, node: core.TermCall) -> str:
     if short:
         return short
     body = term_body(d.c, node.term)
-    if node.owner is None:
-        arguments = _arguments(d, term.params, node.arguments, node.term)
-        return f"{d.bind(body)}({', '.join(['s', d.you, d.active, *arguments])})"
-    missing = "()" if is_set(node.type) else "None"
-    owner, one = d.value(node.owner), d.temp()
+    given, tests = ["s", d.you, d.active], []
+    if node.owner is not None:
+        owner, one = d.value(node.owner), d.temp()
+        tests.append(f"({one} := {owner}) is not None")
+        given = ["s", one, d.active] if term.each == "player" else [*given, one]
     arguments = _arguments(d, term.params, node.arguments, node.term)
-    given = ["s", one, d.active] if term.each == "player" else ["s", d.you, d.active, one]
-    return f"({d.bind(body)}({', '.join([*given, *arguments])}) if ({one} := {owner}) is not None else {missing})"
+    for place in _unsure(node, term):
+        one = d.temp()
+        tests.append(f"({one} := {arguments[place]}) is not None")
+        arguments[place] = one
+    call = f"{d.bind(body)}({', '.join([*given, *arguments])})"
+    return f"({call} if {' and '.join(tests)} else {'()' if is_set(node.type) else 'None'})" if tests else call
+
+
+def _unsure(node: core.TermCall, term: model.CheckedTerm) -> list[int]:
+    """Return the arguments that may be none where the term takes a place: of nothing it gives nothing."""
+    pairs = zip(node.arguments, term.params, strict=True)
+    return [
+        number
+        for number, (value, taken) in enumerate(pairs)
+        if isinstance(value.type, t.MaybeType) and not isinstance(taken, t.MaybeType)
+    ]
 
 
 def _inside(d: Draft, node: core.TermCall, term: model.CheckedTerm) -> str:
@@ -91,6 +105,8 @@ def _inside(d: Draft, node: core.TermCall, term: model.CheckedTerm) -> str:
     given = [node.owner] if term.each not in ("", "player") else []
     arguments = [*given, *node.arguments]
     if node.term in d.c.changers or node.term in d.c.long_terms or term.slots > len(arguments) or d.is_deep:
+        return ""
+    if _unsure(node, term):
         return ""
     texts = [d.value(argument) for argument in given if argument is not None]
     texts += _arguments(d, term.params, node.arguments, node.term)

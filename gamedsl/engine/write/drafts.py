@@ -73,6 +73,14 @@ FOLDED: frozenset[type[core.Core]] = frozenset(
         core.Neighbours,
         core.Distance,
         core.PathEnds,
+        core.NextPlace,
+        core.Way,
+        core.Behind,
+        core.PlacesBetween,
+        core.Rectangle,
+        core.DrawnLines,
+        core.Runs,
+        core.Connected,
     )
 )
 """Kinds of values that depend on nothing but their parts and the layout."""
@@ -317,6 +325,7 @@ class Compiler:
         self.long_terms: set[str] = set()
         self.cells: dict[tuple[str, str], Any] = {}
         self.columns: dict[tuple[t.Type, str], list[Any]] = {}
+        self.boards: dict[str, Any] = {}
         self.forbidders = _forbidders(self.game)
         self.changers = _changers(self.game)
         self.in_force: set[str] = set()

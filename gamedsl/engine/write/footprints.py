@@ -312,4 +312,4 @@ def _conditions(modifier: model.CheckedModifier) -> list[core.Value]:
 def _loops(node: core.Core) -> tuple[core.Loop, ...]:
     if isinstance(node, core.Collect | core.Reduce):
         return node.loops
-    return (node.loop,) if isinstance(node, core.Rank) else ()
+    return (node.loop,) if isinstance(node, core.Rank | core.Stopped) else ()

@@ -9,7 +9,7 @@ from gamedsl.engine.state.flat import State
 from gamedsl.engine.state.layout import Grid
 from gamedsl.engine.write.compiling import Compiler, is_set, writes
 from gamedsl.engine.write.drafts import Draft
-from gamedsl.engine.write.table_values import one_field
+from gamedsl.engine.write.table_values import NOWHERE, one_field
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 
@@ -93,14 +93,19 @@ def _keyed_attribute(d: Draft, node: core.Attribute, subject: str, table: list[A
     grid = Grid(0, None, tuple(d.c.layout.span_of(key.type) for key in column.keys))
     span, name = node.span, node.column
 
+    unsure = any(isinstance(key.type, t.MaybeType) for key in node.keys)
+    missing = () if is_set(node.type) else None
+
     def keyed(value: int, place: int) -> Any:
         cells = table[value]
+        if unsure and place == NOWHERE:
+            return missing
         if not 0 <= place < len(cells):
             raise RuleError("GDRUN05", span, target=f"the key of {name}", range="its keys", found="another value")
         return cells[place]
 
     one, place = d.temp(), one_field(d, grid, None, node.keys).cell
-    return f"({d.bind(keyed)}({one}, {place}) if ({one} := {subject}) is not None else None)"
+    return f"({d.bind(keyed)}({one}, {place}) if ({one} := {subject}) is not None else {missing})"
 
 
 @writes(core.ChartRow)
@@ -112,8 +117,10 @@ def chart_row(d: Draft, node: core.ChartRow) -> str:
     }
     span, name = node.span, node.chart
 
-    def row(asked: tuple[Any, ...]) -> int:
+    def row(asked: tuple[Any, ...]) -> int | None:
         found = rows.get(asked)
+        if found is None and None in asked:
+            return None
         if found is None:
             shown = ", ".join(str(one) for one in asked)
             raise RuleError("GDRUN05", span, target=f"the key of {name}", range="only keys with a row", found=shown)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from gamedsl.engine.state.board_tables import Row, Tables
 from gamedsl.engine.state.flat import State, flat
 from gamedsl.engine.write.basic import spend
 from gamedsl.engine.write.compiling import Compiler, is_set, writes
-from gamedsl.engine.write.drafts import Draft
+from gamedsl.engine.write.drafts import UNKNOWN, Draft
 from gamedsl.engine.write.table_values import find_cells
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
@@ -21,15 +22,54 @@ def neighbours_by_piece(c: Compiler, kind: str) -> dict[int, tuple[int, ...]]:
     return {first + place: tuple(first + other for other in others) for place, others in enumerate(table)}
 
 
-def _space_kind(kind: t.Type) -> str:
+def space_kind(kind: t.Type) -> str:
+    """Return the kind of space of a type, of sets and of lists of them; empty for none."""
     while isinstance(kind, t.MaybeType | t.SetType | t.ListType):
         kind = kind.item
     return kind.kind if isinstance(kind, t.PieceType) else ""
 
 
+def tables_of(c: Compiler, kind: t.Type) -> Tables:
+    """Return the tables of the board on which the places of a type lie."""
+    name = space_kind(kind)
+    if name not in c.boards:
+        c.boards[name] = Tables(c.layout, name)
+    found: Tables = c.boards[name]
+    return found
+
+
+def of_place(d: Draft, table: list[Any], place: core.Value, missing: str) -> str:
+    """Write what a table has for a place, ``missing`` for none."""
+    if not isinstance(place.type, t.MaybeType):
+        return f"{d.bind(table)}[{d.value(place)}]"
+    one = d.temp()
+    return f"({d.bind(table)}[{one}] if ({one} := {d.value(place)}) is not None else {missing})"
+
+
+def in_directions(d: Draft, place: core.Value, directions: core.Value, make: Callable[[Row], list[Any]]) -> str:
+    """Write what a table has for a place that depends on directions: a set of them, or a single one."""
+    known = d.known(directions)
+    if known is not UNKNOWN:
+        return of_place(d, make(several(known)), place, "()")
+
+    def find(place: int | None, found: Any) -> Any:
+        return () if place is None else make(several(found))[place]
+
+    return f"{d.bind(find)}({d.value(place)}, {d.value(directions)})"
+
+
+def several(directions: Any) -> Row:
+    """Return one direction or several as several."""
+    if type(directions) is tuple:
+        return directions
+    return () if directions is None else (directions,)
+
+
 @writes(core.Neighbours)
 def neighbours(d: Draft, node: core.Neighbours) -> str:
-    space, kind = d.value(node.space), _space_kind(node.space.type)
+    if node.directions is not None:
+        return _in_directions(d, node, node.directions)
+    space, kind = d.value(node.space), space_kind(node.space.type)
     beside = neighbours_by_piece(d.c, kind) if kind else {}
     if not is_set(node.space.type):
         return f"{d.bind(beside)}.get({space}, ())"
@@ -38,6 +78,19 @@ def neighbours(d: Draft, node: core.Neighbours) -> str:
         return tuple(sorted({other for one in spaces for other in beside[one]}))
 
     return f"{d.bind(of_all)}({space})"
+
+
+def _in_directions(d: Draft, node: core.Neighbours, directions: core.Value) -> str:
+    """Write the places next to one or several in some directions."""
+    tables = tables_of(d.c, node.space.type)
+    if not is_set(node.space.type):
+        return in_directions(d, node.space, directions, tables.beside)
+
+    def of_all(spaces: tuple[int, ...], found: Any) -> tuple[int, ...]:
+        beside = tables.beside(several(found))
+        return tuple(sorted({other for one in spaces for other in beside[one]}))
+
+    return f"{d.bind(of_all)}({d.value(node.space)}, {d.value(directions)})"
 
 
 def _distances(beside: dict[int, tuple[int, ...]]) -> dict[tuple[int, int], int]:
@@ -56,14 +109,14 @@ def _distances(beside: dict[int, tuple[int, ...]]) -> dict[tuple[int, int], int]
 @writes(core.Distance)
 def distance(d: Draft, node: core.Distance) -> str:
     first, second = d.value(node.first), d.value(node.second)
-    kind = _space_kind(node.first.type) or _space_kind(node.second.type)
+    kind = space_kind(node.first.type) or space_kind(node.second.type)
     table = _distances(neighbours_by_piece(d.c, kind)) if kind else {}
     return f"{d.bind(table)}.get(({first}, {second}))"
 
 
 @writes(core.PathEnds)
 def path_ends(d: Draft, node: core.PathEnds) -> str:
-    span, kind = node.span, _space_kind(node.space.type)
+    span, kind = node.span, space_kind(node.space.type)
     beside = neighbours_by_piece(d.c, kind) if kind else {}
     cache: dict[tuple[int, int], tuple[int, ...]] = {}
 

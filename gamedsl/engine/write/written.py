@@ -14,7 +14,9 @@ from typing import Any
 
 import attrs
 
-_BUILTINS = {one.__name__: one for one in (abs, bool, len, list, map, max, min, range, set, sorted, sum, tuple, type)}
+_BUILTINS = {
+    one.__name__: one for one in (abs, bool, enumerate, len, list, map, max, min, range, set, sorted, sum, tuple, type)
+}
 
 
 _numbers = count(1)

@@ -7,8 +7,9 @@ import attrs
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals
 from gamedsl.semantics.core import types as t
+from gamedsl.semantics.expressions.boards import as_place, wanted_place
 from gamedsl.semantics.expressions.checker import Checker, describe, text_of
-from gamedsl.semantics.expressions.members import checker_zone
+from gamedsl.semantics.expressions.members import checker_zone, zone_ref
 from gamedsl.semantics.expressions.operators import each_another
 from gamedsl.semantics.expressions.scopes import Scope
 from gamedsl.syntax import nodes
@@ -60,9 +61,13 @@ def certainly(checker: Checker, value: core.Value | None) -> core.Value | None:
 
 def one_place(checker: Checker, node: nodes.Expr, scope: Scope, kind: str | None) -> core.ZoneRef | None:
     """Check an expression that must be one heap, stack or slot for pieces of ``kind``."""
-    value = checker.raw(node, scope)
+    value = checker.raw(node, scope, wanted_place(checker, node))
     if isinstance(value.type, t.UnknownType):
         return None
+    if kind is not None and not isinstance(value.type, t.ZoneType):
+        is_place, found = _on_space(checker, node, value, kind)
+        if is_place:
+            return found
     if not isinstance(value.type, t.ZoneType) or value.type.form == "purse":
         if kind is not None or not isinstance(value.type, t.ZoneType):
             checker.wrong(value, "a heap, a stack or a slot")
@@ -75,6 +80,26 @@ def one_place(checker: Checker, node: nodes.Expr, scope: Scope, kind: str | None
     if any(k.is_set for k in checker.symbols.zones[zone.entry].keys) and None not in zone.keys:
         return _set_keyed(checker, zone)
     return single(checker, zone)
+
+
+def _on_space(checker: Checker, node: nodes.Expr, value: core.Value, kind: str) -> tuple[bool, core.ZoneRef | None]:
+    """A space stands for its only place for pieces of ``kind``; return whether it is a space, and that place."""
+    space = as_place(checker, value)
+    of = intervals.strip(space.type)
+    if not isinstance(of, t.PieceType) or checker.symbols.kinds[of.kind].form != "space":
+        return False, None
+    symbols, name = checker.symbols, text_of(node.span)
+    zones = [zone for zone in symbols.zones_of(kind) if zone.each == of.kind and not zone.keys]
+    if len(zones) == 1:
+        return True, single(checker, checker_zone(zone_ref(checker, zones[0].name, space, value.span)))
+    places = [zone.name.removeprefix(f"{of.kind}.") for zone in zones]
+    if places:
+        written = " or ".join(f"`{name}.{place}`" for place in places)
+        said = f"`{name}` has several places for a {kind}: write {written}"
+    else:
+        said = f"no {kind} can lie on a {of.kind}: under `each {of.kind}` there is no place for one"
+    checker.wrong(space, f"one place for a {kind}", hint=said)
+    return True, None
 
 
 def _set_keyed(checker: Checker, zone: core.ZoneRef) -> core.ZoneRef:

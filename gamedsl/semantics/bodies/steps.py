@@ -24,7 +24,7 @@ from gamedsl.semantics.expressions.words import shown, text
 from gamedsl.semantics.symbols import MOST_POINTS
 from gamedsl.syntax import nodes
 
-Handler = Callable[["Steps", Any, Scope], core.CoreStep | None]
+Handler = Callable[["Steps", Any, Scope], "core.CoreStep | tuple[core.CoreStep, ...] | None"]
 
 
 @attrs.define(eq=False)
@@ -39,11 +39,10 @@ class Steps:
     def block(self, steps: tuple[nodes.Step, ...], scope: Scope) -> tuple[core.CoreStep, ...]:
         """Check steps in order; names given by ``let`` and ``pick`` last to the end of the block."""
         with self.checker.in_mood("scenario" if scope.scenario else "steps"):
-            checked = [self.step(step, scope) for step in steps]
-        return tuple(step for step in checked if step is not None)
+            return tuple(made for step in steps for made in self.step(step, scope))
 
-    def step(self, node: nodes.Step, scope: Scope) -> core.CoreStep | None:
-        """Check one step."""
+    def step(self, node: nodes.Step, scope: Scope) -> tuple[core.CoreStep, ...]:
+        """Check one step; it becomes one of core, none after an error, or several."""
         handler = STEPS.get(type(node))
         if handler is None:
             raise TypeError(f"unknown step {type(node).__name__}")
@@ -51,8 +50,9 @@ class Steps:
             self.checker.report(
                 "GDNAM06", node.span, field=text_of(node.span), paragraph="a paragraph of the rules", allowed=""
             )
-            return None
-        return handler(self, node, scope)
+            return ()
+        found = handler(self, node, scope)
+        return found if isinstance(found, tuple) else () if found is None else (found,)
 
     def label(self, node: nodes.Step, scope: Scope) -> core.Text | None:
         """Check the words behind a step."""
@@ -142,10 +142,9 @@ def _show(steps: Steps, node: nodes.Show, scope: Scope) -> core.CoreStep | None:
 # ---------------------------------------------------------------- values
 
 
-def _field(steps: Steps, node: nodes.Expr, scope: Scope, step: str) -> core.ReadValue | None:
+def _field(steps: Steps, node: nodes.Expr, value: core.Value, step: str) -> core.ReadValue | None:
     """Check an expression that must be a table value to be set."""
     checker = steps.checker
-    value = checker.raw(node, scope)
     if isinstance(value, core.Checked | core.Certain):
         value = value.value
     if isinstance(value, core.ReadValue):
@@ -176,9 +175,14 @@ def _instead(value: core.Value) -> tuple[str, str]:
             return f"`{text_of(value.span)}`", "a value of the table"
 
 
-def _assign(steps: Steps, node: nodes.Assign, scope: Scope) -> core.CoreStep | None:
+def _assign(steps: Steps, node: nodes.Assign, scope: Scope) -> core.CoreStep | tuple[core.CoreStep, ...] | None:
     checker = steps.checker
-    field = _field(steps, node.target, scope, "set")
+    whole = checker.raw(node.target, scope)
+    if isinstance(node.target, nodes.Member) and isinstance(whole, core.Collect):
+        several = _assign_all(steps, node, whole, scope)
+        if several is not None:
+            return several
+    field = _field(steps, node.target, whole, "set")
     if field is None:
         checker.value(node.value, scope)
         return None
@@ -192,6 +196,31 @@ def _assign(steps: Steps, node: nodes.Assign, scope: Scope) -> core.CoreStep | N
         checker.narrower.note(scope, field, value.type)
     checked = isinstance(value, core.Checked)
     return core.Assign(span=node.span, words=label, target=field, value=value, checked=checked)
+
+
+def _assign_all(
+    steps: Steps, node: nodes.Assign, target: core.Collect, scope: Scope
+) -> tuple[core.CoreStep, ...] | None:
+    """``set S.a to E``: E is worked out once, then every member is set by a step of its own; None for other targets."""
+    field, loop = target.value, target.loops[-1]
+    if not isinstance(field, core.ReadValue) or not isinstance(field.owner, core.Local) or len(target.loops) > 1:
+        return None
+    if field.owner.slot != loop.slot:
+        return None
+    checker, span = steps.checker, node.span
+    declared = checker.symbols.values[field.entry].type
+    value = checker.in_range(checker.value(node.value, scope, declared), declared, f"`{text_of(node.target.span)}`")
+    label = steps.label(node, scope)
+    forget(scope, "set")
+    before: tuple[core.CoreStep, ...] = ()
+    is_checked = isinstance(value, core.Checked)
+    if not isinstance(value, core.Const | core.You):
+        slot = scope.body.take()
+        before = (core.Let(span=span, words=None, slot=slot, name="", value=value),)
+        value = core.Local(span=value.span, type=value.type, slot=slot)
+    one = core.Assign(span=span, words=label, target=field, value=value, checked=is_checked)
+    all_of_them = core.ForEach(span=span, words=None, loop=loop, name="", start=None, question=None, body=(one,))
+    return (*before, all_of_them)
 
 
 def _roll(steps: Steps, node: nodes.Roll, scope: Scope) -> core.CoreStep | None:
@@ -208,7 +237,7 @@ def _roll(steps: Steps, node: nodes.Roll, scope: Scope) -> core.CoreStep | None:
         if not isinstance(value.type, t.UnknownType):
             checker.wrong(checker.read(value), "dice", hint="for a value write where from: `roll x in 1..6`")
         return None
-    field = _field(steps, node.target, scope, "roll")
+    field = _field(steps, node.target, checker.raw(node.target, scope), "roll")
     if field is None:
         return None
     declared = checker.symbols.values[field.entry].type

@@ -9,7 +9,7 @@ from typing import Literal
 
 import attrs
 
-from gamedsl.semantics.core import plans, steps, texts, values
+from gamedsl.semantics.core import places, plans, steps, texts, values
 from gamedsl.semantics.core.types import BoolType
 
 # ---------------------------------------------------------------- what values read
@@ -58,6 +58,8 @@ _PLAIN = (
     *(values.Compare, values.Member, values.Not, values.And, values.Or, values.Either),
     *(values.Loop, values.Collect, values.Reduce, values.OrderKey, values.Rank),
     *(values.NextPlayer, values.Neighbours, values.Distance, values.PathEnds, values.LabelOf),
+    *(places.NextPlace, places.Way, places.Stopped, places.Behind, places.PlacesBetween, places.Rectangle),
+    *(places.DrawnLines, places.Runs, places.Connected),
     *(texts.TextSlot, texts.Text, plans.PlanLeaf, plans.PlanInOrder, plans.PlanOneOf, plans.PlanMixed, plans.PlanTimes),
     *(steps.CoreBranch, steps.Answer, steps.MovePart),
 )
@@ -82,6 +84,7 @@ READS: dict[type[values.Core], Reading] = {
     values.DiceSum: Reading(("dice",), entry="dice"),
     values.KeyOf: Reading(("places",)),
     values.OwnerOf: Reading(("places",)),
+    places.PlaceOf: Reading(("places",)),
     values.FreeCopy: Reading(("places",)),
     values.PointsOf: Reading(("points",)),
     values.TermCall: Reading(calls=True),

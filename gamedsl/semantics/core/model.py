@@ -21,6 +21,7 @@ from gamedsl.semantics.core import (
     Text,
     Value,
 )
+from gamedsl.semantics.core.boards import Board
 from gamedsl.semantics.core.types import Type
 from gamedsl.source import Span
 
@@ -106,6 +107,7 @@ class Kind(Named):
     """A kind of component. ``each_player``: every design's copies are made once for every seat.
 
     ``adjacency``: for spaces, by design position (index in ``designs``) the sorted positions next to it; else None.
+    ``board``: how the places of a grid or of drawn lines lie to each other; else None.
     """
 
     form: Literal["card", "tile", "piece", "space"]
@@ -113,6 +115,7 @@ class Kind(Named):
     designs: tuple[Design, ...]
     each_player: bool
     adjacency: tuple[tuple[int, ...], ...] | None = None
+    board: Board | None = None
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)

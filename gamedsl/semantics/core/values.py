@@ -459,9 +459,10 @@ class NextPlayer(Value):
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Neighbours(Value):
-    """Set of the spaces next to ``space`` (or to any of a set); empty for None."""
+    """Set of the spaces next to ``space`` (or to any of a set), or only those in ``directions``; empty for None."""
 
     space: Value
+    directions: Value | None = None
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)

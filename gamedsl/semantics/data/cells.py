@@ -49,6 +49,10 @@ class CellTypes(Protocol):
         """Tell whether a variant has removed this row or word; its use at ``span`` is then noted for one report."""
         ...
 
+    def between(self, kind: t.Type, first: str, last: str) -> tuple[str, ...] | None:
+        """Return the places of the rectangle between two places of a grid; None where there is none."""
+        ...
+
 
 @attrs.frozen
 class Place:
@@ -186,10 +190,17 @@ class CellReader:
             found = self._types.values(item)
             spend(len(found))
             return tuple(int(value) for value in found)
+        parts = [one for part in parts for one in self._written_out(part, item)]
         spend(CELL * len(parts))
         each = [self._single(part, item, place) for part in parts]
         known = [int(value) for value in each if isinstance(value, int)]
         return tuple(sorted(set(known))) if len(known) == len(each) else MISSING
+
+    def _written_out(self, part: _Part, item: t.Type) -> list[_Part]:
+        """Return a rectangle ``a1..b2`` as its places, anything else as it is."""
+        first, sign, last = part.text.partition("..")
+        inside = self._types.between(item, first.strip(), last.strip()) if sign else None
+        return [part] if inside is None else [_Part(name, part.span) for name in inside]
 
     def _single(self, part: _Part, kind: t.Type, place: Place) -> Scalar | Missing:
         """Return one value of a type without parts."""
@@ -351,6 +362,8 @@ def _written(value: nodes.Expr, *, several: bool) -> list[_Part]:
             return [_Part("yes" if truth else "no", value.span)]
         case nodes.Nothing():
             return [_Part("none", value.span)]
+        case nodes.Between(nodes.Name(first), nodes.Name(last)) if several:
+            return [_Part(f"{first}..{last}", value.span)]
         case nodes.SetOf(items) if several:
             return [part for item in items for part in _written(item, several=False)]
         case _:

@@ -8,7 +8,6 @@ from itertools import product
 import attrs
 
 from gamedsl.diagnostics.diagnostic import Label
-from gamedsl.diagnostics.effort import CELL, spend
 from gamedsl.faults import working_on
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -17,6 +16,17 @@ from gamedsl.semantics.data.csv_reader import FileCell
 from gamedsl.semantics.data.row_edits import edited, telling_how_to_widen
 from gamedsl.semantics.data.tables import Files, RawTable, read_table
 from gamedsl.semantics.data.typed_tables import TypedRow, type_table
+from gamedsl.semantics.declare.adjacency import join_places
+from gamedsl.semantics.declare.boards import (
+    Places,
+    board_columns,
+    complete,
+    declare_directions,
+    is_board,
+    places_of,
+    rectangle,
+    with_all_places,
+)
 from gamedsl.semantics.declare.heads import TYPE_WORDS, Names, items, plain, report_builtin, resolve, resolve_keys
 from gamedsl.semantics.expressions.functions import BUILTINS
 from gamedsl.semantics.expressions.names import SPECIAL
@@ -37,6 +47,7 @@ class _Types:
     """Tells the table reader what names in a table mean."""
 
     symbols: Symbols
+    boards: dict[str, Places] = attrs.field(factory=dict)
 
     def resolve(self, type_expr: nodes.TypeExpr) -> t.Type:
         return resolve(self.symbols, type_expr)
@@ -50,6 +61,10 @@ class _Types:
         self.symbols.unknown_names.add(span, "row", name, list, "")
         return True
 
+    def between(self, kind: t.Type, first: str, last: str) -> tuple[str, ...] | None:
+        places = self.boards.get(kind.kind) if isinstance(kind, t.PieceType) else None
+        return None if places is None else rectangle(places.names, places.at, first, last)
+
 
 @attrs.define(eq=False)
 class _Draft:
@@ -62,6 +77,7 @@ class _Draft:
     each_player: bool
     each: tuple[model.Key, ...] = ()
     columns: tuple[model.Column, ...] = ()
+    places: Places | None = None
 
 
 def declare_components(symbols: Symbols, game: nodes.GameFile, files: Files, types: Names, values: Names) -> None:
@@ -82,7 +98,11 @@ def declare_components(symbols: Symbols, game: nodes.GameFile, files: Files, typ
             drafts.append(draft)
         else:
             symbols.broken.add(node.name)
+    taken = {node.name for node in nodes_} | {*symbols.options}
+    declare_directions(symbols, [draft.node for draft in drafts if draft.form == "space"], taken)
     lookup = _Types(symbols)
+    for draft in drafts:
+        _lay_out(symbols, draft, lookup)
     for draft in drafts:
         working_on(f"reading the rows of `{draft.node.name}`", draft.node.span)
         _second_round(symbols, draft, files, lookup)
@@ -91,10 +111,21 @@ def declare_components(symbols: Symbols, game: nodes.GameFile, files: Files, typ
         _third_round(symbols, draft, lookup)
 
 
+def _lay_out(symbols: Symbols, draft: _Draft, lookup: _Types) -> None:
+    """Find the places of a board."""
+    if draft.form != "space" or not is_board(draft.node):
+        return
+    draft.places = places_of(symbols, draft.node)
+    if draft.places is not None:
+        lookup.boards[draft.node.name] = draft.places
+
+
 _TRAITS: dict[type[nodes.Trait], str] = {
     nodes.Copies: "",
     nodes.Csv: "",
     nodes.Adjacent: "space",
+    nodes.Grid: "space",
+    nodes.DrawnLines: "space",
     nodes.Flag: "counter",
 }
 """Traits of components and the only form that may have them ("": all)."""
@@ -107,6 +138,8 @@ def _check_traits(symbols: Symbols, node: nodes.Entry) -> None:
         only = _TRAITS.get(type(trait))
         if only is None or only not in ("", form) or (isinstance(trait, nodes.Flag) and trait.name != "unlimited"):
             hint = "zones under `table` are seen, filled and refilled; supplies, neighbours and files stand here"
+            if isinstance(trait, nodes.Grid | nodes.DrawnLines):
+                hint = "a board is made of places: `square: space, grid a..h by 1..8`"
             symbols.report("GDTYP01", trait.span, expected=f"a trait of a {form}", found="another trait", hint=hint)
         elif isinstance(trait, nodes.Copies) and trait.count < 1 and form != "counter":
             symbols.report("GDDAT07", trait.span, key=node.name, copies=trait.count)
@@ -199,9 +232,13 @@ def _second_round(symbols: Symbols, draft: _Draft, files: Files, lookup: _Types)
     if draft.form == "dice":
         _dice(symbols, draft)
         return
+    if draft.places is not None:
+        node = with_all_places(symbols, node, draft.places)
     if node.table is not None or any(isinstance(trait, nodes.Csv) for trait in node.traits):
         draft.raw = edited(read_table(node, files, lookup, symbols.report), lookup, symbols.report)
-    made = () if draft.form == "chart" else _made_columns(draft)
+    if draft.places is not None and draft.raw is not None:
+        draft.raw = complete(symbols, node, draft.places, draft.raw)
+    made = () if draft.form == "chart" else _made_columns(symbols, draft)
     for column in draft.raw.columns if draft.raw else ():
         symbols.column_params[node.name, column.name] = column.params
     columns = (*made, *(_column(symbols, column) for column in (draft.raw.columns if draft.raw else ())))
@@ -212,8 +249,14 @@ def _second_round(symbols: Symbols, draft: _Draft, files: Files, lookup: _Types)
         _designs(symbols, draft)
 
 
-def _made_columns(draft: _Draft) -> tuple[model.Column, ...]:
-    return tuple(model.Column(name=key.name, type=key.type, made=True) for key in draft.each)
+def _made_columns(symbols: Symbols, draft: _Draft) -> tuple[model.Column, ...]:
+    by_each = tuple(model.Column(name=key.name, type=key.type, made=True) for key in draft.each)
+    of_board = () if draft.places is None else board_columns(draft.places)
+    for column in draft.raw.columns if draft.raw is not None else ():
+        if column.name in {made.name for made in of_board}:
+            other = "a column of every place of a grid"
+            symbols.report("GDNAM03", column.span, name=column.name, other=other)
+    return (*by_each, *of_board)
 
 
 def _counter(symbols: Symbols, draft: _Draft) -> None:
@@ -336,7 +379,7 @@ def _third_round(symbols: Symbols, draft: _Draft, lookup: _Types) -> None:
             _check_size(symbols, draft)
         if draft.form == "space":
             _check_single(symbols, draft)
-            _adjacency(symbols, draft)
+            join_places(symbols, draft.node, draft.places)
         return
     rows = type_table(draft.raw, lookup, telling_how_to_widen(draft.raw, symbols.report))
     if draft.form == "chart":
@@ -346,7 +389,7 @@ def _third_round(symbols: Symbols, draft: _Draft, lookup: _Types) -> None:
         _check_size(symbols, draft)
         if draft.form == "space":
             _check_single(symbols, draft)
-            _adjacency(symbols, draft)
+            join_places(symbols, draft.node, draft.places)
 
 
 def _check_single(symbols: Symbols, draft: _Draft) -> None:
@@ -414,71 +457,6 @@ def _code_cell(symbols: Symbols, draft: _Draft, design: model.Design, name: str,
     if not steps and column is not None and column.default is not None:
         steps = (nodes.CallStep(column.default, span=column.default.span),)
     symbols.code_cells.append(CodeCell(kind=kind, design=design.number, column=name, steps=steps, span=span))
-
-
-def _adjacency(symbols: Symbols, draft: _Draft) -> None:
-    """Work out which spaces are next to each other."""
-    trait = next((trait for trait in draft.node.traits if isinstance(trait, nodes.Adjacent)), None)
-    kind = symbols.kinds[draft.node.name]
-    if trait is None:
-        return
-    names = [trait.first] if trait.second is None else [trait.first, trait.second]
-    for name in names:
-        if symbols.column(kind.name, name) is None:
-            symbols.unknown(trait.span, "column", name, lambda: [column.name for column in kind.columns])
-            return
-        symbols.used.add(f"columns.{kind.name}.{name}")
-        wanted = t.SetType(t.PieceType(kind.name)) if trait.second is None else t.IntType()
-        column = symbols.column(kind.name, name)
-        if column is not None and not _fits_adjacency(column, wanted):
-            expected = f"a column of a `set of {kind.name}`" if trait.second is None else "two columns of numbers"
-            symbols.report("GDTYP01", trait.span, expected=expected, found=f"`{name}: {column.type}`", hint="")
-            return
-    near = _by_set(symbols, kind, names[0]) if len(names) == 1 else _by_grid(symbols, kind, names[0], names[1])
-    symbols.kinds[kind.name] = attrs.evolve(kind, adjacency=near)
-
-
-def _fits_adjacency(column: model.Column, wanted: t.Type) -> bool:
-    if column.keys or column.code:
-        return False
-    if isinstance(wanted, t.SetType):
-        return isinstance(column.type, t.SetType) and column.type.item == wanted.item
-    return isinstance(column.type, t.IntType)
-
-
-def _by_set(symbols: Symbols, kind: model.Kind, name: str) -> tuple[tuple[int, ...], ...]:
-    first = kind.designs[0].number if kind.designs else 0
-    near = []
-    for design in kind.designs:
-        members = design.data[name]
-        near.append(tuple(sorted(int(other) - first for other in members)) if isinstance(members, tuple) else ())  # type: ignore[arg-type]
-    known = [frozenset(others) for others in near]
-    for place, others in enumerate(near):
-        spend(CELL + len(others))
-        for other in others:
-            if place not in known[other]:
-                one, two = kind.designs[place], kind.designs[other]
-                labels = (Label(two.span, "this row"),)
-                symbols.report("GDDAT08", one.span, labels=labels, first=one.name, second=two.name)
-    return tuple(near)
-
-
-def _by_grid(symbols: Symbols, kind: model.Kind, across: str, down: str) -> tuple[tuple[int, ...], ...]:
-    places = [(design.data[across], design.data[down]) for design in kind.designs]
-    lying: dict[tuple[object, object], list[int]] = {}
-    for place, where in enumerate(places):
-        lying.setdefault(where, []).append(place)
-        first, design = kind.designs[lying[where][0]], kind.designs[place]
-        if first is not design:
-            names = {"first": first.name, "second": design.name, "place": f"{across} {where[0]} and {down} {where[1]}"}
-            symbols.report("GDDAT16", design.span, labels=(Label(first.span, "this row"),), **names)
-    near = []
-    for x, y in places:
-        assert isinstance(x, int) and isinstance(y, int)
-        beside = [lying.get(where, []) for where in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1))]
-        spend(CELL + sum(map(len, beside)))
-        near.append(tuple(sorted(place for found in beside for place in found)))
-    return tuple(near)
 
 
 # ---------------------------------------------------------------- charts

@@ -220,7 +220,7 @@ def _trait(checker: Checker, node: nodes.Trait, entry: nodes.Entry, each: str) -
             return model.TraitUse(name=name, condition=condition)
         case nodes.Refilled():
             return _refilled(checker, node, entry, each, condition)
-        case nodes.Copies() | nodes.Csv() | nodes.Adjacent():
+        case nodes.Copies() | nodes.Csv() | nodes.Adjacent() | nodes.Grid() | nodes.DrawnLines():
             word = "a trait of a zone (`seen by`, `full`, `unlimited`, `overdraft`, `refilled`, `quiet`)"
             checker.report("GDTYP01", node.span, expected=word, found="a trait of a component", hint="")
             return None
@@ -236,8 +236,10 @@ def _written(node: nodes.Trait) -> str:
             return name
         case nodes.Refilled(source=source):
             return f"refilled from {source}"
-        case nodes.Copies() | nodes.Csv() | nodes.Adjacent():
+        case nodes.Copies() | nodes.Csv() | nodes.Adjacent() | nodes.Grid():
             return type(node).__name__.lower()
+        case nodes.DrawnLines():
+            return "lines"
         case _:
             raise TypeError(f"unknown trait {type(node).__name__}")
 

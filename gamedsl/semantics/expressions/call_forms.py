@@ -17,14 +17,18 @@ BUILTIN_FORMS: Mapping[str, str] = {
     "all": "write `all(CONDITION for each x in SET)`",
     "only": "write `only(SET)`",
     "abs": "write `abs(NUMBER)`",
-    "next": "write `next(PLAYER)`, or `next(PLAYER, SET)` for the next one of a set",
+    "next": "write `next(PLAYER)`, `next(PLAYER, SET)` for one of a set, or `next(PLACE, DIRECTION)` on a board",
     "possible": "write `possible(ACTION)`",
     "done": "write `done(ACTION)`",
     "during": "write `during(PARAGRAPH)`",
-    "neighbours": "write `neighbours(SPACE)`",
+    "neighbours": "write `neighbours(SPACE)`, or `neighbours(PLACE, DIRECTIONS)` on a board",
     "distance": "write `distance(SPACE, SPACE)`",
     "path_ends": "write `path_ends(SPACE, NUMBER)`",
-    "lines": "write `lines(ZONE, NUMBER)`",
+    "lines": "write `lines(ZONE, NUMBER)`; on a board `lines(PLACE)`, or `lines(KIND, NUMBER)`",
+    "way": "write `way(PLACE, DIRECTIONS)`",
+    "behind": "write `behind(PLACE, PLACE)`",
+    "between": "write `between(PLACE, PLACE)`",
+    "connected": "write `connected(PLACES, SET)`",
 }
 """How each built-in function is called."""
 

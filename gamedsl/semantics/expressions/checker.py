@@ -159,7 +159,34 @@ class Checker:
         value = self._convert(value, wanted)
         if not same(intervals.strip(value.type), wanted):
             return self.wrong(value, describe(wanted))
+        if isinstance(wanted, t.BoolType) and isinstance(value.type, t.MaybeType) and self.is_of_nothing(value):
+            yes = core.Const(span=value.span, type=t.BoolType(), value=True)
+            return core.Compare(span=value.span, type=t.BoolType(), sign="=", left=value, right=yes)
         return self.certain(value, describe(wanted))
+
+    def is_of_nothing(self, value: core.Value) -> bool:
+        """Tell whether a value can only be none because what it belongs to may be: then a condition does not hold."""
+        match value:
+            case core.Attribute(subject=subject) | core.CellCall(subject=subject):
+                return isinstance(subject.type, t.MaybeType) and not self._may_hold_none(value)
+            case core.OwnerOf(subject=subject):
+                return isinstance(subject.type, t.MaybeType)
+            case core.ReadValue(entry=entry, owner=owner, keys=keys):
+                declared = self.symbols.values[entry].type
+                return _any_maybe(owner, *keys) and not isinstance(declared, t.MaybeType)
+            case core.TermCall(term=term, owner=owner, arguments=arguments):
+                known = self.terms.get(term)
+                own = None if known is None else known.value.type
+                return _any_maybe(owner, *arguments) and not isinstance(own, t.MaybeType | None)
+            case _:
+                return False
+
+    def _may_hold_none(self, value: core.Attribute | core.CellCall) -> bool:
+        """Tell whether a column may be empty."""
+        kind = intervals.strip(value.subject.type)
+        owner = kind.chart if isinstance(kind, t.RowType) else getattr(kind, "kind", "")
+        column = self.symbols.column(owner, value.column) if owner else None
+        return column is None or isinstance(column.type, t.MaybeType)
 
     def _fit_maybe(self, value: core.Value, wanted: t.MaybeType) -> core.Value:
         if isinstance(value.type, t.NothingType):
@@ -289,6 +316,10 @@ class Checker:
             if other.name == place.key or other.is_set or None in kinds:
                 continue
             yield core.KeyOf(span=place.span, type=t.MaybeType(other.type), key=other.name, subject=place.subject)
+
+
+def _any_maybe(*values: core.Value | None) -> bool:
+    return any(value is not None and isinstance(value.type, t.MaybeType) for value in values)
 
 
 def substitute(value: core.Value, each: str, owner: core.Value | None) -> core.Value | None:

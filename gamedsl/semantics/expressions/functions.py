@@ -7,6 +7,7 @@ from collections.abc import Callable
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals
 from gamedsl.semantics.core import types as t
+from gamedsl.semantics.expressions import boards
 from gamedsl.semantics.expressions.call_forms import BUILTIN_FORMS, call_form
 from gamedsl.semantics.expressions.checker import Checker, text_of
 from gamedsl.semantics.expressions.elsewhere import FUNCTIONS
@@ -40,6 +41,8 @@ def call(checker: Checker, node: nodes.Call, scope: Scope, _: t.Type | None) -> 
             return found
     if name in symbols.kinds:
         return _made_piece(checker, node, name, scope)
+    if name in boards.GIVING_WAY and name not in symbols.owned_names("player"):
+        return boards.GIVING_WAY[name](checker, node, scope)
     if name in symbols.owned_names("player"):
         example = f"{owner_example(scope, 'player')}.{name}(…)"
         checker.report("GDNAM05", node.function.span, name=name, kind="player", example=example)
@@ -55,7 +58,7 @@ def call(checker: Checker, node: nodes.Call, scope: Scope, _: t.Type | None) -> 
 def _callable_names(checker: Checker) -> list[str]:
     symbols = checker.symbols
     made = (name for name, kind in symbols.kinds.items() if any(column.made for column in kind.columns))
-    return [*BUILTINS, *(name for name in symbols.terms if "." not in name), *made]
+    return [*BUILTINS, *boards.GIVING_WAY, *(name for name in symbols.terms if "." not in name), *made]
 
 
 def _member_call(checker: Checker, node: nodes.Call, function: nodes.Member, scope: Scope) -> core.Value:
@@ -104,24 +107,36 @@ def _call_term(checker: Checker, node: nodes.Call, full: str, owner: core.Value 
     if code is None:
         return checker.unknown(node.span)
     names = [param.name for param in checker.symbols.terms[full].node.params or ()]
-    arguments = fit_arguments(checker, node, code.params, scope, full.rpartition(".")[2], names)
+    arguments = fit_arguments(checker, node, code.params, scope, full.rpartition(".")[2], names, is_term=True)
     if len(arguments) != len(code.params):
         return checker.unknown(node.span)
     return term_call(checker, full, owner, arguments, node.span)
 
 
 def fit_arguments(
-    checker: Checker, node: nodes.Call, params: tuple[t.Type, ...], scope: Scope, name: str, names: list[str]
+    checker: Checker,
+    node: nodes.Call,
+    params: tuple[t.Type, ...],
+    scope: Scope,
+    name: str,
+    names: list[str],
+    is_term: bool = False,
 ) -> tuple[core.Value, ...]:
-    """Check the arguments of a call against parameter types; ``names`` are those of the parameters."""
+    """Check the arguments of a call against parameter types; ``names`` are those of the parameters.
+
+    Terms take none for a place, which gives nothing.
+    """
     if len(node.arguments) != len(params):
         form = call_form(name, zip(names, params, strict=False))
         checker.report("GDTYP03", node.span, name=name, expected=len(params), found=len(node.arguments), form=form)
         return ()
-    return tuple(
-        checker.in_range(checker.value(argument, scope, wanted), wanted, f"`{name}`")
-        for argument, wanted in zip(node.arguments, params, strict=True)
-    )
+    fitted = []
+    for argument, wanted in zip(node.arguments, params, strict=True):
+        value = checker.value(argument, scope, wanted)
+        is_place = is_term and isinstance(wanted, t.PieceType) and checker.symbols.kinds[wanted.kind].form == "space"
+        taken = t.MaybeType(wanted) if is_place and isinstance(value.type, t.MaybeType) else wanted
+        fitted.append(checker.in_range(value, taken, f"`{name}`"))
+    return tuple(fitted)
 
 
 def _made_piece(checker: Checker, node: nodes.Call, kind: str, scope: Scope) -> core.Value:
@@ -276,7 +291,13 @@ def _next(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
         found, form = len(node.arguments), BUILTIN_FORMS["next"]
         checker.report("GDTYP03", node.span, name="next", expected="1 or 2", found=found, form=form)
         return checker.unknown(node.span)
-    player = checker.player(node.arguments[0], scope)
+    wanted = boards.wanted_place(checker, node.arguments[0]) or t.PlayerType()
+    first = boards.as_place(checker, checker.value(node.arguments[0], scope, wanted))
+    if boards.board_kind(checker.symbols, first.type) and not isinstance(first.type, t.SetType | t.ListType):
+        if boards.count_is(checker, node, "next", 2):
+            return boards.next_place(checker, node, first, scope)
+        return checker.unknown(node.span)
+    player = checker.fit(first, t.PlayerType())
     if len(node.arguments) == 1:
         return core.NextPlayer(span=node.span, type=t.PlayerType(), player=player, among=None)
     among = checker.fit(checker.set_value(node.arguments[1], scope, t.PlayerType()), t.SetType(t.PlayerType()))
@@ -286,7 +307,7 @@ def _next(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
 
 def _space(checker: Checker, node: nodes.Expr, scope: Scope) -> core.Value:
     """Check an expression that must be a space (or none)."""
-    value = checker.value(node, scope)
+    value = checker.value(node, scope, boards.wanted_place(checker, node))
     if isinstance(value, core.Const) and isinstance(value.type, t.DesignType):
         value = checker.piece_of(value) or value
     kind = intervals.strip(value.type)
@@ -297,7 +318,9 @@ def _space(checker: Checker, node: nodes.Expr, scope: Scope) -> core.Value:
 
 
 def _neighbours(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
-    if not _one(checker, node, "neighbours"):
+    if len(node.arguments) == 2:
+        return boards.some_neighbours(checker, node, scope)
+    if not boards.count_is(checker, node, "neighbours", 1, 2):
         return checker.unknown(node.span)
     space = _space(checker, node.arguments[0], scope)
     if isinstance(space.type, t.UnknownType):
@@ -329,8 +352,11 @@ def _path_ends(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
 
 
 def _lines(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
-    if not _one(checker, node, "lines", 2):
+    if not boards.count_is(checker, node, "lines", 1, 2):
         return checker.unknown(node.span)
+    found = boards.lines_of(checker, node, scope)
+    if found is not None:
+        return found
     raw = checker.raw(node.arguments[0], scope)
     length = checker.number(node.arguments[1], scope)
     zone = raw if isinstance(raw, core.ZoneRef) else None

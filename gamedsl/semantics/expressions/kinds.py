@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.semantics.expressions import functions, members, names, operators, sets
+from gamedsl.semantics.expressions import boards, functions, members, names, operators, sets
 from gamedsl.semantics.expressions.checker import Handler
 from gamedsl.syntax import nodes
 
@@ -25,5 +25,6 @@ HANDLERS: dict[type[nodes.Expr], Handler] = {
     nodes.Either: operators.either,
     nodes.Filter: sets.filtered,
     nodes.Gather: sets.gathered,
+    nodes.Stopped: boards.stopped,
     nodes.Ranking: sets.ranking,
 }

@@ -169,7 +169,11 @@ def term_call(
         checker.report("GDTYP03", span, name=name, expected=len(code.params), found=len(arguments), form=form)
         return checker.unknown(span)
     kind = code.value.type
-    if owner is not None and isinstance(owner.type, t.MaybeType):
+    unsure = any(
+        isinstance(given.type, t.MaybeType) and not isinstance(taken, t.MaybeType)
+        for given, taken in zip(arguments, code.params, strict=True)
+    )
+    if unsure or (owner is not None and isinstance(owner.type, t.MaybeType)):
         kind = intervals.maybe(kind)
     return core.TermCall(span=span, type=kind, term=word, owner=owner, arguments=arguments)
 
@@ -214,6 +218,8 @@ def _piece_attribute(checker: Checker, subject: core.Value, kind: str, name: str
             if key.name == name:
                 item: t.Type = t.SetType(key.type, symbols.members(key.type)) if key.is_set else t.MaybeType(key.type)
                 return core.KeyOf(span=span, type=item, key=name, subject=subject)
+    if name == "at" and (place := symbols.place_kind(kind)):
+        return core.PlaceOf(span=span, type=t.MaybeType(t.PieceType(place)), subject=subject)
     return None
 
 
@@ -289,7 +295,9 @@ def index_list(checker: Checker, node: nodes.Index, value: core.Value, scope: Sc
     item, place, places = value.type.item, intervals.strip(key.type), t.IntType(1, max(1, value.type.most))
     if isinstance(place, t.IntType) and not intervals.meets(places, place):
         checker.report("GDRNG01", key.span, target="the place in these brackets", range=str(places), found=str(place))
-    sure = isinstance(item, t.SetType) or (isinstance(place, t.IntType) and place.high <= value.type.least)
+    sure = isinstance(item, t.SetType | t.ListType) or (
+        isinstance(place, t.IntType) and place.high <= value.type.least and not isinstance(key.type, t.MaybeType)
+    )
     return core.ListItem(
         span=node.span, type=item if sure else t.MaybeType(intervals.strip(item)), source=value, index=key
     )
@@ -311,7 +319,10 @@ def _index_by_name(checker: Checker, node: nodes.Index, base: nodes.Name, scope:
         keys = _keys(checker, node, chart.keys, scope, False)
         if keys is None:
             return checker.unknown(node.span)
-        return core.ChartRow(span=node.span, type=t.RowType(word), chart=word, keys=keys)
+        row: t.Type = t.RowType(word)
+        if any(isinstance(key.type, t.MaybeType) for key in keys):
+            row = t.MaybeType(row)
+        return core.ChartRow(span=node.span, type=row, chart=word, keys=keys)
     if word in symbols.dice:
         return _die(checker, node, word, scope)
     return None
@@ -323,6 +334,7 @@ def _die(checker: Checker, node: nodes.Index, word: str, scope: Scope) -> core.V
     keys = _keys(checker, node, (model.Key(name="die", type=t.IntType(1, dice.count)),), scope, False)
     if keys is None:
         return checker.unknown(node.span)
+    keys = (checker.certain(keys[0], "the number of a die"),)
     return core.DieFace(span=node.span, type=dice.faces, dice=word, index=keys[0])
 
 
@@ -384,7 +396,8 @@ def _keyed_column(
     keys = _keys(checker, node, column.keys, scope, False)
     if keys is None:
         return checker.unknown(node.span)
-    kind = intervals.maybe(column.type) if isinstance(subject.type, t.MaybeType) else column.type
+    unsure = any(isinstance(value.type, t.MaybeType) for value in (subject, *keys))
+    kind = intervals.maybe(column.type) if unsure else column.type
     return core.Attribute(span=node.span, type=kind, column=column.name, subject=subject, keys=keys)
 
 
@@ -446,7 +459,8 @@ def _key(checker: Checker, node: nodes.Expr, key: model.Key, scope: Scope, zone:
         return attrs.evolve(fitted, type=value.type) if isinstance(fitted.type, t.MaybeType) else fitted
     is_plain = isinstance(node, nodes.Name | nodes.Member | nodes.Index)
     written = text_of(node.span) if is_plain else f"({text_of(node.span)})"
-    return checker.in_range(value, key.type, target, f"{written} in {key.type}")
+    taken = t.MaybeType(key.type) if isinstance(value.type, t.MaybeType) else key.type
+    return checker.in_range(value, taken, target, f"{written} in {key.type}")
 
 
 def _warn_reference_shape(checker: Checker, node: nodes.Expr) -> None:

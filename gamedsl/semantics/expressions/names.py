@@ -8,10 +8,11 @@ from gamedsl.diagnostics.suggest import did_you_mean, listed
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals
 from gamedsl.semantics.core import types as t
+from gamedsl.semantics.expressions.builtin_words import builtin_name, unknown_direction
 from gamedsl.semantics.expressions.checker import Checker, same
 from gamedsl.semantics.expressions.elsewhere import VALUES
 from gamedsl.semantics.expressions.members import attribute, own_piece, term_call
-from gamedsl.semantics.expressions.scopes import Scope
+from gamedsl.semantics.expressions.scopes import Scope, at_hand
 from gamedsl.semantics.symbols import Symbols
 from gamedsl.source import Span
 from gamedsl.syntax import nodes
@@ -50,11 +51,16 @@ def name(checker: Checker, node: nodes.Name, scope: Scope, expected: t.Type | No
     whole = members_of(checker, node)
     if whole is not None and isinstance(expected, t.SetType) and same(whole.type, expected):
         return whole
+    if whole is not None and expected == t.PieceType(node.name) and (own := at_hand(scope, node.name)) is not None:
+        return own
     constant = find_constant(checker, node, scope, expected)
     if constant is not None:
         return constant
     if whole is not None:
         return whole
+    builtin = builtin_name(checker, node, scope)
+    if builtin is not None:
+        return builtin
     report_unknown(checker, node, scope, expected)
     return checker.unknown(node.span)
 
@@ -88,6 +94,10 @@ def value_meanings(checker: Checker, node: nodes.Name, scope: Scope) -> dict[str
         )
     if word in symbols.dice:
         found[f"dice ({_place(symbols.dice[word].span, span)})"] = lambda: dice_sum(checker, word, span)
+    if not found and word == "at":
+        for bare in reversed(scope.bare):
+            if isinstance(bare.type, t.PieceType) and symbols.place_kind(bare.type.kind):
+                return {"a place": _attribute_meaning(checker, bare.subject, word, scope, span)}
     return found
 
 
@@ -139,7 +149,7 @@ def constants(checker: Checker, word: str) -> list[tuple[t.Type, int | bool]]:
 def find_constant(checker: Checker, node: nodes.Name, scope: Scope, expected: t.Type | None) -> core.Value | None:
     """Return the constant that fits the type expected; several that fit are an error.
 
-    Seats without names of their own (``A``, ``B`` …) give way to other words, except in scenarios.
+    Seats without names of their own (``A``, ``B`` …) give way to other words, except in scenarios; directions always.
     """
     found = constants(checker, node.name)
     if expected is not None:
@@ -150,6 +160,8 @@ def find_constant(checker: Checker, node: nodes.Name, scope: Scope, expected: t.
         found = seats
     elif not checker.symbols.named_seats and len(found) > len(seats):
         found = [entry for entry in found if entry not in seats]
+    own = [entry for entry in found if entry[0] != t.WordType(checker.symbols.directions)]
+    found = own or found
     if not found:
         return None
     if len(found) > 1:
@@ -237,10 +249,11 @@ def report_unknown(checker: Checker, node: nodes.Name, scope: Scope, expected: t
         return
     words = _words_wanted(symbols, expected)
     names = [name for name in visible_names(checker, scope) if not words or name not in symbols.constants]
-    cure = _list_of(*words) if words else VALUES.get(node.name, "")
-    if words and did_you_mean(node.name, words[1]):
+    direction = unknown_direction(symbols, node.name)
+    cure = direction or (_list_of(*words) if words else VALUES.get(node.name, ""))
+    if words and not direction and did_you_mean(node.name, words[1]):
         names = words[1]
-    elif node.name in VALUES:
+    elif direction or node.name in VALUES:
         names = []
     symbols.unknown(node.span, "value", node.name, lambda: names, otherwise=cure)
 

@@ -24,6 +24,8 @@ STABLE = (
     core.OwnPiece,
     core.DesignOf,
     core.ChartRow,
+    core.NextPlace,
+    core.Behind,
 )
 NARROWED = (
     core.Local,
@@ -49,6 +51,9 @@ NARROWED = (
     core.ChartRow,
     core.Active,
     core.NextPlayer,
+    core.NextPlace,
+    core.Behind,
+    core.PlaceOf,
 )
 
 NOT_NARROWED = frozenset(
@@ -58,7 +63,8 @@ NOT_NARROWED = frozenset(
         *(core.Interval, core.Join, core.MakeSet, core.Compare, core.Member, core.Not, core.And, core.Or),
         *(core.Either, core.Reduce, core.Rank, core.Neighbours, core.PathEnds, core.LabelOf, core.You),
         *(core.GameOver, core.Winners, core.ZoneRef, core.Lines, core.CellCall, core.Possible, core.Done),
-        *(core.During,),
+        *(core.During, core.Way, core.Stopped, core.PlacesBetween, core.Rectangle, core.DrawnLines, core.Runs),
+        *(core.Connected,),
     )
 )
 """Kinds of which no fact is kept: that is only careful."""
@@ -203,6 +209,8 @@ class Narrower:
         known = self.known(scope, value)
         if isinstance(known, t.MaybeType):
             self._set(scope, value, known.item)
+        if isinstance(value.type, t.SetType | t.ListType):
+            return  # the set of nothing is empty, so nothing follows from it
         match value:
             case core.DesignOf(subject=subject) | core.OwnerOf(subject=subject) | core.Attribute(subject=subject):
                 self._certain(scope, subject)
@@ -212,8 +220,14 @@ class Narrower:
                     place = self.known(scope, other)
                     if isinstance(place, t.MaybeType):
                         self._set(scope, other, place.item)
+            case core.ReadValue(owner=owner) | core.TermCall(owner=owner) if owner is not None:
+                self._certain(scope, owner)
+                if isinstance(value, core.TermCall) and (meant := self.alias(value)) is not None:
+                    self._certain(scope, meant)
             case core.TermCall() if (meant := self.alias(value)) is not None:
                 self._certain(scope, meant)
+            case core.PlaceOf(subject=subject) | core.CellCall(subject=subject):
+                self._certain(scope, subject)
             case _:
                 pass
 

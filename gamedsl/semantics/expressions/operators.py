@@ -7,6 +7,7 @@ import attrs
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals
 from gamedsl.semantics.core import types as t
+from gamedsl.semantics.expressions.boards import board_kind, rectangle
 from gamedsl.semantics.expressions.checker import Checker, describe, same, text_of
 from gamedsl.semantics.expressions.names import constants, value_meanings
 from gamedsl.semantics.expressions.scopes import Scope
@@ -143,7 +144,11 @@ def _one_sort(checker: Checker, items: list[core.Value]) -> list[core.Value]:
 
 def between(checker: Checker, node: nodes.Between, scope: Scope, _: t.Type | None) -> core.Value:
     """``low..high``."""
-    low, high = checker.number(node.low, scope), checker.number(node.high, scope)
+    ends = [checker.value(end, scope, t.IntType()) for end in (node.low, node.high)]
+    found = rectangle(checker, node, ends[0], ends[1])
+    if found is not None:
+        return found
+    low, high = (checker.fit(end, t.IntType()) for end in ends)
     if not isinstance(low.type, t.IntType) or not isinstance(high.type, t.IntType):
         return checker.unknown(node.span)
     if low.type.low > high.type.high:
@@ -174,6 +179,8 @@ def compare(checker: Checker, node: nodes.Compare, scope: Scope, _: t.Type | Non
     if node.sign in ("<", "<=", ">", ">=") and not _ordered(left):
         return checker.wrong(left, "a number or a word")
     _warn_decided(checker, node, left, right)
+    for one, other in ((left, right), (right, left)):
+        _warn_of_nothing(checker, node, one, other)
     return core.Compare(span=node.span, type=t.BoolType(), sign=node.sign, left=left, right=right)  # type: ignore[arg-type]
 
 
@@ -289,6 +296,32 @@ def _warn_decided(checker: Checker, node: nodes.Compare, left: core.Value, right
             reason = f"the left side is {a}, the right side {b}"
     if verdict:
         checker.report("GDRNG06", node.span, value=verdict, reason=reason)
+
+
+def _warn_of_nothing(checker: Checker, node: nodes.Compare, one: core.Value, other: core.Value) -> None:
+    """``!=`` also holds where there is nothing to compare; beside a board its places are empty, too."""
+    empty = isinstance(other.type, t.NothingType)
+    if node.sign == "!=" and not isinstance(other.type, t.NothingType | t.MaybeType) and checker.is_of_nothing(one):
+        subject = _subject(one)
+        if subject is not None:
+            checker.report("GDTYP12", node.span, condition=text_of(node.span), subject=text_of(subject.span))
+    owner = one.zone.owner if isinstance(one, core.SlotPiece | core.Top) else None
+    owner = one.owner if isinstance(one, core.ReadValue) else owner
+    unsure = node.sign == "=" and empty and owner is not None and isinstance(owner.type, t.MaybeType)
+    if owner is not None and unsure and board_kind(checker.symbols, owner.type):
+        checker.report("GDTYP13", node.span, condition=text_of(node.span), place=text_of(owner.span))
+
+
+def _subject(value: core.Value) -> core.Value | None:
+    """Return what may be nothing, so that an attribute of it is nothing."""
+    match value:
+        case core.Attribute(subject=subject) | core.CellCall(subject=subject) | core.OwnerOf(subject=subject):
+            return subject
+        case core.ReadValue(owner=owner, keys=given) | core.TermCall(owner=owner, arguments=given):
+            parts = (owner, *given)
+            return next((part for part in parts if part is not None and isinstance(part.type, t.MaybeType)), None)
+        case _:
+            return None
 
 
 def _decide(sign: str, a: t.IntType, b: t.IntType) -> bool | None:

@@ -73,6 +73,12 @@ class Scope:
         return slot
 
 
+def at_hand(scope: Scope, kind: str) -> core.Value | None:
+    """Return the thing of a kind whose attributes stand bare here; None where there is none."""
+    own = (bare.subject for bare in reversed(scope.bare) if bare.type == t.PieceType(kind))
+    return next(own, None)
+
+
 @contextmanager
 def block(scope: Scope) -> Iterator[Scope]:
     """Open an inner block of ``scope``."""

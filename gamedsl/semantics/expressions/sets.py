@@ -32,7 +32,12 @@ def element(checker: Checker, source: core.Value, slot: int, scope: Scope, span:
                 continue
             place = core.KeyOf(span=span, type=t.MaybeType(zone_key.type), key=zone_key.name, subject=local)
             scope.facts[key(place, checker.alias)] = zone_key.type
-        if checker.symbols.zones[origin.zone.entry].each == "player":
+        each = checker.symbols.zones[origin.zone.entry].each
+        if isinstance(item, t.PieceType) and each and each == checker.symbols.place_kind(item.kind):
+            space = t.PieceType(each)
+            at = core.PlaceOf(span=span, type=t.MaybeType(space), subject=local)
+            scope.facts[key(at, checker.alias)] = space
+        if each == "player":
             owner = core.OwnerOf(span=span, type=t.MaybeType(t.PlayerType()), subject=local)
             scope.facts[key(owner, checker.alias)] = t.PlayerType()
     return local

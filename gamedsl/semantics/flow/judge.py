@@ -14,6 +14,7 @@ from gamedsl.semantics.flow.endless_phases import check_passes
 from gamedsl.semantics.flow.endless_triggers import endless_chains
 from gamedsl.semantics.flow.graph import Graph, Node, circles, graph, place_of, roots, steps_of, written
 from gamedsl.semantics.flow.logic import exclude
+from gamedsl.semantics.flow.never_closed import check_rows
 from gamedsl.semantics.flow.nobody import check_you
 from gamedsl.semantics.flow.past_turns import check_past_turns
 from gamedsl.semantics.flow.plan_sizes import check_plan_sizes
@@ -37,6 +38,7 @@ def check(game: model.CheckedGame, report: Report) -> None:
     check_you(game, report)
     check_past_turns(game, report)
     check_values(game, report)
+    check_rows(game, report)
     if _phases_in_a_circle(game, report):
         return
     check_plan_sizes(game, report)

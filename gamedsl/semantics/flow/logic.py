@@ -155,7 +155,8 @@ WHOLE = frozenset(
         *(core.GameOver, core.Winners, core.ZoneRef, core.Amount, core.Contents, core.SlotPiece, core.Top),
         *(core.CountPieces, core.Lines, core.ReadValue, core.DieFace, core.DiceSum, core.KeyOf),
         *(core.OwnerOf, core.PointsOf, core.TermCall, core.CellCall, core.Possible, core.Done),
-        *(core.During,),
+        *(core.During, core.NextPlace, core.Way, core.Stopped, core.Behind, core.PlacesBetween, core.Rectangle),
+        *(core.DrawnLines, core.Runs, core.Connected, core.PlaceOf),
     )
 )
 """Kinds of values that are taken as they are: the same wherever they are written alike, which is true of any."""

@@ -83,7 +83,7 @@ def _thing(game: model.CheckedGame, thing: model.Named, field: str, section: str
         case model.Kind(name=name):
             yield from _named(attrs.evolve(thing, designs=()), section, False)
             for design in thing.designs:
-                if not _is_made(design):
+                if not _is_made(design) and not _is_coordinate(thing, design):
                     yield _plain(f"{section}.{name}.{design.name}", design.label, design.span)
                 yield from _inside(design)
             yield from _questions(game, name, section)
@@ -152,6 +152,11 @@ def words_of(text: core.Text) -> str:
 def _is_made(design: model.Design) -> bool:
     """Was the row made by ``each``? Then it is called by the words for its keys."""
     return design.name.endswith(")")
+
+
+def _is_coordinate(kind: model.Kind, design: model.Design) -> bool:
+    """Is the row a place of a grid that is called by its letter and number? These are the same in all languages."""
+    return kind.board is not None and bool(kind.board.numbers) and design.label == design.name
 
 
 # ---------------------------------------------------------------- other texts

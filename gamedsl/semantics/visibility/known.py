@@ -136,7 +136,7 @@ class Observer:
         self.log.append(Read(value.entry, is_mine(owner), None, value.span))
         return join([*([owner.bare()] if owner else []), self.all(value.keys, env)])
 
-    def whereabouts(self, value: core.KeyOf | core.OwnerOf, env: Env) -> Visibility:
+    def whereabouts(self, value: core.KeyOf | core.OwnerOf | core.PlaceOf, env: Env) -> Visibility:
         """Return the label of where a piece lies: as visible as every zone in which it may be."""
         subject = self.see(value.subject, env)
         if subject.place is not None:
@@ -378,6 +378,13 @@ def _collect(observer: Observer, value: core.Collect, env: Env) -> Visibility:
     return attrs.evolve(alike(join([passes, found]), [found]), who=None if whole else found.who)
 
 
+def _stopped(observer: Observer, value: core.Stopped, env: Env) -> Visibility:
+    passes = observer.loop(value.loop, env)
+    found = env.slots[value.loop.slot]
+    conditions = observer.all((value.until, value.closed), env)
+    return attrs.evolve(join([passes, conditions, found]), place=found.place)
+
+
 def _reduce(observer: Observer, value: core.Reduce, env: Env) -> Visibility:
     passes = observer.loops(value.loops, env)
     return passes if value.function == "count" else join([passes, observer.see(value.value, env)])
@@ -476,7 +483,17 @@ HANDLERS: dict[type[core.Value], Handler] = {
     core.Count: _count,
     core.ListItem: lambda observer, value, env: _item(observer, value, env),
     core.NextPlayer: _parts("player", "among"),
-    core.Neighbours: _parts("space"),
+    core.Neighbours: _parts("space", "directions"),
+    core.NextPlace: _parts("space", "direction"),
+    core.Way: _parts("space", "directions"),
+    core.Stopped: _stopped,
+    core.Behind: _parts("first", "second"),
+    core.PlacesBetween: _parts("first", "second"),
+    core.Rectangle: _parts("first", "last"),
+    core.DrawnLines: _parts("space"),
+    core.Runs: _parts("length"),
+    core.Connected: _parts("start", "within"),
+    core.PlaceOf: lambda observer, value, env: observer.whereabouts(value, env).bare(),
     core.Distance: _parts("first", "second"),
     core.PathEnds: _parts("space", "steps"),
 }

@@ -108,6 +108,11 @@ def _gather(b: Builder, t: Tree) -> nodes.Gather:
     return nodes.Gather(value, tuple(loops), span=b.span(t))
 
 
+def _stopped(b: Builder, t: Tree) -> nodes.Stopped:
+    source, condition, closed = cast("Any", t.children)
+    return nodes.Stopped(b.node(source), b.node(condition), b.maybe(closed), span=b.span(t))
+
+
 def _order(b: Builder, t: Tree) -> nodes.Order:
     direction, key = cast("Any", t.children)
     return nodes.Order(str(direction), b.node(key), span=b.span(t))  # type: ignore[arg-type]
@@ -238,6 +243,7 @@ RULES: dict[str, Rule] = {
     "filter": _filter_,
     "binder": _binder,
     "gather": _gather,
+    "stopped": _stopped,
     "order": _order,
     "tie": _tie,
     "ranking": _ranking,

@@ -149,6 +149,20 @@ def _csv(b: Builder, t: Tree) -> nodes.Csv:
     return nodes.Csv(str(t.children[-1])[1:-1], span=b.span(t))
 
 
+def _grid(b: Builder, t: Tree) -> nodes.Grid:
+    first, last, low, high, hexagons = cast("Any", t.children)
+    columns, rows = (str(first), str(last)), (str(low), str(high))
+    return nodes.Grid(columns, rows, hexagons is not None, span=b.span(t))
+
+
+def _drawn_lines(b: Builder, t: Tree) -> nodes.DrawnLines:
+    return nodes.DrawnLines(b.all(t.children), span=b.span(t))
+
+
+def _run(b: Builder, t: Tree) -> nodes.Run:
+    return nodes.Run(tuple(str(name) for name in t.children), span=b.span(t))
+
+
 # ---------------------------------------------------------------- tables
 
 
@@ -265,6 +279,9 @@ RULES: dict[str, Rule] = {
     "copies": _copies,
     "adjacent": _adjacent,
     "csv": _csv,
+    "grid": _grid,
+    "drawn_lines": _drawn_lines,
+    "run": _run,
     "table": _table,
     "column": _column,
     "row": _row,

@@ -203,6 +203,18 @@ class Gather(Expr):
 
 
 @attrs.frozen(slots=False, eq=False, repr=False)
+class Stopped(Expr):
+    """``source until condition [closed by closed]``: what comes before the first for which the condition holds.
+
+    Attributes stand bare in both conditions.
+    """
+
+    source: Expr
+    condition: Expr
+    closed: Expr | None = None
+
+
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Order(Node):
     """``most key`` or ``least key``."""
 

@@ -127,6 +127,29 @@ class Csv(Trait):
     path: str
 
 
+@attrs.frozen(slots=False, eq=False, repr=False)
+class Grid(Trait):
+    """``grid a..h by 1..8`` or ``grid a..k by 1..11 of hexagons``; ends are as written, letters or numbers."""
+
+    columns: tuple[str, str]
+    rows: tuple[str, str]
+    hexagons: bool = False
+
+
+@attrs.frozen(slots=False, eq=False, repr=False)
+class Run(Node):
+    """One drawn line: the names of its places in order."""
+
+    places: tuple[str, ...]
+
+
+@attrs.frozen(slots=False, eq=False, repr=False)
+class DrawnLines(Trait):
+    """``lines (a7 d7 g7, a7 a4 a1)``: how lines on the board join its places."""
+
+    runs: tuple[Run, ...]
+
+
 # ---------------------------------------------------------------- tables
 
 

@@ -92,6 +92,10 @@ def _gather(n: nodes.Gather) -> str:
     return " ".join((at(n.value, ANY), *(f"for each {text(loop)}" for loop in n.loops)))
 
 
+def _stopped(n: nodes.Stopped) -> str:
+    return f"{at(n.source, ANY)} until {at(n.condition, ANY)}{optional(' closed by ', n.closed)}"
+
+
 def _binder(n: nodes.Binder) -> str:
     # A ranking as source could be read, but nobody would see where it ends.
     source = at(n.source, LOGIC if isinstance(n.source, nodes.Ranking) else ANY)
@@ -221,6 +225,10 @@ def _adjacent(n: nodes.Adjacent) -> str:
     return f"adjacent by {n.first}" + ("" if n.second is None else f" and {n.second}")
 
 
+def _grid(n: nodes.Grid) -> str:
+    return f"grid {'..'.join(n.columns)} by {'..'.join(n.rows)}{' of hexagons' if n.hexagons else ''}"
+
+
 def _column(n: nodes.Column) -> str:
     params = f"({joined(n.params)})" if n.params else ""
     keys = f"[{joined(n.keys)}]" if n.keys else ""
@@ -258,6 +266,7 @@ INLINE: dict[type[nodes.Node], Callable[[Any], str]] = {
     nodes.Filter: lambda n: f"{at(n.source, ANY)} where {at(n.condition, ANY)}",
     nodes.Binder: _binder,
     nodes.Gather: _gather,
+    nodes.Stopped: _stopped,
     nodes.Order: _order,
     nodes.Tie: _tie,
     nodes.Ranking: _ranking,
@@ -296,6 +305,9 @@ INLINE: dict[type[nodes.Node], Callable[[Any], str]] = {
     nodes.Copies: _trait(_copies),
     nodes.Adjacent: _trait(_adjacent),
     nodes.Csv: _trait(lambda n: f'csv "{n.path}"'),
+    nodes.Grid: _trait(_grid),
+    nodes.DrawnLines: _trait(lambda n: f"lines ({joined(n.runs)})"),
+    nodes.Run: lambda n: " ".join(n.places),
     nodes.Column: _column,
     nodes.EditedColumn: lambda n: f"{n.name}{f'[{joined(n.keys)}]' if n.keys else ''}{optional(': ', n.type)}",
     nodes.Cell: _cell,
@@ -307,6 +319,7 @@ INLINE: dict[type[nodes.Node], Callable[[Any], str]] = {
 LEVELS: dict[type[nodes.Node], int] = {
     nodes.Filter: ARGUMENT,
     nodes.Gather: ARGUMENT,
+    nodes.Stopped: ARGUMENT,
     nodes.Ranking: ANY,
     nodes.Either: ANY,
     nodes.And: LOGIC,

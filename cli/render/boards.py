@@ -1,0 +1,107 @@
+"""Boards of a view -> what is printed of them: letters and numbers at the edges, a sign for what is on each place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import attrs
+from rich.text import Text
+
+from gamedsl.engine.present.view_data import BoardView, CellView, SeatView, ValueView, View
+
+from ..console import plain
+from .pieces import HIDDEN, LABEL, NOTHING, entry_label, seat_style, short_sign
+
+_WIDEST = 3
+_MOST_PIECES = 3
+_ON = " on "
+"""What stands between a piece and the place that tells it from its copies."""
+Thing = CellView | ValueView
+
+
+def draw_boards(boards: Sequence[BoardView], things: Sequence[Thing], view: View) -> Iterator[tuple[str, Text]]:
+    """Yield the name and the lines of each board with something on its places."""
+    seats = view.seats
+    marked = {value.where.removeprefix(_ON) for value in view.values if value.text == "yes" and not value.keys}
+    for board in boards:
+        own = [thing for thing in things if is_on(board, thing)]
+        if own:
+            words = dict.fromkeys(entry_label(thing.entry, thing.words) for thing in own)
+            yield ", ".join(words), _drawn(board, own, seats, marked)
+
+
+def is_on(board: BoardView, thing: Thing) -> bool:
+    """Does something lie on the places of a board?"""
+    return thing.entry.startswith(f"{board.kind}.") and not thing.keys
+
+
+def _drawn(board: BoardView, things: Sequence[Thing], seats: Sequence[SeatView], marked: set[str]) -> Text:
+    there: dict[str, list[Text]] = {}
+    for thing in things:
+        sign = _sign(thing, seats)
+        if sign is not None and thing.holder is not None:
+            there.setdefault(thing.holder, []).append(sign)
+    signs = {place: Text().join(found) + Text("*" * (place in marked)) for place, found in there.items()}
+    width = max([1, *(min(sign.cell_len, _WIDEST) for sign in signs.values())])
+    edge = max(len(str(number)) for number in board.numbers)
+    lines = []
+    for place, (number, row) in enumerate(zip(board.numbers, board.rows, strict=True)):
+        line = Text(f"{number:>{edge}} ", style=LABEL)
+        line.append(" " * _shift(board, len(board.rows) - 1 - place, width))
+        for name in row:
+            line.append_text(_centred(_of(name, signs), width)).append(" ")
+        line.rstrip()
+        lines.append(line)
+    letters = Text(" " * (edge + 1), style=LABEL)
+    for letter in board.letters:
+        letters.append(letter.center(width)).append(" ")
+    letters.rstrip()
+    return Text("\n").join([*lines, letters])
+
+
+def _shift(board: BoardView, steps: int, width: int) -> int:
+    """Rows of hexagons are drawn slanted: each half a place to the right of the one below."""
+    return steps * (width + 1) // 2 if board.hexagons else 0
+
+
+def _of(name: str | None, signs: dict[str, Text]) -> Text:
+    if name is None:
+        return Text(" ")
+    return signs.get(name, Text("·", style=NOTHING))
+
+
+def _centred(sign: Text, width: int) -> Text:
+    sign = sign.copy()
+    sign.truncate(width)
+    before = (width - sign.cell_len) // 2
+    return Text(" " * before).append_text(sign).append(" " * (width - before - sign.cell_len))
+
+
+def _sign(thing: Thing, seats: Sequence[SeatView]) -> Text | None:
+    """Return the sign of what is on a place; None where there is nothing to show."""
+    if isinstance(thing, ValueView):
+        return None if thing.initial else _of_value(thing, seats)
+    if thing.form == "purse":
+        return None if not thing.amount else Text(str(thing.amount), style="bold")
+    if not thing.count:
+        return None
+    if thing.count > _MOST_PIECES:
+        return Text(str(thing.count), style="bold")
+    return Text().join(short_sign(_alone(thing, number), seats) for number in range(thing.count))
+
+
+def _alone(cell: CellView, number: int) -> CellView:
+    """Return a place that holds only one of its pieces; what is hidden comes last."""
+    return attrs.evolve(cell, count=1, pieces=cell.pieces[number : number + 1])
+
+
+def _of_value(value: ValueView, seats: Sequence[SeatView]) -> Text | None:
+    """Return a value as a sign: a player as a letter, `yes` as a cross, anything else by its beginning."""
+    if value.text is None:
+        return Text("?", style=HIDDEN)
+    if value.text in ("none", "no", "nothing", ""):
+        return None
+    seat = next((seat for seat in seats if seat.name == value.text), None)
+    if seat is not None:
+        return Text(plain(seat.name)[:1], style=f"bold {seat_style(seat)}")
+    return Text("×" if value.text == "yes" else plain(value.text)[:_WIDEST])
