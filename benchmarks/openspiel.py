@@ -95,14 +95,6 @@ def _place(table: gamedsl.Table, choice: gamedsl.Choice) -> list[str]:
     found = _PLACE.findall(choice.label)[-1:]
     if found or not choice.label:
         return found
-    board = table.view()
-    mine = [cell.holder for cell in board.cells if cell.holder and any(p.owner == table.decider for p in cell.pieces)]
-    able = [place for place in mine if place is not None]
-    return able if len(able) == 1 else _only_mover(table, choice)
-
-
-def _only_mover(table: gamedsl.Table, choice: gamedsl.Choice) -> list[str]:
-    """Return where the piece of a choice lies, by what becomes empty when it moves."""
     before = _filled(table)
     after = table.copy()
     after.apply(choice.code)
@@ -110,7 +102,8 @@ def _only_mover(table: gamedsl.Table, choice: gamedsl.Choice) -> list[str]:
     while inside is not None and inside.kind == "pick" and _filled(after) == before:
         after.apply(after.codes()[0])
         inside = after.decision()
-    return [place for place, owner in before.items() if owner == table.decider and place not in _filled(after)]
+    gone = [place for place in before if place not in _filled(after)]
+    return gone if len(gone) == 1 else [place for place in gone if before[place] == table.decider]
 
 
 def _filled(table: gamedsl.Table) -> dict[str, int | None]:

@@ -81,3 +81,17 @@ def test_who_had_the_last_turn_is_saved() -> None:
     assert second is not None
     assert first.winners == second.winners
     assert 1 == len(second.winners)
+
+
+def test_the_only_man_that_can_be_taken_is_called_by_its_kind() -> None:
+    """Where nothing tells it from others, records write the name of its kind, which a scenario understands."""
+    text = (ROOT / "examples" / "nine_mens_morris.game").read_text("utf-8")
+    moves = "White: place(a7); Black: place(b6); White: place(d7); Black: place(b4); White: place(g7)"
+    told = f"{text}  called\n    then:\n      {moves}\n      White: b4\n      expect b4.here = none\n"
+    alone = text.replace(
+        "takeable = loose if count(loose) > 0 else men ", "takeable = (m for each m in men where m.at = b6) "
+    )
+    alone += f"  called\n    then:\n      {moves}; White: man\n      expect b6.here = none\n"
+
+    assert [True] == [result.passed for result in gamedsl.loads(told).test("called")]
+    assert [True] == [result.passed for result in gamedsl.loads(alone).test("called")]

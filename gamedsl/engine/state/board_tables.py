@@ -59,6 +59,10 @@ class Tables:
             "rows", directions, lambda place: tuple(row for one in directions if (row := self.ways[one][place]))
         )
 
+    def longest(self, directions: Row) -> int:
+        """Return how many places there are at most in these directions from one place."""
+        return max(map(len, self.together(directions)), default=0)
+
     def along(self, directions: Row) -> list[Row]:
         """Return for each place the way in the only one of these directions; nothing where there is none."""
         return self.ways[directions[0]] if directions else [()] * (self.first + self.count)

@@ -58,14 +58,24 @@ def stopped(d: Draft, node: core.Stopped) -> Lines:
 def _cut_all(d: Draft, node: core.Stopped, rows: str) -> Lines:
     """Write the cutting of several rows from one place: they have no place in common."""
     found, rows_found, row, number = d.temp(), d.temp(), d.temp(), d.temp()
-    lines = [f"{found}, {rows_found} = [], {rows}", *spending(d, f"sum(map(len, {rows_found}))", node.span)]
+    source = node.loop.source
+    assert isinstance(source, core.Way)
+    known = d.known(source.directions)
+    most = str(tables_of(d.c, source.space.type).longest(several(known))) if known is not UNKNOWN else ""
+    lines = [f"{found}, {rows_found} = [], {rows}"]
+    lines += spending(d, most or f"sum(map(len, {rows_found}))", node.span)
     with d.inside():
         inner = [f"for {number}, {d.take(node.loop.slot)} in enumerate({row}):", f" if {d.value(node.until)}:"]
         closed = "" if node.closed is None else f"if {d.value(node.closed)}: "
         inner += [f"  {closed}{found}.extend({row}[:{number}])", "  break"]
     if node.closed is None:
         inner.append(f"else: {found}.extend({row})")
-    return [*lines, f"for {row} in {rows_found}:", *indented(inner), f"return tuple(sorted({found}))"]
+    return [
+        *lines,
+        f"for {row} in {rows_found}:",
+        *indented(inner),
+        f"return tuple(sorted({found})) if {found} else ()",
+    ]
 
 
 @writes(core.Behind)

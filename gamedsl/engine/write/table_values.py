@@ -84,12 +84,24 @@ def _field(d: Draft, base: int, dimensions: list[_Dimension], yours: core.You | 
         return Field(_sum(base, [(_certain_you(d, yours), moving[0][3])]))
     tests, terms = [], []
     for value, low, high, stride in moving:
+        if _is_surely_there(d, value, low, high):
+            terms.append((d.value(value), stride))
+            base -= low * stride
+            continue
         one = d.temp()
         inside = "" if isinstance(value.type, t.PlayerType) else f" and {low} <= {one} < {high}"
         tests.append(f"({one} := {d.value(value)}) is not None{inside}")
         terms.append((one, stride))
         base -= low * stride
     return Field(_sum(base, terms), " and ".join(tests))
+
+
+def _is_surely_there(d: Draft, value: core.Value, low: int, high: int) -> bool:
+    """Tell whether a value is the piece or space of a loop or a parameter, each of which has a place."""
+    if not isinstance(value, core.Local) or not isinstance(value.type, t.PieceType) or d.bound is None:
+        return False
+    first, count = d.c.layout.kind_pieces[value.type.kind]
+    return value.slot in d.bound and (first, first + count) == (low, high)
 
 
 def _sum(base: int, terms: list[tuple[str, int]]) -> str:

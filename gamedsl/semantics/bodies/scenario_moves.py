@@ -94,7 +94,9 @@ def _is_piece_call(checker: Checker, node: nodes.Call) -> bool:
 
 
 def _means_something(checker: Checker, node: nodes.Name, scope: Scope) -> bool:
-    return bool(constants(checker, node.name)) or node.name in scope.locals
+    kind = checker.symbols.kinds.get(node.name)
+    is_row = kind is not None and [design.name for design in kind.designs] == [kind.name]
+    return is_row or bool(constants(checker, node.name)) or node.name in scope.locals
 
 
 def answer(checker: Checker, node: nodes.Expr, scope: Scope) -> core.Answer | None:
