@@ -253,3 +253,14 @@ def test_a_variant_changes_places_by_rectangles() -> None:
     (result,) = gamedsl.loads(variant, files=files).test()
 
     assert result.passed
+
+
+def test_a_file_under_a_board_fills_its_places() -> None:
+    """Rows of a CSV file are places too; others are told, and places that it lacks have the default."""
+    text = BOARDS.replace("space, grid a..h by 1..8\n", 'space, grid a..h by 1..8, csv "grounds.csv"\n')
+    text += "scenarios\n  swamps\n    then: expect count(square where ground = swamp) = 6 and b8.ground = swamp\n"
+    (result,) = gamedsl.loads(text, files={"grounds.csv": "square,ground\nb8,swamp\na1,meadow\n"}).test()
+    wrong = gamedsl.check_text(text, files={"grounds.csv": "square,ground\nb9,swamp\n"})
+
+    assert result.passed
+    assert ["GDNAM01"] == [one.code for one in wrong if one.severity == "error"]

@@ -297,12 +297,16 @@ def _rows(symbols: Symbols, node: nodes.Entry, places: Places, row: nodes.Row) -
         names = rectangle(places.names, places.at, *names) or names
     for name in names:
         if name not in places.names:
-            board = f"its places are {places.names[0]} to {places.names[-1]}"
-            near = did_you_mean(name, places.names)
-            help_ = {} if near else {"help": board}
-            symbols.report("GDNAM01", cell.span, kind=f"place of {node.name}", name=name, suggestions=near, **help_)
+            _report_unknown(symbols, node, places, name, cell.span)
             continue
         yield name, attrs.evolve(row, cells=(_name_cell(name, cell.span), *row.cells[1:]))
+
+
+def _report_unknown(symbols: Symbols, node: nodes.Entry, places: Places, name: str, span: Span) -> None:
+    """Report the name of a place that the board does not have."""
+    near = did_you_mean(name, places.names)
+    help_ = {} if near else {"help": f"its places are {places.names[0]} to {places.names[-1]}"}
+    symbols.report("GDNAM01", span, kind=f"place of {node.name}", name=name, suggestions=near, **help_)
 
 
 def _places_meant(cell: nodes.Cell) -> tuple[str, ...] | None:
@@ -332,6 +336,9 @@ def rectangle(names: Sequence[str], at: Sequence[tuple[int, int]], first: str, s
 def complete(symbols: Symbols, node: nodes.Entry, places: Places, raw: RawTable) -> RawTable:
     """Report columns that have nothing for some places, once each, and places that are taken away."""
     rows = {row.name: row for row in raw.rows}
+    for row in raw.rows:
+        if row.name not in places.names:
+            _report_unknown(symbols, node, places, row.name, row.span)
     gone = [name for name in places.names if name not in rows]
     if gone:
         _refuse(symbols, node, node.name_span, f"{_some(gone)} cannot be removed", "a board has all its places")
