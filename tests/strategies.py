@@ -43,7 +43,8 @@ _leaves = st.one_of(
 
 def _compound(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     function = st.builds(nodes.Name, names) | st.builds(nodes.Member, inner, names)
-    argument = inner | _filter(inner) | _gather(inner) | _stopped(inner)
+    drawn = inner | _filter(inner) | _gather(inner) | _stopped(inner)
+    argument = drawn | st.builds(nodes.Fallback, drawn, inner) | st.builds(nodes.Different, drawn)
     sign = st.sampled_from(["+", "-", "*", "/", "mod"])
     compare = st.sampled_from(["=", "!=", "<", "<=", ">", ">=", "in", "not in"])
     return st.one_of(
@@ -59,9 +60,7 @@ def _compound(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
         st.builds(nodes.Or, tuples(inner, 2)),
         st.builds(nodes.Either, inner, inner, inner),
         st.builds(nodes.SetOf, tuples(inner)),
-        _filter(inner),
-        _gather(inner),
-        _stopped(inner),
+        argument,
         _ranking(inner),
     )
 
@@ -87,7 +86,7 @@ def _order(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
 
 
 def _tie(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
-    plain = st.builds(nodes.Tie, st.sampled_from(["all", "none", "never"]))
+    plain = st.builds(nodes.Tie, st.sampled_from(["all", "none", "never", "in order"]))
     return plain | st.builds(nodes.Tie, st.just("from"), inner)
 
 
@@ -132,7 +131,8 @@ plan_calls = st.builds(nodes.PlanCall, names, maybe(tuples(small)))
 
 
 def _plan_repeat(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
-    limited = st.builds(nodes.PlanRepeat, st.sampled_from(["exactly", "up to"]), numbers | names, inner)
+    limits = numbers | names | st.tuples(names, names).map(".".join)
+    limited = st.builds(nodes.PlanRepeat, st.sampled_from(["exactly", "up to"]), limits, inner)
     return limited | st.builds(nodes.PlanRepeat, st.just("any number"), st.none(), inner)
 
 
@@ -142,6 +142,7 @@ plans: st.SearchStrategy[Any] = st.recursive(
         st.builds(nodes.PlanSequence, tuples(inner, 2)),
         st.builds(nodes.PlanChoice, tuples(inner, 2)),
         st.builds(nodes.PlanMix, tuples(inner, 2)),
+        st.builds(nodes.PlanMust, tuples(inner, 2)),
         _plan_repeat(inner),
     ),
     max_leaves=4,
@@ -186,7 +187,8 @@ def _for(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
 
 
 def _repeat(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
-    return st.builds(nodes.Repeat, small, maybe(small), tuples(inner, 1, 2))
+    body = tuples(inner, 1, 2)
+    return st.builds(nodes.Repeat, small, maybe(small), body) | st.builds(nodes.Repeat, st.none(), small, body)
 
 
 def _steps(simple: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
@@ -201,6 +203,7 @@ _heads = st.one_of(
     st.builds(nodes.If, st.builds(nodes.Branch, small, st.just(())).map(lambda branch: (branch,))),
     st.builds(nodes.ForEach, binders, maybe(small), st.booleans(), st.just(())),
     st.builds(nodes.Repeat, small, maybe(small), st.just(())),
+    st.builds(nodes.Repeat, st.none(), small, st.just(())),
 )
 _short = st.one_of(
     simple_steps,
@@ -286,7 +289,8 @@ row_edits = st.builds(
 
 def terms(change: st.SearchStrategy[bool]) -> st.SearchStrategy[Any]:
     """Return terms, edited ones as ``change`` says."""
-    return st.builds(nodes.Term, names, maybe(tuples(params, 1, 2)), small, maybe_words, change=change)
+    rest = (small, maybe_words, tuples(SIMPLE[nodes.Let], 0, 2))
+    return st.builds(nodes.Term, names, maybe(tuples(params, 1, 2)), *rest, change=change)
 
 
 name_items = st.builds(nodes.NameItem, names)
@@ -310,7 +314,7 @@ def _fields(inner: st.SearchStrategy[Any]) -> dict[type[nodes.Node], st.SearchSt
             nodes.Names, st.sampled_from(["steps", "forbid", "at"]), tuples(name_items, 1), maybe_words
         ),
         nodes.After: st.builds(nodes.After, names, maybe(tuples(name_items, 1))),
-        nodes.Change: st.builds(nodes.Change, names, small),
+        nodes.Change: st.builds(nodes.Change, names, small, st.none() | names | st.just("cost")),
         nodes.Players: st.builds(nodes.Players, numbers, numbers, tuples(names)),
         nodes.With: st.builds(nodes.With, tuples(settings_, 1)),
         nodes.Seed: st.builds(nodes.Seed, numbers),
@@ -437,6 +441,8 @@ BY_CLASS: dict[type[nodes.Node], st.SearchStrategy[Any]] = {
     nodes.Binder: binders,
     nodes.Gather: _gather(small),
     nodes.Stopped: _stopped(small),
+    nodes.Fallback: st.builds(nodes.Fallback, small | _filter(small) | _gather(small), small),
+    nodes.Different: st.builds(nodes.Different, small | _filter(small) | _gather(small)),
     nodes.Order: _order(small),
     nodes.Tie: _tie(small),
     nodes.Ranking: _ranking(small),
@@ -444,6 +450,7 @@ BY_CLASS: dict[type[nodes.Node], st.SearchStrategy[Any]] = {
     nodes.PlanSequence: st.builds(nodes.PlanSequence, tuples(plans, 2)),
     nodes.PlanChoice: st.builds(nodes.PlanChoice, tuples(plans, 2)),
     nodes.PlanMix: st.builds(nodes.PlanMix, tuples(plans, 2)),
+    nodes.PlanMust: st.builds(nodes.PlanMust, tuples(plans, 2)),
     nodes.PlanRepeat: _plan_repeat(plans),
     **SIMPLE,
     **SCENARIO,

@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from gamedsl.syntax import nodes
-from gamedsl.syntax.print.inline import joined, text
+from gamedsl.syntax.print.inline import joined, let_body, text
 from gamedsl.syntax.print.printer import node_text, steps_text
 
 Sheet = dict[str, str]
@@ -105,7 +105,13 @@ def _entry(item: nodes.Entry) -> Sheet:
 
 
 def _term(item: nodes.Term) -> Sheet:
-    return {"parameters": joined(item.params or ()), "formula": text(item.value), **_named(item.words)}
+    lets = [let_body(let) for let in item.lets]
+    return {
+        "parameters": joined(item.params or ()),
+        "formula": text(item.value),
+        "let": "; ".join(lets),
+        **_named(item.words),
+    }
 
 
 _SHEETS: dict[type[nodes.Node], Callable[[Any], Sheet]] = {

@@ -19,6 +19,9 @@ from gamedsl.semantics import core
 from gamedsl.semantics.core.model import CheckedGame, CheckedScenario
 from gamedsl.source import Span, written
 
+_MOST_PASSES = 1_000
+"""Of a `repeat until` in a scenario."""
+
 
 @attrs.frozen
 class ScenarioResult:
@@ -144,10 +147,12 @@ class _Run:
             self._block(state, step.body)
 
     def _again(self, state: State, step: core.Repeat) -> None:
-        for _ in range(self._value(state, step.count)):
+        for _ in range(_MOST_PASSES if step.count is None else self._value(state, step.count)):
             if step.until is not None and self._value(state, step.until) is True:
                 return
             self._block(state, step.body)
+        if step.count is None:
+            raise RuleError("GDRUN07", step.span, what="this loop", bound=_MOST_PASSES)
 
     def _step(self, state: State, step: core.CoreStep, later: tuple[core.CoreStep, ...]) -> None:
         if isinstance(step, core.Expect):

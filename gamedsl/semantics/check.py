@@ -12,6 +12,7 @@ from gamedsl.faults import place_of_work, working_on
 from gamedsl.semantics import core, usage
 from gamedsl.semantics.bodies.code_cells import check_cell
 from gamedsl.semantics.bodies.displays import check_displays, declare_displays
+from gamedsl.semantics.bodies.modifiers import check_modifier
 from gamedsl.semantics.bodies.paragraphs import (
     check_action,
     check_end,
@@ -25,7 +26,7 @@ from gamedsl.semantics.bodies.paragraphs import (
 from gamedsl.semantics.bodies.paragraphs import check_source as check_scoring_source
 from gamedsl.semantics.bodies.scenario_paragraphs import check_scenario
 from gamedsl.semantics.bodies.steps import Steps
-from gamedsl.semantics.bodies.terms import check_modifier, check_term
+from gamedsl.semantics.bodies.terms import check_term
 from gamedsl.semantics.consequences import without_consequences
 from gamedsl.semantics.core import model
 from gamedsl.semantics.data.tables import Files as FileReader
@@ -128,7 +129,7 @@ def _changed_terms(symbols: Symbols) -> frozenset[str]:
     found = set()
     for head in symbols.paragraphs.values():
         for field in head.node.fields:
-            if isinstance(field, nodes.Change):
+            if isinstance(field, nodes.Change) and field.part is None:
                 found |= {n for n in symbols.terms if n == field.term or n.endswith("." + field.term)}
     return frozenset(found)
 

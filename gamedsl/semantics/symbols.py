@@ -159,8 +159,9 @@ class Symbols:
                 return [column.name for column in self.kinds[name].columns]
             case t.RowType(chart):
                 return [column.name for column in self.charts[chart].columns]
-            case t.ZoneType(_, _, name, _):
-                return ["top", *(self.attribute_names(t.PieceType(name)) if name in self.kinds else [])]
+            case t.ZoneType(_, form, name, _):
+                ends = ["top", "bottom"] if form == "stack" else ["top"]
+                return [*ends, *(self.attribute_names(t.PieceType(name)) if name in self.kinds else [])]
             case t.MaybeType(item) | t.SetType(item) | t.ListType(item):
                 return self.attribute_names(item)
             case t.BoolType() | t.IntType() | t.WordType() | t.TextType() | t.NothingType() | t.UnknownType():

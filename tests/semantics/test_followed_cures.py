@@ -32,9 +32,9 @@ CURES = [
         "say how many at most: `0..min(20, …)`; a purse without an end has room for any number",
     ),
     (
-        BASE + "triggers\n  more\n    after: basic\n    then: pay 1 from bank to you.coins\n",
-        "GDTYP01",
-        "write a trigger for each of them: `after: take` or `after: buy`",
+        BASE + "triggers\n  more\n    after: basic(t)\n    then: pay 1 from bank to you.coins\n",
+        "GDNAM11",
+        "leave the brackets out, or follow one action: `after: take(t)`",
     ),
     (
         BASE + "scenarios\n  s\n    given: force A.hand[1]: card(red, 1)\n    then: expect yes\n",

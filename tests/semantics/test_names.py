@@ -342,8 +342,8 @@ def test_words_of_rulebooks_have_a_cure() -> None:
     """Words that nearly all beginners try are answered, where no known name is spelt like them."""
     players = only(BASE + "terms\n  extra = current_player\n", "GDNAM01")
     assert "the player whom a paragraph speaks to is `you`; the one whose turn it is, `active`" == players.help
-    number = only(BASE + "table\n  extra: number\n", "GDNAM01")
-    assert "for a number write its range, such as `0..99`" == number.help
+    number = only(BASE + "table\n  extra: integer\n", "GDNAM01")
+    assert "for a number write its range, such as `0..99`; `number` has no end" == number.help
     points = only(BASE + "terms\n  extra(p: player) = p.points(nix)\n", "GDNAM01")
     assert "of one source, in square brackets: `points[SOURCE]`" == points.help
     chart = "components\n  prize[n: 1..2]: chart\n    | n | sum: 0..9 |\n    | 1 | 3 |\n    | 2 | 5 |\n"

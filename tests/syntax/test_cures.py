@@ -370,7 +370,7 @@ def test_edits_of_setup_in_a_game(edit: str) -> None:
     [
         ("phases", "`when`, `who`, `start`, `steps`, `play`, `pass`, `until` or `then`"),
         ("scenarios", "`players`, `with`, `seed`, `at`, `given` or `then`"),
-        ("hints", "`worth`"),
+        ("hints", "`let` or `worth`"),
     ],
 )
 def test_fields_of_this_sort_of_card(section: str, fields: str) -> None:

@@ -78,6 +78,14 @@ class Conditions:
         noun = self.nouns.of(node, s, f)
         return _Missing((noun if wanted else (*words("not "), *noun),))
 
+    def _let_in(self, node: core.LetIn, wanted: bool, s: State, f: Frame) -> _Missing:
+        for slot, given in zip(node.slots, node.given, strict=True):
+            try:
+                f[HEADER + slot] = self.now(given, s, f)
+            except _NO_SENSE:
+                f[HEADER + slot] = None
+        return self._why(node.value, wanted, s, f)
+
     # ------------------------------------------------------------ signs
 
     def _negated(self, node: core.Not, wanted: bool, s: State, f: Frame) -> _Missing:
@@ -219,6 +227,7 @@ TELLERS: dict[type[core.Value], Callable[[Conditions, Any, bool, State, Frame], 
     core.TermCall: Conditions._term,
     core.CellCall: Conditions._cell,
     core.Reduce: Conditions._reduced,
+    core.LetIn: Conditions._let_in,
 }
 """What looks into a kind of condition; ``CLOSED``, and those for which it returns None, are called by their names."""
 CLOSED: frozenset[type[core.Value]] = frozenset(
@@ -233,6 +242,7 @@ CLOSED: frozenset[type[core.Value]] = frozenset(
         *(core.OwnerOf, core.PointsOf, core.Possible, core.Done, core.During, core.NextPlace, core.Way),
         *(core.Stopped, core.Behind, core.PlacesBetween, core.Rectangle, core.DrawnLines, core.Runs),
         *(core.Connected, core.PlaceOf),
+        *(core.Best, core.ListPart, core.Bottom, core.SeatDistance, core.Bent),
     )
 )
 """Kinds that have no conditions inside that could be missing one by one."""

@@ -80,7 +80,10 @@ class Nouns:
         return (*words(called(entry.name, static_words(entry))), *given, *self._of(owner, s, f))
 
     def _in_zone(
-        self, node: core.Amount | core.Contents | core.CountPieces | core.SlotPiece | core.Top, s: State, f: Frame
+        self,
+        node: core.Amount | core.Contents | core.CountPieces | core.SlotPiece | core.Top | core.Bottom,
+        s: State,
+        f: Frame,
     ) -> Segments:
         return self._zone(node.zone, s, f)
 
@@ -162,6 +165,7 @@ NAMERS: dict[type[core.Value], Callable[[Nouns, Any, State, Frame], Segments | N
     core.CountPieces: Nouns._in_zone,
     core.SlotPiece: Nouns._in_zone,
     core.Top: Nouns._in_zone,
+    core.Bottom: Nouns._in_zone,
     core.ReadValue: Nouns._read,
     core.Attribute: Nouns._column,
     core.Count: Nouns._counted,
@@ -193,6 +197,7 @@ AS_WRITTEN: frozenset[type[core.Value]] = frozenset(
         *(core.PathEnds, core.LabelOf, core.GameOver, core.Winners, core.Lines, core.KeyOf, core.OwnerOf),
         *(core.CellCall, core.Possible, core.Done, core.During, core.NextPlace, core.Way, core.Stopped, core.Behind),
         *(core.PlacesBetween, core.Rectangle, core.DrawnLines, core.Runs, core.Connected, core.PlaceOf),
+        *(core.Best, core.ListPart, core.SeatDistance, core.LetIn, core.Bent),
     )
 )
 """Kinds that have no shorter name than what stands in the file."""

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 import attrs
 
+from gamedsl.diagnostics.suggest import enumerated
 from gamedsl.engine.errors import RuleError
 from gamedsl.engine.present.words import Wording, bare
 from gamedsl.engine.rules.asks import Move, PlanAsk
@@ -73,16 +74,24 @@ class Refusing:
         """Return why an action with these answers is refused now; None when it is legal."""
         if s.status != RUNNING:
             return "the game is over"
-        move = self._move(s, action)
-        if move is None:
-            return "it is not offered now"
-        return self._judge(s, move, answers)
-
-    def _move(self, s: State, action: str) -> Move | None:
         ask, f = self.engine.ask(s), s.frames[-1]
         if not isinstance(ask, PlanAsk):
-            return None
-        return next((move for move in ask.moves[f[ask.state_place]] if move.name == action), None)
+            return "it is not offered now"
+        ways = [move for move in ask.moves[f[ask.state_place]] if move.name == action]
+        if not ways:
+            return "it is not offered now"
+        instead = [self._instead(s, ask, move) for move in ways]
+        return self._judge(s, ways[instead.index(None)], answers) if None in instead else instead[0]
+
+    def _instead(self, s: State, ask: PlanAsk, move: Move) -> str | None:
+        """Return why a move has to wait: another one is possible, which must be done; None when it need not."""
+        copy = s.copy()
+        f = copy.frames[-1]
+        for leaf in move.unless:
+            if ask.is_possible(leaf)(copy, f):
+                names = [bare(offer.name) for offer in ask.leaves[leaf][0]]
+                return f"{enumerated(names, 'or')} is possible, so it must be done"
+        return None
 
     def _judge(self, s: State, move: Move, answers: Sequence[Any]) -> str | None:
         """Walk the fields in written order with the answers asked for."""
@@ -173,17 +182,20 @@ class Refusing:
                 continue
             seen.add(move.name)
             try:
-                found.extend(self._of_move(s, move, legal))
+                found.extend(self._of_move(s, ask, move, legal))
             except RuleError:
                 continue
         return tuple(found)
 
-    def _of_move(self, s: State, move: Move, legal: set[int]) -> list[Refusal]:
+    def _of_move(self, s: State, ask: PlanAsk, move: Move, legal: set[int]) -> list[Refusal]:
         engine, pick = self.engine, move.offer.pick
         copy = s.copy()
         f = copy.frames[-1][:]
         frame = move.offer.frame(f[2], f[3], [argument(copy, f) for argument in move.arguments])
         words = engine.wording.paragraph(move.name, copy, frame[:])
+        waits = [self._instead(s, ask, one) for one in ask.moves[f[ask.state_place]] if one.name == move.name]
+        if waits[0] is not None and None not in waits:
+            return [Refusal(move.name, None, None, move.name, words, waits[0])]
         if pick is None:
             reason = None if move.base in legal else self._judge(s, move, ())
             return [] if reason is None else [Refusal(move.name, None, None, move.name, words, reason)]

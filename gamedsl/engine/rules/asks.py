@@ -16,8 +16,10 @@ from gamedsl.engine.state.choices import Numbering
 from gamedsl.engine.state.flat import HEADER, State
 from gamedsl.engine.write.compiling import Compiler, Eval
 from gamedsl.engine.write.drafts import Draft, Lines, indented
+from gamedsl.engine.write.memory import once_each, shares
 from gamedsl.semantics import core
 from gamedsl.semantics.core.automata import Automaton
+from gamedsl.semantics.core.walk import guards
 from gamedsl.source import Span
 
 Frame = list[Any]
@@ -38,6 +40,7 @@ class Move:
     template: list[Any]
     slot: int | None
     named: Namer | None = None
+    unless: tuple[int, ...] = ()
 
 
 _Reply = tuple[str, Move | None, Any, int, bool]
@@ -71,8 +74,13 @@ class PlanAsk(Ask):
         places: tuple[int, int],
         pass_code: int,
         span: Span,
+        leaves: list[tuple[tuple[Offer, ...], tuple[Eval, ...]]],
+        limits: list[Eval],
     ) -> None:
         self.c = c
+        self.leaves = leaves
+        self.limits = limits
+        self.starts = dict(automaton.starts)
         self.automaton = automaton
         self.moves = moves
         self.state_place, self.count_place = places
@@ -99,16 +107,26 @@ class PlanAsk(Ask):
         Answers put a plan that is over back to its beginning, so that only an empty one can be over here.
         """
         d, found = p.draft, p.draft.temp()
+        reset = f"f[{self.state_place}] = f[{self.count_place}] = 0"
         if self.over[0]:
-            return [f"f[{self.state_place}] = f[{self.count_place}] = 0"]
-        p.ended = True
+            return [reset]
         choices, sure = self._choices_at(d)
         stuck = [] if sure else [f"if not {found}[0]: {d.bind(self.stuck)}(s, f)"]
-        return [f"s.cache = {found} = {choices}", *stuck, f"f[1] = {p.place}", f"return {WAIT}"]
+        asking = [f"s.cache = {found} = {choices}", *stuck, f"f[1] = {p.place}", f"return {WAIT}"]
+        if self.starts:
+            return [f"if {d.bind(self.begin)}(s, f): {reset}", "else:", *indented(asking)]
+        p.ended = True
+        return asking
+
+    def begin(self, s: State, f: Frame) -> bool:
+        """Read the limits of a plan that begins; tell whether it holds nothing then."""
+        if not f[self.state_place]:
+            f[self.state_place] = self.starts[tuple([limit(s, f) for limit in self.limits])]
+        return self.over[f[self.state_place]]
 
     def _choices_at(self, d: Draft) -> tuple[str, bool]:
         """Write the choices as an expression, and tell whether there always is one."""
-        if all(self.over[1:]):
+        if all(self.over[1:]) and not self.starts:
             tree = self._simple(d, 0)
             if tree:
                 free = any(not move.offer.test(d) for move in self.moves[0])
@@ -125,17 +143,34 @@ class PlanAsk(Ask):
         moves, tree = self.moves[number], self._simple(d, number)
         if tree:
             return [f"return {tree}, None"]
-        lines = ["codes, known = [], None"]
+        ends = self.automaton.states[number].ends
+        asked = sorted({leaf for move in moves for leaf in move.unless} | {leaf for end in ends for leaf in end})
+        lines = ["codes, known = [], None", *[f"g{leaf} = {d.bind(self.is_possible(leaf))}(s, f)" for leaf in asked]]
         for _, same in groupby(moves, lambda move: move.name):
             lines += self._offered(d, number, list(same))
         if self.ends[number]:
             lines.append(f"codes.append({self.pass_code})")
-        return [*lines, "return tuple(codes), known"]
+        elif ends:
+            lines.append(f"if {' or '.join([_none_of(end) for end in ends])}: codes.append({self.pass_code})")
+        lines.append("return tuple(codes), known")
+        offered = [part for move in moves for part in guards(move.offer.action)]
+        return once_each(lines) if shares(self.c, *offered) else lines
+
+    def is_possible(self, leaf: int) -> Callable[[State, Frame], bool]:
+        """Return the test of whether an action that others wait for is possible."""
+        offers, arguments = self.leaves[leaf]
+
+        def test(s: State, f: Frame) -> bool:
+            values = [argument(s, f[:]) for argument in arguments]
+            return any(offer.possible(s, f[2], f[3], values) for offer in offers)
+
+        return test
 
     def _simple(self, d: Draft, number: int) -> str:
         """Write the numbers of the choices as one expression; empty when they are not plain actions with few tests."""
         moves = self.moves[number]
-        if not all(move.offer.simple for move in moves):
+        waits = any(move.unless for move in moves) or self.automaton.states[number].ends
+        if waits or not all(move.offer.simple for move in moves):
             return ""
         tests = [(move.base, move.offer.test(d)) for move in moves]
         few = sum(1 for _, test in tests if test) <= _MOST_BRANCHES
@@ -152,13 +187,15 @@ class PlanAsk(Ask):
     def _offered(self, d: Draft, number: int, moves: list[Move]) -> Lines:
         """Write the choices of one action: those of the first of its ways that is possible."""
         move = moves[0]
-        if move.offer.simple:
+        if move.offer.simple and not move.unless and move is self.by_name[number][move.name]:
             test, add = move.offer.test(d), f"codes.append({move.base})"
             return [f"if {test}: {add}" if test else add]
         lines = ["values = ()"]
         if move.arguments:
             lines.append(f"values = {d.bind(_together(move.arguments))}(s, f[:])")
-        lines += [f"found = {d.bind(move.offer.asking)}(s, f[2], f[3], *values)", "if found is not None:"]
+        asking = f"{d.bind(move.offer.asking)}(s, f[2], f[3], *values)"
+        waiting = f" if {_none_of(move.unless)} else None" if move.unless else ""
+        lines += [f"found = {asking}{waiting}", "if found is not None:"]
         if move.arguments or move is not self.by_name[number][move.name]:
             lines += [" if known is None: known = {}", f" known[{d.bind(move.name)}] = {d.bind(move)}, values"]
         if move.named is not None:
@@ -232,6 +269,11 @@ class PlanAsk(Ask):
         return reply
 
     numbering: Numbering
+
+
+def _none_of(leaves: tuple[int, ...]) -> str:
+    """Write that none of some actions is possible."""
+    return f"not ({' or '.join([f'g{leaf}' for leaf in leaves])})"
 
 
 def _together(arguments: Sequence[Eval]) -> Callable[[State, Frame], list[Any]]:

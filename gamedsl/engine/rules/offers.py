@@ -12,6 +12,7 @@ from gamedsl.engine.write.compiling import Compiler, Eval, note_in_force
 from gamedsl.engine.write.costs import payable
 from gamedsl.engine.write.drafts import Draft, Later, Lines, indented
 from gamedsl.engine.write.loops import source_of, spending
+from gamedsl.engine.write.memory import once_each, shares
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -232,7 +233,13 @@ def accepting(
 def answering(c: Compiler, pick: Any, elements: Elements, cost: Steps) -> Eval:
     """Return the function of state and frame that gives the answers to a pick inside a paragraph."""
     signature = merger(c, c.game.questions[pick.question].type)
-    return c.later(lambda d: [*accepting(d, pick, elements, cost, signature), "return found"])
+    parts = [pick.domain, *([] if pick.condition is None else [pick.condition]), *elements, *cost]
+
+    def write(d: Draft) -> Lines:
+        lines = [*accepting(d, pick, elements, cost, signature), "return found"]
+        return once_each(lines) if shares(c, *parts) else lines
+
+    return c.later(write)
 
 
 def check_arguments(c: Compiler, action: model.CheckedAction, arguments: tuple[core.Value, ...]) -> list[Eval]:

@@ -252,7 +252,7 @@ class Paragraphs:
     def after(self, code: Code, paragraph: str) -> None:
         """Append the triggers that follow a paragraph, in file order."""
         for trigger in self.game.triggers.values():
-            if trigger.after == paragraph:
+            if paragraph in trigger.follows:
                 self._after(code, trigger)
 
     def _after(self, code: Code, trigger: model.CheckedTrigger) -> None:

@@ -162,7 +162,10 @@ def _next_chosen(w: Writer, step: core.ForEach, question: int, values: int, end:
 
 
 def _repeat(w: Writer, step: core.Repeat) -> None:
-    code = w.code
+    code, count = w.code, step.count
+    if count is None:
+        _until(w, step)
+        return
     left = code.slot()
     end: Target = [0]
 
@@ -170,7 +173,23 @@ def _repeat(w: Writer, step: core.Repeat) -> None:
         until = "" if step.until is None else f" or {p.draft.value(step.until)}"
         return [f"if f[{left}] <= 0{until}:", *indented(p.jump(end)), f"f[{left}] -= 1"]
 
-    code.write(lambda p: [f"f[{left}] = {p.draft.value(step.count)}"])
+    code.write(lambda p: [f"f[{left}] = {p.draft.value(count)}"])
+    start = code.here()
+    code.write(again)
+    w.steps(step.body)
+    code.jump(start)
+    code.here(end)
+
+
+def _until(w: Writer, step: core.Repeat) -> None:
+    """Write passes that a condition alone ends; too many of them between two decisions stop the game (GDRUN07)."""
+    code, until = w.code, step.until
+    assert until is not None
+    end: Target = [0]
+
+    def again(p: Passage) -> Lines:
+        return [f"if {p.draft.value(until)}:", *indented(p.jump(end)), *spending(p.draft, "1", step.span)]
+
     start = code.here()
     code.write(again)
     w.steps(step.body)
@@ -230,13 +249,23 @@ def plan_ask(w: Writer, plan: core.CorePlan, code: Code) -> PlanAsk:
                     paragraphs.action_code(step.action).template,
                     None if offer.pick is None else offer.pick.slot + HEADER,
                     None if first is None else namer(c, first.type),
+                    step.unless,
                 )
             )
         moves.append(row)
     places = code.slot(), code.slot()
     for place in places:
         code.template[place] = 0
-    ask = PlanAsk(c, automaton, moves, places, paragraphs.numbering.pass_code, plan.span)
+    waited_for = [
+        (
+            tuple(action_offer(c, name) for name in leaf.actions),
+            tuple(check_arguments(c, c.game.actions[leaf.actions[0]], leaf.arguments)),
+        )
+        for leaf in automaton.leaves
+    ]
+    read = [c.limited(value, value.type, "the number before `of`") for value in automaton.limits]
+    pass_code = paragraphs.numbering.pass_code
+    ask = PlanAsk(c, automaton, moves, places, pass_code, plan.span, waited_for, read)
     paragraphs.complete(ask, plan.span, code.paragraph)
     return ask
 

@@ -171,6 +171,19 @@ class Board:
             self.put_on_top(s, cell, piece)
         return int(piece)
 
+    def fixed_bottom(self, s: State, cell: int) -> int:
+        """Return the bottom piece of a stack that is not empty; which one it is, is settled now if it was open."""
+        block = s.zones[cell][0]
+        if len(block) == 1:
+            return int(block[0])
+        stream = self.stream[cell]
+        later = kept(s, stream, cell, block) if s.forced[stream] else []
+        free = tuple([one for one in block if one not in later]) or block
+        piece = free[self.chance(s, stream, len(free))] if len(free) > 1 else free[0]
+        self._lift(s, cell, piece)
+        s.zones[cell] = ((piece,), *s.zones[cell])
+        return int(piece)
+
     def came(self, s: State, piece: int, seers: int) -> None:
         """Strike out a forced piece that a rule takes out of a stack or heap by itself."""
         cell = s.place[piece]

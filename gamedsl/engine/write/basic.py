@@ -88,16 +88,24 @@ def certain(d: Draft, node: core.Certain) -> str:
 def arithmetic(d: Draft, node: core.Arithmetic) -> str:
     left, right = d.value(node.left), d.value(node.right)
     if node.sign in ("+", "-"):
-        return f"({left} {node.sign} {right})"
+        return _within(d, node, f"{left} {node.sign} {right}")
     if node.sign == "*":
-        return _bounded(d, f"{left} * {right}", node.span)
+        return bounded(d, f"{left} * {right}", node.span)
     divisor = d.known(node.right)
     if isinstance(divisor, int) and divisor != 0:
         return f"({left} // {right})" if node.sign == "/" else f"({left} % {abs(divisor)})"
     return f"{d.bind(_divider(node.sign, node.span))}({left}, {right})"
 
 
-def _bounded(d: Draft, product: str, span: Span) -> str:
+def _within(d: Draft, node: core.Value, text: str) -> str:
+    """Write a result that stays within 32 bits as far as the ranges of its parts tell; without an end it is tested."""
+    is_open = isinstance(node.type, t.IntType) and node.type.is_open
+    return bounded(d, text, node.span) if is_open else f"({text})"
+
+
+def bounded(d: Draft, product: str, span: Span) -> str:
+    """Write a number that is tested to lie within 32 bits (GDRUN05)."""
+
     def fail(found: int) -> NoReturn:
         raise out_of_range(span, "a number", t.LOWEST, t.HIGHEST, found)
 
@@ -116,12 +124,12 @@ def _divider(sign: str, span: Span) -> Callable[[int, int], int]:
 
 @writes(core.Negate)
 def negate(d: Draft, node: core.Negate) -> str:
-    return f"(-{d.value(node.value)})"
+    return _within(d, node, f"-{d.value(node.value)}")
 
 
 @writes(core.Absolute)
 def absolute(d: Draft, node: core.Absolute) -> str:
-    return f"abs({d.value(node.value)})"
+    return _within(d, node, f"abs({d.value(node.value)})")
 
 
 @writes(core.Extreme)
@@ -319,8 +327,8 @@ def count(d: Draft, node: core.Count) -> str:
 
 @writes(core.Only)
 def only(d: Draft, node: core.Only) -> str:
-    one = d.temp()
-    return f"({one}[0] if len({one} := {d.value(node.source)}) == 1 else None)"
+    one, other = d.temp(), "None" if node.otherwise is None else d.value(node.otherwise)
+    return f"({one}[0] if len({one} := {d.value(node.source)}) == 1 else {other})"
 
 
 @writes(core.ListItem)

@@ -118,6 +118,8 @@ class Draft:
         self._folding = False
         self._stand_ins: list[str] | None = None
         self._depth = 0
+        self.remembers = False
+        """Whether what is being written stands where heavy terms are worked out once each."""
 
     @staticmethod
     def in_frame(c: Compiler) -> Draft:
@@ -302,6 +304,8 @@ _NEVER_NONE: tuple[type[core.Value], ...] = (
 
 def never_none(node: core.Value) -> bool:
     """Tell whether a value cannot be None, whatever the state."""
+    if isinstance(node, core.Reduce) and node.otherwise is not None:
+        return not may_be_none(node.otherwise.type)
     return isinstance(node, _NEVER_NONE)
 
 

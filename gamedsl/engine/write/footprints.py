@@ -142,7 +142,7 @@ class Footprint:
 
     def _is_drawn(self, node: core.Core) -> bool:
         """Tell whether reading a value may draw the order of a stack."""
-        return isinstance(node, core.Top) and self._c.game.zones[node.zone.entry].form == "stack"
+        return isinstance(node, core.Top | core.Bottom) and self._c.game.zones[node.zone.entry].form == "stack"
 
     def _own(self, node: Any, scope: _Scope) -> None:
         """Note what a node itself reads."""
@@ -310,6 +310,6 @@ def _conditions(modifier: model.CheckedModifier) -> list[core.Value]:
 
 
 def _loops(node: core.Core) -> tuple[core.Loop, ...]:
-    if isinstance(node, core.Collect | core.Reduce):
+    if isinstance(node, core.Collect | core.Reduce | core.Best):
         return node.loops
     return (node.loop,) if isinstance(node, core.Rank | core.Stopped) else ()

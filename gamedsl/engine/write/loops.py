@@ -8,9 +8,10 @@ from typing import Any, NoReturn
 
 from gamedsl.diagnostics.suggest import enumerated
 from gamedsl.engine.errors import Limits, RuleError
-from gamedsl.engine.write.basic import clockwise, union
+from gamedsl.engine.write.basic import bounded, clockwise, union
 from gamedsl.engine.write.compiling import Compiler, is_set, writes_lines
 from gamedsl.engine.write.drafts import UNKNOWN, Draft, Lines, indented, never_none
+from gamedsl.engine.write.memory import once_each, shares
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 from gamedsl.source import Span
@@ -72,7 +73,22 @@ def chosen(d: Draft, loop: core.Loop) -> str:
     return d.hoist(lines)
 
 
+def sharing(write: Callable[[Draft, Any], Lines]) -> Callable[[Draft, Any], Lines]:
+    """Return a writer of loops in which heavy terms are worked out once each, where some may be asked for twice."""
+
+    def written(d: Draft, node: Any) -> Lines:
+        if d.remembers or not shares(d.c, node):
+            return write(d, node)
+        d.remembers = True
+        lines = write(d, node)
+        d.remembers = False
+        return once_each(lines)
+
+    return written
+
+
 @writes_lines(core.Collect)
+@sharing
 def collect(d: Draft, node: core.Collect) -> Lines:
     loops, value = node.loops, node.value
     itself = len(loops) == 1 and isinstance(value, core.Local) and value.slot == loops[0].slot
@@ -93,6 +109,7 @@ def collect(d: Draft, node: core.Collect) -> Lines:
 
 
 @writes_lines(core.Reduce)
+@sharing
 def reduce(d: Draft, node: core.Reduce) -> Lines:
     return _FOLDS[node.function](d, node)
 
@@ -114,7 +131,12 @@ def _sum(d: Draft, node: core.Reduce) -> Lines:
         lines.append(f"for {d.take(loop.slot)} in {elements}:")
         value = d.value(node.value)
         lines.append(f" {found} += {value}" if never_none(node.value) else f" {found} += {value} or 0")
-    return [*lines, f"return {found}"]
+    return [*lines, f"return {_total(d, node, found)}"]
+
+
+def _total(d: Draft, node: core.Reduce, found: str) -> str:
+    is_open = node.function == "sum" and isinstance(node.type, t.IntType) and node.type.is_open
+    return bounded(d, found, node.span) if is_open else found
 
 
 def _fold(d: Draft, node: core.Reduce) -> Lines:
@@ -124,7 +146,9 @@ def _fold(d: Draft, node: core.Reduce) -> Lines:
         return [f"{one} = {d.value(node.value)}", f"if {one} is not None: {found}.append({one})"]
 
     lines = [f"{found} = []", *nested(d, node.loops, body)]
-    return [*lines, f"return {node.function}({found}) if {found} else 0"]
+    nothing = "0" if node.otherwise is None else d.value(node.otherwise)
+    result = _total(d, node, f"{node.function}({found})")
+    return [*lines, f"return {result} if {found} else {nothing}"]
 
 
 def _any(d: Draft, node: core.Reduce) -> Lines:
@@ -182,6 +206,7 @@ def _keys(d: Draft, node: core.Rank) -> str:
 
 
 @writes_lines(core.Rank)
+@sharing
 def rank(d: Draft, node: core.Rank) -> Lines:
     found = d.temp()
     elements = chosen(d, node.loop)
@@ -203,6 +228,8 @@ def _settle(d: Draft, node: core.Rank, found: str) -> Lines:
     """Write what several best mean."""
     if node.tie == "all":
         return [f"return tuple(sorted({found}))"]
+    if node.tie == "in order":
+        return [f"return {found}[0] if {found} else None"]
     if node.tie == "none":
         return [f"return {found}[0] if len({found}) == 1 else None"]
     if node.tie == "from":
@@ -239,10 +266,13 @@ def _ranked(d: Draft, node: core.Rank, elements: str) -> Lines:
 def _order(c: Compiler, node: core.Rank) -> Callable[[list[Any], int | None], tuple[Any, ...]]:
     """Return what brings measured elements into their order."""
     span, kind, seats = node.span, node.loop.source.type, c.layout.seats
+    has_order = node.tie == "in order"
 
     def order(measured: list[Any], first: int | None) -> tuple[Any, ...]:
         if first is not None:
             measured.sort(key=lambda pair: (tuple([-key for key in pair[0]]), (pair[1] - first) % seats))
+        elif has_order:
+            measured.sort(key=lambda pair: tuple([-key for key in pair[0]]))
         else:
             measured.sort(key=lambda pair: (tuple([-key for key in pair[0]]), pair[1]))
             for (keys, one), (others, other) in pairwise(measured):

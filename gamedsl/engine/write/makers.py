@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-_MODULES = ("basic", "table_values", "pieces", "places", "boards", "loops", "calls")
+_MODULES = ("basic", "table_values", "pieces", "places", "boards", "loops", "calls", "selections")
 
 
 def load_makers() -> None:

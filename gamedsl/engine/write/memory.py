@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from gamedsl.engine.write.compiling import Compiler, Eval
 from gamedsl.engine.write.drafts import Draft, Later, Lines
 from gamedsl.engine.write.footprints import Footprint, term_parts
 from gamedsl.semantics import core
-from gamedsl.semantics.core.walk import walk
+from gamedsl.semantics.core import model
+from gamedsl.semantics.core.walk import Part, called, children, inside, walk
 
 _MARKS: dict[type, tuple[str, ...]] = {
     core.You: ("you",),
@@ -66,6 +67,80 @@ class Costs:
             yield from _MARKS.get(type(node), ())
 
 
+# ---------------------------------------------------------------- once in one evaluation
+
+
+MOST_REMEMBERED = 20_000
+"""Values of terms that are remembered in one evaluation; then it begins anew."""
+
+
+class _Sharing:
+    """Looks for a term that one evaluation may ask for twice with the same arguments."""
+
+    def __init__(self, c: Compiler) -> None:
+        self._c = c
+        self._costs = Costs.of(c)
+        self._asked: dict[str, int] = {}
+        self._seen: set[tuple[str, bool]] = set()
+
+    def found(self, parts: Iterable[Part], slots: tuple[int, ...] = (), again: bool = False) -> bool:
+        """Tell whether parts that are worked out one after the other share a term.
+
+        ``slots`` are those of the loops around them; ``again``: all of it is done several times.
+        """
+        for part in parts:
+            if self._part(part, slots, again):
+                return True
+            if isinstance(part, model.PickField):
+                slots = (*slots, part.slot)  # what stands behind it is worked out for every answer
+        return False
+
+    def _part(self, part: Part, slots: tuple[int, ...], again: bool) -> bool:
+        if isinstance(part, core.TermCall) and self._call(part, slots, again):
+            return True
+        if isinstance(part, core.Collect | core.Reduce | core.Best):
+            slots = (*slots, *(loop.slot for loop in part.loops))
+        elif isinstance(part, core.Rank | core.Stopped):
+            slots = (*slots, part.loop.slot)
+        if isinstance(part, core.CellCall | core.Possible):
+            again = True  # which of several is meant shows in play
+            for name in called(self._c.game, part):
+                if self._inside(str(name), inside(self._c.game, name), again):
+                    return True
+        return self.found(children(part), slots, again)
+
+    def _call(self, call: core.TermCall, slots: tuple[int, ...], again: bool) -> bool:
+        if not self._costs.asks(call.term, "loops"):
+            return False
+        read = {node.slot for node in walk(call.owner, *call.arguments) if isinstance(node, core.Local)}
+        again = again or any(slot not in read for slot in slots)
+        self._asked[call.term] = self._asked.get(call.term, 0) + 1 + again
+        return self._asked[call.term] > 1 or self._inside(call.term, term_parts(self._c, call.term), again)
+
+    def _inside(self, name: str, parts: Iterable[Part], again: bool) -> bool:
+        if (name, again) in self._seen:
+            return False
+        self._seen.add((name, again))
+        return self.found(parts, (), again)
+
+
+def shares(c: Compiler, *parts: Part) -> bool:
+    """Tell whether working these out one after the other may ask twice for the same value of a heavy term."""
+    return bool(c.game.terms) and _Sharing(c).found(parts)
+
+
+def once_each(lines: Lines) -> Lines:
+    """Write lines in which every heavy term is worked out once for the same arguments; nothing may change in them."""
+    return [
+        "first = s.memo is None",
+        "if first: s.memo = {}",
+        "try:",
+        *[f" {line}" for line in lines],
+        "finally:",
+        " if first: s.memo = None",
+    ]
+
+
 def _is_heavy(*values: core.Value) -> bool:
     """Tell whether values take several steps to work out, so that comparing what they read is cheaper."""
     return sum(isinstance(node, core.Loop | core.CellCall | core.TermCall) for node in walk(*values)) > 1
@@ -83,9 +158,14 @@ def remembered(d: Draft, body: Later, name: str) -> Lines:
         if prints is None
         else [*_kept(call, [number, *d.scope[3:]], prints), "memo[key] = found"]
     )
+    alone = [f" return {call}"]
+    if shares(d.c, *term_parts(d.c, name)):
+        alone = [" s.memo = {}", f" try: return {call}", " finally: s.memo = None"]
     return [
         "memo = s.memo",
-        f"if memo is None: return {call}",
+        "if memo is None:",
+        *alone,
+        f"if len(memo) > {MOST_REMEMBERED}: memo.clear()",
         f"key = ({', '.join([number, *asked])},)",
         "if key in memo: return memo[key]",
         *lines,

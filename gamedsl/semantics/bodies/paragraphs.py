@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gamedsl.diagnostics.suggest import listed
 from gamedsl.semantics import core
-from gamedsl.semantics.bodies.steps import Steps, domain_limits, let_value
-from gamedsl.semantics.bodies.terms import one_when, parameters, whens
+from gamedsl.semantics.bodies.bends import bent_cost, bent_lets
+from gamedsl.semantics.bodies.steps import Steps, domain_limits
+from gamedsl.semantics.bodies.terms import let_value, one_when, parameters, whens, with_lets
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.declare.paragraph_fields import check_fields, conditions, names_of, only, steps_of
@@ -135,6 +135,7 @@ def check_action(checker: Checker, head: ParagraphHead) -> model.CheckedAction:
             checker.report("GDTYP08", step.span, step=text_of(step.span), cure=cure)
     inner = scope.child()
     costs = steps.block(tuple(step for step in cost if isinstance(step, nodes.Pay | nodes.Move)), inner)
+    before, costs = bent_cost(checker, node.name, costs, scope)
     return model.CheckedAction(
         name=node.name,
         span=node.name_span,
@@ -143,7 +144,7 @@ def check_action(checker: Checker, head: ParagraphHead) -> model.CheckedAction:
         group=head.group,
         params=head.params,
         param_names=tuple(param.name for param in node.params),
-        elements=elements,
+        elements=(*elements, *before),
         cost=costs,
         then=steps.block(steps_of(node.fields, "then"), inner),
         slots=body.slots,
@@ -164,7 +165,9 @@ def _elements(
             picked = True
         elif isinstance(field, nodes.LetField):
             slot, value = let_value(checker, field.let, scope)
-            yield model.LetField(slot=slot, name=field.let.name, value=value, span=field.span)
+            found = model.LetField(slot=slot, name=field.let.name, value=value, span=field.span)
+            yield found
+            yield from bent_lets(checker, node.name, field.let, found, scope)
 
 
 def _pick(checker: Checker, node: nodes.Pick, key: str, scope: Scope, steps: Steps, first: bool) -> model.PickField:
@@ -251,6 +254,7 @@ def check_trigger(
         words=text(checker, node.words, key, scope) if shown(node.words) else None,
         references=references(node.words),
         after=after.paragraph if after is not None else None,
+        follows=() if after is None else _followed(checker, after),
         taken=taken,
         who=who,
         whens=found,
@@ -265,18 +269,28 @@ def check_trigger(
 model_slot = tuple[int, t.Type]
 
 
+def _is_group(checker: Checker, after: nodes.After) -> bool:
+    return after.paragraph not in checker.symbols.paragraphs and after.paragraph in checker.symbols.groups
+
+
+def _followed(checker: Checker, after: nodes.After) -> tuple[str, ...]:
+    """Return the paragraphs that a trigger follows: of a group all its actions."""
+    return tuple(checker.symbols.groups[after.paragraph]) if _is_group(checker, after) else (after.paragraph,)
+
+
 def _taken(
     checker: Checker, after: nodes.After | None, scope: Scope, slots: dict[str, dict[str, model_slot]]
 ) -> tuple[int, ...]:
     if after is None:
         return ()
     symbols = checker.symbols
+    if _is_group(checker, after):
+        symbols.used.add("groups." + after.paragraph)
+        if after.params:
+            example = f"{symbols.groups[after.paragraph][0]}({', '.join(item.name for item in after.params)})"
+            checker.report("GDNAM11", after.span, name=after.paragraph, example=example)
+        return ()
     if after.paragraph not in symbols.paragraphs or symbols.paragraphs[after.paragraph].section == "modifiers":
-        if after.paragraph in symbols.groups:
-            actions = listed([f"after: {action}" for action in symbols.groups[after.paragraph]])
-            found, hint = f"a group of actions (`{after.paragraph}`)", f"write a trigger for each of them: {actions}"
-            checker.report("GDTYP01", after.span, expected="one action, rule or phase", found=found, hint=hint)
-            return ()
         paragraphs = [name for name, paragraph in symbols.paragraphs.items() if paragraph.section != "modifiers"]
         symbols.unknown(after.span, "paragraph", after.paragraph, lambda: paragraphs)
         return ()
@@ -295,6 +309,11 @@ def _taken(
 # ---------------------------------------------------------------- scoring, end, cells, setup
 
 
+def lets_of(node: nodes.Paragraph) -> tuple[nodes.Let, ...]:
+    """Return the ``let`` of a paragraph whose only other field is ``worth``, which is read behind all of them."""
+    return tuple(field.let for field in node.fields if isinstance(field, nodes.LetField))
+
+
 def check_source(checker: Checker, head: ParagraphHead) -> model.ScoringSource:
     """Check a scoring source."""
     node = head.node
@@ -305,7 +324,13 @@ def check_source(checker: Checker, head: ParagraphHead) -> model.ScoringSource:
     value = None
     if worth:
         limit = t.IntType(-MOST_POINTS, MOST_POINTS)
-        value = checker.in_range(checker.value(worth[0].value, scope, limit), limit, "a score")
+        worth_of = worth[0].value
+        value = with_lets(
+            checker,
+            lets_of(node),
+            scope,
+            lambda: checker.in_range(checker.value(worth_of, scope, limit), limit, "a score", is_told=False),
+        )
     return model.ScoringSource(
         name=node.name,
         span=node.name_span,
@@ -324,7 +349,13 @@ def check_hint(checker: Checker, head: ParagraphHead) -> model.Hint:
     scope = Scope(body, has_you=True)
     worth = conditions(node.fields, "worth")
     if worth:
-        value = checker.fit(checker.value(worth[0].value, scope, t.IntType()), t.IntType())
+        worth_of = worth[0].value
+        value = with_lets(
+            checker,
+            lets_of(node),
+            scope,
+            lambda: checker.fit(checker.value(worth_of, scope, t.IntType()), t.IntType()),
+        )
     else:
         checker.report("GDFLO11", node.name_span, name=node.name)
         value = core.Const(type=t.IntType(0, 0), value=0, span=node.name_span)
@@ -375,6 +406,6 @@ def named_slots(code: model.CheckedAction | model.CheckedRule) -> dict[str, mode
     for element in code.elements if isinstance(code, model.CheckedAction) else ():
         if isinstance(element, model.PickField):
             found[element.name] = (element.slot, getattr(element.domain.type, "item", t.UnknownType()))
-        elif isinstance(element, model.LetField):
+        elif isinstance(element, model.LetField) and element.name:
             found[element.name] = (element.slot, element.value.type)
     return found

@@ -10,16 +10,17 @@ import attrs
 from gamedsl.semantics import core
 from gamedsl.semantics.bodies.scenario_moves import expect, force, play_move
 from gamedsl.semantics.bodies.step_zones import all_pieces, certainly, kind_of, one_place, one_purse
+from gamedsl.semantics.bodies.terms import let_value
 from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.expressions.checker import Checker, describe, text_of
-from gamedsl.semantics.expressions.functions import BUILTINS, fit_arguments
+from gamedsl.semantics.expressions.functions import BUILTINS, LATE, fit_arguments
 from gamedsl.semantics.expressions.members import checker_zone
 from gamedsl.semantics.expressions.names import other_meaning, visible_names
 from gamedsl.semantics.expressions.narrowing import forget
 from gamedsl.semantics.expressions.plans import plan
 from gamedsl.semantics.expressions.scopes import Scope
-from gamedsl.semantics.expressions.sets import bind, element, name_locally
+from gamedsl.semantics.expressions.sets import bind, element
 from gamedsl.semantics.expressions.words import shown, text
 from gamedsl.semantics.symbols import MOST_POINTS
 from gamedsl.syntax import nodes
@@ -256,18 +257,10 @@ def _let(steps: Steps, node: nodes.Let, scope: Scope) -> core.CoreStep | None:
     return core.Let(span=node.span, words=steps.label(node, scope), slot=slot, name=node.name, value=value)
 
 
-def let_value(checker: Checker, node: nodes.Let, scope: Scope) -> tuple[int, core.Value]:
-    """Check ``let name = value`` and name it in ``scope``."""
-    value = checker.value(node.value, scope)
-    name_locally(checker, node.name, node.name_span, scope)
-    slot = scope.bind(node.name, value.type, node.name_span)
-    return slot, value
-
-
 def _score(steps: Steps, node: nodes.Score, scope: Scope) -> core.CoreStep | None:
     checker = steps.checker
     limit = t.IntType(-MOST_POINTS, MOST_POINTS)
-    points = checker.in_range(checker.value(node.points, scope, limit), limit, "a score")
+    points = checker.in_range(checker.value(node.points, scope, limit), limit, "a score", is_told=False)
     player = checker.player(node.player, scope)
     label = steps.label(node, scope)
     source = node.scoring_source
@@ -380,7 +373,7 @@ def _call(steps: Steps, node: nodes.CallStep, scope: Scope) -> core.CoreStep | N
 
 def _is_unknown(checker: Checker, call: nodes.Expr, target: nodes.Name, scope: Scope) -> bool:
     if isinstance(call, nodes.Call):
-        known = {*BUILTINS, *checker.symbols.terms}
+        known = {*BUILTINS, *LATE, *checker.symbols.terms}
         return target.name not in known and f"player.{target.name}" not in known
     return target.name not in visible_names(checker, scope)
 
@@ -475,15 +468,26 @@ def _for_each(steps: Steps, node: nodes.ForEach, scope: Scope) -> core.CoreStep:
     )
 
 
+def _times(checker: Checker, node: nodes.Expr, scope: Scope) -> core.Value:
+    limit = t.IntType(0, t.HIGHEST)
+    value = checker.value(node, scope, limit)
+    if not checker.with_end(value.type, node.span, "how often something is repeated"):
+        return checker.unknown(node.span)
+    return checker.in_range(value, limit, "a number of times")
+
+
 def _repeat(steps: Steps, node: nodes.Repeat, scope: Scope) -> core.CoreStep:
     checker = steps.checker
-    limit = t.IntType(0, t.HIGHEST)
-    count = checker.in_range(checker.value(node.count, scope, limit), limit, "a number of times")
+    count = None if node.count is None else _times(checker, node.count, scope)
     inner = scope.child()
     forget(inner)
     until = checker.condition(node.until, inner) if node.until is not None else None
+    if until is not None and count is None:
+        checker.learn(inner, until, False)
     body = steps.block(node.body, inner)
     forget(scope)
+    if until is not None and count is None:
+        checker.learn(scope, until)
     return core.Repeat(span=node.span, words=None, count=count, until=until, body=body)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import attrs
 
@@ -11,12 +11,11 @@ from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.walk import walk
 from gamedsl.semantics.declare.heads import resolve
-from gamedsl.semantics.declare.paragraph_fields import check_fields, conditions, names_of, only
+from gamedsl.semantics.declare.paragraph_fields import conditions, only
 from gamedsl.semantics.expressions.checker import Checker
 from gamedsl.semantics.expressions.scopes import Bare, Body, Scope
 from gamedsl.semantics.expressions.sets import name_locally
 from gamedsl.semantics.expressions.words import references, shown, text
-from gamedsl.semantics.symbols import ParagraphHead
 from gamedsl.syntax import nodes
 
 MOST_TERMS = 40
@@ -44,6 +43,26 @@ def one_when(checker: Checker, node: nodes.Condition, key: str, scope: Scope) ->
     words = text(checker, node.words, key, scope) if shown(node.words) else None
     checker.learn(scope, condition)
     return model.When(condition=condition, words=words, span=node.span, references=references(node.words))
+
+
+def with_lets(checker: Checker, lets: Iterable[nodes.Let], scope: Scope, check: Callable[[], core.Value]) -> core.Value:
+    """Check what stands beside some ``let``, which are read before it, and return it with them."""
+    given = [let_value(checker, let, scope) for let in lets]
+    value = check()
+    if not given or isinstance(value.type, t.UnknownType):
+        return value
+    slots, values = zip(*given, strict=True)
+    if any(isinstance(one.type, t.UnknownType) for one in values):
+        return checker.unknown(value.span)
+    return core.LetIn(span=value.span, type=value.type, slots=slots, given=values, value=value)
+
+
+def let_value(checker: Checker, node: nodes.Let, scope: Scope) -> tuple[int, core.Value]:
+    """Check ``let name = value`` and name it in ``scope``."""
+    value = checker.value(node.value, scope)
+    name_locally(checker, node.name, node.name_span, scope)
+    slot = scope.bind(node.name, value.type, node.name_span)
+    return slot, value
 
 
 # ---------------------------------------------------------------- terms
@@ -96,12 +115,17 @@ def _with_changes(checker: Checker, code: model.CheckedTerm) -> model.CheckedTer
         return code
     for head in checker.symbols.paragraphs.values():
         change = only(head.node.fields, nodes.Change)
-        if change is None or not isinstance(code.value.type, t.IntType) or _term_named(checker, change) != code.name:
+        if (
+            change is None
+            or change.part is not None
+            or not isinstance(code.value.type, t.IntType)
+            or _term_named(checker, change) != code.name
+        ):
             continue
         scope = Scope(Body(), has_you=True)
-        _enter_term(checker, change, code, scope)
+        enter_term(checker, change, code, scope)
         whens(checker, head.node.fields, f"modifiers.{head.node.name}", scope)
-        joined = intervals.join(code.value.type, _new_value(checker, change, code, scope, scope.body.take()).type)
+        joined = intervals.join(code.value.type, new_value(checker, change, code, scope, scope.body.take()).type)
         if isinstance(joined, t.IntType):
             code = attrs.evolve(code, value=attrs.evolve(code.value, type=joined))
     return code
@@ -118,7 +142,7 @@ def _term_body(checker: Checker, full: str) -> model.CheckedTerm:
         scope.bare = (Bare(core.Local(span=node.span, type=kind, slot=body.take()), kind),)
     kinds = tuple(resolve(checker.symbols, param.type) for param in node.params or ())
     parameters(checker, scope, node.params or (), kinds)
-    value = checker.value(node.value, scope)
+    value = with_lets(checker, node.lets, scope, lambda: checker.value(node.value, scope))
     if isinstance(value.type, t.TextType | t.NothingType):
         value = checker.wrong(value, "a number, a yes or no, a thing or a set")
     if isinstance(value.type, t.SetType) and isinstance(value.type.item, t.NothingType):
@@ -136,39 +160,7 @@ def _term_body(checker: Checker, full: str) -> model.CheckedTerm:
     )
 
 
-# ---------------------------------------------------------------- modifiers
-
-
-def check_modifier(checker: Checker, head: ParagraphHead) -> model.CheckedModifier:
-    """Check a modifier: a term changed, or paragraphs forbidden."""
-    node = head.node
-    check_fields(checker.symbols, node.fields, "modifiers")
-    key, body = f"modifiers.{node.name}", Body()
-    scope = Scope(body, has_you=True)
-    change, forbid = only(node.fields, nodes.Change), names_of(node.fields, "forbid")
-    term = _changed_term(checker, change) if change is not None else None
-    if change is not None and term is not None:
-        _enter_term(checker, change, term, scope)
-    found = whens(checker, node.fields, key, scope)
-    value, old_slot = None, body.take()
-    if change is not None and term is not None:
-        value = _new_value(checker, change, term, scope, old_slot)
-    if change is None and forbid is None:
-        hint = "write `change: TERM to …` or `forbid: PARAGRAPH`"
-        checker.report("GDTYP01", node.name_span, expected="something to bend", found="nothing", hint=hint)
-    return model.CheckedModifier(
-        name=node.name,
-        span=node.name_span,
-        words=text(checker, node.words, key, Scope(body)) if shown(node.words) else None,
-        references=references(node.words),
-        whens=found,
-        term=term.name if term is not None else None,
-        value=value,
-        old_slot=old_slot,
-        forbids=_forbidden(checker, forbid),
-        forbid_words=text(checker, forbid.words, f"{key}.forbid", scope) if forbid and shown(forbid.words) else None,
-        slots=body.slots,
-    )
+# ---------------------------------------------------------------- changed terms
 
 
 def _term_named(checker: Checker, change: nodes.Change) -> str | None:
@@ -177,7 +169,8 @@ def _term_named(checker: Checker, change: nodes.Change) -> str | None:
     return next((name for name in checker.symbols.terms if name == change.term or name.endswith(ending)), None)
 
 
-def _changed_term(checker: Checker, change: nodes.Change) -> model.CheckedTerm | None:
+def changed_term(checker: Checker, change: nodes.Change) -> model.CheckedTerm | None:
+    """Return the term that a modifier changes; None after an error."""
     symbols = checker.symbols
     name = _term_named(checker, change)
     if name is None:
@@ -187,7 +180,7 @@ def _changed_term(checker: Checker, change: nodes.Change) -> model.CheckedTerm |
     return checker.check_term(name)
 
 
-def _enter_term(checker: Checker, change: nodes.Change, code: model.CheckedTerm, scope: Scope) -> None:
+def enter_term(checker: Checker, change: nodes.Change, code: model.CheckedTerm, scope: Scope) -> None:
     """Name the parameters of a term in the scope of its modifier, in the same slots."""
     head = checker.symbols.terms[code.name]
     if head.each and head.each != "player":
@@ -196,7 +189,7 @@ def _enter_term(checker: Checker, change: nodes.Change, code: model.CheckedTerm,
     parameters(checker, scope, head.node.params or (), code.params)
 
 
-def _new_value(
+def new_value(
     checker: Checker, change: nodes.Change, code: model.CheckedTerm, scope: Scope, old_slot: int
 ) -> core.Value:
     """Check what a modifier makes of a term; ``old`` is what it was so far."""
@@ -204,21 +197,3 @@ def _new_value(
     scope.old = core.Local(span=change.span, type=kind, slot=old_slot)
     wanted = t.IntType() if isinstance(kind, t.IntType) else kind
     return checker.fit(checker.value(change.value, scope, wanted), wanted)
-
-
-def _forbidden(checker: Checker, node: nodes.Names | None) -> tuple[str, ...]:
-    if node is None:
-        return ()
-    found: list[str] = []
-    symbols = checker.symbols
-    for item in node.names:
-        if item.name in symbols.groups:
-            found += symbols.groups[item.name]
-        elif item.name in symbols.paragraphs and symbols.paragraphs[item.name].section in ("actions", "rules"):
-            found.append(item.name)
-        else:
-            known = [
-                name for name, paragraph in symbols.paragraphs.items() if paragraph.section in ("actions", "rules")
-            ]
-            symbols.unknown(item.span, "action or rule", item.name, lambda: known)  # noqa: B023
-    return tuple(found)

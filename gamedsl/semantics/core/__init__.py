@@ -6,6 +6,7 @@ The checker makes these nodes from the AST; the engine compiles them; visibility
 from gamedsl.semantics.core.effects import *  # noqa: F403
 from gamedsl.semantics.core.places import *  # noqa: F403
 from gamedsl.semantics.core.plans import *  # noqa: F403
+from gamedsl.semantics.core.selections import *  # noqa: F403
 from gamedsl.semantics.core.steps import *  # noqa: F403
 from gamedsl.semantics.core.texts import *  # noqa: F403
 from gamedsl.semantics.core.values import *  # noqa: F403

@@ -9,7 +9,7 @@ from typing import Literal
 
 import attrs
 
-from gamedsl.semantics.core import places, plans, steps, texts, values
+from gamedsl.semantics.core import places, plans, selections, steps, texts, values
 from gamedsl.semantics.core.types import BoolType
 
 # ---------------------------------------------------------------- what values read
@@ -60,7 +60,9 @@ _PLAIN = (
     *(values.NextPlayer, values.Neighbours, values.Distance, values.PathEnds, values.LabelOf),
     *(places.NextPlace, places.Way, places.Stopped, places.Behind, places.PlacesBetween, places.Rectangle),
     *(places.DrawnLines, places.Runs, places.Connected),
-    *(texts.TextSlot, texts.Text, plans.PlanLeaf, plans.PlanInOrder, plans.PlanOneOf, plans.PlanMixed, plans.PlanTimes),
+    *(selections.Best, selections.ListPart, selections.SeatDistance, selections.LetIn, selections.Bent),
+    *(texts.TextSlot, texts.Text, plans.PlanLeaf, plans.PlanInOrder, plans.PlanOneOf, plans.PlanMixed),
+    *(plans.PlanMust, plans.PlanTimes),
     *(steps.CoreBranch, steps.Answer, steps.MovePart),
 )
 """Kinds of nodes that read nothing but their parts."""
@@ -78,6 +80,7 @@ READS: dict[type[values.Core], Reading] = {
     values.SlotPiece: Reading(("pieces",)),
     values.Top: Reading(("pieces",)),
     values.CountPieces: Reading(("pieces",)),
+    selections.Bottom: Reading(("pieces",)),
     values.Lines: Reading(("pieces",)),
     values.ReadValue: Reading(("values",), entry="entry"),
     values.DieFace: Reading(("dice",), entry="dice"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import attrs
+
 from gamedsl.semantics.core import types as t
 from gamedsl.syntax.nodes import ArithmeticSign
 
@@ -42,7 +44,12 @@ ARITHMETIC = {"+": add, "-": subtract, "*": multiply, "/": divide, "mod": modulo
 
 def arithmetic(sign: ArithmeticSign, a: t.IntType, b: t.IntType) -> t.IntType:
     """Return the interval of an arithmetic expression."""
-    return ARITHMETIC[sign](a, b)
+    return opened(ARITHMETIC[sign](a, b), a, b)
+
+
+def opened(found: t.IntType, *parts: t.IntType) -> t.IntType:
+    """Return an interval that is open and within 32 bits where one of its parts is open."""
+    return attrs.evolve(clamp(found), is_open=True) if any(part.is_open for part in parts) else found
 
 
 def contains(outer: t.IntType, inner: t.IntType) -> bool:
@@ -68,7 +75,7 @@ def clamp(a: t.IntType) -> t.IntType:
 def total(item: t.IntType, least: int, most: int) -> t.IntType:
     """Return the interval of a sum of ``least`` to ``most`` numbers of ``item``."""
     corners = [count * end for count in (least, most) for end in (item.low, item.high)]
-    return t.IntType(min(corners), max(corners))
+    return opened(t.IntType(min(corners), max(corners)), item)
 
 
 def join(a: t.Type, b: t.Type) -> t.Type | None:
@@ -81,7 +88,7 @@ def join(a: t.Type, b: t.Type) -> t.Type | None:
         return _join_maybe(a, b)
     match a, b:
         case (t.IntType(), t.IntType()):
-            return t.IntType(min(a.low, b.low), max(a.high, b.high))
+            return t.IntType(min(a.low, b.low), max(a.high, b.high), a.is_open or b.is_open)
         case (t.SetType(), t.SetType()):
             item = _join_items(a.item, b.item)
             return None if item is None else t.SetType(item, max(a.most, b.most))

@@ -287,13 +287,16 @@ class CheckedRule(Named):
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class CheckedTrigger(Named):
-    """A trigger. ``after`` names a paragraph; else it is watched or ``once``.
+    """A trigger. ``after`` names a paragraph or a group of actions; else it is watched or ``once``.
+
+    ``follows``: the paragraphs that it follows.
 
     ``taken``: the local places of that paragraph which are copied into the first slots of the trigger, in order.
     ``who`` None: the ``you`` of the paragraph (after), or nobody (watched). ``bounded``: ``depth`` is written.
     """
 
     after: str | None
+    follows: tuple[str, ...]
     taken: tuple[int, ...]
     who: WhoField | None
     whens: tuple[When, ...]
@@ -306,7 +309,10 @@ class CheckedTrigger(Named):
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class CheckedModifier(Named):
-    """Either changes a term (slots as in that term, then ``old_slot``) or forbids paragraphs."""
+    """Either changes a term (slots as in that term, then ``old_slot``), or bends actions, or forbids paragraphs.
+
+    ``bends``: actions, each with the part that is bent; what is made of it stands in the action itself.
+    """
 
     whens: tuple[When, ...]
     term: str | None
@@ -315,6 +321,7 @@ class CheckedModifier(Named):
     forbids: tuple[str, ...]
     forbid_words: Text | None
     slots: int
+    bends: tuple[tuple[str, str], ...] = ()
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)

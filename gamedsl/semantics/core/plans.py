@@ -36,8 +36,18 @@ class PlanMixed(CorePlan):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
+class PlanMust(CorePlan):
+    """Each item only while nothing of those before it is possible."""
+
+    items: tuple[CorePlan, ...]
+
+
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class PlanTimes(CorePlan):
-    """``low`` to ``high`` times; each an int or an int option (OptionValue); ``high`` None: any number."""
+    """``low`` to ``high`` times; ``high`` None: any number.
+
+    Each is an int, an int option (OptionValue) or another value, which is read when the plan begins.
+    """
 
     low: Value
     high: Value | None

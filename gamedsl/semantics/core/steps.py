@@ -160,9 +160,9 @@ class ForEach(CoreStep):
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Repeat(CoreStep):
-    """``count`` is read once; ``until`` is tested before every pass."""
+    """``count`` is read once; ``until`` is tested before every pass. Without ``count`` it alone ends the passes."""
 
-    count: Value
+    count: Value | None
     until: Value | None
     body: tuple[CoreStep, ...]
 

@@ -25,10 +25,20 @@ class BoolType(Type):
 
 @attrs.frozen(slots=False, eq=False, repr=False)
 class IntType(Type):
-    """All ints from ``low`` to ``high``, both included. An interval with low > high is empty."""
+    """All ints from ``low`` to ``high``, both included. An interval with low > high is empty.
+
+    ``is_open``: worked out from a ``number``, whose ends mean nothing; leaving 32 bits is no mistake of the rules then,
+    but stops the game when it happens.
+    """
 
     low: int = LOWEST
     high: int = HIGHEST
+    is_open: bool = False
+
+    @property
+    def is_endless(self) -> bool:
+        """Whether nothing says where these numbers begin or end."""
+        return self.is_open and (self.low <= LOWEST or self.high >= HIGHEST)
 
     def __str__(self) -> str:
         if self.low == self.high:

@@ -378,11 +378,13 @@ class Reduce(Value):
     """``count sum min max any all`` over every pass of nested loops; of nothing: 0, ``any`` no, ``all`` yes.
 
     ``count`` counts the passes (``value`` is not read). None values are passed over. ``any`` and ``all`` stop early.
+    ``otherwise``: what ``min`` and ``max`` of nothing is instead of 0.
     """
 
     function: Literal["count", "sum", "min", "max", "any", "all"]
     value: Value
     loops: tuple[Loop, ...]
+    otherwise: Value | None = None
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
@@ -414,9 +416,10 @@ class Absolute(Value):
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Only(Value):
-    """The single element of a set, else None."""
+    """The single element of a set, else ``otherwise``, or None without it."""
 
     source: Value
+    otherwise: Value | None = None
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
@@ -430,14 +433,15 @@ class Rank(Value):
     """``the``/``ranked``: elements of the loop by the keys in order (a None key ranks below everything for both).
 
     ``the``: ties ``all`` gives a set, ``none`` gives None for several best (or no candidate), ``from`` the first
-    clockwise from ``start``, ``never`` stops with GDRUN08 for several best. ``ranked`` gives a tuple: ``from`` breaks
-    every tie clockwise; ``all`` and ``none`` are not allowed by the checker.
+    clockwise from ``start``, ``in order`` the first in the order of the source, ``never`` stops with GDRUN08 for
+    several best. ``ranked`` gives a tuple: ``from`` breaks every tie clockwise, ``in order`` leaves equal ones as
+    they come; ``all`` and ``none`` are not allowed by the checker.
     """
 
     form: Literal["the", "ranked"]
     loop: Loop
     keys: tuple[OrderKey, ...]
-    tie: Literal["all", "none", "never", "from"]
+    tie: Literal["all", "none", "never", "in order", "from"]
     start: Value | None
 
 

@@ -230,10 +230,24 @@ def leaves(plan: core.CorePlan) -> Iterator[core.PlanLeaf]:
     match plan:
         case core.PlanLeaf():
             yield plan
-        case core.PlanInOrder(items=items) | core.PlanOneOf(items=items) | core.PlanMixed(items=items):
+        case (
+            core.PlanInOrder(items=items)
+            | core.PlanOneOf(items=items)
+            | core.PlanMixed(items=items)
+            | core.PlanMust(items=items)
+        ):
             for item in items:
                 yield from leaves(item)
         case core.PlanTimes(plan=inner):
             yield from leaves(inner)
         case _:
             raise TypeError(f"unknown plan {type(plan).__name__}")
+
+
+def limits(plan: core.CorePlan) -> Iterator[core.Value]:
+    """Walk the limits of a plan that are worked out in play: neither numbers nor options."""
+    for node in walk(plan):
+        if isinstance(node, core.PlanTimes):
+            for limit in dict.fromkeys(one for one in (node.low, node.high) if one is not None):
+                if not isinstance(limit, core.Const | core.OptionValue):
+                    yield limit

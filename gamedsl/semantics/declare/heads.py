@@ -218,6 +218,9 @@ def declare_types(symbols: Symbols, game: nodes.GameFile, types: Names) -> None:
 _PLAIN_TYPES: dict[str, t.Type] = {"bool": t.BoolType(), "player": t.PlayerType(), "words": t.TextType()}
 
 
+_NUMBER = "number"
+"""A number whose end does not matter; a kind or list of words of this name goes before it."""
+
 TYPE_WORDS = (*_PLAIN_TYPES, "condition", "formula", "rule")
 """Types that no game can define anew."""
 
@@ -268,7 +271,7 @@ def _countable(symbols: Symbols, kind: t.Type) -> bool:
 
 _OTHERWISE = {
     **dict.fromkeys(("counter", "dice", "chart"), "counters, dice and charts stand under `components`"),
-    **dict.fromkeys(("number", "int", "integer"), "for a number write its range, such as `0..99`"),
+    **dict.fromkeys(("int", "integer"), "for a number write its range, such as `0..99`; `number` has no end"),
     **dict.fromkeys(("boolean", "flag"), "for yes or no write `bool`"),
     **dict.fromkeys(("text", "string"), "there are no texts to count with; list the words under `types`"),
 }
@@ -286,7 +289,9 @@ def _named_type(symbols: Symbols, node: nodes.NamedType, name: str) -> t.Type:
     if name in symbols.kinds:
         symbols.used.add("components." + name)
         return t.PieceType(name)
-    known = [*_PLAIN_TYPES, *(w for w in symbols.word_lists if w not in symbols.options), *symbols.kinds]
+    if name == _NUMBER:
+        return t.IntType(is_open=True)
+    known = [*_PLAIN_TYPES, _NUMBER, *(w for w in symbols.word_lists if w not in symbols.options), *symbols.kinds]
     symbols.unknown(node.span, "type", name, lambda: known, otherwise=_OTHERWISE.get(name.lower(), ""))
     return t.UnknownType()
 
@@ -321,7 +326,8 @@ def resolve_keys(symbols: Symbols, keys: tuple[nodes.Key, ...]) -> tuple[model.K
             symbols.report("GDNAM02", key.span, kind="key", name=key_name(key))
             return None
         if not _countable(symbols, kind):
-            symbols.report("GDTYP01", key.span, expected="a type with few values", found=f"`{kind}`", hint="")
+            hint = "a key needs an end: write its range, such as `0..20`" if isinstance(kind, t.IntType) else ""
+            symbols.report("GDTYP01", key.span, expected="a type with few values", found=f"`{kind}`", hint=hint)
             return None
         made.append(model.Key(name=key_name(key), type=kind, is_set=is_set))
     return tuple(made)

@@ -8,7 +8,7 @@ from gamedsl.diagnostics.suggest import listed
 from gamedsl.semantics import core
 from gamedsl.semantics.core import boards, intervals
 from gamedsl.semantics.core import types as t
-from gamedsl.semantics.expressions.call_forms import BUILTIN_FORMS
+from gamedsl.semantics.expressions.advice import BUILTIN_FORMS
 from gamedsl.semantics.expressions.checker import Checker, describe, text_of
 from gamedsl.semantics.expressions.scopes import Scope, at_hand
 from gamedsl.semantics.expressions.sets import element

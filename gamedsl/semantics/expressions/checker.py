@@ -238,10 +238,13 @@ class Checker:
             return core.FreeCopy(span=value.span, type=piece, design=value.value, subject=everything)
         return core.CopyOf(span=value.span, type=t.PieceType(kind.name), design=value.value)
 
-    def in_range(self, value: core.Value, wanted: t.Type, target: str, question: str = "") -> core.Value:
+    def in_range(
+        self, value: core.Value, wanted: t.Type, target: str, question: str = "", is_told: bool = True
+    ) -> core.Value:
         """Fit a value and test its interval against the declared range of what takes it.
 
-        ``question`` asks whether it fits, where the rules may have to say what holds if it does not.
+        ``question`` asks whether it fits, where the rules may have to say what holds if it does not. Without
+        ``is_told`` numbers without an end are only tested in play.
         """
         fitted = self.fit(value, wanted)
         limit, have = intervals.strip(wanted), intervals.strip(fitted.type)
@@ -252,6 +255,8 @@ class Checker:
         if not intervals.meets(limit, have):
             self.report("GDRNG01", value.span, target=target, range=str(limit), found=str(have))
             return fitted
+        if have.is_endless and not is_told:
+            return core.Checked(span=value.span, type=limit, value=fitted, low=limit.low, high=limit.high)
         fix = text_of(value.span)
         if have.high > limit.high:
             fix = f"min({limit.high}, {fix})"
@@ -289,6 +294,13 @@ class Checker:
         numbers = _FROM_TO.fullmatch(written)
         hint = f"write `{numbers[1]}..{numbers[2]}`" if numbers else f"for one thing alone write {{{written}}}"
         return self.wrong(value, "a set", hint=hint)
+
+    def with_end(self, kind: t.Type, span: Span, what: str) -> bool:
+        """Tell whether numbers have an end where all of them are gone through; report it otherwise."""
+        if not isinstance(kind, t.IntType) or not kind.is_endless:
+            return True
+        self.report("GDRNG07", span, what=what, written=text_of(span))
+        return False
 
     def learn(self, scope: Scope, condition: core.Value, truth: bool = True) -> None:
         """Add to ``scope`` what follows from a condition."""

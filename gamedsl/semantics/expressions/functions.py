@@ -8,15 +8,13 @@ from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.expressions import boards
-from gamedsl.semantics.expressions.call_forms import BUILTIN_FORMS, call_form
+from gamedsl.semantics.expressions.advice import BUILTIN_FORMS, FUNCTIONS, call_form
 from gamedsl.semantics.expressions.checker import Checker, text_of
-from gamedsl.semantics.expressions.elsewhere import FUNCTIONS
-from gamedsl.semantics.expressions.members import checker_zone, term_call
+from gamedsl.semantics.expressions.members import term_call
 from gamedsl.semantics.expressions.names import owner_example
-from gamedsl.semantics.expressions.operators import fits
 from gamedsl.semantics.expressions.plans import leaves
+from gamedsl.semantics.expressions.reductions import BEST, REDUCTIONS, one_argument
 from gamedsl.semantics.expressions.scopes import Scope
-from gamedsl.semantics.expressions.sets import loops_of, passes
 from gamedsl.syntax import nodes
 
 Builtin = Callable[[Checker, nodes.Call, Scope], core.Value]
@@ -41,8 +39,8 @@ def call(checker: Checker, node: nodes.Call, scope: Scope, _: t.Type | None) -> 
             return found
     if name in symbols.kinds:
         return _made_piece(checker, node, name, scope)
-    if name in boards.GIVING_WAY and name not in symbols.owned_names("player"):
-        return boards.GIVING_WAY[name](checker, node, scope)
+    if name in LATE and name not in symbols.owned_names("player"):
+        return LATE[name](checker, node, scope)
     if name in symbols.owned_names("player"):
         example = f"{owner_example(scope, 'player')}.{name}(…)"
         checker.report("GDNAM05", node.function.span, name=name, kind="player", example=example)
@@ -58,7 +56,7 @@ def call(checker: Checker, node: nodes.Call, scope: Scope, _: t.Type | None) -> 
 def _callable_names(checker: Checker) -> list[str]:
     symbols = checker.symbols
     made = (name for name, kind in symbols.kinds.items() if any(column.made for column in kind.columns))
-    return [*BUILTINS, *boards.GIVING_WAY, *(name for name in symbols.terms if "." not in name), *made]
+    return [*BUILTINS, *LATE, *(name for name in symbols.terms if "." not in name), *made]
 
 
 def _member_call(checker: Checker, node: nodes.Call, function: nodes.Member, scope: Scope) -> core.Value:
@@ -162,128 +160,16 @@ def _made_piece(checker: Checker, node: nodes.Call, kind: str, scope: Scope) -> 
 # ---------------------------------------------------------------- built-in functions
 
 
-def _one(checker: Checker, node: nodes.Call, name: str, count: int = 1) -> bool:
-    if len(node.arguments) != count:
-        found, form = len(node.arguments), BUILTIN_FORMS[name]
-        checker.report("GDTYP03", node.span, name=name, expected=count, found=found, form=form)
-        return False
-    return True
-
-
-def _count(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
-    if not _one(checker, node, "count"):
-        return checker.unknown(node.span)
-    argument = node.arguments[0]
-    if isinstance(argument, nodes.Gather):
-        return _reduce(checker, "count", node, argument, scope)
-    raw = checker.raw(argument, scope)
-    if isinstance(raw.type, t.ZoneType) and raw.type.form != "purse":
-        zone = checker_zone(raw)
-        most = 1 if raw.type.form == "slot" and raw.type.single else checker.symbols.pieces_of(raw.type.kind)
-        return core.CountPieces(span=node.span, type=t.IntType(0, most), zone=zone)
-    source = checker.read(raw)
-    if _each_attribute(argument, source):
-        return _reduce(checker, "count", node, argument, scope)
-    if not isinstance(source.type, t.SetType | t.ListType):
-        hint = "a purse is its amount already: leave out `count`" if isinstance(source, core.Amount) else ""
-        return checker.wrong(source, "a zone or a set", hint=hint)
-    low = checker.symbols.low if isinstance(source, core.AllPlayers) else getattr(source.type, "least", 0)
-    return core.Count(span=node.span, type=t.IntType(low, source.type.most), source=source)
-
-
-def _reduction(function: str) -> Builtin:
-    def reduction(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
-        if function in ("min", "max") and len(node.arguments) > 1:
-            return _extreme(checker, function, node, scope)
-        if not node.arguments and function in ("min", "max"):
-            form = BUILTIN_FORMS[function]
-            checker.report("GDTYP03", node.span, name=function, expected="1 or more", found=0, form=form)
-            return checker.unknown(node.span)
-        if not _one(checker, node, function):
-            return checker.unknown(node.span)
-        return _reduce(checker, function, node, node.arguments[0], scope)
-
-    return reduction
-
-
-def _reduce(checker: Checker, function: str, node: nodes.Call, argument: nodes.Expr, scope: Scope) -> core.Value:
-    inner = scope.child()
-    if isinstance(argument, nodes.Gather):
-        loops = loops_of(checker, argument.loops, inner)
-        value = checker.value(argument.value, inner)
-    else:
-        source = checker.set_value(argument, scope)
-        if isinstance(source, core.Collect) and _each_attribute(argument, source):
-            value, loops = source.value, source.loops
-        else:
-            slot = scope.body.take()
-            item = getattr(source.type, "item", t.UnknownType())
-            value = core.Local(span=argument.span, type=item, slot=slot)
-            loops = (core.Loop(span=argument.span, slot=slot, source=source, condition=None),)
-    if isinstance(value.type, t.UnknownType) or any(isinstance(loop.source.type, t.UnknownType) for loop in loops):
-        return checker.unknown(node.span)
-    kind = _reduced_type(checker, function, node, value, loops)
-    if kind is None:
-        return checker.unknown(node.span)
-    return core.Reduce(span=node.span, type=kind, function=function, value=value, loops=loops)  # type: ignore[arg-type]
-
-
-def _each_attribute(node: nodes.Expr, source: core.Value) -> bool:
-    """Tell whether an expression is an attribute of every element of a set: ``sum(you.cards.value)`` adds them all."""
-    return (
-        isinstance(node, nodes.Member | nodes.Index)
-        and isinstance(source, core.Collect)
-        and not isinstance(source.value.type, t.SetType | t.ListType)
-    )
-
-
-def _reduced_type(
-    checker: Checker, function: str, node: nodes.Call, value: core.Value, loops: tuple[core.Loop, ...]
-) -> t.Type | None:
-    least, most = passes(loops)
-    if function == "count":
-        return fits(checker, t.IntType(0, most), node.span)
-    kind = intervals.strip(value.type)
-    if function in ("any", "all"):
-        return t.BoolType() if not isinstance(checker.fit(value, t.BoolType()).type, t.UnknownType) else None
-    if not isinstance(kind, t.IntType):
-        checker.wrong(value, "a number")
-        return None
-    if isinstance(value.type, t.MaybeType):
-        least = 0
-    if function == "sum":
-        return fits(checker, intervals.total(kind, least, most), node.span)
-    return kind if least else t.IntType(min(0, kind.low), max(0, kind.high))
-
-
-def _extreme(checker: Checker, function: str, node: nodes.Call, scope: Scope) -> core.Value:
-    items = tuple(checker.number(argument, scope) for argument in node.arguments)
-    kinds = [item.type for item in items if isinstance(item.type, t.IntType)]
-    if len(kinds) != len(items):
-        return checker.unknown(node.span)
-    pick = min if function == "min" else max
-    interval = t.IntType(pick(kind.low for kind in kinds), pick(kind.high for kind in kinds))
-    return core.Extreme(span=node.span, type=interval, function=function, items=items)  # type: ignore[arg-type]
-
-
 def _abs(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
-    if not _one(checker, node, "abs"):
+    if not one_argument(checker, node, "abs"):
         return checker.unknown(node.span)
     value = checker.number(node.arguments[0], scope)
     if not isinstance(value.type, t.IntType):
         return checker.unknown(node.span)
     low, high = value.type.low, value.type.high
     least = 0 if low <= 0 <= high else min(abs(low), abs(high))
-    return core.Absolute(span=node.span, type=t.IntType(least, max(abs(low), abs(high))), value=value)
-
-
-def _only(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
-    if not _one(checker, node, "only"):
-        return checker.unknown(node.span)
-    source = checker.set_value(node.arguments[0], scope)
-    if not isinstance(source.type, t.SetType | t.ListType):
-        return checker.unknown(node.span)
-    return core.Only(span=node.span, type=t.MaybeType(source.type.item), source=source)
+    kind = intervals.opened(t.IntType(least, max(abs(low), abs(high))), value.type)
+    return core.Absolute(span=node.span, type=kind, value=value)
 
 
 def _next(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
@@ -331,8 +217,13 @@ def _neighbours(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
 
 
 def _distance(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
-    if not _one(checker, node, "distance", 2):
+    if not one_argument(checker, node, "distance", 2):
         return checker.unknown(node.span)
+    seat = checker.value(node.arguments[0], scope)
+    if isinstance(seat.type, t.UnknownType):
+        return seat
+    if isinstance(intervals.strip(seat.type), t.PlayerType):
+        return _seat_distance(checker, node, checker.fit(seat, t.PlayerType()), scope)
     first, second = (_space(checker, argument, scope) for argument in node.arguments)
     if isinstance(first.type, t.UnknownType) or isinstance(second.type, t.UnknownType):
         return checker.unknown(node.span)
@@ -340,8 +231,16 @@ def _distance(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
     return core.Distance(span=node.span, type=t.MaybeType(t.IntType(0, most)), first=first, second=second)
 
 
+def _seat_distance(checker: Checker, node: nodes.Call, first: core.Value, scope: Scope) -> core.Value:
+    second = checker.player(node.arguments[1], scope)
+    if isinstance(first.type, t.UnknownType) or isinstance(second.type, t.UnknownType):
+        return checker.unknown(node.span)
+    kind = t.IntType(0, checker.symbols.high - 1)
+    return core.SeatDistance(span=node.span, type=kind, first=first, second=second)
+
+
 def _path_ends(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
-    if not _one(checker, node, "path_ends", 2):
+    if not one_argument(checker, node, "path_ends", 2):
         return checker.unknown(node.span)
     space = _space(checker, node.arguments[0], scope)
     steps = checker.number(node.arguments[1], scope)
@@ -370,7 +269,7 @@ def _lines(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
 
 
 def _possible(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
-    if not _one(checker, node, "possible"):
+    if not one_argument(checker, node, "possible"):
         return checker.unknown(node.span)
     argument = node.arguments[0]
     name, arguments = _paragraph_call(argument)
@@ -426,7 +325,7 @@ def _section(checker: Checker, name: str) -> str:
 
 
 def _paragraph_name(checker: Checker, node: nodes.Call, function: str) -> str | None:
-    if not _one(checker, node, function):
+    if not one_argument(checker, node, function):
         return None
     argument = node.arguments[0]
     if isinstance(argument, nodes.Name):
@@ -438,13 +337,7 @@ def _paragraph_name(checker: Checker, node: nodes.Call, function: str) -> str | 
 
 
 BUILTINS: dict[str, Builtin] = {
-    "count": _count,
-    "sum": _reduction("sum"),
-    "min": _reduction("min"),
-    "max": _reduction("max"),
-    "any": _reduction("any"),
-    "all": _reduction("all"),
-    "only": _only,
+    **REDUCTIONS,
     "abs": _abs,
     "next": _next,
     "possible": _possible,
@@ -455,3 +348,6 @@ BUILTINS: dict[str, Builtin] = {
     "path_ends": _path_ends,
     "lines": _lines,
 }
+
+LATE: dict[str, Builtin] = {**boards.GIVING_WAY, **BEST}
+"""Functions that came after the first files were written: a name of a file's own goes before them."""

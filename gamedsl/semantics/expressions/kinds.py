@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.semantics.expressions import boards, functions, members, names, operators, sets
+from gamedsl.semantics.expressions import boards, functions, members, names, operators, reductions, sets
 from gamedsl.semantics.expressions.checker import Handler
 from gamedsl.syntax import nodes
 
@@ -26,5 +26,7 @@ HANDLERS: dict[type[nodes.Expr], Handler] = {
     nodes.Filter: sets.filtered,
     nodes.Gather: sets.gathered,
     nodes.Stopped: boards.stopped,
+    nodes.Fallback: reductions.misplaced,
+    nodes.Different: reductions.misplaced,
     nodes.Ranking: sets.ranking,
 }

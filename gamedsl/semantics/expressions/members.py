@@ -8,7 +8,7 @@ from gamedsl.diagnostics.suggest import nearest
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t
-from gamedsl.semantics.expressions.call_forms import call_form
+from gamedsl.semantics.expressions.advice import call_form
 from gamedsl.semantics.expressions.checker import Checker, describe, text_of
 from gamedsl.semantics.expressions.scopes import Scope
 from gamedsl.semantics.symbols import MOST_POINTS
@@ -33,6 +33,9 @@ def attribute(
         if name == "top" and kind.form != "purse":
             zone = checker_zone(subject)
             return core.Top(span=span, type=t.MaybeType(t.PieceType(kind.kind)), zone=zone)
+        if name == "bottom" and _has_bottom(checker, kind, span):
+            zone = checker_zone(subject)
+            return core.Bottom(span=span, type=t.MaybeType(t.PieceType(kind.kind)), zone=zone)
         return attribute(checker, checker.narrow(checker.read(subject), scope), name, span, name_span, scope)
     if isinstance(kind, t.SetType | t.ListType):
         return _attribute_of_set(checker, subject, name, span, name_span, scope)
@@ -51,6 +54,17 @@ def attribute(
     if isinstance(kind, t.MaybeType) and not isinstance(found, core.ZoneRef):
         found = attrs.evolve(found, type=intervals.maybe(found.type))
     return found
+
+
+def _has_bottom(checker: Checker, kind: t.ZoneType, span: Span) -> bool:
+    """Tell whether `.bottom` of a zone is its lowest piece, and not an attribute of what lies there."""
+    own = checker.symbols.attribute_names(t.PieceType(kind.kind)) if kind.kind in checker.symbols.kinds else []
+    if "bottom" in own or kind.form == "purse":
+        return False
+    if kind.form != "stack":
+        cure = f"{describe(kind)} has no order; only a stack has a bottom"
+        checker.report("GDTYP01", span, expected="a stack before `.bottom`", found=describe(kind), hint=cure)
+    return True
 
 
 def _the_copy(checker: Checker, subject: core.Value) -> core.Value | None:
@@ -289,6 +303,8 @@ def index_list(checker: Checker, node: nodes.Index, value: core.Value, scope: Sc
         return value
     if not isinstance(value.type, t.ListType):
         return checker.wrong(value, "something with numbered places (a keyed entry, a chart, dice or a ranked list)")
+    if len(node.keys) == 1 and isinstance(node.keys[0], nodes.Between):
+        return _part(checker, node, node.keys[0], value, value.type, scope)
     (key,) = _keys(checker, node, (model.Key(name="place", type=t.IntType()),), scope, False) or (None,)
     if key is None:
         return checker.unknown(node.span)
@@ -301,6 +317,26 @@ def index_list(checker: Checker, node: nodes.Index, value: core.Value, scope: Sc
     return core.ListItem(
         span=node.span, type=item if sure else t.MaybeType(intervals.strip(item)), source=value, index=key
     )
+
+
+def _part(
+    checker: Checker, node: nodes.Index, written: nodes.Between, value: core.Value, kind: t.ListType, scope: Scope
+) -> core.Value:
+    """``best[1..3]``: the items at these places, as a list; those that are not there are left out."""
+    low, high = checker.number(written.low, scope), checker.number(written.high, scope)
+    if not isinstance(low.type, t.IntType) or not isinstance(high.type, t.IntType):
+        return checker.unknown(node.span)
+    places, asked = t.IntType(1, max(1, kind.most)), t.IntType(low.type.low, high.type.high)
+    if asked.low > asked.high:
+        write = f"{text_of(written.high.span)}..{text_of(written.low.span)}"
+        checker.report("GDRNG05", written.span, range=text_of(written.span), write=f"`{write}`")
+    elif not intervals.meets(places, asked):
+        target = "the places in these brackets"
+        checker.report("GDRNG01", written.span, target=target, range=str(places), found=str(asked))
+    most = max(0, min(kind.most, asked.high) - max(1, asked.low) + 1)
+    least = max(0, min(kind.least, high.type.low) - max(1, low.type.high) + 1)
+    size = t.ListType(kind.item, most, min(least, most))
+    return core.ListPart(span=node.span, type=size, source=value, low=low, high=high)
 
 
 def _index_by_name(checker: Checker, node: nodes.Index, base: nodes.Name, scope: Scope) -> core.Value | None:

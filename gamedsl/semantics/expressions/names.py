@@ -8,9 +8,9 @@ from gamedsl.diagnostics.suggest import did_you_mean, listed
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals
 from gamedsl.semantics.core import types as t
+from gamedsl.semantics.expressions.advice import VALUES
 from gamedsl.semantics.expressions.builtin_words import builtin_name, unknown_direction
 from gamedsl.semantics.expressions.checker import Checker, same
-from gamedsl.semantics.expressions.elsewhere import VALUES
 from gamedsl.semantics.expressions.members import attribute, own_piece, term_call
 from gamedsl.semantics.expressions.scopes import Scope, at_hand
 from gamedsl.semantics.symbols import Symbols

@@ -36,6 +36,7 @@ NARROWED = (
     core.KeyOf,
     core.TermCall,
     core.Top,
+    core.Bottom,
     core.OwnerOf,
     core.CountPieces,
     core.Count,
@@ -65,6 +66,7 @@ NOT_NARROWED = frozenset(
         *(core.GameOver, core.Winners, core.ZoneRef, core.Lines, core.CellCall, core.Possible, core.Done),
         *(core.During, core.Way, core.Stopped, core.PlacesBetween, core.Rectangle, core.DrawnLines, core.Runs),
         *(core.Connected,),
+        *(core.Best, core.ListPart, core.SeatDistance, core.LetIn, core.Bent),
     )
 )
 """Kinds of which no fact is kept: that is only careful."""
@@ -203,7 +205,7 @@ class Narrower:
         item = getattr(container.type, "item", None)
         known = self.known(scope, element)
         if isinstance(item, t.IntType) and isinstance(known, t.IntType) and intervals.meets(known, item):
-            self._set(scope, element, t.IntType(max(known.low, item.low), min(known.high, item.high)))
+            self._set(scope, element, t.IntType(max(known.low, item.low), min(known.high, item.high), known.is_open))
 
     def _certain(self, scope: Scope, value: core.Value) -> None:
         known = self.known(scope, value)
@@ -251,12 +253,13 @@ class Narrower:
                 low += low == limit.low
                 high -= high == limit.high
         if low <= high:
-            self._set(scope, value, t.IntType(low, high))
+            self._set(scope, value, t.IntType(low, high, known.is_open))
         if isinstance(value, core.Count) and isinstance(value.source.type, t.ListType):
             self._has_places(scope, value.source, low)
         if low > 0 and isinstance(value, core.CountPieces) and isinstance(value.zone.type, t.ZoneType):
             piece = t.MaybeType(t.PieceType(value.zone.type.kind))
             self._set(scope, core.Top(span=value.span, type=piece, zone=value.zone), piece.item)
+            self._set(scope, core.Bottom(span=value.span, type=piece, zone=value.zone), piece.item)
             self._set(scope, core.SlotPiece(span=value.span, type=piece, zone=value.zone), piece.item)
 
     def _has_places(self, scope: Scope, values: core.Value, length: int) -> None:

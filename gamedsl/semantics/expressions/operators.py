@@ -24,7 +24,8 @@ def negative(checker: Checker, node: nodes.Negative, scope: Scope, _: t.Type | N
         return checker.unknown(node.span)
     if isinstance(value, core.Const) and isinstance(value.value, int):
         return core.Const(span=node.span, type=t.IntType(-value.value, -value.value), value=-value.value)
-    return core.Negate(span=node.span, type=t.IntType(-value.type.high, -value.type.low), value=value)
+    kind = intervals.opened(t.IntType(-value.type.high, -value.type.low), value.type)
+    return core.Negate(span=node.span, type=kind, value=value)
 
 
 def arithmetic(checker: Checker, node: nodes.Arithmetic, scope: Scope, expected: t.Type | None) -> core.Value:
@@ -155,7 +156,7 @@ def between(checker: Checker, node: nodes.Between, scope: Scope, _: t.Type | Non
         write = f"{text_of(node.high.span)}..{text_of(node.low.span)}"
         checker.report("GDRNG05", node.span, range=text_of(node.span), write=f"`{write}`")
         return checker.unknown(node.span)
-    item = t.IntType(low.type.low, high.type.high)
+    item = t.IntType(low.type.low, high.type.high, low.type.is_open or high.type.is_open)
     return core.Interval(span=node.span, type=t.SetType(item, item.high - item.low + 1), low=low, high=high)
 
 

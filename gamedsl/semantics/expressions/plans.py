@@ -9,7 +9,7 @@ import attrs
 
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
-from gamedsl.semantics.expressions.call_forms import call_form
+from gamedsl.semantics.expressions.advice import call_form
 from gamedsl.semantics.expressions.checker import Checker
 from gamedsl.semantics.expressions.scopes import Scope
 from gamedsl.syntax import nodes
@@ -95,18 +95,23 @@ def _mix(checker: Checker, node: nodes.PlanMix, scope: Scope) -> core.CorePlan |
     return None if items is None else core.PlanMixed(span=node.span, items=items)
 
 
+def _must(checker: Checker, node: nodes.PlanMust, scope: Scope) -> core.CorePlan | None:
+    items = _items(checker, node.items, scope)
+    return None if items is None else core.PlanMust(span=node.span, items=items)
+
+
 def _repeat(checker: Checker, node: nodes.PlanRepeat, scope: Scope) -> core.CorePlan | None:
     inner = plan(checker, node.plan, scope)
     zero = core.Const(span=node.span, type=t.IntType(0, 0), value=0)
     if node.kind == "any number":
         return None if inner is None else core.PlanTimes(span=node.span, low=zero, high=None, plan=inner)
-    limit = _limit(checker, node)
+    limit = _limit(checker, node, scope)
     if inner is None or limit is None:
         return None
     return core.PlanTimes(span=node.span, low=limit if node.kind == "exactly" else zero, high=limit, plan=inner)
 
 
-def _limit(checker: Checker, node: nodes.PlanRepeat) -> core.Value | None:
+def _limit(checker: Checker, node: nodes.PlanRepeat, scope: Scope) -> core.Value | None:
     if isinstance(node.limit, int):
         if node.limit < 1:
             target, found = "the number before `of`", str(node.limit)
@@ -116,18 +121,37 @@ def _limit(checker: Checker, node: nodes.PlanRepeat) -> core.Value | None:
     name = str(node.limit)
     option = checker.symbols.options.get(name)
     if option is None:
-        checker.symbols.unknown(node.span, "option", name, lambda: list(checker.symbols.options))
-        return None
+        return _worked_out(checker, node, name, scope)
     checker.symbols.used.add("options." + name)
     value = core.OptionValue(span=node.span, type=option.type, option=name)
     fitted = checker.fit(value, t.IntType())
     return None if isinstance(fitted.type, t.UnknownType) else value
 
 
+def _worked_out(checker: Checker, node: nodes.PlanRepeat, name: str, scope: Scope) -> core.Value | None:
+    """Check a limit that is a term, or a term of a player: ``up to you.moves of X``."""
+    owner, _, own = name.rpartition(".")
+    if not owner and name not in checker.symbols.terms:
+        known = [*checker.symbols.options, *(term for term in checker.symbols.terms if "." not in term)]
+        mine = f"say whose it is: `you.{name}`" if name in checker.symbols.owned_names("player") else ""
+        checker.symbols.unknown(node.span, "option or term", name, lambda: [] if mine else known, otherwise=mine)
+        return None
+    written: nodes.Expr = nodes.Name(own, span=node.span)
+    if owner:
+        written = nodes.Member(nodes.Name(owner, span=node.span), own, name_span=node.span, span=node.span)
+    value = checker.value(written, scope)
+    fitted = checker.in_range(value, t.IntType(0, MOST_TIMES), "the number before `of`")
+    return fitted if isinstance(fitted.type, t.IntType) else None
+
+
+MOST_TIMES = 1_000
+"""How often something can be done in a plan, where a term says it."""
+
 PLANS: dict[type[nodes.Plan], Callable[[Checker, Any, Scope], core.CorePlan | None]] = {
     nodes.PlanCall: _call,
     nodes.PlanSequence: _sequence,
     nodes.PlanChoice: _choice,
     nodes.PlanMix: _mix,
+    nodes.PlanMust: _must,
     nodes.PlanRepeat: _repeat,
 }

@@ -48,6 +48,8 @@ def filtered(checker: Checker, node: nodes.Filter, scope: Scope, expected: t.Typ
     source = checker.set_value(node.source, scope, expected)
     if isinstance(source.type, t.UnknownType):
         return source
+    if not checker.with_end(getattr(source.type, "item", source.type), node.source.span, "what is gone through"):
+        return checker.unknown(node.span)
     slot = scope.body.take()
     inner = scope.child()
     local = element(checker, source, slot, inner, node.source.span)
@@ -62,6 +64,9 @@ def bind(checker: Checker, binder: nodes.Binder, scope: Scope) -> tuple[core.Loo
     """Check ``x in S where C`` and name x in ``scope``, where C then holds."""
     source = checker.set_value(binder.source, scope)
     kind = source.type
+    if not checker.with_end(getattr(kind, "item", kind), binder.source.span, "what is gone through"):
+        source = checker.unknown(binder.source.span)
+        kind = source.type
     item = kind.item if isinstance(kind, t.SetType | t.ListType) else t.UnknownType()
     name_locally(checker, binder.name, binder.name_span, scope)
     slot = scope.bind(binder.name, item, binder.name_span)
@@ -131,6 +136,8 @@ def ranking(checker: Checker, node: nodes.Ranking, scope: Scope, _: t.Type | Non
     kind = _ranking_type(checker, node, loop, local)
     if node.tie.policy == "never":
         _warn_ties(checker, node, loop, keys)
+    elif node.tie.policy == "in order" and isinstance(local.type, t.PlayerType):
+        checker.report("GDTIE07", node.tie.span)
     return core.Rank(span=node.span, type=kind, form=node.form, loop=loop, keys=keys, tie=node.tie.policy, start=start)
 
 
@@ -152,7 +159,7 @@ def _ranking_type(checker: Checker, node: nodes.Ranking, loop: core.Loop, local:
     if policy == "all":
         return t.SetType(local.type, most)
     sure = loop.condition is None and isinstance(loop.source, core.AllPlayers | core.AllMembers)
-    if policy == "never" or (policy == "from" and sure):
+    if policy == "never" or (policy in ("from", "in order") and sure):
         return local.type
     return t.MaybeType(local.type)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
 from typing import assert_never
 
 import attrs
@@ -18,6 +19,7 @@ from gamedsl.semantics.flow.logic import always, mentions
 from gamedsl.semantics.flow.something_to_pick import presences
 from gamedsl.semantics.flow.thought_of import Moments, moments
 from gamedsl.semantics.symbols import Report
+from gamedsl.source import written
 
 BOUND = 1000
 _MOST_LABELS = 3
@@ -46,6 +48,8 @@ def check_plans(game: model.CheckedGame, graph: Graph, report: Report) -> None:
             for name in leaf.actions:
                 if not _is_used_up(graph, game.actions[name]):
                     report("GDFLO05", leaf.span, action=name, bound=BOUND)
+        for must in _musts(decision.plan):
+            _check_must(game, must, report)
         if not decision.guarded and not nullable(decision.plan):
             choices = [*_choices(game, known, decision)]
             if not _sure(game, decision, choices):
@@ -71,6 +75,32 @@ def _offers(node: Node, part: Part, guarded: bool) -> Iterator[Decision]:
         yield from _offers(node, inner, guarded or picky or isinstance(part, core.If))
 
 
+# ---------------------------------------------------------------- who can, must
+
+
+def _musts(plan: core.CorePlan) -> Iterator[core.PlanMust]:
+    return (node for node in walk(plan) if isinstance(node, core.PlanMust))
+
+
+def _check_must(game: model.CheckedGame, plan: core.PlanMust, report: Report) -> None:
+    """Report what stands before `else` and may be left out, and warn about what stands behind it and never comes up."""
+    for item, behind in pairwise(plan.items):
+        if nullable(item):
+            report("GDFLO19", item.span, plan=written(item.span), other=written(behind.span))
+            return
+        sure = next((leaf for leaf in first(item) if any(_always_possible(game, name) for name in leaf.actions)), None)
+        if sure is not None:
+            report("GDFLO20", behind.span, plan=written(behind.span), action=sure.actions[0])
+            return
+
+
+def _always_possible(game: model.CheckedGame, name: str) -> bool:
+    """Tell whether nothing can make an action impossible: it has no conditions, no cost and nothing to pick."""
+    action = game.actions[name]
+    plain = all(isinstance(element, model.LetField) for element in action.elements)
+    return plain and not action.cost and not any(name in modifier.forbids for modifier in game.modifiers.values())
+
+
 # ---------------------------------------------------------------- any number of
 
 
@@ -81,7 +111,12 @@ def _unbounded(plan: core.CorePlan, inside: bool = False) -> Iterator[core.PlanL
             yield from (plan,) if inside else ()
         case core.PlanTimes(plan=inner, high=high):
             yield from _unbounded(inner, inside or high is None)
-        case core.PlanInOrder(items=items) | core.PlanOneOf(items=items) | core.PlanMixed(items=items):
+        case (
+            core.PlanInOrder(items=items)
+            | core.PlanOneOf(items=items)
+            | core.PlanMixed(items=items)
+            | core.PlanMust(items=items)
+        ):
             for item in items:
                 yield from _unbounded(item, inside)
         case _:
@@ -119,6 +154,8 @@ def nullable(plan: core.CorePlan) -> bool:
             return all(nullable(item) for item in items)
         case core.PlanOneOf(items=items):
             return any(nullable(item) for item in items)
+        case core.PlanMust(items=items):
+            return nullable(items[-1])
         case core.PlanTimes(low=low, plan=inner):
             return (isinstance(low, core.Const) and low.value == 0) or nullable(inner)
         case _:
@@ -135,7 +172,7 @@ def first(plan: core.CorePlan) -> Iterator[core.PlanLeaf]:
                 yield from first(item)
                 if not nullable(item):
                     return
-        case core.PlanOneOf() | core.PlanMixed():
+        case core.PlanOneOf() | core.PlanMixed() | core.PlanMust():
             for item in plan.items:
                 yield from first(item)
         case core.PlanTimes(plan=inner):

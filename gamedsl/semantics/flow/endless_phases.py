@@ -1,4 +1,4 @@
-"""A checked game in, phases whose ``until`` may never come true because nothing happens on the way out.
+"""A checked game in, phases and loops whose ``until`` may never come true because nothing happens on the way out.
 
 Every pass must meet a decision or a chance event on every path, or use up something finite that ``until`` asks for.
 Where a path depends on a set that may be empty (the members of ``who``), the set is taken to have members.
@@ -6,16 +6,19 @@ Where a path depends on a set that may be empty (the members of ``who``), the se
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import attrs
 
+from gamedsl.diagnostics.suggest import enumerated
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
-from gamedsl.semantics.core.reads import reads
-from gamedsl.semantics.flow.logic import always
+from gamedsl.semantics.core.reads import POINTS, reads, writes
+from gamedsl.semantics.core.walk import bodies, carried_out, walk
+from gamedsl.semantics.flow.graph import Graph, steps_of
+from gamedsl.semantics.flow.logic import always, mentions
 from gamedsl.semantics.symbols import Report
 
 
@@ -127,7 +130,8 @@ class _Pass:
 
     def repeated(self, step: core.Repeat) -> bool:
         """Tell whether something happens in steps that are done at least once."""
-        sure = isinstance(step.count.type, t.IntType) and step.count.type.low > 0 and step.until is None
+        count = None if step.count is None else step.count.type
+        sure = isinstance(count, t.IntType) and count.low > 0 and step.until is None
         return sure and self.steps(step.body)
 
 
@@ -149,3 +153,41 @@ CONTROL: dict[type[core.CoreStep], Callable[[_Pass, Any], bool]] = {
     core.ForEach: lambda check, step: check.loop(step),
     core.Repeat: lambda check, step: check.repeated(step),
 }
+
+
+# ---------------------------------------------------------------- steps that are repeated until something holds
+
+
+def check_repeats(game: model.CheckedGame, paragraphs: Graph, report: Report) -> None:
+    """Report every `repeat until` in whose body nothing changes what its condition reads."""
+    for step in _repeats(game):
+        assert step.until is not None
+        asked = reads(game, step.until)
+        if asked & _changed(game, paragraphs, step) or mentions(game, core.Done, step.until):
+            continue
+        names = ["the points" if name == POINTS else f"`{name.rpartition('.')[2]}`" for name in sorted(asked)]
+        what = enumerated(names, "or") or "what it asks for"
+        report("GDFLO21", step.until.span, what=what)
+
+
+def _repeats(game: model.CheckedGame) -> Iterator[core.Repeat]:
+    for body in bodies(game):
+        for part in walk(*body.parts):
+            if isinstance(part, core.Repeat) and part.count is None:
+                yield part
+
+
+def _changed(game: model.CheckedGame, paragraphs: Graph, step: core.Repeat) -> set[str]:
+    """Return what a pass may change: by itself, by what it calls, and by triggers that it may set off."""
+    found = set(writes(game, *step.body))
+    called = [name for part in walk(*step.body) for name in carried_out(game, part)]
+    all_steps = steps_of(game)
+    reached = paragraphs.reached(called)
+    found |= {name for node in reached for name in writes(game, *all_steps[node])}
+    if found:
+        watched = [("triggers", one.name) for one in game.triggers.values() if one.after is None]
+        found |= {name for node in paragraphs.reached(watched) for name in writes(game, *all_steps[node])}
+    for name in list(found):
+        zone = game.zones.get(name)
+        found |= {use.source for use in zone.traits if use.source is not None} if zone is not None else set()
+    return found

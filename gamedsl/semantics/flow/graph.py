@@ -89,7 +89,7 @@ def _set_off(game: model.CheckedGame, node: Node, parts: tuple[Part, ...]) -> It
     for part in walk(*parts):
         yield from carried_out(game, part)
     if section != "cells":
-        yield from (("triggers", trigger.name) for trigger in game.triggers.values() if trigger.after == name)
+        yield from (("triggers", trigger.name) for trigger in game.triggers.values() if name in trigger.follows)
 
 
 def _offered(plan: core.CorePlan) -> Iterator[Node]:

@@ -10,7 +10,7 @@ from gamedsl.semantics.core import model
 from gamedsl.semantics.core.walk import walk
 from gamedsl.semantics.flow.circular_values import check_values
 from gamedsl.semantics.flow.decisions import check_plans
-from gamedsl.semantics.flow.endless_phases import check_passes
+from gamedsl.semantics.flow.endless_phases import check_passes, check_repeats
 from gamedsl.semantics.flow.endless_triggers import endless_chains
 from gamedsl.semantics.flow.graph import Graph, Node, circles, graph, place_of, roots, steps_of, written
 from gamedsl.semantics.flow.logic import exclude
@@ -45,6 +45,7 @@ def check(game: model.CheckedGame, report: Report) -> None:
     paragraphs = graph(game)
     _sets_itself_off(paragraphs, report)
     check_passes(game, report)
+    check_repeats(game, paragraphs, report)
     check_plans(game, paragraphs, report)
     ways = Ways(paragraphs)
     check_step_picks(ways, report)
@@ -99,6 +100,25 @@ def _two_changes(game: model.CheckedGame, report: Report) -> None:
                 names = {"first": first.name, "second": modifier.name, "term": term}
                 report("GDFLO08", modifier.span, labels=labels, **names)
         earlier[modifier.term].append(modifier)
+    for action in game.actions.values():
+        _two_bends(game, action, report)
+
+
+def _two_bends(game: model.CheckedGame, action: model.CheckedAction, report: Report) -> None:
+    """Warn about modifiers that bend the same part of an action and may be in force together."""
+    lets = [element for element in action.elements if isinstance(element, model.LetField)]
+    earlier: dict[str, list[core.Bent]] = {}
+    for bent in (let.value for let in lets):
+        if not isinstance(bent, core.Bent):
+            continue
+        part = next(part for name, part in game.modifiers[bent.modifier].bends if name == action.name)
+        for first in earlier.setdefault(part, []):
+            if not exclude(game, first.condition, bent.condition):
+                span = game.modifiers[bent.modifier].span
+                labels = [Label(game.modifiers[first.modifier].span, f"`{first.modifier}` changes it as well")]
+                names = {"first": first.modifier, "second": bent.modifier, "term": f"{action.name}.{part}"}
+                report("GDFLO08", span, labels=labels, **names)
+        earlier[part].append(bent)
 
 
 def _never_both(game: model.CheckedGame, first: model.CheckedModifier, second: model.CheckedModifier) -> bool:

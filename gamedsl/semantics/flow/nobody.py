@@ -95,7 +95,7 @@ class _Search:
                 code_ = self.game.rules[rule]
                 yield f"rule {rule}", tuple(parts_of((code_.whens, code_.then)))
                 for trigger in self.game.triggers.values():
-                    if trigger.after == rule and trigger.who is None:
+                    if rule in trigger.follows and trigger.who is None:
                         yield f"trigger {trigger.name}", tuple(parts_of((trigger.whens, trigger.then)))
 
     def _needs(self, name: str, body: tuple[Part, ...]) -> Span | None:

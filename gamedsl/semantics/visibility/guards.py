@@ -12,10 +12,11 @@ from gamedsl.faults import working_on
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
-from gamedsl.semantics.core.walk import cells_meant, leaves, phases_with_you
+from gamedsl.semantics.core.walk import cells_meant, leaves, limits, phases_with_you
 from gamedsl.semantics.symbols import Report
-from gamedsl.semantics.visibility.known import Env, Observer
+from gamedsl.semantics.visibility.known import Observer
 from gamedsl.semantics.visibility.labels import PUBLIC, SOMEWHERE, YOU, Visibility, either
+from gamedsl.semantics.visibility.surroundings import Env
 from gamedsl.source import Span
 
 NOBODY = Visibility()
@@ -224,6 +225,8 @@ class Watch:
 
     def plan(self, plan: core.CorePlan, env: Env) -> None:
         """Check the arguments of the actions in a plan; what is reported here is not reported again there."""
+        for limit in limits(plan):
+            self.guard(self.observer.see(limit, env))
         for leaf in leaves(plan):
             arguments = [self.observer.see(argument, env) for argument in leaf.arguments]
             for argument, seen in zip(leaf.arguments, arguments, strict=True):

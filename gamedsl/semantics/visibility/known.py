@@ -19,54 +19,8 @@ from gamedsl.semantics.core.reads import POINTS, places_of
 from gamedsl.semantics.core.walk import cells_meant, changes_of
 from gamedsl.semantics.symbols import Report
 from gamedsl.semantics.visibility.labels import COMMON, PUBLIC, SOMEWHERE, YOU, Leak, OddCell, Visibility, alike, join
+from gamedsl.semantics.visibility.surroundings import Env, Read
 from gamedsl.source import Span
-
-
-@attrs.frozen
-class Read:
-    """One thing that was read: whether ``you`` own it and can see it."""
-
-    entry: str
-    mine: bool
-    leak: Leak | None
-    site: Span = attrs.field(eq=False)
-
-
-@attrs.define(eq=False)
-class Env:
-    """The surroundings of an expression: its paragraph, ``you`` and the labels of the local places.
-
-    ``words`` are those of the paragraph: steps without words of their own are logged with them. ``given`` are the local
-    places that the paragraph has from others: what they hold is placed where it is read.
-    """
-
-    paragraph: str
-    you: Visibility
-    slots: dict[int, Visibility] = attrs.field(factory=dict)
-    words: core.Text | None = None
-    given: frozenset[int] = frozenset()
-
-    def bind(self, slot: int, seen: Visibility, kind: t.Type) -> None:
-        """Bind a local place; a player in it can be recognised again."""
-        if isinstance(kind, t.PlayerType) and seen.who is None:
-            seen = attrs.evolve(seen, who=(self.paragraph, slot))
-        self.slots[slot] = seen
-
-    def asked(self, player: Visibility) -> Env:
-        """Return the surroundings in which another player is asked."""
-        if player.who == YOU:
-            return self
-        slots = {slot: seen.asked(player.who) for slot, seen in self.slots.items()}
-        return attrs.evolve(self, you=Visibility(who=YOU), slots=slots)
-
-    def inside(self) -> Env:
-        """Return the surroundings of steps that may not be carried out: what is learnt there is not known behind."""
-        return attrs.evolve(self, slots=dict(self.slots))
-
-    def local(self, slot: int, span: Span) -> Visibility:
-        """Return the label of a local place that is read at ``span``."""
-        return self.slots[slot].at(span) if slot in self.given else self.slots[slot]
-
 
 Handler = Callable[["Observer", Any, Env], Visibility]
 
@@ -345,7 +299,11 @@ def _same(name: str) -> Handler:
 
 def _compare(observer: Observer, value: core.Compare, env: Env) -> Visibility:
     for side, other in ((value.left, value.right), (value.right, value.left)):
-        if isinstance(other, core.Const) and other.value is None and isinstance(side, core.SlotPiece | core.Top):
+        if (
+            isinstance(other, core.Const)
+            and other.value is None
+            and isinstance(side, core.SlotPiece | core.Top | core.Bottom)
+        ):
             return observer.zone(side.zone, env, contents=False).bare()
     return observer.all((value.left, value.right), env)
 
@@ -356,8 +314,8 @@ def _count(observer: Observer, value: core.Count, env: Env) -> Visibility:
     return observer.all((value.source,), env)
 
 
-def _either(observer: Observer, value: core.Either, env: Env) -> Visibility:
-    branches = [observer.see(value.value, env), observer.see(value.otherwise, env)]
+def _either(observer: Observer, value: core.Either | core.Bent, otherwise: core.Value, env: Env) -> Visibility:
+    branches = [observer.see(value.value, env), observer.see(otherwise, env)]
     return alike(join([observer.see(value.condition, env), *branches]), branches)
 
 
@@ -385,9 +343,12 @@ def _stopped(observer: Observer, value: core.Stopped, env: Env) -> Visibility:
     return attrs.evolve(join([passes, conditions, found]), place=found.place)
 
 
-def _reduce(observer: Observer, value: core.Reduce, env: Env) -> Visibility:
+def _reduce(observer: Observer, value: core.Reduce | core.Best, env: Env) -> Visibility:
     passes = observer.loops(value.loops, env)
-    return passes if value.function == "count" else join([passes, observer.see(value.value, env)])
+    if value.function == "count":
+        return passes
+    more = value.count if isinstance(value, core.Best) else value.otherwise
+    return join([passes, observer.all((value.value, more), env)])
 
 
 def _rank(observer: Observer, value: core.Rank, env: Env) -> Visibility:
@@ -444,6 +405,7 @@ HANDLERS: dict[type[core.Value], Handler] = {
     core.Contents: _piece,
     core.SlotPiece: _piece,
     core.Top: _piece,
+    core.Bottom: _piece,
     core.CountPieces: lambda observer, value, env: observer.zone(value.zone, env, contents=False).bare(),
     core.Lines: _lines,
     core.ZoneRef: lambda observer, value, env: observer.zone(value, env),
@@ -458,7 +420,7 @@ HANDLERS: dict[type[core.Value], Handler] = {
     core.Checked: _same("value"),
     core.Certain: _same("value"),
     core.LabelOf: _same("value"),
-    core.Only: _same("source"),
+    core.Only: lambda observer, value, env: _only(observer, value, env),
     core.PointsOf: _points,
     core.ChartRow: _parts("keys"),
     core.TermCall: lambda observer, value, env: observer.term(value, env),
@@ -474,14 +436,19 @@ HANDLERS: dict[type[core.Value], Handler] = {
     core.Interval: _parts("low", "high"),
     core.Member: _parts("element", "container"),
     core.Compare: _compare,
-    core.Either: _either,
+    core.Either: lambda observer, value, env: _either(observer, value, value.otherwise, env),
+    core.Bent: lambda observer, value, env: _either(observer, value, value.old, env),
     core.Join: _join_sets,
     core.MakeSet: _make_set,
     core.Collect: _collect,
     core.Reduce: _reduce,
+    core.Best: _reduce,
+    core.LetIn: lambda observer, value, env: _let_in(observer, value, env),
     core.Rank: _rank,
     core.Count: _count,
-    core.ListItem: lambda observer, value, env: _item(observer, value, env),
+    core.ListPart: lambda observer, value, env: _item(observer, value, (value.low, value.high), env),
+    core.SeatDistance: _parts("first", "second"),
+    core.ListItem: lambda observer, value, env: _item(observer, value, (value.index,), env),
     core.NextPlayer: _parts("player", "among"),
     core.Neighbours: _parts("space", "directions"),
     core.NextPlace: _parts("space", "direction"),
@@ -504,6 +471,19 @@ def _dice(observer: Observer, value: core.DieFace | core.DiceSum, label: Visibil
     return label
 
 
-def _item(observer: Observer, value: core.ListItem, env: Env) -> Visibility:
+def _item(
+    observer: Observer, value: core.ListItem | core.ListPart, places: tuple[core.Value, ...], env: Env
+) -> Visibility:
     source = observer.see(value.source, env)
-    return attrs.evolve(join([source, observer.see(value.index, env)]), place=source.place)
+    return attrs.evolve(join([source, observer.all(places, env)]), place=source.place)
+
+
+def _only(observer: Observer, value: core.Only, env: Env) -> Visibility:
+    options = [observer.see(one, env) for one in (value.source, value.otherwise) if one is not None]
+    return alike(join(options), options) if len(options) > 1 else options[0]
+
+
+def _let_in(observer: Observer, value: core.LetIn, env: Env) -> Visibility:
+    for slot, given in zip(value.slots, value.given, strict=True):
+        env.bind(slot, observer.see(given, env), given.type)
+    return observer.see(value.value, env)

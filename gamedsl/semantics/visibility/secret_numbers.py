@@ -55,7 +55,7 @@ class _Uses:
 
     def _hidden(self, parts: tuple[Part, ...], slots: set[int], paragraph: str) -> bool:
         hidden = self._steps(parts, slots)
-        taken = (set(trigger.taken) for trigger in self.game.triggers.values() if trigger.after == paragraph)
+        taken = (set(trigger.taken) for trigger in self.game.triggers.values() if paragraph in trigger.follows)
         return hidden and not any(places & slots for places in taken)
 
     def _part(self, part: Part, slots: set[int]) -> bool:

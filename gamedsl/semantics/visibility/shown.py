@@ -10,8 +10,9 @@ from gamedsl.diagnostics.diagnostic import Label
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.symbols import Report
-from gamedsl.semantics.visibility.known import Env, Observer
+from gamedsl.semantics.visibility.known import Observer
 from gamedsl.semantics.visibility.labels import YOU, Visibility, join
+from gamedsl.semantics.visibility.surroundings import Env
 
 _TO_OWNER = "write `seen by: owner` in the display, so that it is shown to that player only"
 _LEAVE_OUT = "leave it out, or let the zone be seen by all"

@@ -13,8 +13,9 @@ from gamedsl.semantics.core.walk import leaves
 from gamedsl.semantics.expressions.checker import text_of
 from gamedsl.semantics.symbols import Report
 from gamedsl.semantics.visibility.guards import DECIDER, Watch
-from gamedsl.semantics.visibility.known import Env, Observer, Read, is_mine
+from gamedsl.semantics.visibility.known import Observer, is_mine
 from gamedsl.semantics.visibility.labels import YOU, Visibility
+from gamedsl.semantics.visibility.surroundings import Env, Read
 from gamedsl.source import Span
 
 
@@ -109,7 +110,7 @@ class Together(Watch):
 
     def _followed(self, paragraph: str, env: Env) -> None:
         for trigger in self.game.triggers.values():
-            if trigger.after == paragraph and trigger.name not in self.done:
+            if paragraph in trigger.follows and trigger.name not in self.done:
                 self.done.add(trigger.name)
                 slots = {place: env.slots[slot] for place, slot in enumerate(trigger.taken) if slot in env.slots}
                 inner = Env(f"trigger {trigger.name}", DECIDER if trigger.who is None else Visibility(), slots)

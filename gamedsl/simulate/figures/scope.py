@@ -167,7 +167,7 @@ class _Scope:
             case _:
                 raise TypeError(f"unknown paragraph {type(paragraph).__name__}")
         if section != "cells":
-            self.wanted += [("triggers", one.name) for one in self.game.triggers.values() if one.after == name]
+            self.wanted += [("triggers", one.name) for one in self.game.triggers.values() if name in one.follows]
 
     def plan(self, plan: core.CorePlan | None) -> None:
         """Want the actions of a plan; what may be done 0 times is none of it."""
@@ -177,7 +177,12 @@ class _Scope:
             case core.PlanTimes(high=high, plan=inner):
                 if high is None or self.compiler.known(high) != 0:
                     self.plan(inner)
-            case core.PlanInOrder(items=items) | core.PlanOneOf(items=items) | core.PlanMixed(items=items):
+            case (
+                core.PlanInOrder(items=items)
+                | core.PlanOneOf(items=items)
+                | core.PlanMixed(items=items)
+                | core.PlanMust(items=items)
+            ):
                 for item in items:
                     self.plan(item)
             case core.PlanLeaf(actions=actions):

@@ -113,6 +113,15 @@ def _stopped(b: Builder, t: Tree) -> nodes.Stopped:
     return nodes.Stopped(b.node(source), b.node(condition), b.maybe(closed), span=b.span(t))
 
 
+def _fallback(b: Builder, t: Tree) -> nodes.Fallback:
+    source, otherwise = b.all(t.children)
+    return nodes.Fallback(source, otherwise, span=b.span(t))
+
+
+def _different(b: Builder, t: Tree) -> nodes.Different:
+    return nodes.Different(b.node(cast("Tree", t.children[0])), span=b.span(t))
+
+
 def _order(b: Builder, t: Tree) -> nodes.Order:
     direction, key = cast("Any", t.children)
     return nodes.Order(str(direction), b.node(key), span=b.span(t))  # type: ignore[arg-type]
@@ -121,7 +130,8 @@ def _order(b: Builder, t: Tree) -> nodes.Order:
 def _tie(b: Builder, t: Tree) -> nodes.Tie:
     child = cast("Any", t.children[0])
     if isinstance(child, str):
-        return nodes.Tie(str(child), span=b.span(t))  # type: ignore[arg-type]
+        policy = "in order" if child == "order" else str(child)
+        return nodes.Tie(policy, span=b.span(t))  # type: ignore[arg-type]
     return nodes.Tie("from", b.node(child), span=b.span(t))
 
 
@@ -244,6 +254,8 @@ RULES: dict[str, Rule] = {
     "binder": _binder,
     "gather": _gather,
     "stopped": _stopped,
+    "fallback": _fallback,
+    "different": _different,
     "order": _order,
     "tie": _tie,
     "ranking": _ranking,

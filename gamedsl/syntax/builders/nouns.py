@@ -237,12 +237,13 @@ def _row_edits(b: Builder, t: Tree) -> nodes.RowEdits:
 
 
 def _term(b: Builder, t: Tree) -> nodes.Term:
-    change, name, parameters, value, words = cast("Any", t.children)
+    change, name, parameters, value, words, *lets = cast("Any", t.children)
     return nodes.Term(
         str(name),
         b.maybe(parameters),
         b.node(value),
         b.maybe(words),
+        tuple(field.let for field in b.all(lets)),
         change=b.edit(change, b.token_span(name)),
         name_span=b.token_span(name),
         span=b.span(t),

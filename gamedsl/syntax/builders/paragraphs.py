@@ -79,8 +79,8 @@ def _after(b: Builder, t: Tree) -> nodes.After:
 
 
 def _change(b: Builder, t: Tree) -> nodes.Change:
-    term, value = cast("Any", t.children)
-    return nodes.Change(str(term), b.node(value), span=b.span(t))
+    term, part, value = cast("Any", t.children)
+    return nodes.Change(str(term), b.node(value), None if part is None else str(part), span=b.span(t))
 
 
 def _players(b: Builder, t: Tree) -> nodes.Players:

@@ -37,22 +37,29 @@ def _plan_mix(b: Builder, t: Tree) -> nodes.PlanMix:
     return nodes.PlanMix(b.all(t.children), span=b.span(t))
 
 
+def _plan_must(b: Builder, t: Tree) -> nodes.PlanMust:
+    return nodes.PlanMust(b.all(t.children), span=b.span(t))
+
+
 def _plan_repeat(b: Builder, t: Tree) -> nodes.PlanRepeat:
     quantity, plan = cast("Any", t.children)
     kind, limit = b.node(quantity)
     return nodes.PlanRepeat(kind, limit, b.node(plan), span=b.span(t))
 
 
-def _limit(b: Builder, token: Token) -> int | str:
-    return b.number(token) if token.type == "INT" else str(token)
+def _limit(b: Builder, t: Tree) -> int | str:
+    token = cast("Token", t.children[0])
+    if token.type == "INT":
+        return b.number(token)
+    return ".".join(str(part) for part in cast("Any", t.children) if part is not None)
 
 
 def _exactly(b: Builder, t: Tree) -> tuple[str, int | str]:
-    return "exactly", _limit(b, cast("Token", t.children[0]))
+    return "exactly", _limit(b, t)
 
 
 def _at_most(b: Builder, t: Tree) -> tuple[str, int | str]:
-    return "up to", _limit(b, cast("Token", t.children[0]))
+    return "up to", _limit(b, t)
 
 
 def _any_number(_b: Builder, _t: Tree) -> tuple[str, None]:
@@ -171,9 +178,19 @@ def _for_step(b: Builder, t: Tree) -> nodes.ForEach:
     return nodes.ForEach(b.node(binder), b.maybe(start), chosen is not None, b.node(steps), words=words, span=b.span(t))
 
 
+def _times(b: Builder, t: Tree) -> tuple[nodes.Expr, nodes.Expr | None]:
+    count, until = cast("Any", t.children)
+    return b.node(count), b.maybe(until)
+
+
+def _endless(b: Builder, t: Tree) -> tuple[None, nodes.Expr]:
+    return None, b.node(cast("Tree", t.children[0]))
+
+
 def _repeat_step(b: Builder, t: Tree) -> nodes.Repeat:
-    count, until, steps = cast("Any", t.children)
-    return nodes.Repeat(b.node(count), b.maybe(until), b.node(steps), span=b.span(t))
+    passes, steps = cast("Any", t.children)
+    count, until = b.node(passes)
+    return nodes.Repeat(count, until, b.node(steps), span=b.span(t))
 
 
 # ---------------------------------------------------------------- steps of setup, edited in a variant
@@ -206,8 +223,8 @@ def _bare_for(b: Builder, t: Tree) -> nodes.ForEach:
 
 
 def _bare_repeat(b: Builder, t: Tree) -> nodes.Repeat:
-    count, until = cast("Any", t.children)
-    return nodes.Repeat(b.node(count), b.maybe(until), (), span=b.span(t))
+    count, until = b.node(cast("Tree", t.children[0]))
+    return nodes.Repeat(count, until, (), span=b.span(t))
 
 
 RULES: dict[str, Rule] = {
@@ -221,6 +238,7 @@ RULES: dict[str, Rule] = {
     "plan_sequence": _plan_sequence,
     "plan_choice": _plan_choice,
     "plan_mix": _plan_mix,
+    "plan_must": _plan_must,
     "plan_repeat": _plan_repeat,
     "exactly": _exactly,
     "at_most": _at_most,
@@ -245,5 +263,7 @@ RULES: dict[str, Rule] = {
     "branch": _branch,
     "if_step": _if_step,
     "for_step": _for_step,
+    "times": _times,
+    "endless": _endless,
     "repeat_step": _repeat_step,
 }

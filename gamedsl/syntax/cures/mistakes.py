@@ -203,8 +203,10 @@ def _rows_without_change(case: Case) -> Finding | None:
 
 
 def _mixed(case: Case) -> Finding | None:
-    others = [word for word in JOINERS if word != case.terminal and word in case.accepted]
-    if case.terminal in JOINERS and len(others) == 1:
+    in_plan = case.line.text.startswith(("play", "offer "))
+    joiners = (*JOINERS, "ELSE") if in_plan else JOINERS
+    others = [word for word in joiners if word != case.terminal and word in case.accepted]
+    if case.terminal in joiners and len(others) == 1:
         return Finding("GDSYN04", case.span, {"first": WORDS.texts[others[0]], "second": case.text})
     return None
 

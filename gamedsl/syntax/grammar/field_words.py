@@ -6,8 +6,8 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "rules": ("when", "then", "depth"),
     "triggers": ("after", "when", "once", "who", "then", "depth"),
     "modifiers": ("when", "change", "forbid"),
-    "scoring": ("worth",),
-    "hints": ("worth",),
+    "scoring": ("let", "worth"),
+    "hints": ("let", "worth"),
     "end": ("when", "winner"),
     "scenarios": ("players", "with", "seed", "at", "given", "then"),
 }

@@ -19,6 +19,11 @@ from gamedsl.syntax.grammar.stopping import END, StoppedError, extent
 if TYPE_CHECKING:
     from lark import Lark
 
+_GIVING_WAY = {
+    "DIFFERENT": re.compile(r"[ \n]+(?!(?:in|and|or|if|else|where|for|mod|then|not in)\b)[A-Za-z_0-9({]"),
+}
+"""Words that came late: names of older files, unless what follows makes sense of them; with the pattern of that."""
+
 GLUED = "GLUED"
 """Terminal of a number that runs into letters; no rule has it."""
 
@@ -121,6 +126,8 @@ class Grammar:
         found, start = match[kind], match.start(kind)
         if kind == "NAME":
             word = self._words.get(found, kind)
+            if word in _GIVING_WAY and not _GIVING_WAY[word].match(text, match.end()):
+                word = kind
             return _token(kind if word not in expected and kind in expected else word, found, start)
         if kind == "REFS" and kind not in expected and "LSQB" in expected:
             return _token("LSQB", "[", start)

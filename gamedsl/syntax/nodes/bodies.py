@@ -215,6 +215,21 @@ class Stopped(Expr):
 
 
 @attrs.frozen(slots=False, eq=False, repr=False)
+class Fallback(Expr):
+    """``source else otherwise``, in brackets: what a smallest, largest or only one is where there is nothing."""
+
+    source: Expr
+    otherwise: Expr
+
+
+@attrs.frozen(slots=False, eq=False, repr=False)
+class Different(Expr):
+    """``different source``, in brackets: each value once."""
+
+    source: Expr
+
+
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Order(Node):
     """``most key`` or ``least key``."""
 
@@ -224,9 +239,9 @@ class Order(Node):
 
 @attrs.frozen(slots=False, eq=False, repr=False)
 class Tie(Node):
-    """``ties all``, ``ties none``, ``ties never`` or ``ties from start`` (``start`` is then given)."""
+    """``ties all``, ``none``, ``never``, ``in order`` or ``ties from start`` (``start`` is then given)."""
 
-    policy: Literal["all", "none", "never", "from"]
+    policy: Literal["all", "none", "never", "in order", "from"]
     start: Expr | None = None
 
 
@@ -278,8 +293,18 @@ class PlanMix(Plan):
 
 
 @attrs.frozen(slots=False, eq=False, repr=False)
+class PlanMust(Plan):
+    """``a else b``: b only while nothing of a is possible."""
+
+    items: tuple[Plan, ...]
+
+
+@attrs.frozen(slots=False, eq=False, repr=False)
 class PlanRepeat(Plan):
-    """``2 of X``, ``up to 2 of X``, ``up to option of X``; ``any number of X`` has the limit None."""
+    """``2 of X``, ``up to 2 of X``, ``up to LIMIT of X``; ``any number of X`` has the limit None.
+
+    A limit that is no number is an option or term by its name, or a term of a player (``you.moves``), as written.
+    """
 
     kind: Literal["exactly", "up to", "any number"]
     limit: int | str | None
@@ -411,9 +436,9 @@ class ForEach(Step):
 
 @attrs.frozen(slots=False, eq=False, repr=False)
 class Repeat(Step):
-    """``repeat count times [until condition]: body``."""
+    """``repeat count times [until condition]: body``; ``count`` is None in ``repeat until condition: body``."""
 
-    count: Expr
+    count: Expr | None
     until: Expr | None
     body: tuple[Step, ...]
 

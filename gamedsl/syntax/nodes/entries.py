@@ -7,7 +7,7 @@ from typing import Literal
 import attrs
 
 from gamedsl.source import Span
-from gamedsl.syntax.nodes.bodies import NOWHERE, Expr, Node, Step, Words
+from gamedsl.syntax.nodes.bodies import NOWHERE, Expr, Let, Node, Step, Words
 
 # ---------------------------------------------------------------- types of entries, columns and parameters
 
@@ -276,9 +276,10 @@ class RowEdits(Editable):
 
 @attrs.frozen(slots=False, eq=False, repr=False)
 class Term(Editable):
-    """``name(params) = value``; ``params`` is None without brackets."""
+    """``name(params) = value``; ``params`` is None without brackets. ``lets`` stand under it."""
 
     name: str
     params: tuple[Param, ...] | None
     value: Expr
     words: Words | None = None
+    lets: tuple[Let, ...] = ()

@@ -98,10 +98,11 @@ class After(Field):
 
 @attrs.frozen(slots=False, eq=False, repr=False)
 class Change(Field):
-    """``change: term to value`` of a modifier."""
+    """``change: term to value`` of a modifier; with ``part`` the cost or a ``let`` of the action or group ``term``."""
 
     term: str
     value: Expr
+    part: str | None = None
 
 
 @attrs.frozen(slots=False, eq=False, repr=False)

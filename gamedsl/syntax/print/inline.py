@@ -8,7 +8,7 @@ from typing import Any
 from gamedsl.syntax import nodes
 
 # How tightly expressions bind; brackets are written where a looser one stands in a tighter place.
-ARGUMENT, ANY, LOGIC, NEGATION, COMPARISON, BETWEEN, SUM, PRODUCT, UNARY, POSTFIX, ATOM = range(11)
+OUTERMOST, ARGUMENT, ANY, LOGIC, NEGATION, COMPARISON, BETWEEN, SUM, PRODUCT, UNARY, POSTFIX, ATOM = range(12)
 
 
 def text(node: nodes.Node) -> str:
@@ -94,6 +94,12 @@ def _gather(n: nodes.Gather) -> str:
 
 def _stopped(n: nodes.Stopped) -> str:
     return f"{at(n.source, ANY)} until {at(n.condition, ANY)}{optional(' closed by ', n.closed)}"
+
+
+def _different(n: nodes.Different) -> str:
+    # Behind the word a sign would be read as one between two numbers.
+    source = at(n.source, ARGUMENT)
+    return f"different ({source})" if source.startswith("-") else f"different {source}"
 
 
 def _binder(n: nodes.Binder) -> str:
@@ -267,6 +273,8 @@ INLINE: dict[type[nodes.Node], Callable[[Any], str]] = {
     nodes.Binder: _binder,
     nodes.Gather: _gather,
     nodes.Stopped: _stopped,
+    nodes.Fallback: lambda n: f"{at(n.source, ARGUMENT)} else {at(n.otherwise, ANY)}",
+    nodes.Different: _different,
     nodes.Order: _order,
     nodes.Tie: _tie,
     nodes.Ranking: _ranking,
@@ -274,6 +282,7 @@ INLINE: dict[type[nodes.Node], Callable[[Any], str]] = {
     nodes.PlanSequence: _plan_list("then"),
     nodes.PlanChoice: _plan_list("or"),
     nodes.PlanMix: _plan_list("and"),
+    nodes.PlanMust: _plan_list("else"),
     nodes.PlanRepeat: _plan_repeat,
     nodes.Pay: _step("pay {} from {} to {}", "amount", "source", "target"),
     nodes.Move: _move,
@@ -317,6 +326,8 @@ INLINE: dict[type[nodes.Node], Callable[[Any], str]] = {
 }
 
 LEVELS: dict[type[nodes.Node], int] = {
+    nodes.Fallback: OUTERMOST,
+    nodes.Different: OUTERMOST,
     nodes.Filter: ARGUMENT,
     nodes.Gather: ARGUMENT,
     nodes.Stopped: ARGUMENT,

@@ -84,7 +84,8 @@ def _head(step: nodes.Step) -> str:
             chosen = f" chosen{optional(' ', step.words)}" if step.chosen else ""
             return f"for each {text(step.binder)}{optional(' from ', step.start)}{chosen}:"
         case nodes.Repeat():
-            return f"repeat {at(step.count, ANY)} times{optional(' until ', step.until)}:"
+            times = "" if step.count is None else f" {at(step.count, ANY)} times"
+            return f"repeat{times}{optional(' until ', step.until)}:"
         case _:
             raise TypeError(f"no head for {type(step).__name__}")
 
@@ -127,25 +128,36 @@ class _Printer:
         """Return steps as they stand behind a colon, or None when they need lines of their own."""
         if self.source is not None and not self.together(node, steps[0]):
             return None
-        first = steps[0]
-        if len(steps) == 1 and isinstance(first, (nodes.ForEach, nodes.Repeat)):
-            inner = self._inline(first, first.body)
-            return None if inner is None else f"{_head(first)} {inner}"
-        if any(isinstance(step, COMPOUND) for step in steps):
+        *simple, last = steps
+        if any(isinstance(step, COMPOUND) for step in simple) or isinstance(last, nodes.If):
             return None
-        return joined(steps, "; ")
+        if not isinstance(last, (nodes.ForEach, nodes.Repeat)):
+            return joined(steps, "; ")
+        inner = self._inline(last, last.body)
+        return None if inner is None else "; ".join([*map(text, simple), f"{_head(last)} {inner}"])
 
     def statements(self, depth: int, steps: Sequence[nodes.Step]) -> None:
         """Print steps under each other; those that shared a line in the source still do."""
         group: list[nodes.Step] = []
         for step in steps:
-            if group and (isinstance(step, COMPOUND) or self.source is None or not self.together(group[-1], step)):
+            before, first = "", len(self.lines)
+            if group and (isinstance(step, nodes.If) or self.source is None or not self.together(group[-1], step)):
                 self._flush(depth, group)
+                first = len(self.lines)
+            elif group and isinstance(step, COMPOUND):
+                before = joined(group, "; ") + "; "
+                group.clear()
             if isinstance(step, COMPOUND):
                 self.block(step, depth)
+                self.in_front(first, depth, before)
             else:
                 group.append(step)
         self._flush(depth, group)
+
+    def in_front(self, number: int, depth: int, before: str) -> None:
+        """Put words in front of what stands in a printed line."""
+        line, indent = self.lines[number], "  " * depth
+        self.lines[number] = attrs.evolve(line, text=f"{indent}{before}{line.text[len(indent) :]}")
 
     def _flush(self, depth: int, group: list[nodes.Step]) -> None:
         if group:
@@ -242,6 +254,8 @@ def _noun(p: _Printer, n: nodes.Choices | nodes.Entry | nodes.Term, depth: int, 
     p.line(depth, written[2 * depth :], n)
     if table is not None:
         p.block(table, depth + 1)
+    for let in n.lets if isinstance(n, nodes.Term) else ():
+        p.line(depth + 1, f"let: {let_body(let)}", let)
 
 
 def _nouns(p: _Printer, items: Sequence[nodes.Node], depth: int) -> None:
@@ -309,16 +323,14 @@ def _behind(p: _Printer, word: str, step: nodes.Step, depth: int) -> None:
     """Print a step with a word in front of its first line."""
     first = len(p.lines)
     p.statements(depth, [step])
-    indent = "  " * depth
-    p.lines[first] = attrs.evolve(p.lines[first], text=f"{indent}{word} {p.lines[first].text[len(indent) :]}")
+    p.in_front(first, depth, f"{word} ")
 
 
 def _one_line(step: nodes.Step) -> str:
     """Return a step as it stands on one line, whatever the width."""
     match step:
         case nodes.If(branches=(nodes.Branch(body=body),)) | nodes.ForEach(body=body) | nodes.Repeat(body=body):
-            inner = body[0] if isinstance(body[0], COMPOUND) else None
-            return f"{_head(step)} {joined(body, '; ') if inner is None else _one_line(inner)}"
+            return f"{_head(step)} {'; '.join(_one_line(inner) for inner in body)}"
     return text(step)
 
 
@@ -332,8 +344,7 @@ def _is_bare(step: nodes.Step) -> bool:
 def _added(p: _Printer, n: nodes.Added, depth: int) -> None:
     first = len(p.lines)
     p.block(n.field, depth)
-    indent = "  " * depth
-    p.lines[first] = attrs.evolve(p.lines[first], text=f"{indent}add {p.lines[first].text[len(indent) :]}")
+    p.in_front(first, depth, "add ")
 
 
 def _each_block(p: _Printer, n: nodes.EachBlock, depth: int) -> None:
@@ -400,7 +411,7 @@ BLOCKS: dict[type[nodes.Node], Callable[[_Printer, Any, int], None]] = {
     nodes.Pass: _line_of(lambda n: f"pass: {text(n.words)}"),
     nodes.Names: _line_of(lambda n: f"{n.keyword}: {joined(n.names)}{optional(' ', n.words)}"),
     nodes.After: _after,
-    nodes.Change: _line_of(lambda n: f"change: {n.term} to {at(n.value, ANY)}"),
+    nodes.Change: _line_of(lambda n: f"change: {n.term}{'.' + n.part if n.part else ''} to {at(n.value, ANY)}"),
     nodes.Players: _players,
     nodes.With: _line_of(lambda n: f"with: {joined(n.settings)}"),
     nodes.Seed: _line_of(lambda n: f"seed: {n.number}"),

@@ -36,7 +36,7 @@ _WORDED: tuple[tuple[str, str], ...] = (
         r"pieces: `move \g<x> to ZONE`; out of a set: `set \g<y> to \g<y> - \g<x>`",
     ),
     (r"unless (?P<c>[^:]*[^: ])", r"write `if not (\g<c>):` on a line of its own"),
-    (r"while (?P<c>[^:]*[^: ])", r"write `repeat 10 times until not (\g<c>):`; the number is the most it can take"),
+    (r"while (?P<c>[^:]*[^: ])", r"write `repeat until not (\g<c>):`"),
 )
 _EVERYBODY = (
     r"(?:each|every|all)(?: +(?:of +the +)?players?)?|each +of +(?:the +)?players|everybody|everyone|players|player"

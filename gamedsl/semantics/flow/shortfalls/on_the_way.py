@@ -160,7 +160,7 @@ def _values(part: Part) -> Iterator[Part]:
         case core.ForEach(loop=loop):
             yield loop
         case core.Repeat(count=count, until=until):
-            yield from (count, *_there(until))
+            yield from (*_there(count), *_there(until))
         case core.Pick(domain=domain, condition=condition):
             yield from (domain, *_there(condition))
         case core.Let(value=value):

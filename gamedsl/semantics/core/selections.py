@@ -1,0 +1,71 @@
+"""The checked form of what is picked out of lists and passes of loops, and of values that are given a name first."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import attrs
+
+from gamedsl.semantics.core.values import Loop, Value, ZoneRef
+
+
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
+class Best(Value):
+    """``largest`` or ``smallest``: the first ``count`` numbers of every pass of nested loops, as a list in their order.
+
+    Equal ones count each; None values are passed over. Of fewer numbers there are all.
+    """
+
+    function: Literal["largest", "smallest"]
+    count: Value
+    value: Value
+    loops: tuple[Loop, ...]
+
+
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
+class ListPart(Value):
+    """The items ``low`` to ``high`` (from 1) of a list, as a list; those that it does not have are left out."""
+
+    source: Value
+    low: Value
+    high: Value
+
+
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
+class Bottom(Value):
+    """The lowest piece of a stack; None if empty."""
+
+    zone: ZoneRef
+
+
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
+class SeatDistance(Value):
+    """Seats clockwise from ``first`` to ``second``: 0 for the same player."""
+
+    first: Value
+    second: Value
+
+
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
+class LetIn(Value):
+    """``value``, in which the local places ``slots`` hold ``given``: each may read those before it.
+
+    Under an ``if`` only those are worked out that the branch at hand reads, behind the others.
+    """
+
+    slots: tuple[int, ...]
+    given: tuple[Value, ...]
+    value: Value
+
+
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
+class Bent(Value):
+    """What a modifier makes of a part of an action: ``value`` where ``condition`` holds, else ``old``.
+
+    In games with a log it is noted that the modifier was in force.
+    """
+
+    modifier: str
+    condition: Value
+    value: Value
+    old: Value
