@@ -70,7 +70,10 @@ def one_place(checker: Checker, node: nodes.Expr, scope: Scope, kind: str | None
             return found
     if not isinstance(value.type, t.ZoneType) or value.type.form == "purse":
         if kind is not None or not isinstance(value.type, t.ZoneType):
-            checker.wrong(value, "a heap, a stack or a slot")
+            hint = ""
+            if isinstance(value.type, t.WordType) and value.type.words == checker.symbols.directions:
+                hint = f"`{text_of(node.span)}` is a direction; the place there is `next(m.at, {text_of(node.span)})`"
+            checker.wrong(value, "a heap, a stack or a slot", hint=hint)
         return None
     zone = checker_zone(value)
     if kind is not None and kind != value.type.kind:

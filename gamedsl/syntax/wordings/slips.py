@@ -48,7 +48,32 @@ _WHERE_FROM = "leave out `from …`: a piece knows where it lies; write `move PI
 # {f} is the fault; {steps}, {fields}, {traits} and {zones} are the words of that sort, {kinds} those of components,
 # {no_move} what no move of a scenario begins with.
 # The group `at` is what is shown and underlined; the cure may quote groups.
+_BOARD_ROWS: tuple[tuple[str, str], ...] = (
+    (
+        r"\bgrid +(?P<at>(?P<a>[A-Za-z]) *{f}(?:-|to) *(?P<b>[A-Za-z]))\b",
+        r"write `\g<a>..\g<b>`, as in `grid a..h by 1..8`",
+    ),
+    (r"\bgrid +\w+\.\.\w+ *{f}(?P<at>,|x|×|\*|and\b)", "write `by` between columns and rows: `grid a..h by 1..8`"),
+    (r"\bgrid +(?P<at>\d+ *{f}(?:by|x|×|\*) *\d+)", "call the columns by letters: `grid a..h by 1..8`"),
+    (
+        r"\bgrid +(?P<at>(?P<a>[A-Za-z])(?P<n>\d+) *\.\. *(?P<b>[A-Za-z])(?P<m>\d+)) *{f}",
+        r"write `grid \g<a>..\g<b> by \g<n>..\g<m>`",
+    ),
+    (r"\bby +\d+\.\.\d+ +{f}(?P<at>hexagon(?:s|al)?|hex(?:es)?)\b", "write `of hexagons`"),
+    (r": *space\b.*, *{f}(?P<at>board|map|squares|field)\b", "a board is a grid: write `grid a..h by 1..8`"),
+    (r": *space\b.*, *lines +{f}(?P<at>\w+)", "put the lines in brackets: `lines (a7 d7 g7, a7 a4 a1)`"),
+    (
+        r": *space\b.*, *lines *\([^)]*{f}(?P<at>,|-|–|→)",
+        "name the points of a line one after the other, with commas between lines: `lines (a7 d7 g7, a7 a4 a1)`",
+    ),
+    (r"= *(?P<at>(?P<x>[^\"]*\S) +{f}until +(?P<y>[^\"]*[^\" ]))", r"put it in brackets: `(\g<x> until \g<y>)`"),
+    (r"\((?P<at>(?P<a>[A-Za-z]\d+) +{f}to +(?P<b>[A-Za-z]\d+))", r"write `\g<a>..\g<b>`"),
+    (r"\(.* +{f}(?P<at>closed by)\b", "say first what ends the row: `(… until C closed by D)`"),
+    (r"\(.* +{f}(?P<at>while)\b", "write `until`, and the opposite condition: `(… until C)`"),
+)
+"""Slips in grids, lines and what stops a way."""
 _ROWS: tuple[tuple[str, str], ...] = (
+    *_BOARD_ROWS,
     (
         r"{f}(?P<at>\d+[A-Za-z_]\w*)",
         r"put a blank or a sign between the number and the word; names begin with a letter",
