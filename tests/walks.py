@@ -111,11 +111,11 @@ BUILT_IN = Walk(
         Edit(
             "gamedsl/semantics/expressions/functions.py",
             "def _sign(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:\n"
-            '    if not _one(checker, node, "sign"):\n'
+            '    if not one_argument(checker, node, "sign"):\n'
             "        return checker.unknown(node.span)\n"
             "    value = checker.number(node.arguments[0], scope)\n"
             "    return core.Sign(span=node.span, type=t.IntType(-1, 1), value=value)\n\n\n",
-            "t.IntType(least, max(abs(low), abs(high))), value=value)\n\n\n",
+            "core.Absolute(span=node.span, type=kind, value=value)\n\n\n",
         ),
         Edit("gamedsl/semantics/expressions/functions.py", '    "sign": _sign,\n', '    "abs": _abs,\n'),
         Edit(
@@ -137,7 +137,7 @@ BUILT_IN = Walk(
             "gamedsl/engine/write/basic.py",
             "\n\n@writes(core.Sign)\ndef sign(d: Draft, node: core.Sign) -> str:\n"
             '    return f"max(-1, min(1, {d.value(node.value)}))"\n',
-            '    return f"abs({d.value(node.value)})"\n',
+            '    return _within(d, node, f"abs({d.value(node.value)})")\n',
         ),
         Edit("docs/language.md", "| `sign(n)` | -1, 0 or 1 |\n", "| `abs(n)` | the amount without sign |\n"),
     ),
