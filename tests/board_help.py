@@ -46,7 +46,7 @@ terms
 phases
   game
     who: players from White
-    play: put
+    play: put or lift
 actions
   put "Put a man"
     pick: s in square where s.free "Where?"
@@ -61,7 +61,7 @@ end
 
 def findings(added: str = "", base: str = BOARDS) -> list[Diagnostic]:
     """Return what is found in the game with further sections, but for what is never used or reached."""
-    unused = ("GDNAM07", "GDFLO06", "GDFLO07", "GDDAT17")
+    unused = ("GDNAM07", "GDFLO06", "GDFLO07", "GDFLO22", "GDDAT17")
     return [one for one in gamedsl.check_text(base + added) if one.code not in unused]
 
 

@@ -132,6 +132,9 @@ actions
         if together
         else ""
     }
+rules
+  spare "Nothing calls this rule: not every game has an action that offers what it offers"
+    then: offer A: toss_back
 {"triggers" if triggers else ""}
 {chr(10).join(triggers)}
 scoring

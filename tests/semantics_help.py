@@ -11,7 +11,7 @@ from gamedsl.semantics.check import check_source
 from gamedsl.semantics.core.model import CheckedGame
 from gamedsl.source import Source
 
-UNUSED = ("GDNAM07", "GDFLO06", "GDFLO07", "GDDAT18", "GDDAT17")
+UNUSED = ("GDNAM07", "GDFLO06", "GDFLO07", "GDFLO22", "GDDAT18", "GDDAT17")
 
 BASE = """\
 game G

@@ -240,8 +240,9 @@ def test_every_part_of_a_card() -> None:
 
 def test_order_of_questions_and_conditions() -> None:
     """The same conditions and questions in another order are a difference: they are read in order."""
-    one = BASE + "actions\n  sell\n    when: bank > 1\n    pick: t in shop\n    then: move t to shop\n"
-    two = BASE + "actions\n  sell\n    pick: t in shop\n    when: bank > 1\n    then: move t to shop\n"
+    base = BASE.replace("play: take or buy", "play: take or buy or sell")
+    one = base + "actions\n  sell\n    when: bank > 1\n    pick: t in shop\n    then: move t to shop\n"
+    two = base + "actions\n  sell\n    pick: t in shop\n    when: bank > 1\n    then: move t to shop\n"
     assert ["order of the questions and conditions"] == [part.part for part in only(two, one).parts]
 
 
@@ -254,9 +255,8 @@ def test_order_of_actions_and_the_first_phase() -> None:
         only(moved).kind,
         only(moved).parts,
     )
-    turn = "  turn\n    who: players from first\n    play: take or buy\n"
-    first = BASE.replace(turn, "").replace("phases\n", f"phases\n{turn}")
-    assert [Part("the game begins with", "main", "turn")] == [part for one in found(first) for part in one.parts]
+    first = BASE.replace("phases\n", "phases\n  whole\n    steps: main\n")
+    assert [Part("the game begins with", "main", "whole")] == [part for one in found(first) for part in one.parts]
 
 
 def test_group_of_an_action() -> None:
@@ -269,9 +269,9 @@ def test_group_of_an_action() -> None:
 
 def test_what_only_one_game_has() -> None:
     """What is added or removed is told with its whole text; the other way round the deed is the other."""
-    new = BASE + 'actions\n  wait "Wait"\n    then: set round to 2\n'
+    new = BASE + 'rules\n  wait "Wait"\n    then: set round to 2\n'
     there, back = only(new), only(BASE, new)
-    assert ("actions", "action", "wait", "added", "Wait", 'wait "Wait"\n  then: set round to 2') == (
+    assert ("rules", "rule", "wait", "added", "Wait", 'wait "Wait"\n  then: set round to 2') == (
         there.section,
         there.kind,
         there.name,

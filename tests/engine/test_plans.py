@@ -20,6 +20,10 @@ actions
   c "c"
     then: score dots 1 for you
 
+rules
+  spare "Nothing calls this rule, so the plan above may leave actions out"
+    then: offer A: a or b or c
+
 scoring
   dots "Dots"
 """

@@ -13,7 +13,7 @@ NEVER_USED = "GDNAM07"
 
 NAMED = {
     "03_no_move_two_whens": ["22 GDFLO06"],
-    "04_no_move_cost_only": ["22 GDFLO06", "27 GDFLO07"],
+    "04_no_move_cost_only": ["22 GDFLO06", "22 GDFLO22"],
     "05_no_move_empty_pick": ["22 GDFLO06"],
     "06_bank_runs_out": ["26 GDFLO15"],
     "07_bank_odd": ["27 GDFLO15"],
@@ -85,7 +85,6 @@ def test_not_named_by_the_check(name: str) -> None:
 
 STOPS = {
     "03_no_move_two_whens": "GDRUN01",
-    "04_no_move_cost_only": "GDRUN01",
     "05_no_move_empty_pick": "GDRUN01",
     "06_bank_runs_out": "GDRUN02",
     "07_bank_odd": "GDRUN02",

@@ -68,6 +68,9 @@ actions
   lift "Look at the top"
     when: count(pile) > 0
     then: move pile.top to you.hand
+rules
+  spare "Nothing calls this rule: some games leave actions out"
+    then: offer A: lay_away or lay_one_by_one
 end
   winner: the p in players with most count(p.hand) ties all
 """

@@ -166,6 +166,9 @@ actions
     then:
       pick c in {source} "Which one?"
       move c to used
+rules
+  spare "Nothing calls this rule: each game plays one of these actions"
+    then: offer A: lay or go or look
 scoring
   worth "Points"
     worth: 1

@@ -311,8 +311,6 @@ def test_possible_shows_that_somebody_has_thought_of_it():
 @pytest.mark.parametrize(
     ("more", "kind", "name"),
     [
-        ("phases\n  night\n    then: set gold to 1\n", "phase", "night"),
-        ("actions\n  wait\n", "action", "wait"),
         ("rules\n  ring\n    then: set gold to 1\n", "rule", "ring"),
         ("rules\n  ring\n    then: toll\n  toll\n    then: set gold to 1\n", "rule", "ring"),
         ("rules\n  ring\n    then: toll\n  toll\n    then:\n      if gold > 9: ring\n", "rule", "ring"),
@@ -329,7 +327,7 @@ def test_trigger_behind_something_never_reached():
     """A trigger that follows a card that never comes up is named with that card alone."""
     wait = "actions\n  wait\ntriggers\n  after_wait\n    after: wait\n    then: set gold to 1\n"
 
-    assert ["GDFLO07 The action `wait` never comes up in the game."] == findings(played("clap", more=wait))
+    assert ["GDFLO22 The action `wait` never comes up in the game."] == findings(played("clap", more=wait))
 
 
 @pytest.mark.parametrize(
@@ -418,7 +416,7 @@ def test_place_of_you_is_shown():
 def test_you_after_a_phase_without_who():
     """The steps behind a phase without a player have no `you`, those of a phase inside a turn have."""
     rule = "rules\n  gift\n    then: pay 1 from bank to you.chips\n"
-    phases = "phases\n  {}\n    steps: inner\n  inner\n    then: gift\nactions\n  clap\n"
+    phases = "phases\n  {}\n    steps: inner\n  inner\n    then: gift\n"
 
     assert 1 == len(findings(rule + phases.format("all"), "GDNAM01"))
     assert [] == findings(rule + phases.format("all\n    who: players from A"), "GDNAM01")

@@ -23,6 +23,7 @@ from gamedsl.semantics.flow.shortfalls.payments import check_payments
 from gamedsl.semantics.flow.shortfalls.places import check_places
 from gamedsl.semantics.flow.shortfalls.step_picks import check_step_picks
 from gamedsl.semantics.symbols import Report
+from gamedsl.source import Span
 
 DEPTH = 32
 HINTS = {
@@ -76,7 +77,7 @@ def _sets_itself_off(paragraphs: Graph, report: Report) -> None:
 
 
 def _never_reached(paragraphs: Graph, report: Report) -> None:
-    """Warn about paragraphs that never come up; what only leads on from such a paragraph is not named as well."""
+    """Tell of paragraphs that never come up; what only leads on from such a paragraph is not named as well."""
     live = paragraphs.reached(roots(paragraphs.game))
     dead = [node for node in paragraphs.edges if node not in live and node[0] in HINTS]
     led_to = {follower for node in dead for follower in paragraphs.edges[node] if follower != node}
@@ -85,7 +86,31 @@ def _never_reached(paragraphs: Graph, report: Report) -> None:
         if node not in named:
             named |= paragraphs.reached([node])
             section, name = node
-            report("GDFLO07", place_of(paragraphs.game, node), kind=section[:-1], name=name, hint=HINTS[section])
+            values = {"kind": section[:-1], "name": name, "hint": HINTS[section]}
+            if section in _LISTED and _is_whole(paragraphs.game):
+                own = place_of(paragraphs.game, node)
+                where = _forgetful(paragraphs.game, section) or own
+                labels = [] if where == own else [Label(own, f"`{name}` stands here")]
+                report("GDFLO22", where, labels=labels, **values)
+            else:
+                report("GDFLO07", place_of(paragraphs.game, node), **values)
+
+
+_LISTED = ("phases", "actions")
+"""Paragraphs that come up where a line of the file lists them."""
+
+
+def _is_whole(game: model.CheckedGame) -> bool:
+    """Tell whether the paragraphs stand in one file: a variant may leave some of its base unused."""
+    return len({one.span.path for one in (*game.phases.values(), *game.actions.values())}) == 1
+
+
+def _forgetful(game: model.CheckedGame, section: str) -> Span | None:
+    """Return the line that has left something out, where only one can have done so."""
+    plans = [phase.plan.span for phase in game.phases.values() if phase.plan is not None]
+    lists = [phase.span for phase in game.phases.values() if phase.phases]
+    found = plans if section == "actions" else lists
+    return found[0] if len(found) == 1 else None
 
 
 def _two_changes(game: model.CheckedGame, report: Report) -> None:
