@@ -22,9 +22,15 @@ terms
 setup
   for each p in players: pay 2 from bank to p.coins
 phases
+  whole
+    steps: game, never
   game
     who: players from A
     play: {plan}
+  never
+    when: bank > 99
+    who: players from A
+    play: jump or leap or go or tire
 actions
   jump "Jump"
     pick: n in 1..3
