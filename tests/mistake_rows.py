@@ -98,7 +98,13 @@ ROWS: list[Row] = [
         ("game",),
         6,
     ),
-    Row("sign of comparison of elsewhere", r" (?P<at>!=|>=|<=) ", ("<>", "=>", "=<", "≥", "≠", "is not"), (), 8),
+    # Each sign in another way of writing the same: nobody writes `=<` for what is not equal.
+    *words(
+        "sign of comparison of elsewhere",
+        r" {} ",
+        {"!=": ("<>", "≠", "is not"), ">=": ("=>", "≥"), "<=": ("=<", "≤")},
+        most=4,
+    ),
     Row(
         "&& and ||",
         r" (?P<at>and) (?![^\n]*(?:play|steps))",

@@ -102,6 +102,7 @@ def _declared(path: str, loaded: Loaded, files: FileReader, reporter: Reporter) 
     working_on("reading the header, the options and the types", node.span)
     facts = _declare(symbols, node, files)
     if any(found.code in _NO_USE_TO_GO_ON for found in reporter.diagnostics):
+        symbols.unknown_names.forget("column")  # the file with the columns has findings of its own
         symbols.report_unknown()
         return None
     checker = Checker(symbols, HANDLERS, check_term, _changed_terms(symbols))

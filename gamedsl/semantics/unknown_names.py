@@ -60,6 +60,10 @@ class UnknownNames:
         near = did_you_mean(name, candidates()) if len(name) > 1 else ""
         self.uses.setdefault(name, []).append(_Use(_of_word(span, name), what, near, cure))
 
+    def forget(self, what: str) -> None:
+        """Forget uses of names for one kind of thing: that it is missing is told elsewhere."""
+        self.uses = {name: kept for name, uses in self.uses.items() if (kept := [u for u in uses if u.what != what])}
+
     def report(self, report: Callable[..., None]) -> None:
         """Report every name once, and forget them."""
         for name, uses in self.uses.items():

@@ -274,7 +274,10 @@ def _divide(
     """Report that the line of a section is missing above a child; return what both sections hold."""
     line = block.children[index].line
     span = line.span(source)
-    report("GDSYN31", span, found=line.text, section=_first_word(block.line), likely=likely)
+    # Of lines that only remove something nobody can tell here which of the two sections they belong to.
+    own_help = {"help": f"write `{likely}` on a line of its own above the first of these lines that belongs to it"}
+    more = own_help if line.text.startswith("remove ") else {}
+    report("GDSYN31", span, found=line.text, section=_first_word(block.line), likely=likely, **more)
     made: list[nodes.Section] = []
     if index:
         upper = layout.Block(block.line, block.children[:index])

@@ -92,3 +92,33 @@ def test_a_value_may_be_called_like_a_field() -> None:
     text = replaced(("  first: player\n", "  winner: player\n"), ("heap of marker, full", "heap of marker full"))
 
     assert ["GDSYN30"] == codes(text)
+
+
+def test_a_function_is_offered_only_for_as_many_values() -> None:
+    """`behind` takes two places, and `price` one word: neither is meant by a name called otherwise."""
+    beyond = "write a formula with this name and what stands in brackets under `terms`: `beyond(…) = …`"
+
+    assert beyond == only(BASE + "terms\n  extra = beyond(A1)\n", "GDNAM01").help
+    assert "did you mean `behind`?" == only(BASE + "terms\n  extra = beyond(A1, A2)\n", "GDNAM01").help
+    assert "did you mean `price`?" == only(BASE + "terms\n  extra = prise(red)\n", "GDNAM01").help
+    assert "did you mean" not in only(BASE + "terms\n  extra = prise(red, 2)\n", "GDNAM01").help
+
+
+def test_a_name_that_is_given_too_late_is_not_looked_for_in_a_thing() -> None:
+    """`cost` is given one line below: it is not the `cost` of the tile that was picked."""
+    steps = "      if cost > 1: pay 1 from bank to you.coins\n      let cost = t.cost\n      move t to you.tiles\n"
+    found = only(BASE + f"actions\n  extra\n    pick: t in shop\n    then:\n{steps}", "GDNAM01")
+
+    assert f"it is given only in line {found.span.line + 1}: move that line up, in front of this one" == found.help
+
+
+def test_a_misnamed_column_is_one_finding() -> None:
+    """The column of the file that is meant is offered; what reads a column of that name says nothing besides."""
+    table = 'lot: space, csv "lots.csv", adjacent by row and col\n    | lot | roww: 1..2 | col: 1..2 |\n'
+    rows = "    | lot | row: 1..2 | col: 1..2 |\n    | A1  | 1         | 1         |\n"
+    more = "    | A2  | 1         | 2         |\n    | B1  | 2         | 1         |\n"
+    text = replaced((f"lot: space, adjacent by row and col\n{rows}{more}", table))
+    found = check(text, {"lots.csv": "lot,row,col\nA1,1,1\nA2,1,2\nB1,2,1\n"})[1]
+
+    cure = "did you mean `row`? Its columns are `lot`, `row` and `col`"
+    assert [("GDDAT02", cure)] == [(one.code, one.help) for one in found]

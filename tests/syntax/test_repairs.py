@@ -56,8 +56,8 @@ def test_a_slip_is_told_as_it_can_be_read(good: str, bad: str, cure: str) -> Non
 
 def test_nothing_is_offered_that_cannot_be_read() -> None:
     """A change that only moves the place where reading stops is none."""
-    assert repaired("a b c", 2, 3, lambda rest: False) is None
-    change = repaired("a b c", 2, 3, lambda rest: rest == " : b c")
+    assert repaired("a b c", 2, 3, frozenset(), lambda rest: False) is None
+    change = repaired("a b c", 2, 3, frozenset(), lambda rest: rest == " : b c")
     assert change is not None
     assert ("write `a: b c`", "") == (change.told("b"), change.old)
 
@@ -65,7 +65,7 @@ def test_nothing_is_offered_that_cannot_be_read() -> None:
 def test_long_lines_name_the_change_alone() -> None:
     """What is longer than a glance is not repeated."""
     long = "pay 1 of " + " + ".join(["bank"] * 20)
-    change = repaired(long, 6, 8, lambda rest: rest.startswith(" from "))
+    change = repaired(long, 6, 8, frozenset({"from"}), lambda rest: rest.startswith(" from "))
 
     assert change is not None
     assert "write `from` instead of `of`" == change.told("of")

@@ -13,7 +13,7 @@ from typing import Protocol
 import attrs
 
 from gamedsl.diagnostics.diagnostic import Label
-from gamedsl.diagnostics.suggest import listed
+from gamedsl.diagnostics.suggest import did_you_mean, listed
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.data.cells import CellTypes, RawCell, is_empty, key_type, plain_text
 from gamedsl.semantics.data.csv_reader import CsvFile, FileCell, read_csv
@@ -347,7 +347,9 @@ class _Reader:
 
     def _absent(self, file: CsvFile, column: str) -> None:
         columns = listed(file.names, "and")
-        self._report("GDDAT02", self._span, table=self._in_file(), column=column, columns=columns)
+        near = did_you_mean(column, [name for name in file.names if not name.startswith(REMARK)])
+        more = {"help": f"did you mean {near}? Its columns are {columns}"} if near else {}
+        self._report("GDDAT02", self._span, table=self._in_file(), column=column, columns=columns, **more)
 
     # ------------------------------------------------------------ rows of the rule file
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 
 from gamedsl.diagnostics.suggest import enumerated
@@ -33,6 +34,12 @@ BUILTIN_FORMS: Mapping[str, str] = {
     "connected": "write `connected(PLACES, SET)`",
 }
 """How each built-in function is called."""
+
+
+def can_take(name: str, count: int) -> bool:
+    """Tell whether a built-in function can be called with so many values; yes where nobody knows."""
+    forms = re.findall(rf"`{name}\(([^)]*)\)", BUILTIN_FORMS.get(name, ""))
+    return not forms or count in {form.count(",") + 1 for form in forms}
 
 
 def call_form(name: str, params: Iterable[tuple[str, t.Type]], brackets: str = "()") -> str:

@@ -8,7 +8,7 @@ from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.expressions import boards
-from gamedsl.semantics.expressions.advice import BUILTIN_FORMS, FUNCTIONS, call_form
+from gamedsl.semantics.expressions.advice import BUILTIN_FORMS, FUNCTIONS, call_form, can_take
 from gamedsl.semantics.expressions.checker import Checker, text_of
 from gamedsl.semantics.expressions.members import term_call
 from gamedsl.semantics.expressions.names import owner_example
@@ -47,10 +47,25 @@ def call(checker: Checker, node: nodes.Call, scope: Scope, _: t.Type | None) -> 
         return checker.unknown(node.span)
     keys = f"the keys of a chart stand in square brackets: `{name}[…]`" if name in symbols.charts else ""
     cure = keys or FUNCTIONS.get(name, "")
+    count = len(node.arguments)
     symbols.unknown(
-        node.function.span, "function or term", name, lambda: [] if cure else _callable_names(checker), otherwise=cure
+        node.function.span,
+        "function or term",
+        name,
+        lambda: [] if cure else _called_with(checker, count),
+        otherwise=cure,
     )
     return checker.unknown(node.span)
+
+
+def _called_with(checker: Checker, count: int) -> list[str]:
+    """Return what can be called with so many values: nothing else can be meant by a word that nobody knows."""
+    terms = checker.symbols.terms
+    return [
+        name
+        for name in _callable_names(checker)
+        if (len(terms[name].node.params or ()) == count if name in terms else can_take(name, count))
+    ]
 
 
 def _callable_names(checker: Checker) -> list[str]:

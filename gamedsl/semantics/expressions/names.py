@@ -240,8 +240,7 @@ def report_unknown(checker: Checker, node: nodes.Name, scope: Scope, expected: t
         return
     owner = next((local for local, known in scope.locals.items() if node.name in own_names(symbols, known.type)), None)
     if owner is not None and node.name not in symbols.constants:
-        write = f"write `{owner}.{node.name}`"
-        checker.report("GDNAM01", node.span, help=write, kind="value", name=node.name)
+        symbols.unknown(node.span, "value", node.name, list, otherwise=f"write `{owner}.{node.name}`")
         return
     if node.name not in symbols.removed and (other := other_meaning(symbols, node.name)) is not None:
         found, hint = other

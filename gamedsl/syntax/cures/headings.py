@@ -11,7 +11,7 @@ from gamedsl.syntax.grammar.vocabulary import WORDS
 from gamedsl.syntax.text.layout import Block
 
 _COMPONENT = r"(?:counter|card|tile|piece|space|chart|dice)\b(?: *$|, *(?:[0-9]|csv|unlimited|adjacent)| .*\.\.)"
-_ZONE = r"(?:(?:{zones}|set|design) of |player\b(?! *,)|-?[0-9]+ *\.\.)"
+_ZONE = r"(?:(?:{zones}|set|design) of |player\b(?! *,(?! *(?:{traits})\b))|-?[0-9]+ *\.\.)"
 VALUED_FIELDS = ("who", "when", "until", "once", "worth", "let", "change")
 """Fields behind which values stand, so that they may look like terms and entries."""
 
@@ -50,16 +50,17 @@ FIELDS_OF_MANY = ("who", "winner", "players", "depth", "seen")
 _WORDS = re.compile(rf"{_NAME}: *-?\w+(?:, *-?\w+)+ *(?:$|\")")
 _FIELD = re.compile(r"([a-z]+):")
 _TERM = re.compile(rf"{_NAME}(?:\(.*\))? *= ")
+_CALLED = re.compile(rf"{_NAME}\([^()]*\) = ")
 _PARAGRAPH = re.compile(r"(?:change )?\w+(?:\(.*\))?(?: *\"[^\"]*\")?(?: *\[[^\]]*\])?$")
 
 
 @functools.cache
 def _forms() -> tuple[tuple[re.Pattern[str], str, frozenset[str]], ...]:
     """Return the forms of lines, with the words of the language in them."""
-    zones = "|".join(WORDS.zones)
+    zones, traits = "|".join(WORDS.zones), "|".join(WORDS.traits)
     return tuple(
         (
-            re.compile(pattern.replace("{zones}", zones)),
+            re.compile(pattern.replace("{zones}", zones).replace("{traits}", traits)),
             section,
             holders | WORDS.paragraph_sections if section == "setup" else holders,
         )
@@ -96,7 +97,10 @@ def missing_heading(section: str, block: Block, is_read: Callable[[str, Block], 
             continue
         if form[0] == "terms" and not is_read("terms", child):
             continue
-        if _goes_on(section, form[0], block.children[index:]):
+        strays = (
+            form[0] == "terms" and _CALLED.match(child.line.text) and goes_back(section, block.children[index + 1 :])
+        )
+        if strays or _goes_on(section, form[0], block.children[index:]):
             return _first(block, index, form[0]), form[0]
     return None
 

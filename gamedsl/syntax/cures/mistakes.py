@@ -20,7 +20,7 @@ from gamedsl.syntax.grammar.vocabulary import SCENARIO_STEPS, WORDS
 from gamedsl.syntax.text.layout import Block
 from gamedsl.syntax.text.place import Place
 from gamedsl.syntax.wordings.rows import find_in_row
-from gamedsl.syntax.wordings.slips import CHANGES, JOIN_STEPS, MAX_LENGTH, REMOVALS, SUPERFLUOUS, find_slip
+from gamedsl.syntax.wordings.slips import ADDITIONS, CHANGES, JOIN_STEPS, MAX_LENGTH, REMOVALS, SUPERFLUOUS, find_slip
 from gamedsl.syntax.wordings.step_words import step_cure, step_list
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ UNDER_GAME = "write `players: 2 to 4` under it, two blanks further in"
 JOINERS = ("AND", "OR", "THEN")
 _NEEDED = ("ELSE", "TIES", "WITH", "FROM", "TO", "FOR", "IN", "OF", "BY")
 MAX_SHOWN = 60
-EDITS = ("change", "remove", "no", *CHANGES, *REMOVALS)
+EDITS = ("change", "remove", "no", *ADDITIONS, *CHANGES, *REMOVALS)
 _EDITED = ("write `change ", "write `remove ")
 _OWNER = re.compile(r"(?:^|[^\w.])(?:you|active|players|[a-z])$")
 _PLAN = re.compile(r": *[a-z]\w*(?: +(?:or|then|and) +[a-z]\w*)* *$")
@@ -100,7 +100,8 @@ class Unread:
             end = start
         goes_on = self.grammar.continued(text[:start], self.start)
         line = text[first:last]
-        change = repaired(line, start - first, end - first, lambda rest: goes_on(rest + _LINE_END))
+        accepted = frozenset(words(self.accepted))
+        change = repaired(line, start - first, end - first, accepted, lambda rest: goes_on(rest + _LINE_END))
         return "" if change is None else change.told(str(self.error.token) if end > start else "")
 
     def _else_fits(self) -> bool:
@@ -219,6 +220,10 @@ def _colon(case: Case) -> Finding | None:
         whole = opens_block or case.terminal in step_terminals()
         whole = whole or case.line.text.startswith("change ")
         field = _text_before(case) if whole else case.before
+        if whole and field == case.line.text.split(" ", 1)[0] != case.line.text:
+            place = "at the end of this line" if case.at_end else f"in front of `{case.text}`"
+            own_help = {"help": f"write `:` {place}"}
+            return Finding("GDSYN08", case.span, {"field": f"{field} …"} | own_help)
         return Finding("GDSYN08", case.span, {"field": field})
     return None
 

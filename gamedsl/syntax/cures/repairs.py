@@ -110,16 +110,21 @@ class Change:
         )
 
 
-def repaired(text: str, start: int, end: int, goes_on: Callable[[str], bool]) -> Change | None:
+def repaired(
+    text: str, start: int, end: int, accepted: frozenset[str], goes_on: Callable[[str], bool]
+) -> Change | None:
     """Return the first change that makes a line readable, or None.
 
-    ``text`` is the line; the token that does not fit stands between ``start`` and ``end``. ``goes_on`` tells whether
-    what follows the part in front of the token can be read.
+    ``text`` is the line; the token that does not fit stands between ``start`` and ``end``, where the words
+    ``accepted`` of the language could stand: any other would only be read as a name. ``goes_on`` tells whether what
+    follows the part in front of the token can be read.
     """
     token, rest = text[start:end], text[end:]
     before = text[:start].rstrip()
     for new, old in _IN_ROWS.get(token, (("|", ""),)) if text.lstrip().startswith("|") else _tried(before, token):
         kept = "" if old else token
+        if new.isalpha() and new not in accepted:
+            continue
         if goes_on(f" {new} {kept}{rest}"):
             blank = "" if new in (".", "..") else " "
             whole = f"{before}{blank}{new}{blank}{kept}{rest}"

@@ -64,8 +64,11 @@ _SIGN = re.compile(
     r"|[^A-Za-z0-9_ :;,.|=!<>+*/-]"
 )
 _BETWEEN_NUMBERS = re.compile(r"(?:^|[^\w.])[0-9]+ *$")
+_SET = re.compile(r"\bset +[\w.]+(?:\[[^\]]*\])? *$")
 _REST = re.compile(r"\w*")
 _HIDDEN = re.compile(f"[\n{UNSEEN}]")
+_JOINING = re.compile(r"[ \t]+(and|or|in|from|to|ties|of|by|where|with) +(?=[\w({-])")
+_ON_ONE_LINE = "it goes on with the line above: write both on one line, or put brackets round what takes several lines"
 
 
 @attrs.frozen
@@ -129,10 +132,19 @@ class Scanner:
                 number += 1
                 continue
             line = self._logical(number)
-            if line.texts[0].strip(" \t") or line.bad:
+            if found and (joining := _JOINING.match(line.texts[0])) and self._can_go_on(found[-1]):
+                column, word = joining.start(1) + 1, joining[1]
+                self.report("GDSYN30", self._at(number, column, len(word)), found=word, cure=_ON_ONE_LINE)
+                found[-1] = _joined(found[-1], line)
+            elif line.texts[0].strip(" \t") or line.bad:
                 found.append(line)
             number += len(line.texts)
         return found
+
+    @staticmethod
+    def _can_go_on(line: Line) -> bool:
+        """Tell whether a line that begins with a joining word can be the rest of this one."""
+        return line.indent > 0 and not line.texts[0].lstrip(" \t").startswith("|") and not line.texts[-1].endswith(":")
 
     def _too_long(self) -> bool:
         """Report a text that is too long as a whole."""
@@ -259,6 +271,8 @@ class Scanner:
             return _Fault("GDSYN05", self._at(number, column, len(sign)), {"found": sign, "write": "`..`"})
         if sign in CORRECTIONS or sign in WORDED or sign in CHANGES:
             write = WORDED.get(sign) or f"`{CORRECTIONS.get(sign, sign)}`"
+            if sign == "==" and _SET.search(self.physical[number - 1][: column - 1]):
+                write = "`to`"
             if sign == ":=":
                 write = becomes_cure(self.physical[number - 1].strip())
             if sign in CHANGES:
@@ -287,6 +301,13 @@ class Scanner:
 
     def _to_end(self, number: int, column: int) -> Span:
         return Span(self.source, number, column, number, len(self.physical[number - 1].rstrip()) + 1)
+
+
+def _joined(line: Line, rest: Line) -> Line:
+    """Return two lines as one; behind words and references nothing more can be read, so that it is only reported."""
+    between = ("",) * (rest.number - line.number - len(line.texts))
+    is_over = line.texts[-1].endswith(('"', "]"))
+    return attrs.evolve(line, texts=(*line.texts, *between, *rest.texts), bad=line.bad or rest.bad or is_over)
 
 
 def read_lines(source: Source, report: Report) -> list[Line]:

@@ -10,6 +10,7 @@ from gamedsl.syntax.wordings.slips import MAX_LENGTH, Slip
 _QUOTED = re.compile(r'"[^"]*"')
 _NAME_WITH_BLANKS = re.compile(r"[A-Za-z_]\w*(?: +\w+)+")
 _GAP = re.compile(r"(\w+) {2,}(\w+)")
+_NAME_AND_MORE = re.compile(r"([^\W\d]\w*) +(\w\S*[^\"]*)")
 _RULER = re.compile(r"\s*\|[\s|:=+-]*-[\s|:=+-]*")
 _VALUE = re.compile(r'-?[0-9][^A-Za-z]*|"[^"]*"')
 _FRACTION = re.compile(r"-?[0-9]+,[0-9]+")
@@ -63,6 +64,8 @@ def _cure(content: str, *, is_name: bool) -> str:
         return f"put a bar between two cells: `| {gap[1]} | {gap[2]}`"
     if is_name and _NAME_WITH_BLANKS.fullmatch(content):
         return f"row names have no blanks: `{'_'.join(content.split())}`"
+    if is_name and (gap := _NAME_AND_MORE.fullmatch(content)) and not _begins_step(content):
+        return f"put a bar behind the name of the row: `| {gap[1]} | {gap[2]}`"
     if _FRACTION.fullmatch(content):
         return f"numbers are whole; two values of a cell are written `{content.replace(',', '; ')}`"
     if _LIST.fullmatch(content):

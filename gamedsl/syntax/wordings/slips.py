@@ -28,6 +28,8 @@ SUPERFLUOUS = ("option", "type", "term", "component", "zone", "phase", "action",
 CHANGES = ("replace", "modify", "alter", "override", "update", "edit")
 REMOVALS = ("delete", "erase", "without", "drop")
 """What people write in a variant for `change` and `remove`."""
+ADDITIONS = ("add", "new", "insert", "append", "extend")
+"""What people write in a variant in front of what is new, or of what gets more rows."""
 
 JOIN_STEPS = "write `;` between two steps, or give each a line of its own"
 _HIDDEN = r"hidden|unseen|face[ -]?down|secret|private|invisible"
@@ -101,6 +103,10 @@ _ROWS: tuple[tuple[str, str], ...] = (
     (r"^(?P<at>change) +{f}players *:", "leave it out: `players:` under the first line takes the place of the base's"),
     (rf"^(?P<at>{'|'.join(CHANGES)}) +{{f}}(?P<x>\w+)", r"write `change \g<x>`"),
     (rf"^(?P<at>{'|'.join(REMOVALS)}) +{{f}}(?P<x>\w+)", r"write `remove \g<x>`"),
+    (
+        rf"^(?P<at>{'|'.join(ADDITIONS)}) +{{f}}(?P<x>\w+)",
+        r"write `change \g<x>` for more rows of a table of the base; what is new is written without `\g<at>`",
+    ),
     (r"^(?P<at>no) +{f}(?P<x>\w+)$", r"write `remove \g<x>`"),
     (r"^variant .*\bof +{f}(?P<at>[\w./-]+)", r'put the file in quotes: `of "\g<at>"`'),
     (
@@ -177,6 +183,10 @@ _ROWS: tuple[tuple[str, str], ...] = (
     (r"\b(?P<at>if (?P<c>.*\S)) *{f}(?:$|[\"\[])", r"say what it is otherwise: `… if \g<c> else …`"),
     (r"\broll (?P<at>the) +{f}(?P<x>\w+)", r"leave out `the`: write `roll \g<x>`"),
     (
+        r"\b(?:shuffle|from|to|in) (?P<at>the) +{f}(?P<x>\w+)(?! +(?:in|with)\b)",
+        r"leave out `the`: write `\g<x>`",
+    ),
+    (
         r"\b(?P<verb>deal|pay) (?P<n>\S+) +{f}(?P<at>(?!to\b|from\b)\w+) +from\b",
         r"leave it out: `\g<verb> \g<n> from …`",
     ),
@@ -208,7 +218,7 @@ _ROWS: tuple[tuple[str, str], ...] = (
         r"write `set \g<x> to \g<v>`: `let` only gives new names",
     ),
     (
-        r"\bscore {f}(?P<at>(?P<n>\d+)) +for +(?P<w>[^;\"]*[^;\" ])",
+        r"\bscore {f}(?P<at>(?P<n>\d+(?: if [^;\"]*[^;\" ])?)) +for +(?P<w>[^;\"]*[^;\" ])",
         r"say what the points are for: `score SOURCE \g<n> for \g<w>`; SOURCE is a name under `scoring`",
     ),
     (r"\bscore (?P<s>\w+) (?P<at>for) +{f}(?P<w>[^;\"]*[^;\" ])", r"say how many: `score \g<s> 1 for \g<w>`"),

@@ -28,6 +28,10 @@ _WORDED: tuple[tuple[str, str], ...] = (
         r"say where to: `deal \g<n> from \g<a> to ZONE` for pieces, `pay \g<n> from \g<a> to PURSE` for counters",
     ),
     (
+        r"(?:put|place|return) (?P<x>\w+) to (?P<y>[^;\"]*[^;\" ])",
+        r"a piece: `move \g<x> to \g<y>`; a value: `set \g<x> to \g<y>`",
+    ),
+    (
         r"(?:put|place|discard|return) (?P<x>\S+) (?:in|into|on|onto|to) (?P<y>[^;\"]*[^;\" ])",
         r"write `move \g<x> to \g<y>`",
     ),
