@@ -328,7 +328,8 @@ def _csv_line(change: Callable[[list[str], int, Random], list[str] | None]) -> C
         paths = sorted({match["path"] for match in _HEAD.finditer(page.text)})
         for path in chance.sample(paths, len(paths)):
             text = page.beside(path)
-            made = change(text.rstrip("\n").split("\n"), chance.randrange(2, 4), chance)
+            lines, at = text.rstrip("\n").split("\n"), chance.randrange(2, 4)
+            made = change(lines, at, chance) if at < len(lines) else None
             if made is not None:
                 yield Edit(0, len(text), "\n".join(made) + "\n", path)
 

@@ -137,7 +137,7 @@ class Mistake:
     def __str__(self) -> str:
         number, was = self.line, self.original
         now = self.texts[1][self.edit.file] if self.edit.file else self.texts[0]
-        shown = [text.split("\n")[number - 1].strip()[:100] for text in (was, now)]
+        shown = [[*text.split("\n"), ""][number - 1].strip()[:100] for text in (was, now)]
         return f"{self.kind.name}: {self.edit.file or self.page.path}:{number}\n    - {shown[0]}\n    + {shown[1]}"
 
 

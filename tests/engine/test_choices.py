@@ -165,6 +165,49 @@ def test_numbers_that_can_be_picked_are_named() -> None:
     assert "only 1, 5, 9 can be picked" == engine.reason(state, "odd", (7,))
 
 
+def test_what_can_be_picked_is_named() -> None:
+    """Of words, pieces and places too, those for which `where` holds; of several questions the one at fault."""
+    engine = engine_of(
+        """
+types
+  colour: red, green, blue
+components
+  point: space, adjacent by row and col
+    | point | row: 1..2 | col: 1..2 |
+    | a1    | 1         | 1         |
+    | b1    | 1         | 2         |
+    | b2    | 2         | 2         |
+  pawn: piece, 3
+table
+  bag: stack of pawn, full
+  spot[point]: slot of pawn
+setup
+  move bag.top to spot[a1]
+  move bag.top to spot[b2]
+phases
+  r
+    who: players from A
+    play: go or paint
+actions
+  go "Go"
+    pick: p in spot "Which pawn?"
+    pick: t in point where spot[t] = none "Where to?"
+    then: move p to spot[t]
+  paint "Paint"
+    pick: c in colour where c != green
+"""
+    )
+    state = engine.start()
+    pawn, point = (engine.layout.kind_pieces[kind][0] for kind in ("pawn", "point"))
+
+    assert "only red and blue can be picked, not green" == engine.reason(state, "paint", (1,))
+    assert "`Where to?`: only b1 can be picked, not a1" == engine.reason(state, "go", (pawn, point))
+    assert "`Which pawn?`: only pawn on spot[a1] and pawn on spot[b2] can be picked, not pawn" == engine.reason(
+        state, "go", (pawn + 2, point + 1)
+    )
+    assert None is engine.reason(state, "go", (pawn, point + 1))
+
+
 def test_the_reason_of_one_move() -> None:
     """A legal move has no reason; a move outside the plan and a foreign answer have their own."""
     engine = engine_of(REFUSED)

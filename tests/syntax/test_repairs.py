@@ -29,6 +29,7 @@ LINES = [
     ("who: players from A", "who: players von A", "write `who: players from A`"),
     ("players: 2", "players: 2 or 4", "write `players: 2 to 4`"),
     ("value: 1..3", "value: 1-3", "write `| card | value: 1..3 |`"),
+    ("value: 1..3", "value: 1 - 3", "write `| card | value: 1..3 |`"),
     ("most p.points", "max p.points", "write `winner: the p in players with most p.points ties all`"),
     ("ties all", "ties nobody", "write `winner: the p in players with most p.points ties none`"),
     ("heap of card, full", "heaps of card, full", "write `heap of card`"),

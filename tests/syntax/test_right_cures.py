@@ -75,6 +75,13 @@ def test_values_with_traits_tell_of_the_missing_table() -> None:
     assert (14, "GDSYN31", "write `table` above it, on a line of its own at the left margin") == found(text)[0]
 
 
+def test_a_component_tells_of_the_missing_components() -> None:
+    """`chip: counter, 10` is no list of words, though a list could look like that."""
+    text = CLAP.replace("types\n  colour: red, blue\n\ncomponents\n", "", 1)
+
+    assert (4, "GDSYN31", "write `components` above it, on a line of its own at the left margin") == found(text)[0]
+
+
 def test_removals_do_not_tell_their_section() -> None:
     """Where the line of a section is missing behind removals, which of them belong to it is left to the author."""
     variant = (

@@ -22,8 +22,8 @@ from gamedsl.semantics.core import types as t
 
 Frame = list[Any]
 Costs = tuple[core.CoreStep, ...]
-_MOST_NUMBERS = 12
-"""Numbers named where others than a row of them can be picked."""
+_MOST_NAMED = 12
+"""Numbers and names of what can be picked instead, where they are no row of numbers."""
 _MOST_TRIED = 1000
 """Values that are tried to say which ones can be picked."""
 
@@ -127,10 +127,35 @@ class Refusing:
         if value in domain and self._fits(s, f, pick, value):
             return None
         if pick.condition is None:
-            return _outside(pick, domain)
+            return self._outside(s, f, pick, domain, value)
         if len(domain) > _MOST_TRIED:
-            return "this cannot be picked here"
-        return _outside(pick, [one for one in domain if self._fits(s, f, pick, one)])
+            return f"{self._asked(s, f, pick)}{self._named(s, pick, value)} cannot be picked"
+        return self._outside(s, f, pick, [one for one in domain if self._fits(s, f[:], pick, one)], value)
+
+    def _outside(self, s: State, f: Frame, pick: model.PickField, domain: Sequence[Any], value: Any) -> str:
+        """Return that something is not among what can be picked, and what is: all that who picks is offered there."""
+        asked = self._asked(s, f, pick)
+        if not domain:
+            return f"{asked}there is nothing to pick"
+        if isinstance(self.engine.game.questions[pick.question].type, t.IntType):
+            return f"{asked}only {_numbers(domain)} can be picked"
+        names = list(dict.fromkeys(self._named(s, pick, one) for one in domain))
+        name = self._named(s, pick, value)
+        wrong = "" if name in names else f", not {name}"
+        shown = [*names[:_MOST_NAMED], "…"] if len(names) > _MOST_NAMED else names
+        return f"{asked}only {enumerated(shown)} can be picked{wrong}"
+
+    def _asked(self, s: State, f: Frame, pick: model.PickField) -> str:
+        """Return the question that an answer is wrong for, where an action has several."""
+        action = self.engine.game.actions.get(self.engine.game.questions[pick.question].paragraph)
+        picks = [one for one in action.elements if isinstance(one, model.PickField)] if action is not None else []
+        return f"`{self._words(pick.words, s, f, bare(pick.name))}`: " if len(picks) > 1 else ""
+
+    def _named(self, s: State, pick: model.PickField, value: Any) -> str:
+        """Return a value as rules write it; of copies with the place, where everybody sees them there."""
+        kind = self.engine.game.questions[pick.question].type
+        where = self.engine.wording.where(s, value) if isinstance(kind, t.PieceType) and isinstance(value, int) else ""
+        return f"{self.engine.wording.name(kind, value)}{where}"
 
     def _fits(self, s: State, f: Frame, pick: model.PickField, value: Any) -> bool:
         """Bind a value that is picked; tell whether it fulfils the condition of the pick."""
@@ -205,7 +230,7 @@ class Refusing:
             return [Refusal(move.name, None, None, move.name, words, whole)]
         found = []
         for value in self.c.value(pick.domain)(copy, frame):
-            if move.base + move.encode(value) in legal or self._bind(copy, frame[:], pick, value) is not None:
+            if move.base + move.encode(value) in legal or not self._fits(copy, frame[:], pick, value):
                 continue
             reason = self._judge(s, move, (value,))
             if reason is not None:
@@ -232,15 +257,10 @@ class Refusing:
         return None
 
 
-def _outside(pick: model.PickField, domain: Sequence[Any]) -> str:
-    """Return that something is not among what can be picked; of numbers, which ones can."""
-    is_number = isinstance(pick.domain.type, t.SetType) and isinstance(pick.domain.type.item, t.IntType)
-    if not domain:
-        return "there is nothing to pick"
-    if not is_number:
-        return "this cannot be picked here"
+def _numbers(domain: Sequence[int]) -> str:
+    """Return numbers as the row that they are, or the first of them."""
     low, high = min(domain), max(domain)
     if len(domain) == high - low + 1:
-        return f"only {low} can be picked" if low == high else f"only {low} to {high} can be picked"
-    some = ", ".join(str(number) for number in sorted(domain)[:_MOST_NUMBERS])
-    return f"only {some}{', …' if len(domain) > _MOST_NUMBERS else ''} can be picked"
+        return str(low) if low == high else f"{low} to {high}"
+    some = ", ".join(str(number) for number in sorted(domain)[:_MOST_NAMED])
+    return f"{some}{', …' if len(domain) > _MOST_NAMED else ''}"

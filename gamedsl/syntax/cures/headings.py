@@ -114,9 +114,9 @@ def goes_back(section: str, blocks: list[Block]) -> bool:
 
 def likely_section(block: Block) -> str:
     """Return the section that a line under a header looks like; nothing when nobody can tell."""
-    if _WORDS.match(block.line.text):
-        return "types"
     form = _form(block)
+    if form is None and _WORDS.match(block.line.text):
+        return "types"
     return form[0] if form else ""
 
 

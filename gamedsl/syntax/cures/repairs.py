@@ -127,7 +127,7 @@ def repaired(
             continue
         if goes_on(f" {new} {kept}{rest}"):
             blank = "" if new in (".", "..") else " "
-            whole = f"{before}{blank}{new}{blank}{kept}{rest}"
+            whole = f"{before}{blank}{new}{blank}{kept}{rest if blank or kept else rest.lstrip()}"
             return Change(old, new, _LOOSE.sub(r"\1", re.sub(r"(?<=\S) {2,}", " ", whole)).strip())
     return None
 
