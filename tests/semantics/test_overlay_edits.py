@@ -21,6 +21,22 @@ from gamedsl.syntax.parser import parse
         ("rules\n  remove tidi\n", "removed", "did you mean `tidy`?"),
         ("rules\n  remove nothing_near\n", "removed", ""),
         ("rules\n  remove wink\n", "removed", "`wink` stands under `actions`: write this there"),
+        (
+            "rules\n  change wink\n    then: score points 2 for A\n",
+            "changed",
+            "`wink` stands under `actions`: write this there",
+        ),
+        ("table\n  change bid: 0..3\n", "changed", "`bid` stands under `each player` in `table`: write this there"),
+        (
+            "components\n  change points\n    | points | cost |\n    | a      | 1    |\n",
+            "changed",
+            "`points` stands under `scoring`: write this there",
+        ),
+        (
+            "table\n  each chip\n    change bid: 0..3\n",
+            "changed",
+            "`bid` stands under `each player` in `table`: write this there",
+        ),
         ("table\n  remove bid\n", "removed", "`bid` stands under `each player` in `table`: write this there"),
         ("terms\n  each player\n    change rih = yes\n", "changed", "did you mean `rich`?"),
         ("options\n  remove sales\n", "removed", "did you mean `sale`?"),

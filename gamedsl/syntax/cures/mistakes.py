@@ -13,7 +13,7 @@ from gamedsl.syntax.builders.builder import LONELY_ELSE
 from gamedsl.syntax.cures.cases import WORD, Case, Finding, in_variant, section_of
 from gamedsl.syntax.cures.expecting import MAX_EXPECTED, expected, field_words, step_terminals, words
 from gamedsl.syntax.cures.headings import likely_section
-from gamedsl.syntax.cures.repairs import repaired
+from gamedsl.syntax.cures.repairs import REPLACED, repaired
 from gamedsl.syntax.grammar.field_words import FIELDS, MEANT
 from gamedsl.syntax.grammar.stopping import END, StoppedError, extent
 from gamedsl.syntax.grammar.vocabulary import SCENARIO_STEPS, WORDS
@@ -391,6 +391,8 @@ def _quotes(case: Case) -> Finding | None:
 def _misspelt(case: Case) -> Finding | None:
     if not case.is_word or case.terminal != "NAME":
         return None
+    if case.text in REPLACED and case.repair():
+        return None  # a word of people, and what it means fits here
     near = did_you_mean(case.text, words(case.accepted))
     return Finding("GDSYN23", case.span, {"found": case.text, "suggestions": near}) if near else None
 

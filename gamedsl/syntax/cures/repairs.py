@@ -86,7 +86,7 @@ _MEANT: tuple[tuple[str, tuple[str, ...]], ...] = (
 """Words and signs as people write them -> what they mean; nothing: it is left out."""
 
 _IN_ROWS: dict[str, tuple[tuple[str, str], ...]] = {"-": (("..", "-"),)}
-_REPLACED = dict(_MEANT)
+REPLACED = dict(_MEANT)
 _DOTTED = re.compile(r"(?:^|[^\w.])(?:you|active|players|[a-z])$")
 _LOOSE = re.compile(r" +([:,;)])")
 
@@ -134,7 +134,7 @@ def repaired(
 
 def _tried(before: str, token: str) -> Iterator[tuple[str, str]]:
     """Yield what is tried: what is written, and the token if it is replaced by that, else nothing."""
-    for new in _REPLACED.get(token.lower(), ()):
+    for new in REPLACED.get(token.lower(), ()):
         yield new, token
     if token[:1].isalpha() and _DOTTED.search(before):
         yield ".", ""
