@@ -436,15 +436,15 @@ def _tested(a: Atoms, d: Draft, limits: tuple[int, int], span: Span, value: str,
 
 @makes_step(core.Show)
 def _show(a: Atoms, code: Code, step: core.Show) -> None:
-    layout = a.c.layout
+    layout, board = a.c.layout, a.board
 
     def show(s: State, found: Any, seats: Any) -> None:
         shown = () if found is None else found if type(found) is tuple else (found,)
         seers = () if seats is None else seats if type(seats) is tuple else (seats,)
-        mask = sum(1 << seat for seat in seers)
+        mask = layout.everybody if len(set(seers)) == layout.seats else sum(1 << seat for seat in seers)
         audience = layout.everybody
         for piece in shown:
-            s.known[piece] |= mask
+            board.reveal(s, piece, mask)
             audience &= s.known[piece]
         s.exposed = (*s.exposed, *[(piece, mask) for piece in shown])
         if s.log is not None and shown:

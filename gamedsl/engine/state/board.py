@@ -144,6 +144,15 @@ class Board:
             known = s.known
             s.mixes = (s.mixes, pieces, tuple([known[piece] for piece in pieces]), self.layout.everybody & ~seers, sort)
 
+    def reveal(self, s: State, piece: int, seats: int) -> None:
+        """Let seats know a piece that stays where it is; who does not see the heap cannot tell what is left there."""
+        cell = s.place[piece]
+        for place in (s.spot[piece] or (cell,)) if cell >= 0 and not self.stack[cell] else ():
+            fresh = seats & ~self.viewers[place] & ~s.known[piece]
+            if fresh:
+                self.mix(s, s.zones[place], self.layout.everybody & ~fresh, "unknown")
+        s.known[piece] |= seats
+
     def fixed_top(self, s: State, cell: int) -> int:
         """Return the top piece of a stack that is not empty; its order is settled now if it was open."""
         blocks = s.zones[cell]

@@ -52,7 +52,8 @@ class Layout:
         self.game = game
         self.seats = seats
         self.players: tuple[int, ...] = tuple(range(seats))
-        self.everybody = (1 << seats) - 1
+        self.everybody = (1 << seats + 1) - 1
+        """A bit for each seat, and one for who only watches: what every seat has seen alone is not public."""
         self.options = _options(game, options or {})
         self._number_pieces()
         self._number_rows()

@@ -56,10 +56,13 @@ class Determinizer:
             for piece, mask in enumerate(_could(base, seat))
             if piece not in known and base.place[piece] >= 0
         }
+        hidden = _with_copies(engine, hidden, known)
         self.could = hidden
-        self._places = _in_order(engine, base, hidden, seat)
-        masks = {number: hidden[piece] for number, piece in enumerate(self._places)}
-        self._matching = Matching(masks, sum(1 << piece for piece in hidden))
+        self._hidden = sorted(hidden)
+        ranked = _by_rank(hidden)
+        self._places = _in_order(engine, base, ranked, seat)
+        masks = {number: ranked[piece] for number, piece in enumerate(self._places)}
+        self._matching = Matching(masks, (1 << len(hidden)) - 1)
         self._cells = sorted({cell for piece in hidden for cell in (base.spot[piece] or (base.place[piece],))})
         self._purses = list(_unknown_purses(engine, self._base, seat))
         self._draws = _draws_seen(engine, base)
@@ -84,7 +87,7 @@ class Determinizer:
         s.forced = [()] * len(s.forced)
         s.draws = self._draws[:]
         drawn = self._matching.draw(random)
-        moved = {self._places[place]: piece for place, piece in drawn.items()}
+        moved = {self._places[place]: self._hidden[rank] for place, rank in drawn.items()}
         self._put(base, s, moved)
         for group in self._purses:
             group.share_out(s, random)
@@ -137,6 +140,39 @@ class Determinizer:
         for cell in {s.place[piece] for piece in self._came}:
             coming = tuple(piece for piece in self._came if s.place[piece] == cell)
             s.forced[board.stream[cell]] = (Forced(coming),) * len(coming)
+
+
+def _with_copies(engine: Engine, could: dict[int, int], known: set[int]) -> dict[int, int]:
+    """Return what may lie where when nobody reads the numbers of copies.
+
+    A copy that the seat has come to see, and took to be possible elsewhere, is out of the question there by its number
+    alone: at a table another copy of the same design might be the one. So each of these may then be where it might be.
+    """
+    layout, seen = engine.layout, 0
+    for mask in could.values():
+        seen |= mask
+    copies: dict[tuple[int, int | None], int] = {}
+    for piece in could:
+        sort = layout.piece_design[piece], layout.piece_seat[piece]
+        copies[sort] = copies.get(sort, 0) | 1 << piece
+    for piece in sorted(known):
+        sort = layout.piece_design[piece], layout.piece_seat[piece]
+        left = copies.pop(sort, 0) if seen >> piece & 1 else 0
+        every = left | sum(1 << one for one in known if (layout.piece_design[one], layout.piece_seat[one]) == sort)
+        could = {place: mask | left if mask & every else mask for place, mask in could.items()} if left else could
+    hidden = sum(1 << piece for piece in could)
+    return {place: mask & hidden for place, mask in could.items()}
+
+
+def _by_rank(could: dict[int, int]) -> dict[int, int]:
+    """Return what may lie where, with a bit for each hidden piece by its rank among them.
+
+    Which copies are not hidden any more is a number that nobody sees: ranks are the same whichever they are.
+    """
+    ranks = {piece: rank for rank, piece in enumerate(sorted(could))}
+    return {
+        place: sum(1 << rank for piece, rank in ranks.items() if mask >> piece & 1) for place, mask in could.items()
+    }
 
 
 def _summary(could: dict[int, int], moved: dict[int, int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
