@@ -168,6 +168,14 @@ SIMPLE: dict[type[nodes.Node], st.SearchStrategy[Any]] = {
 SCENARIO: dict[type[nodes.Node], st.SearchStrategy[Any]] = {
     nodes.Expect: st.builds(nodes.Expect, small, words=maybe_words),
     nodes.PlayMove: st.builds(nodes.PlayMove, names, tuples(small, 1), st.booleans(), words=maybe_words),
+    nodes.ListedMoves: st.builds(
+        nodes.ListedMoves, st.sampled_from(["legal", "exactly"]), names, tuples(small, 1), words=maybe_words
+    ),
+    nodes.PassUntil: st.builds(
+        nodes.PassUntil,
+        small | st.builds(nodes.ListedMoves, st.sampled_from(["legal", "exactly"]), names, tuples(small, 1)),
+        words=maybe_words,
+    ),
     nodes.Force: st.builds(nodes.Force, small, tuples(small, 1), st.booleans(), words=maybe_words),
 }
 
@@ -319,6 +327,9 @@ def _fields(inner: st.SearchStrategy[Any]) -> dict[type[nodes.Node], st.SearchSt
         nodes.With: st.builds(nodes.With, tuples(settings_, 1)),
         nodes.Seed: st.builds(nodes.Seed, numbers),
         nodes.Depth: st.builds(nodes.Depth, numbers),
+        nodes.From: st.builds(nodes.From, names),
+        nodes.Cases: st.builds(nodes.Cases, tables),
+        nodes.Refused: st.builds(nodes.Refused, words),
     }
 
 

@@ -10,6 +10,14 @@ class SetupError(ValueError):
     """The number of seats or the options do not fit the game, or the game is too large to lay out."""
 
 
+class RefusedSetupError(SetupError):
+    """A set-up that the header of the game refuses; ``reason`` in its words, empty when it gives none."""
+
+    def __init__(self, title: str, reason: str) -> None:
+        super().__init__(f"{title} cannot be set up like this: {reason or 'a condition is not met'}")
+        self.reason = reason
+
+
 class IllegalChoice(ValueError):  # noqa: N818
     """A choice number that is not among the legal choices, or a game that is over."""
 

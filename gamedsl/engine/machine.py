@@ -10,7 +10,7 @@ import attrs
 from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.diagnostics.report import diagnostic
 from gamedsl.engine.beginning import beginning
-from gamedsl.engine.errors import IllegalChoice, Limits, RuleError, SetupError
+from gamedsl.engine.errors import IllegalChoice, Limits, RefusedSetupError, RuleError
 from gamedsl.engine.outcome import Ending, Outcome
 from gamedsl.engine.present.events import DecisionEvent, EndEvent, StopEvent
 from gamedsl.engine.present.journal import Journal
@@ -100,7 +100,7 @@ class Engine:
         for when in self.game.setup_conditions:
             if not self.compiler.holds(when.condition):
                 words = self.wording.render(when.words, State(0, 0, False), [0, 0, None, None])
-                raise SetupError(f"{self.game.title} cannot be set up like this: {words or 'a condition is not met'}")
+                raise RefusedSetupError(self.game.title, words)
 
     # ------------------------------------------------------------ starting
 
@@ -269,17 +269,24 @@ class Engine:
         self.codes(s)
         return self.ask(s).meant(choice.code, choice.value, s.cache[1])
 
+    def is_meant(self, s: State, choice: Choice, value: Any) -> bool:
+        """Is this value what a legal choice picks, or a copy that nobody can tell apart from that?"""
+        meant = self.meant(s, choice)
+        if meant == value or choice.type is None or meant is None or value is None:
+            return bool(meant == value)
+        signature = merger(self.compiler, choice.type)
+        return signature is not None and bool(signature(s, meant) == signature(s, value))
+
     def code_of_copy(self, s: State, code: int) -> int:
         """Return the legal choice that takes a copy like the piece that a code names by its own number.
 
         Raise IllegalChoice when there is none.
         """
         named = self.numbering.choice(code) if 0 <= code < self.numbering.total else None
-        signature = None if named is None or named.type is None else merger(self.compiler, named.type)
-        if named is not None and signature is not None and named.value is not None:
+        if named is not None and named.type is not None and named.value is not None:
             for choice in self.legal(s):
                 same = (choice.action, choice.question) == (named.action, named.question)
-                if same and signature(s, self.meant(s, choice)) == signature(s, named.value):
+                if same and self.is_meant(s, choice, named.value):
                     return choice.code
         raise IllegalChoice(f"choice {code} is not legal here")
 

@@ -53,7 +53,7 @@ def answers_pick(engine: Engine, state: State, part: core.MovePart) -> bool:
 
 def skip_single_picks(engine: Engine, state: State) -> None:
     """Answer picks that have one candidate: scenarios may leave them out."""
-    while _asked(engine, state) == "pick" and len(legal := engine.legal(state)) == 1:
+    while asked(engine, state) == "pick" and len(legal := engine.legal(state)) == 1:
         engine.apply(state, legal[0].code)
 
 
@@ -62,7 +62,7 @@ def _perform_part(engine: Engine, state: State, part: core.MovePart) -> Refused 
     before = state
     if part.action is not None or part.is_pass:
         skip_single_picks(engine, state)
-        if _asked(engine, state) != "plan":
+        if asked(engine, state) != "plan":
             return Refused((open_pick(engine, state) or _waiting(engine, state),))
         choices = [choice for choice in engine.legal(state) if (choice.action, choice.is_pass) == _name(part)]
         chosen, answers = _first_pick(engine, state, part, choices)
@@ -79,7 +79,7 @@ def _perform_part(engine: Engine, state: State, part: core.MovePart) -> Refused 
 def _answer(engine: Engine, state: State, answer: core.Answer) -> bool:
     """Answer the pick that is asked, or one behind picks with one candidate; False when the answer does not fit."""
     while (chosen := _answering(engine, state, (answer,))) is None:
-        if _asked(engine, state) != "pick" or len(legal := engine.legal(state)) != 1:
+        if asked(engine, state) != "pick" or len(legal := engine.legal(state)) != 1:
             return False
         engine.apply(state, legal[0].code)
     engine.apply(state, chosen.code)
@@ -96,7 +96,7 @@ def _first_pick(
     """Return the choice that the first answer means, and the answers left; a single candidate may be left out."""
     answers = part.answers
     for choice in choices:
-        if answers and choice.type is not None and _means(engine, state, answers[0], choice):
+        if answers and choice.type is not None and means(engine, state, answers[0], choice):
             return choice, answers[1:]
     left_out = len(_picks(engine, part)) > len(answers)
     if len(choices) == 1 and (left_out or not answers):
@@ -112,21 +112,23 @@ def _picks(engine: Engine, part: core.MovePart) -> list[PickField]:
 
 def _answering(engine: Engine, state: State, answers: tuple[core.Answer, ...]) -> Choice | None:
     """Return the legal choice that an answer means at a pick or a ``chosen`` loop, else None."""
-    if not answers or _asked(engine, state) not in ("pick", "chosen"):
+    if not answers or asked(engine, state) not in ("pick", "chosen"):
         return None
-    return next((choice for choice in engine.legal(state) if _means(engine, state, answers[0], choice)), None)
+    return next((choice for choice in engine.legal(state) if means(engine, state, answers[0], choice)), None)
 
 
-def _asked(engine: Engine, state: State) -> str | None:
+def asked(engine: Engine, state: State) -> str | None:
+    """Return the kind of the question that is open (``plan``, ``pick``, ``chosen``); None when the game is over."""
     return None if engine.decider(state) is None else engine.question(state).kind
 
 
-def _means(engine: Engine, state: State, answer: core.Answer, choice: Choice) -> bool:
+def means(engine: Engine, state: State, answer: core.Answer, choice: Choice) -> bool:
+    """Is this legal choice one that a written answer can mean?"""
     wanted = choice.type
     if wanted is None:
         return False
-    value = engine.meant(state, choice)
-    return any(value in _readings(engine, state, meaning, wanted) for meaning in answer.meanings)
+    readings = (value for meaning in answer.meanings for value in _readings(engine, state, meaning, wanted))
+    return any(engine.is_meant(state, choice, value) for value in readings)
 
 
 def _readings(engine: Engine, state: State, meaning: core.Value, wanted: t.Type) -> tuple[object, ...]:
@@ -183,11 +185,11 @@ def _copies(
 
 def open_pick(engine: Engine, state: State) -> str:
     """Return what is still to be picked, and by whom; empty when nothing is."""
-    if _asked(engine, state) not in ("pick", "chosen"):
+    if asked(engine, state) not in ("pick", "chosen"):
         return ""
     question = engine.question(state)
-    asked = f" ({question.words})" if question.words else ""
-    return f"{engine.game.seat_names[question.seat]} still has to pick{asked}: {_waiting(engine, state)}"
+    words = f" ({question.words})" if question.words else ""
+    return f"{engine.game.seat_names[question.seat]} still has to pick{words}: {_waiting(engine, state)}"
 
 
 def _none_answer(engine: Engine, state: State, part: core.MovePart) -> core.Value | None:
@@ -214,8 +216,8 @@ def _refusal(engine: Engine, state: State, part: core.MovePart, choices: list[Ch
         return Refused(("passing is not possible here",))
     if choices and not part.answers:
         words = next((field.words for field in _picks(engine, part) if field.words is not None), None)
-        asked = "" if words is None else f" ({engine.wording.render(words, state, state.frames[-1][:])})"
-        return Refused((f"it leaves open what is picked{asked}: {_waiting(engine, state)}",))
+        picked = "" if words is None else f" ({engine.wording.render(words, state, state.frames[-1][:])})"
+        return Refused((f"it leaves open what is picked{picked}: {_waiting(engine, state)}",))
     nothing = _none_answer(engine, state, part)
     if nothing is not None:
         return Refused((f"`{written(nothing.span)}` is none here",))

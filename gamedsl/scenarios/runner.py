@@ -8,12 +8,13 @@ import attrs
 
 from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.diagnostics.report import Reporter
-from gamedsl.engine.errors import RuleError
+from gamedsl.engine.errors import RefusedSetupError, RuleError, SetupError
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.scenario import ScenarioError, force, start_scenario, still_to_decide
 from gamedsl.engine.state.flat import State
 from gamedsl.faults import working_on
 from gamedsl.scenarios.explain import blame
+from gamedsl.scenarios.listed import other, pass_on, refused, unfold
 from gamedsl.scenarios.moves import Refused, answers_pick, not_asked, open_pick, perform, skip_single_picks
 from gamedsl.semantics import core
 from gamedsl.semantics.core.model import CheckedGame, CheckedScenario
@@ -41,30 +42,85 @@ class ScenarioResult:
 
 def run_all(game: CheckedGame, select: str = "") -> list[ScenarioResult]:
     """Run the scenarios with ``select`` in their name, title or references (case ignored), in file order."""
-    wanted = select.casefold()
-    engines: dict[tuple[Any, ...], Engine] = {}
+    wanted, runs = select.casefold(), _Runs(game)
     return [
-        _run(game, scenario, engines)
+        runs.result(scenario)
         for scenario in game.scenarios
         if any(wanted in text.casefold() for text in (scenario.name, _title(scenario), *scenario.references))
     ]
 
 
-def _run(game: CheckedGame, scenario: CheckedScenario, engines: dict[tuple[Any, ...], Engine]) -> ScenarioResult:
-    """Run one scenario; engines of the same set-up are used again, since making one costs more than most scenarios."""
-    working_on(f"running the scenario `{scenario.name}`", scenario.span)
-    reporter = Reporter()
-    setup = (scenario.seats, *sorted(scenario.options.items()))
-    if setup not in engines:
-        engines[setup] = Engine(game, scenario.seats, scenario.options)
-    _Run(game, scenario, reporter, engines[setup]).run()
-    return ScenarioResult(scenario.name, _title(scenario), scenario.span, scenario.references, reporter.diagnostics)
+@attrs.define(eq=False)
+class _Runs:
+    """The scenarios of a game, each run once.
+
+    Engines of the same set-up are used again, since making one costs more than most scenarios.
+    """
+
+    game: CheckedGame
+    engines: dict[tuple[Any, ...], Engine] = attrs.field(factory=dict)
+    done: dict[int, ScenarioResult] = attrs.field(factory=dict)
+
+    def result(self, scenario: CheckedScenario) -> ScenarioResult:
+        """Run a scenario, and before it the one where it begins."""
+        if id(scenario) not in self.done:
+            reporter = Reporter()
+            if self._can_begin(scenario, reporter):
+                working_on(f"running the scenario `{scenario.name}`", scenario.span)
+                self._run(scenario, reporter)
+            self.done[id(scenario)] = ScenarioResult(
+                scenario.name, _title(scenario), scenario.span, scenario.references, reporter.diagnostics
+            )
+        return self.done[id(scenario)]
+
+    def _can_begin(self, scenario: CheckedScenario, reporter: Reporter) -> bool:
+        base = scenario.base
+        if base is None:
+            return True
+        before = next(one for one in self.game.scenarios if one.name == base.scenario)
+        if not self.result(before).passed:
+            reporter.report("GDSCN24", base.span, scenario=base.scenario)
+        return not reporter.has_errors
+
+    def _run(self, scenario: CheckedScenario, reporter: Reporter) -> None:
+        try:
+            engine = self._engine(scenario)
+        except SetupError as error:
+            _judge_setup(scenario, error, reporter)
+            return
+        if scenario.refused is not None:
+            reporter.report("GDSCN28", scenario.span, found="it is allowed")
+            return
+        _Run(self.game, scenario, reporter, engine).run()
+
+    def _engine(self, scenario: CheckedScenario) -> Engine:
+        setup = (scenario.seats, *sorted(scenario.options.items()))
+        if setup not in self.engines:
+            self.engines[setup] = Engine(self.game, scenario.seats, scenario.options)
+        return self.engines[setup]
+
+
+def _judge_setup(scenario: CheckedScenario, error: SetupError, reporter: Reporter) -> None:
+    """Report a set-up that cannot be played, or that is refused for another reason than ``illegal`` says."""
+    reason = error.reason if isinstance(error, RefusedSetupError) else None
+    if scenario.refused is None:
+        offered = None if reason is not None else ""  # what is too large is nothing that a game refuses
+        reporter.report("GDSCN29", scenario.span, help=offered, problem=str(error).rstrip("."), why=reason or "…")
+    elif plain_words(scenario.refused) != reason:
+        refused = f"it is refused: {reason}" if reason else "it is refused without words"
+        found = str(error) if reason is None else refused
+        reporter.report("GDSCN28", scenario.span, found=found.rstrip("."))
+
+
+def plain_words(words: core.Text) -> str:
+    """Return words without what is worked out in play."""
+    return "".join(part for part in words.parts if isinstance(part, str))
 
 
 def _title(scenario: CheckedScenario) -> str:
-    if scenario.words is None:
-        return ""
-    return "".join(part for part in scenario.words.parts if isinstance(part, str))
+    """Return the title of a scenario, of a case with its row."""
+    title = "" if scenario.words is None else plain_words(scenario.words)
+    return f"{title} [{scenario.case}]".strip() if scenario.case else title
 
 
 class _StopError(Exception):
@@ -161,6 +217,10 @@ class _Run:
             self._refuse(state, step)
         elif isinstance(step, core.PlayMove):
             self._play(state, step, later)
+        elif isinstance(step, core.ListedMoves):
+            self._list(state, step)
+        elif isinstance(step, core.PassUntil):
+            self._pass_until(state, step)
         elif isinstance(step, core.Force):
             force(self.engine, state, step)
             self.forced.append(step)
@@ -192,51 +252,95 @@ class _Run:
         words = self.engine.question(state).words
         return f"the game waits for {self.game.seat_names[seat]}{f' ({words})' if words else ''}"
 
+    def _list(self, state: State, step: core.ListedMoves) -> None:
+        """Judge ``legal`` and ``exactly``."""
+        seat = self._right_seat(state, step)
+        moves = list(unfold(self.engine, state, step.moves))
+        for move in moves:
+            found = refused(self.engine, state, move.part)
+            if found is not None:
+                said = f"refused: {found.text.rstrip('.')}"
+                self.reporter.report("GDSCN05", move.part.span, move=move.said, expected="legal", found=said)
+        beside = other(self.engine, state, [move.part for move in moves]) if step.exactly else ""
+        if beside:
+            self.reporter.report("GDSCN21", step.span, seat=self.game.seat_names[seat], move=beside)
+
+    def _pass_until(self, state: State, step: core.PassUntil) -> None:
+        problem = pass_on(self.engine, state, lambda: self._is_reached(state, step))
+        self._stopped(state)
+        if problem:
+            self.reporter.report("GDSCN22", step.span, problem=problem)
+            raise _StopError
+
+    def _is_reached(self, state: State, step: core.PassUntil) -> bool:
+        if step.condition is not None:
+            return self._value(state, step.condition) is True
+        listed = step.listed
+        if listed is None or self.engine.decider(state) != self._value(state, listed.seat):
+            return False
+        moves = [move.part for move in unfold(self.engine, state, listed.moves)]
+        if any(refused(self.engine, state, part) is not None for part in moves):
+            return False
+        return not listed.exactly or not other(self.engine, state, moves)
+
     def _play(self, state: State, step: core.PlayMove, later: tuple[core.CoreStep, ...]) -> None:
         self._right_seat(state, step)
-        refused = perform(self.engine, state, step.parts)
-        if refused is not None:
+        reason = perform(self.engine, state, step.parts)
+        if reason is not None:
             self._stopped(state)
-            found = f"refused: {refused.text.rstrip('.')}"
+            found = f"refused: {reason.text.rstrip('.')}"
             self.reporter.report("GDSCN05", step.span, move=_move(step), expected="legal", found=found)
             raise _StopError
-        following = next((move for move in later if isinstance(move, core.PlayMove) and not move.illegal), None)
-        if following is None or not answers_pick(self.engine, state, following.parts[0]):
+        following = next((part for part in map(_first_part, later) if part is not None), None)
+        if following is None or not answers_pick(self.engine, state, following):
             skip_single_picks(self.engine, state)
 
     def _refuse(self, state: State, step: core.PlayMove) -> None:
         """Judge ``illegal``: who is not asked has no legal move at all."""
-        if self._is_still_to_decide(state, step.seat):
+        seat = self._value(state, step.seat)
+        if self._is_still_to_decide(state, seat):
             self._right_seat(state, step)  # all decide at once, so what this player may do is not known yet
-        refused = not_asked(self.engine, state, step.seat) or perform(self.engine, state.copy(), step.parts)
+        reason = not_asked(self.engine, state, seat) or perform(self.engine, state.copy(), step.parts)
         expected = f"refused: {self._reason(state, step)}" if step.words else "refused"
-        if refused is None:
+        if reason is None:
             self.reporter.report("GDSCN05", step.span, move=_move(step), expected=expected, found="legal")
-        elif not self._as_expected(state, step, refused):
-            found = f"refused: {refused.text.rstrip('.')}"
+        elif not self._as_expected(state, step, reason):
+            found = f"refused: {reason.text.rstrip('.')}"
             self.reporter.report("GDSCN05", step.span, move=_move(step), expected=expected, found=found)
 
-    def _as_expected(self, state: State, step: core.PlayMove, refused: Refused) -> bool:
-        return step.words is None or self._reason(state, step) in refused.reasons
+    def _as_expected(self, state: State, step: core.PlayMove, refusal: Refused) -> bool:
+        return step.words is None or self._reason(state, step) in refusal.reasons
 
     def _reason(self, state: State, step: core.PlayMove) -> str:
-        return "" if step.words is None else self.engine.wording.render(step.words, state, [0, 0, step.seat, None])
+        if step.words is None:
+            return ""
+        return self.engine.wording.render(step.words, state, [0, 0, self._value(state, step.seat), None])
 
     def _is_still_to_decide(self, state: State, seat: int) -> bool:
         """Whether a seat decides together with the one that is asked, and comes behind it."""
         decider = self.engine.decider(state)
         return decider is not None and decider != seat and seat in still_to_decide(self.engine, state)
 
-    def _right_seat(self, state: State, step: core.PlayMove) -> None:
-        decider = self.engine.decider(state)
+    def _right_seat(self, state: State, step: core.PlayMove | core.ListedMoves) -> int:
+        """Return the seat of a step, which is the one that is asked; else report it and stop."""
+        decider, seat = self.engine.decider(state), self._value(state, step.seat)
         if decider is None:
             self.reporter.report("GDSCN07", step.span, move=_move(step))
             raise _StopError
-        if decider != step.seat:
+        if decider != seat:
             names = self.game.seat_names
-            self.reporter.report("GDSCN02", step.span, expected=names[decider], found=names[step.seat])
+            self.reporter.report("GDSCN02", step.span, expected=names[decider], found=names[seat])
             raise _StopError
+        return decider
 
 
-def _move(step: core.PlayMove) -> str:
-    return written(step.parts[0].span.to(step.parts[-1].span)) if step.parts else written(step.span)
+def _first_part(step: core.CoreStep) -> core.MovePart | None:
+    """Return what a step makes or lists first; None for steps that say nothing of what may be chosen."""
+    if isinstance(step, core.ListedMoves):
+        return step.moves[0].part
+    return step.parts[0] if isinstance(step, core.PlayMove) and not step.illegal else None
+
+
+def _move(step: core.PlayMove | core.ListedMoves) -> str:
+    moves: tuple[core.Core, ...] = step.parts if isinstance(step, core.PlayMove) else step.moves
+    return written(moves[0].span.to(moves[-1].span)) if moves else written(step.span)

@@ -10,6 +10,7 @@ from gamedsl.diagnostics.effort import TooMuchWorkError, bounded
 from gamedsl.diagnostics.report import Reporter, diagnostic
 from gamedsl.faults import place_of_work, working_on
 from gamedsl.semantics import core, usage
+from gamedsl.semantics.bodies import scenario_paragraphs
 from gamedsl.semantics.bodies.code_cells import check_cell
 from gamedsl.semantics.bodies.displays import check_displays, declare_displays
 from gamedsl.semantics.bodies.modifiers import check_modifier
@@ -24,7 +25,6 @@ from gamedsl.semantics.bodies.paragraphs import (
     named_slots,
 )
 from gamedsl.semantics.bodies.paragraphs import check_source as check_scoring_source
-from gamedsl.semantics.bodies.scenario_paragraphs import check_scenario
 from gamedsl.semantics.bodies.steps import Steps
 from gamedsl.semantics.bodies.terms import check_term
 from gamedsl.semantics.consequences import without_consequences
@@ -166,7 +166,7 @@ class _Game:
             check_term(self.checker, name)
         working_on("checking the displays", node.span)
         displays = check_displays(self.checker)
-        scenarios = tuple(check_scenario(self.checker, paragraph) for paragraph in self.loaded.scenarios)
+        scenarios = scenario_paragraphs.check_scenarios(self.checker, self.loaded.scenarios)
         self.symbols.report_unknown()
         if self.reporter.has_errors or winner is None:
             self.reporter.keep(without_consequences(self.reporter.diagnostics, node))
@@ -179,7 +179,7 @@ class _Game:
         flow.check(game, report)
         working_on("checking what is never used", node.span)
         usage.check(game, node, self.symbols)
-        game = attrs.evolve(game, scenarios=tuple(code for code in scenarios if code is not None))
+        game = attrs.evolve(game, scenarios=scenarios)
         working_on("checking the scenarios", node.span)
         check_scenarios(game, report)
         judge_scenarios(game, report)

@@ -72,7 +72,11 @@ PASSES: dict[str, tuple[Kinds, Kinds, Kinds]] = {
     "logic of conditions": (VALUES, logic.CUT, logic.WHOLE),
     "narrowing": (VALUES, frozenset(narrowing.NARROWED), narrowing.NOT_NARROWED),
     "texts written by the engine": (VALUES, frozenset(drafts.WRITERS), frozenset()),
-    "steps of the engine": (STEPS, ENGINE_STEPS, frozenset({core.PlayMove, core.Expect})),
+    "steps of the engine": (
+        STEPS,
+        ENGINE_STEPS,
+        frozenset({core.PlayMove, core.ListedMoves, core.PassUntil, core.Expect}),
+    ),
     "names of values in explanations": (VALUES, frozenset(nouns.NAMERS), nouns.AS_WRITTEN),
     "what is missing for a condition": (VALUES, frozenset(conditions.TELLERS), conditions.CLOSED),
     "checks of expressions": (EXPRESSIONS, frozenset(HANDLERS), frozenset()),

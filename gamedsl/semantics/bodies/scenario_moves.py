@@ -12,6 +12,7 @@ from gamedsl.semantics.expressions.checker import Checker, text_of
 from gamedsl.semantics.expressions.names import constants
 from gamedsl.semantics.expressions.narrowing import forget
 from gamedsl.semantics.expressions.scopes import Scope
+from gamedsl.semantics.expressions.sets import loops_of
 from gamedsl.semantics.expressions.words import text
 from gamedsl.syntax import nodes
 
@@ -30,19 +31,60 @@ def play_move(steps: Around, node: nodes.PlayMove, scope: Scope) -> core.CoreSte
     """Check ``A: move, answers`` and ``illegal A: move "reason"``."""
     checker = steps.checker
     forget(scope)
-    seats = list(checker.symbols.seat_names)
-    if node.seat not in seats:
-        upper = node.seat.upper()
-        cure = f"write `{upper}:`" if upper in seats else f"the seats are {listed(seats, 'and')}"
-        checker.symbols.unknown(node.span, "seat", node.seat, lambda: seats, cure)
+    seat = _seat(checker, node, scope)
+    if seat is None:
         return None
     parts = tuple(_part(checker, move, scope, first=place == 0) for place, move in enumerate(node.moves))
     words = text(checker, node.words, f"{steps.key}.reason", scope)
     kept = tuple(part for part in parts if part is not None)
     if len(kept) < len(parts):
         return None
-    seat = seats.index(node.seat)
     return core.PlayMove(span=node.span, words=words, seat=seat, parts=kept, illegal=node.illegal)
+
+
+def _seat(checker: Checker, node: nodes.PlayMove | nodes.ListedMoves, scope: Scope) -> core.Value | None:
+    """Return whose move it is: a seat by its name, a name for a player, or ``active``; None after a report."""
+    seats, name = list(checker.symbols.seat_names), node.seat
+    if name in seats:
+        return core.Const(span=node.span, type=t.PlayerType(), value=seats.index(name))
+    if name in scope.locals or name == "active":
+        return checker.player(nodes.Name(name, span=node.span), scope)
+    upper = name.upper()
+    cure = f"write `{upper}:`" if upper in seats else f"the seats are {listed(seats, 'and')}"
+    checker.symbols.unknown(node.span, "seat", name, lambda: seats, cure)
+    return None
+
+
+def listed_moves(steps: Around, node: nodes.ListedMoves, scope: Scope) -> core.ListedMoves | None:
+    """Check ``legal A: move, move`` and ``exactly A: move, (move for each x in S)``."""
+    checker = steps.checker
+    forget(scope)
+    seat = _seat(checker, node, scope)
+    moves = tuple(_listed_move(checker, move, scope) for move in node.moves)
+    kept = tuple(move for move in moves if move is not None)
+    if seat is None or len(kept) < len(moves):
+        return None
+    return core.ListedMoves(span=node.span, words=None, seat=seat, moves=kept, exactly=node.word == "exactly")
+
+
+def _listed_move(checker: Checker, node: nodes.Expr, scope: Scope) -> core.ListedMove | None:
+    loops: tuple[core.Loop, ...] = ()
+    if isinstance(node, nodes.Gather):
+        scope = scope.child()
+        loops = loops_of(checker, node.loops, scope)
+        node = node.value
+    part = _part(checker, node, scope, first=True)
+    return None if part is None else core.ListedMove(span=node.span, part=part, loops=loops)
+
+
+def pass_until(steps: Around, node: nodes.PassUntil, scope: Scope) -> core.PassUntil | None:
+    """Check ``pass until C`` and ``pass until legal A: move``."""
+    forget(scope)
+    if not isinstance(node.until, nodes.ListedMoves):
+        condition = steps.checker.condition(node.until, scope)
+        return core.PassUntil(span=node.span, words=None, condition=condition, listed=None)
+    found = listed_moves(steps, node.until, scope)
+    return None if found is None else core.PassUntil(span=node.span, words=None, condition=None, listed=found)
 
 
 def _part(checker: Checker, node: nodes.Expr, scope: Scope, first: bool) -> core.MovePart | None:

@@ -2,38 +2,121 @@
 
 from __future__ import annotations
 
-from gamedsl.diagnostics.suggest import did_you_mean, listed
+from collections.abc import Mapping
+
+import attrs
+
 from gamedsl.faults import working_on
+from gamedsl.semantics.bodies.scenario_cases import Case, cases_of, fits_option, tell_unread
 from gamedsl.semantics.bodies.steps import Steps
 from gamedsl.semantics.core import model
 from gamedsl.semantics.declare.paragraph_fields import check_fields, names_of, only, steps_of
 from gamedsl.semantics.expressions.checker import Checker
 from gamedsl.semantics.expressions.scopes import Body, Scope
 from gamedsl.semantics.expressions.words import references, shown, text
+from gamedsl.semantics.field_words import keyword_of
 from gamedsl.semantics.symbols import ParagraphHead
 from gamedsl.syntax import nodes
 
 _SEEDS = 2**64
 
 
-def check_scenario(checker: Checker, node: nodes.Paragraph) -> model.CheckedScenario | None:
-    """Check one scenario; None after an error in its head."""
-    working_on(f"checking the scenario `{node.name}`", node.span)
-    check_fields(checker.symbols, node.fields, "scenarios")
-    seats = _seats(checker, node)
-    options = _options(checker, node)
-    at = _at(checker, node)
+def check_scenarios(checker: Checker, written: tuple[nodes.Paragraph, ...]) -> tuple[model.CheckedScenario, ...]:
+    """Check scenarios, each with what it begins with, in file order; those with an error in their head are left out."""
+    scenarios = _Scenarios(checker, {node.name: node for node in reversed(written)})
+    return tuple(made for node in written for made in scenarios.checked(node))
+
+
+@attrs.define(eq=False)
+class _Scenarios:
+    """The scenarios of a file by their names; each is checked once, those that it begins with before it."""
+
+    checker: Checker
+    written: Mapping[str, nodes.Paragraph]
+    done: dict[int, tuple[model.CheckedScenario, ...]] = attrs.field(factory=dict)
+    open: list[str] = attrs.field(factory=list)
+
+    def checked(self, node: nodes.Paragraph) -> tuple[model.CheckedScenario, ...]:
+        """Return a scenario, or one for each of its cases."""
+        if id(node) not in self.done:
+            self.open.append(node.name)
+            self.done[id(node)] = self._check(node)
+            self.open.pop()
+        return self.done[id(node)]
+
+    def _check(self, node: nodes.Paragraph) -> tuple[model.CheckedScenario, ...]:
+        working_on(f"checking the scenario `{node.name}`", node.span)
+        check_fields(self.checker.symbols, node.fields, "scenarios")
+        field = only(node.fields, nodes.From)
+        base = None
+        if field is not None:
+            base = self._base(node, field)
+            if base is None:
+                return ()
+        made = (_one(self.checker, node, case, base) for case in cases_of(self.checker, node))
+        kept = tuple(scenario for scenario in made if scenario is not None)
+        return tuple(attrs.evolve(one, base=model.Begun(field.scenario, field.span)) for one in kept) if field else kept
+
+    def _base(self, node: nodes.Paragraph, field: nodes.From) -> model.CheckedScenario | None:
+        """Return the scenario that another one begins with; None after a report."""
+        checker, name = self.checker, field.scenario
+        if name not in self.written:
+            known = list(self.written)
+            checker.symbols.unknown(field.span, "scenario of this file", name, lambda: known)
+            return None
+        if name in self.open:
+            way = " with ".join(f"`{one}`" for one in (*self.open[self.open.index(name) :], name))
+            checker.report("GDSCN23", field.span, problem=f"they begin in a circle: {way}")
+            return None
+        found = self.checked(self.written[name])
+        problem = self._problem(node, name, found)
+        if problem:
+            checker.report("GDSCN23", field.span, problem=problem)
+        return found[0] if found and not problem else None
+
+    def _problem(self, node: nodes.Paragraph, name: str, found: tuple[model.CheckedScenario, ...]) -> str:
+        written = [keyword_of(one) for one in node.fields]
+        own = [word for word in _SET_UP if word in written]
+        if own:
+            return f"`{own[0]}` stands in `{name}` and goes on from there, so it is not written here"
+        if len(found) > 1:
+            return f"`{name}` has several cases, so it does not end in one place"
+        if found and found[0].refused is not None:
+            return f"`{name}` is a set-up that is refused, so nothing goes on from there"
+        if found and found[0].then and "given" in written:
+            return f"`{name}` makes moves, and `given` arranges the table before the first move"
+        return ""
+
+
+_SET_UP = ("players", "with", "seed", "at", "illegal")
+"""Fields that say how a game begins: they are those of the scenario where another begins."""
+
+
+def _one(
+    checker: Checker, node: nodes.Paragraph, case: Case, base: model.CheckedScenario | None
+) -> model.CheckedScenario | None:
+    """Check one case of a scenario behind what it begins with."""
+    seats = base.seats if base else case.players or _seats(checker, node)
+    options = {**(base.options if base else _options(checker, node)), **case.options}
+    at = base.at if base else _at(checker, node)
     if seats is None:
         return None
-    body = Body()
+    body = Body(base.slots if base else 0)
     scope = Scope(body, scenario=True)
     steps = Steps(checker, node.name, f"scenarios.{node.name}")
+    named = steps.block(case.names, scope)
+    if any(let.name in checker.clashing for let in case.names):
+        return None
     names, asked = checker.symbols.seat_names, len(checker.questions)
     checker.symbols.seat_names = names[:seats]
     given = steps.block(steps_of(node.fields, "given"), scope)
     written = steps_of(node.fields, "then")
     _only_moves(checker, written)
     then = steps.block(written, scope)
+    tell_unread(checker, case, named, (given, then))
+    refused = only(node.fields, nodes.Refused)
+    if refused is not None:
+        _nothing_else(checker, node)
     checker.symbols.seat_names = names
     del checker.questions[asked:]
     return model.CheckedScenario(
@@ -43,12 +126,21 @@ def check_scenario(checker: Checker, node: nodes.Paragraph) -> model.CheckedScen
         references=references(node.words),
         seats=seats,
         options=options,
-        seed=_seed(checker, node),
+        seed=base.seed if base else _seed(checker, node),
         at=at,
-        given=given,
-        then=then,
+        given=(*(base.given if base else ()), *named, *given),
+        then=(*(base.then if base else ()), *named, *then),
         slots=body.slots,
+        refused=text(checker, refused.words, f"scenarios.{node.name}.illegal", Scope(Body())) if refused else None,
+        case=case.said,
     )
+
+
+def _nothing_else(checker: Checker, node: nodes.Paragraph) -> None:
+    """Report what stands beside ``illegal``: a set-up that is refused is never played."""
+    for field in node.fields:
+        if keyword_of(field) in ("given", "then", "at", "seed"):
+            checker.report("GDSCN25", field.span, field=keyword_of(field))
 
 
 def _seats(checker: Checker, node: nodes.Paragraph) -> int | None:
@@ -79,19 +171,9 @@ def _options(checker: Checker, node: nodes.Paragraph) -> dict[str, bool | int | 
     field = only(node.fields, nodes.With)
     chosen: dict[str, bool | int | str] = {}
     for setting in field.settings if field is not None else ():
-        option = checker.symbols.options.get(setting.option)
-        if option is None:
-            known = list(checker.symbols.options)
-            checker.symbols.unknown(setting.span, "option", setting.option, lambda: known)  # noqa: B023
-            continue
         value = setting.value.value
-        if not any(value == known and type(value) is type(known) for known in option.values):
-            words = ["yes" if v is True else "no" if v is False else str(v) for v in option.values]
-            suggestions = did_you_mean(str(value), words) or listed(words)
-            what = f"value of `{option.name}`"
-            checker.report("GDNAM01", setting.span, kind=what, name=str(value), suggestions=suggestions)
-            continue
-        chosen[option.name] = value
+        if fits_option(checker, setting.option, value, setting.span):
+            chosen[setting.option] = value
     return chosen
 
 
@@ -142,7 +224,10 @@ def _passes(way: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
 
 
 _BLOCKS = (nodes.If, nodes.ForEach, nodes.Repeat)
-_OF_SCENARIOS = (nodes.Expect, nodes.PlayMove, nodes.Force, nodes.Let, nodes.CallStep)
+_OF_SCENARIOS = (
+    *(nodes.Expect, nodes.PlayMove, nodes.ListedMoves, nodes.PassUntil),
+    *(nodes.Force, nodes.Let, nodes.CallStep),
+)
 
 
 def _only_moves(checker: Checker, steps: tuple[nodes.Step, ...]) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from gamedsl.semantics import core
-from gamedsl.semantics.bodies.scenario_moves import expect, force, play_move
+from gamedsl.semantics.bodies.scenario_moves import expect, force, listed_moves, pass_until, play_move
 from gamedsl.semantics.bodies.step_zones import all_pieces, certainly, kind_of, one_place, one_purse
 from gamedsl.semantics.bodies.terms import let_value
 from gamedsl.semantics.core import intervals, model
@@ -491,7 +491,7 @@ def _repeat(steps: Steps, node: nodes.Repeat, scope: Scope) -> core.CoreStep:
     return core.Repeat(span=node.span, words=None, count=count, until=until, body=body)
 
 
-_SCENARIO_ONLY = (nodes.Expect, nodes.PlayMove, nodes.Force)
+_SCENARIO_ONLY = (nodes.Expect, nodes.PlayMove, nodes.ListedMoves, nodes.PassUntil, nodes.Force)
 STEPS: dict[type[nodes.Step], Handler] = {
     nodes.Pay: _pay,
     nodes.Move: _move,
@@ -510,5 +510,7 @@ STEPS: dict[type[nodes.Step], Handler] = {
     nodes.Repeat: _repeat,
     nodes.Expect: expect,
     nodes.PlayMove: play_move,
+    nodes.ListedMoves: listed_moves,
+    nodes.PassUntil: pass_until,
     nodes.Force: force,
 }

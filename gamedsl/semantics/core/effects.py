@@ -63,7 +63,7 @@ _PLAIN = (
     *(selections.Best, selections.ListPart, selections.SeatDistance, selections.LetIn, selections.Bent),
     *(texts.TextSlot, texts.Text, plans.PlanLeaf, plans.PlanInOrder, plans.PlanOneOf, plans.PlanMixed),
     *(plans.PlanMust, plans.PlanTimes),
-    *(steps.CoreBranch, steps.Answer, steps.MovePart),
+    *(steps.CoreBranch, steps.Answer, steps.MovePart, steps.ListedMove),
 )
 """Kinds of nodes that read nothing but their parts."""
 
@@ -158,5 +158,5 @@ CONTROL = (
     *(steps.Let, steps.Pick, steps.Offer, steps.CallRule, steps.CallCell, steps.If, steps.ForEach, steps.Repeat),
 )
 """The steps that hold others, call them, ask somebody or bind a place: each pass over steps has a way for each."""
-SCENARIO = (steps.PlayMove, steps.Expect, steps.Force)
+SCENARIO = (steps.PlayMove, steps.ListedMoves, steps.PassUntil, steps.Expect, steps.Force)
 """The steps that only scenarios have."""

@@ -387,11 +387,21 @@ class Question(ByFields):
     span: Span = attrs.field(eq=False, repr=False)
 
 
+@attrs.frozen
+class Begun:
+    """The scenario where another one begins; ``span`` is where that one says so."""
+
+    scenario: str
+    span: Span
+
+
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class CheckedScenario(Named):
-    """A scenario: ``given`` and ``then`` share one set of slots.
+    """A scenario, or one case of it: ``given`` and ``then`` share one set of slots.
 
-    ``at``: the phases from the first one of the game to the one it starts at; None: the beginning.
+    ``at``: the phases from the first one of the game to the one it starts at; None: the beginning. ``base``: where it
+    begins; what stands there is part of it. ``refused``: why the set-up is refused, and nothing is played. ``case``:
+    the row of a case in words, empty without cases.
     """
 
     seats: int
@@ -401,6 +411,9 @@ class CheckedScenario(Named):
     given: tuple[CoreStep, ...]
     then: tuple[CoreStep, ...]
     slots: int
+    base: Begun | None = None
+    refused: Text | None = None
+    case: str = ""
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)

@@ -190,9 +190,34 @@ class MovePart(Core):
 class PlayMove(CoreStep):
     """``A: …`` must be legal; ``illegal A: … "reason"`` must not (for that reason, when given as ``words``)."""
 
-    seat: int
+    seat: Value
     parts: tuple[MovePart, ...]
     illegal: bool
+
+
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
+class ListedMove(Core):
+    """A move, or one for each pass of nested loops."""
+
+    part: MovePart
+    loops: tuple[Loop, ...]
+
+
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
+class ListedMoves(CoreStep):
+    """Each of these moves is possible for a seat; with ``exactly`` no other is."""
+
+    seat: Value
+    moves: tuple[ListedMove, ...]
+    exactly: bool
+
+
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
+class PassUntil(CoreStep):
+    """Everybody passes, or takes the only choice, until this holds when somebody is asked: one of the two is None."""
+
+    condition: Value | None
+    listed: ListedMoves | None
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)

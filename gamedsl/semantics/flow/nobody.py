@@ -76,7 +76,7 @@ class _Search:
 
     def _own(self, part: Part) -> Iterator[Part]:
         """Walk what has the same ``you``: all but plans and moves, in which the player who is asked is ``you``."""
-        if isinstance(part, core.PlayMove):
+        if isinstance(part, core.PlayMove | core.ListedMoves):
             return
         yield part
         for child in children(part):

@@ -107,6 +107,18 @@ def _depth(b: Builder, t: Tree) -> nodes.Depth:
     return nodes.Depth(b.number(cast("Any", t.children[0])), span=b.span(t))
 
 
+def _from_field(b: Builder, t: Tree) -> nodes.From:
+    return nodes.From(str(t.children[0]), span=b.span(t))
+
+
+def _cases(b: Builder, t: Tree) -> nodes.Cases:
+    return nodes.Cases(b.node(cast("Tree", t.children[-1])), span=b.span(t))
+
+
+def _refused(b: Builder, t: Tree) -> nodes.Refused:
+    return nodes.Refused(b.node(cast("Tree", t.children[-1])), span=b.span(t))
+
+
 def _added_field(b: Builder, t: Tree) -> nodes.Added:
     word, field = cast("Any", t.children)
     b.edit(word, b.token_span(word))
@@ -255,6 +267,9 @@ RULES: dict[str, Rule] = {
     "with_field": _with_field,
     "seed": _seed,
     "depth": _depth,
+    "from_field": _from_field,
+    "cases": _cases,
+    "refused": _refused,
     "fields": _fields,
     "paragraph": _paragraph,
     "drawing": _drawing,

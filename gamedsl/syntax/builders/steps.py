@@ -142,6 +142,17 @@ def _play_move(b: Builder, t: Tree) -> nodes.PlayMove:
     return nodes.PlayMove(str(seat), b.all(moves), illegal is not None, span=b.span(t))
 
 
+def _listed_moves(b: Builder, t: Tree) -> nodes.ListedMoves:
+    word, seat, *moves = cast("Any", t.children)
+    b.only_in_scenarios(str(word), b.span(t))
+    return nodes.ListedMoves(str(word), str(seat), b.all(moves), span=b.span(t))  # type: ignore[arg-type]
+
+
+def _pass_until(b: Builder, t: Tree) -> nodes.PassUntil:
+    b.only_in_scenarios("pass until", b.span(t))
+    return nodes.PassUntil(b.node(cast("Tree", t.children[-1])), span=b.span(t))
+
+
 def _force(b: Builder, t: Tree) -> nodes.Force:
     target, unseen, *values = cast("Any", t.children)
     b.only_in_scenarios("force", b.span(t))
@@ -257,6 +268,8 @@ RULES: dict[str, Rule] = {
     "show": _show,
     "expect": _expect,
     "play_move": _play_move,
+    "listed_moves": _listed_moves,
+    "pass_until": _pass_until,
     "force": _force,
     "call_step": _call_step,
     "body": _body,

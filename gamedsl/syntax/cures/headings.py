@@ -36,7 +36,7 @@ _FORMS: tuple[tuple[str, str, frozenset[str]], ...] = (
 # The first kind of field that is found decides: `when` and `then` stand in nearly all paragraphs.
 SECTION_OF_FIELDS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("each", "title", "joined", "line", "instead of"), "display"),
-    (("given", "at", "with", "seed"), "scenarios"),
+    (("given", "at", "with", "seed", "cases", "from", "illegal"), "scenarios"),
     (("after", "once"), "triggers"),
     (("play", "steps", "until", "start", "pass"), "phases"),
     (("pick", "cost", "let"), "actions"),

@@ -9,7 +9,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "scoring": ("let", "worth"),
     "hints": ("let", "worth"),
     "end": ("when", "winner"),
-    "scenarios": ("players", "with", "seed", "at", "given", "then"),
+    "scenarios": ("from", "players", "with", "seed", "at", "cases", "given", "then", "illegal"),
 }
 
 HEADER_FIELDS = ("players", "when")

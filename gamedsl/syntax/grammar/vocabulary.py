@@ -16,7 +16,7 @@ from gamedsl.syntax.grammar.tables import load_grammar
 
 Rule: TypeAlias = tuple[str, Sequence[str]]
 
-SCENARIO_STEPS = ("expect", "illegal", "force")
+SCENARIO_STEPS = ("expect", "illegal", "legal", "exactly", "pass", "force")
 """Steps that only scenarios may hold; the builder refuses them everywhere else."""
 
 

@@ -460,6 +460,22 @@ class PlayMove(Step):
 
 
 @attrs.frozen(slots=False, eq=False, repr=False)
+class ListedMoves(Step):
+    """Scenarios only: ``legal A: move, move`` (at least these) or ``exactly A: move, move`` (these and no others)."""
+
+    word: Literal["legal", "exactly"]
+    seat: str
+    moves: tuple[Expr, ...]
+
+
+@attrs.frozen(slots=False, eq=False, repr=False)
+class PassUntil(Step):
+    """Scenarios only: ``pass until condition`` or ``pass until legal A: move``."""
+
+    until: Expr | ListedMoves
+
+
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Force(Step):
     """Scenarios only: ``force deck: values``, ``force A.cup[1]: values``, ``force deck unseen: values``."""
 

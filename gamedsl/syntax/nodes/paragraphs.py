@@ -16,6 +16,7 @@ from gamedsl.syntax.nodes.entries import (
     Param,
     Removal,
     RowEdits,
+    Table,
     Term,
 )
 
@@ -132,6 +133,27 @@ class Seed(Field):
     """The seed of all chance in a scenario."""
 
     number: int
+
+
+@attrs.frozen(slots=False, eq=False, repr=False)
+class From(Field):
+    """``from: scenario``: begins where that scenario ends."""
+
+    scenario: str
+
+
+@attrs.frozen(slots=False, eq=False, repr=False)
+class Cases(Field):
+    """``cases:`` and a table: the scenario is run once for each row."""
+
+    table: Table
+
+
+@attrs.frozen(slots=False, eq=False, repr=False)
+class Refused(Field):
+    """``illegal: "why"``: the header refuses this set-up for this reason."""
+
+    words: Words
 
 
 @attrs.frozen(slots=False, eq=False, repr=False)

@@ -193,6 +193,15 @@ def _play_move(n: nodes.PlayMove) -> str:
     return f"{illegal}{n.seat}: {joined(n.moves)}{optional(' ', n.words)}"
 
 
+def _listed_moves(n: nodes.ListedMoves) -> str:
+    return f"{n.word} {n.seat}: {joined(n.moves)}{optional(' ', n.words)}"
+
+
+def _pass_until(n: nodes.PassUntil) -> str:
+    until = text(n.until) if isinstance(n.until, nodes.ListedMoves) else at(n.until, ANY)
+    return f"pass until {until}{optional(' ', n.words)}"
+
+
 def _force(n: nodes.Force) -> str:
     unseen = " unseen" if n.unseen else ""
     return f"force {at(n.target, POSTFIX)}{unseen}: {joined(n.values)}{optional(' ', n.words)}"
@@ -298,6 +307,8 @@ INLINE: dict[type[nodes.Node], Callable[[Any], str]] = {
     nodes.CallStep: _step("{}", "call"),
     nodes.Expect: _step("expect {}", "condition"),
     nodes.PlayMove: _play_move,
+    nodes.ListedMoves: _listed_moves,
+    nodes.PassUntil: _pass_until,
     nodes.Force: _force,
     nodes.NamedType: lambda n: n.name,
     nodes.RangeType: lambda n: f"{n.low}..{n.high}",

@@ -207,6 +207,11 @@ def _players(p: _Printer, n: nodes.Players, depth: int) -> None:
     p.line(depth, f"players: {n.low}{high}{seats}", n)
 
 
+def _cases(p: _Printer, n: nodes.Cases, depth: int) -> None:
+    p.line(depth, "cases:", n)
+    p.block(n.table, depth + 1)
+
+
 def _if_logic(condition: nodes.Expr | None) -> str:
     return "" if condition is None else f" if {at(condition, LOGIC)}"
 
@@ -415,6 +420,9 @@ BLOCKS: dict[type[nodes.Node], Callable[[_Printer, Any, int], None]] = {
     nodes.Players: _players,
     nodes.With: _line_of(lambda n: f"with: {joined(n.settings)}"),
     nodes.Seed: _line_of(lambda n: f"seed: {n.number}"),
+    nodes.From: _line_of(lambda n: f"from: {n.scenario}"),
+    nodes.Cases: _cases,
+    nodes.Refused: _line_of(lambda n: f"illegal: {text(n.words)}"),
     nodes.Depth: _line_of(lambda n: f"depth: {n.count}"),
     nodes.EachField: _line_of(lambda n: f"each: {text(n.binder)}"),
     nodes.Place: _line_of(lambda n: f"at: {at(n.first, ANY)}{optional(', ', n.second)}"),
