@@ -369,7 +369,7 @@ def test_edits_of_setup_in_a_game(edit: str) -> None:
     ("section", "fields"),
     [
         ("phases", "`when`, `who`, `start`, `steps`, `play`, `pass`, `until` or `then`"),
-        ("scenarios", "`players`, `with`, `seed`, `at`, `given` or `then`"),
+        ("scenarios", "`from`, `players`, `with`, `seed`, `at`, `cases`, `given`, `then` or `illegal`"),
         ("hints", "`let` or `worth`"),
     ],
 )

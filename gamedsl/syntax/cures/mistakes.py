@@ -430,6 +430,8 @@ def _field_as_paragraph(case: Case) -> Finding | None:
     word = _first_word(case.line)
     if case.text != ":" or case.before != word or word not in FIELDS.get(section_of(case), ()):
         return None
+    if "_NL" not in case.accepted:  # no name of a paragraph: a step that begins like a field
+        return None
     return Finding("GDSYN02", case.span, {"problem": f"`{word}:` stands under a paragraph, further in"})
 
 
