@@ -16,6 +16,7 @@ from ..console import (
     WRONG_USE,
     complete_games,
     counted,
+    make_console,
     plain,
     print_findings,
     rule_files,
@@ -27,8 +28,9 @@ from ..console import (
 @click.command("test")
 @click.argument("paths", shell_complete=complete_games, metavar="PATH...", nargs=-1, required=True)
 @click.option("-k", "select", default="", metavar="TEXT", help="Only scenarios with TEXT in their name or title.")
+@click.option("--table", "with_tables", is_flag=True, help="Print the table at each line that fails, secrets too.")
 @click.option("-q", "--quiet", is_flag=True, help="Show failures only.")
-def command(paths: tuple[str, ...], select: str, quiet: bool) -> None:
+def command(paths: tuple[str, ...], select: str, with_tables: bool, quiet: bool) -> None:
     """Run the scenarios of game, variant and scenario files, or of all *.game files of folders.
 
     For a game those of scenario files beside it are run too.
@@ -55,7 +57,7 @@ def command(paths: tuple[str, ...], select: str, quiet: bool) -> None:
             tell_fault(error)
             faults += 1
             continue
-        _print(path, results, quiet)
+        _print(path, results, quiet, with_tables)
         passed += sum(result.passed for result in results)
         failed += sum(not result.passed for result in results)
     if not (passed or failed or broken or faults or troubles):
@@ -78,7 +80,7 @@ def with_scenarios(written: tuple[str, ...], files: list[Path]) -> list[Path]:
     return list(found)
 
 
-def _print(path: Path, results: list[ScenarioResult], quiet: bool) -> None:
+def _print(path: Path, results: list[ScenarioResult], quiet: bool, with_tables: bool) -> None:
     if results and not quiet:
         click.secho(str(path), bold=True, color=wants_colour())
     for result in results:
@@ -89,6 +91,17 @@ def _print(path: Path, results: list[ScenarioResult], quiet: bool) -> None:
         click.echo(f"  {head} {plain(result.name)}  {plain(result.title)}", color=wants_colour())
         if result.diagnostics:
             print_findings(list(result.diagnostics))
+        if with_tables and result.tables:
+            _print_tables(result)
+
+
+def _print_tables(result: ScenarioResult) -> None:
+    from ..render.table import render_view  # with it comes rich, which only failures need
+
+    console = make_console()
+    for line, view in result.tables:
+        click.secho(f"  The table at line {line}:", bold=True, color=wants_colour())
+        console.print(render_view(view, console.width))
 
 
 def _summary(passed: int, failed: int, broken: int) -> None:

@@ -10,6 +10,8 @@ from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.diagnostics.report import Reporter
 from gamedsl.engine.errors import RefusedSetupError, RuleError, SetupError
 from gamedsl.engine.machine import Engine
+from gamedsl.engine.present.view_data import View
+from gamedsl.engine.present.views import project
 from gamedsl.engine.scenario import ScenarioError, force, start_scenario, still_to_decide
 from gamedsl.engine.state.flat import State
 from gamedsl.faults import working_on
@@ -26,13 +28,17 @@ _MOST_PASSES = 1_000
 
 @attrs.frozen
 class ScenarioResult:
-    """What became of one scenario: ``diagnostics`` say what failed, and warn; without errors it has passed."""
+    """What became of one scenario: ``diagnostics`` say what failed, and warn; without errors it has passed.
+
+    ``tables``: for each line under ``then`` that has failed, its number and the whole table there, secrets too.
+    """
 
     name: str
     title: str
     span: Span
     references: tuple[str, ...]
     diagnostics: tuple[Diagnostic, ...]
+    tables: tuple[tuple[int, View], ...] = ()
 
     @property
     def passed(self) -> bool:
@@ -64,12 +70,12 @@ class _Runs:
     def result(self, scenario: CheckedScenario) -> ScenarioResult:
         """Run a scenario, and before it the one where it begins."""
         if id(scenario) not in self.done:
-            reporter = Reporter()
+            reporter, tables = Reporter(), tuple[tuple[int, View], ...]()
             if self._can_begin(scenario, reporter):
                 working_on(f"running the scenario `{scenario.name}`", scenario.span)
-                self._run(scenario, reporter)
+                tables = self._run(scenario, reporter)
             self.done[id(scenario)] = ScenarioResult(
-                scenario.name, _title(scenario), scenario.span, scenario.references, reporter.diagnostics
+                scenario.name, _title(scenario), scenario.span, scenario.references, reporter.diagnostics, tables
             )
         return self.done[id(scenario)]
 
@@ -82,16 +88,19 @@ class _Runs:
             reporter.report("GDSCN24", base.span, scenario=base.scenario)
         return not reporter.has_errors
 
-    def _run(self, scenario: CheckedScenario, reporter: Reporter) -> None:
+    def _run(self, scenario: CheckedScenario, reporter: Reporter) -> tuple[tuple[int, View], ...]:
+        """Run a scenario; return the tables of what has failed under ``then``."""
         try:
             engine = self._engine(scenario)
         except SetupError as error:
             _judge_setup(scenario, error, reporter)
-            return
+            return ()
         if scenario.refused is not None:
             reporter.report("GDSCN28", scenario.span, found="it is allowed")
-            return
-        _Run(self.game, scenario, reporter, engine).run()
+            return ()
+        run = _Run(self.game, scenario, reporter, engine)
+        run.run()
+        return tuple(run.tables.items())
 
     def _engine(self, scenario: CheckedScenario) -> Engine:
         setup = (scenario.seats, *sorted(scenario.options.items()))
@@ -136,6 +145,7 @@ class _Run:
         self.reporter = reporter
         self.engine = engine
         self.engine.named = [None] * scenario.slots
+        self.tables: dict[int, View] = {}
         self.forced = [step for step in scenario.given if isinstance(step, core.Force)]
 
     def run(self) -> None:
@@ -165,7 +175,12 @@ class _Run:
     def _block(self, state: State, steps: tuple[core.CoreStep, ...]) -> None:
         for index, step in enumerate(steps):
             self._stopped(state)
-            self._step(state, step, steps[index + 1 :])
+            told = len(self.reporter.diagnostics)
+            try:
+                self._step(state, step, steps[index + 1 :])
+            finally:
+                if len(self.reporter.diagnostics) > told and not isinstance(step, core.If | core.ForEach | core.Repeat):
+                    self.tables.setdefault(step.span.line, project(self.engine, state, None, revealed=True))
 
     def _never_drawn(self, state: State) -> None:
         """Tell what is forced and has not come: of a line of which nothing has come, or what is left of it."""

@@ -391,3 +391,13 @@ def test_look_at_a_player_does_not_search_for_the_letter() -> None:
     shown = run("play", "mogul", "--seat", "1=human", "--seed", "3", typed="look B\n").stdout
     lines = [line.strip().removeprefix("A> ") for line in shown.partition("look B\n")[2].splitlines()]
     assert ["B: -2 points", "B's chips: hidden", "B's shares: BR5 (brown, pink, 8)", "A>"] == lines[:4]
+
+
+def test_the_table_is_printed_where_a_scenario_fails(tmp_path: Path):
+    """`test --table` shows the table at each line that fails, and nothing of what passes."""
+    path = tmp_path / "nim.game"
+    scenarios = "\nscenarios\n  one\n    then: expect heap = 4\n  two\n    then: expect heap = 5\n"
+    path.write_text(Path(NIM).read_text("utf-8").partition("\nscenarios")[0] + scenarios, "utf-8")
+    shown = run("test", "--table", str(path)).stdout
+    assert [1, 1] == [shown.count("The table at line"), shown.count("heap 5")]
+    assert "The table" not in run("test", str(path)).stdout

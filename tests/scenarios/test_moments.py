@@ -258,3 +258,24 @@ def test_tables_of_cases(old: str, new: str, said: list[str]) -> None:
 def test_set_ups_are_refused(text: str, said: list[str]) -> None:
     """`illegal: "why"` holds when the header refuses the set-up in these words; else nothing is played in silence."""
     assert said == codes(f"  x\n{text}")
+
+
+# ---------------------------------------------------------------- the table where something fails
+
+
+def test_the_table_is_kept_where_something_fails() -> None:
+    """Each line of `then` that fails has the whole table as it was there, also inside a loop."""
+    text = "  x\n    then:\n      A: take(2)\n      expect heap = 9\n      B: take(1)\n"
+    loop = "      for each n in {5, 6}:\n        expect heap = n\n"
+    (result,) = gamedsl.loads(GAME + text + loop).test()
+    shown = {
+        line - FIRST + 1: next(cell.amount for cell in view.cells if cell.entry == "heap")
+        for line, view in result.tables
+    }
+    assert {4: 7, 7: 6} == shown
+
+
+def test_nothing_is_kept_of_what_holds() -> None:
+    """Scenarios that pass, or fail before `then`, have no tables."""
+    results = gamedsl.loads(GAME + "  a\n    then: A: take(2)\n  b\n    players: 4\n    then: A: take(1)\n").test()
+    assert [(), ()] == [result.tables for result in results]
