@@ -164,6 +164,7 @@ SIMPLE: dict[type[nodes.Node], st.SearchStrategy[Any]] = {
     nodes.Offer: st.builds(nodes.Offer, small, plans, words=maybe_words),
     nodes.Show: st.builds(nodes.Show, small, small, words=maybe_words),
     nodes.CallStep: st.builds(nodes.CallStep, small, words=maybe_words),
+    nodes.Lay: st.builds(nodes.Lay, small, tuples(plain_texts, 1), words=maybe_words),
 }
 SCENARIO: dict[type[nodes.Node], st.SearchStrategy[Any]] = {
     nodes.Expect: st.builds(nodes.Expect, small, words=maybe_words),

@@ -52,6 +52,8 @@ def free_copy(d: Draft, node: core.FreeCopy) -> str:
 
     The second that a set names is the next in this order.
     """
+    if node.laid:
+        return _laid_copy(d, node)
     layout, zones = d.c.layout, d.c.game.zones
     full = [any(use.name == "full" for use in zones[entry].traits) for entry in layout.cell_entry]
     copies = layout.design_pieces[node.design]
@@ -67,6 +69,23 @@ def free_copy(d: Draft, node: core.FreeCopy) -> str:
         return list(order)[node.number]
 
     return f"{d.bind(find)}(s, {'()' if node.beside is None else d.value(node.beside)})"
+
+
+def _laid_copy(d: Draft, node: core.FreeCopy) -> str:
+    """Write the next copy of a row that nobody has used yet."""
+    layout, zones = d.c.layout, d.c.game.zones
+    full = [any(use.name == "full" for use in zones[entry].traits) for entry in layout.cell_entry]
+    copies = [one for one in layout.design_pieces[node.design] if layout.piece_seat[one] == node.seat]
+    own = [node.seat is not None and seat == node.seat for seat in layout.cell_seat]
+    span, name = node.span, layout.designs[node.design].label
+
+    def find(s: State) -> int:
+        free = [one for one in copies if (cell := s.place[one]) >= 0 and (full[cell] or own[cell])]
+        if not free:
+            raise RuleError("GDSCN08", span, kind=name, problem=f"none of the {len(copies)} is free any more")
+        return min(free, key=lambda one: (s.place[one], one))
+
+    return f"{d.bind(find)}(s)"
 
 
 @writes(core.Attribute)

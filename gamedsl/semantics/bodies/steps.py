@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 from gamedsl.semantics import core
+from gamedsl.semantics.bodies.lay import lay
 from gamedsl.semantics.bodies.scenario_moves import expect, force, listed_moves, pass_until, play_move
 from gamedsl.semantics.bodies.step_zones import all_pieces, certainly, kind_of, one_place, one_purse
 from gamedsl.semantics.bodies.terms import let_value
@@ -491,6 +492,15 @@ def _repeat(steps: Steps, node: nodes.Repeat, scope: Scope) -> core.CoreStep:
     return core.Repeat(span=node.span, words=None, count=count, until=until, body=body)
 
 
+def _lay(steps: Steps, node: nodes.Lay, scope: Scope) -> core.CoreStep | None:
+    if not scope.scenario and steps.paragraph != "setup":
+        where = "the rules, which move pieces one by one"
+        steps.checker.report("GDNAM06", node.span, field="lay", paragraph=where, allowed="")
+        return None
+    forget(scope)
+    return lay(steps, node, scope)
+
+
 _SCENARIO_ONLY = (nodes.Expect, nodes.PlayMove, nodes.ListedMoves, nodes.PassUntil, nodes.Force)
 STEPS: dict[type[nodes.Step], Handler] = {
     nodes.Pay: _pay,
@@ -508,6 +518,7 @@ STEPS: dict[type[nodes.Step], Handler] = {
     nodes.If: _if,
     nodes.ForEach: _for_each,
     nodes.Repeat: _repeat,
+    nodes.Lay: _lay,
     nodes.Expect: expect,
     nodes.PlayMove: play_move,
     nodes.ListedMoves: listed_moves,

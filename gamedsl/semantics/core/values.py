@@ -205,16 +205,19 @@ class CopyOf(Value):
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class FreeCopy(Value):
-    """Scenarios only: a copy of a design that is still free: where it was at first, else where no player has it.
+    """Scenarios and ``lay`` only: a copy of a design that is free: where it was at first, else where no player has it.
 
     ``subject``: all pieces of its kind. ``number``: how many copies of it the same set names before. ``beside``: the
-    set that it is compared with; copies in there come first.
+    set that it is compared with; copies in there come first. ``laid``: only one that lies where it was at first, or
+    with ``seat``, whose piece it is (None: nobody's), in the order of the places.
     """
 
     design: int
     subject: Value
     number: int = 0
     beside: Value | None = None
+    laid: bool = False
+    seat: int | None = None
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)

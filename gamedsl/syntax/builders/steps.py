@@ -128,6 +128,11 @@ def _show(b: Builder, t: Tree) -> nodes.Show:
     return nodes.Show(pieces, viewers, span=b.span(t))
 
 
+def _lay(b: Builder, t: Tree) -> nodes.Lay:
+    _lay, place, *lines = cast("Any", t.children)
+    return nodes.Lay(b.node(place), tuple(str(line)[1:-1] for line in lines), span=b.span(t))
+
+
 def _expect(b: Builder, t: Tree) -> nodes.Expect:
     b.only_in_scenarios("expect", b.span(t))
     return nodes.Expect(b.node(cast("Tree", t.children[0])), span=b.span(t))
@@ -266,6 +271,7 @@ RULES: dict[str, Rule] = {
     "pick_step": _pick_step,
     "offer": _offer,
     "show": _show,
+    "lay": _lay,
     "expect": _expect,
     "play_move": _play_move,
     "listed_moves": _listed_moves,

@@ -18,7 +18,7 @@ VALUED_FIELDS = ("who", "when", "until", "once", "worth", "let", "change")
 SETUP_LINES = {"pay": " .* from ", "deal": " .* from ", "move": " .* to ", "shuffle": r" \w+$", "roll": r" \w"}
 """Steps that stand in a setup, with what tells that they are no names."""
 
-OTHER_STEPS = ("set", "let", "score", "pick", "offer", "show")
+OTHER_STEPS = ("lay", "set", "let", "score", "pick", "offer", "show")
 """Steps that say nothing about their section: they stand in paragraphs, or under a misspelt field."""
 
 _NAME = rf"(?:change )?(?!(?:{'|'.join(VALUED_FIELDS)})\b)\w+"

@@ -444,6 +444,14 @@ class Repeat(Step):
 
 
 @attrs.frozen(slots=False, eq=False, repr=False)
+class Lay(Step):
+    """``lay place: "signs"``, or several texts in brackets, the top row first: ``lines`` without their quotes."""
+
+    place: Expr
+    lines: tuple[str, ...]
+
+
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Expect(Step):
     """Scenarios only."""
 

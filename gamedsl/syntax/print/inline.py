@@ -188,6 +188,11 @@ def _offer(n: nodes.Offer) -> str:
     return f"offer {at(n.player, ANY)}: {text(n.plan)}{optional(' ', n.words)}"
 
 
+def _lay(n: nodes.Lay) -> str:
+    lines = ", ".join(f'"{line}"' for line in n.lines)
+    return f"lay {at(n.place, ANY)}: {lines if len(n.lines) == 1 else f'({lines})'}{optional(' ', n.words)}"
+
+
 def _play_move(n: nodes.PlayMove) -> str:
     illegal = "illegal " if n.illegal else ""
     return f"{illegal}{n.seat}: {joined(n.moves)}{optional(' ', n.words)}"
@@ -305,6 +310,7 @@ INLINE: dict[type[nodes.Node], Callable[[Any], str]] = {
     nodes.Offer: _offer,
     nodes.Show: _step("show {} to {}", "pieces", "viewers"),
     nodes.CallStep: _step("{}", "call"),
+    nodes.Lay: _lay,
     nodes.Expect: _step("expect {}", "condition"),
     nodes.PlayMove: _play_move,
     nodes.ListedMoves: _listed_moves,
