@@ -10,7 +10,6 @@ DESCRIBED_ONLY = {"GDLIM03", "GDLIM04", "GDLIM05", "GDLIM06", "GDSYN13", "GDSYN2
 """Too long, no text, or no fault of any text: see the tests of the parser and of faults."""
 BEFORE_PLAY = {"GDRUN09", *(f"GDSCN{number}" for number in ("01", "03", "06", "11", "23", "25", "26", "27", "30"))}
 """Mistakes of scenarios that the check sees."""
-"""Mistakes of scenarios that the check sees."""
 PLAYED = tuple(code for code in codes() if code.startswith(("GDRUN", "GDSCN")) and code not in BEFORE_PLAY)
 CHECKED = tuple(code for code in codes() if code not in PLAYED and code not in DESCRIBED_ONLY)
 
