@@ -392,7 +392,9 @@ class Table:
 
     def _code_of_copy(self, code: int) -> int:
         """The legal choice that takes a copy like the one that a code names; raise IllegalChoice when there is none."""
-        return self._engine.code_of_copy(self._state, code)
+        from gamedsl.engine.copies import code_of_copy  # only records of before need it
+
+        return code_of_copy(self._engine, self._state, code)
 
     def fingerprint(self) -> str:
         """A short text that is the same for the same situation: for finding where two runs of a game differ."""

@@ -9,29 +9,9 @@ from collections.abc import Callable
 from typing import Any
 
 from hypothesis import strategies as st
+from strategy_words import codes, maybe, names, numbers, plain_texts, tuples, written
 
 from gamedsl.syntax import nodes
-from gamedsl.syntax.grammar.vocabulary import WORDS
-
-KEYWORDS = WORDS.words
-
-names = st.from_regex(r"[a-zA-Z_][a-zA-Z_0-9]{0,5}", fullmatch=True).filter(lambda name: name not in KEYWORDS)
-numbers = st.integers(0, 10**9)
-_plain = st.characters(exclude_characters='"{}|\n', categories=("L", "N", "P", "S", "Zs"))
-plain_texts = st.text(_plain, max_size=12)
-_written = st.text(_plain, min_size=1, max_size=12)
-_codes = st.from_regex(r"[A-Z][A-Z0-9]{1,2}-[A-Z]?[0-9]{1,3}[a-z]?", fullmatch=True)
-
-
-def tuples(items: st.SearchStrategy[Any], least: int = 0, most: int = 3) -> st.SearchStrategy[tuple[Any, ...]]:
-    """Return tuples of ``least`` to ``most`` items."""
-    return st.lists(items, min_size=least, max_size=most).map(tuple)
-
-
-def maybe(items: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
-    """Return None or an item."""
-    return st.none() | items
-
 
 # ---------------------------------------------------------------- expressions
 
@@ -100,7 +80,7 @@ small: st.SearchStrategy[Any] = st.recursive(_leaves, _compound, max_leaves=2)
 
 # ---------------------------------------------------------------- words
 
-references = st.builds(nodes.Reference, _codes, maybe(_codes))
+references = st.builds(nodes.Reference, codes, maybe(codes))
 slots = st.builds(nodes.Slot, small, st.just(()) | tuples(plain_texts, 2)) | st.builds(
     nodes.Slot, small, st.just(()), small
 )
@@ -118,7 +98,7 @@ def _parts(parts: list[Any]) -> tuple[Any, ...]:
 
 
 _texts = (
-    st.lists(_written | slots, max_size=4)
+    st.lists(written | slots, max_size=4)
     .map(_parts)
     .filter(lambda parts: any(not isinstance(part, str) or part.strip() for part in parts))
 )

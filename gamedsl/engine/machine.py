@@ -17,7 +17,6 @@ from gamedsl.engine.present.journal import Journal
 from gamedsl.engine.present.refusing import Refusal, Refusing
 from gamedsl.engine.present.telling_apart import TellingApart
 from gamedsl.engine.present.words import Wording, bare
-from gamedsl.engine.rules.alike import merger
 from gamedsl.engine.rules.asks import PlanAsk
 from gamedsl.engine.rules.atoms import Atoms
 from gamedsl.engine.rules.codes import JUMP, WAIT, Ask, Code
@@ -268,27 +267,6 @@ class Engine:
             return choice.value
         self.codes(s)
         return self.ask(s).meant(choice.code, choice.value, s.cache[1])
-
-    def is_meant(self, s: State, choice: Choice, value: Any) -> bool:
-        """Is this value what a legal choice picks, or a copy that nobody can tell apart from that?"""
-        meant = self.meant(s, choice)
-        if meant == value or choice.type is None or meant is None or value is None:
-            return bool(meant == value)
-        signature = merger(self.compiler, choice.type)
-        return signature is not None and bool(signature(s, meant) == signature(s, value))
-
-    def code_of_copy(self, s: State, code: int) -> int:
-        """Return the legal choice that takes a copy like the piece that a code names by its own number.
-
-        Raise IllegalChoice when there is none.
-        """
-        named = self.numbering.choice(code) if 0 <= code < self.numbering.total else None
-        if named is not None and named.type is not None and named.value is not None:
-            for choice in self.legal(s):
-                same = (choice.action, choice.question) == (named.action, named.question)
-                if same and self.is_meant(s, choice, named.value):
-                    return choice.code
-        raise IllegalChoice(f"choice {code} is not legal here")
 
     def codes_meant(self, s: State) -> tuple[int, ...]:
         """Return the codes of the legal choices as they would be if every piece were called by its own number."""

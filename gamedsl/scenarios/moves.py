@@ -7,6 +7,7 @@ from itertools import islice, product
 
 import attrs
 
+from gamedsl.engine.copies import is_meant
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.choices import Choice
 from gamedsl.engine.state.flat import State
@@ -128,7 +129,7 @@ def means(engine: Engine, state: State, answer: core.Answer, choice: Choice) -> 
     if wanted is None:
         return False
     readings = (value for meaning in answer.meanings for value in _readings(engine, state, meaning, wanted))
-    return any(engine.is_meant(state, choice, value) for value in readings)
+    return any(is_meant(engine, state, choice, value) for value in readings)
 
 
 def _readings(engine: Engine, state: State, meaning: core.Value, wanted: t.Type) -> tuple[object, ...]:

@@ -13,9 +13,10 @@ import gamedsl
 ROOTS = {Path(gamedsl.__file__).parent: "", Path(gamedsl.__file__).parents[1] / "cli": "cli/"}
 
 OPEN = {
+    "semantics/bodies/lay.py _names": "what has no names cannot be laid, and that is told",
     "semantics/bodies/scenario_moves.py _named": "looks for one shape: a name, alone or with arguments",
-    "semantics/bodies/steps.py _better": "an example to write for a comparison; anything else has the general words",
-    "semantics/bodies/steps.py _instead": "words for what some values are; any other is called as written",
+    "semantics/bodies/step_advice.py better": "an example to write for a comparison; the rest has general words",
+    "semantics/bodies/step_advice.py instead_of": "words for what some values are; any other is called as written",
     "semantics/core/walk.py carried_out": "steps that set off nothing themselves",
     "semantics/core/intervals.py join": "two types that are not alike have no common one",
     "semantics/data/cells.py _hint": "the other types have values with names",

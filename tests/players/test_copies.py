@@ -6,6 +6,7 @@ from collections import Counter
 from random import Random
 
 import gamedsl
+from gamedsl.engine.copies import code_of_copy
 from gamedsl.game import Table
 from gamedsl.players.imagine.determinization import Determinizer
 
@@ -178,4 +179,4 @@ def test_records_made_before_name_copies_by_their_own_numbers() -> None:
     play = next(one for one in engine.legal(state) if engine.move_text(one) == "play_one(guard)")
     guards = [piece for piece in state.zones[hand] if piece < 4]
 
-    assert [play.code] * 2 == [engine.code_of_copy(state, play.code - play.value + piece) for piece in guards]
+    assert [play.code] * 2 == [code_of_copy(engine, state, play.code - play.value + piece) for piece in guards]

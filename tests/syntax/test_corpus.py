@@ -8,7 +8,8 @@ from typing import Any
 
 import attrs
 import pytest
-from strategies import BY_CLASS, KEYWORDS
+from strategies import BY_CLASS
+from strategy_words import KEYWORDS
 from syntax_help import clean
 
 from gamedsl.source import Source, Span

@@ -91,8 +91,10 @@ STEPS = [
     ("you pay 1 from a to b", "leave `you` out and begin with the step: `pay …`"),
     (
         "frobnicate x",
-        "a step begins with `pay`, `move`, `deal`, `shuffle`, `roll`, `set`, `let`, `score`, `pick`, `offer`, `show` "
-        "or `lay`",
+        (
+            "a step begins with `pay`, `move`, `deal`, `shuffle`, `roll`, `set`, `let`, `score`, `pick`, `offer`, "
+            "`show` or `lay`"
+        ),
     ),
 ]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import strategies
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from nightly import examples
+from strategy_words import KEYWORDS
 from syntax_help import read
 
 from gamedsl.syntax.print.printer import print_file
@@ -15,7 +15,7 @@ from gamedsl.syntax.print.printer import print_file
 CORPUS = [path.read_text(encoding="utf-8") for path in sorted(Path(__file__).parent.joinpath("corpus").glob("*.game"))]
 _SIGNS = ["(", ")", "[", "]", "{", "}", "|", ":", ",", ";", ".", "..", "=", "<", "-", '"', "#", "\n", "\n  ", "\n    "]
 TOKENS = [
-    *sorted(strategies.KEYWORDS),
+    *sorted(KEYWORDS),
     *_SIGNS,
     "x",
     "A",

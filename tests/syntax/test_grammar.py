@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from lark import Lark
-from strategies import KEYWORDS
+from strategy_words import KEYWORDS
 from syntax_help import Findings, clean
 
 from gamedsl.source import Source

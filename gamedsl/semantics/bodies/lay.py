@@ -14,6 +14,7 @@ from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.expressions.checker import Checker, text_of
 from gamedsl.semantics.expressions.members import checker_zone
+from gamedsl.semantics.expressions.narrowing import forget
 from gamedsl.semantics.expressions.scopes import Scope
 from gamedsl.source import Span
 from gamedsl.syntax import nodes
@@ -27,6 +28,9 @@ class Around(Protocol):
 
     @property
     def checker(self) -> Checker: ...
+
+    @property
+    def paragraph(self) -> str: ...
 
 
 @attrs.frozen
@@ -46,6 +50,11 @@ class _Picture:
 def lay(steps: Around, node: nodes.Lay, scope: Scope) -> core.CoreStep | None:
     """Check ``lay PLACE: "signs"``: one text for a row of places, several for a board, the top row first."""
     checker = steps.checker
+    if not scope.scenario and steps.paragraph != "setup":
+        where = "the rules, which move pieces one by one"
+        checker.report("GDNAM06", node.span, field="lay", paragraph=where, allowed="")
+        return None
+    forget(scope)
     picture = _picture(checker, node, scope)
     if picture is None:
         return None
@@ -194,5 +203,5 @@ def _names(checker: Checker, node: nodes.Lay, kind: t.Type) -> Iterator[tuple[st
         case t.IntType(low, high):
             for number in range(low, high + 1):
                 yield str(number), core.Const(span=span, type=kind, value=number)
-        case _:
+        case _:  # pieces of several designs for each player, and whatever else has no names
             return

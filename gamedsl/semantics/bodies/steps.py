@@ -10,14 +10,15 @@ import attrs
 from gamedsl.semantics import core
 from gamedsl.semantics.bodies.lay import lay
 from gamedsl.semantics.bodies.scenario_moves import expect, force, listed_moves, pass_until, play_move
+from gamedsl.semantics.bodies.step_advice import better, instead_of, is_unknown
 from gamedsl.semantics.bodies.step_zones import all_pieces, certainly, kind_of, one_place, one_purse
 from gamedsl.semantics.bodies.terms import let_value
 from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.expressions.checker import Checker, describe, text_of
-from gamedsl.semantics.expressions.functions import BUILTINS, LATE, fit_arguments
+from gamedsl.semantics.expressions.functions import fit_arguments
 from gamedsl.semantics.expressions.members import checker_zone
-from gamedsl.semantics.expressions.names import other_meaning, visible_names
+from gamedsl.semantics.expressions.names import other_meaning
 from gamedsl.semantics.expressions.narrowing import forget
 from gamedsl.semantics.expressions.plans import plan
 from gamedsl.semantics.expressions.scopes import Scope
@@ -153,28 +154,9 @@ def _field(steps: Steps, node: nodes.Expr, value: core.Value, step: str) -> core
         keys = tuple(certainly(checker, key) for key in value.keys)
         return attrs.evolve(value, owner=certainly(checker, value.owner), keys=keys)  # type: ignore[arg-type]
     if not isinstance(value.type, t.UnknownType):
-        target, instead = _instead(value)
+        target, instead = instead_of(value)
         checker.report("GDTYP10", node.span, step=step, target=target, instead=instead)
     return None
-
-
-def _instead(value: core.Value) -> tuple[str, str]:
-    match value:
-        case core.ZoneRef():
-            zone = value.type
-            if isinstance(zone, t.ZoneType) and zone.form == "purse":
-                return f"the purse `{text_of(value.span)}`", "`pay … from … to …`"
-            return f"the zone `{text_of(value.span)}`", "`move … to …`"
-        case core.OptionValue():
-            return f"the option `{value.option}`", "a value of the table that can change"
-        case core.TermCall():
-            return f"the term `{text_of(value.span)}`, which is always worked out", "a value of the table"
-        case core.DieFace() | core.DiceSum():
-            return "dice", f"`roll {text_of(value.span)}`"
-        case core.PointsOf():
-            return "points, which come from sources", "`score SOURCE … for …`; the sources stand under `scoring`"
-        case _:
-            return f"`{text_of(value.span)}`", "a value of the table"
 
 
 def _assign(steps: Steps, node: nodes.Assign, scope: Scope) -> core.CoreStep | tuple[core.CoreStep, ...] | None:
@@ -356,7 +338,7 @@ def _call(steps: Steps, node: nodes.CallStep, scope: Scope) -> core.CoreStep | N
                 "GDTYP01", node.span, expected="a step", found=other[0] if other else "a paragraph", hint=hint
             )
             return None
-        if _is_unknown(checker, call, target, scope):
+        if is_unknown(checker, call, target, scope):
             rules = [name for name, paragraph in checker.symbols.paragraphs.items() if paragraph.section == "rules"]
             checker.symbols.unknown(target.span, "rule", target.name, lambda: rules)
             return None
@@ -367,30 +349,9 @@ def _call(steps: Steps, node: nodes.CallStep, scope: Scope) -> core.CoreStep | N
         if found is not None:
             forget(scope)
             return found
-    write = _better(checker, call, scope)
+    write = better(checker, call, scope)
     checker.report("GDTYP07", node.span, step=text_of(node.span), write=write)
     return None
-
-
-def _is_unknown(checker: Checker, call: nodes.Expr, target: nodes.Name, scope: Scope) -> bool:
-    if isinstance(call, nodes.Call):
-        known = {*BUILTINS, *LATE, *checker.symbols.terms}
-        return target.name not in known and f"player.{target.name}" not in known
-    return target.name not in visible_names(checker, scope)
-
-
-def _better(checker: Checker, call: nodes.Expr, scope: Scope) -> str:
-    match call:
-        case nodes.Compare(sign="=", left=left) if isinstance(_meant(checker, left, scope), core.ZoneRef):
-            return "`pay … from … to …` for an amount, `move … to …` for pieces"
-        case nodes.Compare(sign="=", left=left, right=right):
-            return f"`set {text_of(left.span)} to {text_of(right.span)}`"
-        case _:
-            return "a step: `pay`, `move`, `set`, `score` or a rule by its name"
-
-
-def _meant(checker: Checker, node: nodes.Expr, scope: Scope) -> core.Value | None:
-    return checker.raw(node, scope) if isinstance(node, nodes.Name | nodes.Member | nodes.Index) else None
 
 
 def _of_several(checker: Checker, target: nodes.Member, scope: Scope) -> bool:
@@ -492,15 +453,6 @@ def _repeat(steps: Steps, node: nodes.Repeat, scope: Scope) -> core.CoreStep:
     return core.Repeat(span=node.span, words=None, count=count, until=until, body=body)
 
 
-def _lay(steps: Steps, node: nodes.Lay, scope: Scope) -> core.CoreStep | None:
-    if not scope.scenario and steps.paragraph != "setup":
-        where = "the rules, which move pieces one by one"
-        steps.checker.report("GDNAM06", node.span, field="lay", paragraph=where, allowed="")
-        return None
-    forget(scope)
-    return lay(steps, node, scope)
-
-
 _SCENARIO_ONLY = (nodes.Expect, nodes.PlayMove, nodes.ListedMoves, nodes.PassUntil, nodes.Force)
 STEPS: dict[type[nodes.Step], Handler] = {
     nodes.Pay: _pay,
@@ -518,7 +470,7 @@ STEPS: dict[type[nodes.Step], Handler] = {
     nodes.If: _if,
     nodes.ForEach: _for_each,
     nodes.Repeat: _repeat,
-    nodes.Lay: _lay,
+    nodes.Lay: lay,
     nodes.Expect: expect,
     nodes.PlayMove: play_move,
     nodes.ListedMoves: listed_moves,
