@@ -444,8 +444,8 @@ def _show(a: Atoms, code: Code, step: core.Show) -> None:
         mask = layout.everybody if len(set(seers)) == layout.seats else sum(1 << seat for seat in seers)
         audience = layout.everybody
         for piece in shown:
+            audience &= board.recognised(s, piece, s.exposed) | mask
             board.reveal(s, piece, mask)
-            audience &= s.known[piece]
         s.exposed = (*s.exposed, *[(piece, mask) for piece in shown])
         if s.log is not None and shown:
             kind = layout.piece_kind[shown[0]]
