@@ -15,8 +15,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gamedsl import checking
 from gamedsl.diagnostics.diagnostic import Diagnostic, RuleFileError
-from gamedsl.diagnostics.effort import bounded
 from gamedsl.diagnostics.report import Reporter
 from gamedsl.faults import faults_noticed
 from gamedsl.files import FolderFiles, GivenFiles, UnreadableFileError, find_game, read_source
@@ -60,12 +60,12 @@ def check_path(game: str | Path) -> list[Diagnostic]:
     """
     demand(game, "a game", str, Path)
     path = find_game(game)
-    return findings_about(read_source(path), FolderFiles(path.parent))
+    return checking.findings_about(read_source(path), FolderFiles(path.parent))
 
 
 def check_text(text: str, path: str = "game.game", files: Mapping[str, str] | None = None) -> list[Diagnostic]:
     """Return the findings about rule text and its translations, sorted by place; arguments as in ``loads``."""
-    return findings_about(*_given(text, path, files))
+    return checking.findings_about(*_given(text, path, files))
 
 
 def _given(text: str, path: str, files: Mapping[str, str] | None) -> tuple[Source, GivenFiles]:
@@ -77,21 +77,6 @@ def _given(text: str, path: str, files: Mapping[str, str] | None) -> tuple[Sourc
         demand(name, "the path of a file", str)
         demand(inside, f"the text of {shortly(name)}", str)
     return Source(path, text), GivenFiles(files or {})
-
-
-def findings_about(source: Source, files: TranslationFiles) -> list[Diagnostic]:
-    """Return the findings about a rule file whose other files are read by ``files``, without accepted warnings."""
-    from gamedsl.semantics.acceptances import base_sources, settle
-    from gamedsl.semantics.check import check_source
-    from gamedsl.semantics.texts.translation import check_translations
-
-    reporter = Reporter()
-    with faults_noticed(source), bounded():
-        checked = check_source(source, files, reporter)
-        if checked is not None:
-            check_translations(checked, files, reporter.report)
-        settle(source, base_sources(checked, files), reporter, is_whole=checked is not None)
-    return list(reporter.diagnostics)
 
 
 def _checked(source: Source, files: TranslationFiles, language: str) -> Game:

@@ -64,10 +64,10 @@ def check_if_changed(game: str | Path) -> list[Diagnostic]:
     program = _program()
     if name in known and _is_as_before(known[name], program, source, files):
         return []
-    from gamedsl.api import findings_about  # with it comes everything that checks, which a clean file does not need
+    from gamedsl import checking  # with it comes everything that checks, which a clean file does not need
 
     watched = _Watched(files)
-    found = findings_about(source, watched)
+    found = checking.findings_about(source, watched)
     known.pop(name, None)
     if not found:
         known[name] = {"program": program, "rules": _hash(source), **watched.answers()}

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gamedsl import api, rechecking
+from gamedsl import api, checking, rechecking
 from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.files import UnreadableFileError, bundled_folders
 from gamedsl.rechecking import check_if_changed
@@ -29,13 +29,13 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def checked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The names of the rule files that were really checked, in their order."""
     done: list[str] = []
-    real = api.findings_about
+    real = checking.findings_about
 
     def noted(source: Source, files: TranslationFiles) -> list[Diagnostic]:
         done.append(Path(source.path).name)
         return real(source, files)
 
-    monkeypatch.setattr(api, "findings_about", noted)
+    monkeypatch.setattr(checking, "findings_about", noted)
     return done
 
 
