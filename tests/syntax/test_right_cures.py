@@ -99,3 +99,11 @@ def test_what_is_added_in_a_variant_needs_no_word() -> None:
 
     cure = "write `change card` for more rows of a table of the base; what is new is written without `add`"
     assert [(4, "GDSYN30", cure)] == found(variant)
+
+
+def test_a_number_without_an_end_shows_that_table_is_missing() -> None:
+    """An entry of the type `number` is one of the table, so its line is where the section is missing."""
+    components = "components\n  stone: counter, 9\n  rounds: number\n  each player\n    hand: purse of stone\n"
+    text = f"game G\n  players: 2\n{components}"
+    found = [one for one in gamedsl.check_text(text) if one.code == "GDSYN31"]
+    assert [5] == [one.span.line for one in found]

@@ -11,7 +11,7 @@ from gamedsl.syntax.grammar.vocabulary import WORDS
 from gamedsl.syntax.text.layout import Block
 
 _COMPONENT = r"(?:counter|card|tile|piece|space|chart|dice)\b(?: *$|, *(?:[0-9]|csv|unlimited|adjacent)| .*\.\.)"
-_ZONE = r"(?:(?:{zones}|set|design) of |player\b(?! *,(?! *(?:{traits})\b))|-?[0-9]+ *\.\.)"
+_ZONE = r"(?:(?:{zones}|set|design) of |(?:player|number)\b(?! *,(?! *(?:{traits})\b))|-?[0-9]+ *\.\.)"
 VALUED_FIELDS = ("who", "when", "until", "once", "worth", "let", "change")
 """Fields behind which values stand, so that they may look like terms and entries."""
 
