@@ -17,7 +17,7 @@ from gamedsl.faults import working_on
 from gamedsl.source import Source, Span
 from gamedsl.syntax import nodes
 from gamedsl.syntax.cures.headings import goes_back, missing_heading, paragraphs_of_another
-from gamedsl.syntax.grammar.field_words import FIELDS
+from gamedsl.syntax.grammar.field_words import FIELDS, SECTIONS_MEANT
 from gamedsl.syntax.grammar.vocabulary import WORDS
 from gamedsl.syntax.pieces import Failure, Reader, lines_of, read_expression
 from gamedsl.syntax.recovery import sift
@@ -230,7 +230,11 @@ def _sections(source: Source, block: Block, edits: bool, report: _Limited) -> li
     word = _first_word(block.line)
     working_on(f"reading the section `{word}`", block.line.span(source))
     if word not in WORDS.sections:
-        guess = next(iter(suggest(word, WORDS.sections)), None) if word and word not in WORDS.headers else None
+        guess = (
+            SECTIONS_MEANT.get(word) or next(iter(suggest(word, WORDS.sections)), None)
+            if word and word not in WORDS.headers
+            else None
+        )
         if not block.line.bad:
             _report_section(source, block, word, guess, report)
         if guess is None or not block.children:

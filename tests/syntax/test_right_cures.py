@@ -107,3 +107,10 @@ def test_a_number_without_an_end_shows_that_table_is_missing() -> None:
     text = f"game G\n  players: 2\n{components}"
     found = [one for one in gamedsl.check_text(text) if one.code == "GDSYN31"]
     assert [5] == [one.span.line for one in found]
+
+
+def test_points_as_a_section_are_scoring() -> None:
+    """It looks like `hints`, but whoever writes it means points."""
+    text = CLAP.replace("\nscoring\n", "\npoints\n")
+    (found,) = gamedsl.check_text(text)
+    assert ("GDSYN09", "did you mean `scoring`?") == (found.code, found.help)

@@ -27,3 +27,6 @@ MEANT: dict[str, str] = {
     **dict.fromkeys(("points", "value", "score", "scores"), "worth"),
     **dict.fromkeys(("on", "event", "trigger"), "after"),
 }
+
+SECTIONS_MEANT: dict[str, str] = dict.fromkeys(("points", "score", "scores"), "scoring")
+"""A word for a section that looks like another one -> the section that is meant."""
