@@ -137,6 +137,7 @@ class Engine:
         s.latches = [False] * self.watching.latches
         s.draws = [0] * len(self.layout.stream_names)
         s.forced = [()] * len(self.layout.stream_names)
+        s.past = [(0, ())] * len(self.compiler.positions.asked)
         return s
 
     def force(self, s: State, name: str, forced: tuple[Forced, ...]) -> None:

@@ -42,6 +42,7 @@ OPEN = {
     "semantics/flow/something_to_pick.py _ruled_out": "any other condition may rule out everything",
     "semantics/flow/something_to_pick.py _is_certain": "of any other set nobody knows that it stays the same",
     "semantics/flow/shortfalls/on_the_way.py _ways": "the other steps hold none",
+    "semantics/flow/turns/never_back.py _homes": "other pieces can come from wherever their kind can lie",
     "semantics/flow/nobody.py _called": "calls of cells and rules; what only asks others speaks to them",
     "semantics/flow/logic.py _some_against": "of any condition the opposite is `not`",
     "semantics/flow/logic.py _constant": "looks for values that are known before play",

@@ -242,7 +242,7 @@ CLOSED: frozenset[type[core.Value]] = frozenset(
         *(core.OwnerOf, core.PointsOf, core.Possible, core.Done, core.During, core.NextPlace, core.Way),
         *(core.Stopped, core.Behind, core.PlacesBetween, core.Rectangle, core.DrawnLines, core.Runs),
         *(core.Connected, core.PlaceOf),
-        *(core.Best, core.ListPart, core.Bottom, core.SeatDistance, core.Bent),
+        *(core.Best, core.ListPart, core.Bottom, core.SeatDistance, core.Bent, core.Repeated),
     )
 )
 """Kinds that have no conditions inside that could be missing one by one."""

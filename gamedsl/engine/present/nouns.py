@@ -197,7 +197,7 @@ AS_WRITTEN: frozenset[type[core.Value]] = frozenset(
         *(core.PathEnds, core.LabelOf, core.GameOver, core.Winners, core.Lines, core.KeyOf, core.OwnerOf),
         *(core.CellCall, core.Possible, core.Done, core.During, core.NextPlace, core.Way, core.Stopped, core.Behind),
         *(core.PlacesBetween, core.Rectangle, core.DrawnLines, core.Runs, core.Connected, core.PlaceOf),
-        *(core.Best, core.ListPart, core.SeatDistance, core.LetIn, core.Bent),
+        *(core.Best, core.ListPart, core.SeatDistance, core.LetIn, core.Bent, core.Repeated),
     )
 )
 """Kinds that have no shorter name than what stands in the file."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from gamedsl.engine.errors import RuleError
 from gamedsl.engine.present.events import PhaseEvent, TurnEvent
 from gamedsl.engine.present.words import bare
 from gamedsl.engine.rules.codes import JUMP, Code, Passage, Target, Write
@@ -129,11 +130,14 @@ class _Turns:
     def write(self, who: model.WhoField) -> None:
         """Append all turns."""
         code = self.code
-        turn = self._together(who) if who.together else self._around(who) if who.start else self._one(who)
-        code.entrance = [code.write(self._prepare(who.together)), code.write(lambda p: turn(p, ["return None"]))]
+        find = self._together(who) if who.together else self._around(who) if who.start else self._one(who)
+        code.entrance = [
+            code.write(self._prepare(who.together)),
+            code.write(lambda p: self._turn(p, find, ["return None"], begins=True)),
+        ]
         first = code.here()
         waits = _body(self.writer, self.phase, code)
-        code.write(self._turn_over(first, turn, who, waits))
+        code.write(self._turn_over(first, find, who, waits))
         code.here(self.end)
         code.write(lambda _: ["s.curtain = None"] if who.together else [])
 
@@ -146,17 +150,58 @@ class _Turns:
                 f"f[{self.last}], f[{self.had}] = None, 0",
                 f"f[{self.outer_you}], f[{self.outer_active}] = f[2], f[3]",
                 *([f"{p.draft.bind(curtain)}(s)"] if together else []),
+                *self._forgotten(p.draft),
             ]
 
         return prepare
 
-    def _around(self, who: model.WhoField) -> _Turn:
+    def _forgotten(self, d: Draft) -> Lines:
+        """Write that the positions of a phase that goes on until something holds are counted from its beginning."""
+        positions, name = d.c.positions, self.phase.name
+        again = self.phase.until is not None and positions.of_phase(name)
+        return [f"{d.bind(positions.begin)}(s, {name!r})"] if again else []
+
+    def _counted(self, d: Draft, seat: str) -> Lines:
+        """Write the counting of the position in which a player has the next turn, and the tests of ends behind it."""
+        positions, name = d.c.positions, self.phase.name
+        if not positions.of_phase(name):
+            return []
+        lines, over = [f"{d.bind(positions.note)}(s, {name!r}, {seat})"], self.paragraphs.watching.counted()
+        if over is None:
+            return lines
+        answer = d.temp()
+        return [
+            *lines,
+            f"{answer} = {d.bind(over)}(s) if s.armed else None",
+            f"if {answer} is not None: return {answer}",
+        ]
+
+    def _counted_behind(self, d: Draft, find: _Find) -> Lines:
+        """Write the counting of the position behind a turn: whose turn comes next is asked for before ``until``."""
+        if not d.c.positions.of_phase(self.phase.name):
+            return []
+        lines, seat = find(d)
+        return [
+            f"f[2], f[3] = f[{self.outer_you}], f[{self.outer_active}]",
+            "try:",
+            *indented(lines),
+            f"except {d.bind(RuleError)}: {seat} = None",
+            f"f[2] = f[3] = f[{self.last}]",
+            *self._counted(d, seat),
+        ]
+
+    def _turn(self, p: Passage, find: _Find, over: Lines, begins: bool = False) -> Lines:
+        """Write the beginning of the next turn; ``over``: what follows when there is none."""
+        lines, seat = find(p.draft)
+        counted = self._counted(p.draft, seat) if begins else []
+        return [*lines, *counted, *self._unless_nobody(seat, over), *self._begin(p.draft, seat)]
+
+    def _around(self, who: model.WhoField) -> _Find:
         """The next member clockwise; without ``until`` each has one turn."""
         start, last, had, once = who.start, self.last, self.had, self.phase.until is None
         assert start is not None
 
-        def turn(p: Passage, over: Lines) -> Lines:
-            d = p.draft
+        def find(d: Draft) -> tuple[Lines, str]:
             members, before, seat, one = d.temp(), d.temp(), d.temp(), d.temp()
             return [
                 f"{members} = {d.value(who.value)}",
@@ -169,13 +214,11 @@ class _Turns:
                 f"  {seat} = {one}",
                 "  break",
                 f" if {seat} is None: {seat} = {one}",
-                *self._unless_nobody(seat, over),
-                *self._begin(d, seat),
-            ]
+            ], seat
 
-        return turn
+        return find
 
-    def _together(self, who: model.WhoField) -> _Turn:
+    def _together(self, who: model.WhoField) -> _Find:
         """All members in the order of their seats, each once."""
 
         def next_of(s: State, found: Any, had: int) -> int | None:
@@ -187,29 +230,23 @@ class _Turns:
             s.curtain = (s.curtain[0], left[0], *s.curtain[2:])
             return int(left[0])
 
-        def turn(p: Passage, over: Lines) -> Lines:
-            d, seat = p.draft, p.draft.temp()
-            return [
-                f"{seat} = {d.bind(next_of)}(s, {d.value(who.value)}, f[{self.had}])",
-                *self._unless_nobody(seat, over),
-                *self._begin(d, seat),
-            ]
+        def find(d: Draft) -> tuple[Lines, str]:
+            seat = d.temp()
+            return [f"{seat} = {d.bind(next_of)}(s, {d.value(who.value)}, f[{self.had}])"], seat
 
-        return turn
+        return find
 
-    def _one(self, who: model.WhoField) -> _Turn:
+    def _one(self, who: model.WhoField) -> _Find:
         """One player, read before every turn; none skips."""
 
-        def turn(p: Passage, over: Lines) -> Lines:
-            d, seat = p.draft, p.draft.temp()
+        def find(d: Draft) -> tuple[Lines, str]:
+            seat = d.temp()
             return [
                 f"{seat} = {d.value(who.value)}",
                 f"if type({seat}) is tuple: {seat} = {seat}[0] if {seat} else None",
-                *self._unless_nobody(seat, over),
-                *self._begin(d, seat),
-            ]
+            ], seat
 
-        return turn
+        return find
 
     def _unless_nobody(self, seat: str, over: Lines) -> Lines:
         return [f"if {seat} is None:", f" f[1] = {self.end[0]}", *indented(over)]
@@ -242,7 +279,7 @@ class _Turns:
             ]
         return lines
 
-    def _turn_over(self, first: Target, turn: _Turn, who: model.WhoField, waits: bool) -> Write:
+    def _turn_over(self, first: Target, find: _Find, who: model.WhoField, waits: bool) -> Write:
         """After a turn: ``until`` is read with the player whose turn it was; then the next, or the end."""
         until = self.phase.until
         many = who.start is not None or who.together
@@ -252,13 +289,14 @@ class _Turns:
             d, done = p.draft, p.draft.temp()
             next_one = p.run_on(first) if waits else [f"return {JUMP}"]
             return [
+                *self._counted_behind(d, find),
                 f"{done} = {not many if until is None else d.value(until)}",
                 "s.turns.pop()",
                 f"f[2], f[3] = f[{self.outer_you}], f[{self.outer_active}]",
                 *([f"s.pending |= {mask}"] if mask else []),
                 f"if not {done}:",
                 f" f[1] = {first[0]}",
-                *indented(turn(p, ["return None"] if waits else next_one)),
+                *indented(self._turn(p, find, ["return None"] if waits else next_one)),
                 *indented(next_one),
             ]
 
@@ -270,8 +308,8 @@ def _asks_who_was_last(game: model.CheckedGame) -> bool:
     return mentions(game, core.Active, game.winner)
 
 
-_Turn = Callable[[Passage, Lines], Lines]
-"""Writes how the next turn begins; the lines given are those for the case that there is none."""
+_Find = Callable[[Draft], tuple[Lines, str]]
+"""Writes how whose turn comes next is found out; with the text of that seat, None for nobody."""
 
 
 def resume(s: State) -> tuple[Any, ...]:

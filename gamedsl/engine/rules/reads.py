@@ -13,6 +13,7 @@ Parts = frozenset[str]
 ALWAYS = "always"
 """Read by conditions that ask what is going on (``during``, ``done``): they are tested after every step."""
 ACTIVE = "active"
+PAST = "past"
 POINTS = "points"
 
 
@@ -55,6 +56,8 @@ class Reader:
                 return (POINTS,)
             case "active":
                 return (ACTIVE,)
+            case "past":
+                return (PAST,)
             case "turn" | "paragraph":
                 return (ALWAYS,)
             case "purses" | "pieces":

@@ -12,7 +12,7 @@ from gamedsl.engine.errors import RuleError
 from gamedsl.engine.present.events import TriggerEvent
 from gamedsl.engine.present.journal import Journal
 from gamedsl.engine.rules.codes import JUMP, OVER, Code
-from gamedsl.engine.rules.reads import ACTIVE, ALWAYS, Parts, Reader
+from gamedsl.engine.rules.reads import ACTIVE, ALWAYS, PAST, Parts, Reader
 from gamedsl.engine.state.flat import State
 from gamedsl.engine.write.basic import clockwise
 from gamedsl.engine.write.compiling import Compiler, Eval
@@ -148,6 +148,21 @@ class Watching:
         if number >= 0:
             self.finish(s, number)
         return bool(number >= 0)
+
+    def counted(self) -> Check | None:
+        """Return the test of the end conditions that ask for positions, behind a turn; None when there are none."""
+        ends = [end for end in self.ends if PAST in end[2]]
+        if not ends:
+            return None
+        test = Later(lambda: self._any_end(ends))
+
+        def over(s: State) -> int | None:
+            number = test.get()(s)
+            if number >= 0:
+                self.finish(s, number)
+            return OVER if number >= 0 else None
+
+        return over
 
     def look(self, s: State, triggers: tuple[int, ...]) -> int | None:
         """Test watched triggers in order; all whose condition has become true are due, and the first of them begins.

@@ -55,8 +55,9 @@ class State:
     game is given up, 0: only at ``Limits.decisions``. ``spot`` of a piece lists its cells when a zone with a set key
     holds it, else it is empty. ``known`` is a bit for each seat that knows which piece lies there; ``exposed`` lists
     pieces that were shown since the last action was chosen, with the seats, which can follow them. ``turn_of`` is the
-    seat whose turn began last, in games whose ``winner`` asks for it. ``memo`` holds values of terms, but only while
-    nothing changes; ``kept`` those of many states, each with all that it depends on.
+    seat whose turn began last, in games whose ``winner`` asks for it. ``past`` has for each sort of position that is
+    counted how often the last one has been there, and all of them (``Positions``). ``memo`` holds values of terms, but
+    only while nothing changes; ``kept`` those of many states, each with all that it depends on.
     """
 
     __slots__ = (
@@ -82,6 +83,7 @@ class State:
         "log_size",
         "memo",
         "mixes",
+        "past",
         "pending",
         "place",
         "points",
@@ -116,6 +118,7 @@ class State:
         self.draws: list[int] = []
         self.turns: list[tuple[tuple[int, int], ...]] = [()]
         self.forced: list[tuple[Forced, ...]] = []
+        self.past: list[tuple[int, tuple[Any, ...]]] = []
         self.frames: list[Frame] = []
         self.turn_of: int | None = None
         self.armed = False
@@ -168,6 +171,7 @@ class State:
         new.draws = self.draws[:]
         new.turns = self.turns[:]
         new.forced = self.forced[:]
+        new.past = self.past[:]
         new.seed = self.seed
         new.game_number = self.game_number
         new.key = self.key
@@ -234,6 +238,7 @@ _LISTS = (
     "draws",
     "turns",
     "forced",
+    "past",
 )
 _SCALARS = (
     "seed",

@@ -49,6 +49,8 @@ def to_json(engine: Playing, s: State) -> dict[str, Any]:
         data[name] = _lists(getattr(s, name))
     if s.turn_of is not None:
         data["turn_of"] = s.turn_of
+    if s.past:
+        data["past"] = _lists(s.past)
     data["mixes"] = _lists(mixes_of(s))
     data["exposed"] = _lists(s.exposed)
     data["log"] = None if s.log is None else [events.to_data(event) for event in s.events()]

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from typing import Any
 
 import attrs
@@ -20,6 +21,7 @@ from gamedsl.engine.present.words import Wording
 from gamedsl.engine.state.board import Board
 from gamedsl.engine.state.flat import HEADER, State
 from gamedsl.engine.state.layout import Layout
+from gamedsl.engine.state.positions import Positions
 from gamedsl.engine.write.written import function
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
@@ -334,6 +336,11 @@ class Compiler:
         self.changers = _changers(self.game)
         self.in_force: set[str] = set()
         """Modifiers that have changed or forbidden something in the last game with a log."""
+
+    @cached_property
+    def positions(self) -> Positions:
+        """The positions that are counted; asked for when everything has its place."""
+        return Positions(self.layout)
 
     def value(self, node: core.Value) -> Eval:
         """Return a function of state and frame that evaluates ``node``; it is made when it is first called."""

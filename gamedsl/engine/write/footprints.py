@@ -20,7 +20,7 @@ _WIDEST = 600
 """Fields of the state; to compare more is not worth it."""
 _NARROW = 8
 """Fields that are compared one by one; for more the state remembers a number that stands for them."""
-UNTOLD = frozenset({core.Possible, core.During, core.LabelOf})
+UNTOLD = frozenset({core.Possible, core.During, core.LabelOf, core.Repeated})
 """Values that depend on what is going on, or on more than fields of the table."""
 
 
@@ -177,7 +177,7 @@ class Footprint:
                 self._play(part, node)
             case "purses" | "pieces":
                 pass  # the zone inside is read
-            case "paragraph":
+            case "paragraph" | "past":
                 raise _UntoldError
             case _:
                 assert_never(part)

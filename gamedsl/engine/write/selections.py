@@ -1,4 +1,4 @@
-"""What is picked out of lists, passes and stacks, and values that are given a name first -> Python text."""
+"""What is picked out of lists, passes and stacks, values named first, and positions counted -> Python text."""
 
 from __future__ import annotations
 
@@ -49,6 +49,11 @@ def bottom(d: Draft, node: core.Bottom) -> str:
 @writes(core.SeatDistance)
 def seat_distance(d: Draft, node: core.SeatDistance) -> str:
     return f"(({d.value(node.second)} - {d.value(node.first)}) % {d.c.layout.seats})"
+
+
+@writes(core.Repeated)
+def repeated(d: Draft, node: core.Repeated) -> str:
+    return f"(s.past[{d.c.positions.place(node.names)}][0] >= {d.value(node.times)})"
 
 
 @writes(core.Bent)

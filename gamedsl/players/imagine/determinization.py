@@ -93,6 +93,7 @@ class Determinizer:
             group.share_out(s, random)
         renew(self.engine, base, s, self.seat, random)
         self.engine.watching.latch(s)
+        self.engine.compiler.positions.hide(s)
         s.mixes = ((), *_summary(self.could, moved), 1 << self.seat, "could")
         if s.curtain is not None:
             s.curtain = (snapshot(s), None, 0, resume(s), ())

@@ -48,6 +48,8 @@ def check_phase(checker: Checker, head: ParagraphHead, has_you: bool) -> model.C
         checker.report("GDTYP01", play.span, expected="a phase with `who`", found="a phase without a player", hint=hint)
     passing = only(node.fields, nodes.Pass)
     until = conditions(node.fields, "until")
+    behind_turns = _fresh(inner)
+    behind_turns.counts_turns = who is not None and not who.together
     return model.CheckedPhase(
         name=node.name,
         span=node.name_span,
@@ -59,7 +61,7 @@ def check_phase(checker: Checker, head: ParagraphHead, has_you: bool) -> model.C
         phases=_phase_names(checker, node),
         plan=core_plan,
         pass_words=text(checker, passing.words, f"{key}.pass", inner) if passing else None,
-        until=checker.condition(until[0].value, _fresh(inner)) if until else None,
+        until=checker.condition(until[0].value, behind_turns) if until else None,
         then=steps.block(steps_of(node.fields, "then"), _fresh(outer)),
         slots=body.slots,
     )
@@ -384,7 +386,7 @@ def check_end(
     check_fields(checker.symbols, tuple(fields), "end")
     body = Body()
     ends = tuple(
-        one_when(checker, node, f"end.when.{place}", Scope(body))
+        one_when(checker, node, f"end.when.{place}", Scope(body, counts_turns=True))
         for place, node in enumerate(conditions(tuple(fields), "when"), start=1)
     )
     winner = conditions(tuple(fields), "winner")
@@ -393,7 +395,7 @@ def check_end(
         return ends, None, body.slots, tuple(cited)
     cited += references(winner[0].words)
     ranked = isinstance(winner[0].value, nodes.Ranking)
-    value = checker.value(winner[0].value, Scope(body, has_you=ranked), t.PlayerType())
+    value = checker.value(winner[0].value, Scope(body, has_you=ranked, counts_turns=True), t.PlayerType())
     kind = t.SetType(t.PlayerType()) if isinstance(value.type, t.SetType | t.ListType) else t.MaybeType(t.PlayerType())
     return ends, checker.fit(value, kind), body.slots, tuple(cited)
 

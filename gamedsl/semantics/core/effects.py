@@ -27,6 +27,7 @@ StatePart = Literal[
     "points",
     "turn",
     "paragraph",
+    "past",
     "status",
     "winners",
 ]
@@ -40,7 +41,8 @@ class Reading:
     ``state``: parts of the state. ``slots``: local places; ``you``, ``active``: a seat; ``zones``: an entry (what of
     it, the node around it says: ``purses`` amounts, ``pieces`` what lies there); ``places``: where the pieces of
     ``subject`` lie; ``values``, ``dice``: the entry; ``points``: of players; ``turn``: what was done; ``paragraph``:
-    what is being carried out; ``status``: whether the game has ended; ``winners``.
+    what is being carried out; ``past``: positions at the ends of turns; ``status``: whether the game has ended;
+    ``winners``.
     ``entry`` is the field with the name of the zone, value or dice; ``calls``: the node is one of ``CALLS``.
     """
 
@@ -95,6 +97,7 @@ READS: dict[type[values.Core], Reading] = {
     plans.Possible: Reading(("you", "paragraph"), calls=True),
     values.Done: Reading(("you", "turn")),
     values.During: Reading(("paragraph",)),
+    selections.Repeated: Reading(("past",)),
 }
 """What each kind of node reads; of steps, which read through their parts, ``EFFECTS`` tells more."""
 

@@ -44,7 +44,7 @@ def _direct(game: model.CheckedGame, node: Part) -> Found:
                 yield from places_of(game, getattr(node, "subject").type)  # noqa: B009
             case "purses" | "pieces":
                 pass  # the zone inside is read
-            case "slots" | "you" | "active" | "turn" | "paragraph" | "status" | "winners":
+            case "slots" | "you" | "active" | "turn" | "paragraph" | "past" | "status" | "winners":
                 pass  # nothing that steps change on the table
             case _:
                 assert_never(part)

@@ -1,4 +1,4 @@
-"""The checked form of what is picked out of lists and passes of loops, and of values that are given a name first."""
+"""The checked form of what is picked out of lists and passes of loops, of values named first, of positions counted."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Literal
 
 import attrs
 
-from gamedsl.semantics.core.values import Loop, Value, ZoneRef
+from gamedsl.semantics.core.values import Loop, ReadValue, Value, ZoneRef
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
@@ -69,3 +69,19 @@ class Bent(Value):
     condition: Value
     value: Value
     old: Value
+
+
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
+class Repeated(Value):
+    """Has what these entries hold, with the same player to come next, been there ``times`` times at the ends of turns?
+
+    ``entries`` name all places of their entries; they are compared as a whole, whichever copy of a piece lies where.
+    """
+
+    times: Value
+    entries: tuple[ZoneRef | ReadValue, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the entries."""
+        return tuple(entry.entry for entry in self.entries)

@@ -32,6 +32,7 @@ BUILTIN_FORMS: Mapping[str, str] = {
     "behind": "write `behind(PLACE, PLACE)`",
     "between": "write `between(PLACE, PLACE)`",
     "connected": "write `connected(PLACES, SET)`",
+    "repeated": "say which entries of the table make a position: `repeated(3, ENTRY)` or `repeated(3, ENTRY, ENTRY)`",
 }
 """How each built-in function is called."""
 

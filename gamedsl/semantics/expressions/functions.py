@@ -351,6 +351,61 @@ def _paragraph_name(checker: Checker, node: nodes.Call, function: str) -> str | 
     return None
 
 
+MOST_REPEATED = 1_000
+"""How many positions are kept: one that came back later than after so many turns has been forgotten."""
+
+
+def _repeated(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
+    """``repeated(3, here, crowned)``: a number of times, then entries of the table by their bare names."""
+    if not scope.counts_turns:
+        checker.report("GDTYP18", node.span)
+        return checker.unknown(node.span)
+    if len(node.arguments) < 2:
+        found, form = len(node.arguments), BUILTIN_FORMS["repeated"]
+        checker.report("GDTYP03", node.span, name="repeated", expected="2 or more", found=found, form=form)
+        return checker.unknown(node.span)
+    limit = t.IntType(2, MOST_REPEATED)
+    times = checker.in_range(checker.value(node.arguments[0], scope, limit), limit, "`repeated`")
+    entries = [entry for argument in node.arguments[1:] for entry in _whole_entries(checker, argument)]
+    if isinstance(times.type, t.UnknownType) or len(entries) < len(node.arguments) - 1:
+        return checker.unknown(node.span)
+    return core.Repeated(span=node.span, type=t.BoolType(), times=times, entries=tuple(entries))
+
+
+def _whole_entries(checker: Checker, node: nodes.Expr) -> list[core.ZoneRef | core.ReadValue]:
+    """Return all places of the entries of a name, whoever they belong to; none when it names none."""
+    symbols = checker.symbols
+    name = node.name if isinstance(node, nodes.Name) else ""
+    found = [entry for entry in symbols.table_order if name and entry.rpartition(".")[2] == name]
+    known = list(dict.fromkeys(entry.rpartition(".")[2] for entry in symbols.table_order))
+    if not found and name:
+        symbols.unknown(node.span, "entry of the table", name, lambda: known)
+    elif not found:
+        bare = next((one for one in known if text_of(node.span).endswith("." + one)), "ENTRY")
+        hint = f"write the bare name, `{bare}`: it stands for all of its places"
+        value = f"`{text_of(node.span)}`"
+        checker.report("GDTYP01", node.span, expected="the name of an entry of the table", found=value, hint=hint)
+    symbols.used.update("table." + entry for entry in found)
+    return [_whole_entry(checker, entry, node) for entry in found]
+
+
+def _whole_entry(checker: Checker, entry: str, node: nodes.Expr) -> core.ZoneRef | core.ReadValue:
+    symbols, span = checker.symbols, node.span
+    zone = symbols.zones.get(entry)
+    declared = symbols.values[entry] if zone is None else zone
+    kind = t.PlayerType() if declared.each == "player" else t.PieceType(declared.each)
+    every = t.SetType(kind, symbols.members(kind)) if declared.each else None
+    owner: core.Value | None = None
+    if every is not None:
+        owner = (core.AllPlayers if declared.each == "player" else core.AllMembers)(span=span, type=every)
+    if zone is not None:
+        all_of_it = t.ZoneType(entry, zone.form, zone.kind, single=False)
+        return core.ZoneRef(span=span, type=all_of_it, entry=entry, owner=owner, keys=(None,) * len(zone.keys))
+    value = symbols.values[entry]
+    keys = tuple(core.AllMembers(span=span, type=t.SetType(key.type, symbols.members(key.type))) for key in value.keys)
+    return core.ReadValue(span=span, type=value.type, entry=entry, owner=owner, keys=keys)
+
+
 BUILTINS: dict[str, Builtin] = {
     **REDUCTIONS,
     "abs": _abs,
@@ -364,5 +419,5 @@ BUILTINS: dict[str, Builtin] = {
     "lines": _lines,
 }
 
-LATE: dict[str, Builtin] = {**boards.GIVING_WAY, **BEST}
+LATE: dict[str, Builtin] = {**boards.GIVING_WAY, **BEST, "repeated": _repeated}
 """Functions that came after the first files were written: a name of a file's own goes before them."""

@@ -66,7 +66,7 @@ NOT_NARROWED = frozenset(
         *(core.GameOver, core.Winners, core.ZoneRef, core.Lines, core.CellCall, core.Possible, core.Done),
         *(core.During, core.Way, core.Stopped, core.PlacesBetween, core.Rectangle, core.DrawnLines, core.Runs),
         *(core.Connected,),
-        *(core.Best, core.ListPart, core.SeatDistance, core.LetIn, core.Bent),
+        *(core.Best, core.ListPart, core.SeatDistance, core.LetIn, core.Bent, core.Repeated),
     )
 )
 """Kinds of which no fact is kept: that is only careful."""

@@ -55,6 +55,8 @@ class Scope:
     bare: tuple[Bare, ...] = ()
     facts: dict[FactKey, t.Type] = attrs.field(factory=dict)
     old: core.Value | None = None
+    counts_turns: bool = False
+    """Positions are counted where this is read: ``until`` of phases with turns, and ``end``."""
 
     def child(self) -> Scope:
         """Return a scope for an inner block: what it learns and names stays inside."""

@@ -16,12 +16,13 @@ from gamedsl.semantics.flow.graph import Graph, Node, circles, graph, place_of, 
 from gamedsl.semantics.flow.logic import exclude
 from gamedsl.semantics.flow.never_closed import check_rows
 from gamedsl.semantics.flow.nobody import check_you
-from gamedsl.semantics.flow.past_turns import check_past_turns
 from gamedsl.semantics.flow.plan_sizes import check_plan_sizes
 from gamedsl.semantics.flow.shortfalls.on_the_way import Ways
 from gamedsl.semantics.flow.shortfalls.payments import check_payments
 from gamedsl.semantics.flow.shortfalls.places import check_places
 from gamedsl.semantics.flow.shortfalls.step_picks import check_step_picks
+from gamedsl.semantics.flow.turns.never_back import check_positions
+from gamedsl.semantics.flow.turns.past_turns import check_past_turns
 from gamedsl.semantics.symbols import Report
 from gamedsl.source import Span
 
@@ -38,6 +39,7 @@ def check(game: model.CheckedGame, report: Report) -> None:
     """Report what only the whole of the paragraphs shows."""
     check_you(game, report)
     check_past_turns(game, report)
+    check_positions(game, report)
     check_values(game, report)
     check_rows(game, report)
     if _phases_in_a_circle(game, report):

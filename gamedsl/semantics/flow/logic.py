@@ -157,7 +157,7 @@ WHOLE = frozenset(
         *(core.OwnerOf, core.PointsOf, core.TermCall, core.CellCall, core.Possible, core.Done),
         *(core.During, core.NextPlace, core.Way, core.Stopped, core.Behind, core.PlacesBetween, core.Rectangle),
         *(core.DrawnLines, core.Runs, core.Connected, core.PlaceOf),
-        *(core.Best, core.ListPart, core.Bottom, core.SeatDistance, core.LetIn, core.Bent),
+        *(core.Best, core.ListPart, core.Bottom, core.SeatDistance, core.LetIn, core.Bent, core.Repeated),
     )
 )
 """Kinds of values that are taken as they are: the same wherever they are written alike, which is true of any."""

@@ -448,6 +448,7 @@ HANDLERS: dict[type[core.Value], Handler] = {
     core.Count: _count,
     core.ListPart: lambda observer, value, env: _item(observer, value, (value.low, value.high), env),
     core.SeatDistance: _parts("first", "second"),
+    core.Repeated: _parts("times", "entries"),
     core.ListItem: lambda observer, value, env: _item(observer, value, (value.index,), env),
     core.NextPlayer: _parts("player", "among"),
     core.Neighbours: _parts("space", "directions"),

@@ -1,0 +1,1 @@
+"""Checks of what rules say about turns that are over."""

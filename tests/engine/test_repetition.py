@@ -1,0 +1,291 @@
+"""``repeated``: what a position is, when it is counted, where it may be asked for, and who knows of it."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from engine_help import play, texts
+from semantics_help import found, only
+from twins import some_twins, tables_of
+
+import gamedsl
+from gamedsl.engine.machine import Engine
+from gamedsl.engine.state import positions
+from gamedsl.engine.state.saving import to_json
+from gamedsl.players.imagine.determinization import Determinizer
+
+STONES = """\
+game Stones "Stones"
+  players: 2
+
+components
+  stone: piece, 3 each player
+
+table
+  turns: 0..999, quiet
+  middle: heap of stone
+  each stone
+    up: bool
+  each player
+    stones: heap of stone, full
+
+phases
+  round
+    who: players from A
+    play: put or turn or take or rest
+    until: turns = 900 or repeated(3, middle, up)
+
+actions
+  put "Put a stone into the middle"
+    pick: m in you.stones
+    then: move m to middle; set turns to min(999, turns + 1)
+  turn "Turn a stone"
+    pick: m in (middle where owner = you)
+    then: set m.up to not m.up; set turns to min(999, turns + 1)
+  take "Take a stone back"
+    pick: m in (middle where owner = you)
+    then: set m.up to no; move m to m.owner.stones; set turns to min(999, turns + 1)
+  rest "Rest"
+    then: set turns to min(999, turns + 1)
+
+end
+  winner: none if repeated(3, middle, up) else active
+"""
+
+
+def engine(text: str = STONES) -> Engine:
+    """Return the engine of a game for two."""
+    return Engine(gamedsl.loads(text).checked, 2)
+
+
+def counts(playing: Engine, *moves: str) -> list[int]:
+    """Return how often the position has been there, at the beginning and behind each of some moves."""
+    state = playing.start()
+    numbers = [state.past[0][0]]
+    for move in moves:
+        before = texts(playing, state)
+        play(playing, state, next((one for one in before if one.startswith(move)), move))
+        numbers.append(state.past[0][0])
+    return numbers
+
+
+def test_a_position_is_what_lies_there_and_who_comes_next() -> None:
+    """The beginning counts; the same stones with the other player to move are another position."""
+    assert [1, 1, 2, 2, 3] == counts(engine(), "rest", "rest", "rest", "rest")
+    assert [1, 1, 1, 1, 2] == counts(engine(), "put", "rest", "take", "rest")
+
+
+def test_what_a_piece_has_is_part_of_the_position() -> None:
+    """A stone turned over makes another position, turned back the same one."""
+    moves = ("put", "rest", "turn", "rest", "turn", "rest")
+    assert [1, 1, 1, 1, 1, 2, 2] == counts(engine(), *moves)
+
+
+def test_which_copy_lies_where_makes_no_difference() -> None:
+    """Of two stones in the middle one is turned: whichever it is, the position is the same."""
+    playing = engine()
+    state = play(playing, playing.start(), "put(stone)", "rest", "put(stone)", "rest")
+    found, up = playing.compiler.positions.asked[0].found, playing.layout.values["stone.up"].base
+    seen = [found(state)]
+    for stone in playing.board.contents(state, playing.layout.cells["middle"].base):
+        state.values[up + stone] = True
+        seen.append(found(state))
+        state.values[up + stone] = False
+    assert (3, True, False) == (len(seen), seen[1] == seen[2], seen[0] == seen[1])
+
+
+def test_the_third_time_ends_the_game_and_the_winner_can_ask_for_it() -> None:
+    """`until` and `winner` read the same count."""
+    playing = engine()
+    state = play(playing, playing.start(), "rest", "rest", "rest", "rest")
+    assert ("finished", ()) == (state.status, state.winners)
+
+
+ENDING = STONES.replace("until: turns = 900 or repeated(3, middle, up)", "until: turns = 900").replace(
+    "end\n", 'end\n  when: repeated(3, middle, up) "the third time"\n'
+)
+
+
+def test_end_is_tested_at_the_end_of_a_turn() -> None:
+    """Under `end` the game ends behind the turn that brings the position back, not a step later."""
+    playing = engine(ENDING)
+    state = play(playing, playing.start(), "rest", "rest", "rest")
+    assert "running" == state.status
+    play(playing, state, "rest")
+    assert ("finished", 0, ()) == (state.status, state.end, state.winners)
+
+
+def test_both_forms_end_games_at_random_at_the_same_move() -> None:
+    """The same choices end a game by `until` and by `end` behind the same turn."""
+    both = engine(), engine(ENDING)
+    for seed in range(20):
+        one, other = (playing.start(seed) for playing in both)
+        random = Random(seed)
+        while one.status == "running":
+            code = random.choice(both[0].codes(one))
+            both[0].apply(one, code)
+            both[1].apply(other, code)
+        assert (one.status, one.decisions) == (other.status, other.decisions)
+
+
+AGAIN = STONES.replace("phases\n", "phases\n  match\n    steps: round\n    until: turns > 8\n").replace(
+    "turns = 900", "turns mod 4 = 3"
+)
+
+
+def test_a_phase_that_begins_anew_counts_anew() -> None:
+    """Two rests in each of three games of a match are no third time."""
+    assert [1, 1, 2, 1, 1, 2, 2, 1] == counts(engine(AGAIN), *["rest"] * 7)
+
+
+def test_positions_go_with_copies_and_saves() -> None:
+    """A copy goes on as the state does, and what is saved tells them."""
+    playing = engine()
+    state = play(playing, playing.start(), "rest", "rest")
+    copied = state.copy()
+    play(playing, copied, "rest", "rest")
+    assert ("running", "finished") == (state.status, copied.status)
+    assert 2 == json.loads(json.dumps(to_json(playing, state)))["past"][0][0]
+    assert state != copied
+    table = gamedsl.loads(STONES).start(seed=3)
+    table.apply(table.codes()[0])
+    assert table.save() == gamedsl.loads(STONES).restore(table.save()).save()
+
+
+def test_old_positions_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only so many are kept of a game without an end."""
+    monkeypatch.setattr(positions, "KEPT", 3)
+    playing = engine()
+    state = play(playing, playing.start(), "put(stone)", "rest", "take(stone)", "rest")
+    assert (1, 3) == (state.past[0][0], len(state.past[0][1]))
+
+
+def test_games_that_ask_for_no_positions_keep_none() -> None:
+    """Their states, and what is saved of them, are as they were."""
+    playing = engine(
+        STONES.replace(" or repeated(3, middle, up)", "").replace("none if repeated(3, middle, up) else ", "")
+    )
+    state = playing.start()
+    assert ([], False) == (state.past, "past" in to_json(playing, state))
+
+
+# ---------------------------------------------------------------- what is hidden
+
+HIDDEN = """\
+game Hands "Hands"
+  players: 2
+components
+  card: card, 2 each value: 1..6
+table
+  deck: stack of card, full, seen by none
+  pile: stack of card, seen by none
+  each player
+    hand: heap of card, seen by owner
+setup
+  shuffle deck
+  for each p in players: deal 3 from deck to p.hand
+phases
+  game
+    who: players from A
+    play: lay_away or lift
+    until: count(deck) = 0 or repeated(9, hand)
+actions
+  lay_away "Lay a card away and take another"
+    pick: c in you.hand
+    then: move c to pile; deal 1 from deck to you.hand
+  lift "Lift the top of what was laid away"
+    when: count(pile) > 0
+    pick: c in you.hand
+    then: move pile.top to you.hand; move c to pile
+end
+  winner: the p in players with most count(p.hand) ties all
+"""
+
+
+def test_what_somebody_imagines_knows_nothing_of_hidden_positions() -> None:
+    """The deals of a player tell nothing of what others have held; positions that all see stay."""
+    playing = engine(HIDDEN)
+    state = playing.start(5)
+    for _ in range(4):
+        playing.apply(state, playing.codes(state)[0])
+    seat: Any = playing.decider(state)
+    assert (False, [(0, ())]) == (not state.past[0][1], Determinizer(playing, state, seat).deal(Random(1)).past)
+    open_one = engine()
+    rested = play(open_one, open_one.start(), "rest", "rest")
+    assert rested.past == Determinizer(open_one, rested, 0).deal(Random(1)).past
+
+
+def test_twins_of_games_with_hidden_positions_look_the_same() -> None:
+    """Two worlds that one seat cannot tell apart stay so, whatever bots imagine."""
+    tables = tables_of(gamedsl.loads(HIDDEN))
+    assert [] == [leak for leak in (some_twins(tables, seed).leak for seed in range(12)) if leak]
+
+
+# ---------------------------------------------------------------- checks
+
+SLIPS = {
+    "until: turns = 900 or repeated(3)": ["GDTYP03"],
+    "until: turns = 900 or repeated()": ["GDTYP03"],
+    "until: turns = 900 or repeated(1, middle)": ["GDRNG01"],
+    "until: turns = 900 or repeated(middle, up)": ["GDTYP01"],
+    "until: turns = 900 or repeated(3, you.stones)": ["GDTYP01"],
+    "until: turns = 900 or repeated(3, count(middle))": ["GDTYP01"],
+    "until: turns = 900 or repeated(3, midle)": ["GDNAM01"],
+    "until: turns = 900 or repeated(3, stones, turns)": [],
+    "until: turns = 900 or not repeated(3, stones)": [],
+}
+
+
+@pytest.mark.parametrize("line", SLIPS)
+def test_slips(line: str) -> None:
+    """Each is told at its place, with what to write."""
+    text = STONES.replace("until: turns = 900 or repeated(3, middle, up)", line)
+    text = text.replace("none if repeated(3, middle, up) else active", "active")
+    assert SLIPS[line] == found(text)
+
+
+ELSEWHERE = {
+    "a condition of an action": (
+        "    pick: m in you.stones\n",
+        "    when: not repeated(3, middle)\n    pick: m in you.stones\n",
+    ),
+    "a term": ("phases\n", "terms\n  drawn = repeated(3, middle)\nphases\n"),
+    "a trigger": ("phases\n", "triggers\n  t\n    once: repeated(3, middle)\n    then: set turns to 0\nphases\n"),
+    "steps": (
+        "    then: move m to middle;",
+        "    then:\n      if repeated(3, middle): set turns to 0\n      move m to middle;",
+    ),
+    "a phase without turns": ("phases\n", "phases\n  match\n    steps: round\n    until: repeated(3, middle)\n"),
+    "a phase together": ("    who: players from A\n", "    who: players together\n"),
+}
+
+
+@pytest.mark.parametrize("name", ELSEWHERE)
+def test_positions_are_counted_from_turn_to_turn(name: str) -> None:
+    """Anywhere else nothing can ask for them, and the message says where to write it."""
+    finding = only(STONES.replace(*ELSEWHERE[name], 1), "GDTYP18")
+    assert ("error", True) == (finding.severity, "`until`" in (finding.help or ""))
+
+
+def test_a_name_of_the_file_goes_before_the_function() -> None:
+    """A term of older files keeps its meaning everywhere."""
+    text = STONES.replace("phases\n", "terms\n  repeated(n: 0..9) = n > 3\nphases\n", 1)
+    text = text.replace("repeated(3, middle, up)", "repeated(3)")
+    assert [] == found(text)
+
+
+def test_entries_that_only_grow_never_come_back() -> None:
+    """A position is compared with earlier ones: where nothing leaves, none can return."""
+    text = STONES.replace(
+        "pick: m in (middle where owner = you)\n    then: set m.up to no; move m to m.owner.stones;", "then:"
+    )
+    text = text.replace(
+        "pick: m in you.stones\n    then: move m to middle",
+        "when: count(you.stones) > 0\n    then: move you.stones.top to middle",
+    )
+    grows = text.replace("repeated(3, middle, up)", "repeated(3, middle)")
+    assert ["GDFLO23", "GDFLO23"] == [code for code in found(grows) if code == "GDFLO23"]
+    assert [] == [code for code in found(text) if code == "GDFLO23"]
