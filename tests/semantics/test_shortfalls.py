@@ -112,6 +112,16 @@ def test_slots_filled_once() -> None:
     assert [] == codes(SLOTS + played("clap", "    then: move pile.top to you.own\n"))
 
 
+@pytest.mark.parametrize("field", ["start", "then"])
+def test_slots_filled_before_and_behind_turns(field: str) -> None:
+    """What a phase does before its first and behind its last turn is done once, but again with the phase around it."""
+    turns = f"rest or clap\n    until: gold = 9\n    {field}: move pile.top to spot\n"
+    around = "  loop\n    steps: round\n    until: gold = 9\n"
+
+    assert [] == codes(SLOTS + played(turns, more=REST))
+    assert ["GDFLO17"] == codes(SLOTS + played(turns, more=REST).replace("phases\n", f"phases\n{around}"))
+
+
 @pytest.mark.parametrize(
     ("steps", "head", "warned"),
     [

@@ -71,9 +71,14 @@ class Ways:
 
     def is_repeated(self, node: Node) -> bool:
         """Tell whether a paragraph can be carried out more than once, as far as phases tell."""
+        section, name = node
+        turns = self.game.phases[name] if section == "phases" else None
+        own = (
+            () if turns is not None and (turns.plan or turns.who or turns.phases) else (node,)
+        )  # its steps stand outside
         return any(
             section == "triggers" or (section == "phases" and self.game.phases[name].until is not None)
-            for section, name in (node, *self._before[node])
+            for section, name in (*own, *self._before[node])
         )
 
     @cached_property
