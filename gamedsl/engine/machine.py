@@ -92,6 +92,7 @@ class Engine:
         self._operations = [code.operations for code in paragraphs.codes]
         self._asks = [code.asks for code in paragraphs.codes]
         self._start: State | None = None
+        self._move_texts: dict[int, str] = {}
         self.named: list[Any] = []
         """Local values that ``evaluate`` knows: those of the steps of a scenario."""
 
@@ -368,6 +369,8 @@ class Engine:
         Legal choices that would read alike get a number: ``play(knight)``, ``play(knight#2)``.
         """
         text = self.move_text(choice)
+        if not self._may_read_alike(choice.type):
+            return text
         place = 0
         for code in self.codes(s):
             if code == choice.code:
@@ -377,8 +380,20 @@ class Engine:
             return text
         return f"{text[:-1]}#{place + 1})" if text.endswith(")") else f"{text}#{place + 1}"
 
+    def _may_read_alike(self, kind: t.Type | None) -> bool:
+        """Tell whether two values of a type can have one name: only copies of pieces do."""
+        while isinstance(kind, t.MaybeType | t.SetType | t.ListType):
+            kind = kind.item
+        return isinstance(kind, t.PieceType) and self.game.kinds[kind.kind].form != "space"
+
     def move_text(self, choice: Choice) -> str:
         """Return a choice by its names alone, whatever else is legal."""
+        text = self._move_texts.get(choice.code)
+        if text is None:
+            text = self._move_texts[choice.code] = self._move_text(choice)
+        return text
+
+    def _move_text(self, choice: Choice) -> str:
         if choice.is_pass:
             return "pass"
         if choice.question is None:

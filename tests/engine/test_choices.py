@@ -249,3 +249,15 @@ def test_impossible_set_ups_are_refused(seats: int, options: dict[str, bool | st
     """Wrong numbers of seats, unknown options or values, and the header's condition raise SetupError."""
     with pytest.raises(SetupError):
         example("mogul", seats, options)
+
+
+def test_texts_of_moves_are_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Listing 121 moves names 121 values, not each of them once for each other, and the next list names no new one."""
+    engine, named = example("hex", 2), []
+    state, name = engine.start(), engine.wording.name
+    monkeypatch.setattr(engine.wording, "name", lambda kind, value: named.append(value) or name(kind, value))
+    first, count = texts(engine, state), len(named)
+
+    assert (121, 121) == (len(first), count)
+    assert first == texts(engine, state)
+    assert 121 == len(named)

@@ -31,9 +31,10 @@ class TellingApart:
         )
         for fact in facts:
             mine = fact(s, piece, seat)
-            if any(fact(s, one, seat) != mine for one in left):
+            same = [one for one in left if fact(s, one, seat) == mine]
+            if len(same) < len(left):
                 found += mine
-                left = [one for one in left if fact(s, one, seat) == mine]
+                left = same
         return found if len(left) == 1 else f"{found} #{left.index(piece) + 1}"
 
     def _open(self, s: State, piece: int) -> bool:

@@ -59,6 +59,8 @@ class Wording:
         self._paragraphs = self._all_paragraphs()
         self._made: dict[tuple[str, bool], tuple[core.Text, Render]] = {}
         self._secrets: Secrets | None = None
+        self._cells: dict[int, str] = {}
+        self._on_board: dict[int, bool] = {}
 
     def _all_paragraphs(self) -> dict[str, tuple[core.Text | None, tuple[str, ...]]]:
         game = self.game
@@ -117,6 +119,12 @@ class Wording:
 
     def cell(self, cell: int) -> str:
         """Return the name of a zone cell: ``A.hand``, ``grid[3, 1]``, ``d2`` for the only one on a place of a board."""
+        name = self._cells.get(cell)
+        if name is None:
+            name = self._cells[cell] = self._cell(cell)
+        return name
+
+    def _cell(self, cell: int) -> str:
         layout = self.layout
         if self.is_on_board(cell):
             return self.name(t.PieceType(self.game.zones[layout.cell_entry[cell]].each), layout.cell_owner[cell])
@@ -124,6 +132,12 @@ class Wording:
 
     def is_on_board(self, cell: int) -> bool:
         """Tell whether a cell is what a place of a board stands for: the only place there for its pieces."""
+        known = self._on_board.get(cell)
+        if known is None:
+            known = self._on_board[cell] = self._is_on_board(cell)
+        return known
+
+    def _is_on_board(self, cell: int) -> bool:
         zone = self.game.zones[self.layout.cell_entry[cell]]
         kind = self.game.kinds.get(zone.each)
         if kind is None or kind.board is None or zone.keys:
