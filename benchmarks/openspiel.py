@@ -1,4 +1,4 @@
-"""Games that OpenSpiel knows too -> every position of random games compared: legal moves, who moves, who has won.
+"""Games that OpenSpiel knows too -> every position of random games compared: legal moves, who moves, what comes out.
 
     python -m venv spiel && spiel/bin/pip install open_spiel -e .
     spiel/bin/python benchmarks/openspiel.py --games 1000
@@ -32,7 +32,8 @@ class Twin:
     """A game of both: its name there, its options here, and how a move there is written in places here.
 
     ``last_only``: in the middle of a move here only the last place of a move there is asked for. ``draws``: one of the
-    two may end a long game as a draw before the other does.
+    two may end a long game as a draw before the other does. ``drawn``: what chance has brought here, of the n-th draw
+    there; then points are compared, not only who has won.
     """
 
     there: str
@@ -40,6 +41,7 @@ class Twin:
     options: dict[str, Any] = attrs.field(factory=dict)
     last_only: bool = False
     draws: bool = False
+    drawn: Callable[[gamedsl.Table, int], int] | None = None
 
 
 def _places(text: str) -> list[tuple[str, int]]:
@@ -74,6 +76,18 @@ def _morris(text: str, action: int, player: int) -> Move:
     return tuple(_POINTS[int(number)] for number in _NUMBER.findall(text))
 
 
+def _called(text: str, action: int, player: int) -> Move:
+    return (text.lower(),)
+
+
+def _leduc_card(table: gamedsl.Table, drawn: int) -> int:
+    """Return the number there of the first card dealt here, of the second, or of the public one."""
+    hands = (("player.hand", 0), ("player.hand", 1), ("public", None))
+    cells = {(cell.entry, cell.seat): cell for cell in table.view(revealed=True).cells}
+    rank, suit = (trait.text for trait in cells[hands[drawn]].pieces[0].traits)
+    return 2 * ("jack", "queen", "king").index(rank) + ("spades", "hearts").index(suit)
+
+
 TWINS = {
     "othello": Twin("othello", _as_written),
     "breakthrough": Twin("breakthrough", _upside_down),
@@ -81,7 +95,10 @@ TWINS = {
     "amazons": Twin("amazons", _amazons),
     "nine_mens_morris": Twin("nine_mens_morris", _morris, draws=True),
     "checkers": Twin("checkers", _as_written, last_only=True, draws=True),
+    "leduc_poker": Twin("leduc_poker", _called, drawn=_leduc_card),
 }
+SAME = {"check": "call"}
+"""Actions without a place that are one there."""
 
 
 @cache
@@ -113,11 +130,13 @@ def _filled(table: gamedsl.Table) -> dict[str, int | None]:
 def moves(table: gamedsl.Table, places: int) -> Iterator[tuple[Move, tuple[int, ...]]]:
     """Yield the next answers as so many places named in them, and the codes chosen."""
     for choice in table.legal():
-        place = _place(table, choice)
-        after = table.copy()
-        after.apply(choice.code)
+        place = _place(table, choice) if choice.value is not None else [SAME.get(choice.text, choice.text)]
+        after = table
+        if places > 1:
+            after = table.copy()
+            after.apply(choice.code)
         inside = after.decision()
-        if places > 1 and inside is not None and inside.kind == "pick":
+        if after is not table and inside is not None and inside.kind == "pick":
             for rest, codes in moves(after, places - 1):
                 yield (*place, *rest), (choice.code, *codes)
         else:
@@ -133,8 +152,13 @@ def compare(name: str, seed: int) -> int:
     twin, rng = TWINS[name], random.Random(seed)
     there = pyspiel.load_game(twin.there).new_initial_state()
     here = loaded(name).start(seed=seed, options=twin.options)
-    count = 0
+    count = draws = 0
     while not there.is_terminal():
+        if there.is_chance_node():
+            assert twin.drawn is not None
+            there.apply_action(twin.drawn(here, draws))
+            draws += 1
+            continue
         player = there.current_player()
         actions = {
             twin.written(there.action_to_string(player, action), action, player): action
@@ -161,7 +185,10 @@ def compare(name: str, seed: int) -> int:
     if twin.draws and not won and (outcome is None or not outcome.winners):
         return count
     assert outcome is not None and outcome.status == "finished", (name, seed, "not over")
-    assert outcome.winners == won, (name, seed, outcome.winners, won)
+    if twin.drawn is not None:
+        assert list(outcome.points) == there.returns(), (name, seed, outcome.points, there.returns())
+    else:
+        assert outcome.winners == won, (name, seed, outcome.winners, won)
     return count
 
 
@@ -170,11 +197,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", choices=[*TWINS, []], default=[])
     parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--first", type=int, default=0, help="number of the first game: others follow it")
     given = parser.parse_args()
     for name in given.names or TWINS:
         begin = time.process_time()
-        count = sum(compare(name, seed) for seed in range(given.games))
+        count = sum(compare(name, seed) for seed in range(given.first, given.first + given.games))
         sys.stdout.write(f"{name}: {given.games} games, {count} positions alike, {time.process_time() - begin:.0f} s\n")
+        sys.stdout.flush()
 
 
 if __name__ == "__main__":
