@@ -27,6 +27,7 @@ _VERBS = {
     "show": "Show what a rule file says: players, phases, actions, zones.",
     "simulate": "Play many games: who wins, how long, what is never used.",
     "test": "Run the scenarios of rule files.",
+    "update": "Write rule files as this edition of the language writes them.",
 }
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from gamedsl.source import Span
+from gamedsl.syntax.grammar.vocabulary import WORDS
 
 if TYPE_CHECKING:
     from gamedsl.syntax.text.scanner import Line
@@ -63,3 +64,9 @@ def section_of(case: Case) -> str:
 def in_variant(case: Case) -> bool:
     """Tell whether the file is a variant."""
     return _VARIANT.search(case.span.source.text) is not None
+
+
+def calls_a_rule(case: Case) -> bool:
+    """Tell whether the line calls a rule of the file that has the name of a step: `lay(1)`."""
+    word, bracket, _ = case.line.text.partition("(")
+    return bool(bracket) and word in WORDS.steps and f"\n  {word}(" in case.span.source.text

@@ -10,7 +10,7 @@ import attrs
 from gamedsl.diagnostics.suggest import did_you_mean, listed, suggest
 from gamedsl.source import Span
 from gamedsl.syntax.builders.builder import LONELY_ELSE
-from gamedsl.syntax.cures.cases import WORD, Case, Finding, in_variant, section_of
+from gamedsl.syntax.cures.cases import WORD, Case, Finding, calls_a_rule, in_variant, section_of
 from gamedsl.syntax.cures.expecting import MAX_EXPECTED, expected, field_words, step_terminals, words
 from gamedsl.syntax.cures.headings import likely_section
 from gamedsl.syntax.cures.repairs import REPLACED, repaired
@@ -213,7 +213,7 @@ def _mixed(case: Case) -> Finding | None:
 
 
 def _colon(case: Case) -> Finding | None:
-    if "COLON" not in case.accepted or _is_name_of_twowords(case):
+    if "COLON" not in case.accepted or _is_name_of_twowords(case) or calls_a_rule(case):
         return None
     opens_block = case.terminal == "_NL" and ("LPAR" in case.accepted or case.accepted == {"COLON", "UNTIL"})
     if case.accepted <= {"COLON", "LSQB"} or opens_block or case.terminal in step_terminals():
@@ -458,10 +458,11 @@ def _joined(case: Case) -> str:
 
 def _reserved(case: Case) -> str:
     """A word of the language that the file gives to a thing of its own."""
-    for word in (case.before, case.text):
+    for word in (case.before, case.text, case.line.text.partition("(")[0]):
         fixed = word in WORDS.words and word not in (*WORDS.fields, *WORDS.sections)
         if fixed and re.search(rf"^ +{word} *(?:[\"(\[]|: |= |$)", case.span.source.text, re.M):
-            return f"`{word}` is a word of the language: take another name, for example `{word}_1`"
+            update = " (`gamedsl update` renames rules)" if word in WORDS.steps else ""
+            return f"`{word}` is a word of the language: take another name, for example `{word}_1`{update}"
     return ""
 
 

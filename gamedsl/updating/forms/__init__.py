@@ -1,0 +1,1 @@
+"""Old forms: modules that find them, and the table of all."""
