@@ -9,8 +9,10 @@ the place of the truth, which is as likely as the truth for all that the seat kn
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from math import sqrt
 from random import Random
+from typing import Any
 
 from gamedsl.game import Game, Table
 from gamedsl.players.imagine.determinization import Determinizer
@@ -18,6 +20,8 @@ from gamedsl.players.imagine.determinization import Determinizer
 FIXED = 5
 Where = tuple[int, ...]
 """For each piece that a seat cannot know, by its rank among them, the number of the cell where it lies."""
+Values = Sequence[Any]
+"""Hidden values, in their order."""
 
 
 def advantage(game: Game, games: int, depth: int = 0) -> float:
@@ -40,9 +44,56 @@ def advantage(game: Game, games: int, depth: int = 0) -> float:
                 _guessed(_best(counts), imagined, world) for counts, world in zip(learnt, worlds, strict=True)
             )
             better.append(true - other)
+    return _errors(better)
+
+
+def _errors(better: list[int]) -> float:
+    """Return by how many standard errors a mean lies above 0."""
     mean = sum(better) / max(1, len(better))
     spread = sqrt(sum((one - mean) ** 2 for one in better) / max(1, len(better) - 1))
     return mean * sqrt(len(better)) / spread if spread else mean * len(better)
+
+
+def advantage_of_values(game: Game, games: int, depth: int = 0) -> float:
+    """Return the same of hidden values: how much better they are guessed than those of another deal.
+
+    Learnt is which true value most often comes with an imagined one; so every value must be equally likely.
+    """
+    learnt: tuple[Counter[Any], Counter[Any]] = (Counter(), Counter())
+    better: list[int] = []
+    for number in range(games):
+        table = _played(game, number, depth)
+        if table is None:
+            continue
+        imagined, worlds = _hidden_values(table, number)
+        for counts, world in zip(learnt, worlds, strict=True) if number < games // 2 else ():
+            counts.update(enumerate(zip(imagined, world, strict=True)))
+        if number >= games // 2:
+            true, other = (
+                sum(
+                    _likely(counts, place, one) == two
+                    for place, (one, two) in enumerate(zip(imagined, world, strict=True))
+                )
+                for counts, world in zip(learnt, worlds, strict=True)
+            )
+            better.append(true - other)
+    return _errors(better)
+
+
+def _hidden_values(table: Table, number: int) -> tuple[Values, tuple[Values, Values]]:
+    """Return what a seat imagines by the fixed seed for what it does not know, the truth, and another deal."""
+    engine, state = table._engine, table._state
+    hidden = [field for field, rank in engine.layout.secret.items() if not state.aware[rank] & 1]
+    determinizer = Determinizer(engine, state, 0)
+    deals = determinizer.deal(Random(FIXED)), state, determinizer.deal(Random(1000 + number))
+    imagined, true, other = ([deal.values[field] for field in hidden] for deal in deals)
+    return imagined, (true, other)
+
+
+def _likely(counts: Counter[Any], place: int, imagined: Any) -> Any:
+    """Return the value of a world that came most often with an imagined one."""
+    found = [(number, two) for (at, (one, two)), number in counts.items() if at == place and one == imagined]
+    return max(found, default=(0, None), key=lambda one: one[0])[1]
 
 
 def _played(game: Game, number: int, depth: int) -> Table | None:

@@ -56,6 +56,7 @@ def from_json(engine: Engine, data: Any) -> State:
     _demand(0 <= s.limit <= Limits.decisions, "limit")
     for mix in _rows(data, "mixes") if "mixes" in data else ():
         s.mixes = (s.mixes, *mix)
+    s.aware = list(_rows(data, "aware")) if "aware" in data else []
     s.exposed = _rows(data, "exposed") if "exposed" in data else ()
     if data.get("log") is not None:
         log: Any = ()
@@ -97,7 +98,7 @@ def _demand(holds: bool, what: str) -> None:
 def _check(engine: Engine, s: State) -> None:
     """Test sizes, kinds and agreement of all parts."""
     fresh = engine.blank(0, 0, False)
-    for name in (*_LISTS[:-1], "forced"):
+    for name in (*_LISTS[:-1], "forced", "aware"):
         _demand(len(getattr(s, name)) == len(getattr(fresh, name)), name)
     _demand(s.status in (RUNNING, FINISHED, STOPPED, UNFINISHED), "status")
     for name in ("purses", "dice", "place", "known", "scores", "points", "draws"):

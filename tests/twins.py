@@ -19,12 +19,13 @@ from seen import difference, look, without_numbers
 
 from gamedsl.engine.errors import IllegalChoice
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.present.events import DecisionEvent, Event, LedgerEvent, ShowEvent
+from gamedsl.engine.present.events import DecisionEvent, Event, LedgerEvent, ShowEvent, ShowValueEvent
 from gamedsl.engine.state.choices import Choice
 from gamedsl.engine.state.flat import HEADER, RUNNING, State
 from gamedsl.engine.state.saving import mixes_of
 from gamedsl.game import Game, Table
 from gamedsl.players.imagine.determinization import Determinizer, _before_together
+from gamedsl.players.imagine.hidden_values import deal_values
 from gamedsl.semantics.core import types as t
 
 World = dict[int, int]
@@ -134,6 +135,8 @@ class Played:
         self.seen: list[Any] = []
         self.came: list[set[int]] = []
         """For each moment the pieces that the seat knows then, or was told since the moment before."""
+        self.shown: list[bool] = []
+        """For each moment whether the seat was shown a value since the moment before."""
         self.start = start
         self.before: Table | None = None
         with self.draws.recorded():
@@ -185,10 +188,12 @@ class Played:
     def _note(self, state: State, size: int) -> None:
         """Write down what is seen now; at the end of a game everything lies open."""
         came = {piece for piece, seats in enumerate(state.known) if seats >> self.seat & 1}
-        for event in _since(state, size):
-            if event.audience >> self.seat & 1 and isinstance(event, LedgerEvent) and event.piece is not None:
+        told = [event for event in _since(state, size) if event.audience >> self.seat & 1]
+        self.shown.append(any(isinstance(event, ShowValueEvent) for event in told))
+        for event in told:
+            if isinstance(event, LedgerEvent) and event.piece is not None:
                 came.add(event.piece)
-            if event.audience >> self.seat & 1 and isinstance(event, ShowEvent):
+            if isinstance(event, ShowEvent):
                 came |= set(event.pieces)
         self.came.append(came)
         self.seen.append(self.look(state, len(self.seen)))
@@ -233,7 +238,7 @@ class Played:
             with self.draws.followed(other.world):
                 for number, seen in enumerate(self.seen):
                     state = other.begin() if state is None else other.follow(state, number)
-                    if other.has_told(self.came[number]):
+                    if other.has_told(self.came[number], self.shown[number]):
                         break
                     found = self.look(state, number)
                     if other.copies and state.status == RUNNING and isinstance(seen, list):
@@ -255,6 +260,7 @@ class Follower:
         self.differs = bool(world)
         self.apart: set[int] = set()
         """Pieces, by those of the first world, of which others decided otherwise: until the seat comes to know one."""
+        self.values_differ = False
         self.copies = False
         """Does a copy lie where another one lies in the first world, in sight of the seat?"""
 
@@ -264,12 +270,13 @@ class Follower:
         if played.start is None:
             return self.engine.start(played.seed)
         state = other_world(played, self.world)
-        self.differs = self.differs or state.purses != played.start.purses
+        self.values_differ = state.values != played.start.values
+        self.differs = self.differs or self.values_differ or state.purses != played.start.purses
         return state
 
-    def has_told(self, came: set[int]) -> bool:
-        """Tell whether the seat has now come to know something about which the others decided otherwise."""
-        return bool(self.apart & came)
+    def has_told(self, came: set[int], shown: bool) -> bool:
+        """Tell whether the seat has now come to know something that is otherwise here by what others decided."""
+        return bool(self.apart & came) or (shown and self.values_differ)
 
     def follow(self, state: State, number: int) -> State:
         """Make the move that corresponds; raise IllegalChoice where the rules do not allow it."""
@@ -309,7 +316,8 @@ class Follower:
         choice = self.random.choice(self._alike(state, move) or [self._same(state, move)])
         found = self.engine.meant(state, choice)
         if move.number:
-            self.differs = self.differs or choice.code != move.choice.code
+            self.values_differ = self.values_differ or choice.code != move.choice.code
+            self.differs = self.differs or self.values_differ
         elif found is None or state.place[found] != move.heap:
             choice = self._same(state, move)
         elif found != self.world.get(move.value, move.value):
@@ -343,6 +351,7 @@ def other_world(played: Played, world: World) -> State:
         state.known[other] = played.start.known[piece]
     for group in determinizer._purses:
         group.share_out(state, played.random)
+    deal_values(played.engine, played.start, state, played.seat, played.random)
     state.mixes = summed_up(
         state, played.start, played.seat, {moved[one]: mask for one, mask in determinizer.could.items()}
     )

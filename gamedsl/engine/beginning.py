@@ -30,6 +30,12 @@ def beginning(board: Board, compiler: Compiler) -> State:
             owner, _ = grid.decode(field)
             you = owner if value.each == "player" else None
             s.values[field] = make(s, [0, 0, you, None, owner])
+    if layout.secret:
+        murky = board.journal.wording.secrets.murky
+        s.aware = [
+            layout.secret_viewers[rank] if layout.value_entry[field] in murky else layout.everybody
+            for field, rank in layout.secret.items()
+        ]
     return s
 
 

@@ -25,7 +25,7 @@ from gamedsl.engine.rules.watching import Watching
 from gamedsl.engine.state import saving
 from gamedsl.engine.state.board import Board
 from gamedsl.engine.state.choices import Choice, Numbering
-from gamedsl.engine.state.flat import FINISHED, HEADER, RUNNING, STOPPED, UNFINISHED, Forced, State
+from gamedsl.engine.state.flat import FINISHED, HEADER, RUNNING, STOPPED, TABLE, UNFINISHED, Forced, State
 from gamedsl.engine.state.layout import Grid, Layout
 from gamedsl.engine.write.compiling import Compiler
 from gamedsl.engine.write.makers import load_makers
@@ -133,7 +133,7 @@ class Engine:
         s = State(seed, game_number, log)
         if self._start is None:
             self._start = beginning(self.board, self.compiler)
-        for name in ("purses", "zones", "values", "dice", "place", "spot", "known", "scores", "points"):
+        for name in TABLE:
             setattr(s, name, getattr(self._start, name)[:])
         s.latches = [False] * self.watching.latches
         s.draws = [0] * len(self.layout.stream_names)

@@ -63,6 +63,7 @@ class Ending:
         s.ranking = self._ranking(s, f)
         everybody = self.c.layout.everybody
         s.known = [everybody] * len(s.known)
+        s.aware = [everybody] * len(s.aware)
 
     def standing(self, s: State) -> tuple[int, ...] | None:
         """Return the points of all seats as if the game ended now; None when a ``worth`` cannot be counted now."""

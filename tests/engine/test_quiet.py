@@ -133,12 +133,12 @@ def test_scenarios_and_rules_know_it() -> None:
     [
         ("  trips: 0..9 = 1, quiet", []),
         ("  trips: 0..9 = 1, full", ["GDTYP01"]),
-        ("  trips: 0..9 = 1, seen by none", ["GDTYP01"]),
+        ("  trips: 0..9 = 1, seen by none", ["GDKNO01"]),
         ("  trips: 0..9 = 1, quiet if trips = 0", ["GDTYP09"]),
     ],
 )
 def test_values_take_no_other_trait(line: str, codes: list[str]) -> None:
-    """A value can be quiet; it is not seen, filled or refilled."""
+    """A value can be quiet or hidden, not filled or refilled."""
     found = check_text(GAME.replace("  trips: 0..9 = 1, quiet if not noted", line))
 
     assert codes == [one.code for one in found if one.severity == "error"]

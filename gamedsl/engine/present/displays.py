@@ -16,7 +16,7 @@ from gamedsl.engine.present.called import static_words
 from gamedsl.engine.present.conditions import Conditions
 from gamedsl.engine.present.view_data import BoxView, DisplayView, Segment
 from gamedsl.engine.present.words import MOST_MARKS, meter
-from gamedsl.engine.state.flat import HEADER, Frame, State
+from gamedsl.engine.state.flat import HEADER, TABLE, Frame, State
 from gamedsl.engine.write.table_values import cells_finder
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model
@@ -50,8 +50,7 @@ def behind_curtain(layout: Layout, state: State, seat: int | None) -> State:
     """Return a copy of a state while players decide together: what is not the seat's own is as it was before."""
     assert state.curtain is not None
     before = state.copy()
-    names = ("purses", "zones", "values", "dice", "place", "spot", "known", "scores", "points")
-    for name, content in zip(names, state.curtain[0], strict=True):
+    for name, content in zip(TABLE, state.curtain[0], strict=True):
         setattr(before, name, list(content))
     if seat is None:
         return before

@@ -106,6 +106,16 @@ class ShowEvent(Event):
 
 
 @attrs.frozen(kw_only=True)
+class ShowValueEvent(Event):
+    """A hidden value is shown to players."""
+
+    entry: str
+    place: str
+    value: str
+    viewers: tuple[int, ...]
+
+
+@attrs.frozen(kw_only=True)
 class ShuffleEvent(Event):
     """A stack is shuffled."""
 
@@ -156,6 +166,7 @@ KINDS: dict[str, type[Event]] = {
         LedgerEvent,
         ValueEvent,
         ShowEvent,
+        ShowValueEvent,
         ShuffleEvent,
         TriggerEvent,
         ShortfallEvent,

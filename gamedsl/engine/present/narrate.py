@@ -147,7 +147,7 @@ def _counted(event: ev.Event, engine: Engine) -> ev.Event:
             return attrs.evolve(event, piece=None, label="", words="")
         case ev.ChanceEvent():
             return attrs.evolve(event, outcome="")
-        case ev.ValueEvent():
+        case ev.ValueEvent() | ev.ShowValueEvent():
             return attrs.evolve(event, value="")
         case ev.ShowEvent():
             return attrs.evolve(event, pieces=(), labels=("",) * len(event.labels))
@@ -212,7 +212,12 @@ class _Narrator:
         match event:
             case ev.LedgerEvent(form=form, source=source, target=target):
                 return form != "score" and self._quiet(source) and self._quiet(target)
-            case ev.ValueEvent(place=place) | ev.ShuffleEvent(place=place) | ev.ShortfallEvent(source=place):
+            case (
+                ev.ValueEvent(place=place)
+                | ev.ShowValueEvent(place=place)
+                | ev.ShuffleEvent(place=place)
+                | ev.ShortfallEvent(source=place)
+            ):
                 return self._quiet(place)
             case ev.ChanceEvent(form=form, source=source):
                 return form == "value" and self._quiet(source)
@@ -308,6 +313,9 @@ class _Narrator:
             case ev.ShowEvent():
                 pieces = ", ".join(event.labels) if full else self._number(len(event.labels), event.kind)
                 return f"{pieces} shown to {self._everybody([self.names[seat] for seat in event.viewers])}"
+            case ev.ShowValueEvent():
+                shown = f"{self._whole(event.place)}: {event.value}" if full else self._whole(event.place)
+                return f"{shown} shown to {self._everybody([self.names[seat] for seat in event.viewers])}"
             case ev.ShuffleEvent():
                 return f"{self._place(event.place)} shuffled" if event.count > 1 else ""
             case ev.ShortfallEvent():

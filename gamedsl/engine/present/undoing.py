@@ -24,6 +24,8 @@ def seen_since(engine: Engine, before: State, after: State) -> str:
                 return f"{places.read(event.place).label} has been shuffled"
             case ev.ShowEvent():
                 return "hidden pieces have been shown"
+            case ev.ShowValueEvent():
+                return "hidden values have been shown"
             case _:
                 pass
     if any(now & ~then for then, now in zip(before.known, after.known, strict=True)):

@@ -29,7 +29,7 @@ from gamedsl.engine.present.view_data import (
     ValueView,
     View,
 )
-from gamedsl.engine.state.flat import FINISHED, State, decisions_seen
+from gamedsl.engine.state.flat import FINISHED, TABLE, State, decisions_seen
 from gamedsl.engine.state.layout import Layout
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
@@ -56,13 +56,17 @@ class _Board:
     dice: Sequence[int]
     spot: Sequence[tuple[int, ...]]
     known: Sequence[int]
+    aware: Sequence[int]
     scores: Sequence[int]
 
 
 def _before(snapshot: tuple[Any, ...]) -> _Board:
     """Return the table as it was when a phase ``together`` began."""
-    purses, zones, values, dice, _, spot, known, scores, _ = snapshot
-    return _Board(purses, zones, values, dice, spot, known, scores)
+    return _board_of(**dict(zip(TABLE, snapshot, strict=True)))
+
+
+def _board_of(**lists: Any) -> _Board:
+    return _Board(**{field.name: lists[field.name] for field in attrs.fields(_Board)})
 
 
 class _Projector:
@@ -79,7 +83,7 @@ class _Projector:
         self.state = state
         self.seat = seat
         self.open = revealed or state.status == FINISHED
-        self.now = _Board(state.purses, state.zones, state.values, state.dice, state.spot, state.known, state.scores)
+        self.now = _board_of(**{name: getattr(state, name) for name in TABLE})
         self.others = self.now if state.curtain is None or revealed else _before(state.curtain[0])
         self.shown = state if self.others is self.now else behind_curtain(engine.layout, state, seat)
 
@@ -267,6 +271,11 @@ class _Projector:
         known = board.known[piece]
         return known == self.layout.everybody or (self.seat is not None and bool(known >> self.seat & 1))
 
+    def _is_aware(self, board: _Board, field: int) -> bool:
+        """Does the viewer know a value?"""
+        rank = self.layout.secret.get(field)
+        return rank is None or self._sees(board.aware[rank])
+
     # ------------------------------------------------------------ pieces
 
     def _piece(self, piece: int) -> PieceView:
@@ -306,14 +315,15 @@ class _Projector:
                 owner, keys = grid.decode(field)
                 seat, holder = self._owner(declared.each, owner)
                 value = self._board(seat).values[field]
+                seen = self._is_aware(self._board(seat), field)
                 yield ValueView(
                     entry=name,
                     words=self._words(declared),
                     seat=seat,
                     holder=holder,
                     keys=tuple(self._label(key.type, one) for key, one in zip(declared.keys, keys, strict=True)),
-                    text=self._label(declared.type, value),
-                    initial=isinstance(declared.initial, core.Const) and declared.initial.value == value,
+                    text=self._label(declared.type, value) if seen else None,
+                    initial=seen and isinstance(declared.initial, core.Const) and declared.initial.value == value,
                     where=self._where(declared.each, owner),
                 )
 

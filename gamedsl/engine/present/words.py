@@ -207,12 +207,14 @@ class Wording:
         return self._secrets
 
     def _with_options(self) -> model.CheckedGame:
-        """Return the game with only those traits of zones that hold with these options."""
-        zones = {}
-        for name, zone in self.game.zones.items():
-            held = [use for use in zone.traits if use.condition is None or self.compiler.holds(use.condition)]
-            zones[name] = attrs.evolve(zone, traits=tuple(attrs.evolve(use, condition=None) for use in held))
-        return attrs.evolve(self.game, zones=zones)
+        """Return the game with only those traits of zones and values that hold with these options."""
+        zones = {name: attrs.evolve(zone, traits=self._held(zone.traits)) for name, zone in self.game.zones.items()}
+        values = {name: attrs.evolve(one, traits=self._held(one.traits)) for name, one in self.game.values.items()}
+        return attrs.evolve(self.game, zones=zones, values=values)
+
+    def _held(self, traits: tuple[model.TraitUse, ...]) -> tuple[model.TraitUse, ...]:
+        held = [use for use in traits if use.condition is None or self.compiler.holds(use.condition)]
+        return tuple(attrs.evolve(use, condition=None) for use in held)
 
     def _compile(self, text: core.Text, secret: frozenset[int]) -> Render:
         parts = [

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from gamedsl.engine.errors import Limits, RuleError
-from gamedsl.engine.present.events import ChanceEvent, ShowEvent, ValueEvent
+from gamedsl.engine.present.events import ChanceEvent, ValueEvent
 from gamedsl.engine.present.journal import Journal, Said
 from gamedsl.engine.rules.codes import Code, Passage, Write
 from gamedsl.engine.rules.reads import POINTS, zone_part
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 Frame = list[Any]
 StepMaker = Callable[["Atoms", Code, Any], None]
+SILENT = -1
+"""The audience of what the log says nothing about."""
 MAKERS: dict[type[core.CoreStep], StepMaker] = {}
 
 
@@ -87,6 +89,27 @@ class Atoms:
             return found
 
         return f"{d.bind(certain)}({cells.text})"
+
+    def learns(self, step: core.Assign | core.RollValue) -> Callable[[State, int, int | None], int] | None:
+        """Return what notes who knows a value that has been set, and returns who is told; None where everybody sees it.
+
+        Who sees the place knows it, and whoever has picked it; everybody, where it follows from what everybody knows.
+        Where it is a secret whether it is set, or which one is, the log is silent.
+        """
+        layout, entry = self.c.layout, step.target.entry
+        grid, secret = layout.values[entry], layout.secret
+        if grid.base not in secret:
+            return None
+        secrets = self.journal.wording.secrets
+        is_open, is_picked = step.span in secrets.open and entry not in secrets.murky, step.span in secrets.picked
+
+        def note(s: State, field: int, you: int | None) -> int:
+            rank = secret[field]
+            own = 1 << you if is_picked and you is not None else 0
+            s.aware[rank] = layout.everybody if is_open else layout.secret_viewers[rank] | own
+            return SILENT if entry in secrets.murky else s.aware[rank]
+
+        return note
 
     def log_move(
         self, s: State, step: core.CoreStep | None, said: Said, piece: int, source: int, target: int, seen: int
@@ -358,8 +381,8 @@ def _outcome(board: Board, s: State, stream: int, place: int, values: Any, span:
     return entry.value
 
 
-def _field(a: Atoms, d: Draft, target: core.ReadValue) -> str:
-    """Write the number of a value that is set; no such place is an error."""
+def field_set(a: Atoms, d: Draft, target: core.ReadValue) -> str:
+    """Write the number of a value that is set or shown; no such place is an error."""
     span, name = target.span, target.entry
     field = one_field(d, a.c.layout.values[target.entry], target.owner, target.keys)
     if field.fixed is not None and field.fixed >= 0:
@@ -379,20 +402,22 @@ def _roll_value(a: Atoms, code: Code, step: core.RollValue) -> None:
     entry = step.target.entry
     first, grid = layout.streams[entry], layout.values[entry]
     by_seat = a.c.game.values[entry].each == "player"
+    learns = a.learns(step)
 
     def roll(s: State, place: int, values: Any) -> None:
         if not values:
             raise RuleError("GDRUN05", span, target=entry, range="something to choose from", found="nothing")
         stream = first + ((place - grid.base) // grid.owner_stride if by_seat else 0)
         s.values[place] = _outcome(board, s, stream, place, values, span)
-        if s.log is not None:
+        audience = None if learns is None else learns(s, place, None)
+        if s.log is not None and audience != SILENT:
             shown = a.journal.wording.label(a.c.game.values[entry].type, s.values[place])
             name = a.journal.wording.field(place, s)
-            a.journal.add(s, ChanceEvent, source=name, form="value", outcome=shown, line=span.line)
+            a.journal.add(s, ChanceEvent, audience, source=name, form="value", outcome=shown, line=span.line)
 
     def write(p: Passage) -> Lines:
         d = p.draft
-        return [f"{d.bind(roll)}(s, {_field(a, d, step.target)}, {d.value(step.domain)})"]
+        return [f"{d.bind(roll)}(s, {field_set(a, d, step.target)}, {d.value(step.domain)})"]
 
     a.then_check(code, write, "value " + entry)
 
@@ -402,24 +427,32 @@ def _assign(a: Atoms, code: Code, step: core.Assign) -> None:
     entry, span, grid = step.target.entry, step.span, a.c.layout.values[step.target.entry]
     declared = a.c.game.values[entry].type
     limit = declared.item if isinstance(declared, t.MaybeType) else declared
+    learns = a.learns(step)
 
-    def log(s: State, place: int) -> None:
+    def log(s: State, place: int, audience: int | None = None) -> None:
         name, shown = a.journal.wording.field(place, s), a.journal.wording.label(declared, s.values[place])
-        a.journal.add(s, ValueEvent, entry=entry, place=name, value=shown, line=span.line)
+        a.journal.add(s, ValueEvent, audience, entry=entry, place=name, value=shown, line=span.line)
+
+    def learn(s: State, place: int, you: int | None) -> None:
+        assert learns is not None
+        audience = learns(s, place, you)
+        if s.log is not None and audience != SILENT:
+            log(s, place, audience)
 
     def write(p: Passage) -> Lines:
         d = p.draft
         new, place = d.value(unchecked(step.value)), str(grid.base)
-        if grid.size == 1 and not isinstance(limit, t.IntType):
+        if grid.size == 1 and not isinstance(limit, t.IntType) and learns is None:
             return [f"s.values[{place}] = {new}", f"if s.log is not None: {d.bind(log)}(s, {place})"]
         one = d.temp()
         lines = [f"{one} = {new}"]
         if grid.size != 1:
             place = d.temp()
-            lines.append(f"{place} = {_field(a, d, step.target)}")
+            lines.append(f"{place} = {field_set(a, d, step.target)}")
         if isinstance(limit, t.IntType):
             lines.append(_tested(a, d, (limit.low, limit.high), span, one, place))
-        return [*lines, f"s.values[{place}] = {one}", f"if s.log is not None: {d.bind(log)}(s, {place})"]
+        told = f"if s.log is not None: {d.bind(log)}(s, {place})"
+        return [*lines, f"s.values[{place}] = {one}", told if learns is None else f"{d.bind(learn)}(s, {place}, f[2])"]
 
     a.then_check(code, write, "value " + entry)
 
@@ -432,26 +465,3 @@ def _tested(a: Atoms, d: Draft, limits: tuple[int, int], span: Span, value: str,
         raise out_of_range(span, a.journal.wording.field(field, s), low, high, found)
 
     return f"if {value} is not None and not {low} <= {value} <= {high}: {d.bind(fail)}(s, {place}, {value})"
-
-
-@makes_step(core.Show)
-def _show(a: Atoms, code: Code, step: core.Show) -> None:
-    layout, board = a.c.layout, a.board
-
-    def show(s: State, found: Any, seats: Any) -> None:
-        shown = () if found is None else found if type(found) is tuple else (found,)
-        seers = () if seats is None else seats if type(seats) is tuple else (seats,)
-        mask = layout.everybody if len(set(seers)) == layout.seats else sum(1 << seat for seat in seers)
-        audience = layout.everybody
-        for piece in shown:
-            audience &= board.recognised(s, piece, s.exposed) | mask
-            board.reveal(s, piece, mask)
-        s.exposed = (*s.exposed, *[(piece, mask) for piece in shown])
-        if s.log is not None and shown:
-            kind = layout.piece_kind[shown[0]]
-            labels = tuple(a.journal.wording.label(t.PieceType(layout.piece_kind[one]), one) for one in shown)
-            a.journal.add(
-                s, ShowEvent, audience, kind=kind, pieces=shown, labels=labels, viewers=seers, line=step.span.line
-            )
-
-    code.write(lambda p: [f"{p.draft.bind(show)}(s, {p.draft.value(step.pieces)}, {p.draft.value(step.viewers)})"])

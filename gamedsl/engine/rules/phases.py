@@ -12,7 +12,7 @@ from gamedsl.engine.rules.codes import JUMP, Code, Passage, Target, Write
 from gamedsl.engine.rules.moves import refill_cells
 from gamedsl.engine.rules.paragraph_codes import ParagraphCodes
 from gamedsl.engine.rules.steps import Writer, plan_ask
-from gamedsl.engine.state.flat import State, mixes_back
+from gamedsl.engine.state.flat import TABLE, State, mixes_back
 from gamedsl.engine.write.drafts import Draft, Lines, indented
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
@@ -325,14 +325,4 @@ def resume(s: State) -> tuple[Any, ...]:
 
 def snapshot(s: State) -> tuple[Any, ...]:
     """Return what the others see while a phase ``together`` is on: the table as it was when it began."""
-    return (
-        tuple(s.purses),
-        tuple(s.zones),
-        tuple(s.values),
-        tuple(s.dice),
-        tuple(s.place),
-        tuple(s.spot),
-        tuple(s.known),
-        tuple(s.scores),
-        tuple(s.points),
-    )
+    return tuple([tuple(getattr(s, name)) for name in TABLE])

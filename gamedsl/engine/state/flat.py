@@ -54,7 +54,8 @@ class State:
     sorted tuple; a block of several pieces has no order yet. ``limit`` is the number of decisions after which the
     game is given up, 0: only at ``Limits.decisions``. ``spot`` of a piece lists its cells when a zone with a set key
     holds it, else it is empty. ``known`` is a bit for each seat that knows which piece lies there; ``exposed`` lists
-    pieces that were shown since the last action was chosen, with the seats, which can follow them. ``turn_of`` is the
+    pieces that were shown since the last action was chosen, with the seats, which can follow them. ``aware`` is a bit
+    for each seat that knows a value which not everybody sees, in the order of ``Layout.secret``. ``turn_of`` is the
     seat whose turn began last, in games whose ``winner`` asks for it. ``past`` has for each sort of position that is
     counted how often the last one has been there, and all of them (``Positions``). ``memo`` holds values of terms, but
     only while nothing changes; ``kept`` those of many states, each with all that it depends on.
@@ -62,6 +63,7 @@ class State:
 
     __slots__ = (
         "armed",
+        "aware",
         "cache",
         "curtain",
         "decisions",
@@ -112,6 +114,7 @@ class State:
         self.place: list[int] = []
         self.spot: list[tuple[int, ...]] = []
         self.known: list[int] = []
+        self.aware: list[int] = []
         self.scores: list[int] = []
         self.points: list[int] = []
         self.latches: list[bool] = []
@@ -165,6 +168,7 @@ class State:
         new.place = self.place[:]
         new.spot = self.spot[:]
         new.known = self.known[:]
+        new.aware = self.aware[:]
         new.scores = self.scores[:]
         new.points = self.points[:]
         new.latches = self.latches[:]
@@ -224,6 +228,8 @@ class State:
         return tuple(reversed(found))
 
 
+TABLE = ("purses", "zones", "values", "dice", "place", "spot", "known", "aware", "scores", "points")
+"""The lists that are the table; others, such as what chance has given, are not seen there."""
 _LISTS = (
     "purses",
     "zones",
@@ -232,6 +238,7 @@ _LISTS = (
     "place",
     "spot",
     "known",
+    "aware",
     "scores",
     "points",
     "latches",

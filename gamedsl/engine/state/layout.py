@@ -176,15 +176,26 @@ class Layout:
         self.levels: dict[str, list[tuple[str, str, int]]] = {}
         self.value_entry: list[str] = []
         self.quiet: set[str] = set()
+        self.secret: dict[int, int] = {}
+        """The values that not everybody sees, each with its rank among them."""
+        self.secret_viewers: list[int] = []
         for zone in self.game.zones.values():
             self._lay_zone(zone, holds)
         for value in self.game.values.values():
-            if any(use.condition is None or holds(use.condition) for use in value.traits):
-                self.quiet.add(value.name)
-            grid = self._grid(len(self.value_entry), value.each, value.keys, value.name)
-            self.values[value.name] = grid
-            self.value_entry.extend([value.name] * grid.size)
+            self._lay_value(value, tuple(use.name for use in value.traits if not use.condition or holds(use.condition)))
         self._number_dice_and_streams()
+
+    def _lay_value(self, value: model.TableValue, traits: tuple[str, ...]) -> None:
+        if "quiet" in traits:
+            self.quiet.add(value.name)
+        grid = self._grid(len(self.value_entry), value.each, value.keys, value.name)
+        self.values[value.name] = grid
+        self.value_entry.extend([value.name] * grid.size)
+        for field in range(grid.base, grid.base + grid.size):
+            viewers = self._viewers(traits, grid.decode(field)[0] if value.each == "player" else None)
+            if viewers != self.everybody:
+                self.secret[field] = len(self.secret_viewers)
+                self.secret_viewers.append(viewers)
 
     def _grid(self, base: int, each: str, keys: tuple[model.Key, ...], name: str) -> Grid:
         owners = None

@@ -127,7 +127,9 @@ class _Maker:
         if zone is not None:
             grid = layout.cells.get(name) or layout.purses[name]
             return all(seen == layout.everybody for seen in viewers[grid.base : grid.base + grid.size])
-        kind = _item(layout.game.values[name].type)
+        grid, kind = layout.values[name], _item(layout.game.values[name].type)
+        if grid.base in layout.secret:
+            return False
         return not (isinstance(kind, t.PieceType) and kind.kind in self.copied and self._can_hide(kind.kind))
 
     def _can_hide(self, kind: str) -> bool:

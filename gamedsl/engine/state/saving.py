@@ -47,6 +47,8 @@ def to_json(engine: Playing, s: State) -> dict[str, Any]:
     }
     for name in (*_LISTS, *_FIELDS, *_COUNTS, "limit", "forced", "frames"):
         data[name] = _lists(getattr(s, name))
+    if s.aware:
+        data["aware"] = _lists(s.aware)
     if s.turn_of is not None:
         data["turn_of"] = s.turn_of
     if s.past:

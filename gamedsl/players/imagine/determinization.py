@@ -17,9 +17,10 @@ from gamedsl.engine.machine import Engine
 from gamedsl.engine.present.views import project
 from gamedsl.engine.rules.phases import resume, snapshot
 from gamedsl.engine.state.chance import key_of
-from gamedsl.engine.state.flat import RUNNING, Forced, State, mixes_back
+from gamedsl.engine.state.flat import RUNNING, TABLE, Forced, State, mixes_back
 from gamedsl.engine.state.saving import mixes_of
 from gamedsl.players.imagine.determinized_frames import named_in, rename, renew
+from gamedsl.players.imagine.hidden_values import deal_values
 from gamedsl.players.imagine.matching import Matching
 
 _TRIES = 200
@@ -91,6 +92,7 @@ class Determinizer:
         self._put(base, s, moved)
         for group in self._purses:
             group.share_out(s, random)
+        deal_values(self.engine, base, s, self.seat, random)
         renew(self.engine, base, s, self.seat, random)
         self.engine.watching.latch(s)
         self.engine.compiler.positions.hide(s)
@@ -235,8 +237,7 @@ def _before_together(state: State) -> State:
     assert state.curtain is not None
     board, _, _, rest, _ = state.curtain
     s = state.copy()
-    names = ("purses", "zones", "values", "dice", "place", "spot", "known", "scores", "points")
-    for name, values in zip(names, board, strict=True):
+    for name, values in zip(TABLE, board, strict=True):
         setattr(s, name, list(values))
     frames, turns, latches, s.pending, (mixes, s.exposed, draws), s.ledger_size, s.decisions = rest
     s.draws = list(draws)

@@ -10,6 +10,7 @@ import attrs
 from gamedsl.semantics import core
 from gamedsl.semantics.bodies.lay import lay
 from gamedsl.semantics.bodies.scenario_moves import expect, force, listed_moves, pass_until, play_move
+from gamedsl.semantics.bodies.showing import show
 from gamedsl.semantics.bodies.step_advice import better, instead_of, is_unknown
 from gamedsl.semantics.bodies.step_zones import all_pieces, certainly, kind_of, one_place, one_purse
 from gamedsl.semantics.bodies.terms import let_value
@@ -129,17 +130,6 @@ def _shuffle(steps: Steps, node: nodes.Shuffle, scope: Scope) -> core.CoreStep |
         steps.checker.wrong(raw, "a stack", hint="only a stack has an order")
         return None
     return core.Shuffle(span=node.span, words=steps.label(node, scope), zone=checker_zone(raw))
-
-
-def _show(steps: Steps, node: nodes.Show, scope: Scope) -> core.CoreStep | None:
-    checker = steps.checker
-    pieces = all_pieces(steps.checker, node.pieces, scope)
-    viewers = checker.value(node.viewers, scope, t.PlayerType())
-    many = isinstance(viewers.type, t.SetType | t.ListType)
-    viewers = checker.fit(viewers, t.SetType(t.PlayerType()) if many else t.PlayerType())
-    if pieces is None:
-        return None
-    return core.Show(span=node.span, words=steps.label(node, scope), pieces=pieces, viewers=viewers)
 
 
 # ---------------------------------------------------------------- values
@@ -459,7 +449,7 @@ STEPS: dict[type[nodes.Step], Handler] = {
     nodes.Move: _move,
     nodes.Deal: _deal,
     nodes.Shuffle: _shuffle,
-    nodes.Show: _show,
+    nodes.Show: lambda steps, node, scope: show(steps.checker, node, scope, steps.label(node, scope)),
     nodes.Assign: _assign,
     nodes.Roll: _roll,
     nodes.Let: _let,

@@ -154,6 +154,7 @@ EFFECTS: dict[type[steps.CoreStep], Effect] = {
     steps.Assign: Effect(reads=("value",), changes=("target",)),
     steps.Score: Effect(reads=("points",), points="player"),
     steps.Show: Effect(reads=("viewers",), looks="pieces"),
+    steps.ShowValue: Effect(reads=("viewers", "target")),
 }
 """The steps that do something themselves."""
 

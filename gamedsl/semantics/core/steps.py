@@ -117,6 +117,14 @@ class Show(CoreStep):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
+class ShowValue(CoreStep):
+    """A value of the table becomes known to ``viewers`` (a player or set) until it is set again."""
+
+    target: ReadValue
+    viewers: Value
+
+
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class CallRule(CoreStep):
     rule: str
     arguments: tuple[Value, ...]

@@ -120,8 +120,10 @@ def _value(symbols: Symbols, node: nodes.Entry, full: str, each: str, keys: tupl
         return
     for trait in node.traits:
         if not _fits_value(trait):
-            hint = "only zones are seen, filled or refilled"
-            symbols.report("GDTYP01", trait.span, expected="a value or `quiet`", found="a trait of a zone", hint=hint)
+            hint = "only zones are filled or refilled"
+            symbols.report("GDTYP01", trait.span, expected="a trait of a value", found="a trait of a zone", hint=hint)
+        elif isinstance(trait, nodes.Seen) and trait.by != "all":
+            _can_hide(symbols, trait, full, each, kind)
     symbols.table_order.append(full)
     symbols.values[full] = model.TableValue(
         name=full,
@@ -136,7 +138,25 @@ def _value(symbols: Symbols, node: nodes.Entry, full: str, each: str, keys: tupl
 
 
 def _fits_value(trait: nodes.Trait) -> bool:
-    return isinstance(trait, nodes.Flag) and trait.name == "quiet"
+    return isinstance(trait, nodes.Seen) or (isinstance(trait, nodes.Flag) and trait.name == "quiet")
+
+
+def _can_hide(symbols: Symbols, trait: nodes.Seen, full: str, each: str, kind: t.Type) -> None:
+    """Report a hidden value that names pieces, or belongs to them: pieces are hidden by the place where they lie."""
+    inner = kind
+    while isinstance(inner, t.MaybeType | t.SetType):
+        inner = inner.item
+    of = inner.kind if isinstance(inner, t.PieceType | t.DesignType) else None
+    name = full.rpartition(".")[2]
+    if of is not None and symbols.kinds[of].form != "space" and isinstance(inner, t.PieceType):
+        why, fix = (
+            f"it names a {of}, which lies somewhere",
+            f"lay the {of} in a zone: `{name}: slot of {of}, seen by …`",
+        )
+        symbols.report("GDTYP19", trait.span, name=name, why=why, hint=fix)
+    elif each not in ("", "player") and each in symbols.kinds and symbols.kinds[each].form != "space":
+        why, fix = f"it belongs to a {each}", f"hide the {each} itself, by the zone in which it lies"
+        symbols.report("GDTYP19", trait.span, name=name, why=why, hint=fix)
 
 
 def _first_value(symbols: Symbols, kind: t.Type, node: nodes.Entry) -> core.Value:
@@ -213,7 +233,9 @@ def _trait(checker: Checker, node: nodes.Trait, entry: nodes.Entry, each: str) -
         case nodes.Seen(by=by):
             if by == "owner" and each != "player":
                 hint = "put the entry under `each player`"
-                checker.report("GDTYP01", node.span, expected="a zone of a player", found="a common zone", hint=hint)
+                checker.report(
+                    "GDTYP01", node.span, expected="something of a player", found="a common entry", hint=hint
+                )
                 return None
             return model.TraitUse(name=f"seen by {by}", condition=condition)  # type: ignore[arg-type]
         case nodes.Flag(name=name):

@@ -6,6 +6,7 @@ from gamedsl.semantics.core import model
 from gamedsl.semantics.flow.circular_values import has_circles
 from gamedsl.semantics.symbols import Report
 from gamedsl.semantics.visibility.guards import Watch
+from gamedsl.semantics.visibility.heard import check_heard
 from gamedsl.semantics.visibility.known import Observer
 from gamedsl.semantics.visibility.quiet import check_quiet
 from gamedsl.semantics.visibility.secret_numbers import secret_numbers
@@ -20,8 +21,10 @@ def check(game: model.CheckedGame, report: Report) -> None:
     """
     if has_circles(game):
         return
-    watch = Watch(game, Observer(game, numbers=secret_numbers(game)), report)
+    numbers = secret_numbers(game)
+    watch = Watch(game, Observer(game, numbers=numbers), report)
     watch.paragraphs()
     check_displays(game, watch.observer, report)
     check_together(game, report)
     check_quiet(game, report)
+    check_heard(game, numbers, report)

@@ -18,6 +18,7 @@ from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.reads import POINTS, places_of
 from gamedsl.semantics.core.walk import cells_meant, changes_of
 from gamedsl.semantics.symbols import Report
+from gamedsl.semantics.visibility.entries import is_mine, label_of
 from gamedsl.semantics.visibility.labels import COMMON, PUBLIC, SOMEWHERE, YOU, Leak, OddCell, Visibility, alike, join
 from gamedsl.semantics.visibility.surroundings import Env, Read
 from gamedsl.source import Span
@@ -68,27 +69,17 @@ class Observer:
         places = join([*([owner.bare()] if owner else []), self.all(zone.keys, env)])
         entry = self.game.zones[zone.entry]
         mine = is_mine(owner)
-        label = self._visibility(entry, owner, zone.span) if contents else PUBLIC
+        label = label_of(entry, owner, zone.span) if contents else PUBLIC
         self.log.append(Read(zone.entry, mine, None if label.visible else label.leak, zone.span))
         place = (owner.who if owner is not None and owner.who is not None else COMMON) if contents else None
         return attrs.evolve(join([places, label]), place=YOU if mine else place)
 
-    def _visibility(self, zone: model.Zone, owner: Visibility | None, span: Span) -> Visibility:
-        traits = [trait.name for trait in zone.traits if trait.name.startswith("seen by")]
-        inside = "how much is in" if zone.form == "purse" else "what lies in"
-        name = zone.name.split(".")[-1]
-        if "seen by none" in traits or ("seen by owner" in traits and zone.each != "player"):
-            return Visibility(False, None, Leak(f"{inside} `{name}`", span, span))
-        if "seen by owner" in traits:
-            what = f"{inside} the `{name}` of {'one' if is_mine(owner) else 'another'} player"
-            return Visibility(False, owner.who if owner is not None else None, Leak(what, span, span))
-        return PUBLIC
-
     def value_read(self, value: core.ReadValue, env: Env) -> Visibility:
-        """Return the label of a table value: everybody sees it."""
+        """Return the label of a table value: everybody sees it, where it does not say who does."""
         owner = self.see(value.owner, env) if value.owner is not None else None
-        self.log.append(Read(value.entry, is_mine(owner), None, value.span))
-        return join([*([owner.bare()] if owner else []), self.all(value.keys, env)])
+        label = label_of(self.game.values[value.entry], owner, value.span)
+        self.log.append(Read(value.entry, is_mine(owner), None if label.visible else label.leak, value.span))
+        return join([*([owner.bare()] if owner else []), self.all(value.keys, env), label])
 
     def whereabouts(self, value: core.KeyOf | core.OwnerOf | core.PlaceOf, env: Env) -> Visibility:
         """Return the label of where a piece lies: as visible as every zone in which it may be."""
@@ -97,7 +88,7 @@ class Observer:
             return attrs.evolve(subject.bare(), who=subject.place if subject.place != COMMON else None)
         found = [subject.bare()]
         for name in places_of(self.game, value.subject.type):
-            label = self._visibility(self.game.zones[name], None, value.span)
+            label = label_of(self.game.zones[name], None, value.span)
             found.append(label)
             self.log.append(Read(name, False, label.leak, value.span))
         return join(found)
@@ -217,9 +208,8 @@ class Observer:
         kind = getattr(pick.domain.type, "item", pick.domain.type)
         picked = domain
         if pick.question in self.numbers:
-            picked = Visibility(
-                False, YOU, Leak(f"the number `{pick.name}` that is picked in secret", pick.span, pick.span)
-            )
+            what = f"the {_answer(kind)} `{pick.name}` that is picked in secret"
+            picked = Visibility(False, YOU, Leak(what, pick.span, pick.span))
         elif not (isinstance(kind, t.PieceType) and self.game.kinds[kind.kind].form != "space"):
             picked = attrs.evolve(domain, public=True, viewer=None, leak=None)
         env.bind(pick.slot, picked, kind)
@@ -260,16 +250,15 @@ class Observer:
         return self.see(value, env)
 
 
+def _answer(kind: t.Type) -> str:
+    return "number" if isinstance(kind, t.IntType) else "answer"
+
+
 def _slot_of(value: core.Value) -> int | None:
     """Return the local place that a value is read from; None for anything else."""
     while isinstance(value, core.Certain | core.Checked):
         value = value.value
     return value.slot if isinstance(value, core.Local) else None
-
-
-def is_mine(owner: Visibility | None) -> bool:
-    """Tell whether something belongs to ``you`` for certain: as player, or with a piece that lies in your zone."""
-    return owner is not None and YOU in (owner.who, owner.place)
 
 
 # ---------------------------------------------------------------- one handler for each kind of expression

@@ -1,4 +1,4 @@
-"""A checked game in, the picks whose number is a secret out: it is only paid where not everybody sees it."""
+"""A checked game in, the picks whose answer is a secret out: it only goes where not everybody sees it."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ import attrs
 
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
-from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.walk import Part, walk
+from gamedsl.semantics.visibility.entries import is_hidden, is_piece
 
 
 def secret_numbers(game: model.CheckedGame) -> frozenset[int]:
-    """Return the questions whose answer is a number that nothing but hidden payments uses.
+    """Return the questions whose answer nothing but hidden payments and hidden values use.
 
-    Conditions and later picks may use it as well: they decide what is possible, and tell nothing.
+    Pieces are not among them: they are as hidden as the place where they lie. Conditions and later picks may use the
+    answer as well: they decide what is possible, and tell nothing.
     """
     return frozenset(
         pick.question
-        for pick, parts, paragraph in _picks(game)
-        if isinstance(getattr(pick.domain.type, "item", None), t.IntType)
-        and _Uses(game).only_paid(parts, pick, paragraph)
+        for pick, parts, paragraph in picks_of(game)
+        if not is_piece(game, getattr(pick.domain.type, "item", None)) and _Uses(game).only_paid(parts, pick, paragraph)
     )
 
 
 Pick = model.PickField | core.Pick
 
 
-def _picks(game: model.CheckedGame) -> Iterator[tuple[Pick, tuple[Part, ...], str]]:
+def picks_of(game: model.CheckedGame) -> Iterator[tuple[Pick, tuple[Part, ...], str]]:
     """Walk the picks of actions and rules, with all parts of their paragraph and its name."""
     for action in game.actions.values():
         parts: tuple[Part, ...] = (*action.elements, *action.cost, *action.then)
@@ -43,7 +43,7 @@ def _picks(game: model.CheckedGame) -> Iterator[tuple[Pick, tuple[Part, ...], st
 
 @attrs.define(eq=False)
 class _Uses:
-    """Follows a number through the names that it gets and the rules that it is handed to."""
+    """Follows an answer through the names that it gets and the rules that it is handed to."""
 
     game: model.CheckedGame
     paid: bool = False
@@ -79,6 +79,9 @@ class _Uses:
             case core.Pay() if _reads(part.amount, slots) and self._unseen(part):
                 self.paid = True
                 return not any(_reads(one, slots) for one in (part.source, part.target, part.words))
+            case core.Assign() if _reads(part.value, slots) and self._is_hidden(part):
+                self.paid = True
+                return not any(_reads(one, slots) for one in (part.target, part.words))
             case _:
                 return not _reads(part, slots)
 
@@ -96,9 +99,12 @@ class _Uses:
         self.seen.add(key)
         return not _reads(rule.words, inside) and self._hidden(rule.then, inside, step.rule)
 
+    def _is_hidden(self, step: core.Assign) -> bool:
+        return is_hidden(self.game.values[step.target.entry])
+
     def _unseen(self, step: core.Pay) -> bool:
         zones = (self.game.zones[step.source.entry], self.game.zones[step.target.entry])
-        return all(any(use.name in ("seen by none", "seen by owner") for use in zone.traits) for zone in zones)
+        return all(is_hidden(zone) for zone in zones)
 
 
 def _reads(part: Part | None, slots: set[int]) -> bool:

@@ -50,14 +50,13 @@ def _check(display: model.DisplayCode, observer: Observer, report: Report, told:
 
 def _opened(game: model.CheckedGame, condition: core.Value) -> model.CheckedGame:
     """Return the game in which nothing is seen by its owner alone under this condition."""
-    zones = {
-        name: attrs.evolve(
-            zone,
-            traits=tuple(use for use in zone.traits if use.name != "seen by owner" or use.condition != condition),
-        )
-        for name, zone in game.zones.items()
-    }
-    return attrs.evolve(game, zones=zones)
+
+    def left(traits: tuple[model.TraitUse, ...]) -> tuple[model.TraitUse, ...]:
+        return tuple(use for use in traits if use.name != "seen by owner" or use.condition != condition)
+
+    zones = {name: attrs.evolve(zone, traits=left(zone.traits)) for name, zone in game.zones.items()}
+    values = {name: attrs.evolve(value, traits=left(value.traits)) for name, value in game.values.items()}
+    return attrs.evolve(game, zones=zones, values=values)
 
 
 def _read(display: model.DisplayCode, observer: Observer) -> Iterator[Visibility]:

@@ -12,8 +12,9 @@ from gamedsl.semantics.core.reads import POINTS, places_of
 from gamedsl.semantics.core.walk import leaves
 from gamedsl.semantics.expressions.checker import text_of
 from gamedsl.semantics.symbols import Report
+from gamedsl.semantics.visibility.entries import is_mine
 from gamedsl.semantics.visibility.guards import DECIDER, Watch
-from gamedsl.semantics.visibility.known import Observer, is_mine
+from gamedsl.semantics.visibility.known import Observer
 from gamedsl.semantics.visibility.labels import YOU, Visibility
 from gamedsl.semantics.visibility.surroundings import Env, Read
 from gamedsl.source import Span

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 
 import attrs
 
@@ -10,6 +11,7 @@ from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.flow.circular_values import has_circles
+from gamedsl.semantics.visibility.entries import is_hidden
 from gamedsl.semantics.visibility.guards import DECIDER, Watch
 from gamedsl.semantics.visibility.known import Observer
 from gamedsl.semantics.visibility.labels import PUBLIC, YOU, Visibility
@@ -23,8 +25,10 @@ class Secrets:
     """What the log keeps to itself, and what it tells although nobody sees the purses.
 
     ``parts``: for each text by its key, which of its parts are values that not everybody knows. ``numbers``: the
-    questions whose answer is a secret number. ``open``: the places of payments between unseen purses whose amount
-    everybody knows, because it follows from what everybody sees. ``lets``: the names for values that not everybody
+    questions whose answer is a secret. ``open``: the places of payments between unseen purses whose amount everybody
+    knows, because it follows from what everybody sees, and of steps that set hidden values to what everybody knows.
+    ``picked``: the places of steps that set hidden values to what ``you`` know. ``murky``: hidden values of which
+    nobody who does not see them can tell when they are set. ``lets``: the names for values that not everybody
     knows, by paragraph and local place, with whether its ``you`` always know them. ``triggers``: those whose
     condition reads what not everybody knows.
     """
@@ -32,6 +36,8 @@ class Secrets:
     parts: Mapping[str, frozenset[int]] = attrs.field(factory=dict)
     numbers: frozenset[int] = frozenset()
     open: frozenset[Span] = frozenset()
+    picked: frozenset[Span] = frozenset()
+    murky: frozenset[str] = frozenset()
     lets: Mapping[tuple[str, int], bool] = attrs.field(factory=dict)
     triggers: frozenset[str] = frozenset()
 
@@ -44,7 +50,13 @@ def secrets_of(game: model.CheckedGame) -> Secrets:
     told.paragraphs()
     parts = {key: frozenset(places) for key, places in told.found.items()}
     return Secrets(
-        parts, told.observer.numbers, frozenset(told.open - told.unknown), told.lets, frozenset(told.triggers)
+        parts,
+        told.observer.numbers,
+        frozenset(told.open - told.unknown),
+        frozenset(told.picked - told.strange),
+        frozenset(told.murky),
+        told.lets,
+        frozenset(told.triggers),
     )
 
 
@@ -55,6 +67,11 @@ class _Told(Watch):
     found: dict[str, set[int]] = attrs.field(factory=dict)
     open: set[Span] = attrs.field(factory=set)
     unknown: set[Span] = attrs.field(factory=set)
+    picked: set[Span] = attrs.field(factory=set)
+    strange: set[Span] = attrs.field(factory=set)
+    murky: set[str] = attrs.field(factory=set)
+    veiled: bool = False
+    """Whether not everybody can tell that the steps at hand are carried out."""
     lets: dict[tuple[str, int], bool] = attrs.field(factory=dict)
     triggers: set[str] = attrs.field(factory=set)
     fields: tuple[int, ...] = ()
@@ -89,9 +106,48 @@ class _Told(Watch):
         conditions = [when.condition for when in trigger.whens] if trigger.after is None else []
         if trigger.once is not None:
             conditions.append(trigger.once)
-        if not all(self.observer.see(condition, env).public for condition in conditions):
+        hidden = not all(self.observer.see(condition, env).public for condition in conditions)
+        if hidden:
             self.triggers.add(trigger.name)
-        super().trigger(trigger, kinds)
+        with self._behind(hidden):
+            super().trigger(trigger, kinds)
+
+    @contextmanager
+    def _behind(self, hidden: bool) -> Iterator[None]:
+        """Go through steps of which not everybody can tell whether they are carried out, where that is ``hidden``."""
+        before = self.veiled
+        self.veiled |= hidden
+        yield
+        self.veiled = before
+
+    def for_each(self, step: core.ForEach, env: Env) -> None:
+        """Note whether everybody knows how many passes there are."""
+        with self._behind(not self.observer.loop(step.loop, env.inside()).public):
+            super().for_each(step, env)
+
+    def repeat(self, step: core.Repeat, env: Env) -> None:
+        """Note whether everybody knows how many passes there are."""
+        with self._behind(not self.observer.all((step.count, step.until), env).public):
+            super().repeat(step, env)
+
+    def call_rule(self, step: core.CallRule, env: Env) -> None:
+        """Note whether everybody knows that a rule is carried out."""
+        code = self.game.rules[step.rule]
+        inner = Env(f"rule {step.rule}", env.you)
+        for slot, (value, kind) in enumerate(zip(step.arguments, code.params, strict=True)):
+            inner.bind(slot, self.observer.see(value, env), kind)
+        with self._behind(not self.observer.all([when.condition for when in code.whens], inner).public):
+            super().call_rule(step, env)
+
+    def _set(self, step: core.Assign | core.RollValue, env: Env) -> None:
+        """Note who knows what a hidden value is set to, and that it is."""
+        where = self.observer.all((step.target.owner, *step.target.keys), env)
+        if self.unsure or self.veiled or not where.public:
+            self.murky.add(step.target.entry)
+        seen = self.observer.see(step.value, env) if isinstance(step, core.Assign) else Visibility(False)
+        (self.open if seen.public else self.unknown).add(step.span)
+        own = not seen.public and seen.visible and env.you.who == YOU
+        (self.picked if own else self.strange).add(step.span)
 
     def _name(self, slot: int, env: Env) -> None:
         """Note who knows what a name stands for."""
@@ -109,6 +165,8 @@ class _Told(Watch):
             if isinstance(step, core.Pay):
                 known = not self.unsure and self.observer.see(step.amount, env).public
                 (self.open if known else self.unknown).add(step.span)
+            elif isinstance(step, core.Assign | core.RollValue) and is_hidden(self.game.values[step.target.entry]):
+                self._set(step, env)
             super().steps((step,), env)
             if isinstance(step, core.Let):
                 self._name(step.slot, env)

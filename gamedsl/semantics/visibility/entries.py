@@ -1,0 +1,42 @@
+"""An entry of the table -> whether not everybody sees it, and the label of what lies or stands there."""
+
+from __future__ import annotations
+
+from gamedsl.semantics.core import model
+from gamedsl.semantics.core import types as t
+from gamedsl.semantics.visibility.labels import PUBLIC, YOU, Leak, Visibility
+from gamedsl.source import Span
+
+
+def is_hidden(entry: model.Zone | model.TableValue) -> bool:
+    """Tell whether not everybody sees an entry, be it under a condition."""
+    return any(use.name in ("seen by none", "seen by owner") for use in entry.traits)
+
+
+def label_of(entry: model.Zone | model.TableValue, owner: Visibility | None, span: Span) -> Visibility:
+    """Return who knows what lies in a zone, or what a value is; ``owner`` is whose it is."""
+    traits = [trait.name for trait in entry.traits if trait.name.startswith("seen by")]
+    name = entry.name.split(".")[-1]
+    inside = "what lies in"
+    if isinstance(entry, model.TableValue):
+        inside = "the value of"
+    elif entry.form == "purse":
+        inside = "how much is in"
+    if "seen by none" in traits or ("seen by owner" in traits and entry.each != "player"):
+        return Visibility(False, None, Leak(f"{inside} `{name}`", span, span))
+    if "seen by owner" in traits:
+        what = f"{inside} the `{name}` of {'one' if is_mine(owner) else 'another'} player"
+        return Visibility(False, owner.who if owner is not None else None, Leak(what, span, span))
+    return PUBLIC
+
+
+def is_mine(owner: Visibility | None) -> bool:
+    """Tell whether something belongs to ``you`` for certain: as player, or with a piece that lies in your zone."""
+    return owner is not None and YOU in (owner.who, owner.place)
+
+
+def is_piece(game: model.CheckedGame, kind: t.Type | None) -> bool:
+    """Tell whether a type is one of pieces that can be moved."""
+    while isinstance(kind, t.MaybeType | t.SetType | t.ListType):
+        kind = kind.item
+    return isinstance(kind, t.PieceType) and game.kinds[kind.kind].form != "space"

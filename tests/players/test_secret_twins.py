@@ -1,0 +1,102 @@
+"""Two worlds that differ in hidden values look the same to whom these are hidden from, and so do their deals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from inversion import advantage_of_values
+from secret_games import secret_game
+from twins import some_twins, tables_of
+
+import gamedsl
+from gamedsl.engine.present.views import _Projector
+from gamedsl.players.imagine import determinization
+from gamedsl.semantics.visibility.told import _Told
+
+BIDS = """
+game Bids "Bids"
+  players: 2
+table
+  treasure: 1..4, seen by none
+  clock: 0..9
+  each player
+    bid: 0..20, seen by owner
+    flag: bool, seen by owner
+setup
+  roll treasure in 1..4
+phases
+  game
+    who: players from A
+    play: write_bid or mark or wait
+    until: clock = 9
+actions
+  write_bid "Write down a bid"
+    pick: n in 0..20
+    then: set you.bid to n
+  mark "Mark"
+    then:
+      if you.bid > 9: set next(you).flag to yes
+  wait "Wait"
+    then: set clock to min(9, clock + 1)
+end
+  winner: the p in players with most p.bid ties all
+"""
+
+OPEN = (
+    BIDS.replace("or mark ", "")
+    .replace("    flag: bool, seen by owner\n", "")
+    .replace('  mark "Mark"\n    then:\n      if you.bid > 9: set next(you).flag to yes\n', "")
+)
+"""The game in which everybody can tell when a value is set."""
+
+
+def leaks(text: str, seeds: range) -> Iterator[str]:
+    """Walk what is told in twins of a game, one for each seed."""
+    tables = tables_of(gamedsl.loads(text))
+    yield from (found.leak for found in (some_twins(tables, seed) for seed in seeds) if found.leak)
+
+
+@pytest.mark.parametrize("number", range(10))
+def test_twins_of_games_with_hidden_values_look_the_same(number: int) -> None:
+    """View, choices, refusals, log, events and deals are the same with other bids, signs and secret numbers."""
+    assert [] == list(leaks(secret_game(Random(number)), range(10)))
+
+
+def test_values_that_are_seen_would_tell(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twins find it when a view shows every value."""
+    assert [] == list(leaks(OPEN, range(16)))
+    monkeypatch.setattr(_Projector, "_is_aware", lambda self, board, field: True)
+    assert any(leaks(OPEN, range(16)))
+
+
+def test_a_value_set_in_secret_would_tell(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twins find it when the log says that a value is set where that depends on something hidden."""
+    assert [] == list(leaks(BIDS, range(16)))
+
+    def as_if_known(self: Any, step: Any, env: Any) -> None:
+        self.open.add(step.span)
+
+    monkeypatch.setattr(_Told, "_set", as_if_known)
+    assert any(leaks(BIDS, range(16)))
+
+
+def test_deals_with_true_values_would_tell(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twins find it when a deal leaves the values as they are."""
+    monkeypatch.setattr(determinization, "deal_values", lambda *_: None)
+    assert any(leaks(BIDS, range(16)))
+
+
+def test_values_cannot_be_worked_out_from_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Over many games the value in a deal by one seed says nothing about the true one; with a careless deal it does."""
+    game = gamedsl.loads(OPEN)
+    assert advantage_of_values(game, 300) < 3
+
+    def from_the_truth(engine: Any, base: Any, s: Any, seat: int, random: Random) -> None:
+        field = engine.layout.values["treasure"].base
+        s.values[field] = 1 + (base.values[field] + random.randrange(4)) % 4
+
+    monkeypatch.setattr(determinization, "deal_values", from_the_truth)
+    assert advantage_of_values(game, 300) > 3
