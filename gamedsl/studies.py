@@ -10,6 +10,7 @@ from gamedsl.engine.machine import Engine
 from gamedsl.engine.present.events import Event
 from gamedsl.engine.present.pointing import Pointed, pointed
 from gamedsl.engine.present.undoing import seen_since as seen_on_the_way
+from gamedsl.engine.rules.measuring import measured_of
 from gamedsl.game import Table
 from gamedsl.players.imagine import disclosure
 
@@ -63,6 +64,15 @@ def carried_out(table: Table) -> tuple[str, ...]:
     """
     carried = {table._engine.paragraphs.names[number] for number in table._engine.paragraphs.carried}
     return tuple(sorted(carried | table._engine.compiler.in_force))
+
+
+def measured(table: Table) -> tuple[tuple[str, int | None, int | bool | None], ...]:
+    """What the metrics of the rules have measured: the metric, for whom, and what; None where that cannot be told.
+
+    It counts what is secret too: for studies of whole games, never for players.
+    """
+    names = list(table.game.checked.metrics)
+    return tuple((names[number], seat, value) for number, seat, value in measured_of(table._state))
 
 
 def scenario_move(table: Table, code: int) -> Pointed:

@@ -27,7 +27,7 @@ ROOT = Path(__file__).parents[1]
 PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
 SECTIONS = (
     *("game", "about", "options", "types", "components", "table", "terms", "setup", "phases", "actions", "rules"),
-    *("triggers", "modifiers", "scoring", "hints", "end", "scenarios", "display"),
+    *("triggers", "modifiers", "scoring", "hints", "metrics", "end", "scenarios", "display"),
 )
 _FENCE = re.compile(r"^```(?P<info>[a-z][^\n`]*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 

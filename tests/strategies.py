@@ -392,7 +392,7 @@ def sections(edits: bool) -> st.SearchStrategy[Any]:
         section("terms", _editable(terms, edits) | each_blocks(terms, edits)),
         section("setup", steps | step_edits | step_removals if edits else steps, st.none(), maybe_words),
         *([section("setup", steps, st.none(), maybe_words, st.just(True)), removed_setup] if edits else []),
-        section(["phases", "rules", "triggers", "modifiers", "scoring", "hints"], card),
+        section(["phases", "rules", "triggers", "modifiers", "scoring", "hints", "metrics"], card),
         section("scenarios", scenario),
         section("actions", card, maybe(names), maybe_words),
         section("end", judged, st.none(), maybe_words),

@@ -40,6 +40,7 @@ class Overview:
         self._happenings()
         self._scoring()
         self._hints()
+        self._metrics()
         self._displays()
 
     def _section(self, title: str) -> None:
@@ -206,6 +207,17 @@ class Overview:
         grid = _grid(3)
         for hint in self.rules.hints.values():
             grid.add_row(self._mark(hint.name, "hints"), _text(_source(hint.worth), "bold"), _described(hint))
+        self.console.print(grid)
+
+    def _metrics(self) -> None:
+        if not self.rules.metrics:
+            return
+        self._section("Metrics for simulations")
+        grid = _grid(4)
+        for metric in self.rules.metrics.values():
+            measured = f"after {' or '.join(metric.follows)}" if metric.follows else "at the end"
+            worth = _text(_source(metric.worth), "bold")
+            grid.add_row(self._mark(metric.name, "metrics"), measured, worth, _described(metric))
         self.console.print(grid)
 
     def _displays(self) -> None:

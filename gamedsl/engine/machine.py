@@ -87,7 +87,7 @@ class Engine:
         paragraphs.atoms = Atoms(c, self.board, self.journal, self.watching)
         self.watching.prepare(paragraphs.action_code)
         paragraphs.write()
-        self.ending = Ending(c)
+        self.ending = Ending(c, paragraphs.measuring.at_end)
         self.refusing = Refusing(self)
         self._operations = [code.operations for code in paragraphs.codes]
         self._asks = [code.asks for code in paragraphs.codes]

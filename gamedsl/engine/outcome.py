@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Literal
 
 import attrs
@@ -32,8 +33,9 @@ class Outcome:
 class Ending:
     """Ends games."""
 
-    def __init__(self, c: Compiler) -> None:
+    def __init__(self, c: Compiler, measure: Callable[[State], None]) -> None:
         self.c = c
+        self._measure = measure
         game = c.game
         self.worths = [
             (place, source.slots, c.value(source.worth))
@@ -64,6 +66,7 @@ class Ending:
         everybody = self.c.layout.everybody
         s.known = [everybody] * len(s.known)
         s.aware = [everybody] * len(s.aware)
+        self._measure(s)
 
     def standing(self, s: State) -> tuple[int, ...] | None:
         """Return the points of all seats as if the game ended now; None when a ``worth`` cannot be counted now."""

@@ -13,6 +13,7 @@ from gamedsl.semantics import core, usage
 from gamedsl.semantics.bodies import scenario_paragraphs
 from gamedsl.semantics.bodies.code_cells import check_cell
 from gamedsl.semantics.bodies.displays import check_displays, declare_displays
+from gamedsl.semantics.bodies.metrics import check_metric
 from gamedsl.semantics.bodies.modifiers import check_modifier
 from gamedsl.semantics.bodies.paragraphs import (
     check_action,
@@ -152,6 +153,7 @@ class _Game:
     modifiers: dict[str, model.CheckedModifier] = attrs.field(factory=dict)
     sources: dict[str, model.ScoringSource] = attrs.field(factory=dict)
     hints: dict[str, model.Hint] = attrs.field(factory=dict)
+    metrics: dict[str, model.Metric] = attrs.field(factory=dict)
 
     def check(self) -> model.CheckedGame | None:
         """Check all bodies, then what only the whole shows."""
@@ -229,7 +231,7 @@ class _Game:
                 code[cell.column] = check_cell(self.checker, cell)
 
     def _paragraph(self, name: str, section: str, with_you: dict[str, bool]) -> None:
-        own = {"scoring": self.symbols.sources, "hints": self.symbols.hints}
+        own = {"scoring": self.symbols.sources, "hints": self.symbols.hints, "metrics": self.symbols.metrics}
         head = own.get(section, self.symbols.paragraphs).get(name)
         if head is None or head.section != section:
             return
@@ -247,6 +249,8 @@ class _Game:
                 self.sources[name] = check_scoring_source(self.checker, head)
             case "hints":
                 self.hints[name] = check_hint(self.checker, head)
+            case "metrics":
+                self.metrics[name] = check_metric(self.checker, head, self._slots(head))
             case _:
                 raise TypeError(f"unknown section {section}")
 
@@ -329,6 +333,7 @@ class _Game:
             modifiers=self.modifiers,
             sources=self.sources,
             hints=self.hints,
+            metrics=self.metrics,
             ends=ends,
             winner=winner,
             end_slots=end_slots,

@@ -1,7 +1,7 @@
 """The texts of a rule file and of all files it reads -> a hash for each part of them that can decide play.
 
-What stands under ``about``, ``scenarios``, ``hints`` and ``display``, comments and blank lines never change a game that
-is being played, so they do not count.
+What stands under ``about``, ``scenarios``, ``hints``, ``metrics`` and ``display``, comments and blank lines never
+change a game that is being played, so they do not count.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _SECTIONS = frozenset(
     }
 )
 _HEADERS = ("game", "variant")
-_NO_MATTER = frozenset({"about", "scenarios", "hints", "display"})
+_NO_MATTER = frozenset({"about", "scenarios", "hints", "metrics", "display"})
 _LENGTH = 16
 
 

@@ -78,6 +78,7 @@ class Symbols:
     group_words: dict[str, tuple[nodes.Words | None, Span]] = attrs.field(factory=dict)
     sources: dict[str, ParagraphHead] = attrs.field(factory=dict)
     hints: dict[str, ParagraphHead] = attrs.field(factory=dict)
+    metrics: dict[str, ParagraphHead] = attrs.field(factory=dict)
     displays: dict[str, ParagraphHead] = attrs.field(factory=dict)
     code_cells: list[CodeCell] = attrs.field(factory=list)
     column_params: dict[tuple[str, str], tuple[nodes.Param, ...]] = attrs.field(factory=dict)

@@ -6,7 +6,7 @@ from documents import SECTIONS
 from gamedsl.semantics.rule_parts import different_parts, rule_parts, rules_hash
 from gamedsl.source import Source
 
-_NO_MATTER = ("about", "scenarios", "hints", "display")
+_NO_MATTER = ("about", "scenarios", "hints", "metrics", "display")
 
 
 def parts(text: str, **files: str) -> dict[str, str]:

@@ -14,10 +14,10 @@ from gamedsl.simulate import GameResult, Settings, compare, measure
 from gamedsl.simulate.figures import metric_rows
 from gamedsl.simulate.figures.claims import check_claim, expected, judge, parse_claim
 from gamedsl.simulate.figures.metric_rows import METRICS
-from gamedsl.simulate.figures.metrics import Metric
+from gamedsl.simulate.figures.metrics import Metric, game_figures
 from gamedsl.simulate.figures.row import COMPARED, PLACEHOLDERS, Each, In, LeftOut, OfGame, OfGames, Row
 from gamedsl.simulate.figures.samples import seat_balance
-from gamedsl.simulate.figures.wording import value_of
+from gamedsl.simulate.figures.wording import label, value_of
 from gamedsl.simulate.play.results import PASS
 from gamedsl.simulate.reports.compared import Side, compared_report
 from gamedsl.simulate.reports.report import Report
@@ -56,6 +56,10 @@ def games(seed: int) -> list[GameResult]:
                 standings=tuple(tuple(chance.sample(range(9), 3)) for _ in range(3)),
                 uses={name: tuple(chance.choice((0, 0, 1, 2)) for _ in range(3)) for name in ACTIONS},
                 first=number % 3,
+                own={
+                    "runs": (False, True, tuple((seat, chance.randrange(9)) for seat in range(3))),
+                    "few": (True, True, tuple((seat, chance.random() < 0.3) for seat in (0, 1, 2, 1))),
+                },
                 error="GDRUN02 x.game:3:1: no cover" if number == 0 else "",
             )
         )
@@ -124,7 +128,7 @@ def assert_reported(row: Row, made: Everything, form: str) -> None:
             assert f"\n{one.name},{one.words},{one.unit},{one.estimate.value}," in text.replace('"', "")
         elif isinstance(row.report, In):
             told = section(text, row.report.table, form)
-            assert (row.report.label.partition("{}")[0] or one.words) in told
+            assert (row.report.label.partition("{}")[0] or label(GAME.checked, one.figure, row.report)) in told
             assert value_of(one) in told
         else:
             assert one.words not in [line[0] for table in made.report.tables for line in table.rows]
@@ -133,7 +137,7 @@ def assert_reported(row: Row, made: Everything, form: str) -> None:
 def assert_swept(row: Row, made: Everything) -> None:
     """Assert that a sweep tells a row in its table, or nowhere where it is left out."""
     for one in made.of_row(row):
-        words = row.sweep.label.partition("{}")[0] if isinstance(row.sweep, In) and row.sweep.label else one.words
+        words = label(GAME.checked, one.figure, row.sweep)
         lines = [(table.title, line) for table in made.sweep.tables for line in table.rows if line[0].startswith(words)]
         assert f"sale=1:{one.name}" in made.sweep.metrics
         if isinstance(row.sweep, In):
@@ -201,8 +205,10 @@ def test_places_exist(row: Row) -> None:
 
 
 def test_names_are_unique() -> None:
-    """No two rows have one name."""
-    assert len(METRICS) == len({row.name for row in METRICS})
+    """No two rows have one name for the same things, and no two metrics one name."""
+    assert len(METRICS) == len({(row.name, row.each) for row in METRICS})
+    names = [figure.name for figure in game_figures(FIRST, ACTIONS)]
+    assert len(names) == len(set(names))
 
 
 PLACES: dict[Each, str] = {
@@ -212,7 +218,15 @@ PLACES: dict[Each, str] = {
     "source": "Points by source",
     "checkpoint": "How games go",
     "action": "Actions",
+    "number": "Numbers of the rule file",
+    "condition": "Conditions of the rule file",
+    "number of players": "Numbers of winners and others",
+    "condition of players": "Conditions of winners and others",
+    "number of seat": "Metrics of the rule file by seat",
+    "condition of seat": "Metrics of the rule file by seat",
 }
+ACROSS = {"seat", "source", "action", "number", "number of players", "condition of players"}
+"""What stands in the lines of tables whose columns are metrics."""
 
 
 @pytest.mark.parametrize("each", list(PLACEHOLDERS))
@@ -225,7 +239,7 @@ def test_a_row_is_enough(each: Each, monkeypatch: pytest.MonkeyPatch) -> None:
         kind="mean",
         each=each,
         value=OfGame(lambda one, *keys: 1000 + one.turns),
-        report=In(PLACES[each], "invented" if each in ("seat", "source", "action") else ""),
+        report=In(PLACES[each], "invented" if each in ACROSS else ""),
         sweep=In("Length"),
     )
     monkeypatch.setattr(metric_rows, "METRICS", (*METRICS, row))

@@ -167,6 +167,7 @@ CHAPTERS = {
     "scoring": "Scoring and the end",
     "end": "Scoring and the end",
     "hints": "Scoring and the end",
+    "metrics": "Scoring and the end",
     "display": "Display",
     "scenarios": "Scenarios",
 }

@@ -11,6 +11,7 @@ from gamedsl.engine.rules.alike import namer
 from gamedsl.engine.rules.asks import ChosenAsk, PickAsk, PlanAsk
 from gamedsl.engine.rules.atoms import Atoms
 from gamedsl.engine.rules.codes import JUMP, OVER, Code, Write
+from gamedsl.engine.rules.measuring import Measuring
 from gamedsl.engine.rules.offers import answering
 from gamedsl.engine.rules.phases import write_phase
 from gamedsl.engine.rules.steps import Writer
@@ -43,6 +44,7 @@ class Paragraphs:
         self.finish: Callable[[State, int | None], None]
         self.carried: set[int] = set()
         """Rules, triggers and cells begun in the last game with a log, by number: many of them leave no event."""
+        self.measuring = Measuring(c)
         self.root = self._code("", "", None, 0)
         self.watch = self._code("", "", None, 0)
         self.setup = self._code("setup", "setup", None, self.game.setup_slots)
@@ -250,7 +252,9 @@ class Paragraphs:
     # ------------------------------------------------------------ triggers after paragraphs
 
     def after(self, code: Code, paragraph: str) -> None:
-        """Append the triggers that follow a paragraph, in file order."""
+        """Append what is measured behind a paragraph, and the triggers that follow it, in file order."""
+        for metric in self.measuring.behind(paragraph):
+            code.emit(metric.measure)
         for trigger in self.game.triggers.values():
             if paragraph in trigger.follows:
                 self._after(code, trigger)

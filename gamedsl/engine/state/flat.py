@@ -57,8 +57,9 @@ class State:
     pieces that were shown since the last action was chosen, with the seats, which can follow them. ``aware`` is a bit
     for each seat that knows a value which not everybody sees, in the order of ``Layout.secret``. ``turn_of`` is the
     seat whose turn began last, in games whose ``winner`` asks for it. ``past`` has for each sort of position that is
-    counted how often the last one has been there, and all of them (``Positions``). ``memo`` holds values of terms, but
-    only while nothing changes; ``kept`` those of many states, each with all that it depends on.
+    counted how often the last one has been there, and all of them (``Positions``). ``measured`` is what the
+    metrics of the rules have measured so far, ``(earlier, last)``, None where nobody wants to know. ``memo`` holds
+    values of terms, but only while nothing changes; ``kept`` those of many states, each with all that it depends on.
     """
 
     __slots__ = (
@@ -83,6 +84,7 @@ class State:
         "limit",
         "log",
         "log_size",
+        "measured",
         "memo",
         "mixes",
         "past",
@@ -140,6 +142,7 @@ class State:
         self.ledger_size = 0
         self.mixes: Mixes = ()
         self.exposed: Exposed = ()
+        self.measured: tuple[Any, ...] | None = ()
         self.cache: Any = None
         self.memo: dict[Any, Any] | None = None
         self.kept: dict[Any, Any] | None = None
@@ -195,6 +198,7 @@ class State:
         new.log = self.log
         new.mixes = self.mixes
         new.exposed = self.exposed
+        new.measured = self.measured
         new.cache = self.cache
         new.frames = [frame[:] for frame in self.frames]
         new.memo = new.kept = None

@@ -81,7 +81,7 @@ class Determinizer:
     def _deal(self, random: Random) -> State:
         base = self._base
         s = base.copy()
-        s.log = None
+        s.log = s.measured = None
         s.cache = None
         s.seed = random.getrandbits(_BITS)
         s.key = key_of(s.seed)

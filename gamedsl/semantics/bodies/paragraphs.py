@@ -36,7 +36,7 @@ def check_phase(checker: Checker, head: ParagraphHead, has_you: bool) -> model.C
     outer = Scope(body, has_you=has_you)
     conditions_ = whens(checker, node.fields, key, outer)
     with checker.in_mood("steps"):
-        who = _who(checker, only(node.fields, nodes.Who), outer)
+        who = who_field(checker, only(node.fields, nodes.Who), outer)
     inner = outer.child()
     inner.has_you = has_you or who is not None
     steps = Steps(checker, node.name, key)
@@ -90,7 +90,7 @@ def _phase_names(checker: Checker, node: nodes.Paragraph) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _who(checker: Checker, node: nodes.Who | None, scope: Scope, several: bool = False) -> model.WhoField | None:
+def who_field(checker: Checker, node: nodes.Who | None, scope: Scope, several: bool = False) -> model.WhoField | None:
     """Check ``who``; ``several``: a set of players needs no start (the condition of a trigger is asked of all)."""
     if node is None:
         return None
@@ -236,9 +236,9 @@ def check_trigger(
     key, body = f"triggers.{node.name}", Body()
     after, once = only(node.fields, nodes.After), conditions(node.fields, "once")
     scope = Scope(body, has_you=after is not None)
-    taken = _taken(checker, after, scope, slots)
+    taken = taken_slots(checker, after, scope, slots)
     with checker.in_mood("steps"):
-        who = _who(checker, only(node.fields, nodes.Who), scope.child(), several=after is None)
+        who = who_field(checker, only(node.fields, nodes.Who), scope.child(), several=after is None)
     scope.has_you = after is not None or who is not None
     with checker.in_mood("steps"):
         found = whens(checker, node.fields, key, scope)
@@ -256,7 +256,7 @@ def check_trigger(
         words=text(checker, node.words, key, scope) if shown(node.words) else None,
         references=references(node.words),
         after=after.paragraph if after is not None else None,
-        follows=() if after is None else _followed(checker, after),
+        follows=() if after is None else followed(checker, after),
         taken=taken,
         who=who,
         whens=found,
@@ -275,14 +275,15 @@ def _is_group(checker: Checker, after: nodes.After) -> bool:
     return after.paragraph not in checker.symbols.paragraphs and after.paragraph in checker.symbols.groups
 
 
-def _followed(checker: Checker, after: nodes.After) -> tuple[str, ...]:
-    """Return the paragraphs that a trigger follows: of a group all its actions."""
+def followed(checker: Checker, after: nodes.After) -> tuple[str, ...]:
+    """Return the paragraphs that something follows: of a group all its actions."""
     return tuple(checker.symbols.groups[after.paragraph]) if _is_group(checker, after) else (after.paragraph,)
 
 
-def _taken(
+def taken_slots(
     checker: Checker, after: nodes.After | None, scope: Scope, slots: dict[str, dict[str, model_slot]]
 ) -> tuple[int, ...]:
+    """Name what is taken over of what is followed; return its slots there."""
     if after is None:
         return ()
     symbols = checker.symbols

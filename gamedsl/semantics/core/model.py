@@ -341,6 +341,23 @@ class Hint(Named):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
+class Metric(Named):
+    """A figure of the rule file's own, measured behind each of the paragraphs ``follows``, or at the end of a game.
+
+    ``taken`` are the slots of what is followed whose values are in the metric's first slots. ``elements`` are read in
+    written order, then ``worth``, a number or a condition. ``has_you``: it is measured for a player.
+    """
+
+    follows: tuple[str, ...]
+    taken: tuple[int, ...]
+    who: WhoField | None
+    elements: tuple[When | LetField, ...]
+    worth: Value
+    has_you: bool
+    slots: int
+
+
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class DisplayLine(ByFields):
     """One line of a box; left out where ``condition`` does not hold."""
 
@@ -453,6 +470,7 @@ class CheckedGame(ByFields):
     modifiers: Mapping[str, CheckedModifier]
     sources: Mapping[str, ScoringSource]
     hints: Mapping[str, Hint]
+    metrics: Mapping[str, Metric]
     ends: tuple[When, ...]
     winner: Value
     end_slots: int

@@ -399,8 +399,8 @@ def _parameter_type(symbols: Symbols, param: nodes.Param) -> t.Type:
 
 
 def declare_paragraphs(symbols: Symbols, game: nodes.GameFile) -> None:
-    """Read the heads of all paragraphs: phases, actions, groups, rules, triggers, modifiers, scoring sources, hints."""
-    paragraphs, sources, hints = Names(symbols), Names(symbols), Names(symbols)
+    """Read the heads of all paragraphs, from phases to metrics; groups of actions are names among them."""
+    paragraphs, sources, hints, metrics = Names(symbols), Names(symbols), Names(symbols), Names(symbols)
     for section in game.sections:
         group = section.name or ""
         if section.keyword == "actions" and group and group not in symbols.groups:
@@ -418,6 +418,8 @@ def declare_paragraphs(symbols: Symbols, game: nodes.GameFile) -> None:
                 symbols.sources[item.name] = ParagraphHead(node=item, section="scoring")
             elif section.keyword == "hints" and hints.add(item.name, "hint", item.name_span):
                 symbols.hints[item.name] = ParagraphHead(node=item, section="hints")
+            elif section.keyword == "metrics" and metrics.add(item.name, "metric", item.name_span):
+                symbols.metrics[item.name] = ParagraphHead(node=item, section="metrics")
 
 
 def _declare_paragraph(symbols: Symbols, node: nodes.Paragraph, section: str, group: str) -> None:

@@ -21,6 +21,7 @@ _PARAGRAPHS = {
     "modifiers": "a modifier",
     "scoring": "a scoring source",
     "hints": "a hint",
+    "metrics": "a metric",
     "end": "`end`",
     "scenarios": "a scenario",
 }

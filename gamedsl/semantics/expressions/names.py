@@ -295,6 +295,8 @@ def other_meaning(symbols: Symbols, name: str) -> tuple[str, str] | None:
         return f"a scoring source (`{name}`)", "the points of a player are `p.points`"
     if name in symbols.hints:
         return f"a hint (`{name}`)", "hints are read by players that think, never by the rules"
+    if name in symbols.metrics:
+        return f"a metric (`{name}`)", "metrics are measured in simulations, and no rule reads them"
     if name in symbols.displays:
         return f"a display (`{name}`)", "displays are only looked at, never read by the rules"
     return None

@@ -32,11 +32,12 @@ _SECTIONS = {
     "modifiers": "modifiers",
     "sources": "scoring",
     "hints": "hints",
+    "metrics": "metrics",
     "displays": "display",
 }
 """Fields of a checked game that hold named things, and the first part of their keys."""
 _SHOWN_BY_NAME = frozenset(
-    {"dice", "zones", "values", "phases", "actions", "rules", "triggers", "sources", "hints", "displays"}
+    {"dice", "zones", "values", "phases", "actions", "rules", "triggers", "sources", "hints", "metrics", "displays"}
 )
 """Those which people see by their names when they have no words."""
 _SKIPPED = frozenset({"span", "type"})

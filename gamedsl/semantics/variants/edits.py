@@ -22,6 +22,7 @@ KINDS: dict[nodes.SectionKeyword, str] = {
     "modifiers": "modifier",
     "scoring": "scoring source",
     "hints": "hint",
+    "metrics": "metric",
     "end": "field",
     "scenarios": "scenario",
     "display": "display",

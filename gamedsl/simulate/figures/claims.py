@@ -12,8 +12,10 @@ import attrs
 
 from gamedsl.diagnostics.suggest import did_you_mean
 from gamedsl.game import Game
+from gamedsl.semantics.core import model
+from gamedsl.semantics.core.types import BoolType
 from gamedsl.simulate.figures.metrics import Metric, measure
-from gamedsl.simulate.play.results import CHECKPOINTS, PASS, GameResult
+from gamedsl.simulate.play.results import CHECKPOINTS, PASS, GameResult, Own
 from gamedsl.simulate.play.settings import Settings
 
 _FORM = re.compile(r"\s*([^\s<>=!]*)\s*([<>=!]*)\s*([^%]*?)\s*(%?)\s*")
@@ -86,9 +88,17 @@ def expected(game: Game, settings: Settings) -> dict[str, Metric]:
         lead_changes=0,
         standings=(tuple(seats),) * len(CHECKPOINTS),
         uses={},
+        own={name: _measured(one, seats) for name, one in game.checked.metrics.items()},
     )
     games = [attrs.evolve(some, first=seat) for seat in seats]
     return measure(games, [*game.checked.actions, PASS])
+
+
+def _measured(metric: model.Metric, seats: range) -> Own:
+    """Return what might be measured of a metric of the rule file."""
+    is_condition = isinstance(metric.worth.type, BoolType)
+    values = tuple((seat if metric.has_you else -1, True if is_condition else 1) for seat in seats)
+    return is_condition, metric.has_you, values
 
 
 def check_claim(claim: Claim, metrics: Mapping[str, Metric]) -> Metric:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from statistics import fmean
 
 from gamedsl.simulate.play.results import CHECKPOINTS, GameResult, leading
@@ -82,3 +83,33 @@ def used(one: GameResult, action: str) -> float:
 def uses(one: GameResult, action: str) -> float:
     """Return how often all players together used an action."""
     return sum(one.uses.get(action, ()))
+
+
+def own(one: GameResult, name: str) -> float | None:
+    """Return the mean of what was measured of a metric of the rule file; of a condition, how often it held."""
+    return _mean_of(one, name, lambda seat: True)
+
+
+def own_of_seat(one: GameResult, name: str, seat: int) -> float | None:
+    """Return the mean of what was measured for a seat."""
+    return _mean_of(one, name, lambda measured: measured == seat)
+
+
+def own_of_winners(one: GameResult, name: str) -> float | None:
+    """Return the mean of what was measured for winners, in games that not all have won."""
+    return _mean_of(one, name, lambda seat: seat in one.winners) if _has_sides(one) else None
+
+
+def own_of_others(one: GameResult, name: str) -> float | None:
+    """Return the mean of what was measured for those who have not won."""
+    return _mean_of(one, name, lambda seat: seat not in one.winners) if _has_sides(one) else None
+
+
+def _has_sides(one: GameResult) -> bool:
+    return 0 < len(one.winners) < len(one.kinds)
+
+
+def _mean_of(one: GameResult, name: str, counts: Callable[[int], bool]) -> float | None:
+    measured = one.own[name][2] if name in one.own else ()
+    values = [value for seat, value in measured if value is not None and counts(seat)]
+    return fmean(values) if values else None

@@ -10,8 +10,25 @@ import attrs
 from gamedsl.simulate.figures.estimates import Estimate, amount, mean, part, rate
 from gamedsl.simulate.play.results import CHECKPOINTS, GameResult
 
-Each = Literal["game", "seat", "kind", "source", "checkpoint", "action"]
-"""What there is one metric for: ``game`` is a single one, ``kind`` one for each kind of player."""
+Each = Literal[
+    "game",
+    "seat",
+    "kind",
+    "source",
+    "checkpoint",
+    "action",
+    "number",
+    "condition",
+    "number of players",
+    "condition of players",
+    "number of seat",
+    "condition of seat",
+]
+"""What there is one metric for: ``game`` is a single one, ``kind`` one for each kind of player.
+
+``number`` and ``condition`` are metrics of the rule file, ``of players`` those that are measured for players, ``of
+seat`` each of these for each seat.
+"""
 Kind = Literal["share", "part", "amount", "mean", "ratio"]
 """``share``: it holds in a game or not, or in part, and is told as a rate; ``part``: of each game, between 0 and 1;
 ``amount``: never below 0; ``mean``: any number; ``ratio``: between 0 and 1, told as a number and never averaged."""
@@ -31,6 +48,12 @@ PLACEHOLDERS: dict[Each, str] = {
     "source": "NAME",
     "checkpoint": "SHARE",
     "action": "ACTION",
+    "number": "NUMBER",
+    "condition": "CONDITION",
+    "number of players": "NUMBER",
+    "condition of players": "CONDITION",
+    "number of seat": "NUMBER.seat_N",
+    "condition of seat": "CONDITION.seat_N",
 }
 """What stands for the thing in names of metrics, where all of them are meant."""
 
@@ -144,13 +167,37 @@ def _sources(games: Sequence[GameResult], actions: Sequence[str]) -> list[Thing]
     return [Thing(name, (name,)) for name in dict.fromkeys(name for one in games for name in one.sources)]
 
 
-THINGS: dict[Each, Callable[[Sequence[GameResult], Sequence[str]], list[Thing]]] = {
+def _own(is_condition: bool, is_of_players: bool, by_seat: bool = False) -> _Things:
+    """Return what finds the metrics of the rule file of one sort."""
+
+    def things(games: Sequence[GameResult], actions: Sequence[str]) -> list[Thing]:
+        declared = {name: one for game in games for name, one in game.own.items()}
+        found = [
+            name
+            for name, (condition, of_players, _) in declared.items()
+            if condition == is_condition and (of_players or not is_of_players)
+        ]
+        if not by_seat:
+            return [Thing(name, (name,)) for name in found]
+        return [Thing(f"{name}.seat_{one.name}", (name, *one.keys)) for name in found for one in _seats(games, actions)]
+
+    return things
+
+
+_Things = Callable[[Sequence[GameResult], Sequence[str]], "list[Thing]"]
+THINGS: dict[Each, _Things] = {
     "game": lambda games, actions: [Thing("", ())],
     "seat": _seats,
     "kind": _kinds,
     "source": _sources,
     "checkpoint": lambda games, actions: [Thing(str(share), (share,)) for share in CHECKPOINTS],
     "action": lambda games, actions: [Thing(name, (name,)) for name in actions],
+    "number": _own(is_condition=False, is_of_players=False),
+    "condition": _own(is_condition=True, is_of_players=False),
+    "number of players": _own(is_condition=False, is_of_players=True),
+    "condition of players": _own(is_condition=True, is_of_players=True),
+    "number of seat": _own(is_condition=False, is_of_players=True, by_seat=True),
+    "condition of seat": _own(is_condition=True, is_of_players=True, by_seat=True),
 }
 """What metrics are about in games, of which there is at least one, with these actions."""
 

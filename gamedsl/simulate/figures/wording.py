@@ -78,6 +78,13 @@ def action_row(game: CheckedGame, name: str) -> str:
     return words if words.casefold() == name.replace("_", " ").casefold() else f"{words} ({name})"
 
 
+def own_words(game: CheckedGame, name: str) -> str:
+    """Return the words of a metric of the rules, and behind them the seat that it is measured for."""
+    metric, _, seat = name.partition(".seat_")
+    words = short_words(game.metrics[metric]) if metric in game.metrics else metric
+    return f"{words}, seat {seat}" if seat else words
+
+
 def label(game: CheckedGame, figure: Figure, place: In | LeftOut) -> str:
     """Return what a figure is called at its place; where it has none, its words."""
     if isinstance(place, LeftOut) or not place.label:
@@ -92,6 +99,8 @@ _THINGS: dict[Each, Callable[[CheckedGame, str], str]] = {
     "source": lambda game, name: short_words(game.sources[name]),
     "checkpoint": lambda game, name: name,
     "action": action_row,
+    **dict.fromkeys(("number", "condition", "number of players", "condition of players"), own_words),
+    **dict.fromkeys(("number of seat", "condition of seat"), own_words),
 }
 """What metrics are about, in words of the rules."""
 

@@ -15,13 +15,13 @@ from gamedsl.engine.playing import PLAYING, mended_since
 from gamedsl.game import Game
 from gamedsl.locking import lock
 from gamedsl.option_values import written
-from gamedsl.semantics.core.walk import walk
+from gamedsl.semantics.core.walk import Part, walk
 from gamedsl.simulate.play.results import GameResult
 from gamedsl.simulate.play.settings import Settings, program
 from gamedsl.writing import sync_folder
 
 FORMAT = "gamedsl simulation"
-VERSION = 4
+VERSION = 5
 _OPTIONS = {"options": "--option", "rotate": "moving on from seat to seat (--fixed-seats)"} | {
     name: f"--{name}" for name in ("players", "seats", "seed", "limit")
 }
@@ -94,7 +94,7 @@ def _header(settings: Settings, game: Game) -> dict[str, Any]:
     data = settings.to_data()
     data.pop("games")  # a longer simulation goes on with a shorter one
     data.pop("game")  # the rules tell which game it is, wherever it lies
-    rules, hints = hashes(game)
+    rules, hints, metrics = hashes(game)
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -102,22 +102,37 @@ def _header(settings: Settings, game: Game) -> dict[str, Any]:
         "playing": PLAYING,
         "rules": rules,
         "hints": hints,
+        "metrics": metrics,
         "settings": data,
     }
 
 
-def hashes(game: Game) -> tuple[str, str]:
-    """Return what games of players that think depend on: the hash of the rules, and one of the hints."""
-    return game.checked.rules_hash, hints_hash(game)
+def hashes(game: Game) -> tuple[str, str, str]:
+    """Return what results depend on: the hash of the rules, one of the hints, and one of what is measured."""
+    return game.checked.rules_hash, hints_hash(game), metrics_hash(game)
 
 
 def hints_hash(game: Game) -> str:
     """Return a hash of the hints, by which players decide: the hash of the rules leaves them out."""
-    told = [
-        (hint.name, [(type(node).__name__, _plain(node)) for node in walk(hint.worth)])
-        for hint in game.checked.hints.values()
-    ]
+    return _hash([(hint.name, _nodes(hint.worth)) for hint in game.checked.hints.values()])
+
+
+def metrics_hash(game: Game) -> str:
+    """Return a hash of the metrics of the rule file, which the hash of the rules leaves out as well."""
+    return _hash(
+        [
+            (one.name, one.follows, one.taken, _nodes(*([one.who] if one.who else []), *one.elements, one.worth))
+            for one in game.checked.metrics.values()
+        ]
+    )
+
+
+def _hash(told: object) -> str:
     return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
+
+
+def _nodes(*parts: Part) -> list[tuple[str, list[object]]]:
+    return [(type(node).__name__, _plain(node)) for node in walk(*parts)]
 
 
 def _plain(node: Any) -> list[object]:
@@ -151,6 +166,8 @@ def _differing(found: Any, wanted: dict[str, Any]) -> str:
         return "the rules have changed since"
     if found.get("hints") != wanted["hints"]:
         return "the hints have changed since"
+    if found.get("metrics") != wanted["metrics"]:
+        return "the metrics of the rule file have changed since"
     settings = found.get("settings")
     settings = settings if isinstance(settings, dict) else {}
     return ", ".join(

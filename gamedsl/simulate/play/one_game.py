@@ -14,7 +14,8 @@ from gamedsl.game import Game, Table
 from gamedsl.players.judge import failed_hints
 from gamedsl.players.protocol import Player
 from gamedsl.players.seats import Sealed, make
-from gamedsl.simulate.play.results import CHECKPOINTS, GameResult, leading
+from gamedsl.semantics.core.types import BoolType
+from gamedsl.simulate.play.results import CHECKPOINTS, GameResult, Own, leading
 from gamedsl.simulate.play.settings import Settings
 
 Makers = Mapping[str, Callable[[int], Player]]
@@ -153,6 +154,7 @@ class _Notes:
             end="" if outcome is None else outcome.words,
             first=self.first,
             error=_error(table),
+            own=_own(table),
             last=() if status == "finished" else tuple(self.last_actions),
             logged=logged,
             cards=() if seen is None else tuple(sorted(seen.cards)),
@@ -178,6 +180,18 @@ def _actions(table: Table) -> Callable[[int], str | None]:
         return names[code]
 
     return action
+
+
+def _own(table: Table) -> dict[str, Own]:
+    """Return what the metrics of the rule file have measured."""
+    found: dict[str, list[tuple[int, int | bool | None]]] = {name: [] for name in table.game.checked.metrics}
+    for name, seat, value in studies.measured(table):
+        found[name].append((-1 if seat is None else seat, value))
+    declared = table.game.checked.metrics
+    return {
+        name: (isinstance(declared[name].worth.type, BoolType), declared[name].has_you, tuple(values))
+        for name, values in found.items()
+    }
 
 
 def _error(table: Table) -> str:

@@ -45,10 +45,10 @@ class RulesChangedError(ValueError):
 
 @attrs.frozen
 class Setup:
-    """One simulation for the processes: its settings, and the hashes of the rules and hints that are meant."""
+    """One simulation for the processes: its settings, and the hashes of the rules, hints and metrics that are meant."""
 
     settings: Settings
-    hashes: tuple[str, str]
+    hashes: tuple[str, str, str]
 
 
 class _Spawning(SpawnContext):

@@ -12,6 +12,13 @@ CHECKPOINTS = (25, 50, 75)
 """Per cent of the decisions of a game after which the standings are looked at."""
 
 
+Own = tuple[bool, bool, tuple[tuple[int, int | bool | None], ...]]
+"""A metric of the rule file: whether it is a condition, whether it is measured for players, and what was measured.
+
+Each is a seat, -1 for nobody's, and a value, None where it could not be worked out.
+"""
+
+
 @attrs.frozen
 class GameResult:
     """One game. Seats count from 0; ``kinds`` is the kind of player at each seat.
@@ -24,7 +31,8 @@ class GameResult:
     ``choices`` is the sum of the numbers of choices. ``lead_changes`` counts how often a turn ended with other leaders
     than the turn before. ``uses`` gives for each action how often each seat has chosen it, ``offered`` the actions that
     were possible. ``last`` are the last actions, each with the name of who chose it, of a game that was not finished.
-    ``hints`` counts hints of the rule file that could not be worked out. ``cards``, ``phases`` and
+    ``hints`` counts hints of the rule file that could not be worked out. ``own`` has for each metric of the rule file
+    what was measured. ``cards``, ``phases`` and
     ``moved`` are known of logged games only: the cards that were carried out, how often each phase began, and the
     designs of pieces that came into play.
     """
@@ -49,6 +57,7 @@ class GameResult:
     hints: dict[str, int] = attrs.field(factory=dict)
     error: str = ""
     last: tuple[str, ...] = ()
+    own: dict[str, Own] = attrs.field(factory=dict)
     logged: bool = False
     cards: tuple[str, ...] = ()
     phases: dict[str, int] = attrs.field(factory=dict)

@@ -287,8 +287,20 @@ def _troubles(study: Study) -> Iterator[str]:
     for one in study.results:
         failed.update(one.hints)
         games += bool(one.hints)
+    yield from _unmeasured(study)
     for hint, times in failed.items():
         yield (
             f"A hint could not be worked out {number(times)} times, in {several(games, 'game')}; it counted nothing "
             f"then, so players who think were misled: {hint}"
         )
+
+
+def _unmeasured(study: Study) -> Iterator[str]:
+    """Tell metrics of the rule file that were never measured, or could not be worked out."""
+    for name in study.game.checked.metrics:
+        found = [value for one in study.finished if name in one.own for _, value in one.own[name][2]]
+        failed = found.count(None)
+        if failed:
+            yield f"The metric `{name}` could not be worked out {number(failed)} of {number(len(found))} times."
+        elif study.finished and not found:
+            yield f"The metric `{name}` was never measured: what it waits for did not come up."

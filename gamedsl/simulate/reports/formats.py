@@ -13,6 +13,7 @@ from typing import Any
 
 import attrs
 
+from gamedsl.simulate.figures import figures
 from gamedsl.simulate.figures.metrics import Metric
 from gamedsl.simulate.play.results import CHECKPOINTS, GameResult
 from gamedsl.simulate.reports.report import Report, Table
@@ -128,6 +129,9 @@ def raw_rows(results: Sequence[GameResult]) -> list[list[Any]]:
     head += [f"standing_{share}_{seat + 1}" for share in CHECKPOINTS for seat in seats]
     head += [f"source_{name}_{seat + 1}" for name in sources for seat in seats]
     head += [f"uses_{name}_{seat + 1}" for name in actions for seat in seats]
+    own = list(dict.fromkeys(name for one in results for name in one.own))
+    head += [f"metric_{name}" for name in own]
+    head += [f"metric_{name}_{seat + 1}" for name in own for seat in seats]
     rows: list[list[Any]] = [head]
     for one in results:
         row: list[Any] = [getattr(one, name) for name in plain]
@@ -136,8 +140,14 @@ def raw_rows(results: Sequence[GameResult]) -> list[list[Any]]:
         row += [value for standing in one.standings for value in standing or ("",) * len(one.kinds)]
         row += [value for name in sources for value in one.sources.get(name, ("",) * len(one.kinds))]
         row += [value for name in actions for value in one.uses.get(name, (0,) * len(one.kinds))]
+        row += [_known(figures.own(one, name)) for name in own]
+        row += [_known(figures.own_of_seat(one, name, seat)) for name in own for seat in seats]
         rows.append(row)
     return rows
+
+
+def _known(value: float | None) -> float | str:
+    return "" if value is None else value
 
 
 def _csv(rows: Sequence[Sequence[Any]]) -> str:

@@ -17,7 +17,15 @@ from gamedsl.simulate.reports.findings import brief, who_played
 from gamedsl.simulate.reports.report import Plot, Report, Table
 from gamedsl.simulate.reports.study import Study, never_used, options_told, played, seeds_told, study_of, who_plays
 
-TABLES = ("How games end", "Who wins", "Points", "Length", "How games go", "Uses of actions in a game")
+TABLES = (
+    "How games end",
+    "Who wins",
+    "Points",
+    "Length",
+    "How games go",
+    "Uses of actions in a game",
+    "Metrics of the rule file",
+)
 """The places that metrics may have in a sweep, in their order."""
 
 

@@ -14,7 +14,16 @@ from gamedsl.simulate.figures.metrics import Metric, reported
 from gamedsl.simulate.figures.row import In
 from gamedsl.simulate.figures.samples import beside, spread, winners_use
 from gamedsl.simulate.figures.unused import Unused
-from gamedsl.simulate.figures.wording import action_row, interval, label, number, per_cent, short_words, value_of
+from gamedsl.simulate.figures.wording import (
+    action_row,
+    interval,
+    label,
+    number,
+    own_words,
+    per_cent,
+    short_words,
+    value_of,
+)
 from gamedsl.simulate.play.results import CHECKPOINTS, GameResult
 from gamedsl.simulate.reports.report import Table
 from gamedsl.simulate.reports.study import Study, reproduced
@@ -40,6 +49,7 @@ def tables(study: Study) -> Iterator[Table]:
         yield from _length(study)
         yield from _course(study)
         yield from _actions(study)
+        yield from _own(study)
     yield from _phases(study)
     yield from _unused(study)
     yield from _trouble(study)
@@ -218,6 +228,26 @@ def _actions(study: Study) -> Iterator[Table]:
     note = f"Only actions that somebody used in at least {_ENOUGH} games, and somebody did not in {_ENOUGH}. "
     note += f"Fair: {_fair(study)}."
     yield from _Across("Winning with and without an action", actions, "action", note=note, least=_ENOUGH).made(study)
+
+
+def _own(study: Study) -> Iterator[Table]:
+    """Tell the metrics of the rule file, the spread of numbers over all that was measured."""
+    words = {name: own_words(study.game.checked, name) for name in study.game.checked.metrics}
+
+    def spreads(name: str) -> tuple[str, ...]:
+        values = [value for one in study.finished for _, value in one.own[name][2] if value is not None]
+        return (*map(_quantile, attrs.astuple(spread(values))), f"{len(values):,}")
+
+    columns = (*_SPREAD, "measured")
+    yield from _Across("Numbers of the rule file", words, columns=columns, cells=spreads, note=_OWN).made(study)
+    yield from _Across("Numbers of winners and others", words, note=_SIDES).made(study)
+    yield from _down(study, "Conditions of the rule file", "How often each held where it was measured.")
+    yield from _Across("Conditions of winners and others", words, note=_SIDES).made(study)
+    yield from _down(study, "Metrics of the rule file by seat")
+
+
+_OWN = "The mean within a game, then over the games; the spread is that of everything that was measured. " + _QUARTERS
+_SIDES = "In games that some have won and others not."
 
 
 def _fair(study: Study) -> str:

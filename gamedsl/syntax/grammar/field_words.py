@@ -8,6 +8,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "modifiers": ("when", "change", "forbid"),
     "scoring": ("let", "worth"),
     "hints": ("let", "worth"),
+    "metrics": ("after", "who", "when", "let", "worth"),
     "end": ("when", "winner"),
     "scenarios": ("from", "players", "with", "seed", "at", "cases", "given", "then", "illegal"),
 }

@@ -227,7 +227,7 @@ class Added(Field):
 
 @attrs.frozen(slots=False, eq=False, repr=False)
 class Paragraph(Editable):
-    """A phase, action, rule, trigger, modifier, scoring source, hint, scenario or display: its section says which."""
+    """A phase, action, rule, trigger, modifier, scoring source, hint, metric, scenario or display, by its section."""
 
     name: str
     params: tuple[Param, ...] = ()
@@ -260,6 +260,7 @@ SectionKeyword = Literal[
     "modifiers",
     "scoring",
     "hints",
+    "metrics",
     "end",
     "scenarios",
     "display",
