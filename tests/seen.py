@@ -14,10 +14,12 @@ import attrs
 from gamedsl.game import Table
 from gamedsl.players.imagine.determinization import DeterminizationError
 from gamedsl.players.seats import make
-from gamedsl.studies import seen_since
+from gamedsl.studies import has_disclosed, seen_since
 
 _BOT_EVERY = 5
 """Bots think about every fifth moment: the deals they think about are compared at each."""
+_ASKED_EVERY = 7
+"""At every seventh moment it is tried whether the last decision has told somebody something: it takes many deals."""
 _WHOLE_EVERY = 3
 """At every third moment what is made of other data is compared as well."""
 
@@ -80,7 +82,9 @@ def look(table: Table, before: Table | None, seat: int, number: int) -> list[Any
 
     Whether a decision may be taken back is told only to whom it was.
     """
-    undo = seen_since(table, before) if before is not None and before.decider == seat else ""
+    undo: list[Any] = []
+    if before is not None and before.decider == seat:
+        undo = [seen_since(table, before), number % _ASKED_EVERY == 1 and has_disclosed(table, before)]
     whole = number % _WHOLE_EVERY == 0
     looks = [shown(table, one, whole) for one in (seat, None)]
     return [*looks, dealt(table, seat, number), decided(table, seat, number), undo]

@@ -137,6 +137,9 @@ class Played:
         """For each moment the pieces that the seat knows then, or was told since the moment before."""
         self.shown: list[bool] = []
         """For each moment whether the seat was shown a value since the moment before."""
+        self.news: list[set[int]] = []
+        """The pieces of these that it did not know before, or was told of again."""
+        self.places: list[list[int]] = []
         self.start = start
         self.before: Table | None = None
         with self.draws.recorded():
@@ -158,7 +161,7 @@ class Played:
         self.engine.apply(state, choice.code)
         self._note(state, size)
         hidden = decider != self.seat and not together and not self._was_told(state, size)
-        open_now = value in self.came[-1] or not hidden
+        open_now = value in self.news[-1] or not hidden
         same = hidden and number and value != 0 and purses == self._purses(state)
         self.moves.append(Move(choice, value, None if open_now else heap, same))
 
@@ -187,15 +190,18 @@ class Played:
 
     def _note(self, state: State, size: int) -> None:
         """Write down what is seen now; at the end of a game everything lies open."""
-        came = {piece for piece, seats in enumerate(state.known) if seats >> self.seat & 1}
+        known = {piece for piece, seats in enumerate(state.known) if seats >> self.seat & 1}
+        news = known - self.came[-1] if self.came else set()
         told = [event for event in _since(state, size) if event.audience >> self.seat & 1]
         self.shown.append(any(isinstance(event, ShowValueEvent) for event in told))
         for event in told:
             if isinstance(event, LedgerEvent) and event.piece is not None:
-                came.add(event.piece)
+                news.add(event.piece)
             if isinstance(event, ShowEvent):
-                came |= set(event.pieces)
-        self.came.append(came)
+                news |= set(event.pieces)
+        self.news.append(news)
+        self.came.append(known | news)
+        self.places.append(state.place[:])
         self.seen.append(self.look(state, len(self.seen)))
 
     def look(self, state: State, number: int) -> Any:
@@ -238,7 +244,7 @@ class Played:
             with self.draws.followed(other.world):
                 for number, seen in enumerate(self.seen):
                     state = other.begin() if state is None else other.follow(state, number)
-                    if other.has_told(self.came[number], self.shown[number]):
+                    if other.has_told(number):
                         break
                     found = self.look(state, number)
                     if other.copies and state.status == RUNNING and isinstance(seen, list):
@@ -261,6 +267,8 @@ class Follower:
         self.apart: set[int] = set()
         """Pieces, by those of the first world, of which others decided otherwise: until the seat comes to know one."""
         self.values_differ = False
+        self.chosen: list[tuple[int, int]] = []
+        """Pieces that others have picked in the running action, one in each world, and that lie where they lay."""
         self.copies = False
         """Does a copy lie where another one lies in the first world, in sight of the seat?"""
 
@@ -274,9 +282,25 @@ class Follower:
         self.differs = self.differs or self.values_differ or state.purses != played.start.purses
         return state
 
-    def has_told(self, came: set[int], shown: bool) -> bool:
-        """Tell whether the seat has now come to know something that is otherwise here by what others decided."""
-        return bool(self.apart & came) or (shown and self.values_differ)
+    def has_told(self, number: int) -> bool:
+        """Tell whether the seat has now come to know something about which the others decided otherwise.
+
+        Of two pieces that stay where they are, one picked in each world, it may well know one: not which was picked.
+        """
+        now = {piece for pair in self.chosen for piece in pair}
+        told = bool(self.apart & self.played.came[number] or now & self.played.news[number])
+        return told or (self.played.shown[number] and self.values_differ)
+
+    def _part(self, state: State, number: int) -> None:
+        """Let pieces picked in one world alone stand for each other once they move; forget them when it is over."""
+        before, after = self.played.places[number - 1], self.played.places[number]
+        for pair in self.chosen[:]:
+            if any(before[piece] != after[piece] for piece in pair):
+                self.chosen.remove(pair)
+                self._exchange(pair[0], self.world.get(pair[1], pair[1]))
+                self.apart |= set(pair)
+        if state.status != RUNNING or self.engine.paragraphs.codes[state.frames[-1][0]].section == "phase":
+            self.chosen.clear()
 
     def follow(self, state: State, number: int) -> State:
         """Make the move that corresponds; raise IllegalChoice where the rules do not allow it."""
@@ -287,6 +311,7 @@ class Follower:
             self.engine.apply(state, self._same(state, move).code)
         else:
             self.engine.apply(state, move.choice.code)
+        self._part(state, number)
         return state
 
     def _alike(self, state: State, move: Move) -> list[Choice]:
@@ -321,7 +346,7 @@ class Follower:
         elif found is None or state.place[found] != move.heap:
             choice = self._same(state, move)
         elif found != self.world.get(move.value, move.value):
-            self.apart |= {move.value, self._exchange(move.value, found)}
+            self.chosen.append((move.value, next((one for one, two in self.world.items() if two == found), found)))
             self.differs = True
         self.engine.apply(state, choice.code)
 

@@ -28,7 +28,7 @@ setup
 phases
   game
     who: players from A
-    play: look or draw or give or show_and_give or lay
+    play: look or draw or give or show_and_give or show_one or lay
     until: count(C.hand) = 9
 actions
   look "Look at the deck"
@@ -41,6 +41,9 @@ actions
   show_and_give "Show a card and pass it on"
     pick: c in you.hand
     then: show c to players; move c to next(you).hand
+  show_one "Show a card to the next player"
+    pick: c in you.hand
+    then: show c to next(you)
   lay "Lay a card"
     pick: c in you.hand
     then: move c to you.laid
@@ -112,6 +115,23 @@ def test_a_shown_card_is_followed() -> None:
         left = sum(len(known(table, 0, holder)) for holder in (1, 2))
         assert left in (1, 2)  # the card shown, and the one that A gave if that is another
         assert 1 == len(known(table, 0, 2))
+
+
+def test_which_card_others_were_shown_is_dealt_anew() -> None:
+    """B, whom A gave one of three cards, shows a card to C: for A it is any of them, and C may know any of them."""
+    for shown in range(3):
+        table = begun("draw", "draw", "give", "give")
+        table.apply([one for one in table.legal() if one.action == "show_one"][shown])
+        engine, state = table._engine, table._state
+        cell = engine.layout.cells["player.hand"].base + 1
+        own = [piece for piece in state.zones[cell] if state.known[piece] & 1]
+        found: Counter[bool] = Counter()
+        for number in range(120):
+            deal = Determinizer(engine, state, 0).deal(Random(number))
+            assert {0b010, 0b011} == {deal.known[piece] for piece in deal.zones[cell]}
+            assert [0b100] == [seats for _, seats in deal.exposed]
+            found[deal.exposed[0][0] in own] += 1
+        assert 20 < found[True] < 60
 
 
 SHOWN = """

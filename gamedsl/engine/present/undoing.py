@@ -6,10 +6,15 @@ from gamedsl.engine.machine import Engine
 from gamedsl.engine.present import events as ev
 from gamedsl.engine.present.called import Places
 from gamedsl.engine.state.flat import State
+from gamedsl.engine.state.public import known_by
 
 
 def seen_since(engine: Engine, before: State, after: State) -> str:
-    """Return what chance or hidden things showed somebody between two states; empty when nothing did."""
+    """Return what chance or hidden things showed somebody between two states; empty when nothing did.
+
+    It is for the seat that was asked first, and says no more than this seat can tell: whom a piece was shown to in
+    secret before makes no difference.
+    """
     names = engine.game.seat_names[: engine.layout.seats]
     places = Places(engine.game, names)
     for event in _events_since(before, after):
@@ -28,8 +33,10 @@ def seen_since(engine: Engine, before: State, after: State) -> str:
                 return "hidden values have been shown"
             case _:
                 pass
-    if any(now & ~then for then, now in zip(before.known, after.known, strict=True)):
-        return "hidden pieces have been seen"
+    seat, layout = engine.decider(before), engine.layout
+    for piece in range(len(after.known)):
+        if seat is not None and known_by(layout, after, piece, seat) & ~known_by(layout, before, piece, seat):
+            return "hidden pieces have been seen"
     return ""
 
 

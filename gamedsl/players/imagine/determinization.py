@@ -18,10 +18,12 @@ from gamedsl.engine.present.views import project
 from gamedsl.engine.rules.phases import resume, snapshot
 from gamedsl.engine.state.chance import key_of
 from gamedsl.engine.state.flat import RUNNING, TABLE, Forced, State, mixes_back
+from gamedsl.engine.state.public import known_by
 from gamedsl.engine.state.saving import mixes_of
 from gamedsl.players.imagine.determinized_frames import named_in, rename, renew
 from gamedsl.players.imagine.hidden_values import deal_values
 from gamedsl.players.imagine.matching import Matching
+from gamedsl.players.imagine.secret_looks import marked, show_again
 
 _TRIES = 200
 """Deals in which others decide at random, until one leaves the seat what it has seen since they began."""
@@ -42,6 +44,7 @@ class Determinizer:
     def __init__(self, engine: Engine, state: State, seat: int) -> None:
         self.engine = engine
         self.seat = seat
+        self._others = False
         self._answers: tuple[int, ...] = ()
         if state.curtain is not None:
             self._answers = tuple(code for asked, code, _ in state.curtain[4] if asked == seat)
@@ -67,9 +70,18 @@ class Determinizer:
         self._cells = sorted({cell for piece in hidden for cell in (base.spot[piece] or (base.place[piece],))})
         self._purses = list(_unknown_purses(engine, self._base, seat))
         self._draws = _draws_seen(engine, base)
+        self._others_know = [
+            (piece, known_by(engine.layout, base, piece, seat))
+            for piece in range(len(base.known))
+            if piece not in hidden
+        ]
 
-    def deal(self, random: Random) -> State:
-        """Return a state without a log, with chance of its own; raise DeterminizationError where none is found."""
+    def deal(self, random: Random, others: bool = False) -> State:
+        """Return a state without a log, with chance of its own; raise DeterminizationError where none is found.
+
+        ``others``: what the other seats cannot know there can be dealt anew as well.
+        """
+        self._others = others
         if not self._together:
             return self._deal(random)
         for _ in range(_TRIES):
@@ -94,9 +106,12 @@ class Determinizer:
             group.share_out(s, random)
         deal_values(self.engine, base, s, self.seat, random)
         renew(self.engine, base, s, self.seat, random)
+        show_again(self.engine, s, self.seat, random)
         self.engine.watching.latch(s)
         self.engine.compiler.positions.hide(s)
         s.mixes = ((), *_summary(self.could, moved), 1 << self.seat, "could")
+        if self._others:
+            s.mixes = self._others_lost(s.mixes, moved)
         if s.curtain is not None:
             s.curtain = (snapshot(s), None, 0, resume(s), ())
         return s
@@ -113,9 +128,29 @@ class Determinizer:
                 s.zones[cell] = tuple(sorted([get(one, one) for one in inside]))
         for place, piece in moved.items():
             s.place[piece], s.spot[piece] = base.place[place], base.spot[place]
-            s.known[piece] = _known_by(self.engine, base, place)
-        s.exposed = tuple(sorted([(get(piece, piece), seats) for piece, seats in s.exposed]))
+            s.known[piece] = known_by(self.engine.layout, base, place, self.seat)
+        for piece, seats in self._others_know:
+            s.known[piece] = seats
+        s.exposed = tuple(sorted([(get(piece, piece), seats) for piece, seats in base.exposed]))
         rename(self.engine, s.frames, moved)
+
+    def _others_lost(self, mixes: Any, moved: dict[int, int]) -> Any:
+        """Return what the others have lost track of in a deal: what a spectator has, who has seen nothing but them.
+
+        What else they remember is as hidden from the seat as the pieces are. Payments are as they were.
+        """
+        base, layout = self._base, self.engine.layout
+        others = layout.everybody & ~(1 << self.seat)
+        could = {
+            moved.get(piece, piece): sum(1 << moved.get(one, one) for one in _bits(mask))
+            for piece, mask in enumerate(_could(base, layout.seats))
+            if mask.bit_count() > 1
+        }
+        mixes = (mixes, tuple(sorted(could)), tuple(could[piece] for piece in sorted(could)), others, "could")
+        for things, known, blind, sort in mixes_of(base):
+            if sort == "paid":
+                mixes = (mixes, things, known, blind & others, sort)
+        return mixes
 
     def _replay(self, s: State, random: Random) -> bool:
         """Play on to the open question: the seat answers as it did and sees what it saw, the others at random."""
@@ -143,6 +178,11 @@ class Determinizer:
         for cell in {s.place[piece] for piece in self._came}:
             coming = tuple(piece for piece in self._came if s.place[piece] == cell)
             s.forced[board.stream[cell]] = (Forced(coming),) * len(coming)
+
+
+def _bits(mask: int) -> list[int]:
+    """Return the pieces of a mask."""
+    return [piece for piece in range(mask.bit_length()) if mask >> piece & 1]
 
 
 def _with_copies(engine: Engine, could: dict[int, int], known: set[int]) -> dict[int, int]:
@@ -191,10 +231,7 @@ def _in_order(engine: Engine, state: State, could: dict[int, int], seat: int) ->
     what may lie there, who knows it, what was shown since the last action, and which open rules mean what lies there.
     Places that are alike in all of that can change their pieces without anything being different.
     """
-    stack, meant = engine.board.stack, named_in(engine, state, seat)
-    shown: dict[int, list[int]] = {}
-    for piece, seats in state.exposed:
-        shown.setdefault(piece, []).append(seats)
+    stack, meant, shown = engine.board.stack, named_in(engine, state, seat), marked(engine, state, seat)
 
     def place(piece: int) -> tuple[Any, ...]:
         cell = state.place[piece]
@@ -206,23 +243,12 @@ def _in_order(engine: Engine, state: State, could: dict[int, int], seat: int) ->
             where,
             height,
             could[piece],
-            _known_by(engine, state, piece),
+            known_by(engine.layout, state, piece, seat),
             sorted(shown.get(piece, ())),
             meant.get(piece, []),
         )
 
     return sorted(could, key=place)
-
-
-def _known_by(engine: Engine, state: State, piece: int) -> int:
-    """Return who knows what lies in the place of a piece, as far as it can be told without knowing that.
-
-    Who has seen some pieces of a heap knows, when one of them goes in secret, what is left: that depends on which.
-    """
-    board, cell = engine.board, state.place[piece]
-    if board.stack[cell] or board.slot[cell]:
-        return state.known[piece]
-    return state.known[piece] & board.viewers[cell]
 
 
 def _draws_seen(engine: Engine, state: State) -> list[int]:

@@ -20,12 +20,41 @@ DEALS = 24
 def has_disclosed(engine: Engine, before: State, after: State) -> bool:
     """Tell whether hidden things leaked: some seat has seen what would have looked otherwise with others.
 
-    For every seat all that it could not know before is dealt anew, and the same decisions are made again: if in one of
-    24 deals the seat would then see something else, it has learned what is not so. What is told only by a very
-    unlikely deal may be missed. Both states must have a log.
+    What the seat that was asked could not know before is dealt anew, and the same decisions are made again: if in one
+    of 24 deals it would then see something else, it has learned what is not so. Whether others have is asked in these
+    deals, as it might be for all that this seat knows: the answer is for this seat, and must not tell it more. For each
+    of the others all that this one could not know is dealt anew in turn. What is told only by a very unlikely deal may
+    be missed. Both states must have a log.
     """
-    codes = _codes(before, after)
-    return any(_has_disclosed(engine, before, after, seat, codes) for seat in range(engine.layout.seats))
+    seat, codes = engine.decider(before), _codes(before, after)
+    if seat is None:
+        return False
+    seen = _seen(engine, after, before, seat)
+    try:
+        determinizer = Determinizer(engine, before, seat)
+        for number in range(DEALS):
+            deal = determinizer.deal(Random(number), others=True)
+            world = deal.copy()
+            again = _again(engine, world, before, codes)
+            if again is None:
+                continue
+            if seen != _seen(engine, again, before, seat) or _another_sees(engine, deal, again, before, seat, codes):
+                return True
+    except DeterminizationError:
+        return True
+    return False
+
+
+def _another_sees(engine: Engine, deal: State, after: State, before: State, seat: int, codes: list[int]) -> bool:
+    """Tell whether some other seat sees something else behind the same decisions when hidden things are otherwise."""
+    for other in range(engine.layout.seats):
+        if other == seat:
+            continue
+        anew = Determinizer(engine, deal, other).deal(Random(other))
+        again = _again(engine, anew, before, codes)
+        if again is not None and _seen(engine, after, before, other) != _seen(engine, again, before, other):
+            return True
+    return False
 
 
 def _codes(before: State, after: State) -> list[int]:
@@ -36,19 +65,6 @@ def _codes(before: State, after: State) -> list[int]:
         if isinstance(event, ev.DecisionEvent):
             found.append(event.code)
     return found[::-1]
-
-
-def _has_disclosed(engine: Engine, before: State, after: State, seat: int, codes: list[int]) -> bool:
-    seen = _seen(engine, after, before, seat)
-    try:
-        determinizer = Determinizer(engine, before, seat)
-        for number in range(DEALS):
-            again = _again(engine, determinizer.deal(Random(number)), before, codes)
-            if again is not None and seen != _seen(engine, again, before, seat):
-                return True
-    except DeterminizationError:
-        return True
-    return False
 
 
 def _again(engine: Engine, s: State, before: State, codes: list[int]) -> State | None:
