@@ -308,6 +308,7 @@ def _fields(inner: st.SearchStrategy[Any]) -> dict[type[nodes.Node], st.SearchSt
         nodes.With: st.builds(nodes.With, tuples(settings_, 1)),
         nodes.Seed: st.builds(nodes.Seed, numbers),
         nodes.Depth: st.builds(nodes.Depth, numbers),
+        nodes.Level: st.builds(nodes.Level, names),
         nodes.From: st.builds(nodes.From, names),
         nodes.Cases: st.builds(nodes.Cases, tables),
         nodes.Refused: st.builds(nodes.Refused, words),

@@ -9,7 +9,7 @@ from gamedsl.comparing.marks import Marks
 from gamedsl.game import Game, Table
 from gamedsl.option_values import written as written_value
 from gamedsl.semantics.core import Core
-from gamedsl.semantics.core.model import CheckedPhase, Named, TableValue, WhoField, Zone
+from gamedsl.semantics.core.model import LEVELS, CheckedPhase, Named, TableValue, WhoField, Zone
 from gamedsl.source import written
 
 from ..console import make_console, plain
@@ -204,9 +204,11 @@ class Overview:
         if not self.rules.hints:
             return
         self._section("Hints for players that think")
-        grid = _grid(3)
+        grid = _grid(4)
         for hint in self.rules.hints.values():
-            grid.add_row(self._mark(hint.name, "hints"), _text(_source(hint.worth), "bold"), _described(hint))
+            known = "" if hint.level == LEVELS[0] else f"from {hint.level}"
+            worth = _text(_source(hint.worth), "bold")
+            grid.add_row(self._mark(hint.name, "hints"), worth, known, _described(hint))
         self.console.print(grid)
 
     def _metrics(self) -> None:

@@ -15,6 +15,7 @@ from gamedsl.engine.write.compiling import Compiler, Eval
 from gamedsl.engine.write.memory import kept_value
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
+from gamedsl.semantics.core.model import LEVELS
 
 _WORST = -(2**40)
 _MOST_KEPT = 20_000
@@ -61,7 +62,8 @@ def failed_hints(engine: Engine) -> FailedHints:
 class Judge:
     """Judges states of one engine. It reads everything: give it only states that a player may know or has imagined."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, level: str = LEVELS[-1]) -> None:
+        """Make the judge of players of a level: hints of higher levels are left out."""
         c: Compiler = engine.compiler
         game = engine.game
         self._seats = engine.layout.seats
@@ -69,6 +71,7 @@ class Judge:
         self._hints: list[tuple[str, list[None], Eval]] = [
             (hint.name, [None] * hint.slots, kept_value(c, hint.worth, -1 - number))
             for number, hint in enumerate(game.hints.values())
+            if LEVELS.index(hint.level) <= LEVELS.index(level)
         ]
         self._kept: dict[Any, Any] = {}
         self._failed = failed_hints(engine)

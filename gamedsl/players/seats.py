@@ -57,20 +57,21 @@ def _random(kind: str, rest: str, seed: int, progress: Progress | None) -> Playe
 def _greedy(kind: str, rest: str, seed: int, progress: Progress | None) -> Player:
     from gamedsl.players.kinds.greedy import GreedyPlayer
 
-    return GreedyPlayer(seed, progress=progress)
+    return GreedyPlayer(seed, progress=progress, level=OWN["greedy"].level)
 
 
 def _quick(kind: str, rest: str, seed: int, progress: Progress | None) -> Player:
     from gamedsl.players.kinds.greedy import GreedyPlayer
 
-    return GreedyPlayer(seed, deals=1, actions=0)
+    return GreedyPlayer(seed, deals=1, actions=0, level=OWN["quick"].level)
 
 
 def _mcts(kind: str, rest: str, seed: int, progress: Progress | None) -> Player:
     from gamedsl.players.kinds.mcts import MctsPlayer
 
+    level = OWN["mcts"].level
     if not rest and kind == "mcts":
-        return MctsPlayer(seed, iterations=DEFAULT_ITERATIONS, progress=progress)
+        return MctsPlayer(seed, iterations=DEFAULT_ITERATIONS, progress=progress, level=level)
     found = _BUDGET.fullmatch(rest)
     if found is None or (not found["seconds"] and "." in found["number"]):
         raise UnknownPlayerError(f"{kind}: write mcts:500 for iterations or mcts:2s for seconds")
@@ -79,8 +80,8 @@ def _mcts(kind: str, rest: str, seed: int, progress: Progress | None) -> Player:
         most = f"{_MOST_SECONDS} seconds" if found["seconds"] else f"{_MOST_ITERATIONS} iterations"
         raise UnknownPlayerError(f"{kind}: more than nothing and at most {most}")
     if found["seconds"]:
-        return MctsPlayer(seed, seconds=number, progress=progress)
-    return MctsPlayer(seed, iterations=int(number), progress=progress)
+        return MctsPlayer(seed, seconds=number, progress=progress, level=level)
+    return MctsPlayer(seed, iterations=int(number), progress=progress, level=level)
 
 
 @attrs.frozen
@@ -89,19 +90,21 @@ class Own:
 
     ``does`` says in reports what such players do; without an aim they do nothing. ``at_once``: it decides so fast that
     nobody need be told that it thinks. ``searches``: it tells how far it is, and decides at once when it is asked to.
+    ``level``: that of the hints it knows (``model.LEVELS``).
     """
 
     make: Callable[[str, str, int, Progress | None], Player]
     does: str
     at_once: bool = False
     searches: bool = False
+    level: str = ""
 
 
 OWN = {
     "random": Own(_random, "", at_once=True),
-    "quick": Own(_quick, "look one move ahead", at_once=True),
-    "greedy": Own(_greedy, "look one turn ahead", searches=True),
-    "mcts": Own(_mcts, "search", searches=True),
+    "quick": Own(_quick, "look one move ahead", at_once=True, level="easy"),
+    "greedy": Own(_greedy, "look one turn ahead", searches=True, level="normal"),
+    "mcts": Own(_mcts, "search", searches=True, level="hard"),
 }
 """The players of this program, by what stands before the colon."""
 

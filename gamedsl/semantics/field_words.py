@@ -16,6 +16,7 @@ _WORDS: dict[type[nodes.Field], str] = {
     nodes.With: "with",
     nodes.Seed: "seed",
     nodes.Depth: "depth",
+    nodes.Level: "level",
     nodes.From: "from",
     nodes.Cases: "cases",
     nodes.Refused: "illegal",

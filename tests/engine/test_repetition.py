@@ -218,6 +218,19 @@ def test_what_somebody_imagines_knows_nothing_of_hidden_positions() -> None:
     assert rested.past == Determinizer(open_one, rested, 0).deal(Random(1)).past
 
 
+@pytest.mark.parametrize(("trait", "known"), [("", True), (", seen by owner", False), (", seen by none", False)])
+def test_positions_of_hidden_values_are_not_imagined(trait: str, known: bool) -> None:
+    """A value that not everybody sees makes a position that nobody else knows."""
+    text = STONES.replace(
+        "    stones: heap of stone, full\n", f"    stones: heap of stone, full\n    mood: 0..9{trait}\n"
+    )
+    text = text.replace("repeated(3, middle, up)", "repeated(3, middle, mood)")
+    text = text.replace("    then: move m to middle;", "    then:\n      set you.mood to 3\n      move m to middle;")
+    playing = engine(text)
+    state = play(playing, playing.start(), "put(stone)")
+    assert known == (state.past == Determinizer(playing, state, 1).deal(Random(1)).past)
+
+
 def test_twins_of_games_with_hidden_positions_look_the_same() -> None:
     """Two worlds that one seat cannot tell apart stay so, whatever bots imagine."""
     tables = tables_of(gamedsl.loads(HIDDEN))

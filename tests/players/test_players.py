@@ -120,6 +120,33 @@ def test_hints_are_added() -> None:
     assert [3 - 6 + 5, 5] == values(table)
 
 
+LEVELLED = "hints\n  a\n    worth: 1\n  b\n    level: easy\n    worth: 10\n"
+LEVELLED += "  c\n    level: normal\n    worth: 100\n  d\n    level: hard\n    worth: 1000\n"
+
+
+@pytest.mark.parametrize(("level", "expected"), [("easy", 11), ("normal", 111), ("hard", 1111)])
+def test_hints_of_higher_levels_are_not_known(level: str, expected: int) -> None:
+    """A player of a level knows the hints of that level, of those below, and those without one."""
+    table = race(more=LEVELLED).start(seed=1)
+    assert [expected, expected] == Judge(table._engine, level).values(table._state)
+    assert [1111, 1111] == values(table)
+
+
+@pytest.mark.parametrize(
+    ("kind", "level", "knows"),
+    [
+        *[("quick", "easy", True), ("quick", "normal", False), ("quick", "hard", False)],
+        *[("greedy", "normal", True), ("greedy", "hard", False), ("mcts:40", "hard", True)],
+    ],
+)
+def test_players_of_the_program_have_levels(kind: str, level: str, knows: bool) -> None:
+    """They decide as with a hint that all know, or as without it, as their level says."""
+    hint = "hints\n  poor\n{}    worth: -9 * you.coins\n"
+    games = [race(more=text) for text in (hint.format(f"    level: {level}\n"), hint.format(""), "")]
+    levelled, known, unknown = ([decided(game.start(), make(kind, seed)) for seed in range(6)] for game in games)
+    assert (True, levelled) == (known != unknown, known if knows else unknown)
+
+
 def test_hints_do_not_count_at_the_end() -> None:
     """The end of a game is judged by its result alone."""
     table = finished(race(more="hints\n  start\n    worth: 500\n"), ["greedy", "greedy"])

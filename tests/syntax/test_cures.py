@@ -373,7 +373,7 @@ def test_edits_of_setup_in_a_game(edit: str) -> None:
     [
         ("phases", "`when`, `who`, `start`, `steps`, `play`, `pass`, `until` or `then`"),
         ("scenarios", "`from`, `players`, `with`, `seed`, `at`, `cases`, `given`, `then` or `illegal`"),
-        ("hints", "`let` or `worth`"),
+        ("hints", "`level`, `let` or `worth`"),
     ],
 )
 def test_fields_of_this_sort_of_card(section: str, fields: str) -> None:

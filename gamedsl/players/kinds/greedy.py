@@ -13,6 +13,7 @@ from gamedsl.players.judge import Judge
 from gamedsl.players.protocol import Progress, Situation
 from gamedsl.players.search.ahead import MOST_ACTIONS, Ahead, judge_of
 from gamedsl.players.seeding import generator
+from gamedsl.semantics.core.model import LEVELS
 
 DEALS = 4
 """Imagined games in which each choice is tried, at most; with many choices fewer, at least 1."""
@@ -31,16 +32,23 @@ class GreedyPlayer:
     chooses at random.
 
     With ``actions`` 0 it looks to the end of one move only, with ``deals`` 1 in one imagined game: the quick player.
-    ``progress`` is told how far it is. Ctrl-C ends thinking: then what was tried with all choices counts, or with some.
+    ``progress`` is told how far it is; hints are known up to its ``level``. Ctrl-C ends thinking: then what was tried
+    with all choices counts, or with some.
     """
 
     def __init__(
-        self, seed: int, deals: int = DEALS, actions: int = MOST_ACTIONS, progress: Progress | None = None
+        self,
+        seed: int,
+        deals: int = DEALS,
+        actions: int = MOST_ACTIONS,
+        progress: Progress | None = None,
+        level: str = LEVELS[-1],
     ) -> None:
         self._seed = seed
         self._deals = deals
         self._actions = actions
         self._progress = progress
+        self._level = level
         self._judges: dict[Engine, Judge] = {}
 
     def choose(self, situation: Situation, choices: Sequence[Any]) -> int:
@@ -62,7 +70,7 @@ class GreedyPlayer:
         """Note for each choice the own lead after it in each imagined game, as far as thinking is not ended."""
         determinizer = situation._determinizer()
         engine = determinizer.engine
-        look = Ahead(engine, judge_of(engine, self._judges), situation.seat, self._actions)
+        look = Ahead(engine, judge_of(engine, self._judges, self._level), situation.seat, self._actions)
         deals = max(1, min(self._deals, -(-MOST_LOOKS // len(found))))
         for number in range(deals):
             state = determinizer.deal(random)

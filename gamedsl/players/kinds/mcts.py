@@ -29,6 +29,7 @@ from gamedsl.players.search.playouts import Quick, play_at_random
 from gamedsl.players.search.scale import Scale
 from gamedsl.players.search.sequential_halving import Arms
 from gamedsl.players.seeding import generator
+from gamedsl.semantics.core.model import LEVELS
 
 _OPENING_SHARE = 0.3
 """Part of a budget of time that comparing the choices before the search may take."""
@@ -84,7 +85,8 @@ class _Node:
 class MctsPlayer:
     """Thinks for ``iterations``, or for ``seconds`` of time; with iterations and seed its choice is always the same.
 
-    ``progress`` is told how far it is. Ctrl-C ends thinking, and the choice that is best so far is made.
+    ``progress`` is told how far it is; hints are known up to its ``level``. Ctrl-C ends thinking, and the choice that is
+    best so far is made.
     """
 
     def __init__(
@@ -94,6 +96,7 @@ class MctsPlayer:
         seconds: float | None = None,
         progress: Progress | None = None,
         tuning: Tuning | None = None,
+        level: str = LEVELS[-1],
     ) -> None:
         if (iterations is None) == (seconds is None):
             raise ValueError("say either iterations or seconds")
@@ -102,6 +105,7 @@ class MctsPlayer:
         self._seconds = seconds
         self.progress = progress
         self.tuning = tuning or Tuning()
+        self._level = level
         self._judges: dict[Engine, Judge] = {}
 
     def choose(self, situation: Situation, choices: Sequence[Any]) -> int:
@@ -109,7 +113,7 @@ class MctsPlayer:
         if len(choices) == 1:
             return 0
         determinizer = situation._determinizer()
-        judge = judge_of(determinizer.engine, self._judges)
+        judge = judge_of(determinizer.engine, self._judges, self._level)
         search = Search(determinizer, judge, situation.seat, generator(self._seed, situation._number), self.tuning)
         with suppress(KeyboardInterrupt, DeterminizationError):
             self._think(search)

@@ -21,10 +21,10 @@ Moved = tuple[int, State, tuple[int, ...]]
 """Own lead, state, and the choices that led there."""
 
 
-def judge_of(engine: Engine, known: dict[Engine, Judge]) -> Judge:
-    """Return the judge of an engine for a new decision; the same one again for the same engine."""
+def judge_of(engine: Engine, known: dict[Engine, Judge], level: str) -> Judge:
+    """Return the judge of an engine for a new decision, with the hints of a level; the same one again for the same."""
     if engine not in known:
-        known[engine] = Judge(engine)
+        known[engine] = Judge(engine, level)
     known[engine].forget()
     return known[engine]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from gamedsl.diagnostics.suggest import listed
 from gamedsl.semantics import core
 from gamedsl.semantics.bodies.bends import bent_cost, bent_lets
 from gamedsl.semantics.bodies.steps import Steps, domain_limits
@@ -369,7 +370,15 @@ def check_hint(checker: Checker, head: ParagraphHead) -> model.Hint:
         references=references(node.words),
         worth=value,
         slots=body.slots,
+        level=_level(checker, only(node.fields, nodes.Level)),
     )
+
+
+def _level(checker: Checker, field: nodes.Level | None) -> str:
+    if field is not None and field.name not in model.LEVELS:
+        levels = listed([f"`{level}`" for level in model.LEVELS], "or")
+        checker.report("GDNAM12", field.span, level=field.name, levels=levels)
+    return model.LEVELS[0] if field is None else field.name
 
 
 def check_end(

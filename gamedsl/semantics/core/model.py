@@ -332,12 +332,20 @@ class ScoringSource(Named):
     slots: int
 
 
+LEVELS = ("easy", "normal", "hard")
+"""How well players that think play, from the weakest on; each knows the hints of those before, too."""
+
+
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Hint(Named):
-    """``worth`` tells players that think how well ``you`` are doing; it never changes the game."""
+    """``worth`` tells players that think how well ``you`` are doing; it never changes the game.
+
+    Players of lower ``level``s (of LEVELS) do not know it.
+    """
 
     worth: Value
     slots: int
+    level: str
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)

@@ -114,7 +114,7 @@ def hashes(game: Game) -> tuple[str, str, str]:
 
 def hints_hash(game: Game) -> str:
     """Return a hash of the hints, by which players decide: the hash of the rules leaves them out."""
-    return _hash([(hint.name, _nodes(hint.worth)) for hint in game.checked.hints.values()])
+    return _hash([(hint.name, hint.level, _nodes(hint.worth)) for hint in game.checked.hints.values()])
 
 
 def metrics_hash(game: Game) -> str:

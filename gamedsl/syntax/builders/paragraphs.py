@@ -103,6 +103,10 @@ def _seed(b: Builder, t: Tree) -> nodes.Seed:
     return nodes.Seed(b.number(cast("Any", t.children[0]), SEED_DIGITS), span=b.span(t))
 
 
+def _level(b: Builder, t: Tree) -> nodes.Level:
+    return nodes.Level(str(t.children[0]), span=b.span(t))
+
+
 def _depth(b: Builder, t: Tree) -> nodes.Depth:
     return nodes.Depth(b.number(cast("Any", t.children[0])), span=b.span(t))
 
@@ -267,6 +271,7 @@ RULES: dict[str, Rule] = {
     "with_field": _with_field,
     "seed": _seed,
     "depth": _depth,
+    "level": _level,
     "from_field": _from_field,
     "cases": _cases,
     "refused": _refused,

@@ -41,6 +41,7 @@ SECTION_OF_FIELDS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("play", "steps", "until", "start", "pass"), "phases"),
     (("pick", "cost", "let"), "actions"),
     (("change", "forbid"), "modifiers"),
+    (("level",), "hints"),
     (("worth",), "scoring"),
     (("when", "then"), "rules"),
 )

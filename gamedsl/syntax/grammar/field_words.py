@@ -7,7 +7,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "triggers": ("after", "when", "once", "who", "then", "depth"),
     "modifiers": ("when", "change", "forbid"),
     "scoring": ("let", "worth"),
-    "hints": ("let", "worth"),
+    "hints": ("level", "let", "worth"),
     "metrics": ("after", "who", "when", "let", "worth"),
     "end": ("when", "winner"),
     "scenarios": ("from", "players", "with", "seed", "at", "cases", "given", "then", "illegal"),

@@ -157,6 +157,13 @@ class Refused(Field):
 
 
 @attrs.frozen(slots=False, eq=False, repr=False)
+class Level(Field):
+    """``level: hard``: the computer players who know a hint, from this level on."""
+
+    name: str
+
+
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Depth(Field):
     count: int
 

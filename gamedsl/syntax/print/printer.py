@@ -424,6 +424,7 @@ BLOCKS: dict[type[nodes.Node], Callable[[_Printer, Any, int], None]] = {
     nodes.Cases: _cases,
     nodes.Refused: _line_of(lambda n: f"illegal: {text(n.words)}"),
     nodes.Depth: _line_of(lambda n: f"depth: {n.count}"),
+    nodes.Level: _line_of(lambda n: f"level: {n.name}"),
     nodes.EachField: _line_of(lambda n: f"each: {text(n.binder)}"),
     nodes.Place: _line_of(lambda n: f"at: {at(n.first, ANY)}{optional(', ', n.second)}"),
     nodes.Joined: _line_of(lambda n: f"joined: {at(n.value, ANY)}"),
