@@ -85,8 +85,8 @@ class _Node:
 class MctsPlayer:
     """Thinks for ``iterations``, or for ``seconds`` of time; with iterations and seed its choice is always the same.
 
-    ``progress`` is told how far it is; hints are known up to its ``level``. Ctrl-C ends thinking, and the choice that is
-    best so far is made.
+    ``progress`` is told how far it is; hints are known up to its ``level``. Ctrl-C ends thinking, and the choice that
+    is best so far is made.
     """
 
     def __init__(
