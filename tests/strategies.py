@@ -184,15 +184,18 @@ def _steps(simple: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     return st.recursive(simple, lambda inner: _if(inner) | _for(inner) | _repeat(inner), max_leaves=3)
 
 
+_rows = tuples(st.lists(st.sampled_from([".", "R", "red", "12"]), min_size=1, max_size=4).map(" ".join), 1, 3)
+pictures = st.builds(nodes.Lay, small, _rows, st.just(True))
 simple_steps = st.one_of(*SIMPLE.values())
-steps = _steps(simple_steps)
-scenario_steps = _steps(st.one_of(*SIMPLE.values(), *SCENARIO.values()))
+steps = _steps(simple_steps | pictures)
+scenario_steps = _steps(st.one_of(*SIMPLE.values(), *SCENARIO.values(), pictures))
 
 _heads = st.one_of(
     st.builds(nodes.If, st.builds(nodes.Branch, small, st.just(())).map(lambda branch: (branch,))),
     st.builds(nodes.ForEach, binders, maybe(small), st.booleans(), st.just(())),
     st.builds(nodes.Repeat, small, maybe(small), st.just(())),
     st.builds(nodes.Repeat, st.none(), small, st.just(())),
+    st.builds(nodes.Lay, small, st.just(()), st.just(True)),
 )
 _short = st.one_of(
     simple_steps,
@@ -201,7 +204,7 @@ _short = st.one_of(
     _repeat(simple_steps),
 )
 step_edits = st.builds(nodes.StepEdit, _short, tuples(steps, 1, 2)) | st.builds(
-    nodes.StepEdit, _if(steps) | _for(steps) | _repeat(steps)
+    nodes.StepEdit, _if(steps) | _for(steps) | _repeat(steps) | pictures
 )
 step_removals = st.builds(nodes.StepRemoval, steps | _heads)
 

@@ -14,6 +14,7 @@ ROOTS = {Path(gamedsl.__file__).parent: "", Path(gamedsl.__file__).parents[1] / 
 
 OPEN = {
     "semantics/bodies/lay.py _names": "what has no names cannot be laid, and that is told",
+    "semantics/bodies/pictures.py _corners": "any other set of places is told to be no rectangle",
     "semantics/bodies/scenario_moves.py _named": "looks for one shape: a name, alone or with arguments",
     "semantics/bodies/step_advice.py better": "an example to write for a comparison; the rest has general words",
     "semantics/bodies/step_advice.py instead_of": "words for what some values are; any other is called as written",

@@ -74,7 +74,7 @@ RED_AND_BLUE = "board[1, 1].owner = Red and board[2, 1].owner = Blue and board[2
     ],
 )
 def test_what_is_laid_lies_there(picture: str, expected: str) -> None:
-    """Signs are names or their first letters; a dot leaves its place as it is; the top row comes first."""
+    """Signs are names or their first letters; a dot is an empty place; the top row comes first."""
     if "gre" in picture:
         assert ["GDSCN30"] == [one.split()[0] for one in told(f"lay {picture}")]
     else:
@@ -88,8 +88,8 @@ def test_what_is_laid_lies_there(picture: str, expected: str) -> None:
         ('board: ("....", ".....", "....")', "row 2 has 5 signs, and there are 4 places"),
         ('rail: "rx"', "`x` stands for nothing there; there are `ruby` and `opal`, and `.` for nothing"),
         ('tint: "g"', "`g` may be `green` or `grey`: write more of it, with blanks between the signs"),
-        ('rail[1]: "r"', "a picture goes through one key (a row) or two (columns and rows)"),
-        ('chest: "r"', "a picture goes through one key (a row) or two (columns and rows)"),
+        ('rail[1]: "r"', "a picture goes through one key (a row) or two (columns and rows), or shows a board"),
+        ('chest: "r"', "a picture goes through one key (a row) or two (columns and rows), or shows a board"),
     ],
 )
 def test_pictures_that_do_not_fit(picture: str, problem: str) -> None:
@@ -112,3 +112,135 @@ def test_a_setup_is_a_picture() -> None:
     wrong = GAME.format(given=NOTHING, expected="count(rail) = 0", setup=NOTHING)
     wrong = wrong.replace('  wait "Wait"', '  wait "Wait"\n    then: lay rail: "r"')
     assert ["GDNAM06"] == [one.code for one in gamedsl.check_text(wrong)]
+
+
+BOARD = """game Slide "Slide"
+  players: 2 as White, Black
+components
+  square: space, grid b..d by 2..4
+  point: space, grid e..g by 5..7, lines (e5 f5 g5, f5 f6, e7 f7)
+  stone: piece, 4 each player
+  bead: piece, 2
+table
+  each square
+    here: slot of stone
+    mark: player or none
+    worth: 1..9 = 3
+  each point
+    bead_here: slot of bead
+    mark: bool
+  bowl: heap of bead, full
+  each player
+    box: heap of stone, full
+setup
+  for each s in b2..d2: move White.box.top to s
+  move Black.box.top to d4; set d4.worth to 5; set c2.mark to Black
+phases
+  game
+    who: players from White
+    play: go
+actions
+  go "Go"
+    pick: s in square where s.here.owner = you "Which?"
+    pick: t in neighbours(s) where t.here = none "Where to?"
+    then: move s.here to t
+end
+  winner: White
+scenarios
+  x
+    given:
+{given}
+    then: expect {expected}
+"""
+
+
+def shown(*lines: str, expected: str = "active = White") -> list[str]:
+    """Return what is said about a board with a picture of these lines."""
+    text = BOARD.format(given="\n".join(f"      {line}" for line in lines), expected=expected)
+    found = [one for one in gamedsl.check_text(text) if one.severity == "error"]
+    found = found or [one for result in gamedsl.loads(text).test() for one in result.diagnostics]
+    return [f"{one.code} {one.message}" for one in found]
+
+
+HERE = "d4.here.owner = White and b3.here.owner = Black and c2.here.owner = Black and count(square.here) = 3"
+
+
+@pytest.mark.parametrize("place", ["here", "square.here", "(b2..d4).here"])
+@pytest.mark.parametrize("rows", [("| . . W |", "| B . . |", "| . B . |"), ("|..W|", "|B..|", "|.B.|")])
+def test_a_picture_is_what_the_board_looks_like(place: str, rows: tuple[str, ...]) -> None:
+    """The top row stands first; what lay on the board and is not shown has gone back to its box."""
+    expected = f"{HERE} and count(White.box) = 3 and count(Black.box) = 2"
+    assert [] == shown(f"lay {place}:", *(f"  {row}" for row in rows), expected=expected)
+
+
+def test_a_rectangle_leaves_the_rest_alone() -> None:
+    """Only the places shown are emptied and laid."""
+    expected = "b2.here.owner = White and c2.here = none and d2.here.owner = Black and d4.here.owner = Black"
+    assert [] == shown("lay (c2..d3).here:", "  | . . |", "  | . B |", expected=f"{expected} and count(White.box) = 3")
+
+
+def test_pictures_of_values() -> None:
+    """An empty place has the value that it begins with."""
+    rows = ("  | . . 9 |", "  | . . . |", "  | 1 . . |")
+    expected = "d4.worth = 9 and b2.worth = 1 and c3.worth = 3 and c2.mark = Black"
+    assert [] == shown("lay worth:", *rows, expected=expected)
+    assert [] == shown("lay worth:", *(row.replace("9", ".") for row in rows), expected="d4.worth = 3")
+    rows = ("  | W . . |", "  | . . . |", "  | . . . |")
+    assert [] == shown("lay square.mark:", *rows, expected="b4.mark = White and c2.mark = none")
+
+
+def test_places_that_a_drawn_board_does_not_have() -> None:
+    """They are shown as empty; nothing can be laid there."""
+    rows = ("  | . b . |", "  | . . . |", "  | b . . |")
+    expected = "f7.bead_here != none and e5.bead_here != none and bowl = {}"
+    assert [] == shown("lay bead_here:", *rows, expected=expected)
+    wrong = ("  | . . b |", *rows[1:])
+    assert ["GDSCN30 This cannot be laid: `b` stands where the board has no place: write `.`."] == shown(
+        "lay bead_here:", *wrong
+    )
+
+
+WHOLE = "a picture shows a whole board or a rectangle of it: "
+
+
+@pytest.mark.parametrize(
+    ("place", "rows", "problem"),
+    [
+        ("here", ["...", "..."], "it has 2, and here 3 rows"),
+        ("here", ["...", "..", "..."], "row 2 has 2 signs, and there are 3 places"),
+        (
+            "here",
+            ["...", "..x", "..."],
+            "`x` stands for nothing there; there are `White` and `Black`, and `.` for nothing",
+        ),
+        ("mark", ["..."], WHOLE + "`lay square.mark:`, `lay point.mark:` or `lay (a1..c3).mark:`"),
+        ("d4.here", ["."], WHOLE + "`lay square.here:` or `lay (a1..c3).here:`"),
+        ("{b2, d4}.here", [".."], WHOLE + "`lay square.here:` or `lay (a1..c3).here:`"),
+    ],
+)
+def test_pictures_of_boards_that_do_not_fit(place: str, rows: list[str], problem: str) -> None:
+    """Rows that are drawn show every place of the board, or of a rectangle."""
+    assert [f"GDSCN30 This cannot be laid: {problem}."] == shown(f"lay {place}:", *(f"  |{row}|" for row in rows))
+
+
+def test_rows_that_are_not_closed_are_told() -> None:
+    """A row of a picture ends with a bar, as a row of a table does."""
+    assert ["GDSYN06"] == [one.split()[0] for one in shown("lay here:", "  | . . .", "  | . . . |", "  | . . . |")]
+
+
+def test_a_variant_changes_a_picture_of_the_setup() -> None:
+    """It is called by its first line; the new rows take the place of the old ones, or it is removed."""
+    base = BOARD.format(given="      set d4.worth to 1", expected="yes")
+    base = base.replace("setup\n", "setup\n  lay here:\n    | B . . |\n    | . . . |\n    | . . . |\n")
+    variant = 'variant More "More" of "slide.game"\nsetup\n  {edit}\nscenarios\n  y\n    then: expect {expected}\n'
+    changed = "change lay here:\n    | . B B |\n    | . . . |\n    | . . . |"
+    wrong = changed.replace("here", "mark")
+
+    def results(edit: str, expected: str) -> list[str]:
+        text = variant.format(edit=edit, expected=expected)
+        found = gamedsl.check_text(text, files={"slide.game": base})
+        return [one.code for one in found if one.severity == "error"]
+
+    assert [] == results(changed, "count(square.here) = 6")
+    assert [] == results("remove lay here:", "count(square.here) = 4")
+    assert ["GDVAR10"] == results(wrong, "yes")

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import product
 from typing import Protocol
 
-import attrs
-
 from gamedsl.diagnostics.suggest import listed
 from gamedsl.semantics import core
-from gamedsl.semantics.core import intervals, model
+from gamedsl.semantics.bodies.pictures import Picture, Target, picture_of
+from gamedsl.semantics.core import intervals
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.expressions.checker import Checker, text_of
-from gamedsl.semantics.expressions.members import checker_zone
 from gamedsl.semantics.expressions.narrowing import forget
 from gamedsl.semantics.expressions.scopes import Scope
-from gamedsl.source import Span
 from gamedsl.syntax import nodes
 
 EMPTY = "."
-"""The sign of a place that stays as it is."""
+"""The sign of a place where nothing lies."""
+_PIECE = "each piece"
+"""The name of a loop that nobody can write."""
 
 
 class Around(Protocol):
@@ -32,46 +31,30 @@ class Around(Protocol):
     @property
     def paragraph(self) -> str: ...
 
-
-@attrs.frozen
-class _Picture:
-    """What is laid: the entry with the keys that are written, and the keys that the picture goes through."""
-
-    target: core.ZoneRef | core.ReadValue
-    keys: tuple[model.Key, ...]
-    written: tuple[core.Value | None, ...]
-
-    @property
-    def free(self) -> tuple[int, ...]:
-        """The places of the keys that are not written."""
-        return tuple(place for place, value in enumerate(self.written) if value is None)
+    def block(self, steps: tuple[nodes.Step, ...], scope: Scope) -> tuple[core.CoreStep, ...]: ...
 
 
 def lay(steps: Around, node: nodes.Lay, scope: Scope) -> core.CoreStep | None:
-    """Check ``lay PLACE: "signs"``: one text for a row of places, several for a board, the top row first."""
+    """Check ``lay PLACE: "signs"``, and a picture with several rows. Nothing else lies there afterwards."""
     checker = steps.checker
     if not scope.scenario and steps.paragraph != "setup":
         where = "the rules, which move pieces one by one"
         checker.report("GDNAM06", node.span, field="lay", paragraph=where, allowed="")
         return None
     forget(scope)
-    picture = _picture(checker, node, scope)
+    picture = picture_of(checker, node.place, scope)
     if picture is None:
         return None
+    made: list[core.CoreStep] = list(_put_back(steps, node, picture, scope))
     rows = [_signs(line) for line in node.lines]
-    places = _places(checker, picture, node.span)
-    if len(rows) != len(places):
-        wanted = "1 row" if len(places) == 1 else f"{len(places)} rows"
-        checker.report("GDSCN30", node.span, problem=f"it has {len(rows)}, and {text_of(node.place.span)} {wanted}")
+    problem = _wrong_size(node, rows, picture)
+    if problem:
+        checker.report("GDSCN30", node.span, problem=problem)
         return None
-    made: list[core.CoreStep] = []
-    for number, (row, beside) in enumerate(zip(rows, places, strict=True), 1):
-        if len(row) > len(beside):
-            problem = f"row {number} has {len(row)} signs, and there are {len(beside)} places"
-            checker.report("GDSCN30", node.span, problem=problem)
-            return None
-        for sign, keys in zip(row, beside, strict=False):
-            step = None if sign == EMPTY else _laid(checker, node, picture, keys, sign)
+    for row, places in zip(rows, picture.rows, strict=True):
+        for number, target in enumerate(places):
+            sign = row[number] if number < len(row) else EMPTY
+            step = _laid(checker, node, target, sign)
             if sign != EMPTY and step is None:
                 return None
             made += [] if step is None else [step]
@@ -79,83 +62,64 @@ def lay(steps: Around, node: nodes.Lay, scope: Scope) -> core.CoreStep | None:
     return core.Repeat(span=node.span, words=None, count=once, until=None, body=tuple(made))
 
 
+def _wrong_size(node: nodes.Lay, rows: list[list[str]], picture: Picture) -> str:
+    """Say what is wrong with the number of rows or signs; rows that are drawn show every place."""
+    wanted = "1 row" if len(picture.rows) == 1 else f"{len(picture.rows)} rows"
+    if len(rows) != len(picture.rows):
+        return f"it has {len(rows)}, and {text_of(node.place.span)} {wanted}"
+    for number, (row, places) in enumerate(zip(rows, picture.rows, strict=True), 1):
+        if len(row) > len(places) or (node.drawn and len(row) < len(places)):
+            signs = "1 sign" if len(row) == 1 else f"{len(row)} signs"
+            return f"row {number} has {signs}, and there are {len(places)} places"
+    return ""
+
+
 def _signs(line: str) -> list[str]:
     """Return the signs of a row: words with blanks between them, or single letters."""
     return line.split() if " " in line.strip() else list(line.strip())
 
 
-def _picture(checker: Checker, node: nodes.Lay, scope: Scope) -> _Picture | None:
-    found = _all_values(checker, node.place) or checker.raw(node.place, scope)
-    if isinstance(found.type, t.UnknownType):
+def _put_back(steps: Around, node: nodes.Lay, picture: Picture, scope: Scope) -> tuple[core.CoreStep, ...]:
+    """Return the steps that put what lies there where ``full`` has put it, if that is one place (of each player)."""
+    if not isinstance(picture.type, t.ZoneType):
+        return ()
+    span, lying, zones = node.place.span, picture.everything, steps.checker.symbols.zones.values()
+    homes = [
+        zone for zone in zones if zone.kind == picture.type.kind and any(use.name == "full" for use in zone.traits)
+    ]
+    if len(homes) != 1 or homes[0].keys or homes[0].form == "slot" or homes[0].each not in ("", "player"):
+        return ()
+    name = homes[0].name.rpartition(".")[2]
+    if not homes[0].each:
+        return steps.block((nodes.Move(lying, nodes.Name(name, span=span), span=span),), scope)
+    piece = nodes.Name(_PIECE, span=span)
+    home = nodes.Member(nodes.Member(piece, "owner", span, span=span), name, span, span=span)
+    loop = nodes.Binder(_PIECE, lying, name_span=span, span=span)
+    return steps.block((nodes.ForEach(loop, None, False, (nodes.Move(piece, home, span=span),), span=span),), scope)
+
+
+def _laid(checker: Checker, node: nodes.Lay, target: Target | None, sign: str) -> core.CoreStep | None:
+    """Return the step that lays what a sign stands for, or empties a value; None after a report, and for no step."""
+    if target is None:
+        if sign != EMPTY:
+            checker.report("GDSCN30", node.span, problem=f"`{sign}` stands where the board has no place: write `.`")
         return None
-    target: core.ZoneRef | core.ReadValue
-    if isinstance(found.type, t.ZoneType) and found.type.form != "purse":
-        target = checker_zone(found)
-        keys = checker.symbols.zones[target.entry].keys
-    elif isinstance(found, core.ReadValue):
-        target, keys = found, checker.symbols.values[found.entry].keys
-    else:
-        checker.wrong(found, "a place for pieces, or a value")
-        return None
-    written = (*target.keys, *[None] * (len(keys) - len(target.keys)))
-    picture = _Picture(target, keys, written)
-    if not 1 <= len(picture.free) <= 2 or any(key.is_set for key in keys):
-        problem = "a picture goes through one key (a row) or two (columns and rows)"
-        checker.report("GDSCN30", node.place.span, problem=problem)
-        return None
-    return picture
-
-
-def _all_values(checker: Checker, node: nodes.Expr) -> core.Value | None:
-    """Return a value with keys without its keys, which nothing else can mean; None for whatever else is written."""
-    value = checker.symbols.values.get(node.name) if isinstance(node, nodes.Name) else None
-    if value is None or not value.keys:
-        return None
-    checker.symbols.used.add("table." + value.name)
-    return core.ReadValue(span=node.span, type=value.type, entry=value.name, owner=None, keys=())
-
-
-def _places(checker: Checker, picture: _Picture, span: Span) -> list[list[tuple[core.Value, ...]]]:
-    """Return the keys of every place, row by row, the top row first: the second free key counts from below."""
-    values = [list(_values(checker, picture.keys[place].type, span)) for place in picture.free]
-    if len(values) == 1:
-        return [[(value,) for value in values[0]]]
-    return [[(column, row) for column in values[0]] for row in reversed(values[1])]
-
-
-def _values(checker: Checker, kind: t.Type, span: Span) -> Iterator[core.Value]:
-    match kind:
-        case t.IntType(low, high):
-            numbers: Sequence[int] = range(low, high + 1)
-        case t.WordType(name):
-            numbers = range(len(checker.symbols.word_lists[name].words_of))
-        case t.PlayerType():
-            numbers = range(len(checker.symbols.seat_names))
-        case t.DesignType(name) | t.PieceType(name):
-            for design in checker.symbols.kinds[name].designs:
-                yield core.CopyOf(span=span, type=t.PieceType(name), design=design.number)
-            return
-        case _:
-            raise TypeError(f"no key can have the type {kind}")
-    for number in numbers:
-        yield core.Const(span=span, type=kind, value=number)
-
-
-def _laid(
-    checker: Checker, node: nodes.Lay, picture: _Picture, values: tuple[core.Value, ...], sign: str
-) -> core.CoreStep | None:
-    """Return the step that lays what a sign stands for; None after a report."""
-    between = iter(values)
-    keys = tuple(next(between) if value is None else value for value in picture.written)
-    what = _meant(checker, node, picture.target.type, sign)
+    if sign == EMPTY:
+        return _emptied(checker, node, target)
+    what = _meant(checker, node, target.type, sign)
     if what is None:
         return None
-    target = attrs.evolve(picture.target, keys=keys, span=node.place.span)
     if isinstance(target, core.ReadValue):
         return core.Assign(span=node.span, words=None, target=target, value=what, checked=False)
-    assert isinstance(target.type, t.ZoneType)
-    target = attrs.evolve(target, type=attrs.evolve(target.type, single=True))
     return core.Move(span=node.span, words=None, pieces=what, target=target, at_bottom=False)
+
+
+def _emptied(checker: Checker, node: nodes.Lay, target: Target) -> core.CoreStep | None:
+    """Return the step that gives a value back what it begins with."""
+    initial = checker.symbols.values[target.entry].initial if isinstance(target, core.ReadValue) else None
+    if not isinstance(initial, core.Const) or not isinstance(target, core.ReadValue):
+        return None
+    return core.Assign(span=node.span, words=None, target=target, value=initial, checked=False)
 
 
 def _meant(checker: Checker, node: nodes.Lay, kind: t.Type, sign: str) -> core.Value | None:

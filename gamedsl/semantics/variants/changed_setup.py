@@ -9,7 +9,7 @@ import attrs
 
 from gamedsl.semantics.variants.changed_paragraphs import joined_words, words_in
 from gamedsl.syntax import nodes
-from gamedsl.syntax.print.printer import COMPOUND, node_text, step_text
+from gamedsl.syntax.print.printer import COMPOUND, has_lines, node_text, step_text
 
 _BETWEEN_STEPS = re.compile(r"\n|; |: ")
 
@@ -78,17 +78,19 @@ def _step(edit: nodes.StepEdit | nodes.StepRemoval) -> nodes.Step:
 
 def _by_first_line(edit: nodes.StepEdit | nodes.StepRemoval) -> bool:
     step = _step(edit)
-    if not isinstance(step, COMPOUND):
+    if not has_lines(step):
         return False
-    return not edit.new if isinstance(edit, nodes.StepEdit) else not _body(step)
+    return not edit.new if isinstance(edit, nodes.StepEdit) else not _inside(step)
 
 
-def _body(step: nodes.Step) -> tuple[nodes.Step, ...]:
+def _inside(step: nodes.Step) -> tuple[nodes.Step | str, ...]:
     match step:
         case nodes.If(branches=branches):
             return branches[0].body
         case nodes.ForEach(body=body) | nodes.Repeat(body=body):
             return body
+        case nodes.Lay(lines=lines):
+            return lines
         case _:
             raise TypeError(f"not a step that holds others: {type(step).__name__}")
 

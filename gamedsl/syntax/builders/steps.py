@@ -133,6 +133,12 @@ def _lay(b: Builder, t: Tree) -> nodes.Lay:
     return nodes.Lay(b.node(place), tuple(str(line)[1:-1] for line in lines), span=b.span(t))
 
 
+def _drawn(b: Builder, t: Tree) -> nodes.Lay:
+    _lay, place, *rows = cast("Any", t.children)
+    lines = tuple(" ".join(str(row.children[0]).split()) for row in rows)
+    return nodes.Lay(b.node(place), lines, drawn=True, span=b.span(t))
+
+
 def _expect(b: Builder, t: Tree) -> nodes.Expect:
     b.only_in_scenarios("expect", b.span(t))
     return nodes.Expect(b.node(cast("Tree", t.children[0])), span=b.span(t))
@@ -243,12 +249,17 @@ def _bare_repeat(b: Builder, t: Tree) -> nodes.Repeat:
     return nodes.Repeat(count, until, (), span=b.span(t))
 
 
+def _bare_picture(b: Builder, t: Tree) -> nodes.Lay:
+    return nodes.Lay(b.node(cast("Tree", t.children[-1])), (), drawn=True, span=b.span(t))
+
+
 RULES: dict[str, Rule] = {
     "step_edit": _step_edit,
     "step_removal": _step_removal,
     "bare_if": _bare_if,
     "bare_for": _bare_for,
     "bare_repeat": _bare_repeat,
+    "bare_picture": _bare_picture,
     "plan_name": _plan_name,
     "plan_call": _plan_call,
     "plan_sequence": _plan_sequence,
@@ -272,6 +283,7 @@ RULES: dict[str, Rule] = {
     "offer": _offer,
     "show": _show,
     "lay": _lay,
+    "picture": _drawn,
     "expect": _expect,
     "play_move": _play_move,
     "listed_moves": _listed_moves,

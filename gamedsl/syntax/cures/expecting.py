@@ -14,6 +14,7 @@ CLASSES = {
     "NAME": "a name",
     "INT": "a number",
     "STRING": 'a text in "quotes"',
+    "MARKS": "a sign for each place",
     "REFS": "rule numbers in [brackets]",
     "_NL": "the end of the line",
     "_INDENT": "an indented line",

@@ -27,6 +27,9 @@ _GIVING_WAY = {
 GLUED = "GLUED"
 """Terminal of a number that runs into letters; no rule has it."""
 
+MARKS = "MARKS"
+"""Terminal of all that stands in a row of a picture, whatever it would be elsewhere."""
+
 UNKNOWN = ""
 """Terminal of a sign that no terminal begins with."""
 
@@ -53,6 +56,7 @@ class Grammar:
         self._words = {text: name for name, text in fixed.items() if text.isalpha()}
         self._signs = {text: name for name, text in fixed.items() if not text.isalpha()}
         self._match = _pattern(self._signs, classes).match
+        self._marks = re.compile(f"[ \n]*({classes[MARKS]})").match
         self.texts: Mapping[str, str] = {name: text for name, text in fixed.items() if not name.startswith("_")}
 
     @property
@@ -118,6 +122,8 @@ class Grammar:
 
     def _token(self, text: str, position: int, expected: Collection[str]) -> Token:
         """Return the token behind a position; what it is depends on what is expected there."""
+        if MARKS in expected and (marks := self._marks(text, position)):
+            return _token(MARKS, marks[1], marks.start(1))
         match = cast("re.Match[str]", self._match(text, position))  # The pattern fits everywhere.
         kind = match.lastgroup
         if kind is None:

@@ -445,10 +445,14 @@ class Repeat(Step):
 
 @attrs.frozen(slots=False, eq=False, repr=False)
 class Lay(Step):
-    """``lay place: "signs"``, or several texts in brackets, the top row first: ``lines`` without their quotes."""
+    """``lay place: "signs"``, or several texts in brackets, the top row first: ``lines`` without their quotes.
+
+    ``drawn``: rows between bars below the step.
+    """
 
     place: Expr
     lines: tuple[str, ...]
+    drawn: bool = False
 
 
 @attrs.frozen(slots=False, eq=False, repr=False)

@@ -49,10 +49,8 @@ def plan_text(plan: nodes.Plan) -> str:
 
 
 def step_text(step: nodes.Step) -> str:
-    """Return a step as people write it; of steps that hold others only the head, as in ``for each p in players:``."""
-    if isinstance(step, COMPOUND):
-        return _head(step)
-    return text(step)
+    """Return a step as people write it; of one with lines below it only the head, as in ``for each p in players:``."""
+    return _head(step) if has_lines(step) else text(step)
 
 
 def node_text(node: nodes.Node) -> str:
@@ -76,6 +74,11 @@ def steps_text(steps: Sequence[nodes.Step]) -> str:
     return "\n".join(line.text for line in printer.lines)
 
 
+def has_lines(step: nodes.Step) -> bool:
+    """Tell whether a step has lines of its own below its first one."""
+    return isinstance(step, COMPOUND) or (isinstance(step, nodes.Lay) and step.drawn)
+
+
 def _head(step: nodes.Step) -> str:
     match step:
         case nodes.If():
@@ -86,6 +89,8 @@ def _head(step: nodes.Step) -> str:
         case nodes.Repeat():
             times = "" if step.count is None else f" {at(step.count, ANY)} times"
             return f"repeat{times}{optional(' until ', step.until)}:"
+        case nodes.Lay():
+            return f"lay {at(step.place, ANY)}:"
         case _:
             raise TypeError(f"no head for {type(step).__name__}")
 
@@ -129,7 +134,7 @@ class _Printer:
         if self.source is not None and not self.together(node, steps[0]):
             return None
         *simple, last = steps
-        if any(isinstance(step, COMPOUND) for step in simple) or isinstance(last, nodes.If):
+        if any(map(has_lines, simple)) or (isinstance(last, (nodes.If, nodes.Lay)) and has_lines(last)):
             return None
         if not isinstance(last, (nodes.ForEach, nodes.Repeat)):
             return joined(steps, "; ")
@@ -144,10 +149,10 @@ class _Printer:
             if group and (isinstance(step, nodes.If) or self.source is None or not self.together(group[-1], step)):
                 self._flush(depth, group)
                 first = len(self.lines)
-            elif group and isinstance(step, COMPOUND):
+            elif group and has_lines(step):
                 before = joined(group, "; ") + "; "
                 group.clear()
-            if isinstance(step, COMPOUND):
+            if has_lines(step):
                 self.block(step, depth)
                 self.in_front(first, depth, before)
             else:
@@ -177,6 +182,16 @@ def _if(p: _Printer, n: nodes.If, depth: int) -> None:
 
 def _loop(p: _Printer, n: nodes.ForEach | nodes.Repeat, depth: int) -> None:
     p.body(depth, _head(n), n, n.body)
+
+
+def _picture(p: _Printer, n: nodes.Lay, depth: int) -> None:
+    """Print a picture; signs of one column stand under each other."""
+    p.line(depth, _head(n), n)
+    rows = [line.split() for line in n.lines]
+    widths = [max(len(row[i]) for row in rows if i < len(row)) for i in range(max(map(len, rows)))]
+    for number, row in enumerate(rows, 1):
+        signs = " ".join(sign.ljust(width) for sign, width in zip(row, widths, strict=False))
+        p.lines.append(Printed("  " * (depth + 1) + f"| {signs} |", n.span.line + number, False))
 
 
 # ---------------------------------------------------------------- fields
@@ -343,6 +358,8 @@ def _is_bare(step: nodes.Step) -> bool:
     match step:
         case nodes.If(branches=(nodes.Branch(body=()),)) | nodes.ForEach(body=()) | nodes.Repeat(body=()):
             return True
+        case nodes.Lay(lines=()):
+            return True
     return False
 
 
@@ -407,6 +424,7 @@ BLOCKS: dict[type[nodes.Node], Callable[[_Printer, Any, int], None]] = {
     nodes.If: _if,
     nodes.ForEach: _loop,
     nodes.Repeat: _loop,
+    nodes.Lay: _picture,
     nodes.Who: _who,
     nodes.Condition: _condition,
     nodes.Steps: _steps,

@@ -66,6 +66,8 @@ _SIGN = re.compile(
 _BETWEEN_NUMBERS = re.compile(r"(?:^|[^\w.])[0-9]+ *$")
 _SET = re.compile(r"\bset +[\w.]+(?:\[[^\]]*\])? *$")
 _REST = re.compile(r"\w*")
+_DRAWN = re.compile(r" *\|[A-Za-z_. ]+\| *(?:#|$)")
+"""A row of a picture in which dots can stand side by side: without numbers, which tables have ranges of."""
 _HIDDEN = re.compile(f"[\n{UNSEEN}]")
 _JOINING = re.compile(r"[ \t]+(and|or|in|from|to|ties|of|by|where|with) +(?=[\w({-])")
 _ON_ONE_LINE = "it goes on with the line above: write both on one line, or put brackets round what takes several lines"
@@ -235,7 +237,7 @@ class Scanner:
             elif sign.isalpha():
                 faults.append(self._in_row(number, column) or self._foreign_letter(number, column))
                 position = _REST.match(text, position).end()  # type: ignore[union-attr]  # It fits everywhere.
-            elif sign != "||" or not is_row:
+            elif not (is_row and (sign == "||" or (sign[0] == "." and _DRAWN.match(text)))):
                 faults.append(self._in_row(number, column) or self._wrong_sign(number, column, sign))
                 if sign in {"//", "/*"}:
                     return text.rstrip()
