@@ -15,7 +15,7 @@ from gamedsl.engine.errors import RuleError
 from gamedsl.engine.present.called import static_words
 from gamedsl.engine.present.conditions import Conditions
 from gamedsl.engine.present.view_data import BoxView, DisplayView, Segment
-from gamedsl.engine.present.words import MOST_MARKS, meter
+from gamedsl.engine.present.words import MOST_MARKS, meter, nothing
 from gamedsl.engine.state.flat import HEADER, TABLE, Frame, State
 from gamedsl.engine.write.table_values import cells_finder
 from gamedsl.semantics import core
@@ -180,7 +180,21 @@ class Displays:
         return lambda s, f: self._scalar(kind, f[slot], full=True)
 
     def _text(self, text: core.Text) -> tuple[_Part, ...]:
-        return tuple(_words(part) if isinstance(part, str) else self._slot(part) for part in text.parts)
+        is_said = any(sign.isalnum() for part in text.parts if isinstance(part, str) for sign in part)
+        return tuple(_words(part) if isinstance(part, str) else self._part(part, is_said) for part in text.parts)
+
+    def _part(self, slot: core.TextSlot, is_said: bool) -> _Part:
+        """Compile a value; among words (``is_said``) nothing is a word, too, alone it is a sign."""
+        part = self._slot(slot)
+        if not is_said or core.is_condition(slot.value):
+            return part
+        empty = (Segment(nothing(self.layout.game, slot.value.type), "empty"),)
+
+        def told(s: State, f: Frame) -> Iterable[Segment]:
+            found = tuple(part(s, f))
+            return empty if found == (_EMPTY,) else found
+
+        return told
 
     def _slot(self, slot: core.TextSlot) -> _Part:
         value, kind = self.value(slot.value), slot.value.type

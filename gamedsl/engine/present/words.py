@@ -37,6 +37,27 @@ def meter(filled: int, most: int) -> str:
     return FILLED * filled + FREE * (most - filled)
 
 
+def nothing(game: model.CheckedGame, kind: t.Type) -> str:
+    """Return what stands in words for nothing of a type: as people say it, never as rules write it."""
+    while isinstance(kind, t.MaybeType | t.SetType | t.ListType):
+        kind = kind.item
+    match kind:
+        case t.IntType():
+            return "–"
+        case t.PlayerType():
+            return "nobody"
+        case t.PieceType(name) if game.kinds[name].form == "space":
+            return "nowhere"
+        case t.PieceType() | t.DesignType():
+            return "nothing"
+        case (
+            t.BoolType() | t.WordType() | t.RowType() | t.TextType() | t.NothingType() | t.ZoneType() | t.UnknownType()
+        ):
+            return "none"
+        case _:
+            raise TypeError(f"unknown type {type(kind).__name__}")
+
+
 class Values(Protocol):
     """What words need of a compiler: functions that evaluate, and conditions over the set-up."""
 
@@ -233,7 +254,13 @@ class Wording:
             most = self.compiler.value(slot.most)
             return lambda s, f: meter(value(s, f), most(s, f))
         if not forms:
-            return lambda s, f: self.label(kind, value(s, f))
+            empty = nothing(self.game, kind)
+
+            def told(s: State, f: list[Any]) -> str:
+                found = value(s, f)
+                return empty if found is None or found == () else self.label(kind, found)
+
+            return told
 
         which = plural_rule(slot.language).which
 
