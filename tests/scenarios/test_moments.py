@@ -170,6 +170,17 @@ def test_an_arrangement_is_shared() -> None:
     assert ["5 GDSCN23"] == codes(low + more.replace("shared", "low"))
 
 
+def test_options_may_be_set_otherwise() -> None:
+    """The shared table is played with them; those that are not written stay, and one that is refused is told."""
+    shared = "  shared\n    players: 2\n    with: long = yes\n    given: pay 5 from heap to A.hand\n"
+    short = "  short\n    from: shared\n    with: long = no\n    then: expect heap = 4 and long = no\n"
+    same = "  same\n    from: shared\n    then: expect heap = 4 and long = yes\n"
+    assert [] == codes(shared + short + same)
+    assert ["8 GDSCN04"] == codes(shared + short.replace("long = no\n    then", "long = yes\n    then"))
+    four = short.replace("shared", "opening").replace("heap = 4 and ", "")
+    assert ["5 GDSCN29"] == codes(OPENING.replace("players: 3", "players: 4") + four)
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

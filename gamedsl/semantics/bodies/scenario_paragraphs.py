@@ -88,8 +88,8 @@ class _Scenarios:
         return ""
 
 
-_SET_UP = ("players", "with", "seed", "at", "illegal")
-"""Fields that say how a game begins: they are those of the scenario where another begins."""
+_SET_UP = ("players", "seed", "at", "illegal")
+"""Fields that say how a game begins: they are those of the scenario where another begins; only options may differ."""
 
 
 def _one(
@@ -97,7 +97,7 @@ def _one(
 ) -> model.CheckedScenario | None:
     """Check one case of a scenario behind what it begins with."""
     seats = base.seats if base else case.players or _seats(checker, node)
-    options = {**(base.options if base else _options(checker, node)), **case.options}
+    options = {**(base.options if base else {}), **_options(checker, node), **case.options}
     at = base.at if base else _at(checker, node)
     if seats is None:
         return None
