@@ -172,10 +172,11 @@ def _check_mixes(engine: Engine, s: State) -> None:
     for _, things, known, blind, sort in mixes_back(s):
         size = len(s.purses) if sort == "paid" else len(s.place)
         _demand(
-            sort in ("all", "unknown", "swapped", "paid", "could") and 0 <= blind <= engine.layout.everybody, "mixes"
+            sort in ("all", "unknown", "swapped", "paid", "could", "picked") and 0 <= blind <= engine.layout.everybody,
+            "mixes",
         )
         _demand(all(type(thing) is int and 0 <= thing < size for thing in things), "mixes")
-        _demand(len(known) == (0 if sort == "paid" else len(things)), "mixes")
+        _demand(sort == "picked" or len(known) == (0 if sort == "paid" else len(things)), "mixes")
         _demand(all(type(seats) is int for seats in known), "mixes")
     if s.curtain is not None:
         shaped = len(s.curtain) == 5 and len(s.curtain[3]) == 7 and all(len(one) == 3 for one in s.curtain[4])

@@ -21,7 +21,7 @@ from gamedsl.engine.errors import IllegalChoice
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.present.events import DecisionEvent, Event, LedgerEvent, ShowEvent, ShowValueEvent
 from gamedsl.engine.state.choices import Choice
-from gamedsl.engine.state.flat import HEADER, RUNNING, State
+from gamedsl.engine.state.flat import RUNNING, State
 from gamedsl.engine.state.saving import mixes_of
 from gamedsl.game import Game, Table
 from gamedsl.players.imagine.determinization import Determinizer, _before_together
@@ -166,15 +166,10 @@ class Played:
         self.moves.append(Move(choice, value, None if open_now else heap, same))
 
     def _heap(self, state: State, choice: Choice, value: Any) -> int | None:
-        """Return the heap from which a hidden piece is picked, None when nothing of the sort is picked.
-
-        Nor when a loop over pieces is open: deals keep its order, so another pick would be another place in it.
-        """
+        """Return the heap from which a hidden piece is picked, None when nothing of the sort is picked."""
         if not _is_piece(choice.type) or value is None or state.place[value] < 0:
             return None
         cell = state.place[value]
-        if any(type(slot) is tuple and value in slot for frame in state.frames for slot in frame[HEADER:]):
-            return None
         open_to_all = self.engine.layout.cell_viewers[cell] >> self.seat & 1
         return None if self.engine.board.stack[cell] or open_to_all else cell
 
@@ -377,9 +372,8 @@ def other_world(played: Played, world: World) -> State:
     for group in determinizer._purses:
         group.share_out(state, played.random)
     deal_values(played.engine, played.start, state, played.seat, played.random)
-    state.mixes = summed_up(
-        state, played.start, played.seat, {moved[one]: mask for one, mask in determinizer.could.items()}
-    )
+    could = {moved[one]: mask for one, mask in determinizer.could.items()}
+    state.mixes = summed_up(played.start, played.seat, could, moved)
     state.cache = None
     return state
 
@@ -388,17 +382,20 @@ def from_here(engine: Engine, state: State, seat: int) -> State:
     """Return a state that remembers what a seat lost track of in the way that tells nothing of the past."""
     start = state.copy()
     start.log, start.log_size = (), 0
-    start.mixes = summed_up(start, state, seat, Determinizer(engine, state, seat).could)
+    start.mixes = summed_up(state, seat, Determinizer(engine, state, seat).could, {})
     return start
 
 
-def summed_up(state: State, before: State, seat: int, could: dict[int, int]) -> Any:
-    """Return what a seat has lost track of: pieces by what may lie where, payments as they are."""
+def summed_up(before: State, seat: int, could: dict[int, int], moved: World) -> Any:
+    """Return what a seat has lost track of: pieces by what may lie where, payments and picks in loops as they are."""
     order = sorted(could)
     mixes: Any = ((), tuple(order), tuple(could[one] for one in order), 1 << seat, "could")
     for things, known, blind, sort in mixes_of(before):
         if sort == "paid":
             mixes = (mixes, things, known, blind, sort)
+        if sort == "picked":
+            inside, loop = (tuple([moved.get(piece, piece) for piece in pieces]) for pieces in (things, known))
+            mixes = (mixes, tuple(sorted(inside)), loop, blind, sort)
     return mixes
 
 

@@ -21,6 +21,7 @@ from gamedsl.engine.rules.asks import PlanAsk
 from gamedsl.engine.rules.atoms import Atoms
 from gamedsl.engine.rules.codes import JUMP, WAIT, Ask, Code
 from gamedsl.engine.rules.paragraphs import Paragraphs
+from gamedsl.engine.rules.picked import just_shown, moves, note_pick
 from gamedsl.engine.rules.watching import Watching
 from gamedsl.engine.state import saving
 from gamedsl.engine.state.board import Board
@@ -91,6 +92,7 @@ class Engine:
         self.refusing = Refusing(self)
         self._operations = [code.operations for code in paragraphs.codes]
         self._asks = [code.asks for code in paragraphs.codes]
+        self._has_loops = any(code.loops for code in paragraphs.codes)
         self._start: State | None = None
         self._move_texts: dict[int, str] = {}
         self.named: list[Any] = []
@@ -289,6 +291,8 @@ class Engine:
             raise IllegalChoice(f"choice {code} is not legal here")
         if s.log is not None:
             self._log_decision(s, code)
+        if self._has_loops and moves(self.game, choice := self.numbering.choice(code)):
+            note_pick(self.board, self.paragraphs.codes, s, self.meant(s, choice))
         s.cache = None
         s.work = 0
         s.decisions += 1
@@ -308,8 +312,8 @@ class Engine:
         seat = s.frames[-1][2]
         audience = self.layout.everybody
         kind = choice.type.item if isinstance(choice.type, t.MaybeType) else choice.type
-        if isinstance(kind, t.PieceType) and choice.value is not None and self.game.kinds[kind.kind].form != "space":
-            shown = () if self.paragraphs.codes[s.frames[-1][0]].section == "phase" else s.exposed
+        if moves(self.game, choice):
+            shown = just_shown(self.paragraphs.codes, s)
             audience = self.board.recognised(s, self.meant(s, choice), shown) | 1 << seat
         elif choice.question in self.wording.secrets.numbers:
             audience = 1 << seat

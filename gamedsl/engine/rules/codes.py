@@ -96,6 +96,8 @@ class Code:
         """Where a phase calls the phases inside it."""
         self.holding: dict[int, bool] = {}
         """Places of the frame, behind those of names, that hold pieces; with whether their order counts."""
+        self.loops: dict[int, int] = {}
+        """Places that hold the pieces of a loop in their order, with the place of the one whose turn it is."""
         self.template: list[Any] = [number, 0, None, None, *[None] * slots]
 
     def slot(self, pieces: Literal["none", "set", "list"] = "none") -> int:

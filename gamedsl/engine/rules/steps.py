@@ -75,6 +75,8 @@ def _for_each(w: Writer, step: core.ForEach) -> None:
     of_pieces = _is_of_pieces(w.c, step.loop.source.type)
     values = code.slot("none" if not of_pieces else "list" if step.question is None else "set")
     at = code.slot()
+    if code.holding.get(values):
+        code.loops[values] = step.loop.slot + HEADER
     end: Target = [0]
     seats = w.c.layout.seats
 

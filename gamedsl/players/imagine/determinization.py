@@ -24,6 +24,7 @@ from gamedsl.players.imagine.determinized_frames import named_in, rename, renew
 from gamedsl.players.imagine.hidden_values import deal_values
 from gamedsl.players.imagine.matching import Matching
 from gamedsl.players.imagine.secret_looks import marked, show_again
+from gamedsl.players.imagine.secret_picks import loops_again
 
 _TRIES = 200
 """Deals in which others decide at random, until one leaves the seat what it has seen since they began."""
@@ -65,6 +66,7 @@ class Determinizer:
         self._hidden = sorted(hidden)
         ranked = _by_rank(hidden)
         self._places = _in_order(engine, base, ranked, seat)
+        self._order = {piece: number for number, piece in enumerate(self._places)}
         masks = {number: ranked[piece] for number, piece in enumerate(self._places)}
         self._matching = Matching(masks, (1 << len(hidden)) - 1)
         self._cells = sorted({cell for piece in hidden for cell in (base.spot[piece] or (base.place[piece],))})
@@ -102,6 +104,7 @@ class Determinizer:
         drawn = self._matching.draw(random)
         moved = {self._places[place]: self._hidden[rank] for place, rank in drawn.items()}
         self._put(base, s, moved)
+        loops_again(self.engine, base, s, self.seat, self._order, moved, random)
         for group in self._purses:
             group.share_out(s, random)
         deal_values(self.engine, base, s, self.seat, random)
@@ -301,7 +304,7 @@ def _could(state: State, seat: int) -> list[int]:
     could = [1 << piece for piece in range(len(state.place))]
     bit = 1 << seat
     for things, known, blind, sort in mixes_of(state):
-        if not blind & bit or sort == "paid":
+        if not blind & bit or sort in ("paid", "picked"):
             continue
         if sort == "could":
             for piece, mask in zip(things, known, strict=True):

@@ -15,6 +15,7 @@ from gamedsl.engine.machine import Engine
 from gamedsl.engine.rules.codes import Code
 from gamedsl.engine.state.flat import HEADER, Frame, State
 from gamedsl.engine.write.compiling import Eval
+from gamedsl.players.imagine.secret_picks import blurred
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -165,17 +166,27 @@ def _is_of_pieces(kind: t.Type) -> bool:
 def named_in(engine: Engine, s: State, seat: int) -> dict[int, list[tuple[int, ...]]]:
     """Return where the open frames mean each piece: the number of the frame, the place in it, the place in a list.
 
-    A piece that somebody has picked is left out while the seat cannot tell which one it is.
+    A piece that somebody has picked is left out while the seat cannot tell which one it is. So are those of a loop in
+    which others have picked in secret: of these it says which picks they may have been.
     """
     found: dict[int, list[tuple[int, ...]]] = {}
     known = shapes(engine)
+    lost: dict[tuple[int, int], set[int]] = {}
+    for number, place, heaps in blurred(engine, s, seat):
+        lost[number, place] = set().union(*heaps)
+        for at, heap in enumerate(heaps):
+            for piece in heap:
+                found.setdefault(piece, []).append((number, place, -1 - at))
     for number, frame in enumerate(s.frames):
-        shape = known[frame[0]]
+        shape, loops = known[frame[0]], engine.paragraphs.codes[frame[0]].loops
+        turns = {var: lost.get((number, place), set()) for place, var in loops.items()}
         unseen = {place for place, _ in _unseen_picks(engine, s, frame, seat)}
         for place in shape.pieces:
             if place in unseen:
                 continue
             for at, piece in enumerate(_inside(frame[place])):
+                if piece in lost.get((number, place), ()) or piece in turns.get(place, ()):
+                    continue
                 found.setdefault(piece, []).append((number, place, at) if place in shape.lists else (number, place))
     return found
 
@@ -268,7 +279,8 @@ def _hand_on(engine: Engine, base: State, s: State) -> None:
         under = [one for one in range(number) if codes[s.frames[one][0]].paragraph == paragraph]
         if under:
             true, now = base.frames[under[-1]], s.frames[under[-1]]
-            for place in (*(one[0] for one in shape.lets), *(one[0] for one in shape.secrets)):
+            loops = codes[true[0]].loops.values()
+            for place in (*(one[0] for one in shape.lets), *(one[0] for one in shape.secrets), *loops):
                 if base.frames[number][place] == true[place]:
                     frame[place] = now[place]
 

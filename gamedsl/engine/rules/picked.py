@@ -1,0 +1,40 @@
+"""A hidden pick while a loop over pieces is open -> a note of who cannot tell which piece of the loop it was.
+
+A loop keeps its pieces in an order. Who does not see which piece of a heap is picked meanwhile cannot tell whether it
+is the one whose turn it is in the loop, another one of it, or none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gamedsl.engine.rules.codes import Code
+from gamedsl.engine.state.board import Board
+from gamedsl.engine.state.choices import Choice
+from gamedsl.engine.state.flat import Exposed, State
+from gamedsl.semantics.core import model
+from gamedsl.semantics.core import types as t
+
+
+def moves(game: model.CheckedGame, choice: Choice) -> bool:
+    """Tell whether a choice picks a piece, other than a space."""
+    kind = choice.type.item if isinstance(choice.type, t.MaybeType) else choice.type
+    return isinstance(kind, t.PieceType) and choice.value is not None and game.kinds[kind.kind].form != "space"
+
+
+def just_shown(codes: Sequence[Code], s: State) -> Exposed:
+    """Return what was shown and still lies open: the choice of a new action puts it away."""
+    return () if codes[s.frames[-1][0]].section == "phase" else s.exposed
+
+
+def note_pick(board: Board, codes: Sequence[Code], s: State, piece: int) -> None:
+    """Note for every open loop over the heap in which a picked piece lies who does not see which one it is."""
+    loops = [frame[place] for frame in s.frames for place in codes[frame[0]].loops if frame[place] is not None]
+    cell = s.place[piece]
+    if not loops or cell < 0 or board.stack[cell] or len(s.zones[cell]) < 2:
+        return
+    blind = board.layout.everybody & ~board.recognised(s, piece, just_shown(codes, s)) & ~(1 << s.frames[-1][2])
+    inside = s.zones[cell]
+    for loop in loops if blind else ():
+        if any(one in loop for one in inside):
+            s.mixes = (s.mixes, inside, loop, blind, "picked")

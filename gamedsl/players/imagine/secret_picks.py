@@ -1,0 +1,50 @@
+"""Open loops of a deal -> the same in an order that tells nothing of what was picked meanwhile in secret."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+
+from gamedsl.engine.machine import Engine
+from gamedsl.engine.state.flat import State
+from gamedsl.engine.state.saving import mixes_of
+
+Heap = tuple[int, ...]
+
+
+def blurred(engine: Engine, s: State, seat: int) -> Iterator[tuple[int, int, list[Heap]]]:
+    """Walk the loops of which a seat cannot tell which pieces were picked: frame, place, the heaps picked from."""
+    notes = [(things, loop) for things, loop, blind, sort in mixes_of(s) if sort == "picked" and blind >> seat & 1]
+    for number, frame in enumerate(s.frames if notes else ()):
+        for place in engine.paragraphs.codes[frame[0]].loops:
+            heaps = [tuple(things) for things, loop in notes if frame[place] == tuple(loop)]
+            if heaps:
+                yield number, place, heaps
+
+
+def loops_again(
+    engine: Engine,
+    base: State,
+    s: State,
+    seat: int,
+    order: Mapping[int, int],
+    moved: Mapping[int, int],
+    random: Random,
+) -> None:
+    """Put other pieces of the same heaps into the loops of a deal ``s`` of ``base``, in which ``moved`` ones lie.
+
+    ``order`` says where hidden pieces come in an order that does not depend on what they are.
+    """
+    for number, place, heaps in blurred(engine, base, seat):
+        true, frame = base.frames[number], s.frames[number]
+        var = engine.paragraphs.codes[true[0]].loops[place]
+        loop = list(true[place])
+        turn = loop.index(true[var]) if true[var] in loop else None
+        for heap in heaps:
+            inside = sorted(heap, key=lambda piece: (order.get(piece, -1), piece))
+            places = [at for at, piece in enumerate(loop) if piece in heap]
+            for at, piece in zip(places, random.sample(inside, len(places)), strict=True):
+                loop[at] = piece
+        frame[place] = tuple([moved.get(piece, piece) for piece in loop])
+        if turn is not None:
+            frame[var] = frame[place][turn]
