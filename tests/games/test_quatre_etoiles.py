@@ -26,7 +26,7 @@ SETUPS: tuple[tuple[int, dict[str, Any]], ...] = (
     (2, {}),
     (3, {}),
     (4, {}),
-    (3, {"objective_mode": "free", "events_per_turn": 26, "starting": "one_each", "void_change": "avoided"}),
+    (3, {"objective_mode": "free", "events_per_turn": "unlimited", "starting": "one_each", "void_change": "avoided"}),
     (
         4,
         {

@@ -188,7 +188,7 @@ class Displays:
         part = self._slot(slot)
         if not is_said or core.is_condition(slot.value):
             return part
-        empty = (Segment(nothing(self.layout.game, slot.value.type), "empty"),)
+        empty = (Segment(nothing(self.layout.game, slot.value), "empty"),)
 
         def told(s: State, f: Frame) -> Iterable[Segment]:
             found = tuple(part(s, f))

@@ -37,8 +37,11 @@ def meter(filled: int, most: int) -> str:
     return FILLED * filled + FREE * (most - filled)
 
 
-def nothing(game: model.CheckedGame, kind: t.Type) -> str:
-    """Return what stands in words for nothing of a type: as people say it, never as rules write it."""
+def nothing(game: model.CheckedGame, value: core.Value) -> str:
+    """Return what stands in words where a value is nothing: as people say it, never as rules write it."""
+    kind = value.type
+    if isinstance(value, core.OptionValue):
+        return model.NO_LIMIT
     while isinstance(kind, t.MaybeType | t.SetType | t.ListType):
         kind = kind.item
     match kind:
@@ -254,7 +257,7 @@ class Wording:
             most = self.compiler.value(slot.most)
             return lambda s, f: meter(value(s, f), most(s, f))
         if not forms:
-            empty = nothing(self.game, kind)
+            empty = nothing(self.game, slot.value)
 
             def told(s: State, f: list[Any]) -> str:
                 found = value(s, f)

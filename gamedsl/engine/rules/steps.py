@@ -220,12 +220,16 @@ def _pick(w: Writer, step: core.Pick) -> None:
     w.code.ask(ask, ask.write)
 
 
+def _bound(value: Any) -> int | None:
+    return None if value is None else int(value)
+
+
 def plan_ask(w: Writer, plan: core.CorePlan, code: Code) -> PlanAsk:
     """Compile a plan for a frame of ``code``; its state takes two places there."""
     c, paragraphs = w.c, w.paragraphs
     order = {name: place for place, name in enumerate(c.game.actions)}
     try:
-        automaton = build(plan, lambda value: int(c.known(value)), order)
+        automaton = build(plan, lambda value: _bound(c.known(value)), order)
     except TooManyStatesError as error:
         raise SetupError(f"{plan.span}: this plan has more than {MOST_STATES} states") from error
     leaves = [leaf.arguments for leaf in automaton.leaves]

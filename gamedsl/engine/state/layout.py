@@ -354,17 +354,20 @@ def _same_key(key: model.Key, lot: model.Key) -> bool:
     return key.name == lot.name or key.type == lot.type
 
 
-def _options(game: model.CheckedGame, given: Mapping[str, bool | int | str]) -> dict[str, bool | int]:
+def _options(game: model.CheckedGame, given: Mapping[str, bool | int | str]) -> dict[str, bool | int | None]:
     """Return the run-time value of every option; raise SetupError for an unknown option or value."""
     for name in given:
         if name not in game.options:
             raise SetupError(f"{game.title} has no option {name}; it has {', '.join(game.options) or 'none'}")
-    chosen: dict[str, bool | int] = {}
+    chosen: dict[str, bool | int | None] = {}
     for option in game.options.values():
         value = given.get(option.name, option.values[0])
         fits = [one for one in option.values if one == value and isinstance(one, bool) == isinstance(value, bool)]
         if not fits:
             known = ", ".join(("yes" if one else "no") if isinstance(one, bool) else str(one) for one in option.values)
             raise SetupError(f"the option {option.name} can be {known}, not {value}")
-        chosen[option.name] = option.values.index(fits[0]) if isinstance(value, str) else value
+        if isinstance(option.type, t.WordType):
+            chosen[option.name] = option.values.index(fits[0])
+        else:
+            chosen[option.name] = None if isinstance(value, str) else value
     return chosen

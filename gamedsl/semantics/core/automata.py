@@ -72,15 +72,15 @@ class Automaton:
     states: tuple[PlanState, ...]
     endless: bool
     limits: tuple[Value, ...] = ()
-    starts: tuple[tuple[tuple[int, ...], int], ...] = ()
+    starts: tuple[tuple[tuple[int | None, ...], int], ...] = ()
 
 
 class _Builder:
     """Enumerates the residues of one plan; ``values`` are those of limits that are known only in play."""
 
-    def __init__(self, number_of: Callable[[Value], int]) -> None:
+    def __init__(self, number_of: Callable[[Value], int | None]) -> None:
         self.number_of = number_of
-        self.values: dict[Value, int] = {}
+        self.values: dict[Value, int | None] = {}
         self.leaves: list[plans.PlanLeaf] = []
         self.endless = False
         self.left = MOST_WORK
@@ -115,14 +115,15 @@ class _Builder:
             case plans.PlanMust(items=items):
                 return ("else", *[self.translate(item) for item in items])
             case plans.PlanTimes(low=low, high=high, plan=inner):
-                self.endless = self.endless or high is None
-                least = max(0, self._number(low))
-                most = -1 if high is None else max(least, self._number(high))
+                least = max(0, self._number(low) or 0)
+                number = None if high is None else self._number(high)
+                most = -1 if number is None else max(least, number)
+                self.endless = self.endless or most < 0
                 return _times(least, most, self.translate(inner))
             case _:
                 raise TypeError(f"unknown plan {type(plan).__name__}")
 
-    def _number(self, value: Value) -> int:
+    def _number(self, value: Value) -> int | None:
         return self.values[value] if value in self.values else self.number_of(value)
 
     # ------------------------------------------------------------ what may come next, and what is left then
@@ -246,11 +247,11 @@ class _States:
         return self.numbers[residue]
 
 
-def build(plan: plans.CorePlan, number_of: Callable[[Value], int], order: dict[str, int]) -> Automaton:
+def build(plan: plans.CorePlan, number_of: Callable[[Value], int | None], order: dict[str, int]) -> Automaton:
     """Return the automaton of a plan.
 
-    ``number_of`` gives the number that a bound has in this set-up; ``order`` numbers the actions in file order. Raise
-    TooManyStatesError when the plan has too many states.
+    ``number_of`` gives the number that a bound has in this set-up, None for none; ``order`` numbers the actions in file
+    order. Raise TooManyStatesError when the plan has too many states.
     """
     builder, states = _Builder(number_of), _States()
     read = tuple(dict.fromkeys(limits(plan)))
@@ -265,8 +266,10 @@ def build(plan: plans.CorePlan, number_of: Callable[[Value], int], order: dict[s
     return Automaton(tuple(builder.leaves), tuple(made), builder.endless, read, tuple(starts) if read else ())
 
 
-def _range(kind: t.Type) -> range:
-    """Return all numbers that a limit can be."""
+def _range(kind: t.Type) -> Iterable[int | None]:
+    """Return all numbers that a limit can be; None stands for none."""
+    if isinstance(kind, t.MaybeType):
+        return (*_range(kind.item), None)
     if not isinstance(kind, t.IntType):
         raise TypeError(f"a limit is a number, not {kind}")
     return range(kind.low, kind.high + 1)

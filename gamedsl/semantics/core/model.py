@@ -38,9 +38,16 @@ class Named(ByFields):
     references: tuple[str, ...] = ()
 
 
+NO_LIMIT = "unlimited"
+"""An option without a limit, and a limit of a plan that is none."""
+
+
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Option(Named):
-    """``values`` are bools, ints or words; the first is the default. ``type`` tells which (words: WordType)."""
+    """``values`` are bools, ints or words; the first is the default. ``type`` tells which (words: WordType).
+
+    Beside ints may stand NO_LIMIT, which is None in play; the type is then ``0..9 or none``.
+    """
 
     type: Type
     values: tuple[bool | int | str, ...]

@@ -115,23 +115,28 @@ def declare_facts(symbols: Symbols, game: nodes.GameFile) -> tuple[tuple[str, st
 
 
 def declare_options(symbols: Symbols, game: nodes.GameFile, values: Names) -> None:
-    """Read ``options``: bools, ints or words; the first value is the default."""
+    """Read ``options``: bools, words, or ints, perhaps with ``unlimited``; the first value is the default."""
     for node in items(game, "options", nodes.Choices):
         if not values.add(node.name, "option", node.name_span, reserved=True):
             continue
         chosen = tuple(choice.value for choice in node.choices)
         kinds = {type(value) for value in chosen}
-        if len(kinds) > 1:
-            symbols.report("GDTYP01", node.span, expected="values of one sort", found="a mixture", hint="")
+        has_numbers = kinds == {int} or (
+            kinds == {int, str} and [v for v in chosen if type(v) is str] == [model.NO_LIMIT]
+        )
+        if len(kinds) > 1 and not has_numbers:
+            hint = "numbers may have `unlimited` beside them, for no limit at all"
+            symbols.report("GDTYP01", node.span, expected="values of one sort", found="a mixture", hint=hint)
             symbols.broken |= {node.name, *(str(value) for value in chosen)}
             continue
         _report_twice(symbols, node)
         kind: t.Type
         if kinds == {bool}:
             kind = t.BoolType()
-        elif kinds == {int}:
-            numbers = [int(value) for value in chosen]
+        elif has_numbers:
+            numbers = [value for value in chosen if isinstance(value, int)]
             kind = t.IntType(min(numbers), max(numbers))
+            kind = t.MaybeType(kind) if model.NO_LIMIT in chosen else kind
         else:
             kind = t.WordType(node.name)
             _declare_words(symbols, node)

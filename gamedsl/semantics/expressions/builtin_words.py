@@ -1,10 +1,10 @@
-"""Words of the language that give way to the names of a file -> core values: sets of directions, the opponent."""
+"""Words of the language that give way to the names of a file -> core values: directions, the opponent, no limit."""
 
 from __future__ import annotations
 
 from gamedsl.diagnostics.suggest import listed
 from gamedsl.semantics import core
-from gamedsl.semantics.core import boards
+from gamedsl.semantics.core import boards, model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.expressions.checker import Checker
 from gamedsl.semantics.expressions.scopes import Scope
@@ -20,6 +20,8 @@ def builtin_name(checker: Checker, node: nodes.Name, scope: Scope) -> core.Value
     if word == "direction" and symbols.directions not in ("", word):
         kind = t.WordType(symbols.directions)
         return core.AllMembers(span=node.span, type=t.SetType(kind, symbols.members(kind)))
+    if word == model.NO_LIMIT:
+        return core.Const(span=node.span, type=t.NothingType(), value=None)
     if word == "opponent":
         return _opponent(checker, node, scope)
     return None

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from gamedsl.diagnostics.suggest import did_you_mean, listed
 from gamedsl.semantics import core
-from gamedsl.semantics.core import intervals
+from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.expressions.advice import VALUES
 from gamedsl.semantics.expressions.builtin_words import builtin_name, unknown_direction
@@ -53,6 +53,10 @@ def name(checker: Checker, node: nodes.Name, scope: Scope, expected: t.Type | No
         return whole
     if whole is not None and expected == t.PieceType(node.name) and (own := at_hand(scope, node.name)) is not None:
         return own
+    wants_number = expected is not None and isinstance(intervals.strip(expected), t.IntType)
+    builtin = builtin_name(checker, node, scope) if wants_number and node.name == model.NO_LIMIT else None
+    if builtin is not None:
+        return builtin
     constant = find_constant(checker, node, scope, expected)
     if constant is not None:
         return constant

@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 from gamedsl.semantics import core
+from gamedsl.semantics.core import intervals
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.expressions.advice import call_form
 from gamedsl.semantics.expressions.checker import Checker
@@ -124,8 +125,14 @@ def _limit(checker: Checker, node: nodes.PlanRepeat, scope: Scope) -> core.Value
         return _worked_out(checker, node, name, scope)
     checker.symbols.used.add("options." + name)
     value = core.OptionValue(span=node.span, type=option.type, option=name)
-    fitted = checker.fit(value, t.IntType())
+    fitted = checker.fit(value, _taken(node, value, t.IntType()))
     return None if isinstance(fitted.type, t.UnknownType) else value
+
+
+def _taken(node: nodes.PlanRepeat, value: core.Value, wanted: t.IntType) -> t.Type:
+    """Return what a limit can be: ``up to`` one that is none there is no limit."""
+    may_be_none = node.kind == "up to" and isinstance(value.type, t.MaybeType)
+    return t.MaybeType(wanted) if may_be_none else wanted
 
 
 def _worked_out(checker: Checker, node: nodes.PlanRepeat, name: str, scope: Scope) -> core.Value | None:
@@ -140,8 +147,8 @@ def _worked_out(checker: Checker, node: nodes.PlanRepeat, name: str, scope: Scop
     if owner:
         written = nodes.Member(nodes.Name(owner, span=node.span), own, name_span=node.span, span=node.span)
     value = checker.value(written, scope)
-    fitted = checker.in_range(value, t.IntType(0, MOST_TIMES), "the number before `of`")
-    return fitted if isinstance(fitted.type, t.IntType) else None
+    fitted = checker.in_range(value, _taken(node, value, t.IntType(0, MOST_TIMES)), "the number before `of`")
+    return fitted if isinstance(intervals.strip(fitted.type), t.IntType) else None
 
 
 MOST_TIMES = 1_000

@@ -11,6 +11,7 @@ import attrs
 from gamedsl.diagnostics.diagnostic import Label
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
+from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.reads import reads
 from gamedsl.semantics.core.walk import Part, bodies, children, walk
 from gamedsl.semantics.flow.empty_picks import limits
@@ -110,7 +111,7 @@ def _unbounded(plan: core.CorePlan, inside: bool = False) -> Iterator[core.PlanL
         case core.PlanLeaf():
             yield from (plan,) if inside else ()
         case core.PlanTimes(plan=inner, high=high):
-            yield from _unbounded(inner, inside or high is None)
+            yield from _unbounded(inner, inside or high is None or isinstance(high.type, t.MaybeType))
         case (
             core.PlanInOrder(items=items)
             | core.PlanOneOf(items=items)

@@ -39,12 +39,12 @@ def _plans(game: model.CheckedGame) -> Iterator[core.CorePlan]:
                 yield part
 
 
-def _most(game: model.CheckedGame, value: core.Value) -> int:
-    """Return the largest number that the bound of a repetition can have."""
+def _most(game: model.CheckedGame, value: core.Value) -> int | None:
+    """Return the largest number that the bound of a repetition can have; None for none."""
     match value:
         case core.Const(value=int(number)):
             return number
         case core.OptionValue(option=option):
-            return max((int(one) for one in game.options[option].values), default=1)
+            return max((one for one in game.options[option].values if isinstance(one, int)), default=1)
         case _:
             raise TypeError(f"a plan is not bounded by {type(value).__name__}")
