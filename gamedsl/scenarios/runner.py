@@ -157,7 +157,7 @@ class _Run:
         try:
             self._block(state, self.scenario.then)
             self._stopped(state)
-            if not self.reporter.has_errors:
+            if not self.reporter.has_errors and not self._is_table():
                 self._never_drawn(state)
         except _StopError:
             return
@@ -165,6 +165,11 @@ class _Run:
             self.reporter.add(error.diagnostic)
         except RuleError as error:  # something under `then` that cannot be worked out
             self.reporter.add(self.engine.finding(error, error.span))
+
+    def _is_table(self) -> bool:
+        """Is this a table without moves that others share? What it forces comes in theirs."""
+        begins = (one.base.scenario for one in self.game.scenarios if one.base is not None)
+        return not self.scenario.then and self.scenario.name in begins
 
     def _stopped(self, state: State) -> None:
         error = self.engine.diagnostic(state)

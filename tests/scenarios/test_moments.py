@@ -170,6 +170,23 @@ def test_an_arrangement_is_shared() -> None:
     assert ["5 GDSCN23"] == codes(low + more.replace("shared", "low"))
 
 
+def test_what_a_shared_table_forces_comes_later() -> None:
+    """It comes in the scenarios that begin there, each of which is judged; a table that nobody shares is told."""
+    game = GAME.replace("components\n", "components\n  die: dice 1..6\n", 1).replace("or rest\n", "or rest or throw\n")
+    game = game.replace('  rest "Wait"', '  throw "Throw"\n    then: roll die\n  rest "Wait"')
+    table = "  table\n    players: 2\n    given: force die: 6\n"
+    throws = "  throws\n    from: table\n    then: A: throw; expect die = 6\n"
+    rests = "  rests\n    from: table\n    then: A: take(1)\n"
+
+    def failed(scenarios: str) -> list[tuple[str, str]]:
+        results = gamedsl.loads(game + scenarios).test()
+        return [(result.name, found.code) for result in results for found in result.diagnostics]
+
+    assert [] == failed(table + throws)
+    assert [("rests", "GDSCN09")] == failed(table + throws + rests)
+    assert [("table", "GDSCN09")] == failed(table)
+
+
 def test_options_may_be_set_otherwise() -> None:
     """The shared table is played with them; those that are not written stay, and one that is refused is told."""
     shared = "  shared\n    players: 2\n    with: long = yes\n    given: pay 5 from heap to A.hand\n"
