@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import attrs
 
+Single = int | bool | None
+Value = Single | tuple["Single | tuple[int, ...]", ...]
+"""What is picked: one thing, the members of a set, or an answer to each of several parts."""
+
 
 @attrs.frozen
 class Choice:
     """One legal move: a stable ``code``, its structured form, the short ``text`` form and ``words`` for people.
 
     ``action`` is None for the answer to a later question; ``value`` is what is picked as a run-time value, None when
-    nothing is; ``label`` shows it.
+    nothing is, a tuple for a set and for several parts; ``label`` shows it.
     """
 
     code: int
     action: str | None
-    value: int | bool | None
+    value: Value
     label: str
     is_pass: bool
     text: str

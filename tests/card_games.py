@@ -5,6 +5,7 @@ Their rules read nothing that is hidden (but what their player sees), so nothing
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 _CARDS = (
@@ -58,6 +59,40 @@ ACTIONS = {
         'then:\n      for each c in you.hand:\n        pick d in you.hand "Which goes?"\n        move d to pile'
     ),
 }
+SEVERAL = {
+    "two_at_once": "pick: a in you.hand, b in you.hand where b != a\n    then: move {a, b} to pile",
+    "set_down": "pick: some = 2 of you.hand\n    then: move some to pile",
+    "up_to_two": "pick: some = up to 2 of you.hand\n    then: move some to bag",
+    "all_you_like": "pick: some = any number of you.hand\n    then: move some to next(you).hand",
+    "swap": "pick: a in you.hand, b in open\n    then: move a to open; move b to you.hand",
+    "pay_and_toss": (
+        "pick: c in you.hand, n in 0..min(2, you.coins)\n    then: move c to pile; pay n from you.coins to you.safe"
+    ),
+    "kept_and_hand": "pick: some = 2 of (you.hand + open)\n    then: move some to you.hand",
+    "one_and_two": (
+        "pick: a in you.hand\n    pick: b = up to 2 of you.hand\n    when: a not in b\n"
+        "    then: move a to open; move b to deck at bottom"
+    ),
+    "show_some": "pick: some = 2 of you.hand\n    then: show some to next(you)",
+    "show_and_give_two": "pick: some = 2 of you.hand\n    then: show some to players; move some to next(you).hand",
+    "ask_about_some": (
+        'then:\n      repeat 2 times:\n        pick few = up to 2 of you.hand, n in 1..2 "Which go?"\n'
+        "        move few to pile"
+    ),
+    "some_here": (
+        "pick: some = up to 2 of you.hand\n    then:\n      move some to next(you).hand\n"
+        "      offer next(you): up to 1 of toss_back"
+    ),
+    "hold_two": (
+        "pick: a in you.hand, b in you.hand where b != a\n    then:\n      offer next(you): up to 1 of toss_back\n"
+        "      move {a, b} to next(you).kept"
+    ),
+    "hold_some": (
+        "pick: some = up to 3 of you.hand\n    then:\n      offer next(you): up to 1 of toss_back\n"
+        "      move some to you.kept"
+    ),
+}
+"""Actions that ask for several things at once."""
 TRIGGERS = (
     "  deep\n    when: count(pile) > 4\n    then: move pile to deck at bottom",
     "  wide\n    when: count(open) > 5\n    then: move open to pile at bottom",
@@ -73,14 +108,14 @@ _TOGETHER = """
 """
 
 
-def card_game(random: Random) -> str:
-    """Return the text of a game."""
-    names = random.sample(sorted(ACTIONS), random.randint(4, 8))
+def card_game(random: Random, several: Sequence[str] = ()) -> str:
+    """Return the text of a game; ``several`` are its actions that ask for several things at once."""
+    names = [*random.sample(sorted(ACTIONS), random.randint(4, 8) - len(several)), *several]
     together = random.random() < 0.4
     inner = ["turns", *(["passing", "exchange"] if together else [])]
     cards = random.choice(_CARDS)
     worth = "sum(c.value for each c in you.hand)" if "value" in cards else "count(you.hand)"
-    actions = [f"  {name}\n    {ACTIONS[name]}" for name in names]
+    actions = [f"  {name}\n    {(ACTIONS | SEVERAL)[name]}" for name in names]
     triggers = random.sample(TRIGGERS, random.randint(0, 2))
     refill = ", refilled from deck to 2 after turns" if random.random() < 0.3 else ""
     plan = " or ".join([*names, "wait"])

@@ -53,6 +53,11 @@ def _binder(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     return st.builds(nodes.Binder, names, inner, maybe(inner))
 
 
+def _several(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    numbered = st.builds(nodes.Several, names, st.sampled_from(["exactly", "up to"]), inner, inner, maybe(inner))
+    return numbered | st.builds(nodes.Several, names, st.just("any number"), st.none(), inner, maybe(inner))
+
+
 def _gather(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     return st.builds(nodes.Gather, inner, tuples(_binder(inner), 1, 2))
 
@@ -140,7 +145,7 @@ SIMPLE: dict[type[nodes.Node], st.SearchStrategy[Any]] = {
     nodes.Assign: st.builds(nodes.Assign, small, small, words=maybe_words),
     nodes.Let: st.builds(nodes.Let, names, small, words=maybe_words),
     nodes.Score: st.builds(nodes.Score, names, small, small, words=maybe_words),
-    nodes.Pick: st.builds(nodes.Pick, binders, words=maybe_words),
+    nodes.Pick: st.builds(nodes.Pick, tuples(binders | _several(small), 1, 3), words=maybe_words),
     nodes.Offer: st.builds(nodes.Offer, small, plans, words=maybe_words),
     nodes.Show: st.builds(nodes.Show, small, small, words=maybe_words),
     nodes.CallStep: st.builds(nodes.CallStep, small, words=maybe_words),
@@ -435,6 +440,7 @@ BY_CLASS: dict[type[nodes.Node], st.SearchStrategy[Any]] = {
     nodes.SetOf: st.builds(nodes.SetOf, tuples(small)),
     nodes.Filter: _filter(small),
     nodes.Binder: binders,
+    nodes.Several: _several(small),
     nodes.Gather: _gather(small),
     nodes.Stopped: _stopped(small),
     nodes.Fallback: st.builds(nodes.Fallback, small | _filter(small) | _gather(small), small),

@@ -16,12 +16,14 @@ from typing import Any
 import attrs
 import pytest
 from seen import difference, look, without_numbers
+from twin_moves import Move, is_piece, pieces_of, since, values_of
 
 from gamedsl.engine.errors import IllegalChoice
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.present.events import DecisionEvent, Event, LedgerEvent, ShowEvent, ShowValueEvent
+from gamedsl.engine.present.events import DecisionEvent, LedgerEvent, ShowEvent, ShowValueEvent
 from gamedsl.engine.state.choices import Choice
-from gamedsl.engine.state.flat import RUNNING, State
+from gamedsl.engine.state.domains import composed
+from gamedsl.engine.state.flat import HEADER, RUNNING, State
 from gamedsl.engine.state.saving import mixes_of
 from gamedsl.game import Game, Table
 from gamedsl.players.imagine.determinization import Determinizer, _before_together
@@ -114,16 +116,6 @@ class Draws:
             yield
 
 
-@attrs.frozen
-class Move:
-    """A decision of the first world: what was meant, the heap it was taken from, and whether it was a secret number."""
-
-    choice: Choice
-    value: Any
-    heap: int | None
-    number: bool
-
-
 class Played:
     """Some decisions of the first world, with what a seat was shown and came to know."""
 
@@ -155,21 +147,27 @@ class Played:
         choice = self.random.choice(self.engine.legal(state))
         value = self.engine.meant(state, choice)
         decider, size = self.engine.decider(state), state.log_size
-        heap = self._heap(state, choice, value)
+        heaps = self._heaps(state, choice, value)
         number = choice.question in self.engine.wording.secrets.numbers
         purses, together = self._purses(state), state.curtain is not None
         self.engine.apply(state, choice.code)
         self._note(state, size)
         hidden = decider != self.seat and not together and not self._was_told(state, size)
-        open_now = value in self.news[-1] or not hidden
+        open_now = not hidden or any(piece in self.news[-1] for piece in pieces_of(choice, value))
         same = hidden and number and value != 0 and purses == self._purses(state)
-        self.moves.append(Move(choice, value, None if open_now else heap, same))
+        self.moves.append(Move(choice, value, None if open_now else heaps, same))
 
-    def _heap(self, state: State, choice: Choice, value: Any) -> int | None:
-        """Return the heap from which a hidden piece is picked, None when nothing of the sort is picked."""
-        if not _is_piece(choice.type) or value is None or state.place[value] < 0:
+    def _heaps(self, state: State, choice: Choice, value: Any) -> tuple[int | None, ...] | None:
+        """Return the heaps from which hidden pieces are picked; None for none, or several of them held by a loop."""
+        pieces = pieces_of(choice, value)
+        held = [slot for frame in state.frames for slot in frame[HEADER:] if type(slot) is tuple]
+        is_held = len(pieces) > 1 and any(piece in slot for slot in held for piece in pieces)
+        if is_held or any(state.place[piece] < 0 for piece in pieces):
             return None
-        cell = state.place[value]
+        heaps = tuple(self._heap(state.place[piece]) for piece in pieces)
+        return heaps if any(heap is not None for heap in heaps) else None
+
+    def _heap(self, cell: int) -> int | None:
         open_to_all = self.engine.layout.cell_viewers[cell] >> self.seat & 1
         return None if self.engine.board.stack[cell] or open_to_all else cell
 
@@ -180,14 +178,14 @@ class Played:
 
     def _was_told(self, state: State, size: int) -> bool:
         """Tell whether the seat reads what was decided."""
-        found = next(event for event in _since(state, size) if isinstance(event, DecisionEvent))
+        found = next(event for event in since(state, size) if isinstance(event, DecisionEvent))
         return bool(found.audience >> self.seat & 1)
 
     def _note(self, state: State, size: int) -> None:
         """Write down what is seen now; at the end of a game everything lies open."""
         known = {piece for piece, seats in enumerate(state.known) if seats >> self.seat & 1}
         news = known - self.came[-1] if self.came else set()
-        told = [event for event in _since(state, size) if event.audience >> self.seat & 1]
+        told = [event for event in since(state, size) if event.audience >> self.seat & 1]
         self.shown.append(any(isinstance(event, ShowValueEvent) for event in told))
         for event in told:
             if isinstance(event, LedgerEvent) and event.piece is not None:
@@ -300,9 +298,9 @@ class Follower:
     def follow(self, state: State, number: int) -> State:
         """Make the move that corresponds; raise IllegalChoice where the rules do not allow it."""
         move = self.played.moves[number - 1]
-        if (move.heap is not None or move.number) and self.random.random() < _OTHERWISE:
+        if (move.heaps is not None or move.number) and self.random.random() < _OTHERWISE:
             self._decide_otherwise(state, move)
-        elif _is_piece(move.choice.type):
+        elif pieces_of(move.choice, move.value):
             self.engine.apply(state, self._same(state, move).code)
         else:
             self.engine.apply(state, move.choice.code)
@@ -315,49 +313,79 @@ class Follower:
         return [one for one in self.engine.legal(state) if (one.action, one.question) == asked]
 
     def _same(self, state: State, move: Move) -> Choice:
-        """Return the choice of the piece that stands for one of the first world, or of a copy beside it."""
-        wanted = self.world.get(move.value, move.value)
+        """Return the choice of the pieces that stand for those of the first world, or of copies beside them."""
+        wanted = composed(move.choice.type, move.value, self._stand_in)
         for one in self._alike(state, move):
             if self.engine.meant(state, one) == wanted:
                 return one
-        layout, place = self.engine.layout, state.place
+        sort = self._sorts(state, move.choice, wanted)
         for one in self._alike(state, move):
             found = self.engine.meant(state, one)
-            if wanted is None or found is None or place[found] != place[wanted]:
-                continue
-            if layout.piece_design[found] == layout.piece_design[wanted]:
-                self._exchange(move.value, found)
+            if (
+                sort
+                and self._sorts(state, one, found) == sort
+                and values_of(one, found) == values_of(move.choice, wanted)
+            ):
+                for piece, other in self._pairs(state, move, one, found):
+                    self._exchange(piece, other)
                 self.copies = True
                 return one
         raise IllegalChoice("there is no such move in the other world")
 
+    def _stand_in(self, kind: t.Type, value: Any) -> Any:
+        return self.world.get(value, value) if is_piece(kind) else value
+
+    def _sorts(self, state: State, choice: Choice, value: Any) -> list[tuple[int, int]]:
+        """Return place and design of each piece of an answer; of a set in order."""
+        design, place = self.engine.layout.piece_design, state.place
+        found = [(place[piece], design[piece]) for piece in pieces_of(choice, value)]
+        return sorted(found) if isinstance(choice.type, t.SomeType) else found
+
+    def _pairs(self, state: State, move: Move, other: Choice, found: Any) -> list[tuple[int, int]]:
+        """Return each piece of the first world with the one that is picked for it; of a set those alike together."""
+        design, place = self.engine.layout.piece_design, state.place
+        mine, theirs = pieces_of(move.choice, move.value), pieces_of(other, found)
+        if isinstance(other.type, t.SomeType):
+            mine = sorted(mine, key=lambda one: (place[self.world.get(one, one)], design[self.world.get(one, one)]))
+            theirs = sorted(theirs, key=lambda one: (place[one], design[one]))
+        return list(zip(mine, theirs, strict=True))
+
     def _decide_otherwise(self, state: State, move: Move) -> None:
-        """Let somebody pick another hidden number, or another piece out of the same heap."""
+        """Let somebody pick another hidden number, or other pieces out of the same heaps."""
         choice = self.random.choice(self._alike(state, move) or [self._same(state, move)])
         found = self.engine.meant(state, choice)
         if move.number:
             self.values_differ = self.values_differ or choice.code != move.choice.code
             self.differs = self.differs or self.values_differ
-        elif found is None or state.place[found] != move.heap:
+        elif not self._is_of_same_heaps(state, move, choice, found):
             choice = self._same(state, move)
-        elif found != self.world.get(move.value, move.value):
-            self.chosen.append((move.value, next((one for one, two in self.world.items() if two == found), found)))
-            self.differs = True
+        elif isinstance(move.choice.type, t.Type):
+            if found != self.world.get(move.value, move.value):
+                stood = next((one for one, two in self.world.items() if two == found), found)
+                self.chosen.append((move.value, stood))
+                self.differs = True
+        else:
+            for piece, other in self._pairs(state, move, choice, found):
+                if other != self.world.get(piece, piece):
+                    self.apart |= {piece, self._exchange(piece, other)}
+                    self.differs = True
         self.engine.apply(state, choice.code)
+
+    def _is_of_same_heaps(self, state: State, move: Move, choice: Choice, found: Any) -> bool:
+        pieces, heaps = pieces_of(choice, found), move.heaps or ()
+        if len(pieces) != len(heaps) or (isinstance(choice.type, t.SomeType) and len(set(heaps)) > 1):
+            return False
+        mine = [self.world.get(piece, piece) for piece in pieces_of(move.choice, move.value)]
+        same = zip(pieces, mine, heaps, strict=True)
+        return values_of(choice, found) == values_of(move.choice, move.value) and all(
+            piece == own if heap is None else state.place[piece] == heap for piece, own, heap in same
+        )
 
     def _exchange(self, piece: int, found: int) -> int:
         """Let ``found`` stand for a piece of the first world from now on; return for which one it stood before."""
         stood = next((one for one, two in self.world.items() if two == found), found)
         self.world[piece], self.world[stood] = found, self.world.get(piece, piece)
         return stood
-
-
-def _since(state: State, size: int) -> Iterator[Event]:
-    """Walk the events behind the first ``size``, the last one first."""
-    rest: Any = state.log
-    for _ in range(state.log_size - size):
-        rest, event = rest
-        yield event
 
 
 def other_world(played: Played, world: World) -> State:
@@ -405,10 +433,6 @@ def _alike(could: dict[int, int]) -> list[list[int]]:
     for piece, mask in could.items():
         groups.setdefault(mask, []).append(piece)
     return list(groups.values())
-
-
-def _is_piece(kind: Any) -> bool:
-    return isinstance(getattr(kind, "item", kind), t.PieceType)
 
 
 # ---------------------------------------------------------------- what is decided together

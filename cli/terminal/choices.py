@@ -28,7 +28,7 @@ _NUMBER = re.compile(r"-?\d+")
 About = Mapping[str, str]
 """What is known of a piece, by its label."""
 _NOTHING: About = {}
-_BLANKS = str.maketrans("_()", "   ")
+_BLANKS = str.maketrans("_(){},", "      ")
 
 
 @attrs.frozen

@@ -1,23 +1,37 @@
-"""A legal choice and a piece -> whether that piece is meant, though another copy stands for it in the choice."""
+"""Copies that nobody can tell apart: whether one is meant by a choice, and by which number they are called."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from gamedsl.engine.errors import IllegalChoice
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.rules.alike import merger
 from gamedsl.engine.state.choices import Choice
+from gamedsl.engine.state.domains import composed, singles
 from gamedsl.engine.state.flat import State
+from gamedsl.semantics.core import types as t
 
 
 def is_meant(engine: Engine, s: State, choice: Choice, value: Any) -> bool:
     """Is this value what a legal choice picks, or a copy that nobody can tell apart from that?"""
-    meant = engine.meant(s, choice)
-    if meant == value or choice.type is None or meant is None or value is None:
-        return bool(meant == value)
-    signature = merger(engine.compiler, choice.type)
-    return signature is not None and bool(signature(s, meant) == signature(s, value))
+    return choice.type is not None and are_alike(engine, s, choice.type, engine.meant(s, choice), value)
+
+
+def are_alike(engine: Engine, s: State, kind: t.Answer, one: Any, other: Any) -> bool:
+    """Are two answers the same, but for copies that nobody can tell apart?"""
+    if one == other or one is None or other is None:
+        return bool(one == other)
+    if isinstance(kind, t.PartsType):
+        return all(are_alike(engine, s, *each) for each in zip(kind.parts, one, other, strict=True))
+    signature = merger(engine.compiler, kind.item if isinstance(kind, t.SomeType) else kind)
+    if signature is None:
+        return False
+    if not isinstance(kind, t.SomeType):
+        return bool(signature(s, one) == signature(s, other))
+    mine, others = [signature(s, piece) for piece in one], [signature(s, piece) for piece in other]
+    return len(mine) == len(others) and all(mine.count(mark) == others.count(mark) for mark in mine)
 
 
 def code_of_copy(engine: Engine, s: State, code: int) -> int:
@@ -32,3 +46,44 @@ def code_of_copy(engine: Engine, s: State, code: int) -> int:
             if same and is_meant(engine, s, choice, named.value):
                 return choice.code
     raise IllegalChoice(f"choice {code} is not legal here")
+
+
+def first_copy(engine: Engine, piece: int) -> int:
+    """Return the first piece of the design and player of a piece: copies that are alike are called by its number."""
+    layout = engine.layout
+    seat = layout.piece_seat[piece]
+    return next(one for one in layout.design_pieces[layout.piece_design[piece]] if layout.piece_seat[one] == seat)
+
+
+def can_hide(engine: Engine, choice: Choice) -> bool:
+    """Tell whether a choice names a piece that can lie hidden from somebody."""
+    items = (
+        kind.item if isinstance(kind, t.MaybeType) else kind
+        for kind, one in singles(choice.type, choice.value)
+        if one is not None
+    )
+    return any(isinstance(item, t.PieceType) and engine.board.can_hide(item.kind) for item in items)
+
+
+def first_copies(engine: Engine, choice: Choice) -> Any:
+    """Return what a choice picks, with the numbers of the first copies in the order in which they are named."""
+    assert choice.type is not None
+    copies: dict[int, Iterator[int]] = {}
+    named: dict[int, int] = {}
+    layout = engine.layout
+
+    def first(kind: t.Type, piece: Any) -> Any:
+        item = kind.item if isinstance(kind, t.MaybeType) else kind
+        if piece is None or not isinstance(item, t.PieceType) or not engine.board.can_hide(item.kind):
+            return piece
+        if piece not in named:
+            start = first_copy(engine, piece)
+            own = (
+                one
+                for one in layout.design_pieces[layout.piece_design[piece]]
+                if layout.piece_seat[one] == layout.piece_seat[piece]
+            )
+            named[piece] = next(copies.setdefault(start, own))
+        return named[piece]
+
+    return composed(choice.type, choice.value, first)

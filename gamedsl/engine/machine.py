@@ -15,13 +15,13 @@ from gamedsl.engine.outcome import Ending, Outcome
 from gamedsl.engine.present.events import DecisionEvent, EndEvent, StopEvent
 from gamedsl.engine.present.journal import Journal
 from gamedsl.engine.present.refusing import Refusal, Refusing
-from gamedsl.engine.present.telling_apart import TellingApart
+from gamedsl.engine.present.telling_apart import Called
 from gamedsl.engine.present.words import Wording, bare
-from gamedsl.engine.rules.asks import PlanAsk
+from gamedsl.engine.rules.asks import PlanAsk, fill
 from gamedsl.engine.rules.atoms import Atoms
 from gamedsl.engine.rules.codes import JUMP, WAIT, Ask, Code
 from gamedsl.engine.rules.paragraphs import Paragraphs
-from gamedsl.engine.rules.picked import just_shown, moves, note_pick
+from gamedsl.engine.rules.picked import just_shown, note_pick, pieces_picked
 from gamedsl.engine.rules.watching import Watching
 from gamedsl.engine.state import saving
 from gamedsl.engine.state.board import Board
@@ -34,7 +34,6 @@ from gamedsl.engine.write.prepare import asked_actions, rolled_values, span_at
 from gamedsl.faults import working_on
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
-from gamedsl.semantics.core import types as t
 from gamedsl.source import Span
 
 
@@ -78,7 +77,7 @@ class Engine:
         self.journal = Journal(layout, self.wording, names)
         self.board = c.board = Board(layout, self.journal)
         self.numbering = Numbering(layout)
-        self.telling_apart = TellingApart(layout, self.wording)
+        self.called = Called(self)
         self.paragraphs = paragraphs = Paragraphs(c, self.numbering, names)
         paragraphs.asked_done = asked_actions(game)
         self.watching = paragraphs.watching = Watching(c, self.journal, paragraphs.watch)
@@ -94,7 +93,6 @@ class Engine:
         self._asks = [code.asks for code in paragraphs.codes]
         self._has_loops = any(code.loops for code in paragraphs.codes)
         self._start: State | None = None
-        self._move_texts: dict[int, str] = {}
         self.named: list[Any] = []
         """Local values that ``evaluate`` knows: those of the steps of a scenario."""
 
@@ -277,7 +275,7 @@ class Engine:
         found = []
         for choice in self.legal(s):
             value = self.meant(s, choice)
-            found.append(choice.code if value == choice.value else choice.code - choice.value + value)
+            found.append(choice.code if value == choice.value else self.numbering.with_value(choice, value))
         return tuple(found)
 
     def apply(self, s: State, code: int) -> None:
@@ -291,8 +289,10 @@ class Engine:
             raise IllegalChoice(f"choice {code} is not legal here")
         if s.log is not None:
             self._log_decision(s, code)
-        if self._has_loops and moves(self.game, choice := self.numbering.choice(code)):
-            note_pick(self.board, self.paragraphs.codes, s, self.meant(s, choice))
+        if self._has_loops:
+            choice = self.numbering.choice(code)
+            for piece in pieces_picked(self.game, choice, self.meant(s, choice)):
+                note_pick(self.board, self.paragraphs.codes, s, piece)
         s.cache = None
         s.work = 0
         s.decisions += 1
@@ -311,15 +311,14 @@ class Engine:
         choice = self.numbering.choice(code)
         seat = s.frames[-1][2]
         audience = self.layout.everybody
-        kind = choice.type.item if isinstance(choice.type, t.MaybeType) else choice.type
-        if moves(self.game, choice):
-            shown = just_shown(self.paragraphs.codes, s)
-            audience = self.board.recognised(s, self.meant(s, choice), shown) | 1 << seat
-        elif choice.question in self.wording.secrets.numbers:
+        pieces = pieces_picked(self.game, choice, self.meant(s, choice))
+        for piece in pieces:
+            audience &= self.board.recognised(s, piece, just_shown(self.paragraphs.codes, s)) | 1 << seat
+        if choice.question in self.wording.secrets.numbers:
             audience = 1 << seat
         words, question = self.choice_words(s, choice), self.question(s).words
         told, asked = words, question
-        if self.wording.secrets.parts or isinstance(kind, t.PieceType):
+        if self.wording.secrets.parts or pieces:
             told, asked = self.choice_words(s, choice, hide=True), self.question(s, hide=True).words
         self.journal.add(
             s,
@@ -368,46 +367,12 @@ class Engine:
         return code.paragraph if code.section == "phase" else ""
 
     def choice_text(self, s: State, choice: Choice) -> str:
-        """Return a choice as records and scenarios write it: ``sell(2)``, ``pass``, ``build.l=B1``.
-
-        Legal choices that would read alike get a number: ``play(knight)``, ``play(knight#2)``.
-        """
-        text = self.move_text(choice)
-        if not self._may_read_alike(choice.type):
-            return text
-        place = 0
-        for code in self.codes(s):
-            if code == choice.code:
-                break
-            place += self.move_text(self.numbering.choice(code)) == text
-        if not place:
-            return text
-        return f"{text[:-1]}#{place + 1})" if text.endswith(")") else f"{text}#{place + 1}"
-
-    def _may_read_alike(self, kind: t.Type | None) -> bool:
-        """Tell whether two values of a type can have one name: only copies of pieces do."""
-        while isinstance(kind, t.MaybeType | t.SetType | t.ListType):
-            kind = kind.item
-        return isinstance(kind, t.PieceType) and self.game.kinds[kind.kind].form != "space"
+        """Return a choice as records and scenarios write it; see ``Called.text``."""
+        return self.called.text(s, choice)
 
     def move_text(self, choice: Choice) -> str:
         """Return a choice by its names alone, whatever else is legal."""
-        text = self._move_texts.get(choice.code)
-        if text is None:
-            text = self._move_texts[choice.code] = self._move_text(choice)
-        return text
-
-    def _move_text(self, choice: Choice) -> str:
-        if choice.is_pass:
-            return "pass"
-        if choice.question is None:
-            return choice.action or ""
-        assert choice.type is not None
-        value = self.wording.name(choice.type, choice.value)
-        if choice.action is not None:
-            return f"{choice.action}({value})"
-        question = self.game.questions[choice.question]
-        return f"{question.paragraph}.{question.name}={value}"
+        return self.called.move(choice)
 
     def value_text(self, choice: Choice) -> str:
         """Return only the value of a choice, as rule files write it; empty when it has none."""
@@ -428,23 +393,8 @@ class Engine:
         return f"{words}: {self.choice_label(s, choice, hide=hide)}"
 
     def choice_label(self, s: State, choice: Choice, *, hide: bool = False) -> str:
-        """Return the value of a choice in words; empty when it has none. Pieces called alike are told apart."""
-        if choice.type is None:
-            return ""
-        label = self.wording.label(choice.type, choice.value)
-        kind = choice.type.item if isinstance(choice.type, t.MaybeType) else choice.type
-        if not isinstance(kind, t.PieceType) or choice.value is None or self.game.kinds[kind.kind].form == "space":
-            return label
-        alike = [
-            self.meant(s, one)
-            for one in self.legal(s)
-            if (one.action, one.question) == (choice.action, choice.question)
-            and self.wording.label(choice.type, one.value) == label
-        ]
-        if len(alike) < 2:
-            return label
-        seat = None if hide else self.decider(s)
-        return label + self.telling_apart.said(s, self.meant(s, choice), alike, seat)
+        """Return the value of a choice in words; empty when it has none; see ``Called.label``."""
+        return self.called.label(s, choice, hide=hide)
 
     def action_frame(self, s: State, choice: Choice) -> list[Any]:
         """Return the frame that an action would begin with if it were chosen now."""
@@ -457,8 +407,8 @@ class Engine:
         if isinstance(ask, PlanAsk) and choice.action in ask.by_name[f[ask.state_place]]:
             move, values = ask.move_of(f, choice.action, s.cache[1])
             frame[HEADER : HEADER + len(values)] = values
-            if move.slot is not None:
-                frame[move.slot] = self.meant(s, choice)
+            if move.places:
+                fill(frame, move.places, self.meant(s, choice))
         return frame
 
     def refusals(self, s: State) -> tuple[Refusal, ...]:

@@ -9,7 +9,7 @@ import attrs
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.choices import Choice
 from gamedsl.engine.state.flat import State
-from gamedsl.scenarios.moves import Refused, asked, means, perform, skip_single_picks
+from gamedsl.scenarios.moves import Refused, asked, means, perform, skip_single_picks, taken
 from gamedsl.semantics import core
 from gamedsl.source import written
 
@@ -63,7 +63,7 @@ def refused(engine: Engine, state: State, part: core.MovePart) -> Refused | None
         before = at_question(engine, state)
         if asked(engine, before) == "plan" and any(choice.action == part.action for choice in engine.legal(before)):
             return None
-    return perform(engine, state.copy(), (part,))
+    return perform(engine, state.copy(), (part,), left_open=True)
 
 
 def other(engine: Engine, state: State, moves: Sequence[core.MovePart]) -> str:
@@ -104,7 +104,7 @@ def _other_answer(engine: Engine, state: State, left: Sequence[tuple[core.Answer
         return ""
     legal = engine.legal(state)
     for choice in legal:
-        behind = [answers[1:] for answers in left if means(engine, state, answers[0], choice)]
+        behind = [answers[taken(choice, answers) :] for answers in left if means(engine, state, answers, choice)]
         if not behind and len(legal) == 1:
             engine.apply(state, choice.code)
             return _other_answer(engine, state, left)
@@ -125,13 +125,13 @@ def at_question(engine: Engine, state: State) -> State:
 def _behind(engine: Engine, state: State, part: core.MovePart, choice: Choice) -> tuple[core.Answer, ...] | None:
     """Return the answers of a move that are left behind a legal choice; None when it means another choice."""
     if part.action is None and not part.is_pass:
-        fits = asked(engine, state) in ("pick", "chosen") and means(engine, state, part.answers[0], choice)
-        return part.answers[1:] if fits else None
+        fits = asked(engine, state) in ("pick", "chosen") and means(engine, state, part.answers, choice)
+        return part.answers[taken(choice, part.answers) :] if fits else None
     if asked(engine, state) != "plan" or (choice.action, choice.is_pass) != (part.action, part.is_pass):
         return None
     if choice.type is None or not part.answers:
         return part.answers
-    return part.answers[1:] if means(engine, state, part.answers[0], choice) else None
+    return part.answers[taken(choice, part.answers) :] if means(engine, state, part.answers, choice) else None
 
 
 # ---------------------------------------------------------------- going on to a moment

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import islice, product
+from collections.abc import Iterable, Iterator
+from itertools import groupby, islice, product
+from typing import Any
 
 import attrs
 
-from gamedsl.engine.copies import is_meant
+from gamedsl.engine.copies import are_alike
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.choices import Choice
 from gamedsl.engine.state.flat import State
@@ -30,13 +31,27 @@ class Refused:
         return self.reasons[0] if self.reasons else "it is not one of the possible moves"
 
 
-def perform(engine: Engine, state: State, parts: tuple[core.MovePart, ...]) -> Refused | None:
-    """Make the move in place; return None, or why it is refused (then ``state`` may have gone part of the way)."""
-    for part in parts:
-        refused = _perform_part(engine, state, part)
+def perform(engine: Engine, state: State, parts: tuple[core.MovePart, ...], left_open: bool = False) -> Refused | None:
+    """Make the move in place; return None, or why it is refused (then ``state`` may have gone part of the way).
+
+    ``left_open``: of a choice of several parts the last ones may be left out, any of them is meant.
+    """
+    for part in _joined(parts):
+        refused = _perform_part(engine, state, part, left_open)
         if refused is not None:
             return refused
     return None
+
+
+def _joined(parts: tuple[core.MovePart, ...]) -> Iterator[core.MovePart]:
+    """Walk the parts of a move; bare answers that follow each other are one part."""
+    for is_bare, own in groupby(parts, lambda part: part.action is None and not part.is_pass):
+        if is_bare:
+            first, *others = own
+            answers = (answer for part in (first, *others) for answer in part.answers)
+            yield attrs.evolve(first, answers=tuple(answers))
+        else:
+            yield from own
 
 
 def not_asked(engine: Engine, state: State, seat: int) -> Refused | None:
@@ -49,7 +64,7 @@ def not_asked(engine: Engine, state: State, seat: int) -> Refused | None:
 
 def answers_pick(engine: Engine, state: State, part: core.MovePart) -> bool:
     """Is this written part an answer to the pick that is asked now?"""
-    return part.action is None and not part.is_pass and _answering(engine, state, part.answers[:1]) is not None
+    return part.action is None and not part.is_pass and _answering(engine, state, part.answers) is not None
 
 
 def skip_single_picks(engine: Engine, state: State) -> None:
@@ -58,7 +73,7 @@ def skip_single_picks(engine: Engine, state: State) -> None:
         engine.apply(state, legal[0].code)
 
 
-def _perform_part(engine: Engine, state: State, part: core.MovePart) -> Refused | None:
+def _perform_part(engine: Engine, state: State, part: core.MovePart, left_open: bool) -> Refused | None:
     answers = part.answers
     before = state
     if part.action is not None or part.is_pass:
@@ -66,25 +81,31 @@ def _perform_part(engine: Engine, state: State, part: core.MovePart) -> Refused 
         if asked(engine, state) != "plan":
             return Refused((open_pick(engine, state) or _waiting(engine, state),))
         choices = [choice for choice in engine.legal(state) if (choice.action, choice.is_pass) == _name(part)]
-        chosen, answers = _first_pick(engine, state, part, choices)
+        chosen, answers = _first_pick(engine, state, part, choices, left_open)
         if chosen is None:
             return _refusal(engine, state, part, choices)
         before = state.copy()
         engine.apply(state, chosen.code)
-    for answer in answers:
-        if not _answer(engine, state, answer):
+    while answers:
+        used = _answer(engine, state, answers, left_open)
+        if not used:
             return _refusal(engine, before, part, []) if part.action else Refused((_waiting(engine, state),))
+        answers = answers[used:]
     return None
 
 
-def _answer(engine: Engine, state: State, answer: core.Answer) -> bool:
-    """Answer the pick that is asked, or one behind picks with one candidate; False when the answer does not fit."""
-    while (chosen := _answering(engine, state, (answer,))) is None:
+def _answer(engine: Engine, state: State, answers: tuple[core.Answer, ...], left_open: bool) -> int:
+    """Answer the pick that is asked, or one behind picks with one candidate; return how many answers that takes.
+
+    0 when none of them fits.
+    """
+    while (chosen := _answering(engine, state, answers, left_open)) is None:
         if asked(engine, state) != "pick" or len(legal := engine.legal(state)) != 1:
-            return False
+            return 0
         engine.apply(state, legal[0].code)
+    used = taken(chosen, answers)
     engine.apply(state, chosen.code)
-    return True
+    return used
 
 
 def _name(part: core.MovePart) -> tuple[str | None, bool]:
@@ -92,17 +113,25 @@ def _name(part: core.MovePart) -> tuple[str | None, bool]:
 
 
 def _first_pick(
-    engine: Engine, state: State, part: core.MovePart, choices: list[Choice]
+    engine: Engine, state: State, part: core.MovePart, choices: list[Choice], left_open: bool
 ) -> tuple[Choice | None, tuple[core.Answer, ...]]:
-    """Return the choice that the first answer means, and the answers left; a single candidate may be left out."""
+    """Return the choice that the first answers mean, and the answers left; a single candidate may be left out."""
     answers = part.answers
-    for choice in choices:
-        if answers and choice.type is not None and means(engine, state, answers[0], choice):
-            return choice, answers[1:]
+    chosen = _only(fitting(engine, state, answers, choices), answers, left_open)
+    if chosen is not None:
+        return chosen, answers[taken(chosen, answers) :]
     left_out = len(_picks(engine, part)) > len(answers)
     if len(choices) == 1 and (left_out or not answers):
         return choices[0], answers
     return None, answers
+
+
+def _only(choices: Iterator[Choice], answers: tuple[core.Answer, ...], left_open: bool) -> Choice | None:
+    """Return the first of the choices that answers mean; where parts are left out, only if there is no other."""
+    chosen = next(choices, None)
+    if chosen is None or left_open or taken(chosen, answers) == len(t.parts_of(chosen.type or t.UnknownType())):
+        return chosen
+    return chosen if next(choices, None) is None else None
 
 
 def _picks(engine: Engine, part: core.MovePart) -> list[PickField]:
@@ -111,11 +140,11 @@ def _picks(engine: Engine, part: core.MovePart) -> list[PickField]:
     return [field for field in engine.game.actions[part.action].elements if isinstance(field, PickField)]
 
 
-def _answering(engine: Engine, state: State, answers: tuple[core.Answer, ...]) -> Choice | None:
-    """Return the legal choice that an answer means at a pick or a ``chosen`` loop, else None."""
+def _answering(engine: Engine, state: State, answers: tuple[core.Answer, ...], left_open: bool = True) -> Choice | None:
+    """Return the legal choice that answers mean at a pick or a ``chosen`` loop, else None."""
     if not answers or asked(engine, state) not in ("pick", "chosen"):
         return None
-    return next((choice for choice in engine.legal(state) if means(engine, state, answers[0], choice)), None)
+    return _only(fitting(engine, state, answers, engine.legal(state)), answers, left_open)
 
 
 def asked(engine: Engine, state: State) -> str | None:
@@ -123,13 +152,82 @@ def asked(engine: Engine, state: State) -> str | None:
     return None if engine.decider(state) is None else engine.question(state).kind
 
 
-def means(engine: Engine, state: State, answer: core.Answer, choice: Choice) -> bool:
-    """Is this legal choice one that a written answer can mean?"""
-    wanted = choice.type
-    if wanted is None:
-        return False
-    readings = (value for meaning in answer.meanings for value in _readings(engine, state, meaning, wanted))
-    return any(is_meant(engine, state, choice, value) for value in readings)
+def taken(choice: Choice, answers: tuple[core.Answer, ...]) -> int:
+    """Return how many of the answers a choice takes: one for each of its parts, as far as there are any."""
+    return 0 if choice.type is None else min(len(answers), len(t.parts_of(choice.type)))
+
+
+def fitting(
+    engine: Engine, state: State, answers: tuple[core.Answer, ...], choices: Iterable[Choice]
+) -> Iterator[Choice]:
+    """Walk those of some legal choices that written answers mean; parts behind the last answer may be anything."""
+    known: dict[tuple[int, t.Part], _Readings] = {}
+    for choice in choices:
+        if choice.type is None or not answers:
+            continue
+        meant, kinds = engine.meant(state, choice), t.parts_of(choice.type)
+        values = meant if isinstance(choice.type, t.PartsType) else (meant,)
+        fits = True
+        for place, (answer, kind, value) in enumerate(zip(answers, kinds, values, strict=False)):
+            if (place, kind) not in known:
+                known[place, kind] = _Readings.of(engine, state, answer, kind)
+            fits = fits and known[place, kind].mean(engine, state, value)
+        if fits:
+            yield choice
+
+
+def means(engine: Engine, state: State, answers: tuple[core.Answer, ...], choice: Choice) -> bool:
+    """Is this legal choice one that written answers can mean?"""
+    return next(fitting(engine, state, answers, (choice,)), None) is not None
+
+
+@attrs.frozen
+class _Readings:
+    """What one written answer can mean for one part of a question: values, or members of sets."""
+
+    kind: t.Type
+    values: tuple[object, ...] = ()
+    sets: tuple[tuple[tuple[object, ...], ...], ...] = ()
+
+    @staticmethod
+    def of(engine: Engine, state: State, answer: core.Answer, kind: t.Part) -> _Readings:
+        """Work out what an answer can mean."""
+        if isinstance(kind, t.SomeType):
+            found = (_members(engine, state, meaning, kind.item) for meaning in answer.meanings)
+            return _Readings(kind.item, sets=tuple(one for one in found if one is not None))
+        read = (value for meaning in answer.meanings for value in _readings(engine, state, meaning, kind))
+        return _Readings(kind, tuple(read))
+
+    def mean(self, engine: Engine, state: State, value: Any) -> bool:
+        """Can the answer mean this value?"""
+        if any(are_alike(engine, state, self.kind, value, one) for one in self.values):
+            return True
+        return any(len(members) == len(value) and self._match(engine, state, value, members) for members in self.sets)
+
+    def _match(
+        self, engine: Engine, state: State, pieces: tuple[Any, ...], members: tuple[tuple[object, ...], ...]
+    ) -> bool:
+        """Can every written member mean another one of the pieces?"""
+        if not members:
+            return True
+        first, *others = members
+        return any(
+            self._match(engine, state, (*pieces[:place], *pieces[place + 1 :]), tuple(others))
+            for place, piece in enumerate(pieces)
+            if any(are_alike(engine, state, self.kind, piece, one) for one in first)
+        )
+
+
+def _members(engine: Engine, state: State, meaning: core.Value, item: t.Type) -> tuple[tuple[object, ...], ...] | None:
+    """Return what each member of a written set can mean; None when it is no set."""
+    if isinstance(meaning, core.MakeSet):
+        return tuple(_readings(engine, state, _any_copy(one), item) for one in meaning.items)
+    kind = meaning.type
+    if not isinstance(kind, t.SetType | t.ListType):
+        return None
+    values = engine.evaluate(state, meaning, None)
+    one_by_one = (core.Const(span=meaning.span, type=kind.item, value=value) for value in values)
+    return tuple(_readings(engine, state, one, item) for one in one_by_one)
 
 
 def _readings(engine: Engine, state: State, meaning: core.Value, wanted: t.Type) -> tuple[object, ...]:
@@ -196,7 +294,7 @@ def open_pick(engine: Engine, state: State) -> str:
 def _none_answer(engine: Engine, state: State, part: core.MovePart) -> core.Value | None:
     """Return the first answer that is none where a pick wants something."""
     for field, answer in zip(_picks(engine, part), part.answers, strict=False):
-        wanted = engine.game.questions[field.question].type
+        wanted = _wanted(engine, field)
         values = [engine.evaluate(state, meaning, None) for meaning in answer.meanings]
         if values and all(value is None for value in values) and not isinstance(wanted, t.MaybeType):
             return answer.meanings[0]
@@ -230,9 +328,22 @@ def _refusal(engine: Engine, state: State, part: core.MovePart, choices: list[Ch
     return Refused(tuple(reasons) or (_waiting(engine, state),))
 
 
+def _any_copy(value: core.Value) -> core.Value:
+    """Return a name in braces as what it means in a move: any copy, not one that is free."""
+    if not isinstance(value, core.FreeCopy) or not isinstance(value.type, t.PieceType):
+        return value
+    return core.Const(span=value.span, type=t.DesignType(value.type.kind), value=value.design)
+
+
+def _wanted(engine: Engine, field: PickField) -> t.Part:
+    """Return the type of what one part of a choice asks for."""
+    return t.parts_of(engine.game.questions[field.question].type)[field.part]
+
+
 def _all_readings(engine: Engine, state: State, part: core.MovePart) -> Iterator[tuple[object, ...]]:
     columns = []
     for field, answer in zip(_picks(engine, part), part.answers, strict=False):
-        wanted = engine.game.questions[field.question].type
-        columns.append([found for meaning in answer.meanings for found in _readings(engine, state, meaning, wanted)])
+        found = _Readings.of(engine, state, answer, _wanted(engine, field))
+        sets = (islice(product(*members), _MOST_READINGS) for members in found.sets)
+        columns.append([*found.values, *(one for several in sets for one in several)])
     return product(*columns)

@@ -92,7 +92,9 @@ def _report_unknown(report: Callable[..., None], name: str, uses: list[_Use]) ->
     near = next((use.near for use in uses if use.near), "")
     below = _named_below(first.span, name) if not near else 0
     otherwise = first.cure or _DECLARE.get(first.what, "").format(name=name)
-    if below:
+    if _named_further_right(first.span, name):
+        otherwise = "it is a part of this choice further right: parts are read from the left, so put that part in front"
+    elif below:
         otherwise = f"it is given only in line {below}: move that line up, in front of this one"
     own_help = {} if near else {"help": otherwise}
     report("GDNAM01", first.span, labels=labels, kind=first.what, name=name, suggestions=near, **own_help)
@@ -106,9 +108,17 @@ def _of_word(span: Span, name: str) -> Span:
     return span if found is None else Span(span.source, span.line, found.start() + 1, span.line, found.end() + 1)
 
 
+def _named_further_right(span: Span, name: str) -> bool:
+    """Tell whether a part of the same choice, behind the place where a name is used, gives it its meaning."""
+    line = span.source.line(span.line)
+    part = re.compile(rf",\s*{re.escape(name)}\s+(?:in\b|=)")
+    is_pick = re.match(r"\s+(?:.*[;:] +)?pick\b", line) is not None
+    return is_pick and part.search(line, span.end_column - 1) is not None
+
+
 def _named_below(span: Span, name: str) -> int:
     """Return the line further down in the same paragraph that gives a name its meaning, or 0."""
-    given = re.compile(rf"\s+(?:.*[;:] +)?(?:pick|let):? +{re.escape(name)}\b")
+    given = re.compile(rf"\s+(?:.*[;:] +)?(?:(?:pick|let):? +|pick:? .*, *){re.escape(name)} +(?:in\b|=)")
     lines = span.source.text.split("\n")
     for number in range(span.line + 1, len(lines) + 1):
         line = lines[number - 1]

@@ -30,6 +30,13 @@ def test_deals_of_one_seed_tell_nothing_in_games_at_random(number: int, depth: i
     assert abs(advantage(gamedsl.loads(card_game(Random(number))), 100, depth)) < CHANCE
 
 
+@pytest.mark.parametrize("depth", [0, 5])
+def test_deals_of_one_seed_tell_nothing_of_sets_that_were_picked(depth: int) -> None:
+    """So it is where hidden pieces are picked several at a time, and held while somebody else decides."""
+    text = card_game(Random(6), ["hold_two", "hold_some", "up_to_two"])
+    assert abs(advantage(gamedsl.loads(text), 100, depth)) < CHANCE
+
+
 @pytest.mark.parametrize("name", ["six_tricks", "kuhn_poker", "no_thanks", "at random"])
 def test_deals_that_start_from_the_truth_can_be_inverted(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Places that are ordered by what truly lies there give the truth away."""

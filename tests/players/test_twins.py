@@ -8,10 +8,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from card_games import card_game
+from card_games import SEVERAL, card_game
 from twins import some_twins, tables_of
 
 import gamedsl
+from gamedsl.engine.rules import alike
 from gamedsl.engine.state.board import Board
 from gamedsl.engine.state.flat import State
 from gamedsl.players.imagine import determinization, determinized_frames
@@ -45,6 +46,31 @@ TOLD = (
     *(30013026, 30047024, 30058009, 30060000),
 )
 """Seeds of twins of games at random; their thousands are the games."""
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_twins_of_choices_of_several_things(number: int) -> None:
+    """So they are where one choice picks several pieces: parts, sets, pieces with numbers, in actions and in steps."""
+    several = Random(number).sample(sorted(SEVERAL), 3)
+    assert [] == list(leaks(card_game(Random(number), several), range(10)))
+
+
+@pytest.mark.parametrize(
+    ("number", "seed", "several", "place", "wrong"),
+    [
+        (6, 7, ["hold_two"], (determinized_frames, "_others"), lambda *_: True),
+        (6, 11, [], (alike, "_namer_of_several"), lambda *_: None),
+    ],
+    ids=["which hidden pieces were picked", "which copy has which number"],
+)
+def test_choices_of_several_things_could_tell(
+    number: int, seed: int, several: list[str], place: tuple[Any, str], wrong: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Twins find it when deals keep hidden pieces of one choice, or copies keep their own numbers in sets."""
+    text = card_game(Random(number), several or Random(number).sample(sorted(SEVERAL), 3))
+    assert [] == list(leaks(text, range(seed, seed + 1)))
+    monkeypatch.setattr(*place, wrong)
+    assert any(leaks(text, range(seed, seed + 1)))
 
 
 @pytest.mark.parametrize("seed", TOLD)

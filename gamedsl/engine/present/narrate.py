@@ -13,6 +13,7 @@ from typing import Any
 import attrs
 
 from gamedsl.diagnostics.suggest import enumerated
+from gamedsl.engine.copies import can_hide, first_copies, first_copy
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.present import events as ev
 from gamedsl.engine.present.called import Places
@@ -38,9 +39,9 @@ def seen_events(engine: Engine, state: State, seat: int | None) -> tuple[dict[st
         for name in ("audience", "together", "told", "told_question"):
             data.pop(name, None)
         if isinstance(data.get("piece"), int):
-            data["piece"] = _first_copy(engine, data["piece"])
+            data["piece"] = first_copy(engine, data["piece"])
         if "pieces" in data:
-            data["pieces"] = [_first_copy(engine, piece) for piece in data["pieces"]]
+            data["pieces"] = [first_copy(engine, piece) for piece in data["pieces"]]
         found.append(data | {"full": full})
     return tuple(found)
 
@@ -63,12 +64,6 @@ def _sealed(engine: Engine, event: ev.Event, seat: int, *, full: bool) -> ev.Eve
     if event.audience == engine.layout.everybody:
         return event
     return attrs.evolve(event if full else _counted(event, engine), audience=1 << seat if full else 0)
-
-
-def _first_copy(engine: Engine, piece: int) -> int:
-    layout = engine.layout
-    seat = layout.piece_seat[piece]
-    return next(one for one in layout.design_pieces[layout.piece_design[piece]] if layout.piece_seat[one] == seat)
 
 
 def ledger(engine: Engine, state: State, seat: int | None) -> list[dict[str, Any]]:
@@ -113,9 +108,9 @@ def _for_others(engine: Engine, event: ev.Event, seat: int | None) -> ev.Event:
     question = event.question if event.told_question is None else event.told_question
     code, text = event.code, event.text
     choice = engine.numbering.choice(code)
-    kind = choice.type.item if isinstance(choice.type, t.MaybeType) else choice.type
-    if isinstance(kind, t.PieceType) and choice.value is not None and engine.board.can_hide(kind.kind):
-        code, text = code - choice.value + _first_copy(engine, choice.value), engine.move_text(choice)
+    if choice.type is not None and can_hide(engine, choice):
+        seen = engine.numbering.with_value(choice, first_copies(engine, choice))
+        code, text = seen, engine.move_text(choice)
     return attrs.evolve(event, code=code, text=text, words=words, question=question, told=None, told_question=None)
 
 

@@ -34,11 +34,49 @@ def pointed(engine: Engine, state: State, choice: Choice) -> Pointed:
     alike = [one for one in engine.legal(state) if engine.move_text(one) == plain]
     answer, sure = engine.value_text(choice), True
     if alike[0].code != choice.code:
-        others = [engine.meant(state, one) for one in alike if one.code != choice.code]
-        answer, sure = _Pointer(engine, state, choice.type, engine.meant(state, choice)).answer(others)
+        answer, sure = _answer(engine, state, choice, [one for one in alike if one.code != choice.code])
     if choice.action is None:
         return Pointed(answer if choice.question is not None else plain, sure)
     return Pointed(f"{choice.action}({answer})" if choice.question is not None else plain, sure)
+
+
+def _answer(engine: Engine, state: State, choice: Choice, others: list[Choice]) -> tuple[str, bool]:
+    """Return what says a choice among others that read alike, and whether it can mean none of these."""
+    kind, meant = choice.type, engine.meant(state, choice)
+    if kind is None:
+        return "", False
+    besides = [engine.meant(state, one) for one in others]
+    if isinstance(kind, t.Type):
+        return _Pointer(engine, state, kind, meant).answer(besides)
+    if isinstance(kind, t.SomeType):
+        return _set_pointed(engine, state, kind.item, meant, besides)
+    said = []
+    for place, (part, value) in enumerate(zip(kind.parts, meant, strict=True)):
+        left = [one[place] for one in besides if one[place] != value]
+        besides = [one for one in besides if one[place] == value]
+        if not left:
+            said.append((engine.wording.name(part, value), True))
+        elif isinstance(part, t.SomeType):
+            said.append(_set_pointed(engine, state, part.item, value, left))
+        else:
+            said.append(_Pointer(engine, state, part, value).answer(left))
+    return ", ".join(text for text, _ in said), all(sure for _, sure in said)
+
+
+def _set_pointed(
+    engine: Engine, state: State, item: t.Type, pieces: tuple[int, ...], others: list[tuple[int, ...]]
+) -> tuple[str, bool]:
+    """Return what says a set among others whose members are called alike: each member by its place, if it has one."""
+    said = []
+    for piece in pieces:
+        left = [one for other in others for one in other if one not in pieces]
+        text, sure = (
+            _Pointer(engine, state, item, piece).answer(left) if left else (engine.wording.name(item, piece), True)
+        )
+        if text.startswith(("(", "{")):
+            text, sure = engine.wording.name(item, piece), False
+        said.append((text, sure))
+    return f"{{{', '.join(text for text, _ in said)}}}", all(sure for _, sure in said)
 
 
 class _Pointer:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any, Protocol
 
 import attrs
@@ -12,10 +13,12 @@ from gamedsl.engine.errors import RuleError
 from gamedsl.engine.present.words import Wording, bare
 from gamedsl.engine.rules.asks import Move, PlanAsk
 from gamedsl.engine.rules.codes import Ask
+from gamedsl.engine.rules.several import walked
 from gamedsl.engine.state.choices import Numbering
 from gamedsl.engine.state.flat import HEADER, RUNNING, State
 from gamedsl.engine.write.compiling import Compiler
 from gamedsl.engine.write.costs import payable
+from gamedsl.engine.write.drafts import Draft, Lines
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -34,7 +37,7 @@ class Refusal:
 
     action: str
     value: Any
-    type: t.Type | None
+    type: t.Answer | None
     text: str
     words: str
     reason: str
@@ -124,6 +127,8 @@ class Refusing:
 
     def _bind(self, s: State, f: Frame, pick: model.PickField, value: Any) -> str | None:
         domain = self.c.value(pick.domain)(s, f)
+        if pick.many is not None:
+            return self._bind_set(s, f, pick, domain, value)
         if value in domain and self._fits(s, f, pick, value):
             return None
         if pick.condition is None:
@@ -132,12 +137,26 @@ class Refusing:
             return f"{self._asked(s, f, pick)}{self._named(s, pick, value)} cannot be picked"
         return self._outside(s, f, pick, [one for one in domain if self._fits(s, f[:], pick, one)], value)
 
+    def _bind_set(self, s: State, f: Frame, pick: model.PickField, domain: Sequence[Any], value: Any) -> str | None:
+        many, size = pick.many, len(value)
+        assert many is not None
+        outside = next((one for one in value if one not in domain), None)
+        if outside is not None:
+            return self._outside(s, f, pick, domain, outside)
+        least = self.c.value(many.least)(s, f)
+        most = len(domain) if many.most is None else self.c.value(many.most)(s, f)
+        if not least <= size <= most:
+            wanted = f"{least}" if least == most else f"up to {most}"
+            return f"{self._asked(s, f, pick)}{wanted} can be picked at once, not {size}"
+        f[pick.slot + HEADER] = value
+        return None
+
     def _outside(self, s: State, f: Frame, pick: model.PickField, domain: Sequence[Any], value: Any) -> str:
         """Return that something is not among what can be picked, and what is: all that who picks is offered there."""
         asked = self._asked(s, f, pick)
         if not domain:
             return f"{asked}there is nothing to pick"
-        if isinstance(self.engine.game.questions[pick.question].type, t.IntType):
+        if isinstance(self._item(pick), t.IntType):
             return f"{asked}only {_numbers(domain)} can be picked"
         names = list(dict.fromkeys(self._named(s, pick, one) for one in domain))
         name = self._named(s, pick, value)
@@ -149,13 +168,32 @@ class Refusing:
         """Return the question that an answer is wrong for, where an action has several."""
         action = self.engine.game.actions.get(self.engine.game.questions[pick.question].paragraph)
         picks = [one for one in action.elements if isinstance(one, model.PickField)] if action is not None else []
+        if sum(one.question == pick.question for one in picks) > 1:
+            return f"`{bare(pick.name)}`: "
         return f"`{self._words(pick.words, s, f, bare(pick.name))}`: " if len(picks) > 1 else ""
 
     def _named(self, s: State, pick: model.PickField, value: Any) -> str:
         """Return a value as rules write it; of copies with the place, where everybody sees them there."""
-        kind = self.engine.game.questions[pick.question].type
+        kind = self._item(pick)
         where = self.engine.wording.where(s, value) if isinstance(kind, t.PieceType) and isinstance(value, int) else ""
         return f"{self.engine.wording.name(kind, value)}{where}"
+
+    def _item(self, pick: model.PickField) -> t.Type:
+        """Return the type of what is picked, of a set of its members."""
+        kind = t.parts_of(self.engine.game.questions[pick.question].type)[pick.part]
+        return kind.item if isinstance(kind, t.SomeType) else kind
+
+    def _answers(self, s: State, f: Frame, pick: model.PickField) -> Iterable[Any]:
+        """Walk what can be answered to one part of a choice, whatever its condition says; of sets the first ones."""
+        if pick.many is None:
+            found: Iterable[Any] = self.c.value(pick.domain)(s, f)
+            return found
+
+        def write(d: Draft) -> Lines:
+            lines, values = walked(d, pick)
+            return [*lines, f"return {values}"]
+
+        return islice(self.c.later(write)(s, f), _MOST_TRIED)
 
     def _fits(self, s: State, f: Frame, pick: model.PickField, value: Any) -> bool:
         """Bind a value that is picked; tell whether it fulfils the condition of the pick."""
@@ -165,7 +203,7 @@ class Refusing:
     def _try_all(self, s: State, f: Frame, costs: Costs, pick: model.PickField, rest: list[Any]) -> str | None:
         """Without an answer: refused when no answer can be completed; the reason is that of the first one."""
         first: str | None = None
-        for value in self.c.value(pick.domain)(s, f):
+        for value in self._answers(s, f, pick):
             frame = f[:]
             if not self._fits(s, frame, pick, value):
                 continue
@@ -229,10 +267,10 @@ class Refusing:
         if whole is not None:
             return [Refusal(move.name, None, None, move.name, words, whole)]
         found = []
-        for value in self.c.value(pick.domain)(copy, frame):
-            if move.base + move.encode(value) in legal or not self._fits(copy, frame[:], pick, value):
+        for value in islice(self._whole_answers(copy, frame, move.offer.parts), _MOST_TRIED):
+            if move.base + move.encode(value) in legal:
                 continue
-            reason = self._judge(s, move, (value,))
+            reason = self._judge(s, move, value if len(move.offer.parts) > 1 else (value,))
             if reason is not None:
                 text = f"{move.name}({engine.wording.name(kind, value)})"
                 shown = f"{words}: {engine.wording.label(kind, value)}"
@@ -240,6 +278,18 @@ class Refusing:
         if not found and not any(engine.numbering.choice(code).action == move.name for code in legal):
             return [Refusal(move.name, None, None, move.name, words, self._nothing(copy, frame, pick))]
         return found
+
+    def _whole_answers(self, s: State, f: Frame, parts: Sequence[model.PickField]) -> Iterator[Any]:
+        """Walk the answers to a choice that meet the conditions of its parts; of several parts tuples."""
+        first, *others = parts
+        for value in self._answers(s, f, first):
+            frame = f[:]
+            if not self._fits(s, frame, first, value):
+                continue
+            if not others:
+                yield value
+            for rest in self._whole_answers(s, frame, others) if others else ():
+                yield (value, *(rest if len(others) > 1 else (rest,)))
 
     def _before(self, s: State, f: Frame, move: Move) -> str | None:
         """Return the reason that stands before the first pick and does not depend on it."""

@@ -1,12 +1,19 @@
-"""A piece that can be chosen, and others that are called alike -> what people say to tell it from them."""
+"""A legal choice -> what it is called: its text in records, and in words what tells pieces that are called alike."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
+from typing import Any, Protocol
 
 from gamedsl.engine.present.words import Wording, bare
+from gamedsl.engine.rules.alike import Signature, merger
+from gamedsl.engine.state.choices import Choice, Numbering
+from gamedsl.engine.state.domains import singles
 from gamedsl.engine.state.flat import State
 from gamedsl.engine.state.layout import Layout
+from gamedsl.engine.write.compiling import Compiler
+from gamedsl.semantics.core import types as t
 
 
 class TellingApart:
@@ -87,3 +94,165 @@ class TellingApart:
 
     def _shown(self, s: State, piece: int, seat: int | None) -> str:  # noqa: ARG002
         return " (just shown)" if any(one == piece for one, _ in s.exposed) else ""
+
+
+_NO_TYPE = t.UnknownType()
+_MOST_KEPT = 200_000
+"""Texts of moves that are kept; of sets there can be many more."""
+
+
+class Deciding(Protocol):
+    """What names of choices need of an engine."""
+
+    compiler: Compiler
+    layout: Layout
+    wording: Wording
+    numbering: Numbering
+
+    def codes(self, s: State) -> tuple[int, ...]:
+        """Return the numbers of all legal choices in canonical order; empty when the game is over."""
+        ...
+
+    def meant(self, s: State, choice: Choice) -> Any:
+        """Return what a legal choice picks."""
+        ...
+
+    def decider(self, s: State) -> int | None:
+        """Return the seat that has to decide; None when the game is over."""
+        ...
+
+
+_Question = tuple[str | None, int | None, int]
+"""An action or none, the number of a question, and the number of a part of it."""
+
+
+class Called:
+    """What the choices of one engine are called; what it has worked out for one decision it keeps until the next."""
+
+    def __init__(self, engine: Deciding) -> None:
+        self.engine = engine
+        self.wording = engine.wording
+        self.game = engine.layout.game
+        self.telling_apart = TellingApart(engine.layout, engine.wording)
+        self._moves: dict[int, str] = {}
+        self._tellers: dict[str, Signature] = {}
+        self._texts: tuple[tuple[int, ...], dict[int, str]] = ((), {})
+        self._alike: tuple[tuple[int, ...], dict[_Question, dict[str, dict[Any, int]]]] = ((), {})
+
+    # ------------------------------------------------------------ as records and scenarios write it
+
+    def text(self, s: State, choice: Choice) -> str:
+        """Return a choice as records and scenarios write it: ``sell(2)``, ``pass``, ``build.l=B1``.
+
+        Legal choices that would read alike get a number: ``play(knight)``, ``play(knight#2)``.
+        """
+        if not self._may_read_alike(choice):
+            return self.move(choice)
+        codes = self.engine.codes(s)
+        if self._texts[0] is not codes:
+            found: dict[int, str] = {}
+            seen: dict[str, int] = {}
+            for code in codes:
+                text = self.move(self.engine.numbering.choice(code))
+                place = seen[text] = seen.get(text, 0) + 1
+                found[code] = text if place == 1 else _numbered(text, place)
+            self._texts = codes, found
+        text = self._texts[1].get(choice.code, "")
+        return text or self.move(choice)
+
+    def _may_read_alike(self, choice: Choice) -> bool:
+        """Tell whether two values of a type can have one name: only copies of pieces do."""
+        items = (part.item if isinstance(part, t.SomeType) else part for part in t.parts_of(choice.type or _NO_TYPE))
+        pieces = (item.item if isinstance(item, t.MaybeType) else item for item in items)
+        return any(isinstance(one, t.PieceType) and self.game.kinds[one.kind].form != "space" for one in pieces)
+
+    def move(self, choice: Choice) -> str:
+        """Return a choice by its names alone, whatever else is legal."""
+        text = self._moves.get(choice.code)
+        if text is None:
+            if len(self._moves) > _MOST_KEPT:
+                self._moves.clear()
+            text = self._moves[choice.code] = self._move(choice)
+        return text
+
+    def _move(self, choice: Choice) -> str:
+        if choice.is_pass:
+            return "pass"
+        if choice.question is None:
+            return choice.action or ""
+        assert choice.type is not None
+        value = self.wording.name(choice.type, choice.value)
+        if choice.action is not None:
+            return f"{choice.action}({value})"
+        question = self.game.questions[choice.question]
+        return f"{question.paragraph}.{question.name}={value}"
+
+    # ------------------------------------------------------------ in words
+
+    def label(self, s: State, choice: Choice, *, hide: bool) -> str:
+        """Return the value of a choice in words; empty when it has none. Pieces called alike are told apart.
+
+        ``hide``: as others than the decider read it.
+        """
+        if choice.type is None:
+            return ""
+        seat = None if hide else self.engine.decider(s)
+        kinds, several = t.parts_of(choice.type), isinstance(choice.type, t.PartsType)
+        meant = self.engine.meant(s, choice)
+        said = []
+        for part, (kind, value) in enumerate(zip(kinds, meant if several else (meant,), strict=True)):
+            labels = [(item, one, self._label(s, choice, part, item, one, seat)) for item, one in singles(kind, value)]
+            labels.sort(key=lambda one: (self._place_of_name(*one[:2]), one[2]))  # numbers of copies must not tell
+            counted = Counter(label for *_, label in labels)
+            told = [label if count == 1 else f"{label} ×{count}" for label, count in counted.items()]
+            said.append(", ".join(told) or "nothing")
+        return ", ".join(said)
+
+    def _place_of_name(self, kind: t.Type, value: Any) -> int:
+        """Return the place of a value among all names of its type: that of its design, for a piece."""
+        item = kind.item if isinstance(kind, t.MaybeType) else kind
+        is_piece = isinstance(item, t.PieceType) and value is not None
+        return self.engine.layout.piece_design[value] if is_piece else -1 if value is None else int(value)
+
+    def _label(self, s: State, choice: Choice, part: int, kind: t.Type, value: Any, seat: int | None) -> str:
+        label = self.wording.label(kind, value)
+        item = kind.item if isinstance(kind, t.MaybeType) else kind
+        if not isinstance(item, t.PieceType) or value is None or self.game.kinds[item.kind].form == "space":
+            return label
+        like = self._called(s, choice, part, item).get(label, {})
+        if len(like) < 2:
+            return label
+        mark = self._mark(s, item, value)
+        pieces = [value if one == mark else piece for one, piece in like.items()]
+        return label + self.telling_apart.said(s, value, pieces, seat)
+
+    def _called(self, s: State, choice: Choice, part: int, item: t.PieceType) -> dict[str, dict[Any, int]]:
+        """Return the pieces that a part of a question can mean by their labels, one of those that are alike."""
+        codes = self.engine.codes(s)
+        if self._alike[0] is not codes:
+            self._alike = codes, {}
+        question = choice.action, choice.question, part
+        found = self._alike[1].get(question)
+        if found is None:
+            found = self._alike[1][question] = {}
+            for code in codes:
+                other = self.engine.numbering.choice(code)
+                if other.type is None or (other.action, other.question) != question[:2]:
+                    continue
+                meant = self.engine.meant(s, other)
+                own = meant[part] if isinstance(other.type, t.PartsType) else meant
+                for _, piece in singles(t.parts_of(other.type)[part], own):
+                    if piece is not None:
+                        like = found.setdefault(self.wording.label(item, piece), {})
+                        like.setdefault(self._mark(s, item, piece), piece)
+        return found
+
+    def _mark(self, s: State, kind: t.PieceType, piece: int) -> Any:
+        tell = self._tellers.get(kind.kind)
+        if tell is None:
+            tell = self._tellers[kind.kind] = merger(self.engine.compiler, kind) or (lambda s, piece: piece)
+        return tell(s, piece)
+
+
+def _numbered(text: str, place: int) -> str:
+    return f"{text[:-1]}#{place})" if text.endswith(")") else f"{text}#{place}"

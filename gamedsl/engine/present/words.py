@@ -96,22 +96,28 @@ class Wording:
 
     # ------------------------------------------------------------ values
 
-    def label(self, kind: t.Type, value: Any) -> str:
+    def label(self, kind: t.Answer, value: Any) -> str:
         """Return a value of a type in words."""
+        if isinstance(kind, t.PartsType):
+            return ", ".join(self.label(part, one) for part, one in zip(kind.parts, value, strict=True))
         if value is None:
             return "none"
         if isinstance(value, tuple):
             item = _item(kind)
             return ", ".join(self.label(item, one) for one in value) if value else "nothing"
+        assert isinstance(kind, t.Type)
         return self._name(kind, value, words=True)
 
-    def name(self, kind: t.Type, value: Any) -> str:
+    def name(self, kind: t.Answer, value: Any) -> str:
         """Return a value as rule files and scenarios write it."""
+        if isinstance(kind, t.PartsType):
+            return ", ".join(self.name(part, one) for part, one in zip(kind.parts, value, strict=True))
         if value is None:
             return "none"
         if isinstance(value, tuple):
             item = _item(kind)
             return "{" + ", ".join(self.name(item, one) for one in value) + "}"
+        assert isinstance(kind, t.Type)
         return self._name(kind, value, words=False)
 
     def _name(self, kind: t.Type, value: Any, words: bool) -> str:
@@ -298,7 +304,7 @@ class Wording:
         return self.paragraph(paragraph, s, f, hide=True) if kept is None else kept, references
 
 
-def _item(kind: t.Type) -> t.Type:
+def _item(kind: t.Answer) -> t.Answer:
     if isinstance(kind, t.MaybeType):
         kind = kind.item
-    return kind.item if isinstance(kind, t.SetType | t.ListType) else kind
+    return kind.item if isinstance(kind, t.SetType | t.ListType | t.SomeType) else kind

@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from gamedsl.engine.state.copies import own_marks
+from gamedsl.engine.state.domains import composed
 from gamedsl.engine.state.flat import State
 from gamedsl.engine.write.compiling import Compiler
 from gamedsl.semantics.core import types as t
 
 Signature = Callable[[State, int], Any]
-Namer = Callable[[State, Sequence[int]], tuple[list[int], dict[int, int]]]
+Namer = Callable[[State, Sequence[Any]], tuple[list[Any], dict[Any, Any]]]
 """Pieces that can be chosen -> the pieces that they are called by, sorted, and what is meant where that is another."""
 
 
@@ -40,12 +41,46 @@ def merger(c: Compiler, kind: t.Type) -> Signature | None:
     return signature
 
 
-def namer(c: Compiler, kind: t.Type) -> Namer | None:
+def namer(c: Compiler, kind: t.Answer) -> Namer | None:
     """Return how the pieces of a kind are called in choices; None where each is called by its own number.
 
     Of copies that can be hidden from somebody the number would tell its owner which of them has come back from a bag.
     So of those that can be chosen the first is called by the number of the first copy, and so on.
     """
+    return _namer(c, kind) if isinstance(kind, t.Type) else _namer_of_several(c, kind)
+
+
+def _namer_of_several(c: Compiler, kind: t.SomeType | t.PartsType) -> Namer | None:
+    """Return how answers of several pieces are called: each piece in all of them by the same name."""
+    items = (part.item if isinstance(part, t.SomeType) else part for part in t.parts_of(kind))
+    namers = [(item, made) for item in dict.fromkeys(items) if (made := _namer(c, item)) is not None]
+    if not namers:
+        return None
+
+    def named(s: State, answers: Sequence[Any]) -> tuple[list[Any], dict[Any, Any]]:
+        names: dict[t.Type, dict[int, int]] = {item: {} for item, _ in namers}
+
+        def collect(item: t.Type, piece: int) -> int:
+            if item in names:
+                names[item][piece] = piece
+            return piece
+
+        for answer in answers:
+            composed(kind, answer, collect)
+        for item, made in namers:
+            called, own = made(s, best_known_first(s, list(names[item])))
+            for name in called:
+                piece: Any = own.get(name, name)
+                names[item][piece] = name
+        found = [
+            composed(kind, answer, lambda item, one: names[item][one] if item in names else one) for answer in answers
+        ]
+        return found, {name: answer for name, answer in zip(found, answers, strict=True) if name != answer}
+
+    return named
+
+
+def _namer(c: Compiler, kind: t.Type) -> Namer | None:
     signature = merger(c, kind)
     item = kind.item if isinstance(kind, t.MaybeType) else kind
     if signature is None or not isinstance(item, t.PieceType):

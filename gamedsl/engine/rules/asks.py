@@ -38,7 +38,8 @@ class Move:
     encode: Encode
     next: int
     template: list[Any]
-    slot: int | None
+    places: tuple[int, ...]
+    """Where the answer to its first question goes in the frame: a place for each part."""
     named: Namer | None = None
     unless: tuple[int, ...] = ()
 
@@ -252,8 +253,8 @@ class PlanAsk(Ask):
         frame[3] = f[3]
         if values:
             frame[HEADER : HEADER + len(values)] = values
-        if move.slot is not None:
-            frame[move.slot] = self.meant(code, value, known)
+        if move.places:
+            fill(frame, move.places, self.meant(code, value, known))
         s.frames.append(frame)
 
     def _reply(self, number: int, code: int) -> _Reply:
@@ -284,7 +285,7 @@ def _together(arguments: Sequence[Eval]) -> Callable[[State, Frame], list[Any]]:
 def _encoder(move: Move) -> Callable[[Sequence[Any]], list[int]]:
     """Return what numbers the answers to the first pick of a move."""
     base, encode = move.base, move.encode
-    return lambda answers: [base + encode(value) for value in answers]
+    return lambda answers: sorted([base + encode(value) for value in answers])
 
 
 def _by_code(move: Move) -> Callable[[dict[int, int]], dict[int, int]]:
@@ -293,17 +294,32 @@ def _by_code(move: Move) -> Callable[[dict[int, int]], dict[int, int]]:
     return lambda meant: {base + encode(name): piece for name, piece in meant.items()}
 
 
+def fill(f: Frame, places: tuple[int, ...], value: Any) -> None:
+    """Put an answer into a frame: of a choice of several parts each into its place."""
+    if len(places) == 1:
+        f[places[0]] = value
+        return
+    for place, part in zip(places, value, strict=True):
+        f[place] = part
+
+
 class PickAsk(Ask):
     """The answer to a ``pick`` step or to a later ``pick`` of an action goes into a slot."""
 
     kind = "pick"
 
     def __init__(
-        self, question: int, slot: int, base: int, candidates: Eval, encode: Encode, named: Namer | None = None
+        self,
+        question: int,
+        slots: Sequence[int],
+        base: int,
+        candidates: Eval,
+        encode: Encode,
+        named: Namer | None = None,
     ) -> None:
         self.named = named
         self.question = question
-        self.place = slot + HEADER
+        self.places = tuple(slot + HEADER for slot in slots)
         self.base = base
         self.candidates = candidates
         self.encode = encode
@@ -333,9 +349,9 @@ class PickAsk(Ask):
         """Return the numbers of answers, and which pieces are meant by those that are called otherwise."""
         base, encode = self.base, self.encode
         if self.named is None:
-            return tuple([base + encode(value) for value in values]), None
+            return tuple(sorted([base + encode(value) for value in values])), None
         names, meant = self.named(s, values)
-        return tuple([base + encode(name) for name in names]), {
+        return tuple(sorted([base + encode(name) for name in names])), {
             base + encode(name): piece for name, piece in meant.items()
         }
 
@@ -343,7 +359,7 @@ class PickAsk(Ask):
         return value if known is None else known.get(code, value)
 
     def answer(self, s: State, f: Frame, code: int, known: Any) -> None:  # noqa: ARG002
-        f[self.place] = self.meant(code, self.numbering.choice(code).value, known)
+        fill(f, self.places, self.meant(code, self.numbering.choice(code).value, known))
         f[1] += 1
 
 
@@ -362,7 +378,7 @@ class ChosenAsk(PickAsk):
         signature: Signature | None,
         named: Namer | None,
     ) -> None:
-        super().__init__(question, slot, base, lambda s, f: (), encode, named)
+        super().__init__(question, (slot,), base, lambda s, f: (), encode, named)
         self.left = left
         self.signature = signature
 
@@ -377,6 +393,6 @@ class ChosenAsk(PickAsk):
 
     def answer(self, s: State, f: Frame, code: int, known: Any) -> None:  # noqa: ARG002
         value = self.meant(code, self.numbering.choice(code).value, known)
-        f[self.place] = value
+        fill(f, self.places, value)
         f[self.left] = tuple(one for one in f[self.left] if one != value)
         f[1] += 1

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from gamedsl.engine.errors import Limits, RuleError, SetupError
-from gamedsl.engine.rules.alike import Signature, best_known_first, merger
+from gamedsl.engine.rules.alike import best_known_first, merger
+from gamedsl.engine.rules.several import is_plain, listing, parts_from, walked
 from gamedsl.engine.state.flat import State
 from gamedsl.engine.write.compiling import Compiler, Eval, note_in_force
 from gamedsl.engine.write.costs import payable
@@ -42,11 +43,8 @@ class Offer:
         self.pads = [None] * max(0, action.slots - len(action.params))
         self.forbids = [(modifier, forbids(c, modifier)) for modifier in c.forbidders.get(action.name, ())]
         cut = next((at for at, e in enumerate(action.elements) if isinstance(e, model.PickField)), None)
-        self.pick: model.PickField | None = None
-        if cut is not None:
-            first = action.elements[cut]
-            assert isinstance(first, model.PickField)
-            self.pick = first
+        self.parts: tuple[model.PickField, ...] = () if cut is None else parts_from(action.elements[cut:])
+        self.pick = self.parts[0] if self.parts else None
         self.cut = cut
         self.alone = not any(_names_pieces(kind) for kind in action.params)
         self.asking = Later(lambda: self._function(self._asking))
@@ -81,24 +79,17 @@ class Offer:
         lines = self._before(d, "return None")
         if self.pick is None or self.cut is None:
             return [*lines, "return (None,)"]
-        signature = merger(self.c, self.c.game.questions[self.pick.question].type)
-        behind = self.action.elements[self.cut + 1 :]
-        return [
-            *lines,
-            *accepting(d, self.pick, behind, self.action.cost, signature, self.alone),
-            "return found or None",
-        ]
+        behind = self.action.elements[self.cut + len(self.parts) :]
+        return [*lines, *accepting(d, self.parts, behind, self.action.cost, self.alone), "return found or None"]
 
     def _testing(self, d: Draft) -> Lines:
         lines = self._before(d, "return False")
         if self.pick is None or self.cut is None:
             return [*lines, "return True"]
-        lines += [f"found = {source_of(d, self.pick.domain)}", *spending(d, "len(found)", self.pick.span)]
-        head = f"for {d.take(self.pick.slot)} in found:"
+        before, found = walked(d, self.pick)
+        head = f"for {d.take(self.pick.slot)} in {found}:"
         after = completing(d, self.pick, self.action.elements[self.cut + 1 :], self.action.cost)
-        if not after:
-            return [*lines, "return len(found) > 0"]
-        return [*lines, head, *indented(after), " return True", "return False"]
+        return [*lines, *before, head, *indented(after), " return True", "return False"]
 
     def frame(self, you: int | None, active: int | None, values: Sequence[Any]) -> Frame:
         """Return a frame of the action with these arguments."""
@@ -180,14 +171,20 @@ def passing(d: Draft, elements: Elements, cost: Steps, refused: str, needed: boo
 
 def _some(d: Draft, pick: model.PickField, elements: Elements, cost: Steps) -> str:
     """Write whether a later pick has an answer with which everything behind it can be passed."""
-    lines = [f"found = {source_of(d, pick.domain)}"]
+    if pick.many is not None:
+        lines, found = walked(d, pick)
+    else:
+        lines, found = [f"found = {source_of(d, pick.domain)}"], "found"
     with d.inside():
-        head = f"for {d.take(pick.slot)} in found:"
+        head = f"for {d.take(pick.slot)} in {found}:"
         after = completing(d, pick, elements, cost)
     if not after:
-        return d.hoist([*lines, "return len(found) > 0"])
+        return d.hoist([*lines, f"return len({found}) > 0" if pick.many is None else f"{head} return True", *_NO])
     body = [" s.work += 1", *indented(after), " return True"]
     return d.hoist([*lines, head, *body, *spending(d, "1", pick.span), "return False"])
+
+
+_NO = ["return False"]
 
 
 def completing(d: Draft, pick: Any, elements: Elements, cost: Steps) -> Lines:
@@ -196,13 +193,17 @@ def completing(d: Draft, pick: Any, elements: Elements, cost: Steps) -> Lines:
     return [*own, *passing(d, elements, cost, "continue")]
 
 
-def accepting(
-    d: Draft, pick: Any, elements: Elements, cost: Steps, signature: Signature | None, alone: bool = False
-) -> Lines:
-    """Write the values of a pick that can be completed into the name ``found``; of pieces that are alike one.
+def accepting(d: Draft, parts: tuple[Any, ...], elements: Elements, cost: Steps, alone: bool = False) -> Lines:
+    """Write the answers to a choice that can be completed into the name ``found``; of pieces that are alike one.
 
     ``alone``: no other piece has been named before, so that what holds for one piece holds for all that are alike.
     """
+    if not is_plain(parts):
+        return listing(d, parts, lambda: passing(d, elements, cost, "continue"))
+    pick = parts[0]
+    kind = d.c.game.questions[pick.question].type
+    assert isinstance(kind, t.Type)
+    signature = merger(d.c, kind)
 
     def fail() -> NoReturn:
         raise RuleError("GDRUN07", pick.span, what="the list of choices", bound=Limits.choices)
@@ -230,14 +231,14 @@ def accepting(
     return [*lines, *loop, *end]
 
 
-def answering(c: Compiler, pick: Any, elements: Elements, cost: Steps) -> Eval:
-    """Return the function of state and frame that gives the answers to a pick inside a paragraph."""
-    signature = merger(c, c.game.questions[pick.question].type)
-    parts = [pick.domain, *([] if pick.condition is None else [pick.condition]), *elements, *cost]
+def answering(c: Compiler, parts: tuple[Any, ...], elements: Elements, cost: Steps) -> Eval:
+    """Return the function of state and frame that gives the answers to a choice inside a paragraph."""
+    first, *others = parts
+    read = [first.domain, *([] if first.condition is None else [first.condition]), *others, *elements, *cost]
 
     def write(d: Draft) -> Lines:
-        lines = [*accepting(d, pick, elements, cost, signature), "return found"]
-        return once_each(lines) if shares(c, *parts) else lines
+        lines = [*accepting(d, parts, elements, cost), "return found"]
+        return once_each(lines) if shares(c, *read) else lines
 
     return c.later(write)
 

@@ -14,6 +14,7 @@ from gamedsl.engine.rules.codes import JUMP, OVER, Code, Write
 from gamedsl.engine.rules.measuring import Measuring
 from gamedsl.engine.rules.offers import answering
 from gamedsl.engine.rules.phases import write_phase
+from gamedsl.engine.rules.several import parts_from
 from gamedsl.engine.rules.steps import Writer
 from gamedsl.engine.rules.watching import Watching, members_of
 from gamedsl.engine.state.choices import Numbering
@@ -204,9 +205,9 @@ class Paragraphs:
         for place, element in enumerate(action.elements):
             if isinstance(element, model.LetField):
                 code.write(_bind(element))
-            elif isinstance(element, model.PickField):
+            elif isinstance(element, model.PickField) and element.part == 0:
                 if not first:
-                    self._later_pick(code, action, element, place)
+                    self._later_pick(code, action, parts_from(action.elements[place:]), place)
                 first = False
         self._record(code, action)
         self.keep_words(code, action.name)
@@ -230,16 +231,19 @@ class Paragraphs:
     asked_done: frozenset[str] = frozenset()
     """Names of the actions that some ``done`` counts."""
 
-    def _later_pick(self, code: Code, action: model.CheckedAction, pick: model.PickField, place: int) -> None:
+    def _later_pick(
+        self, code: Code, action: model.CheckedAction, parts: tuple[model.PickField, ...], place: int
+    ) -> None:
+        question = parts[0].question
         ask = PickAsk(
-            pick.question,
-            pick.slot,
-            self.numbering.question_base[pick.question],
-            answering(self.c, pick, action.elements[place + 1 :], action.cost),
-            self.numbering.domains[pick.question].index,
-            namer(self.c, self.game.questions[pick.question].type),
+            question,
+            [part.slot for part in parts],
+            self.numbering.question_base[question],
+            answering(self.c, parts, action.elements[place + len(parts) :], action.cost),
+            self.numbering.domains[question].index,
+            namer(self.c, self.game.questions[question].type),
         )
-        self.complete(ask, pick.span, action.name)
+        self.complete(ask, parts[0].span, action.name)
         code.ask(ask, ask.write)
 
     def complete(self, ask: PlanAsk | PickAsk | ChosenAsk, span: Span, paragraph: str) -> None:

@@ -7,19 +7,25 @@ is the one whose turn it is in the loop, another one of it, or none.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from gamedsl.engine.rules.codes import Code
 from gamedsl.engine.state.board import Board
 from gamedsl.engine.state.choices import Choice
+from gamedsl.engine.state.domains import singles
 from gamedsl.engine.state.flat import Exposed, State
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 
 
-def moves(game: model.CheckedGame, choice: Choice) -> bool:
-    """Tell whether a choice picks a piece, other than a space."""
-    kind = choice.type.item if isinstance(choice.type, t.MaybeType) else choice.type
-    return isinstance(kind, t.PieceType) and choice.value is not None and game.kinds[kind.kind].form != "space"
+def pieces_picked(game: model.CheckedGame, choice: Choice, meant: Any) -> list[int]:
+    """Return the pieces, other than spaces, that a choice picks; ``meant``: what its value means."""
+    found = ((kind.item if isinstance(kind, t.MaybeType) else kind, one) for kind, one in singles(choice.type, meant))
+    return [
+        one
+        for kind, one in found
+        if isinstance(kind, t.PieceType) and one is not None and game.kinds[kind.kind].form != "space"
+    ]
 
 
 def just_shown(codes: Sequence[Code], s: State) -> Exposed:

@@ -11,6 +11,7 @@ from gamedsl.engine.rules.asks import ChosenAsk, Move, PickAsk, PlanAsk
 from gamedsl.engine.rules.codes import JUMP, Code, Passage, Target
 from gamedsl.engine.rules.offers import action_offer, answering, check_arguments, forbidden_test
 from gamedsl.engine.rules.paragraph_codes import ParagraphCodes
+from gamedsl.engine.rules.several import parts_from
 from gamedsl.engine.state.flat import HEADER, State
 from gamedsl.engine.state.forcing import release
 from gamedsl.engine.write.compiling import Compiler, in_limits, nothing_there
@@ -31,10 +32,13 @@ class Writer:
         self.paragraphs = paragraphs
         self.c: Compiler = paragraphs.c
         self.code = code
+        self.behind: Steps = ()
+        """The steps of the same block behind the one that is being written."""
 
     def steps(self, steps: Steps) -> None:
         """Append all steps."""
-        for step in steps:
+        for place, step in enumerate(steps):
+            self.behind = steps[place + 1 :]
             maker = STEPS.get(type(step))
             if maker is not None:
                 maker(self, step)
@@ -138,6 +142,7 @@ def _next_chosen(w: Writer, step: core.ForEach, question: int, values: int, end:
     code, place = w.code, step.loop.slot + HEADER
     numbering = w.paragraphs.numbering
     kind = w.c.game.questions[question].type
+    assert isinstance(kind, t.Type)
     ask = ChosenAsk(
         question,
         step.loop.slot,
@@ -207,12 +212,15 @@ def _let(w: Writer, step: core.Let) -> None:
 
 
 def _pick(w: Writer, step: core.Pick) -> None:
+    if step.part:
+        return  # it is answered with the first part
     numbering = w.paragraphs.numbering
+    parts = parts_from((step, *w.behind))
     ask = PickAsk(
         step.question,
-        step.slot,
+        [part.slot for part in parts],
         numbering.question_base[step.question],
-        answering(w.c, step, (), ()),
+        answering(w.c, parts, (), ()),
         numbering.domains[step.question].index,
         namer(w.c, w.c.game.questions[step.question].type),
     )
@@ -242,18 +250,18 @@ def plan_ask(w: Writer, plan: core.CorePlan, code: Code) -> PlanAsk:
             base = paragraphs.numbering.action_base[step.action]
             first = paragraphs.numbering.first_question.get(step.action)
             domain = None if first is None else paragraphs.numbering.domains[first.number]
-            plain = domain is not None and domain.inner is None and not domain.bits
+            shift = None if domain is None or domain.low is None else base - domain.low
             row.append(
                 Move(
                     step.action,
                     offer,
                     tuple(check_arguments(c, action, leaves[step.leaf])),
                     base,
-                    base - domain.low if plain and domain is not None else None,
+                    shift,
                     domain.index if domain is not None else (lambda value: 0),
                     step.next,
                     paragraphs.action_code(step.action).template,
-                    None if offer.pick is None else offer.pick.slot + HEADER,
+                    tuple(part.slot + HEADER for part in offer.parts),
                     None if first is None else namer(c, first.type),
                     step.unless,
                 )

@@ -8,11 +8,11 @@ from typing import Any
 import attrs
 
 from gamedsl.engine.errors import SetupError
+from gamedsl.engine.state.domains import Domain, domain_of
 from gamedsl.engine.state.layout import Layout
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 
-_MOST_SET = 16
 _MOST_CODES = 2**31
 
 
@@ -21,53 +21,16 @@ class Choice:
     """One legal choice.
 
     ``action`` is the action chosen, None for ``pass`` and for answers to later questions; ``question`` is the number of
-    the question answered (of an action: of its first pick). ``value`` is None when nothing is picked.
+    the question answered (of an action: of its first pick). ``value`` is None when nothing is picked, a sorted tuple
+    for a set, and a tuple of its parts for a choice of several.
     """
 
     code: int
     action: str | None
     value: Any
-    type: t.Type | None
+    type: t.Answer | None
     is_pass: bool = False
     question: int | None = None
-
-
-class Domain:
-    """The values of a finite type as numbers from 0."""
-
-    def __init__(self, layout: Layout, kind: t.Type) -> None:
-        self.inner: Domain | None = None
-        self.bits = False
-        self.low = 0
-        self.size = 0
-        match kind:
-            case t.MaybeType(item):
-                self.inner = Domain(layout, item)
-                self.size = self.inner.size + 1
-            case t.SetType(item) | t.ListType(item):
-                low, count = layout.span_of(item)
-                if count > _MOST_SET:
-                    raise SetupError(f"a pick among sets of {item} has too many answers")
-                self.bits, self.low, self.size = True, low, 1 << count
-            case _:
-                self.low, self.size = layout.span_of(kind)
-        self.boolean = isinstance(kind, t.BoolType)
-
-    def index(self, value: Any) -> int:
-        """Return the number of a value; negative or too large when it does not belong here."""
-        if self.inner is not None:
-            return 0 if value is None else self.inner.index(value) + 1
-        if self.bits:
-            return sum(1 << (one - self.low) for one in value)
-        return int(value) - self.low
-
-    def value(self, index: int) -> Any:
-        """Return the value of a number."""
-        if self.inner is not None:
-            return None if index == 0 else self.inner.value(index - 1)
-        if self.bits:
-            return tuple(self.low + place for place in range(_MOST_SET) if index >> place & 1)
-        return bool(index) if self.boolean else index + self.low
 
 
 class Numbering:
@@ -83,7 +46,7 @@ class Numbering:
         for question in game.questions:
             if question.first and question.paragraph in game.actions:
                 self.first_question[question.paragraph] = question
-            self.domains[question.number] = Domain(layout, question.type)
+            self.domains[question.number] = domain_of(layout, question.type)
         self._starts: list[int] = []
         self._blocks: list[tuple[str | None, int | None]] = []
         self.total = 0
@@ -108,6 +71,12 @@ class Numbering:
             self._starts.append(self.total)
             self._blocks.append((action, question))
         self.total += size
+
+    def with_value(self, choice: Choice, value: Any) -> int:
+        """Return the number of a choice of the same action or question with another value."""
+        assert choice.question is not None
+        domain = self.domains[choice.question]
+        return choice.code - domain.index(choice.value) + domain.index(value)
 
     def choice(self, code: int) -> Choice:
         """Return the choice with a number from 0 to ``total - 1``."""

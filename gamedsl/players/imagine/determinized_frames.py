@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
+from itertools import groupby
 from random import Random
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -20,7 +21,17 @@ from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.walk import walk
-from gamedsl.semantics.visibility.guards import taken
+from gamedsl.semantics.visibility.guards import taken as taken_from_others
+
+
+@attrs.frozen
+class Taken:
+    """A place of picked pieces: the question, what they were picked from and on which condition."""
+
+    place: int
+    question: int
+    domain: Eval
+    condition: Eval | None
 
 
 @attrs.frozen
@@ -29,14 +40,14 @@ class Shape:
 
     ``lists`` are the places among them whose order counts. ``lets`` tell besides whether ``you`` there always
     know the value. ``secrets`` are the places of picked numbers that only the player who picked them knows, with what
-    they were picked from; ``taken`` those of picked pieces, with what they were picked from and on which condition.
+    they were picked from; ``taken`` those of picked pieces.
     """
 
     pieces: tuple[int, ...]
     lists: frozenset[int]
     lets: tuple[tuple[int, Eval, bool], ...]
     secrets: tuple[tuple[int, Eval], ...]
-    taken: tuple[tuple[int, Eval, Eval | None], ...]
+    taken: tuple[Taken, ...]
 
 
 _SHAPES: WeakKeyDictionary[Engine, list[Shape]] = WeakKeyDictionary()
@@ -83,7 +94,7 @@ def _paragraphs(game: model.CheckedGame) -> Iterator[tuple[str, tuple[tuple[Any,
     for phase in game.phases.values():
         yield phase.name, ((*phase.start, *phase.then), ())
     for trigger in game.triggers.values():
-        yield trigger.name, (trigger.then, taken(game, trigger))
+        yield trigger.name, (trigger.then, taken_from_others(game, trigger))
     for kind in game.kinds.values():
         for design in kind.designs:
             for column, cell in design.code.items():
@@ -105,7 +116,7 @@ def _let(node: core.Let | model.LetField) -> Bound:
 
 
 def _pick(node: core.Pick | model.PickField) -> Bound:
-    return Bound(node.slot, getattr(node.domain.type, "item", node.domain.type), picked=node)
+    return Bound(node.slot, model.kind_picked(node), picked=node)
 
 
 def _loop(node: core.ForEach) -> Bound:
@@ -134,7 +145,7 @@ def _shape(engine: Engine, name: str, code: Code, nodes: tuple[Any, ...], params
             lets[bound.slot] = bound.let
         if bound.picked is not None and bound.picked.question in engine.wording.secrets.numbers:
             secrets[bound.slot] = bound.picked.domain
-        if bound.picked is not None and isinstance(bound.type, t.PieceType):
+        if bound.picked is not None and _is_of_pieces(bound.type):
             picked[bound.slot] = bound.picked
     pieces = tuple(slot + HEADER for slot, kind in types.items() if _is_of_pieces(kind))
     lists = {slot + HEADER for slot, kind in types.items() if _is_list(kind)}
@@ -146,7 +157,7 @@ def _shape(engine: Engine, name: str, code: Code, nodes: tuple[Any, ...], params
         tuple((slot + HEADER, make(one), hidden[name, slot]) for slot, one in lets.items() if (name, slot) in hidden),
         tuple((slot + HEADER, make(one)) for slot, one in secrets.items()),
         tuple(
-            (slot + HEADER, make(one.domain), None if one.condition is None else make(one.condition))
+            Taken(slot + HEADER, one.question, make(one.domain), None if one.condition is None else make(one.condition))
             for slot, one in sorted(picked.items())
         ),
     )
@@ -180,7 +191,7 @@ def named_in(engine: Engine, s: State, seat: int) -> dict[int, list[tuple[int, .
     for number, frame in enumerate(s.frames):
         shape, loops = known[frame[0]], engine.paragraphs.codes[frame[0]].loops
         turns = {var: lost.get((number, place), set()) for place, var in loops.items()}
-        unseen = {place for place, _ in _unseen_picks(engine, s, frame, seat)}
+        unseen = {taken.place for taken, _ in _unseen_picks(engine, s, frame, seat)}
         for place in shape.pieces:
             if place in unseen:
                 continue
@@ -200,28 +211,41 @@ def _inside(value: Any) -> Iterator[int]:
         yield value
 
 
-def _unseen_picks(engine: Engine, s: State, frame: Frame, seat: int) -> Iterator[tuple[int, list[int]]]:
-    """Walk the places of a frame that mean a piece picked by another player, and not yet moved, with what it may be.
+def _unseen_picks(engine: Engine, s: State, frame: Frame, seat: int) -> Iterator[tuple[Taken, list[int]]]:
+    """Walk the places of a frame that mean pieces picked by another player, and not yet moved, with what they may be.
 
-    The seat sees that a piece of a heap was picked, into which it does not look; so it may be any other one there.
+    The seat sees that pieces of a heap were picked, into which it does not look; so it may be any others there.
     """
     if frame[2] == seat or _is_offer(engine, frame):
         return
+    for taken in shapes(engine)[frame[0]].taken:
+        hidden = _hidden(engine, s, frame[taken.place], seat)
+        found = _possible(s, frame, taken, {s.place[piece] for piece in hidden}) if hidden else []
+        if hidden and set(hidden) <= set(found):
+            yield taken, found
+
+
+def _hidden(engine: Engine, s: State, value: Any, seat: int) -> list[int]:
+    """Return those of the pieces in a frame that lie in heaps into which a seat does not look, and were not shown."""
     board, home = engine.board, s.place
-    for place, domain, condition in shapes(engine)[frame[0]].taken:
-        piece, trial = frame[place], frame[:]
-        if piece is None or home[piece] < 0 or board.stack[home[piece]] or board.viewers[home[piece]] >> seat & 1:
-            continue
-        if any(one == piece and seats >> seat & 1 for one, seats in s.exposed):
-            continue
-        found: list[int] = []
-        with suppress(RuleError):
-            for one in domain(s, frame[:]) or ():
-                trial[place] = one
-                if home[one] == home[piece] and (condition is None or condition(s, trial) is True):
-                    found.append(one)
-        if piece in found:
-            yield place, found
+    unseen = (
+        piece
+        for piece in _inside(value)
+        if home[piece] >= 0 and not board.stack[home[piece]] and not board.viewers[home[piece]] >> seat & 1
+    )
+    return [piece for piece in unseen if not any(one == piece and seats >> seat & 1 for one, seats in s.exposed)]
+
+
+def _possible(s: State, frame: Frame, taken: Taken, homes: Collection[int]) -> list[int]:
+    """Return the pieces in some places that could have been picked."""
+    found: list[int] = []
+    trial = frame[:]
+    with suppress(RuleError):
+        for one in taken.domain(s, frame[:]) or ():
+            trial[taken.place] = one
+            if s.place[one] in homes and (taken.condition is None or taken.condition(s, trial) is True):
+                found.append(one)
+    return found
 
 
 def rename(engine: Engine, frames: Sequence[Frame], moved: dict[int, int]) -> None:
@@ -261,12 +285,60 @@ def _pick_again(engine: Engine, s: State, seat: int, random: Random) -> None:
     for frame in s.frames:
         if frame[2] == seat or _is_offer(engine, frame):
             continue
-        for place, pieces in _unseen_picks(engine, s, frame, seat):
-            frame[place] = random.choice(pieces)
+        several = _pick_together(engine, s, frame, seat, random)
+        for taken, pieces in _unseen_picks(engine, s, frame, seat):
+            if taken.place not in several:
+                frame[taken.place] = random.choice(pieces)
         for place, domain in known[frame[0]].secrets:
             if frame[place] is not None:
                 with suppress(RuleError):
-                    frame[place] = random.choice(domain(s, frame[:]) or (frame[place],))
+                    frame[place] = _another(frame[place], domain(s, frame[:]), random)
+
+
+def _another(value: Any, domain: Sequence[int], random: Random) -> Any:
+    """Return another secret answer to the same question: of a set one of the same size."""
+    if type(value) is not tuple:
+        return random.choice(domain or (value,))
+    return tuple(sorted(random.sample(domain, len(value)))) if len(value) <= len(domain) else value
+
+
+_MOST_TRIES = 50
+
+
+def _pick_together(engine: Engine, s: State, frame: Frame, seat: int, random: Random) -> frozenset[int]:
+    """Pick anew what others have picked in one choice of several pieces; return the places in the frame of all that."""
+    done: set[int] = set()
+    for _, group in groupby(shapes(engine)[frame[0]].taken, lambda taken: taken.question):
+        parts = list(group)
+        if len(parts) == 1 and type(frame[parts[0].place]) is not tuple:
+            continue
+        hidden = {taken.place: _hidden(engine, s, frame[taken.place], seat) for taken in parts}
+        done |= hidden.keys()
+        for _ in range(_MOST_TRIES if any(hidden.values()) and frame[2] != seat else 0):
+            trial = frame[:]
+            if all(_others(s, trial, taken, hidden[taken.place], random) for taken in parts):
+                frame[:] = trial
+                break
+    return frozenset(done)
+
+
+def _others(s: State, frame: Frame, taken: Taken, hidden: Sequence[int], random: Random) -> bool:
+    """Put other pieces of the same places where hidden ones stand in a frame; tell whether there are any."""
+    value, places = frame[taken.place], [s.place[piece] for piece in hidden]
+    if not hidden:
+        return type(value) is tuple or taken.condition is None or taken.condition(s, frame[:]) is True
+    found = _possible(s, frame, taken, places)
+    if type(value) is not tuple:
+        frame[taken.place] = random.choice(found) if found else None
+        return bool(found)
+    chosen = [piece for piece in value if piece not in hidden]
+    for home in sorted(set(places)):
+        there = [piece for piece in found if s.place[piece] == home and piece not in chosen]
+        if len(there) < places.count(home):
+            return False
+        chosen += random.sample(there, places.count(home))
+    frame[taken.place] = tuple(sorted(chosen))
+    return True
 
 
 def _hand_on(engine: Engine, base: State, s: State) -> None:
@@ -279,8 +351,9 @@ def _hand_on(engine: Engine, base: State, s: State) -> None:
         under = [one for one in range(number) if codes[s.frames[one][0]].paragraph == paragraph]
         if under:
             true, now = base.frames[under[-1]], s.frames[under[-1]]
+            lets, secrets = (one[0] for one in shape.lets), (one[0] for one in shape.secrets)
             loops = codes[true[0]].loops.values()
-            for place in (*(one[0] for one in shape.lets), *(one[0] for one in shape.secrets), *loops):
+            for place in (*lets, *secrets, *(one.place for one in shape.taken), *loops):
                 if base.frames[number][place] == true[place]:
                     frame[place] = now[place]
 

@@ -128,7 +128,9 @@ def _problem(node: nodes.Paragraph, part: str) -> tuple[str, str] | None:
         return None
     if part in lets:
         return None
-    if any(isinstance(field, nodes.PickField) and field.pick.binder.name == part for field in node.fields):
+    if any(
+        isinstance(field, nodes.PickField) and part in [one.name for one in field.pick.parts] for field in node.fields
+    ):
         return f"`{part}` is picked, not worked out", _ONLY
     has = f"it has {listed(lets, 'and')}" if lets else _ONLY
     return f"`{node.name}` has no `let` called `{part}`", has

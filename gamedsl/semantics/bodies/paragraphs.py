@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from gamedsl.diagnostics.suggest import listed
 from gamedsl.semantics import core
 from gamedsl.semantics.bodies.bends import bent_cost, bent_lets
-from gamedsl.semantics.bodies.steps import Steps, domain_limits
+from gamedsl.semantics.bodies.choices.picks import answer_type, parts_of
+from gamedsl.semantics.bodies.steps import Steps
 from gamedsl.semantics.bodies.terms import let_value, one_when, parameters, whens, with_lets
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -15,7 +16,7 @@ from gamedsl.semantics.declare.paragraph_fields import check_fields, conditions,
 from gamedsl.semantics.expressions.checker import Checker, text_of
 from gamedsl.semantics.expressions.plans import plan
 from gamedsl.semantics.expressions.scopes import Body, Scope
-from gamedsl.semantics.expressions.sets import bind, name_locally
+from gamedsl.semantics.expressions.sets import name_locally
 from gamedsl.semantics.expressions.words import references, shown, text
 from gamedsl.semantics.symbols import MOST_POINTS, ParagraphHead
 from gamedsl.source import first_line
@@ -164,7 +165,7 @@ def _elements(
             condition += 1
             yield one_when(checker, field, f"{key}.when.{condition}", scope)
         elif isinstance(field, nodes.PickField):
-            yield _pick(checker, field.pick, key, scope, steps, first=not picked)
+            yield from _pick(checker, field.pick, key, scope, steps, first=not picked)
             picked = True
         elif isinstance(field, nodes.LetField):
             slot, value = let_value(checker, field.let, scope)
@@ -173,21 +174,25 @@ def _elements(
             yield from bent_lets(checker, node.name, field.let, found, scope)
 
 
-def _pick(checker: Checker, node: nodes.Pick, key: str, scope: Scope, steps: Steps, first: bool) -> model.PickField:
-    name = node.binder.name
+def _pick(
+    checker: Checker, node: nodes.Pick, key: str, scope: Scope, steps: Steps, first: bool
+) -> Iterable[model.PickField]:
+    name = node.parts[0].name
     words = text(checker, node.words, f"{key}.{name}", scope) if shown(node.words) else None
-    loop, local = bind(checker, node.binder, scope)
-    kind = domain_limits(checker, node, loop.source)
-    question = steps.question(node, name, kind, words, first)
-    return model.PickField(
-        question=question,
-        slot=local.slot,
-        name=name,
-        domain=loop.source,
-        condition=loop.condition,
-        words=words,
-        span=node.span,
-    )
+    parts = parts_of(checker, node, scope)
+    question = steps.question(node, name, answer_type(parts), words, first)
+    for place, part in enumerate(parts):
+        yield model.PickField(
+            question=question,
+            part=place,
+            many=part.many,
+            slot=part.slot,
+            name=part.name,
+            domain=part.domain,
+            condition=part.condition,
+            words=words if place == 0 else None,
+            span=node.span if len(parts) == 1 else part.span,
+        )
 
 
 # ---------------------------------------------------------------- rules, triggers
@@ -417,7 +422,7 @@ def named_slots(code: model.CheckedAction | model.CheckedRule) -> dict[str, mode
     }
     for element in code.elements if isinstance(code, model.CheckedAction) else ():
         if isinstance(element, model.PickField):
-            found[element.name] = (element.slot, getattr(element.domain.type, "item", t.UnknownType()))
+            found[element.name] = (element.slot, model.kind_picked(element))
         elif isinstance(element, model.LetField) and element.name:
             found[element.name] = (element.slot, element.value.type)
     return found

@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 from gamedsl.semantics import core
+from gamedsl.semantics.bodies.choices.picks import answer_type, domain_limits, parts_of
 from gamedsl.semantics.bodies.lay import lay
 from gamedsl.semantics.bodies.scenario_moves import expect, force, listed_moves, pass_until, play_move
 from gamedsl.semantics.bodies.showing import show
@@ -65,9 +66,9 @@ class Steps:
         self.counter += shown(node.words)
         return text(self.checker, node.words, f"{self.key}.{self.counter}", scope)
 
-    def question(self, node: nodes.Node, name: str, kind: t.Type, words: core.Text | None, first: bool) -> int:
+    def question(self, node: nodes.Node, name: str, kind: t.Answer, words: core.Text | None, first: bool) -> int:
         """Number a decision inside a paragraph, in file order."""
-        item = intervals.strip(kind)
+        item = intervals.strip(kind) if isinstance(kind, t.Type) else kind
         number = len(self.checker.questions)
         self.checker.questions.append(
             model.Question(
@@ -248,33 +249,25 @@ def _score(steps: Steps, node: nodes.Score, scope: Scope) -> core.CoreStep | Non
 # ---------------------------------------------------------------- decisions and calls
 
 
-def domain_limits(checker: Checker, node: nodes.Node, domain: core.Value) -> t.Type:
-    """Return the finite type a pick answers with; an unbounded one is an error."""
-    item = getattr(domain.type, "item", t.UnknownType())
-    if isinstance(item, t.SetType | t.ListType | t.TextType | t.RowType | t.NothingType):
-        checker.wrong(domain, "a set of things that can be chosen one by one")
-    elif checker.symbols.members(item) > 100_000 and not isinstance(item, t.UnknownType):
-        most = "at most 100000 values"
-        cure = "say how many at most: `0..min(20, …)`; a purse without an end has room for any number"
-        checker.report("GDRNG01", node.span, target="a choice", range=most, found=describe(item), help=cure)
-    return item
-
-
-def _pick(steps: Steps, node: nodes.Pick, scope: Scope) -> core.CoreStep | None:
+def _pick(steps: Steps, node: nodes.Pick, scope: Scope) -> tuple[core.CoreStep, ...]:
     checker = steps.checker
     _needs_you(steps, node, scope, "pick")
-    loop, local = bind(checker, node.binder, scope)
-    kind = domain_limits(checker, node, loop.source)
+    parts = parts_of(checker, node, scope)
     label = steps.label(node, scope)
-    question = steps.question(node, node.binder.name, kind, label, False)
-    return core.Pick(
-        span=node.span,
-        words=label,
-        question=question,
-        slot=local.slot,
-        name=node.binder.name,
-        domain=loop.source,
-        condition=loop.condition,
+    question = steps.question(node, node.parts[0].name, answer_type(parts), label, False)
+    return tuple(
+        core.Pick(
+            span=node.span if len(parts) == 1 else part.span,
+            words=label if place == 0 else None,
+            question=question,
+            part=place,
+            many=part.many,
+            slot=part.slot,
+            name=part.name,
+            domain=part.domain,
+            condition=part.condition,
+        )
+        for place, part in enumerate(parts)
     )
 
 

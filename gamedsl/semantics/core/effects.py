@@ -65,7 +65,7 @@ _PLAIN = (
     *(selections.Best, selections.ListPart, selections.SeatDistance, selections.LetIn, selections.Bent),
     *(texts.TextSlot, texts.Text, plans.PlanLeaf, plans.PlanInOrder, plans.PlanOneOf, plans.PlanMixed),
     *(plans.PlanMust, plans.PlanTimes),
-    *(steps.CoreBranch, steps.Answer, steps.MovePart, steps.ListedMove),
+    *(steps.CoreBranch, steps.HowMany, steps.Answer, steps.MovePart, steps.ListedMove),
 )
 """Kinds of nodes that read nothing but their parts."""
 

@@ -17,12 +17,14 @@ from gamedsl.by_fields import ByFields
 from gamedsl.semantics.core import (
     CorePlan,
     CoreStep,
+    HowMany,
     Loop,
+    Pick,
     Text,
     Value,
 )
 from gamedsl.semantics.core.boards import Board
-from gamedsl.semantics.core.types import Type
+from gamedsl.semantics.core.types import Answer, IntType, ListType, SetType, Type
 from gamedsl.source import Span
 
 Scalar = bool | int | None | tuple[int, ...] | str
@@ -216,15 +218,28 @@ class When(ByFields):
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class PickField(ByFields):
-    """A pick of an action: see core.Pick."""
+    """A pick of an action, or one part of it: see core.Pick."""
 
     question: int
+    part: int = 0
+    many: HowMany | None = None
     slot: int
     name: str
     domain: Value
     condition: Value | None
     words: Text | None
     span: Span = attrs.field(eq=False, repr=False)
+
+
+def kind_picked(pick: PickField | Pick) -> Type:
+    """Return the type of what one part of a choice names: a member of what it is picked from, or a set of them."""
+    kind = pick.domain.type
+    if not isinstance(kind, SetType | ListType):
+        return kind
+    if pick.many is None:
+        return kind.item
+    most = None if pick.many.most is None else pick.many.most.type
+    return SetType(kind.item, min(kind.most, most.high) if isinstance(most, IntType) else kind.most)
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
@@ -408,12 +423,15 @@ class DisplayCode(Named):
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Question(ByFields):
-    """A ``pick`` or ``chosen`` loop: its finite answer type, in file order. ``first``: the first pick of an action."""
+    """A ``pick`` or ``chosen`` loop: its finite answer type, in file order. ``first``: the first pick of an action.
+
+    ``name`` is that of its first part.
+    """
 
     number: int
     paragraph: str
     name: str
-    type: Type
+    type: Answer
     words: Text | None
     first: bool
     span: Span = attrs.field(eq=False, repr=False)

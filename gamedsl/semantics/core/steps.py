@@ -89,13 +89,24 @@ class Score(CoreStep):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
+class HowMany(Core):
+    """How many members of a set are picked at once; without ``most`` any number of them."""
+
+    least: Value
+    most: Value | None
+
+
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class Pick(CoreStep):
     """``you`` picks an element of ``domain`` for which ``condition`` holds (the element is in ``slot``).
 
-    ``question`` numbers it in ``CheckedGame.questions``.
+    ``question`` numbers it in ``CheckedGame.questions``. Picks of one question that follow each other are the parts of
+    one choice, from ``part`` 0 on. With ``many`` a set of so many elements is picked.
     """
 
     question: int
+    part: int = 0
+    many: HowMany | None = None
     slot: int
     name: str
     domain: Value

@@ -163,3 +163,33 @@ class UnknownType(Type):
 
     def __str__(self) -> str:
         return "unknown"
+
+
+# ---------------------------------------------------------------- answers
+
+
+@attrs.frozen(slots=False, eq=False, repr=False)
+class SomeType(ByFields):
+    """The answers to a question for several members of a set: ``least`` to ``most`` of them, a sorted tuple."""
+
+    item: Type
+    least: int
+    most: int
+
+
+@attrs.frozen(slots=False, eq=False, repr=False)
+class PartsType(ByFields):
+    """The answers to a question of several parts: a tuple of one answer to each."""
+
+    parts: tuple[Type | SomeType, ...]
+
+
+Part = Type | SomeType
+"""The type of the answers to one part of a question."""
+Answer = Type | SomeType | PartsType
+"""The type of the answers to a question."""
+
+
+def parts_of(kind: Answer) -> tuple[Part, ...]:
+    """Return the types of the parts of a question."""
+    return kind.parts if isinstance(kind, PartsType) else (kind,)

@@ -30,7 +30,7 @@ def limits(action: model.CheckedAction, pick: model.PickField) -> Iterator[core.
 
     Limits that are worked out in other ways than by adding a fixed number are left to the game.
     """
-    if not isinstance(pick.domain, core.Interval):
+    if not isinstance(pick.domain, core.Interval) or pick.many is not None:
         return
     lets = {element.slot: element.value for element in action.elements if isinstance(element, model.LetField)}
     lows, highs = [*_each_of(pick.domain.low, "max", lets)], [*_each_of(pick.domain.high, "min", lets)]

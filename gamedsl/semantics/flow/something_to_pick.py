@@ -10,7 +10,8 @@ from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.walk import walk
-from gamedsl.semantics.flow.counts import conjuncts, replaced, some, unfolded
+from gamedsl.semantics.expressions.narrowing import key
+from gamedsl.semantics.flow.counts import conjuncts, plain, replaced, some, unfolded
 
 _MOST_SPLITS = 4
 """Conditions with parts that say nothing about what is picked, taken apart one after the other."""
@@ -28,6 +29,9 @@ def presences(game: model.CheckedGame, action: model.CheckedAction, is_open: IsO
         if _slots(pick.domain) & slots or _is_open_interval(pick.domain):
             continue
         own = [one for one in (*conjuncts(pick.condition), *judges) if _slots(one) & slots == {pick.slot}]
+        if pick.many is not None:
+            yield _enough(game, pick, is_open)
+            continue
         if isinstance(pick.domain, core.Interval):
             own = [one for one in own if not _is_limit(one, pick.slot)]
         yield _Search(game, pick.slot, is_open).exists(pick.domain, own)
@@ -35,7 +39,34 @@ def presences(game: model.CheckedGame, action: model.CheckedAction, is_open: IsO
 
 def present(game: model.CheckedGame, pick: core.Pick, is_open: IsOpen) -> core.Value:
     """Return what must hold so that there is something to pick in a step."""
+    if pick.many is not None:
+        return _enough(game, pick, is_open)
     return _Search(game, pick.slot, is_open).exists(pick.domain, [*conjuncts(pick.condition)])
+
+
+def _enough(game: model.CheckedGame, pick: model.PickField | core.Pick, is_open: IsOpen) -> core.Value:
+    """Return what must hold so that there are as many members as have to be picked."""
+    many, search = pick.many, _Search(game, pick.slot, is_open)
+    assert many is not None
+    base, conditions = unfolded(pick.slot, pick.domain)
+    truth = core.Const(span=pick.span, type=t.BoolType(), value=True)
+    counted = plain(
+        core.Count(span=pick.domain.span, type=t.IntType(0, getattr(base.type, "most", t.HIGHEST)), source=pick.domain)
+    )
+    most = many.least.type.high if isinstance(many.least.type, t.IntType) else t.HIGHEST
+    if most == 0 or (not conditions and _is_certain(base) and search.size(base) >= most) or _is_at_most(many, counted):
+        return truth
+    condition = _all(conditions, base) if conditions else None
+    if not is_open(core.Loop(span=pick.span, slot=pick.slot, source=base, condition=condition)):
+        return truth
+    return core.Compare(span=pick.span, type=t.BoolType(), sign=">=", left=counted, right=many.least)
+
+
+def _is_at_most(many: core.HowMany, counted: core.Value) -> bool:
+    """Tell whether as many are picked as there are, if there are fewer: `(min(3, count(S))) of S`."""
+    least = many.least
+    items = least.items if isinstance(least, core.Extreme) and least.function == "min" else (least,)
+    return any(key(plain(item), lambda _: None) == key(counted, lambda _: None) for item in items)
 
 
 def _is_sure(condition: core.Value) -> bool:
@@ -111,19 +142,19 @@ class _Search:
 
     def _leaf(self, base: core.Value, conditions: list[core.Value]) -> core.Value:
         truth = core.Const(span=base.span, type=t.BoolType(), value=True)
-        if _is_certain(base) and self._size(base) > sum(self._ruled_out(one) for one in conditions):
+        if _is_certain(base) and self.size(base) > sum(self._ruled_out(one) for one in conditions):
             return truth
         loop = core.Loop(
             span=base.span, slot=self.slot, source=base, condition=_all(conditions, base) if conditions else None
         )
         return some(loop) if self.is_open(loop) else truth
 
-    def _size(self, base: core.Value) -> int:
+    def size(self, base: core.Value) -> int:
         """Return how many members a set has at least."""
         if isinstance(base, core.AllPlayers):
             return self.game.least_seats
         if isinstance(base, core.Join):
-            return self._size(base.left) - self._ruled_out_by(base.right)
+            return self.size(base.left) - self._ruled_out_by(base.right)
         return getattr(base.type, "most", 0)
 
     def _ruled_out(self, condition: core.Value) -> int:

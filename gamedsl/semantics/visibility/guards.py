@@ -34,7 +34,7 @@ def taken(game: model.CheckedGame, trigger: model.CheckedTrigger) -> tuple[t.Typ
     for element in paragraph.elements if isinstance(paragraph, model.CheckedAction) else ():
         match element:
             case model.PickField():
-                kinds[element.slot] = getattr(element.domain.type, "item", element.domain.type)
+                kinds[element.slot] = model.kind_picked(element)
             case model.LetField():
                 kinds[element.slot] = element.value.type
             case model.When():

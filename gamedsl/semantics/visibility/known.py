@@ -205,16 +205,17 @@ class Observer:
     def pick(self, pick: model.PickField | core.Pick, env: Env) -> Visibility:
         """Bind what is picked, which the log tells unless it is a piece; return the label of the choices."""
         domain = self.see(pick.domain, env)
-        kind = getattr(pick.domain.type, "item", pick.domain.type)
+        kind = model.kind_picked(pick)
+        item = kind.item if isinstance(kind, t.SetType) else kind
         picked = domain
         if pick.question in self.numbers:
             what = f"the {_answer(kind)} `{pick.name}` that is picked in secret"
             picked = Visibility(False, YOU, Leak(what, pick.span, pick.span))
-        elif not (isinstance(kind, t.PieceType) and self.game.kinds[kind.kind].form != "space"):
+        elif not (isinstance(item, t.PieceType) and self.game.kinds[item.kind].form != "space"):
             picked = attrs.evolve(domain, public=True, viewer=None, leak=None)
         env.bind(pick.slot, picked, kind)
-        condition = self.see(pick.condition, env) if pick.condition is not None else PUBLIC
-        return join([domain.bare(), condition])
+        rest = [self.see(one, env) for one in (pick.condition, *_numbers(pick)) if one is not None]
+        return join([domain.bare(), *rest])
 
     def cost(self, step: core.CoreStep, env: Env) -> Visibility:
         """Return the label of whether a cost can be paid."""
@@ -252,6 +253,11 @@ class Observer:
 
 def _answer(kind: t.Type) -> str:
     return "number" if isinstance(kind, t.IntType) else "answer"
+
+
+def _numbers(pick: model.PickField | core.Pick) -> tuple[core.Value | None, ...]:
+    """Return what says how many members of a set are picked."""
+    return () if pick.many is None else (pick.many.least, pick.many.most)
 
 
 def _slot_of(value: core.Value) -> int | None:

@@ -16,13 +16,16 @@ def secret_numbers(game: model.CheckedGame) -> frozenset[int]:
     """Return the questions whose answer nothing but hidden payments and hidden values use.
 
     Pieces are not among them: they are as hidden as the place where they lie. Conditions and later picks may use the
-    answer as well: they decide what is possible, and tell nothing.
+    answer as well: they decide what is possible, and tell nothing. A choice of several parts is heard as a whole,
+    unless all of them are such answers.
     """
-    return frozenset(
-        pick.question
-        for pick, parts, paragraph in picks_of(game)
-        if not is_piece(game, getattr(pick.domain.type, "item", None)) and _Uses(game).only_paid(parts, pick, paragraph)
-    )
+    found: set[int] = set()
+    heard: set[int] = set()
+    for pick, parts, paragraph in picks_of(game):
+        of_pieces = is_piece(game, getattr(pick.domain.type, "item", None))
+        is_secret = not of_pieces and _Uses(game).only_paid(parts, pick, paragraph)
+        (found if is_secret else heard).add(pick.question)
+    return frozenset(found - heard)
 
 
 Pick = model.PickField | core.Pick

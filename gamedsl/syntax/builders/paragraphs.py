@@ -38,10 +38,10 @@ def _steps_field(b: Builder, t: Tree) -> nodes.Steps:
 
 
 def _pick_field(b: Builder, t: Tree) -> nodes.PickField:
-    _pick, binder, words = cast("Any", t.children)
-    bound = b.node(binder)
+    _pick, *parts, words = cast("Any", t.children)
+    bound = b.all(parts)
     made = b.maybe(words)
-    span = bound.span if made is None else bound.span.to(made.span)
+    span = bound[0].span.to(bound[-1].span if made is None else made.span)
     return nodes.PickField(nodes.Pick(bound, words=made, span=span), span=b.span(t))
 
 

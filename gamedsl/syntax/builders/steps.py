@@ -115,7 +115,30 @@ def _score(b: Builder, t: Tree) -> nodes.Score:
 
 
 def _pick_step(b: Builder, t: Tree) -> nodes.Pick:
-    return nodes.Pick(b.node(cast("Tree", t.children[-1])), span=b.span(t))
+    _pick, *parts = cast("Any", t.children)
+    return nodes.Pick(b.all(parts), span=b.span(t))
+
+
+def _several(b: Builder, t: Tree) -> nodes.Several:
+    token, how_many, source, condition = cast("Any", t.children)
+    quantity, number = b.node(how_many)
+    return nodes.Several(
+        str(token),
+        quantity,
+        number,
+        b.node(source),
+        b.maybe(condition),
+        name_span=b.token_span(token),
+        span=b.span(t),
+    )
+
+
+def _so_many(b: Builder, t: Tree) -> tuple[str, nodes.Expr]:
+    return "exactly", b.node(cast("Tree", t.children[0]))
+
+
+def _up_to_many(b: Builder, t: Tree) -> tuple[str, nodes.Expr]:
+    return "up to", b.node(cast("Tree", t.children[0]))
 
 
 def _offer(b: Builder, t: Tree) -> nodes.Offer:
@@ -270,6 +293,9 @@ RULES: dict[str, Rule] = {
     "exactly": _exactly,
     "at_most": _at_most,
     "any_number": _any_number,
+    "several": _several,
+    "so_many": _so_many,
+    "up_to_many": _up_to_many,
     "step": _step,
     "pay": _pay,
     "move": _move,

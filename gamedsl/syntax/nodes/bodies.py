@@ -195,6 +195,18 @@ class Binder(Node):
 
 
 @attrs.frozen(slots=False, eq=False, repr=False)
+class Several(Node):
+    """``name = 3 of source [where condition]``, ``up to 3 of``, ``any number of``: part of a ``pick``, a set."""
+
+    name: str
+    quantity: Literal["exactly", "up to", "any number"]
+    number: Expr | None
+    source: Expr
+    condition: Expr | None = None
+    name_span: Span = attrs.field(default=NOWHERE, eq=False, repr=False)
+
+
+@attrs.frozen(slots=False, eq=False, repr=False)
 class Gather(Expr):
     """``value for each x in S for each y in T``."""
 
@@ -383,9 +395,9 @@ class Score(Step):
 
 @attrs.frozen(slots=False, eq=False, repr=False)
 class Pick(Step):
-    """``pick x in S where C "question"``; also the field ``pick:`` of a paragraph."""
+    """``pick x in S where C, y in T "question"``: one choice of all parts; also the field ``pick:`` of a paragraph."""
 
-    binder: Binder
+    parts: tuple[Binder | Several, ...]
 
 
 @attrs.frozen(slots=False, eq=False, repr=False)

@@ -103,9 +103,12 @@ def _different(n: nodes.Different) -> str:
 
 
 def _binder(n: nodes.Binder) -> str:
+    return f"{n.name} in {_gone_through(n.source)}{optional(' where ', n.condition)}"
+
+
+def _gone_through(source: nodes.Expr) -> str:
     # A ranking as source could be read, but nobody would see where it ends.
-    source = at(n.source, LOGIC if isinstance(n.source, nodes.Ranking) else ANY)
-    return f"{n.name} in {source}{optional(' where ', n.condition)}"
+    return at(source, LOGIC if isinstance(source, nodes.Ranking) else ANY)
 
 
 def _order(n: nodes.Order) -> str:
@@ -181,7 +184,13 @@ def _pick(n: nodes.Pick) -> str:
 
 def pick_body(n: nodes.Pick) -> str:
     """Return a ``pick`` without its keyword."""
-    return text(n.binder) + optional(" ", n.words)
+    return joined(n.parts) + optional(" ", n.words)
+
+
+def _several(n: nodes.Several) -> str:
+    counted = "any number" if n.number is None else at(n.number, POSTFIX)
+    quantity = f"up to {counted}" if n.quantity == "up to" else counted
+    return f"{n.name} = {quantity} of {_gone_through(n.source)}{optional(' where ', n.condition)}"
 
 
 def _offer(n: nodes.Offer) -> str:
@@ -285,6 +294,7 @@ INLINE: dict[type[nodes.Node], Callable[[Any], str]] = {
     nodes.SetOf: lambda n: "{" + joined(n.items) + "}",
     nodes.Filter: lambda n: f"{at(n.source, ANY)} where {at(n.condition, ANY)}",
     nodes.Binder: _binder,
+    nodes.Several: _several,
     nodes.Gather: _gather,
     nodes.Stopped: _stopped,
     nodes.Fallback: lambda n: f"{at(n.source, ARGUMENT)} else {at(n.otherwise, ANY)}",

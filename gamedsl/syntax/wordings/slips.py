@@ -31,6 +31,42 @@ REMOVALS = ("delete", "erase", "without", "drop")
 ADDITIONS = ("add", "new", "insert", "append", "extend")
 """What people write in a variant in front of what is new, or of what gets more rows."""
 
+_SET = r"(?P<s>[^\",]*[^\", ])"
+_QUANTITY = r"\d+ +(?={f})|up +{f}to +\S+ +|any +{f}number +"
+_SEVERAL = (
+    (
+        rf"\bpick:? *(?P<at>{{f}}(?P<n>\d+) +(?P<x>(?!of\b)\w+) +(?:of|in|from|out +of) +{_SET})",
+        r"give the set a name: `\g<x> = \g<n> of \g<s>`",
+    ),
+    (rf"\bpick:? *(?P<at>{{f}}(?P<n>\d+) +(?:of +)?{_SET})", r"give the set a name: `some = \g<n> of \g<s>`"),
+    (
+        rf"\bpick:? *(?P<at>(?P<n>up +{{f}}to +\S+|any +{{f}}number) +of +{_SET})",
+        r"give the set a name: `some = \g<n> of \g<s>`",
+    ),
+    (
+        rf"\bpick:? .*?\b(?P<at>(?P<x>\w+) +in +(?P<n>{_QUANTITY}){{f}}?of +{_SET})",
+        r"write `\g<x> = \g<n>of \g<s>`",
+    ),
+    (
+        rf"\bpick:? *(?P<at>(?P<x>\w+) *{{f}}, *(?P<y>\w+) +in +{_SET})",
+        r"write `\g<x> in \g<s>, \g<y> in \g<s>`, or `some = 2 of \g<s>` if it does not matter which is which",
+    ),
+    (
+        r"\bpick:? .*\S +{f}(?P<at>(?P<x>[a-z_]\w*) +in\b)",
+        r"write a comma between two parts of one choice: `…, \g<x> in …`",
+    ),
+    (r"\bpick:? .*= *(?P<at>exactly +{f}(?P<n>\S+) +of\b)", r"write only `\g<n> of`"),
+    (
+        r"\bpick:? .*= *(?P<at>(?:at +{f}most|no +{f}more +than|maximum|max) +{f}?(?P<n>\S+) +of\b)",
+        r"write `up to \g<n> of`",
+    ),
+    (
+        r"\bpick:? .*\b(?P<x>\w+) *= *(?P<at>(?P<a>\d+) *{f}(?:to|\.\.) *(?P<b>\d+) +of\b)",
+        r"write `up to \g<b> of`, and for the least number `when: count(\g<x>) >= \g<a>` behind it",
+    ),
+)
+"""Choices of several parts and of sets."""
+
 JOIN_STEPS = "write `;` between two steps, or give each a line of its own"
 _HIDDEN = r"hidden|unseen|face[ -]?down|secret|private|invisible"
 _OPEN = r"face[ -]?up|visible|public|open"
@@ -149,6 +185,7 @@ _ROWS: tuple[tuple[str, str], ...] = (
         _FORMS,
     ),
     (r"^(?!players:)[^\"]*: *(?P<at>(?P<a>\d+) +{f}to +(?P<b>\d+))", r"write `\g<a>..\g<b>`"),
+    *_SEVERAL,
     (
         r"^pick: *\w+ +{f}(?P<at>from +(?P<a>[^\"]*?\S) +to +(?P<b>[^\"]*[^\" ]))",
         r"write `in \g<a>..\g<b>`",

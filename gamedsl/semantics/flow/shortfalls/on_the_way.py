@@ -166,8 +166,8 @@ def _values(part: Part) -> Iterator[Part]:
             yield loop
         case core.Repeat(count=count, until=until):
             yield from (*_there(count), *_there(until))
-        case core.Pick(domain=domain, condition=condition):
-            yield from (domain, *_there(condition))
+        case core.Pick(domain=domain, condition=condition, many=many):
+            yield from (domain, *_there(condition), *_there(many))
         case core.Let(value=value):
             yield value
         case _:

@@ -1,0 +1,1 @@
+"""What players are asked inside paragraphs, checked."""
