@@ -13,7 +13,8 @@ def suggest(word: str, candidates: Iterable[str]) -> list[str]:
     """Return at most three candidates near ``word``, the nearest first, equals in the order given.
 
     Near means: at most ``max(len(word) / 3, 1)`` letters typed wrongly, left out, added or swapped with their
-    neighbour. Case is ignored, so a word that differs in case alone comes first. The word itself is never offered.
+    neighbour, in the whole and in each part of a name. Case is ignored, so a word that differs in case alone comes
+    first. The word itself is never offered.
     """
     limit = max(len(word) // 3, 1)
     folded = word.casefold()
@@ -23,9 +24,20 @@ def suggest(word: str, candidates: Iterable[str]) -> list[str]:
     near = [
         (distance, candidate)
         for candidate in candidates
-        if candidate != word and (distance := edit_distance(folded, candidate.casefold(), limit)) <= limit
+        if candidate != word
+        and (distance := edit_distance(folded, candidate.casefold(), limit)) <= limit
+        and _parts_are_near(folded, candidate.casefold())
     ]
     return [candidate for _, candidate in sorted(near, key=lambda pair: pair[0])[:_MOST]]
+
+
+def _parts_are_near(word: str, candidate: str) -> bool:
+    """Tell whether each part of a name is near the same part of another: `own_hand` is no misspelt `own_used`."""
+    ours, theirs = word.split("_"), candidate.split("_")
+    if len(ours) != len(theirs) or len(ours) == 1:
+        return True
+    limits = [max(len(one) // 3, 1) for one in ours]
+    return all(edit_distance(a, b, most) <= most for a, b, most in zip(ours, theirs, limits, strict=True))
 
 
 def did_you_mean(word: str, candidates: Iterable[str]) -> str:

@@ -58,7 +58,7 @@ class UnknownNames:
         One letter alone is near to nothing.
         """
         near = did_you_mean(name, candidates()) if len(name) > 1 else ""
-        self.uses.setdefault(name, []).append(_Use(_of_word(span, name), what, near, cure))
+        self.uses.setdefault(name, []).append(_Use(of_word(span, name), what, near, cure))
 
     def forget(self, what: str) -> None:
         """Forget uses of names for one kind of thing: that it is missing is told elsewhere."""
@@ -100,7 +100,7 @@ def _report_unknown(report: Callable[..., None], name: str, uses: list[_Use]) ->
     report("GDNAM01", first.span, labels=labels, kind=first.what, name=name, suggestions=near, **own_help)
 
 
-def _of_word(span: Span, name: str) -> Span:
+def of_word(span: Span, name: str) -> Span:
     """Return the place of a name inside a wider span, so that the caret stands under what is to be changed."""
     line = span.source.line(span.line)
     end = span.end_column - 1 if span.end_line == span.line else len(line)

@@ -36,6 +36,9 @@ _INDENT_IT = "what belongs to the section above is indented by two spaces; `game
 _NAME_BASE = (
     'what is changed and removed here has a base: write `variant MyVariant "…" of "base.game"` as the first line'
 )
+_OF_ENTRIES = ("options", "types", "components", "table", "terms")
+"""Sections whose entries tell by their types where they belong."""
+
 _EDIT = re.compile(r"(?:change|remove) +\w")
 _EDITED_SETUP = re.compile(r"(?:change|remove) +(setup)\b")
 
@@ -278,9 +281,11 @@ def _divide(
     """Report that the line of a section is missing above a child; return what both sections hold."""
     line = block.children[index].line
     span = line.span(source)
-    # Of lines that only remove something nobody can tell here which of the two sections they belong to.
+    # Of lines that only remove something, or fit into both, nobody can tell here which of the two they belong to.
     own_help = {"help": f"write `{likely}` on a line of its own above the first of these lines that belongs to it"}
-    more = own_help if line.text.startswith("remove ") else {}
+    reader = Reader(source, edits=edits, moves=likely == "scenarios")
+    is_open = index > 0 and likely not in _OF_ENTRIES and _can_hold(reader, likely, block.children[index - 1])
+    more = own_help if is_open or line.text.startswith("remove ") else {}
     report("GDSYN31", span, found=line.text, section=_first_word(block.line), likely=likely, **more)
     made: list[nodes.Section] = []
     if index:

@@ -191,6 +191,7 @@ _PARAGRAPH = _Dummy("x")
 _ENTRY = _Dummy("x: x")
 _EACH = _Dummy("each x")
 _STEPS = _Dummy("then:")
+_CASES = _Dummy("cases:")
 
 
 def _stand_in(prefix: Piece, block: Block, depth: int) -> Piece | None:
@@ -200,8 +201,12 @@ def _stand_in(prefix: Piece, block: Block, depth: int) -> Piece | None:
         dummy = {"game": "game X", "scenarios": 'scenarios X of "x"'}.get(word, word)
         return [(attrs.evolve(block.line, texts=(dummy,), bad=False), 0)] if word.isalpha() else None
     section = prefix[0][0].text.removeprefix("change ").split(" ", 1)[0]
+    if block.line.text.startswith("cases:"):
+        return None
     if depth >= 3 or (depth == 1 and section == "setup"):
         dummy_line = _STATEMENT
+    elif depth == 2 and section == "scenarios" and _is_table(block):
+        dummy_line = _CASES
     elif depth == 2 and section not in {"components", "table", "terms"}:
         dummy_line = _STEPS
     elif _is_table(block):

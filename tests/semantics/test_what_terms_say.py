@@ -64,7 +64,7 @@ def test_terms_pick_out(value: str, codes: list[str]) -> None:
         ),
         (
             BASE + "modifiers\n  dear\n    change: buy.due to old + 1\n",
-            "only the cost of an action and what a `let` of it names can be changed",
+            "it has `cost`",
         ),
         (
             BASE + "modifiers\n  dear\n    change: take.cost to old + 1\n",
@@ -83,7 +83,7 @@ def test_terms_pick_out(value: str, codes: list[str]) -> None:
         (
             replaced(("    cost: pay t.cost", "    let: due = t.cost\n    cost: pay due"))
             + "modifiers\n  dear\n    change: buy.duty to old + 1\n",
-            "it has `due`",
+            "it has `due` and `cost`",
         ),
         (
             BASE + "modifiers\n  dear\n    change: buy.t to old\n",

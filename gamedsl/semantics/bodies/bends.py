@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from gamedsl.diagnostics.suggest import listed
+from gamedsl.diagnostics.suggest import did_you_mean, listed
 from gamedsl.semantics import core
 from gamedsl.semantics.bodies.terms import whens
 from gamedsl.semantics.core import intervals, model
@@ -15,6 +15,7 @@ from gamedsl.semantics.declare.paragraph_fields import only, steps_of
 from gamedsl.semantics.expressions.checker import Checker
 from gamedsl.semantics.expressions.scopes import Scope
 from gamedsl.semantics.symbols import ParagraphHead, Symbols
+from gamedsl.semantics.unknown_names import of_word
 from gamedsl.syntax import nodes
 
 COST = "cost"
@@ -110,7 +111,9 @@ def check_bend(checker: Checker, change: nodes.Change) -> tuple[tuple[str, str],
     found = next((problem for problem in problems if problem is not None), None)
     if found is not None:
         target, (reason, cure) = f"{change.term}.{part}", found
-        checker.report("GDTYP15", change.span, target=target, reason=reason, cure=cure)
+        checker.report(
+            "GDTYP15", of_word(change.span, f"{change.term}.{part}"), target=target, reason=reason, cure=cure
+        )
         return ()
     return tuple((action, part) for action in actions)
 
@@ -132,5 +135,9 @@ def _problem(node: nodes.Paragraph, part: str) -> tuple[str, str] | None:
         isinstance(field, nodes.PickField) and part in [one.name for one in field.pick.parts] for field in node.fields
     ):
         return f"`{part}` is picked, not worked out", _ONLY
-    has = f"it has {listed(lets, 'and')}" if lets else _ONLY
+    known = [*lets, *([COST] if steps_of(node.fields, "cost") else [])]
+    if part in ("price", "costs", "payment") and COST in known:
+        return f"`{node.name}` has no `let` called `{part}`", f"write `{node.name}.{COST}`"
+    near = did_you_mean(part, known)
+    has = f"did you mean {near}?" if near else f"it has {listed(known, 'and')}" if known else _ONLY
     return f"`{node.name}` has no `let` called `{part}`", has

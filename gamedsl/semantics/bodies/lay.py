@@ -45,6 +45,9 @@ def lay(steps: Around, node: nodes.Lay, scope: Scope) -> core.CoreStep | None:
     picture = picture_of(checker, node.place, scope)
     if picture is None:
         return None
+    if any(line[:1] == " " for line in node.lines):
+        checker.report("GDSCN30", node.span, problem="a row begins with a blank, and an empty place is written `.`")
+        return None
     made: list[core.CoreStep] = list(_put_back(steps, node, picture, scope))
     rows = [_signs(line) for line in node.lines]
     problem = _wrong_size(node, rows, picture)

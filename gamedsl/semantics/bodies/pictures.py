@@ -46,7 +46,9 @@ def picture_of(checker: Checker, place: nodes.Expr, scope: Scope) -> Picture | N
     elif isinstance(found, core.ReadValue):
         target, keys = found, checker.symbols.values[found.entry].keys
     else:
-        checker.wrong(found, "a place for pieces, or a value")
+        is_purse = isinstance(found.type, t.ZoneType) and found.type.form == "purse"
+        hint = "counters are paid: `pay 3 from PURSE to PURSE`" if is_purse else "write an entry of the table with keys"
+        checker.wrong(found, "a place for pieces, or a value", hint=hint)
         return None
     written = (*target.keys, *[None] * (len(keys) - len(target.keys)))
     free = [key for key, value in zip(keys, written, strict=True) if value is None]

@@ -8,6 +8,7 @@ import attrs
 
 from gamedsl.diagnostics.suggest import did_you_mean, listed
 from gamedsl.semantics import core
+from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.walk import parts_of, walk
 from gamedsl.semantics.declare.paragraph_fields import only
 from gamedsl.semantics.expressions.checker import Checker, text_of
@@ -36,6 +37,12 @@ def cases_of(checker: Checker, node: nodes.Paragraph) -> tuple[Case, ...]:
     if not field.table.rows:
         checker.report("GDSCN26", field.span, problem="there is no row below the head")
     if not all(_is_plain(checker, columns, number) for number in range(len(columns))):
+        return ()
+    sizes = {len(row.cells) for row in field.table.rows}
+    if len(sizes) == 1 and len(field.table.rows) > 1 and sizes != {len(columns)}:
+        (size,) = sizes
+        problem = f"the head has {len(columns)} columns, and every row {size}"
+        checker.report("GDSCN26", columns[-1].span, problem=problem)
         return ()
     made = [_case(checker, columns, row) for row in field.table.rows]
     return tuple(case for case in made if case is not None)
@@ -122,5 +129,8 @@ def tell_unread(
     """Report the columns that neither ``given`` nor ``then`` reads."""
     read = {part.slot for part in walk(*parts_of(bodies)) if isinstance(part, core.Local)}
     for written, let in zip(case.names, named, strict=False):
-        if isinstance(let, core.Let) and let.slot not in read:
-            checker.report("GDSCN27", written.name_span, column=written.name)
+        if isinstance(let, core.Let) and let.slot not in read and not isinstance(let.value.type, t.UnknownType):
+            known = [*checker.symbols.options, _PLAYERS]
+            near = did_you_mean(written.name, known)
+            own_help = {"help": f"did you mean {near}? A column that is called like an option sets it"} if near else {}
+            checker.report("GDSCN27", written.name_span, column=written.name, **own_help)

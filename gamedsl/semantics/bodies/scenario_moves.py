@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Protocol
 
 from gamedsl.diagnostics.suggest import did_you_mean, listed
@@ -88,6 +89,11 @@ def pass_until(steps: Around, node: nodes.PassUntil, scope: Scope) -> core.PassU
 
 
 def _part(checker: Checker, node: nodes.Expr, scope: Scope, first: bool) -> core.MovePart | None:
+    if isinstance(node, nodes.Or | nodes.And):
+        names = ", ".join(text_of(item.span) for item in node.items)
+        own_help = {"help": f"several moves are written one behind the other: `{names}`"}
+        checker.report("GDSCN01", node.span, move=text_of(node.span), suggestions="", **own_help)
+        return None
     name, arguments = _named(node)
     head = checker.symbols.paragraphs.get(name or "")
     if head is not None and head.section == "actions":
@@ -118,7 +124,10 @@ def _unknown_move(checker: Checker, node: nodes.Expr) -> None:
         checker.symbols.unknown(node.span, "action or group", name, lambda: actions)  # The rules call it as well.
         return
     suggestions = did_you_mean(name or "", [*actions, "pass"])
-    checker.report("GDSCN01", node.span, move=text_of(node.span), suggestions=suggestions)
+    own_help = {} if suggestions else {"help": f"moves are {listed([*actions, 'pass'])}"}
+    if name in ("nothing", "none", "skip", "done", "end"):
+        suggestions, own_help = "", {"help": "who does nothing more: `pass`"}
+    checker.report("GDSCN01", node.span, move=text_of(node.span), suggestions=suggestions, **own_help)
 
 
 def _named(node: nodes.Expr) -> tuple[str | None, tuple[nodes.Expr, ...]]:
@@ -165,6 +174,18 @@ def expect(steps: Around, node: nodes.Expect, scope: Scope) -> core.CoreStep:
     return core.Expect(span=node.span, words=None, condition=condition, text=text_of(node.condition.span))
 
 
+def _forced(checker: Checker, written: tuple[nodes.Expr, ...], scope: Scope, wanted: t.Type) -> Iterator[core.Value]:
+    """Yield the values; of several that are written alike and wrong only the first is told."""
+    told: set[str] = set()
+    for node in written:
+        if text_of(node.span) in told:
+            continue
+        value = checker.fit(checker.value(node, scope, wanted), wanted)
+        if isinstance(value.type, t.UnknownType):
+            told.add(text_of(node.span))
+        yield value
+
+
 def force(steps: Around, node: nodes.Force, scope: Scope) -> core.CoreStep | None:
     """Check ``force PLACE: values``."""
     checker = steps.checker
@@ -182,7 +203,7 @@ def force(steps: Around, node: nodes.Force, scope: Scope) -> core.CoreStep | Non
         checker.report("GDSCN03", node.span, value=shown, reason=reason, cure="leave `unseen` out")
     if isinstance(wanted, t.PlayerType) and any(_is_no_seat(checker, value) for value in node.values):
         return None
-    values = tuple(checker.fit(checker.value(value, scope, wanted), wanted) for value in node.values)
+    values = tuple(_forced(checker, node.values, scope, wanted))
     for value in values:
         if isinstance(value.type, t.UnknownType):
             continue

@@ -12,6 +12,7 @@ from gamedsl.semantics.expressions.checker import Checker, describe, text_of
 from gamedsl.semantics.expressions.members import checker_zone, zone_ref
 from gamedsl.semantics.expressions.operators import each_another
 from gamedsl.semantics.expressions.scopes import Scope
+from gamedsl.semantics.expressions.wrong_type import what_lies_there
 from gamedsl.syntax import nodes
 
 
@@ -136,7 +137,8 @@ def all_pieces(checker: Checker, node: nodes.Expr, scope: Scope) -> core.Value |
     if isinstance(item, t.PieceType) and checker.symbols.kinds[item.kind].form != "space":
         return value
     if not isinstance(item, t.UnknownType):
-        checker.wrong(value, "a piece or a set of pieces")
+        hint = what_lies_there(checker.symbols, kind, text_of(node.span))
+        checker.wrong(value, "a piece or a set of pieces", hint=hint)
     return None
 
 

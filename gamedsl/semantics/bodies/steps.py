@@ -99,10 +99,12 @@ def _pay(steps: Steps, node: nodes.Pay, scope: Scope) -> core.CoreStep | None:
 
 def _move(steps: Steps, node: nodes.Move, scope: Scope) -> core.CoreStep | None:
     pieces = all_pieces(steps.checker, node.pieces, scope)
-    target = one_place(steps.checker, node.target, scope, kind_of(pieces) if pieces is not None else None)
+    if pieces is None:
+        return None
+    target = one_place(steps.checker, node.target, scope, kind_of(pieces))
     label = steps.label(node, scope)
     forget(scope, "move")
-    if pieces is None or target is None:
+    if target is None:
         return None
     assert isinstance(target.type, t.ZoneType)
     if node.at_bottom and target.type.form != "stack":
@@ -317,6 +319,8 @@ def _call(steps: Steps, node: nodes.CallStep, scope: Scope) -> core.CoreStep | N
         if head is not None and target.name not in checker.symbols.removed:
             other = other_meaning(checker.symbols, target.name)
             hint = f"`offer you: {target.name}` lets a player choose it" if head.section == "actions" else ""
+            if hint and scope.scenario:
+                hint = f"say whose move it is, `A: {target.name}`; moves of a list are separated by commas"
             checker.report(
                 "GDTYP01", node.span, expected="a step", found=other[0] if other else "a paragraph", hint=hint
             )

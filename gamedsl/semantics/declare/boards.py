@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
@@ -152,8 +153,9 @@ def _runs_fit(symbols: Symbols, node: nodes.Entry, drawn: nodes.DrawnLines, grid
             fits = False
         elif beside is not None and grid is not None:
             board = f"{grid.names[0]} to {grid.names[-1]}"
-            _refuse(symbols, node, run.span, f"`{beside}` is no place of its grid", f"its places are {board}")
-            fits = False
+            cure = f"write `{beside.swapcase()}`" if beside.swapcase() in grid.names else f"its places are {board}"
+            _refuse(symbols, node, run.span, f"`{beside}` is no place of its grid", cure)
+            return False
         for one, other in pairwise(run.places) if twice is None else ():
             way = frozenset((one, other))
             if way in ways:
@@ -291,20 +293,31 @@ def _rows(symbols: Symbols, node: nodes.Entry, places: Places, row: nodes.Row) -
     cell = row.cells[0] if row.cells else nodes.Cell()
     names = _places_meant(cell)
     if names is None:
-        yield "", row
+        problem = "a row of its table is called by a place, or by a rectangle of places"
+        _refuse(symbols, node, cell.span, problem, f"write `{_corners(places, cell)}`")
         return
     if len(names) == 2:
         names = rectangle(places.names, places.at, *names) or names
-    for name in names:
-        if name not in places.names:
-            _report_unknown(symbols, node, places, name, cell.span)
-            continue
+    beside = next((name for name in names if name not in places.names), "")
+    if beside:
+        _report_unknown(symbols, node, places, beside, cell.span)
+    for name in () if beside else names:
         yield name, attrs.evolve(row, cells=(_name_cell(name, cell.span), *row.cells[1:]))
+
+
+def _corners(places: Places, cell: nodes.Cell) -> str:
+    """Return the places that a cell speaks of as one place or a rectangle; where it names none, an example."""
+    text = cell.span.source.line(cell.span.line)[cell.span.column - 1 : cell.span.end_column - 1]
+    named = [word for word in re.findall(r"\w+", text) if word in places.names]
+    if not places.at:
+        return named[0] if named else places.names[0]
+    return "..".join(dict.fromkeys((named or [*places.names[:2]])[:2]))
 
 
 def _report_unknown(symbols: Symbols, node: nodes.Entry, places: Places, name: str, span: Span) -> None:
     """Report the name of a place that the board does not have."""
-    near = did_you_mean(name, places.names)
+    near = f"`{name.swapcase()}`" if name.swapcase() in places.names else ""
+    near = near or (did_you_mean(name, places.names) if not places.at else "")
     help_ = {} if near else {"help": f"its places are {places.names[0]} to {places.names[-1]}"}
     symbols.report("GDNAM01", span, kind=f"place of {node.name}", name=name, suggestions=near, **help_)
 

@@ -118,6 +118,8 @@ def _lay_out(symbols: Symbols, draft: _Draft, lookup: _Types) -> None:
     draft.places = places_of(symbols, draft.node)
     if draft.places is not None:
         lookup.boards[draft.node.name] = draft.places
+    elif draft.node.table is not None:  # Of what has no places no row can be judged.
+        draft.node = attrs.evolve(draft.node, table=attrs.evolve(draft.node.table, rows=()))
 
 
 _TRAITS: dict[type[nodes.Trait], str] = {

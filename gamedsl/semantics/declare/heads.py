@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TypeVar
 
 from gamedsl.diagnostics.diagnostic import Label
-from gamedsl.diagnostics.suggest import listed
+from gamedsl.diagnostics.suggest import listed, suggest
 from gamedsl.faults import working_on
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
@@ -349,11 +349,15 @@ def owned_items(
         if isinstance(item, kind):
             yield item, ""
         elif isinstance(item, nodes.EachBlock):
-            if item.kind != "player" and item.kind not in symbols.kinds:
-                symbols.unknown(item.span, "kind of component", item.kind, lambda: ["player", *symbols.kinds])
-                symbols.broken |= {inner.name for inner in item.items if not isinstance(inner, nodes.Removal)}
-                continue
-            yield from ((inner, item.kind) for inner in item.items if isinstance(inner, kind))
+            each = item.kind
+            if each != "player" and each not in symbols.kinds:
+                symbols.unknown(item.span, "kind of component", each, lambda: ["player", *symbols.kinds])
+                meant = suggest(each, ["player", *symbols.kinds])
+                if not meant:
+                    symbols.broken |= {inner.name for inner in item.items if not isinstance(inner, nodes.Removal)}
+                    continue
+                each = meant[0]  # Whatever is misspelt is told once: what stands under it belongs to the nearest.
+            yield from ((inner, each) for inner in item.items if isinstance(inner, kind))
 
 
 def declare_terms(symbols: Symbols, game: nodes.GameFile, values: Names) -> None:

@@ -8,39 +8,27 @@ from collections.abc import Iterable, Mapping
 from gamedsl.diagnostics.suggest import enumerated
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.expressions.checker import describe
-
-BUILTIN_FORMS: Mapping[str, str] = {
-    "count": "write `count(SET)`, with one set or zone",
-    "sum": "write `sum(SET)` or `sum(NUMBER for each x in SET)`",
-    "min": "write `min(SET)` or `min(A, B)`",
-    "max": "write `max(SET)` or `max(A, B)`",
-    "largest": "write `largest(3, SET)` or `largest(3, NUMBER for each x in SET)`",
-    "smallest": "write `smallest(3, SET)` or `smallest(3, NUMBER for each x in SET)`",
-    "any": "write `any(CONDITION for each x in SET)`",
-    "all": "write `all(CONDITION for each x in SET)`",
-    "only": "write `only(SET)`",
-    "abs": "write `abs(NUMBER)`",
-    "next": "write `next(PLAYER)`, `next(PLAYER, SET)` for one of a set, or `next(PLACE, DIRECTION)` on a board",
-    "possible": "write `possible(ACTION)`",
-    "done": "write `done(ACTION)`",
-    "during": "write `during(PARAGRAPH)`",
-    "neighbours": "write `neighbours(SPACE)`, or `neighbours(PLACE, DIRECTIONS)` on a board",
-    "distance": "write `distance(SPACE, SPACE)` or `distance(PLAYER, PLAYER)`",
-    "path_ends": "write `path_ends(SPACE, NUMBER)`",
-    "lines": "write `lines(ZONE, NUMBER)`; on a board `lines(PLACE)`, or `lines(KIND, NUMBER)`",
-    "way": "write `way(PLACE, DIRECTIONS)`",
-    "behind": "write `behind(PLACE, PLACE)`",
-    "between": "write `between(PLACE, PLACE)`",
-    "connected": "write `connected(PLACES, SET)`",
-    "repeated": "say which entries of the table make a position: `repeated(3, ENTRY)` or `repeated(3, ENTRY, ENTRY)`",
-}
-"""How each built-in function is called."""
+from gamedsl.syntax.wordings.calls import BUILTIN_FORMS
 
 
 def can_take(name: str, count: int) -> bool:
     """Tell whether a built-in function can be called with so many values; yes where nobody knows."""
     forms = re.findall(rf"`{name}\(([^)]*)\)", BUILTIN_FORMS.get(name, ""))
     return not forms or count in {form.count(",") + 1 for form in forms}
+
+
+def as_call(name: str, subject: str, arguments: Iterable[str] = ()) -> str:
+    """Return how a built-in function is called that is written behind a dot; empty for any other name."""
+    written = [subject, *arguments]
+    if name not in BUILTIN_FORMS:
+        return ""
+    return f"write `{name}({', '.join(written)})`" if can_take(name, len(written)) else BUILTIN_FORMS[name]
+
+
+def as_attribute(name: str, argument: str) -> str:
+    """Return how an attribute is read that is written like a function."""
+    whole = argument if re.fullmatch(r"\w+(?:\.\w+)*", argument) else f"({argument})"
+    return f"write `{whole}.{name}`"
 
 
 def call_form(name: str, params: Iterable[tuple[str, t.Type]], brackets: str = "()") -> str:
@@ -68,6 +56,7 @@ _VALUES: tuple[tuple[tuple[str, ...], str], ...] = (
         "write `none`; of a heap that is empty `count(…) = 0`",
     ),
     (("everybody", "everyone", "all_players", "alle", "all"), _ALL_PLAYERS),
+    (("other", "enemy", "foe", "rival", "adversary", "Opponent"), "the other one of two players is `opponent`"),
     (("others", "opponents", "other_players"), "all others are `players - you`"),
     (("winner", "loser"), "who wins is said under `end`, by `winner: …`; nothing can ask for it before"),
     (("points", "score"), "points belong to a player: `you.points`; steps give them by `score SOURCE 1 for you`"),
@@ -92,6 +81,16 @@ _FUNCTIONS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("previous", "prev", "before"), "there is only `next(p)`, clockwise"),
     (("round", "floor", "ROUND", "INT"), "leave it out: `/` rounds down"),
     (("absolute", "ABS"), "write `abs(…)`"),
+    (("best", "biggest", "top_n"), "the largest numbers of several: `largest(3, SET)`"),
+    (("worst", "fewest"), "the smallest numbers of several: `smallest(3, SET)`"),
+    (("distinct", "unique", "different", "UNIQUE"), "write `count(different …)`"),
+    (("ray", "direction", "beam", "path"), "write `way(PLACE, DIRECTIONS)`"),
+    (("rows", "runs", "row_of"), "write `lines(PLACE)` where lines are drawn, `lines(KIND, NUMBER)` on a grid"),
+    (("adjacent", "next_to", "beside", "adjacent_to", "touching"), "write `neighbours(PLACE, DIRECTIONS)`"),
+    (("group", "chain", "chain_of", "cluster", "flood", "reachable"), "write `connected(PLACES, SET)`"),
+    (("step", "move", "shift", "offset"), "the next place in a direction is `next(PLACE, DIRECTION)`"),
+    (("dist", "gap", "steps_between"), "write `distance(A, B)`"),
+    (("opponent",), "it stands alone: write `opponent`"),
     (("first", "top"), "the piece on top of a stack is `STACK.top`"),
     (("contains", "has", "includes", "is_in"), "write `x in SET`"),
 )

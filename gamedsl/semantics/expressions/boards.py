@@ -8,15 +8,14 @@ from gamedsl.diagnostics.suggest import listed
 from gamedsl.semantics import core
 from gamedsl.semantics.core import boards, intervals
 from gamedsl.semantics.core import types as t
-from gamedsl.semantics.expressions.advice import BUILTIN_FORMS
 from gamedsl.semantics.expressions.checker import Checker, describe, text_of
 from gamedsl.semantics.expressions.scopes import Scope, at_hand
 from gamedsl.semantics.expressions.sets import element
+from gamedsl.semantics.expressions.spoken.places import NO_PLACE, places_call, where_it_lies
 from gamedsl.semantics.symbols import Symbols
 from gamedsl.source import Span
 from gamedsl.syntax import nodes
-
-_NO_PLACE = "a place of a board (`space, grid …`)"
+from gamedsl.syntax.wordings.calls import BUILTIN_FORMS
 
 
 def count_is(checker: Checker, node: nodes.Call, name: str, *counts: int) -> bool:
@@ -63,7 +62,10 @@ def place(checker: Checker, node: nodes.Expr, scope: Scope) -> core.Value:
         return value
     if isinstance(value.type, t.SetType | t.ListType) and board_kind(checker.symbols, value.type):
         return checker.wrong(value, "one place", hint="of several places say which: `… for each x in …`")
-    return value if board_kind(checker.symbols, value.type) else checker.wrong(value, _NO_PLACE)
+    if board_kind(checker.symbols, value.type):
+        return value
+    hint = where_it_lies(checker.symbols, value.type, text_of(value.span))
+    return checker.wrong(value, NO_PLACE, hint=hint or "call it by its name, such as `a1`, or by a name of a `pick`")
 
 
 def _on_grid(checker: Checker, value: core.Value) -> bool:
@@ -84,13 +86,16 @@ def directions(checker: Checker, node: nodes.Expr, scope: Scope, one: str = "") 
     if not symbols.directions:
         return checker.wrong(checker.value(node, scope), "a direction", hint="directions need a `grid`")
     word = t.WordType(symbols.directions)
+    if isinstance(node, nodes.Or | nodes.And):
+        hint = f"several directions stand in braces: `{{{', '.join(text_of(item.span) for item in node.items)}}}`"
+        checker.report("GDTYP01", node.span, expected="a direction", found="yes or no", hint=hint)
+        return checker.unknown(node.span)
     value = checker.value(node, scope, word if one else t.SetType(word))
     many = isinstance(value.type, t.SetType | t.ListType)
     item = value.type.item if isinstance(value.type, t.SetType | t.ListType) else intervals.strip(value.type)
     if item != word and not isinstance(item, t.UnknownType | t.NothingType):
-        return checker.wrong(
-            value, "a direction", hint=f"directions are {listed(symbols.word_lists[word.words].words_of)}"
-        )
+        hint = f"directions are {listed(symbols.word_lists[word.words].words_of)}"
+        return checker.wrong(value, "a direction", hint=hint)
     if many and one:
         return checker.wrong(value, "one direction", hint=one)
     return value
@@ -113,6 +118,9 @@ def way(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
     """``way(s, d)`` and ``way(s, D)``."""
     if not count_is(checker, node, "way", 2):
         return checker.unknown(node.span)
+    first = checker.value(node.arguments[0], scope, wanted_place(checker, node.arguments[0]))
+    if (spoken := places_call(checker, node, first)) is not None:
+        return spoken
     space = place(checker, node.arguments[0], scope)
     where = directions(checker, node.arguments[1], scope)
     if isinstance(space.type, t.UnknownType) or isinstance(where.type, t.UnknownType) or not _on_grid(checker, space):
@@ -130,11 +138,13 @@ def way(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
 def some_neighbours(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
     """``neighbours(s, D)``: the places next to a place, or to several, in some directions."""
     value = as_place(checker, checker.value(node.arguments[0], scope, wanted_place(checker, node.arguments[0])))
+    if (spoken := places_call(checker, node, value)) is not None:
+        return spoken
     where = directions(checker, node.arguments[1], scope)
     if isinstance(value.type, t.UnknownType) or isinstance(where.type, t.UnknownType):
         return checker.unknown(node.span)
     if not board_kind(checker.symbols, value.type):
-        return checker.wrong(value, _NO_PLACE)
+        return checker.wrong(value, NO_PLACE)
     if not _on_grid(checker, value):
         return checker.unknown(node.span)
     kind = intervals.strip(value.type)
@@ -221,8 +231,12 @@ def _runs(checker: Checker, node: nodes.Call, kind: str, scope: Scope) -> core.V
     length = checker.number(node.arguments[1], scope)
     if not isinstance(length.type, t.IntType):
         return checker.unknown(node.span)
-    low = max(0, length.type.low)
-    run = t.ListType(item, max(low, min(length.type.high, max(len(board.letters), len(board.numbers)))), low)
+    low, longest = max(0, length.type.low), max(len(board.letters), len(board.numbers))
+    if length.type.low > longest or length.type.high < 1:
+        target, found = "how many places a run has", str(length.type)
+        own_help = {"help": f"the longest row of `{kind}` has {longest} places"}
+        checker.report("GDRNG01", length.span, target=target, range=f"1..{longest}", found=found, **own_help)
+    run = t.ListType(item, max(low, min(length.type.high, longest)), low)
     most = 4 * checker.symbols.members(item)
     return core.Runs(span=node.span, type=t.ListType(run, most), length=length)
 
@@ -242,7 +256,8 @@ def connected(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
     if isinstance(item, t.NothingType):
         return within
     if not isinstance(item, t.PieceType) or checker.symbols.kinds[item.kind].adjacency is None:
-        return checker.wrong(within, "a set of places with neighbours")
+        hint = where_it_lies(checker.symbols, within.type, text_of(within.span))
+        return checker.wrong(within, "a set of places with neighbours", hint=hint)
     kind = intervals.strip(start.type)
     one = kind.item if isinstance(kind, t.SetType | t.ListType) else kind
     if one != item and not isinstance(one, t.NothingType):
@@ -267,6 +282,8 @@ def rectangle(checker: Checker, node: nodes.Between, low: core.Value, high: core
         if isinstance(node.high, nodes.Member):
             hint = f"put the rectangle in brackets: `({text_of(node.low.span)}..{text_of(node.high.value.span)})"
             hint += f".{node.high.name}`"
+            checker.report("GDTYP01", node.span, expected="places", found=describe(last.type), hint=hint)
+            return checker.unknown(node.span)
         return checker.wrong(last, f"a place of `{kind}`", hint=hint)
     _check_corners(checker, low, high, node.span)
     item = t.PieceType(kind)

@@ -8,7 +8,6 @@ from gamedsl.semantics.core import boards, model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.expressions.checker import Checker
 from gamedsl.semantics.expressions.scopes import Scope
-from gamedsl.semantics.symbols import Symbols
 from gamedsl.syntax import nodes
 
 
@@ -57,12 +56,3 @@ def _opponent(checker: Checker, node: nodes.Name, scope: Scope) -> core.Value:
         return checker.unknown(span)
     you = core.You(span=span, type=t.PlayerType())
     return core.NextPlayer(span=span, type=t.PlayerType(), player=you, among=None)
-
-
-def unknown_direction(symbols: Symbols, word: str) -> str:
-    """Return what to say of a direction that this game does not have; empty for any other word."""
-    if word not in boards.OFFSETS and word not in (*boards.SETS, "direction"):
-        return ""
-    if not symbols.directions:
-        return "directions exist where there is a board: `square: space, grid a..h by 1..8`"
-    return f"hexagons have no {word}; their directions are {listed(boards.HEXAGONAL, 'and')}"

@@ -8,14 +8,16 @@ from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.expressions import boards
-from gamedsl.semantics.expressions.advice import BUILTIN_FORMS, FUNCTIONS, call_form, can_take
+from gamedsl.semantics.expressions.advice import FUNCTIONS, as_attribute, as_call, call_form, can_take
 from gamedsl.semantics.expressions.checker import Checker, text_of
 from gamedsl.semantics.expressions.members import term_call
 from gamedsl.semantics.expressions.names import owner_example
 from gamedsl.semantics.expressions.plans import leaves
 from gamedsl.semantics.expressions.reductions import BEST, REDUCTIONS, one_argument
 from gamedsl.semantics.expressions.scopes import Scope
+from gamedsl.semantics.expressions.spoken.places import places_call
 from gamedsl.syntax import nodes
+from gamedsl.syntax.wordings.calls import BUILTIN_FORMS
 
 Builtin = Callable[[Checker, nodes.Call, Scope], core.Value]
 
@@ -46,7 +48,9 @@ def call(checker: Checker, node: nodes.Call, scope: Scope, _: t.Type | None) -> 
         checker.report("GDNAM05", node.function.span, name=name, kind="player", example=example)
         return checker.unknown(node.span)
     keys = f"the keys of a chart stand in square brackets: `{name}[…]`" if name in symbols.charts else ""
-    cure = keys or FUNCTIONS.get(name, "")
+    read = as_attribute(name, text_of(node.arguments[0].span)) if _is_attribute(checker, node, name) else ""
+    spoken = "" if name in ("top", "bottom") else FUNCTIONS.get(name, "")
+    cure = keys or spoken or read or FUNCTIONS.get(name, "")
     count = len(node.arguments)
     symbols.unknown(
         node.function.span,
@@ -56,6 +60,13 @@ def call(checker: Checker, node: nodes.Call, scope: Scope, _: t.Type | None) -> 
         otherwise=cure,
     )
     return checker.unknown(node.span)
+
+
+def _is_attribute(checker: Checker, node: nodes.Call, name: str) -> bool:
+    """Tell whether a call is an attribute of something that is written like a function."""
+    kinds = (t.PieceType(kind) for kind in checker.symbols.kinds)
+    known = (name in checker.symbols.attribute_names(kind) for kind in kinds)
+    return len(node.arguments) == 1 and (name in ("top", "bottom") or any(known))
 
 
 def _called_with(checker: Checker, count: int) -> list[str]:
@@ -86,6 +97,9 @@ def _member_call(checker: Checker, node: nodes.Call, function: nodes.Member, sco
     points = isinstance(subject.type, t.PlayerType) and function.name == "points"
     names = [] if points else checker.symbols.attribute_names(subject.type)
     source = "of one source, in square brackets: `points[SOURCE]`" if points else ""
+    spoken = as_call(function.name, text_of(function.value.span), [text_of(one.span) for one in node.arguments])
+    if spoken or function.name in names:
+        names, source = [], spoken or f"leave out the brackets: write `{text_of(function.span)}`"
     checker.symbols.unknown(function.name_span, "term", function.name, lambda: names, otherwise=source)
     return checker.unknown(node.span)
 
@@ -198,6 +212,8 @@ def _next(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
         if boards.count_is(checker, node, "next", 2):
             return boards.next_place(checker, node, first, scope)
         return checker.unknown(node.span)
+    if (spoken := places_call(checker, node, first)) is not None:
+        return spoken
     player = checker.fit(first, t.PlayerType())
     if len(node.arguments) == 1:
         return core.NextPlayer(span=node.span, type=t.PlayerType(), player=player, among=None)
@@ -271,6 +287,11 @@ def _lines(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
     found = boards.lines_of(checker, node, scope)
     if found is not None:
         return found
+    first, last = node.arguments[0], node.arguments[-1]
+    if isinstance(first, nodes.Number) and isinstance(last, nodes.Name) and last.name in checker.symbols.kinds:
+        hint = f"first the board, then how many places: `lines({last.name}, {first.value})`"
+        checker.report("GDTYP01", first.span, expected="a board", found="a number", hint=hint)
+        return checker.unknown(node.span)
     raw = checker.raw(node.arguments[0], scope)
     length = checker.number(node.arguments[1], scope)
     zone = raw if isinstance(raw, core.ZoneRef) else None

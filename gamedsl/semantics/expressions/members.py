@@ -11,6 +11,8 @@ from gamedsl.semantics.core import types as t
 from gamedsl.semantics.expressions.advice import call_form
 from gamedsl.semantics.expressions.checker import Checker, describe, text_of
 from gamedsl.semantics.expressions.scopes import Scope
+from gamedsl.semantics.expressions.spoken.lists import dashed, told_end, told_several
+from gamedsl.semantics.expressions.spoken.places import NUMBERED, behind_a_dot, in_brackets
 from gamedsl.semantics.symbols import MOST_POINTS
 from gamedsl.source import Span
 from gamedsl.syntax import nodes
@@ -31,11 +33,14 @@ def attribute(
         return checker.unknown(span)
     if isinstance(kind, t.ZoneType):
         if name == "top" and kind.form != "purse":
-            zone = checker_zone(subject)
-            return core.Top(span=span, type=t.MaybeType(t.PieceType(kind.kind)), zone=zone)
-        if name == "bottom" and _has_bottom(checker, kind, span):
-            zone = checker_zone(subject)
-            return core.Bottom(span=span, type=t.MaybeType(t.PieceType(kind.kind)), zone=zone)
+            return core.Top(span=span, type=t.MaybeType(t.PieceType(kind.kind)), zone=checker_zone(subject))
+        if name == "bottom" and _has_bottom(checker, kind):
+            if kind.form != "stack":
+                cure = f"{describe(kind)} has no order; only a stack has a bottom"
+                return checker.wrong(subject, "a stack before `.bottom`", hint=cure)
+            return core.Bottom(span=span, type=t.MaybeType(t.PieceType(kind.kind)), zone=checker_zone(subject))
+        if told_end(checker, subject, kind, name, name_span):
+            return checker.unknown(span)
         return attribute(checker, checker.narrow(checker.read(subject), scope), name, span, name_span, scope)
     if isinstance(kind, t.SetType | t.ListType):
         return _attribute_of_set(checker, subject, name, span, name_span, scope)
@@ -46,8 +51,9 @@ def attribute(
         what = "attribute" if not isinstance(intervals.strip(kind), t.PlayerType) else "thing of a player"
         candidates = checker.symbols.attribute_names(kind)
         if name in checker.symbols.removed or candidates:
-            known = f"{describe(intervals.strip(kind))} has {nearest(name, candidates)}" if candidates else ""
-            checker.symbols.unknown(name_span, what, name, lambda: candidates, otherwise=known)
+            spoken = behind_a_dot(checker, subject, name)
+            has = f"{describe(intervals.strip(kind))} has {nearest(name, candidates)}" if candidates else ""
+            checker.symbols.unknown(name_span, what, name, lambda: [] if spoken else candidates, spoken or has)
         else:
             checker.wrong(subject, "something with attributes (a player, a piece, a space)")
         return checker.unknown(span)
@@ -56,15 +62,10 @@ def attribute(
     return found
 
 
-def _has_bottom(checker: Checker, kind: t.ZoneType, span: Span) -> bool:
+def _has_bottom(checker: Checker, kind: t.ZoneType) -> bool:
     """Tell whether `.bottom` of a zone is its lowest piece, and not an attribute of what lies there."""
     own = checker.symbols.attribute_names(t.PieceType(kind.kind)) if kind.kind in checker.symbols.kinds else []
-    if "bottom" in own or kind.form == "purse":
-        return False
-    if kind.form != "stack":
-        cure = f"{describe(kind)} has no order; only a stack has a bottom"
-        checker.report("GDTYP01", span, expected="a stack before `.bottom`", found=describe(kind), hint=cure)
-    return True
+    return "bottom" not in own and kind.form != "purse"
 
 
 def _the_copy(checker: Checker, subject: core.Value) -> core.Value | None:
@@ -302,15 +303,19 @@ def index_list(checker: Checker, node: nodes.Index, value: core.Value, scope: Sc
     if isinstance(value.type, t.UnknownType):
         return value
     if not isinstance(value.type, t.ListType):
-        return checker.wrong(value, "something with numbered places (a keyed entry, a chart, dice or a ranked list)")
+        return checker.wrong(value, NUMBERED, hint=in_brackets(checker, value, node.keys))
     if len(node.keys) == 1 and isinstance(node.keys[0], nodes.Between):
         return _part(checker, node, node.keys[0], value, value.type, scope)
+    if told_several(checker, node, value):
+        return checker.unknown(node.span)
     (key,) = _keys(checker, node, (model.Key(name="place", type=t.IntType()),), scope, False) or (None,)
     if key is None:
         return checker.unknown(node.span)
     item, place, places = value.type.item, intervals.strip(key.type), t.IntType(1, max(1, value.type.most))
     if isinstance(place, t.IntType) and not intervals.meets(places, place):
-        checker.report("GDRNG01", key.span, target="the place in these brackets", range=str(places), found=str(place))
+        values = {"target": "the place in these brackets", "range": str(places), "found": str(place)}
+        checker.report("GDRNG01", key.span, **values, **dashed(node.keys[0]))
+        return checker.unknown(node.span)
     sure = isinstance(item, t.SetType | t.ListType) or (
         isinstance(place, t.IntType) and place.high <= value.type.least and not isinstance(key.type, t.MaybeType)
     )
@@ -330,7 +335,7 @@ def _part(
     if asked.low > asked.high:
         write = f"{text_of(written.high.span)}..{text_of(written.low.span)}"
         checker.report("GDRNG05", written.span, range=text_of(written.span), write=f"`{write}`")
-    elif not intervals.meets(places, asked):
+    elif not intervals.meets(places, asked) or low.type.high < 1:
         target = "the places in these brackets"
         checker.report("GDRNG01", written.span, target=target, range=str(places), found=str(asked))
     most = max(0, min(kind.most, asked.high) - max(1, asked.low) + 1)

@@ -6,16 +6,18 @@ from collections.abc import Callable
 
 from gamedsl.diagnostics.suggest import did_you_mean, listed
 from gamedsl.semantics import core
-from gamedsl.semantics.core import intervals, model
+from gamedsl.semantics.core import boards, intervals, model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.expressions.advice import VALUES
-from gamedsl.semantics.expressions.builtin_words import builtin_name, unknown_direction
+from gamedsl.semantics.expressions.builtin_words import builtin_name
 from gamedsl.semantics.expressions.checker import Checker, same
 from gamedsl.semantics.expressions.members import attribute, own_piece, term_call
 from gamedsl.semantics.expressions.scopes import Scope, at_hand
+from gamedsl.semantics.expressions.spoken.places import unknown_direction, unknown_place
 from gamedsl.semantics.symbols import Symbols
 from gamedsl.source import Span
 from gamedsl.syntax import nodes
+from gamedsl.syntax.wordings.calls import BUILTIN_FORMS
 
 Meaning = Callable[[], core.Value]
 
@@ -252,13 +254,20 @@ def report_unknown(checker: Checker, node: nodes.Name, scope: Scope, expected: t
         return
     words = _words_wanted(symbols, expected)
     names = [name for name in visible_names(checker, scope) if not words or name not in symbols.constants]
-    direction = unknown_direction(symbols, node.name)
-    cure = direction or (_list_of(*words) if words else VALUES.get(node.name, ""))
-    if words and not direction and did_you_mean(node.name, words[1]):
-        names = words[1]
-    elif direction or node.name in VALUES:
+    is_direction = bool(symbols.directions) and words[:1] == (symbols.directions,)
+    place = unknown_direction(symbols, node.name, is_direction) or unknown_place(symbols, node.name)
+    known = [*words[1], *(boards.SETS if is_direction else ())] if words else []
+    cure = place or (_list_of(*words) if words else _said(node.name))
+    if words and not place and did_you_mean(node.name, known):
+        names = known
+    elif place or _said(node.name):
         names = []
     symbols.unknown(node.span, "value", node.name, lambda: names, otherwise=cure)
+
+
+def _said(name: str) -> str:
+    """Return what to write for a word of rulebooks, or for a function without its brackets; empty for other names."""
+    return VALUES.get(name, "") or BUILTIN_FORMS.get(name, "")
 
 
 def _words_wanted(symbols: Symbols, expected: t.Type | None) -> tuple[str, list[str]] | tuple[()]:
@@ -319,6 +328,8 @@ def visible_names(checker: Checker, scope: Scope) -> list[str]:
         *symbols.constants,
         *symbols.kinds,
         *symbols.word_lists,
+        *(boards.SETS if symbols.directions else ()),
+        *(["opponent"] if symbols.low == symbols.high == 2 else []),
         *SPECIAL,
     ]
 

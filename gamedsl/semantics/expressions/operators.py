@@ -11,6 +11,7 @@ from gamedsl.semantics.expressions.boards import board_kind, rectangle
 from gamedsl.semantics.expressions.checker import Checker, describe, same, text_of
 from gamedsl.semantics.expressions.names import constants, value_meanings
 from gamedsl.semantics.expressions.scopes import Scope
+from gamedsl.semantics.expressions.spoken.places import sum_of_places
 from gamedsl.source import Span
 from gamedsl.syntax import nodes
 
@@ -33,6 +34,10 @@ def arithmetic(checker: Checker, node: nodes.Arithmetic, scope: Scope, expected:
     left = checker.value(node.left, scope, expected)
     if isinstance(left.type, t.SetType) and node.sign in ("+", "-"):
         return _join(checker, node, left, scope)
+    if spoken := sum_of_places(checker, node, left, scope):
+        checker.report("GDTYP01", node.span, expected="numbers", found=describe(left.type), hint=spoken)
+        checker.value(node.right, scope)
+        return checker.unknown(node.span)
     left = checker.fit(left, NUMBER)
     if isinstance(left.type, t.UnknownType):
         checker.value(node.right, scope)

@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 
+from gamedsl.diagnostics.suggest import suggest
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals
 from gamedsl.semantics.core import types as t
@@ -140,7 +141,9 @@ def _worked_out(checker: Checker, node: nodes.PlanRepeat, name: str, scope: Scop
     owner, _, own = name.rpartition(".")
     if not owner and name not in checker.symbols.terms:
         known = [*checker.symbols.options, *(term for term in checker.symbols.terms if "." not in term)]
-        mine = f"say whose it is: `you.{name}`" if name in checker.symbols.owned_names("player") else ""
+        owned = checker.symbols.owned_names("player")
+        near = next(iter(suggest(name, owned)), "") if name not in owned and not suggest(name, known) else ""
+        mine = f"say whose it is: `you.{name}`" if name in owned else f"did you mean `you.{near}`?" if near else ""
         checker.symbols.unknown(node.span, "option or term", name, lambda: [] if mine else known, otherwise=mine)
         return None
     written: nodes.Expr = nodes.Name(own, span=node.span)

@@ -8,13 +8,14 @@ from gamedsl.diagnostics.suggest import listed
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals
 from gamedsl.semantics.core import types as t
-from gamedsl.semantics.expressions.advice import BUILTIN_FORMS
 from gamedsl.semantics.expressions.checker import Checker, text_of
 from gamedsl.semantics.expressions.members import checker_zone
 from gamedsl.semantics.expressions.operators import fits
 from gamedsl.semantics.expressions.scopes import Scope
 from gamedsl.semantics.expressions.sets import loops_of, passes
+from gamedsl.semantics.expressions.spoken.lists import many_among_few
 from gamedsl.syntax import nodes
+from gamedsl.syntax.wordings.calls import BUILTIN_FORMS
 
 Builtin = Callable[[Checker, nodes.Call, Scope], core.Value]
 _ONCE = ("count", "sum", "min", "max")
@@ -155,6 +156,16 @@ def _best(function: str) -> Builtin:
     def best(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
         if not one_argument(checker, node, function, 2):
             return checker.unknown(node.span)
+        if isinstance(node.arguments[0], nodes.Gather | nodes.Filter):
+            last = node.arguments[1]
+            hint = f"turn it round: `{function}({text_of(last.span)}, {text_of(node.arguments[0].span)})`"
+            checker.report("GDTYP01", node.span, expected="first how many", found="first a set", hint=hint)
+            return checker.unknown(node.span)
+        if isinstance(node.arguments[1], nodes.Arithmetic | nodes.Number):
+            other = "max" if function == "largest" else "min"
+            hint = f"of two numbers: `{other}({text_of(node.arguments[0].span)}, {text_of(node.arguments[1].span)})`"
+            checker.report("GDTYP01", node.span, expected="how many, then a set", found="two numbers", hint=hint)
+            return checker.unknown(node.span)
         limit = t.IntType(0, t.HIGHEST)
         count = checker.in_range(checker.value(node.arguments[0], scope, limit), limit, f"how many of the {function}")
         drawn = _drawn(checker, node.arguments[1], scope, once_allowed=True)
@@ -163,7 +174,10 @@ def _best(function: str) -> Builtin:
         value, loops = drawn
         kind = intervals.strip(value.type)
         if not isinstance(kind, t.IntType):
-            checker.wrong(value, "a number")
+            name = text_of(node.arguments[1].span)
+            plain = not isinstance(node.arguments[1], nodes.Gather)
+            hint = f"say which number counts: `{function}(…, NUMBER for each x in {name})`" if plain else ""
+            checker.wrong(value, "a number", hint=hint)
             return checker.unknown(node.span)
         least, most = passes(loops)
         certain = 0 if isinstance(value.type, t.MaybeType) else min(least, max(0, count.type.low))
@@ -215,6 +229,10 @@ def _reduced_type(
 
 
 def _extreme(checker: Checker, function: str, node: nodes.Call, scope: Scope) -> core.Value:
+    if (several := many_among_few(function, node)) is not None:
+        argument, hint = several
+        checker.report("GDTYP01", argument.span, expected="a number", found="several of them", hint=hint)
+        return checker.unknown(node.span)
     items = tuple(checker.number(argument, scope) for argument in node.arguments)
     kinds = [item.type for item in items if isinstance(item.type, t.IntType)]
     if len(kinds) != len(items):

@@ -129,7 +129,10 @@ def ranking(checker: Checker, node: nodes.Ranking, scope: Scope, _: t.Type | Non
             found = f"{describe(local.type)}s".removeprefix("a ")
             is_list = node.form == "ranked" or _is_ordered(local.type)
             instead = {"help": f"write {_instead(node, local.type)}"} if is_list else {}
+            if isinstance(node.tie.start, nodes.Name) and node.tie.start.name in ("order", "first", "any"):
+                instead = {"help": "write `ties in order`: the first in the order of the file"}
             checker.report("GDTIE02", node.tie.span, found=found, **instead)
+            return checker.unknown(node.span)
         start = checker.player(node.tie.start, scope)
     if isinstance(loop.source.type, t.UnknownType):
         return checker.unknown(node.span)

@@ -19,7 +19,7 @@ def cure_for(symbols: Symbols, kind: t.Type, written: str, expected: str) -> str
         if isinstance(single, t.BoolType):
             return f"yes and no are no numbers: write `1 if {written} else 0`"
         if isinstance(single, t.SetType | t.ListType):
-            return f"`count({written.removeprefix('(').removesuffix(')')})` says how many they are"
+            return _as_number(single, written)
         names = [f"{written}.{column.name}" for column in _columns(symbols, single) if _is_number(column)]
         return f"say which of its numbers: {listed(names[:_MOST])}" if names else ""
     if expected.startswith("a heap") and isinstance(single, t.PlayerType):
@@ -34,13 +34,42 @@ def cure_for(symbols: Symbols, kind: t.Type, written: str, expected: str) -> str
             return f"write one of the words of `{name}`: {listed(symbols.word_lists[name].words_of)}"
     if expected.startswith(("a player", "one player")) and isinstance(single, t.SetType | t.ListType):
         return "name one of them: `for each p in players:` takes all in turn, `only(…)` the single one of a set"
+    if expected.startswith("a design of ") and isinstance(single, t.WordType):
+        name = expected.removeprefix("a design of ")
+        made = [column for column in symbols.kinds[name].columns if column.made] if name in symbols.kinds else []
+        return f"write `{name}({written})`" if [column.type for column in made] == [single] else ""
+    wanted = symbols.kinds.get(expected.rpartition(" ")[2])
+    if wanted is not None and wanted.form != "space" and (cure := what_lies_there(symbols, single, written)):
+        return cure
     if expected.startswith("a player") and isinstance(single, t.IntType):
         return "a number tells how much, not who: `the p in players with most p.points ties all` is who has most"
     return ""
 
 
+def what_lies_there(symbols: Symbols, kind: t.Type, written: str) -> str:
+    """Return how the pieces on a place are called, where a place stands for them; empty for anything else."""
+    kind = intervals.strip(kind)
+    if not isinstance(kind, t.PieceType | t.DesignType) or symbols.kinds[kind.kind].form != "space":
+        return ""
+    if isinstance(kind, t.PieceType) and written.endswith(".at"):
+        return f"the piece is meant, not its place: write `{written.removesuffix('.at')}`"
+    zones = [zone.name.partition(".")[2] for zone in symbols.zones.values() if zone.each == kind.kind]
+    names = [f"{written}.{name}" for name in zones]
+    return f"a place is no piece; what lies there is {listed(names)}" if names else ""
+
+
+def _as_number(kind: t.SetType | t.ListType, written: str) -> str:
+    """Return the number that may be meant by several things."""
+    whole = written[1:-1] if written.startswith("(") and written.endswith(")") else written
+    if isinstance(kind, t.ListType) and isinstance(kind.item, t.IntType):
+        return f"`sum({whole})` adds them, `count({whole})` says how many they are"
+    return f"`count({whole})` says how many they are"
+
+
 def _as_condition(kind: t.Type, written: str) -> str:
     """Return a condition that asks for what is no condition."""
+    if isinstance(kind, t.PlayerType):
+        return f"say who is meant to be this player: `active = {written}`, or another player in place of `active`"
     if isinstance(kind, t.IntType):
         return f"compare it: `{written} > 0`"
     if isinstance(kind, t.SetType | t.ListType):

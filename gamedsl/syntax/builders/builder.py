@@ -24,6 +24,7 @@ MAX_DEPTH = 100
 TRUTHS = {"true": "yes", "false": "no", "True": "yes", "False": "no"}
 """What other languages call the two truth values, and their names here."""
 
+_CORNERS = re.compile(r"([A-Za-z]\d{1,2}): *([A-Za-z]\d{1,2})\b")
 LONELY_ELSE = "write it directly under an `if` that stands equally far from the margin"
 MAX_DIGITS = 18
 REFERENCE_SHAPE = re.compile(r"\[[A-Z][A-Z0-9]+-[A-Z]?[0-9]+[a-z]?((,[ ]*|\.\.)[A-Z][A-Z0-9]+-[A-Z]?[0-9]+[a-z]?)*\]")
@@ -72,7 +73,10 @@ class Builder:
     def only_in_scenarios(self, word: str, span: Span) -> None:
         """Report a step that plays or judges moves when this is no scenario."""
         if not self.moves:
-            self.report("GDSYN19", span, word=word)
+            line = span.source.line(span.line)
+            corners = _CORNERS.match(line, span.column - 1) if line.lstrip().startswith("|") else None
+            own_help = {"help": f"a row for several places: `{corners[1]}..{corners[2]}`"} if corners else {}
+            self.report("GDSYN19", span, word=word, **own_help)
 
     def node(self, tree: Tree) -> Any:
         """Return what the rule of this tree makes of it.

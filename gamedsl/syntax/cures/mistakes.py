@@ -13,6 +13,7 @@ from gamedsl.syntax.builders.builder import LONELY_ELSE
 from gamedsl.syntax.cures.cases import WORD, Case, Finding, calls_a_rule, in_variant, section_of
 from gamedsl.syntax.cures.expecting import MAX_EXPECTED, expected, field_words, step_terminals, words
 from gamedsl.syntax.cures.headings import likely_section
+from gamedsl.syntax.cures.known import form, slip
 from gamedsl.syntax.cures.repairs import REPLACED, repaired
 from gamedsl.syntax.grammar.field_words import FIELDS, MEANT
 from gamedsl.syntax.grammar.stopping import END, StoppedError, extent
@@ -20,7 +21,14 @@ from gamedsl.syntax.grammar.vocabulary import SCENARIO_STEPS, WORDS
 from gamedsl.syntax.text.layout import Block
 from gamedsl.syntax.text.place import Place
 from gamedsl.syntax.wordings.rows import find_in_row
-from gamedsl.syntax.wordings.slips import ADDITIONS, CHANGES, JOIN_STEPS, MAX_LENGTH, REMOVALS, SUPERFLUOUS, find_slip
+from gamedsl.syntax.wordings.slips import (
+    ADDITIONS,
+    CHANGES,
+    JOIN_STEPS,
+    MAX_LENGTH,
+    REMOVALS,
+    SUPERFLUOUS,
+)
 from gamedsl.syntax.wordings.step_words import step_cure, step_list
 
 if TYPE_CHECKING:
@@ -35,7 +43,6 @@ JOINERS = ("AND", "OR", "THEN")
 _NEEDED = ("ELSE", "TIES", "WITH", "FROM", "TO", "FOR", "IN", "OF", "BY")
 MAX_SHOWN = 60
 EDITS = ("change", "remove", "no", *ADDITIONS, *CHANGES, *REMOVALS)
-_EDITED = ("write `change ", "write `remove ")
 _OWNER = re.compile(r"(?:^|[^\w.])(?:you|active|players|[a-z])$")
 _PLAN = re.compile(r": *[a-z]\w*(?: +(?:or|then|and) +[a-z]\w*)* *$")
 _LISTED = re.compile(r"then: *([a-z]\w*(?:, *[a-z]\w*)+)")
@@ -101,7 +108,8 @@ class Unread:
         goes_on = self.grammar.continued(text[:start], self.start)
         line = text[first:last]
         accepted = frozenset(words(self.accepted))
-        change = repaired(line, start - first, end - first, accepted, lambda rest: goes_on(rest + _LINE_END))
+        dotted = re.search(rf"\.{re.escape(text[start:end])}\b", text) is not None
+        change = repaired(line, start - first, end - first, accepted, lambda rest: goes_on(rest + _LINE_END), dotted)
         return "" if change is None else change.told(str(self.error.token) if end > start else "")
 
     def _else_fits(self) -> bool:
@@ -262,12 +270,16 @@ def _no_step(case: Case) -> Finding | None:
 
 def _term_with_colon(case: Case) -> Finding | None:
     """`fee: 3` under `terms`."""
-    if case.terminal != "COLON" or not case.accepted <= {"EQUAL", "LPAR"}:
+    if case.before == "let":
+        cure = "write it two blanks further in, under the term that needs it"
+        return Finding("GDSYN30", case.span, {"found": "let:", "cure": cure})
+    is_word = case.text in ("is", "are", "equals", "means") and section_of(case) == "terms"
+    if (case.terminal != "COLON" and not is_word) or not case.accepted <= {"EQUAL", "LPAR"}:
         return None
-    start, colon, value = case.line.text.partition(":")
+    start, colon, value = case.line.text.partition(f" {case.text} " if is_word else ":")
     shown = value.strip() if 0 < len(value.strip()) <= MAX_SHOWN else "…"
     cure = f"a term is written with `=`: `{start.strip()} = {shown}`"
-    return Finding("GDSYN30", case.span, {"found": colon, "cure": cure})
+    return Finding("GDSYN30", case.span, {"found": colon.strip(), "cure": cure})
 
 
 def _value_with_equal(case: Case) -> Finding | None:
@@ -351,18 +363,6 @@ def _edit_elsewhere(case: Case) -> Finding | None:
     at = Span(case.span.source, line.number, start, line.number, start + len(line.text))
     cure = "write the line of the section that it belongs to above it: `options`, `types`, `components`, `table` …"
     return Finding("GDSYN30", at, {"found": line.text, "cure": cure})
-
-
-def _slip(case: Case) -> Finding | None:
-    """Known wordings of rulebooks and of other languages."""
-    line, span = case.line, case.span
-    found = find_slip(line.texts[0], span.column - 1) if span.line == line.number else None
-    if found is not None and found.cure.startswith(_EDITED) and not in_variant(case):
-        return None
-    if found is None or (found.found.startswith("if ") and "ELSE" not in case.accepted):
-        return None
-    at = Span(span.source, line.number, found.start + 1, line.number, found.end + 1)
-    return Finding("GDSYN30", at, {"found": found.found, "cure": found.cure})
 
 
 def _misspelt_else(case: Case) -> Finding | None:
@@ -468,7 +468,8 @@ def _reserved(case: Case) -> str:
 
 def _trailing(case: Case) -> str:
     """A sign at the end of a line, as at the end of a sentence."""
-    return f"leave out `{case.before}` at the end" if case.at_end and case.before in {".", ",", ":"} else ""
+    is_field = case.before == ":" and _first_word(case.line) in WORDS.fields
+    return f"leave out `{case.before}` at the end" if case.at_end and not is_field and case.before in ".,:" else ""
 
 
 def _braces(case: Case) -> str:
@@ -495,6 +496,7 @@ _MISTAKES = (
     _cell,
     _row_start,
     _rows_without_change,
+    form,
     _mixed,
     _if_on_a_line,
     _lonely_else,
@@ -505,7 +507,7 @@ _MISTAKES = (
     _value_with_equal,
     _edit_elsewhere,
     _colon,
-    _slip,
+    slip,
     _two_conditions,
     _next_step,
     _capital,

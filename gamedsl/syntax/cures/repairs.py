@@ -6,10 +6,13 @@ changes that people mostly forget come first, and nothing is offered that needs 
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Callable, Iterator
 
 import attrs
+
+from gamedsl.syntax.grammar.vocabulary import WORDS
 
 MAX_SHOWN = 70
 _INSERTED = (":", "to", "from", "by", "of", "for", "with", "|", ",", "=", "then", "or", ")", "ties")
@@ -87,6 +90,14 @@ _MEANT: tuple[tuple[str, tuple[str, ...]], ...] = (
 
 _IN_ROWS: dict[str, tuple[tuple[str, str], ...]] = {"-": (("..", "-"),)}
 REPLACED = dict(_MEANT)
+_VALUES = ("you", "players", "active", "opponent", "old", "winners", "game_over")
+_CALLED = ("count", "sum", "min", "max", "any", "only", "largest", "smallest", "way", "lines", "neighbours", "distance")
+_SPOKEN = ("other", "every", "such", "must", "same", "own")
+_JOINTS = frozenset({"=", "or", "then", ",", "of", "."})
+_LAST = re.compile(r"(?<![\w.])([A-Za-z_]\w*)$")
+_NAMED = re.compile(r"(?:let:?|with:|,)? *\w+(?:\([^()]*\))?$")
+_BOUND = re.compile(r"(?:each|pick:?|the|ranked) +\w+$")
+_LIMIT = re.compile(r"(?:\d|\.\w+|\bto \w+|\b(?:set|design|dice|heap|stack|slot|purse|any number|instead))$")
 _DOTTED = re.compile(r"(?:^|[^\w.])(?:you|active|players|[a-z])$")
 _LOOSE = re.compile(r" +([:,;)])")
 
@@ -111,19 +122,20 @@ class Change:
 
 
 def repaired(
-    text: str, start: int, end: int, accepted: frozenset[str], goes_on: Callable[[str], bool]
+    text: str, start: int, end: int, accepted: frozenset[str], goes_on: Callable[[str], bool], dotted: bool = False
 ) -> Change | None:
     """Return the first change that makes a line readable, or None.
 
     ``text`` is the line; the token that does not fit stands between ``start`` and ``end``, where the words
     ``accepted`` of the language could stand: any other would only be read as a name. ``goes_on`` tells whether what
-    follows the part in front of the token can be read.
+    follows the part in front of the token can be read. ``dotted``: the token stands behind a dot elsewhere.
     """
     token, rest = text[start:end], text[end:]
     before = text[:start].rstrip()
-    for new, old in _IN_ROWS.get(token, (("|", ""),)) if text.lstrip().startswith("|") else _tried(before, token):
+    in_row = text.lstrip().startswith("|")
+    for new, old in _IN_ROWS.get(token, (("|", ""),)) if in_row else _tried(before, token, dotted):
         kept = "" if old else token
-        if new.isalpha() and new not in accepted:
+        if (new.isalpha() and new not in accepted) or not _can_join(before, token, new, old):
             continue
         if goes_on(f" {new} {kept}{rest}"):
             blank = "" if new in (".", "..") else " "
@@ -132,11 +144,30 @@ def repaired(
     return None
 
 
-def _tried(before: str, token: str) -> Iterator[tuple[str, str]]:
+@functools.cache
+def _no_names() -> frozenset[str]:
+    """Return words that are no name where they stand in front of another: nothing can be put between the two."""
+    return frozenset({*WORDS.words, *_CALLED, *_SPOKEN}) - frozenset(_VALUES)
+
+
+def _can_join(before: str, token: str, new: str, old: str) -> bool:
+    """Tell whether what would be written can be meant there, and not only be read."""
+    if new == "of" and not old:
+        return _LIMIT.search(before) is not None
+    word = _LAST.search(before)
+    if not old and new in _JOINTS and word is not None and word[1] in _no_names():
+        return False
+    if new == "=" and not old:
+        return _NAMED.fullmatch(before.lstrip()) is not None
+    return (token.lower(), new) != ("of", "in") or _BOUND.search(before) is not None
+
+
+def _tried(before: str, token: str, dotted: bool) -> Iterator[tuple[str, str]]:
     """Yield what is tried: what is written, and the token if it is replaced by that, else nothing."""
     for new in REPLACED.get(token.lower(), ()):
         yield new, token
-    if token[:1].isalpha() and _DOTTED.search(before):
+    is_owner = before.endswith(("you", "active", "players")) or before.count("(") == before.count(")")
+    if token[:1].isalpha() and _DOTTED.search(before) and (dotted or is_owner):
         yield ".", ""
     if not token or token[:1].isalnum() or token in '([{"|':
         for new in _INSERTED:

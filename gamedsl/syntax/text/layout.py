@@ -99,7 +99,8 @@ def _indented(lines: list[Line], source: Source, report: Report) -> list[Line]:
     if len(lines) < 3 or not any(_is_outermost(line.text.split(" ", 1)[0]) for line in lines):
         return lines
     if not any(line.indent for line in lines):
-        inner = next((line for line in lines if not _is_outermost(line.text.split(" ", 1)[0])), None)
+        first_words = (line.text.removeprefix("remove ").split(" ", 1)[0] for line in lines)
+        inner = next((line for line, word in zip(lines, first_words, strict=True) if not _is_outermost(word)), None)
         if inner is None or any(line.bad for line in lines):
             return lines
         problem = "nothing in this file is indented, so nobody can tell what belongs to what"

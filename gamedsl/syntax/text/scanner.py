@@ -277,7 +277,9 @@ class Scanner:
                 write = "`to`"
             if sign == ":=":
                 write = becomes_cure(self.physical[number - 1].strip())
-            if sign in CHANGES:
+            if sign in CHANGES and self.physical[number - 1].lstrip().startswith("change:"):
+                write = f"`to old {sign[0]}`"
+            elif sign in CHANGES:
                 write = steps_cure(self.physical[number - 1], column - 1, sign)
             if sign in DASHES and _BETWEEN_NUMBERS.search(self.physical[number - 1][: column - 1]):
                 write = "`..` between the smallest and the largest number"

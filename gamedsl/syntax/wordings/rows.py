@@ -10,6 +10,8 @@ from gamedsl.syntax.wordings.slips import MAX_LENGTH, Slip
 _QUOTED = re.compile(r'"[^"]*"')
 _NAME_WITH_BLANKS = re.compile(r"[A-Za-z_]\w*(?: +\w+)+")
 _GAP = re.compile(r"(\w+) {2,}(\w+)")
+_CORNERS = re.compile(r"([A-Za-z]\d{1,2}) *(?:to|:|until) *([A-Za-z]\d{1,2})")
+_PLACES = re.compile(r"[A-Za-z]\d{1,2}(?: *[,;] *[A-Za-z]\d{1,2})+")
 _NAME_AND_MORE = re.compile(r"([^\W\d]\w*) +(\w\S*[^\"]*)")
 _RULER = re.compile(r"\s*\|[\s|:=+-]*-[\s|:=+-]*")
 _VALUE = re.compile(r'-?[0-9][^A-Za-z]*|"[^"]*"')
@@ -60,6 +62,10 @@ def _blanks(found: re.Match[str]) -> str:
 
 
 def _cure(content: str, *, is_name: bool) -> str:
+    if is_name and (corners := _CORNERS.fullmatch(content)):
+        return f"a row for several places: `{corners[1]}..{corners[2]}`"
+    if is_name and _PLACES.fullmatch(content):
+        return "each of these places has a row of its own; several in a rectangle are called as `a1..b2`"
     if gap := _GAP.fullmatch(content):
         return f"put a bar between two cells: `| {gap[1]} | {gap[2]}`"
     if is_name and _NAME_WITH_BLANKS.fullmatch(content):

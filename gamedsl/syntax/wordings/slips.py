@@ -12,9 +12,8 @@ from collections.abc import Mapping
 import attrs
 
 from gamedsl.syntax.grammar.vocabulary import WORDS
-
-FAULT = "\u00a6"
-"""Stands in a pattern before the first token that does not fit; no code holds this sign."""
+from gamedsl.syntax.wordings import boards, formulas, scenarios
+from gamedsl.syntax.wordings.marks import FAULT, Rows
 
 MAX_LENGTH = 300
 """Longer lines are not looked into: patterns would take long, and people do not write them."""
@@ -86,32 +85,7 @@ _WHERE_FROM = "leave out `from …`: a piece knows where it lies; write `move PI
 # {f} is the fault; {steps}, {fields}, {traits} and {zones} are the words of that sort, {kinds} those of components,
 # {no_move} what no move of a scenario begins with.
 # The group `at` is what is shown and underlined; the cure may quote groups.
-_BOARD_ROWS: tuple[tuple[str, str], ...] = (
-    (
-        r"\bgrid +(?P<at>(?P<a>[A-Za-z]) *{f}(?:-|to) *(?P<b>[A-Za-z]))\b",
-        r"write `\g<a>..\g<b>`, as in `grid a..h by 1..8`",
-    ),
-    (r"\bgrid +\w+\.\.\w+ *{f}(?P<at>,|x|×|\*|and\b)", "write `by` between columns and rows: `grid a..h by 1..8`"),
-    (r"\bgrid +(?P<at>\d+ *{f}(?:by|x|×|\*) *\d+)", "call the columns by letters: `grid a..h by 1..8`"),
-    (
-        r"\bgrid +(?P<at>(?P<a>[A-Za-z])(?P<n>\d+) *\.\. *(?P<b>[A-Za-z])(?P<m>\d+)) *{f}",
-        r"write `grid \g<a>..\g<b> by \g<n>..\g<m>`",
-    ),
-    (r"\bby +\d+\.\.\d+ +{f}(?P<at>hexagon(?:s|al)?|hex(?:es)?)\b", "write `of hexagons`"),
-    (r": *space\b.*, *{f}(?P<at>board|map|squares|field)\b", "a board is a grid: write `grid a..h by 1..8`"),
-    (r": *space\b.*, *lines +{f}(?P<at>\w+)", "put the lines in brackets: `lines (a7 d7 g7, a7 a4 a1)`"),
-    (
-        r": *space\b.*, *lines *\([^)]*{f}(?P<at>,|-|–|→)",
-        "name the points of a line one after the other, with commas between lines: `lines (a7 d7 g7, a7 a4 a1)`",
-    ),
-    (r"= *(?P<at>(?P<x>[^\"]*\S) +{f}until +(?P<y>[^\"]*[^\" ]))", r"put it in brackets: `(\g<x> until \g<y>)`"),
-    (r"\((?P<at>(?P<a>[A-Za-z]\d+) +{f}to +(?P<b>[A-Za-z]\d+))", r"write `\g<a>..\g<b>`"),
-    (r"\(.* +{f}(?P<at>closed by)\b", "say first what ends the row: `(… until C closed by D)`"),
-    (r"\(.* +{f}(?P<at>while)\b", "write `until`, and the opposite condition: `(… until C)`"),
-)
-"""Slips in grids, lines and what stops a way."""
-_ROWS: tuple[tuple[str, str], ...] = (
-    *_BOARD_ROWS,
+_ROWS: Rows = (
     (
         r"{f}(?P<at>\d+[A-Za-z_]\w*)",
         r"put a blank or a sign between the number and the word; names begin with a letter",
@@ -311,6 +285,23 @@ _ROWS: tuple[tuple[str, str], ...] = (
 )
 
 
+_FORM_ROWS: Rows = (
+    *boards.GRIDS,
+    *boards.PLACES,
+    *boards.WAYS,
+    *formulas.SETS,
+    *formulas.TIES,
+    *formulas.TERMS,
+    *formulas.LOOPS,
+    *formulas.BENDS,
+    *formulas.CALLS,
+    *scenarios.PICTURES,
+)
+"""Rows about single forms, which are looked at before anything general is."""
+_SCENARIO_ROWS: Rows = (*scenarios.FIELDS, *scenarios.MOVES)
+_PLAN = re.compile(r" *play:| *(?:\w.*[:;] *)?offer ")
+
+
 @attrs.frozen
 class Slip:
     """What is written (``found``, from column ``start`` to ``end``, from 0), and what to write instead."""
@@ -359,7 +350,7 @@ def steps_cure(text: str, start: int, sign: str) -> str:
 
 
 @functools.cache
-def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
+def _patterns(rows: Rows) -> tuple[tuple[re.Pattern[str], str], ...]:
     lists = {
         "{steps}": WORDS.steps,
         "{fields}": [word for word in WORDS.fields if word != "players"],  # It is a name as well.
@@ -369,7 +360,7 @@ def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
         "{no_move}": (*WORDS.steps, *WORDS.zones, *KINDS),
     }
     marks = {"{f}": FAULT} | {mark: "|".join(words) for mark, words in lists.items()}
-    return tuple((re.compile(_filled(pattern, marks)), cure) for pattern, cure in _ROWS)
+    return tuple((re.compile(_filled(pattern, marks)), cure) for pattern, cure in rows)
 
 
 def _filled(pattern: str, marks: Mapping[str, str]) -> str:
@@ -378,7 +369,13 @@ def _filled(pattern: str, marks: Mapping[str, str]) -> str:
     return pattern
 
 
-def find_slip(text: str, column: int) -> Slip | None:
+def find_form_slip(text: str, column: int, *, scenario: bool) -> Slip | None:
+    """Return what is wrong with a form that the line plainly wants to be, or None; ``scenario``: it stands in one."""
+    plans = formulas.PLANS if _PLAN.match(text) else ()
+    return find_slip(text, column, (_SCENARIO_ROWS if scenario else ()) + plans + _FORM_ROWS)
+
+
+def find_slip(text: str, column: int, rows: Rows = _ROWS) -> Slip | None:
     """Return the known wording in a line whose token at a column (from 0) does not fit.
 
     ``text`` is the line from its margin on, with all its blanks in front.
@@ -388,9 +385,11 @@ def find_slip(text: str, column: int) -> Slip | None:
     code = re.sub(r'"[^"]*"', lambda match: '"' + " " * (len(match[0]) - 2) + '"', text)
     margin = len(code) - len(code.lstrip(" "))
     marked = code[margin:column] + FAULT + code[column:]
-    for pattern, cure in _patterns():
+    for pattern, cure in _patterns(rows):
         match = pattern.search(marked)
-        if match is not None:
+        if match is not None and FAULT in marked[max(0, match.start() - 1) : match.end() + 1]:
             start, end = (place + margin - (place + margin > column) for place in match.span("at"))
+            end = max(len(text[:end].rstrip()), start + 1)
+            start += len(text[start:end]) - len(text[start:end].lstrip())
             return Slip(text[start:end], match.expand(cure).replace(FAULT, ""), start, end)
     return None

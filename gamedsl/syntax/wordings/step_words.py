@@ -40,6 +40,11 @@ _WORDED: tuple[tuple[str, str], ...] = (
         r"pieces: `move \g<x> to ZONE`; out of a set: `set \g<y> to \g<y> - \g<x>`",
     ),
     (r"unless (?P<c>[^:]*[^: ])", r"write `if not (\g<c>):` on a line of its own"),
+    (r"(?:put|draw|place|show|set|arrange) (?P<x>[\w.]+)(?: *[:=])? *\"", r"write `lay \g<x>: …`"),
+    (r"(?:do |loop |repeat )?until (?P<c>[^:]*[^: ]) *:", r"write `repeat until \g<c>:`"),
+    (r"(?:do|loop) while (?P<c>[^:]*[^: ])", r"write `repeat until not (\g<c>):`"),
+    (r"(?:skip|wait) until (?P<c>.*\S)", r"write `pass until \g<c>`"),
+    (r"(?:exact|only|exclusively|allowed|can) (?P<s>[A-Z]\w*): *(?P<m>.*\S)", r"write `exactly \g<s>: \g<m>`"),
     (r"while (?P<c>[^:]*[^: ])", r"write `repeat until not (\g<c>):`"),
 )
 _EVERYBODY = (

@@ -1,0 +1,1 @@
+"""Expressions as people speak them, and what to write instead."""

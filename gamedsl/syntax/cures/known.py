@@ -1,0 +1,60 @@
+"""The place where reading a text stops -> the finding, where the wording of the line is known."""
+
+from __future__ import annotations
+
+import re
+
+from gamedsl.source import Span
+from gamedsl.syntax.cures.cases import WORD, Case, Finding, in_variant, section_of
+from gamedsl.syntax.wordings.slips import Slip, find_form_slip, find_slip
+
+_ASSIGNED = re.compile(r"[A-Za-z_]\w* = ")
+_EACH = re.compile(r"(?:(?P<w>for +each|for +every|every|for +all|for|all) +)?(?P<x>\w+):?")
+_EDITED = ("write `change ", "write `remove ")
+
+
+def form(case: Case) -> Finding | None:
+    """A form of the language that is written almost as it should be."""
+    line, span = case.line, case.span
+    if span.line != line.number:
+        return None
+    if case.accepted <= {"LET", "_DEDENT"} and _ASSIGNED.match(line.text):
+        return Finding("GDSYN30", span, {"found": case.text, "cure": f"write `let: {line.text}`"})
+    is_name = case.terminal == "STRING" and "NAME" in case.accepted and WORD.fullmatch(case.text[1:-1])
+    # Behind a formula that stops too early the words for people would be taken for a name.
+    if is_name and ("LBRACE" not in case.accepted or line.texts[0][span.end_column - 1 :].strip()):
+        cure = f"only people read texts; a name stands without quotes: `{case.text[1:-1]}`"
+        return Finding("GDSYN30", span, {"found": case.text, "cure": cure})
+    if (told := _each(case)) is not None:
+        return told
+    found = find_form_slip(line.texts[0], span.column - 1, scenario=section_of(case) == "scenarios")
+    return None if found is None else _told(case, found)
+
+
+def _each(case: Case) -> Finding | None:
+    """The line above things of every player or place, without or with other words than `each`."""
+    line = case.line
+    written = _EACH.fullmatch(line.text)
+    if written is None or section_of(case) not in ("table", "terms"):
+        return None
+    below = line.span(case.span.source).source.line(line.number + 1)
+    if not written["w"] and len(below) - len(below.lstrip(" ")) <= line.margin:
+        return None
+    at = Span(case.span.source, line.number, line.margin + 1, line.number, line.margin + 1 + len(line.text))
+    return Finding("GDSYN30", at, {"found": line.text, "cure": f"write `each {written['x']}`"})
+
+
+def slip(case: Case) -> Finding | None:
+    """Known wordings of rulebooks and of other languages."""
+    line, span = case.line, case.span
+    found = find_slip(line.texts[0], span.column - 1) if span.line == line.number else None
+    if found is not None and found.cure.startswith(_EDITED) and not in_variant(case):
+        return None
+    if found is None or (found.found.startswith("if ") and "ELSE" not in case.accepted):
+        return None
+    return _told(case, found)
+
+
+def _told(case: Case, found: Slip) -> Finding:
+    at = Span(case.span.source, case.span.line, found.start + 1, case.span.line, found.end + 1)
+    return Finding("GDSYN30", at, {"found": found.found, "cure": found.cure})
