@@ -80,7 +80,7 @@ def test_a_round_ends_after_the_next_own_turn(players: int) -> None:
     for seed in range(5):
         determinizer = game.start(players, seed).situation()._determinizer()
         state, engine = determinizer.deal(Random(seed)), determinizer.engine
-        quick = Quick(engine, judge_of(engine, {}))
+        quick = Quick(engine, judge_of(engine, {}, "hard"))
         seat = engine.decider(state)
         assert seat is not None
         quick.finish(state, seat, (), state.draws[:], Random(1))
@@ -106,7 +106,7 @@ def test_rounds_go_on_until_enough_has_been_tried() -> None:
     assert seat is not None
     decisions = []
     for tries in (0, 1, 30, 10_000):
-        quick, state, one = Quick(engine, judge_of(engine, {})), start.copy(), start.copy()
+        quick, state, one = Quick(engine, judge_of(engine, {}, "hard")), start.copy(), start.copy()
         quick.rounds(state, seat, tries, Random(6))
         assert quick.tries >= tries or state.status == FINISHED
         assert state.status == FINISHED or engine.decider(state) != seat
@@ -120,7 +120,7 @@ def test_rounds_go_on_until_enough_has_been_tried() -> None:
 def test_a_playout_is_the_same_for_the_same_random_stream() -> None:
     """Imagined games go on alike with the same stream, whatever was tried before."""
     determinizer = gamedsl.load("mogul").start(3, seed=4).situation()._determinizer()
-    quick = Quick(determinizer.engine, judge_of(determinizer.engine, {}))
+    quick = Quick(determinizer.engine, judge_of(determinizer.engine, {}, "hard"))
     first = determinizer.deal(Random(5))
     second = first.copy()
     seat = determinizer.engine.decider(first)
@@ -138,9 +138,9 @@ def test_a_plan_is_not_followed_across_chance() -> None:
     seat = engine.decider(state)
     assert seat is not None
     before = state.copy()
-    Quick(engine, judge_of(engine, {})).finish(state, seat, engine.codes(state), [*state.draws, 1], Random(1))
+    Quick(engine, judge_of(engine, {}, "hard")).finish(state, seat, engine.codes(state), [*state.draws, 1], Random(1))
     again = before.copy()
-    Quick(engine, judge_of(engine, {})).finish(again, seat, (), again.draws[:], Random(1))
+    Quick(engine, judge_of(engine, {}, "hard")).finish(again, seat, (), again.draws[:], Random(1))
     assert fingerprint(engine, state) == fingerprint(engine, again)
 
 
@@ -148,7 +148,7 @@ def test_a_move_is_made_with_its_answers() -> None:
     """The questions of a move are answered as they were when it looked best, not looked at again one by one."""
     determinizer = gamedsl.load("tic_tac_toe").start(seed=1).situation()._determinizer()
     state = determinizer.deal(Random(1))
-    Quick(determinizer.engine, judge_of(determinizer.engine, {})).move(state, 0, ROUND_TRIES, Random(1))
+    Quick(determinizer.engine, judge_of(determinizer.engine, {}, "hard")).move(state, 0, ROUND_TRIES, Random(1))
     assert (state.decisions, determinizer.engine.decider(state)) == (2, 1)
 
 
