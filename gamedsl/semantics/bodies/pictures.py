@@ -36,7 +36,7 @@ def picture_of(checker: Checker, place: nodes.Expr, scope: Scope) -> Picture | N
     entries = _on_boards(checker, place)
     if entries:
         return _board(checker, place, entries, scope)
-    found = _all_values(checker, place) or checker.raw(place, scope)
+    found = _values_with_keys(checker, place, scope) or checker.raw(place, scope)
     if isinstance(found.type, t.UnknownType):
         return None
     target: Target
@@ -73,13 +73,20 @@ def _single(target: Target, written: Sequence[core.Value | None], laid: tuple[co
     return single
 
 
-def _all_values(checker: Checker, node: nodes.Expr) -> core.Value | None:
-    """Return a value with keys without its keys, which nothing else can mean; None for whatever else is written."""
-    value = checker.symbols.values.get(node.name) if isinstance(node, nodes.Name) else None
-    if value is None or not value.keys:
+def _values_with_keys(checker: Checker, node: nodes.Expr, scope: Scope) -> core.Value | None:
+    """Return a value with fewer keys than it has, which nothing else can mean; None for whatever else is written."""
+    base = node.value if isinstance(node, nodes.Index) else node
+    written = node.keys if isinstance(node, nodes.Index) else ()
+    value = checker.symbols.values.get(base.name) if isinstance(base, nodes.Name) else None
+    if value is None or len(value.keys) <= len(written):
         return None
     checker.symbols.used.add("table." + value.name)
-    return core.ReadValue(span=node.span, type=value.type, entry=value.name, owner=None, keys=())
+    keys = tuple(
+        checker.in_range(checker.value(one, scope, key.type), key.type, f"`{key.name}` in these brackets")
+        for one, key in zip(written, value.keys, strict=False)
+    )
+    unknown = next((key for key in keys if isinstance(key.type, t.UnknownType)), None)
+    return unknown or core.ReadValue(span=node.span, type=value.type, entry=value.name, owner=None, keys=keys)
 
 
 def _values(checker: Checker, kind: t.Type, span: Span) -> Iterator[core.Value]:

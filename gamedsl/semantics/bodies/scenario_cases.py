@@ -123,13 +123,42 @@ def fits_option(checker: Checker, name: str, value: bool | int | str, span: Span
     return False
 
 
+def forced_out(case: Case, steps: tuple[nodes.Step, ...]) -> tuple[nodes.Step, ...]:
+    """Return the steps with what the case says in place of its names behind ``force``, which takes no other values."""
+    return tuple(
+        attrs.evolve(step, values=tuple(_said(case, value) for value in step.values))
+        if isinstance(step, nodes.Force)
+        else step
+        for step in steps
+    )
+
+
+def _said(case: Case, node: nodes.Expr) -> nodes.Expr:
+    if isinstance(node, nodes.Call):
+        return attrs.evolve(node, arguments=tuple(_said(case, argument) for argument in node.arguments))
+    name = node.name if isinstance(node, nodes.Name) else ""
+    return next((let.value for let in case.names if let.name == name), node)
+
+
+def _forces(let: nodes.Let, steps: tuple[nodes.Step, ...]) -> bool:
+    """Tell whether a name stands behind some ``force``."""
+    case = Case(names=(let,))
+    return any(_said(case, value) != value for step in steps if isinstance(step, nodes.Force) for value in step.values)
+
+
 def tell_unread(
-    checker: Checker, case: Case, named: tuple[core.CoreStep, ...], bodies: tuple[tuple[core.CoreStep, ...], ...]
+    checker: Checker,
+    case: Case,
+    named: tuple[core.CoreStep, ...],
+    bodies: tuple[tuple[core.CoreStep, ...], ...],
+    steps: tuple[nodes.Step, ...],
 ) -> None:
-    """Report the columns that neither ``given`` nor ``then`` reads."""
+    """Report the columns that neither ``given`` nor ``then`` reads; ``steps`` are both as they are written."""
     read = {part.slot for part in walk(*parts_of(bodies)) if isinstance(part, core.Local)}
     for written, let in zip(case.names, named, strict=False):
-        if isinstance(let, core.Let) and let.slot not in read and not isinstance(let.value.type, t.UnknownType):
+        if not isinstance(let, core.Let) or isinstance(let.value.type, t.UnknownType):
+            continue
+        if let.slot not in read and not _forces(written, steps):
             known = [*checker.symbols.options, _PLAYERS]
             near = did_you_mean(written.name, known)
             own_help = {"help": f"did you mean {near}? A column that is called like an option sets it"} if near else {}

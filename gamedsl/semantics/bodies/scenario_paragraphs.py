@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import attrs
 
 from gamedsl.faults import working_on
-from gamedsl.semantics.bodies.scenario_cases import Case, cases_of, fits_option, tell_unread
+from gamedsl.semantics.bodies.scenario_cases import Case, cases_of, fits_option, forced_out, tell_unread
 from gamedsl.semantics.bodies.steps import Steps
 from gamedsl.semantics.core import model
 from gamedsl.semantics.declare.paragraph_fields import check_fields, names_of, only, steps_of
@@ -109,11 +109,11 @@ def _one(
         return None
     names, asked = checker.symbols.seat_names, len(checker.questions)
     checker.symbols.seat_names = names[:seats]
-    given = steps.block(steps_of(node.fields, "given"), scope)
-    written = steps_of(node.fields, "then")
+    arranged, written = steps_of(node.fields, "given"), steps_of(node.fields, "then")
+    given = steps.block(forced_out(case, arranged), scope)
     _only_moves(checker, written)
-    then = steps.block(written, scope)
-    tell_unread(checker, case, named, (given, then))
+    then = steps.block(forced_out(case, written), scope)
+    tell_unread(checker, case, named, (given, then), (*arranged, *written))
     refused = only(node.fields, nodes.Refused)
     if refused is not None:
         _nothing_else(checker, node)

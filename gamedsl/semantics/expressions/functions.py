@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import attrs
+
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals
 from gamedsl.semantics.core import types as t
@@ -183,7 +185,28 @@ def _made_piece(checker: Checker, node: nodes.Call, kind: str, scope: Scope) -> 
             return core.Const(span=node.span, type=t.DesignType(kind), value=design.number)
     if all(isinstance(argument, core.Const) for argument in arguments):
         return checker.unknown(node.span)
+    if scope.scenario:
+        return _computed_row(checker, node, kind, names, scope)
     return checker.wrong(arguments[0], "words or numbers that are written out")
+
+
+_ROW = "the row"
+"""A name that nobody can write."""
+
+
+def _computed_row(checker: Checker, node: nodes.Call, kind: str, names: list[str], scope: Scope) -> core.Value:
+    """Scenarios only: ``card(suit, n + 1)`` is the row of the first piece with these key values."""
+    span, row = node.span, nodes.Name(_ROW, span=node.span)
+    fitting = tuple(
+        nodes.Compare("=", nodes.Member(row, name, span, span=span), argument, span=span)
+        for name, argument in zip(names, node.arguments, strict=True)
+    )
+    condition = fitting[0] if len(fitting) == 1 else nodes.And(fitting, span=span)
+    binder = nodes.Binder(_ROW, nodes.Name(kind, span=span), condition, span, span=span)
+    first = nodes.Order("most", nodes.Number(1, span=span), span=span)
+    piece = nodes.Ranking("the", binder, (first,), nodes.Tie("in order", span=span), span=span)
+    found = checker.value(nodes.Member(piece, "design", span, span=span), scope)
+    return attrs.evolve(found, type=intervals.strip(found.type))
 
 
 # ---------------------------------------------------------------- built-in functions
