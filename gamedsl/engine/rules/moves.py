@@ -13,6 +13,7 @@ from gamedsl.engine.rules.codes import Code, Passage, Write
 from gamedsl.engine.rules.reads import zone_part
 from gamedsl.engine.state.board import Board
 from gamedsl.engine.state.flat import State
+from gamedsl.engine.state.refilling import supplies
 from gamedsl.engine.write.compiling import nothing_there, out_of_range, source_text
 from gamedsl.engine.write.drafts import Draft, Lines, indented
 from gamedsl.engine.write.table_values import find_cells
@@ -244,6 +245,12 @@ def _from_zone(board: Board, s: State, cells: Any, seers: int) -> int | None:
     return board.take_of(s, pieces, seers) if pieces else None
 
 
+def _from_first(board: Board, s: State, cells: tuple[int, ...], seers: int) -> int | None:
+    """Return the piece that comes from the first of some cells that can give one."""
+    found = (_from_zone(board, s, (cell,), seers) for cell in cells)
+    return next((piece for piece in found if piece is not None), None)
+
+
 def _shortfall(a: Atoms, s: State, step: core.Deal, target: int, missing: int) -> None:
     if s.log is None:
         return
@@ -261,11 +268,8 @@ def _shortfall(a: Atoms, s: State, step: core.Deal, target: int, missing: int) -
 def refill_cells(a: Atoms, code: Code, entry: str, source: str, level: int) -> None:
     """Append the refilling of all cells of an entry to a level at the end of a phase."""
     layout, board = a.c.layout, a.board
-    own, other = layout.cells[entry], layout.cells[source]
-    pairs = []
-    for number in range(own.size):
-        place = number if own.size == other.size else number // own.owner_stride if other.owner_count > 1 else 0
-        pairs.append((own.base + number, other.base + min(place, other.size - 1)))
+    base = layout.cells[entry].base
+    pairs = [(base + number, cells) for number, cells in enumerate(supplies(layout, entry, source))]
     left, at = code.slot(), code.slot()
     span = a.c.game.zones[entry].span
 
@@ -273,15 +277,15 @@ def refill_cells(a: Atoms, code: Code, entry: str, source: str, level: int) -> N
         cell, supply = pairs[f[at]]
         piece = None
         if sum(len(block) for block in s.zones[cell]) < level if board.stack[cell] else len(s.zones[cell]) < level:
-            piece = _from_zone(board, s, (supply,), board.viewers[cell])
+            piece = _from_first(board, s, supply, board.viewers[cell])
         if piece is None:
             f[at] += 1
             f[left] = f[at] < len(pairs)
             return
-        seen = s.known[piece]
+        seen, home = s.known[piece], s.place[piece]
         board.move(s, piece, (cell,), False, 0, span)
         if s.log is not None:
-            a.log_move(s, None, NOTHING, piece, supply, cell, seen)
+            a.log_move(s, None, NOTHING, piece, home, cell, seen)
 
     def begin(_: Passage) -> Lines:
         return [f"f[{left}], f[{at}] = 1, 0"]

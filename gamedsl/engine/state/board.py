@@ -12,6 +12,7 @@ from gamedsl.engine.state.copies import Marks, own_marks
 from gamedsl.engine.state.flat import Exposed, Forced, State, flat
 from gamedsl.engine.state.forcing import coming, kept, strike
 from gamedsl.engine.state.layout import Layout
+from gamedsl.engine.state.refilling import supplies
 from gamedsl.semantics.core import types as t
 from gamedsl.source import Span, written
 
@@ -35,6 +36,7 @@ class Board:
         self.slot = [form == "slot" for form in layout.cell_form]
         zones = layout.game.zones
         self._own_marks: dict[str, Marks] = {}
+        self._supplies: dict[str, list[tuple[int, ...]]] = {}
         self.spread = [any(key.is_set for key in zones[entry].keys) for entry in layout.cell_entry]
 
     # ------------------------------------------------------------ chance
@@ -458,12 +460,9 @@ class Board:
         source = layout.refills.get(entry)
         if source is None or s.zones[cell]:
             return
-        grid = layout.cells[source]
-        own = layout.cells[entry]
-        cells = [grid.base + number for number in range(grid.size)]
-        if grid.owner_count > 1 and own.owner_count == grid.owner_count:
-            owner = (cell - own.base) // own.owner_stride
-            cells = cells[owner * grid.owner_stride : (owner + 1) * grid.owner_stride]
+        if entry not in self._supplies:
+            self._supplies[entry] = supplies(layout, entry, source)
+        cells = self._supplies[entry][cell - layout.cells[entry].base]
         pieces = [piece for place in cells for piece in self.contents(s, place)]
         for piece in sorted(set(pieces)):
             self._take_out(s, piece, self.viewers[cell])
