@@ -145,7 +145,7 @@ SIMPLE: dict[type[nodes.Node], st.SearchStrategy[Any]] = {
     nodes.Assign: st.builds(nodes.Assign, small, small, words=maybe_words),
     nodes.Let: st.builds(nodes.Let, names, small, words=maybe_words),
     nodes.Score: st.builds(nodes.Score, names, small, small, words=maybe_words),
-    nodes.Pick: st.builds(nodes.Pick, tuples(binders | _several(small), 1, 3), words=maybe_words),
+    nodes.Pick: st.builds(nodes.Pick, tuples(binders | _several(small), 1, 3), answers=maybe_words, words=maybe_words),
     nodes.Offer: st.builds(nodes.Offer, small, plans, words=maybe_words),
     nodes.Show: st.builds(nodes.Show, small, small, words=maybe_words),
     nodes.CallStep: st.builds(nodes.CallStep, small, words=maybe_words),

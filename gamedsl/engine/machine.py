@@ -17,7 +17,7 @@ from gamedsl.engine.present.journal import Journal
 from gamedsl.engine.present.refusing import Refusal, Refusing
 from gamedsl.engine.present.telling_apart import Called
 from gamedsl.engine.present.words import Wording, bare
-from gamedsl.engine.rules.asks import PlanAsk, fill
+from gamedsl.engine.rules.asks import PickAsk, PlanAsk, fill
 from gamedsl.engine.rules.atoms import Atoms
 from gamedsl.engine.rules.codes import JUMP, WAIT, Ask, Code
 from gamedsl.engine.rules.paragraphs import Paragraphs
@@ -409,6 +409,16 @@ class Engine:
             frame[HEADER : HEADER + len(values)] = values
             if move.places:
                 fill(frame, move.places, self.meant(s, choice))
+        return frame
+
+    def answered_frame(self, s: State, choice: Choice) -> list[Any]:
+        """Return the frame in which a choice is made, with what it picks."""
+        if choice.action is not None:
+            return self.action_frame(s, choice)
+        frame = s.frames[-1][:]
+        ask = self.ask(s)
+        if isinstance(ask, PickAsk):
+            fill(frame, ask.places, self.meant(s, choice))
         return frame
 
     def refusals(self, s: State) -> tuple[Refusal, ...]:

@@ -117,6 +117,10 @@ class Deciding(Protocol):
         """Return what a legal choice picks."""
         ...
 
+    def answered_frame(self, s: State, choice: Choice) -> list[Any]:
+        """Return the frame in which a choice is made, with what it picks."""
+        ...
+
     def decider(self, s: State) -> int | None:
         """Return the seat that has to decide; None when the game is over."""
         ...
@@ -194,8 +198,11 @@ class Called:
 
         ``hide``: as others than the decider read it.
         """
-        if choice.type is None:
+        if choice.type is None or choice.question is None:
             return ""
+        question = self.game.questions[choice.question]
+        if question.answers is not None:
+            return self.wording.render(question.answers, s, self.engine.answered_frame(s, choice), hide=hide)
         seat = None if hide else self.engine.decider(s)
         kinds, several = t.parts_of(choice.type), isinstance(choice.type, t.PartsType)
         meant = self.engine.meant(s, choice)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from gamedsl.diagnostics.suggest import listed
 from gamedsl.semantics import core
 from gamedsl.semantics.bodies.bends import bent_cost, bent_lets
-from gamedsl.semantics.bodies.choices.picks import answer_type, parts_of
+from gamedsl.semantics.bodies.choices.picks import answer_type, answer_words, parts_of
 from gamedsl.semantics.bodies.steps import Steps
 from gamedsl.semantics.bodies.terms import let_value, one_when, parameters, whens, with_lets
 from gamedsl.semantics.core import model
@@ -180,12 +180,14 @@ def _pick(
     name = node.parts[0].name
     words = text(checker, node.words, f"{key}.{name}", scope) if shown(node.words) else None
     parts = parts_of(checker, node, scope)
-    question = steps.question(node, name, answer_type(parts), words, first)
+    answers = answer_words(checker, node, parts, f"{key}.{name}.each", scope)
+    question = steps.question(node, name, answer_type(parts), words, first, answers, parts)
     for place, part in enumerate(parts):
         yield model.PickField(
             question=question,
             part=place,
             many=part.many,
+            answers=answers if place == len(parts) - 1 else None,
             slot=part.slot,
             name=part.name,
             domain=part.domain,

@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from gamedsl.semantics import core
-from gamedsl.semantics.bodies.choices.picks import answer_type, domain_limits, parts_of
+from gamedsl.semantics.bodies.choices.picks import Part, answer_type, answer_words, domain_limits, parts_of
 from gamedsl.semantics.bodies.lay import lay
 from gamedsl.semantics.bodies.scenario_moves import expect, force, listed_moves, pass_until, play_move
 from gamedsl.semantics.bodies.showing import show
@@ -66,13 +66,30 @@ class Steps:
         self.counter += shown(node.words)
         return text(self.checker, node.words, f"{self.key}.{self.counter}", scope)
 
-    def question(self, node: nodes.Node, name: str, kind: t.Answer, words: core.Text | None, first: bool) -> int:
+    def question(
+        self,
+        node: nodes.Node,
+        name: str,
+        kind: t.Answer,
+        words: core.Text | None,
+        first: bool,
+        answers: core.Text | None = None,
+        parts: tuple[Part, ...] = (),
+    ) -> int:
         """Number a decision inside a paragraph, in file order."""
         item = intervals.strip(kind) if isinstance(kind, t.Type) else kind
         number = len(self.checker.questions)
         self.checker.questions.append(
             model.Question(
-                number=number, paragraph=self.paragraph, name=name, type=item, words=words, first=first, span=node.span
+                number=number,
+                paragraph=self.paragraph,
+                name=name,
+                type=item,
+                words=words,
+                first=first,
+                span=node.span,
+                answers=answers,
+                slots=tuple(part.slot for part in parts),
             )
         )
         return number
@@ -256,7 +273,9 @@ def _pick(steps: Steps, node: nodes.Pick, scope: Scope) -> tuple[core.CoreStep, 
     _needs_you(steps, node, scope, "pick")
     parts = parts_of(checker, node, scope)
     label = steps.label(node, scope)
-    question = steps.question(node, node.parts[0].name, answer_type(parts), label, False)
+    steps.counter += shown(node.answers) and not shown(node.words)
+    answers = answer_words(checker, node, parts, f"{steps.key}.{steps.counter}.each", scope)
+    question = steps.question(node, node.parts[0].name, answer_type(parts), label, False, answers, parts)
     return tuple(
         core.Pick(
             span=node.span if len(parts) == 1 else part.span,
@@ -264,6 +283,7 @@ def _pick(steps: Steps, node: nodes.Pick, scope: Scope) -> tuple[core.CoreStep, 
             question=question,
             part=place,
             many=part.many,
+            answers=answers if place == len(parts) - 1 else None,
             slot=part.slot,
             name=part.name,
             domain=part.domain,

@@ -223,6 +223,7 @@ class PickField(ByFields):
     question: int
     part: int = 0
     many: HowMany | None = None
+    answers: Text | None = None
     slot: int
     name: str
     domain: Value
@@ -425,7 +426,8 @@ class DisplayCode(Named):
 class Question(ByFields):
     """A ``pick`` or ``chosen`` loop: its finite answer type, in file order. ``first``: the first pick of an action.
 
-    ``name`` is that of its first part.
+    ``name`` is that of its first part. ``answers`` are the words by which its answers are called; they read the places
+    ``slots`` of its parts.
     """
 
     number: int
@@ -435,6 +437,8 @@ class Question(ByFields):
     words: Text | None
     first: bool
     span: Span = attrs.field(eq=False, repr=False)
+    answers: Text | None = None
+    slots: tuple[int, ...] = ()
 
 
 @attrs.frozen

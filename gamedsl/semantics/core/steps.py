@@ -101,12 +101,14 @@ class Pick(CoreStep):
     """``you`` picks an element of ``domain`` for which ``condition`` holds (the element is in ``slot``).
 
     ``question`` numbers it in ``CheckedGame.questions``. Picks of one question that follow each other are the parts of
-    one choice, from ``part`` 0 on. With ``many`` a set of so many elements is picked.
+    one choice, from ``part`` 0 on. With ``many`` a set of so many elements is picked. ``answers`` of the last part are
+    the words by which whole answers are called.
     """
 
     question: int
     part: int = 0
     many: HowMany | None = None
+    answers: Text | None = None
     slot: int
     name: str
     domain: Value

@@ -221,6 +221,7 @@ def _asked(game: model.CheckedGame, question: model.Question, other: Mapping[str
         asked: model.Question = _replaced(question, other)
         return asked
     words = other.get(_question_key(game, question))
+    question = attrs.evolve(question, answers=_replaced(question.answers, other))
     known = words is None or words.parts == (bare(question.name),)
     return question if known else attrs.evolve(question, words=words)
 

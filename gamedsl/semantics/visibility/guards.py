@@ -173,6 +173,8 @@ class Watch:
             self.guard(seen)
             if element is not None:
                 self.words(element.words, env)
+            if isinstance(element, model.PickField):
+                self.words(element.answers, env)
         self.steps((*action.cost, *action.then), env)
         self.calls.leave(paragraph, env)
 
@@ -267,6 +269,7 @@ class Watch:
         """Check a decision inside effects."""
         self.guard(self.observer.pick(step, env))
         self.words(step.words, env)
+        self.words(step.answers, env)
 
     def for_each(self, step: core.ForEach, env: Env) -> None:
         """Check a loop; a ``chosen`` one asks which element is next."""

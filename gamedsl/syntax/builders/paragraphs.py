@@ -38,11 +38,11 @@ def _steps_field(b: Builder, t: Tree) -> nodes.Steps:
 
 
 def _pick_field(b: Builder, t: Tree) -> nodes.PickField:
-    _pick, *parts, words = cast("Any", t.children)
-    bound = b.all(parts)
-    made = b.maybe(words)
-    span = bound[0].span.to(bound[-1].span if made is None else made.span)
-    return nodes.PickField(nodes.Pick(bound, words=made, span=span), span=b.span(t))
+    _pick, *parts, words, answers = cast("Any", t.children)
+    bound, made, each = b.all(parts), b.maybe(words), b.maybe(answers)
+    last = next((one for one in (each, made) if one is not None), bound[-1])
+    span = bound[0].span.to(last.span)
+    return nodes.PickField(nodes.Pick(bound, answers=each, words=made, span=span), span=b.span(t))
 
 
 def _let_field(b: Builder, t: Tree) -> nodes.LetField:

@@ -70,8 +70,13 @@ def _any_number(_b: Builder, _t: Tree) -> tuple[str, None]:
 
 
 def _step(b: Builder, t: Tree) -> nodes.Step:
-    simple, words = cast("Any", t.children)
+    simple, words, answers = cast("Any", t.children)
     made = cast(nodes.Step, b.node(simple))
+    if answers is not None and isinstance(made, nodes.Pick):
+        made = attrs.evolve(made, answers=b.node(answers), span=b.span(t))
+    elif answers is not None:
+        cure = "`as` says how the answers to a `pick` are offered: leave it out here"
+        b.report("GDSYN30", b.span(answers), found="as", cure=cure)
     return made if words is None else attrs.evolve(made, words=b.node(words), span=b.span(t))
 
 

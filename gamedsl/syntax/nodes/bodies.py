@@ -395,9 +395,10 @@ class Score(Step):
 
 @attrs.frozen(slots=False, eq=False, repr=False)
 class Pick(Step):
-    """``pick x in S where C, y in T "question"``: one choice of all parts; also the field ``pick:`` of a paragraph."""
+    """``pick x in S where C, y in T "question" as "answer"``: one choice of all parts; also the field ``pick:``."""
 
     parts: tuple[Binder | Several, ...]
+    answers: Words | None = attrs.field(default=None, kw_only=True)
 
 
 @attrs.frozen(slots=False, eq=False, repr=False)

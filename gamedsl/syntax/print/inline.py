@@ -184,7 +184,7 @@ def _pick(n: nodes.Pick) -> str:
 
 def pick_body(n: nodes.Pick) -> str:
     """Return a ``pick`` without its keyword."""
-    return joined(n.parts) + optional(" ", n.words)
+    return joined(n.parts) + optional(" ", n.words) + optional(" as ", n.answers)
 
 
 def _several(n: nodes.Several) -> str:

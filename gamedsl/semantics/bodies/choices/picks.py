@@ -9,9 +9,11 @@ import attrs
 
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
+from gamedsl.semantics.core.walk import walk
 from gamedsl.semantics.expressions.checker import Checker, describe, text_of
 from gamedsl.semantics.expressions.scopes import Scope
 from gamedsl.semantics.expressions.sets import bind, filtered, name_locally
+from gamedsl.semantics.expressions.words import shown, text
 from gamedsl.source import Span
 from gamedsl.syntax import nodes
 
@@ -48,6 +50,19 @@ def parts_of(checker: Checker, node: nodes.Pick, scope: Scope) -> tuple[Part, ..
 def answer_type(parts: tuple[Part, ...]) -> t.Answer:
     """Return the type of the answers to a question."""
     return parts[0].type if len(parts) == 1 else t.PartsType(tuple(part.type for part in parts))
+
+
+def answer_words(
+    checker: Checker, node: nodes.Pick, parts: tuple[Part, ...], key: str, scope: Scope
+) -> core.Text | None:
+    """Check the words behind `as`: how an answer is offered and told. They may read what is picked."""
+    if node.answers is None or not shown(node.answers):
+        return None
+    made = text(checker, node.answers, key, scope)
+    read = {one.slot for one in walk(made) if isinstance(one, core.Local)}
+    if not read & {part.slot for part in parts}:
+        checker.report("GDTYP20", node.answers.span, name=parts[0].name)
+    return made
 
 
 def domain_limits(checker: Checker, node: nodes.Node, domain: core.Value) -> t.Type:

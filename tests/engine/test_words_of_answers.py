@@ -1,0 +1,90 @@
+"""The words behind `as`: how answers are offered and told, what others read of them, translations, slips."""
+
+import gamedsl
+
+GAME = """game Words "Words"
+  players: 2
+types
+  colour: red, blue
+components
+  card: card, 2 each colour
+table
+  deck: stack of card, full, seen by none
+  number: 1..9
+  each player
+    hand: heap of card, seen by owner
+setup
+  for each p in players: deal 1 from deck to p.hand
+phases
+  round
+    who: players from A
+    play: bid or lay
+    until: count(deck) = 0
+actions
+  bid "Bid"
+    pick: q in 1..2, f in 1..2 "How many of which face?" as "{q|die|dice} of {f}"
+    then:
+      set number to q
+      pick up_or_down in {1, 2} "And then?" as "{up_or_down|step|steps} on, of {number}"
+      deal 1 from deck to you.hand
+  lay "Lay"
+    pick: c in you.hand as "the {c} one, {count(you.hand)} left"
+    then: move c to deck at bottom
+end
+  winner: none
+"""
+
+
+def test_answers_are_offered_in_their_own_words() -> None:
+    """Labels and words are made from what is picked; texts and numbers stay."""
+    table = gamedsl.loads(GAME).start(2)
+    first, second, third, *_ = table.legal()
+    assert ("bid(1, 1)", "1 die of 1", "Bid: 1 die of 1") == (first.text, first.label, first.words)
+    assert ["1 die of 2", "2 dice of 1"] == [second.label, third.label]
+
+
+def test_so_are_answers_in_steps() -> None:
+    """A question in steps has words of its own, read in its paragraph; the log tells them."""
+    table = gamedsl.loads(GAME).start(2)
+    table.apply("bid(2, 1)")
+    assert ["1 step on, of 2", "2 steps on, of 2"] == [one.label for one in table.legal()]
+    table.apply(table.legal()[1])
+    assert any("A: And then? 2 steps on, of 2" in line for line in table.log(1))
+    assert any("A: Bid: 2 dice of 1" in line for line in table.log(0))
+
+
+def test_others_do_not_read_what_is_hidden() -> None:
+    """A hidden card is not told to the others, whatever words are made of it."""
+    table = gamedsl.loads(GAME).start(2, seed=2)
+    label = next(one for one in table.legal() if one.action == "lay").label
+    table.apply(next(one for one in table.legal() if one.action == "lay"))
+    assert any(label in line for line in table.log(0))
+    assert not any("the red one" in line or "the blue one" in line for line in table.log(1))
+
+
+def test_answers_are_translated() -> None:
+    """The key is that of the question with `.each`; in steps that of the step."""
+    rows = (
+        "key,words",
+        'actions.bid.q.each,"{q|Würfel|Würfel} mit {f}"',
+        'actions.bid.1.each,"{up_or_down} weiter, {number}"',
+    )
+    game = gamedsl.loads(GAME, files={"game.de.csv": "\n".join(rows)}, language="de")
+    table = game.start(2)
+    assert "1 Würfel mit 1" == table.legal()[0].label
+    table.apply(table.legal()[0])
+    assert "1 weiter, 1" == table.legal()[0].label
+
+
+def test_words_of_answers_must_tell_them_apart() -> None:
+    """Words that read nothing of the answer are an error; `as` behind another step is one, too."""
+    same = GAME.replace("{q|die|dice} of {f}", "some dice")
+    assert ["GDTYP20"] == [one.code for one in gamedsl.check_text(same)]
+    elsewhere = GAME.replace("set number to q", 'set number to q "so" as "{q}"')
+    assert ["GDSYN30"] == [one.code for one in gamedsl.check_text(elsewhere)]
+
+
+def test_words_of_answers_may_read_only_what_the_chooser_knows() -> None:
+    """As the words of the question."""
+    peeking = GAME.replace("{count(you.hand)} left", "{any(x.colour = red for each x in players.hand)}")
+    assert ["GDKNO02"] == [one.code for one in gamedsl.check_text(peeking)]
