@@ -215,15 +215,11 @@ def test_greedy_beats_random(name: str) -> None:
 def test_search_finds_the_winning_move() -> None:
     """Noughts and crosses: it wins at once where it can, and stops the other."""
     game = gamedsl.load("tic_tac_toe")
-    for moves in ([(1, 1), (1, 2), (2, 2)], [(1, 1), (1, 2), (2, 2), (2, 1)]):
+    for squares in (("a1", "a2", "b2"), ("a1", "a2", "b2", "b1")):
         table = game.start(seed=1)
-        for column, row in moves:
-            table.apply(f"put({column})")
-            table.apply(f"put.y={row}")
-        player = MctsPlayer(1, iterations=300)
-        assert "put(3)" == decided(table, player)
-        table.apply("put(3)")
-        assert "put.y=3" == decided(table, player)
+        for square in squares:
+            table.apply(f"put({square})")
+        assert "put(c3)" == decided(table, MctsPlayer(1, iterations=300))
 
 
 def test_search_is_the_same_for_seed_and_iterations() -> None:
@@ -263,9 +259,8 @@ def test_a_budget_of_time_is_not_used_up_when_one_choice_is_left() -> None:
     """Who can win at once does not think about it for a minute."""
     told: list[float] = []
     table = gamedsl.load("tic_tac_toe").start(seed=1)
-    for place in ("1", "1", "2", "2"):
-        table.apply(f"put({place})")
-        table.apply(f"put.y={1 if table.decider == 0 else 2}")
+    for square in ("a1", "a2", "b1", "b2"):
+        table.apply(f"put({square})")
     decided(table, make("mcts:60s", 1, progress=lambda done, share: told.append(share)))
     assert told[-1] < 0.9
 

@@ -146,7 +146,7 @@ def test_a_plan_is_not_followed_across_chance() -> None:
 
 def test_a_move_is_made_with_its_answers() -> None:
     """The questions of a move are answered as they were when it looked best, not looked at again one by one."""
-    determinizer = gamedsl.load("tic_tac_toe").start(seed=1).situation()._determinizer()
+    determinizer = gamedsl.load("breakthrough").start(seed=1).situation()._determinizer()
     state = determinizer.deal(Random(1))
     Quick(determinizer.engine, judge_of(determinizer.engine, {}, "hard")).move(state, 0, ROUND_TRIES, Random(1))
     assert (state.decisions, determinizer.engine.decider(state)) == (2, 1)
