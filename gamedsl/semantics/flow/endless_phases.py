@@ -6,7 +6,7 @@ Where a path depends on a set that may be empty (the members of ``who``), the se
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import attrs
@@ -16,10 +16,11 @@ from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.reads import POINTS, reads, writes
-from gamedsl.semantics.core.walk import bodies, carried_out, walk
+from gamedsl.semantics.core.walk import Part, bodies, carried_out, walk
 from gamedsl.semantics.flow.graph import Graph, steps_of
-from gamedsl.semantics.flow.logic import always, mentions
+from gamedsl.semantics.flow.logic import always, members_written, mentions
 from gamedsl.semantics.symbols import Report
+from gamedsl.source import written
 
 
 def check_passes(game: model.CheckedGame, report: Report) -> None:
@@ -163,7 +164,10 @@ def check_repeats(game: model.CheckedGame, paragraphs: Graph, report: Report) ->
     for step in _repeats(game):
         assert step.until is not None
         asked = reads(game, step.until)
-        if asked & _changed(game, paragraphs, step) or mentions(game, core.Done, step.until):
+        parts = _pass_of(game, paragraphs, step)
+        if asked & _changed(game, parts) or mentions(game, core.Done, step.until):
+            if _never_met(step.until, parts):
+                report("GDFLO25", step.until.span, condition=written(step.until.span))
             continue
         names = ["the points" if name == POINTS else f"`{name.rpartition('.')[2]}`" for name in sorted(asked)]
         what = enumerated(names, "or") or "what it asks for"
@@ -177,17 +181,73 @@ def _repeats(game: model.CheckedGame) -> Iterator[core.Repeat]:
                 yield part
 
 
-def _changed(game: model.CheckedGame, paragraphs: Graph, step: core.Repeat) -> set[str]:
-    """Return what a pass may change: by itself, by what it calls, and by triggers that it may set off."""
-    found = set(writes(game, *step.body))
+def _pass_of(game: model.CheckedGame, paragraphs: Graph, step: core.Repeat) -> list[Part]:
+    """Return the steps of a pass: its own, those that it calls, and those of triggers that it may set off."""
     called = [name for part in walk(*step.body) for name in carried_out(game, part)]
     all_steps = steps_of(game)
-    reached = paragraphs.reached(called)
-    found |= {name for node in reached for name in writes(game, *all_steps[node])}
-    if found:
+    found: list[Part] = [*step.body, *(part for node in paragraphs.reached(called) for part in all_steps[node])]
+    if writes(game, *found):
         watched = [("triggers", one.name) for one in game.triggers.values() if one.after is None]
-        found |= {name for node in paragraphs.reached(watched) for name in writes(game, *all_steps[node])}
+        found += [part for node in paragraphs.reached(watched) for part in all_steps[node]]
+    return found
+
+
+def _changed(game: model.CheckedGame, parts: Iterable[Part]) -> set[str]:
+    """Return what the steps of a pass may change."""
+    found = set(writes(game, *parts))
     for name in list(found):
         zone = game.zones.get(name)
         found |= {use.source for use in zone.traits if use.source is not None} if zone is not None else set()
     return found
+
+
+def _never_met(until: core.Value, parts: Iterable[Part]) -> bool:
+    """Tell whether nothing that a pass sets a value to can make a condition true that compares this value alone.
+
+    It did not hold when the pass began, so it does not hold as long as the value stays, either.
+    """
+    if isinstance(until, core.Or):
+        return all(_never_met(item, parts) for item in until.items)
+    asked = _compared(until)
+    if asked is None:
+        return False
+    value, holds = asked
+    entry = value.entry
+    changes = [node for node in walk(*parts) if isinstance(node, core.CoreStep) and entry in _targets(node)]
+    given = [node.value for node in changes if isinstance(node, core.Assign) and isinstance(node.value, core.Const)]
+    return len(given) == len(changes) > 0 and not any(holds(one.value) for one in given)
+
+
+def _targets(step: core.CoreStep) -> Iterator[str]:
+    effect = core.EFFECTS.get(type(step), core.Effect())
+    yield from (getattr(step, name).entry for name in effect.changes)
+
+
+def _compared(until: core.Value) -> tuple[core.ReadValue, Callable[[Any], bool]] | None:
+    """Return the single value that a condition reads, and whether it holds for a value given; None for all others."""
+    found: tuple[core.ReadValue, Callable[[Any], bool]]
+    match until:
+        case core.ReadValue():
+            found = until, bool
+        case core.Not(value=core.ReadValue() as inner):
+            found = inner, lambda one: not one
+        case core.Compare(sign=sign, left=core.ReadValue() as left, right=core.Const(value=other)):
+            found = left, lambda one: _SIGNS[sign](one, other)
+        case core.Member(element=core.ReadValue() as element, container=container):
+            members = members_written(container)
+            found = element, lambda one: members is None or one in members
+        case _:
+            return None
+    owner, keys = found[0].owner, found[0].keys
+    is_one = owner is None or isinstance(owner, core.You)
+    return found if is_one and all(isinstance(key, core.Const) for key in keys) else None
+
+
+_SIGNS: dict[str, Callable[[Any, Any], bool]] = {
+    "=": lambda a, b: a == b,
+    "!=": lambda a, b: a != b,
+    "<": lambda a, b: a is not None and b is not None and a < b,
+    "<=": lambda a, b: a is not None and b is not None and a <= b,
+    ">": lambda a, b: a is not None and b is not None and a > b,
+    ">=": lambda a, b: a is not None and b is not None and a >= b,
+}

@@ -191,7 +191,9 @@ class _Situations:
                     self.collect(item)
             case core.Compare(left=left, right=right):
                 self._collect_compared(self._meant(left), self._meant(right))
-            case core.Member(element=element, container=container) if (members := _members(container)) is not None:
+            case core.Member(element=element, container=container) if (
+                members := members_written(container)
+            ) is not None:
                 self._variable(self._meant(element)).constants |= members
             case core.Const():
                 pass
@@ -210,7 +212,9 @@ class _Situations:
                 return any(self.judge(item, world) for item in items)
             case core.Compare(sign=sign, left=left, right=right):
                 return self._compare(sign, self._meant(left), self._meant(right), world)
-            case core.Member(element=element, container=container) if (members := _members(container)) is not None:
+            case core.Member(element=element, container=container) if (
+                members := members_written(container)
+            ) is not None:
                 return world[shape(self._meant(element))] in members
             case core.Const(value=value):
                 return bool(value)
@@ -307,7 +311,7 @@ def _constant(value: core.Value) -> tuple[object] | None:
             return None
 
 
-def _members(container: core.Value) -> set[object] | None:
+def members_written(container: core.Value) -> set[object] | None:
     """Return the members of a set that is written out, or None."""
     match container:
         case core.Interval(low=core.Const(value=int(low)), high=core.Const(value=int(high))):
