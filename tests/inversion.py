@@ -9,7 +9,7 @@ the place of the truth, which is as likely as the truth for all that the seat kn
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import sqrt
 from random import Random
 from typing import Any
@@ -59,13 +59,22 @@ def advantage_of_values(game: Game, games: int, depth: int = 0) -> float:
 
     Learnt is which true value most often comes with an imagined one; so every value must be equally likely.
     """
+    return _guessing(game, games, depth, _hidden_values)
+
+
+def advantage_of_faces(game: Game, games: int, depth: int = 0) -> float:
+    """Return the same of the faces of dice that a seat does not see, cup by cup."""
+    return _guessing(game, games, depth, _hidden_faces)
+
+
+def _guessing(game: Game, games: int, depth: int, look: Callable[[Table, int], Any]) -> float:
     learnt: tuple[Counter[Any], Counter[Any]] = (Counter(), Counter())
     better: list[int] = []
     for number in range(games):
         table = _played(game, number, depth)
         if table is None:
             continue
-        imagined, worlds = _hidden_values(table, number)
+        imagined, worlds = look(table, number)
         for counts, world in zip(learnt, worlds, strict=True) if number < games // 2 else ():
             counts.update(enumerate(zip(imagined, world, strict=True)))
         if number >= games // 2:
@@ -87,6 +96,20 @@ def _hidden_values(table: Table, number: int) -> tuple[Values, tuple[Values, Val
     determinizer = Determinizer(engine, state, 0)
     deals = determinizer.deal(Random(FIXED)), state, determinizer.deal(Random(1000 + number))
     imagined, true, other = ([deal.values[field] for field in hidden] for deal in deals)
+    return imagined, (true, other)
+
+
+def _hidden_faces(table: Table, number: int) -> tuple[Values, tuple[Values, Values]]:
+    """Return what hidden dice show in the order of their cells: as imagined by the fixed seed, in truth, otherwise."""
+    engine, state = table._engine, table._state
+    determinizer = Determinizer(engine, state, 0)
+    deals = determinizer.deal(Random(FIXED)), state, determinizer.deal(Random(1000 + number))
+    face_of, board = engine.layout.face_of, engine.board
+    cells = [cell for cell in range(len(state.zones)) if not board.viewers[cell] & 1]
+    imagined, true, other = (
+        [deal.values[face_of[die]] for cell in cells for die in board.contents(deal, cell) if die in face_of]
+        for deal in deals
+    )
     return imagined, (true, other)
 
 

@@ -8,14 +8,12 @@ not see what they decide.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from random import Random
 from typing import Any
 
 import attrs
-import pytest
 from seen import difference, look, without_numbers
+from twin_draws import DivergedError, Draws, World
 from twin_moves import Move, is_piece, pieces_of, since, values_of
 
 from gamedsl.engine.errors import IllegalChoice
@@ -27,11 +25,9 @@ from gamedsl.engine.state.flat import HEADER, RUNNING, State
 from gamedsl.engine.state.saving import mixes_of
 from gamedsl.game import Game, Table
 from gamedsl.players.imagine.determinization import Determinizer, _before_together
-from gamedsl.players.imagine.hidden_values import deal_values
+from gamedsl.players.imagine.hidden_values import deal_faces, deal_values
 from gamedsl.semantics.core import types as t
 
-World = dict[int, int]
-"""The piece of the second world for each piece of the first that lies elsewhere there."""
 _OTHERWISE = 0.5
 """Share of the hidden decisions of others that are made otherwise in the second world."""
 
@@ -41,10 +37,6 @@ DEPTHS = (0, 0, 4, 15, 30)
 _MOST_LONG = 13
 
 
-class DivergedError(Exception):
-    """The second world cannot follow: its rules take something else there."""
-
-
 @attrs.frozen
 class Twins:
     """How many moments of two worlds were equal, what was different (empty: nothing), and why they ended early."""
@@ -52,68 +44,6 @@ class Twins:
     equal: int
     leak: str = ""
     diverged: bool = False
-
-
-class Draws:
-    """What chance gives of pieces: written down in the first world, followed in the second."""
-
-    def __init__(self, engine: Engine) -> None:
-        self.engine = engine
-        self.given: list[tuple[int, tuple[int, ...]]] = []
-        self.first_met: dict[int, frozenset[int]] = {}
-        self.looking = False
-        """What is drawn while somebody looks is no part of the game: in imagined games."""
-
-    @contextmanager
-    def recorded(self) -> Iterator[None]:
-        """Write down which pieces chance gives, and among which pieces each was drawn first."""
-        board = self.engine.board
-        choose, mixed = board.choose, board.mixed
-
-        def chosen(s: State, cell: int, pieces: tuple[int, ...], *rest: Any, **named: Any) -> int:
-            if self.looking:
-                return choose(s, cell, pieces, *rest, **named)
-            for piece in pieces if len(pieces) > 1 else ():
-                self.first_met.setdefault(piece, frozenset(pieces))
-            found = choose(s, cell, pieces, *rest, **named)
-            self.given.append((cell, (found,)))
-            return found
-
-        def in_order(s: State, cell: int, pieces: Any) -> list[int]:
-            found = mixed(s, cell, pieces)
-            if self.looking:
-                return found
-            self.given.append((cell, tuple(found)))
-            return found
-
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(board, "choose", chosen)
-            patch.setattr(board, "mixed", in_order)
-            yield
-
-    @contextmanager
-    def followed(self, world: World) -> Iterator[None]:
-        """Give the pieces that stand for those written down; raise DivergedError where the rules ask for others."""
-        board, left = self.engine.board, iter(self.given)
-        choose, mixed = board.choose, board.mixed
-
-        def follow(cell: int, pieces: Any, size: int) -> list[int]:
-            before, given = next(left, (None, ()))
-            found = [world.get(piece, piece) for piece in given]
-            if before != cell or len(found) != size or not set(found) <= set(pieces):
-                raise DivergedError
-            return found
-
-        def chosen(s: State, cell: int, pieces: tuple[int, ...], *rest: Any, **named: Any) -> int:
-            return choose(s, cell, pieces, *rest, **named) if self.looking else follow(cell, pieces, 1)[0]
-
-        def in_order(s: State, cell: int, pieces: Any) -> list[int]:
-            return mixed(s, cell, pieces) if self.looking else follow(cell, pieces, len(pieces))
-
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(board, "choose", chosen)
-            patch.setattr(board, "mixed", in_order)
-            yield
 
 
 class Played:
@@ -127,6 +57,10 @@ class Played:
         self.seen: list[Any] = []
         self.came: list[set[int]] = []
         """For each moment the pieces that the seat knows then, or was told since the moment before."""
+        self.knows: list[set[int]] = []
+        """For each moment the pieces that the seat knows then."""
+        self.faces: list[dict[int, Any]] = []
+        """For each moment what dice in zones show."""
         self.shown: list[bool] = []
         """For each moment whether the seat was shown a value since the moment before."""
         self.news: list[set[int]] = []
@@ -185,6 +119,8 @@ class Played:
         """Write down what is seen now; at the end of a game everything lies open."""
         known = {piece for piece, seats in enumerate(state.known) if seats >> self.seat & 1}
         news = known - self.came[-1] if self.came else set()
+        self.knows.append(known)
+        self.faces.append(self.shown_by(state))
         told = [event for event in since(state, size) if event.audience >> self.seat & 1]
         self.shown.append(any(isinstance(event, ShowValueEvent) for event in told))
         for event in told:
@@ -196,6 +132,10 @@ class Played:
         self.came.append(known | news)
         self.places.append(state.place[:])
         self.seen.append(self.look(state, len(self.seen)))
+
+    def shown_by(self, state: State) -> dict[int, Any]:
+        """Return what every die in a zone shows."""
+        return {die: state.values[field] for die, field in self.engine.layout.face_of.items()}
 
     def look(self, state: State, number: int) -> Any:
         """Return what the seat and a spectator get; of a game that is over only how it ended."""
@@ -234,17 +174,17 @@ class Played:
         self.before = None
         equal, state = 0, None
         try:
-            with self.draws.followed(other.world):
+            with self.draws.followed(other.world, self.seat, self.random):
                 for number, seen in enumerate(self.seen):
                     state = other.begin() if state is None else other.follow(state, number)
-                    if other.has_told(number):
+                    if other.shows_otherwise(state, number) or other.has_told(number):
                         break
                     found = self.look(state, number)
                     if other.copies and state.status == RUNNING and isinstance(seen, list):
                         seen, found = without_numbers(seen), without_numbers(found)
                     if seen != found:
                         return Twins(equal, difference(seen, found))
-                    equal += other.differs
+                    equal += other.differs or bool(other.dice_differ)
         except (DivergedError, IllegalChoice):
             return Twins(equal, diverged=True)
         return Twins(equal)
@@ -260,6 +200,7 @@ class Follower:
         self.apart: set[int] = set()
         """Pieces, by those of the first world, of which others decided otherwise: until the seat comes to know one."""
         self.values_differ = False
+        self.dice_differ: set[int] = set()
         self.chosen: list[tuple[int, int]] = []
         """Pieces that others have picked in the running action, one in each world, and that lie where they lay."""
         self.copies = False
@@ -274,6 +215,14 @@ class Follower:
         self.values_differ = state.values != played.start.values
         self.differs = self.differs or self.values_differ or state.purses != played.start.purses
         return state
+
+    def shows_otherwise(self, state: State, number: int) -> bool:
+        """Tell whether the seat now knows a die that shows something else here; note whether any does."""
+        mine, theirs, world = self.played.shown_by(state), self.played.faces[number], self.world
+        other = {die for die, face in theirs.items() if mine[world.get(die, die)] != face}
+        before, self.dice_differ = self.dice_differ, other
+        knows, came = self.played.knows[number], self.played.came[number]
+        return bool(other & knows) or (number > 0 and bool((before | other) & came))
 
     def has_told(self, number: int) -> bool:
         """Tell whether the seat has now come to know something about which the others decided otherwise.
@@ -400,6 +349,7 @@ def other_world(played: Played, world: World) -> State:
     for group in determinizer._purses:
         group.share_out(state, played.random)
     deal_values(played.engine, played.start, state, played.seat, played.random)
+    deal_faces(played.engine, state, sorted(determinizer.could), played.random)
     could = {moved[one]: mask for one, mask in determinizer.could.items()}
     state.mixes = summed_up(played.start, played.seat, could, moved)
     state.cache = None

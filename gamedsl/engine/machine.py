@@ -370,13 +370,13 @@ class Engine:
         """Return a choice as records and scenarios write it; see ``Called.text``."""
         return self.called.text(s, choice)
 
-    def move_text(self, choice: Choice) -> str:
-        """Return a choice by its names alone, whatever else is legal."""
-        return self.called.move(choice)
+    def move_text(self, choice: Choice, s: State | None = None) -> str:
+        """Return a choice by its names alone, whatever else is legal; dice are called by what they show in a state."""
+        return self.called.move(choice, s)
 
-    def value_text(self, choice: Choice) -> str:
+    def value_text(self, choice: Choice, s: State | None = None) -> str:
         """Return only the value of a choice, as rule files write it; empty when it has none."""
-        return "" if choice.type is None else self.wording.name(choice.type, choice.value)
+        return self.called.value(choice, s)
 
     def choice_words(self, s: State, choice: Choice, *, hide: bool = False) -> str:
         """Return a choice in words for people; ``hide``: as others than the decider read it."""

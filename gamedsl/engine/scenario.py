@@ -68,12 +68,14 @@ def still_to_decide(engine: Engine, s: State) -> tuple[int, ...]:
 
 def force(engine: Engine, s: State, step: core.Force) -> None:
     """Add the outcomes of a ``force`` step; pieces of a stack lie on top of it from now on, once setup is over."""
-    name = step.name
+    name, zone = step.name, engine.game.zones.get(step.name)
+    if zone is not None and zone.form != "purse" and engine.game.kinds[zone.kind].faces is not None:
+        name = zone.kind
     if name not in engine.layout.streams:
         raise ScenarioError(
             diagnostic("GDSCN03", step.span, value=bare(name), reason="nothing there is left to chance")
         )
-    places = _places(engine, s, step)
+    places = _places(engine, s, step, name)
     if places is not None and not places:
         raise ScenarioError(
             diagnostic("GDSCN03", step.span, value=written(step.place), reason="there is no such place")
@@ -84,9 +86,13 @@ def force(engine: Engine, s: State, step: core.Force) -> None:
         _settle(engine, s)
 
 
-def _places(engine: Engine, s: State, step: core.Force) -> frozenset[int] | None:
-    """Return the cells, fields or dice that are forced; None: all of the entry."""
-    if step.owner is None and all(key is None for key in step.keys):
+def _places(engine: Engine, s: State, step: core.Force, name: str) -> frozenset[int] | None:
+    """Return the cells, fields or dice that are forced; None: all of the entry.
+
+    ``name`` is what chance comes from; for dice in a zone that is not the zone.
+    """
+    is_whole = step.owner is None and all(key is None for key in step.keys)
+    if is_whole and name == step.name:
         return None
     keys = [None if key is None else engine.evaluate(s, key) for key in step.keys]
     layout = engine.layout
@@ -116,8 +122,9 @@ def _outcome(engine: Engine, s: State, name: str, value: core.Value) -> Any:
 
 
 def _possible_outcome(engine: Engine, name: str, value: core.Value, found: Any) -> None:
-    dice = engine.game.dice.get(name)
-    kind = dice.faces if dice is not None else engine.game.values[name].type
+    dice, pieces = engine.game.dice.get(name), engine.game.kinds.get(name)
+    thrown = pieces.faces if pieces is not None else None if dice is None else dice.faces
+    kind = thrown if thrown is not None else engine.game.values[name].type
     item = kind.item if isinstance(kind, t.MaybeType) else kind
     if isinstance(item, t.SetType | t.ListType) or not isinstance(found, int):
         return

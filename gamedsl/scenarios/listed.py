@@ -95,7 +95,7 @@ def _text(engine: Engine, state: State, choice: Choice) -> str:
     """Return a choice as a scenario writes it: answers behind an action stand alone."""
     if choice.type is None or asked(engine, state) == "plan":
         return engine.choice_text(state, choice)
-    return engine.wording.name(choice.type, engine.meant(state, choice))
+    return engine.wording.name(choice.type, engine.meant(state, choice), state.values)
 
 
 def _other_answer(engine: Engine, state: State, left: Sequence[tuple[core.Answer, ...]]) -> str:

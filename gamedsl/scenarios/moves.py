@@ -244,6 +244,24 @@ def _readings(engine: Engine, state: State, meaning: core.Value, wanted: t.Type)
     if isinstance(given, t.DesignType | t.PieceType) and isinstance(wanted, t.PieceType) and given.kind != wanted.kind:
         place = engine.layout.design_pieces[value][0] if isinstance(given, t.DesignType) else value
         return _lying_on(engine, state, given.kind, place, wanted)
+    if isinstance(wanted, t.PieceType) and (faces := engine.game.kinds[wanted.kind].faces) is not None:
+        return _showing(engine, state, wanted, value) if _is_face(given, faces) else _same(given, wanted, value)
+    return _same(given, wanted, value)
+
+
+def _is_face(given: t.Type, faces: t.Type) -> bool:
+    return type(given) is type(faces) and (not isinstance(faces, t.WordType) or given == faces)
+
+
+def _showing(engine: Engine, state: State, wanted: t.PieceType, face: object) -> tuple[object, ...]:
+    """Return the dice of a kind that show a face."""
+    first, count = engine.layout.kind_pieces[wanted.kind]
+    faces = engine.layout.face_of
+    return tuple(die for die in range(first, first + count) if state.values[faces[die]] == face)
+
+
+def _same(given: t.Type, wanted: t.Type, value: object) -> tuple[object, ...]:
+    """Return a value that is meant as it is, where it is of the type that is wanted."""
     if type(given) is not type(wanted):
         return ()
     same = not isinstance(given, t.WordType | t.PieceType | t.DesignType) or given == wanted

@@ -5,7 +5,7 @@ Nothing here changes or stops a game: what cannot be worked out is shown as ``?`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 from weakref import WeakKeyDictionary
 
@@ -90,7 +90,8 @@ class Displays:
         self.value = engine.compiler.value
         self.compiler = engine.compiler
         self.layout = engine.layout
-        self.label = engine.wording.label
+        self.wording = engine.wording
+        self._values: Sequence[Any] = ()
         self.names = engine.game.seat_names
         self.conditions = Conditions(engine, lambda kind, value: self._scalar(kind, value, full=True))
         self._drawn = {display.name: self._compile(display) for display in engine.game.displays.values()}
@@ -105,6 +106,7 @@ class Displays:
         active = state.frames[-1][3] if state.frames else None
         frame: Frame = [0, 0, seat, active, *[None] * drawn.frame]
         state.work = 0
+        self._values = state.values
         boxes: list[BoxView] = []
         same: list[Any] = []
         try:
@@ -234,7 +236,7 @@ class Displays:
         """Yield the members of a set: equal ones counted, players by their first letters."""
         counted: dict[Segments, int] = {}
         players = isinstance(intervals.strip(kind), t.PlayerType)
-        for member in members:
+        for member in self.wording.in_order(t.SetType(kind), members, self._values):
             signs = (self._letter(member, "player"),) if players else tuple(self._scalar(kind, member))
             counted[signs] = counted.get(signs, 0) + 1
         if not counted:
@@ -256,17 +258,17 @@ class Displays:
         elif isinstance(value, tuple):
             yield from self._several(_item(kind), value)
         elif isinstance(kind, t.PlayerType):
-            yield Segment(self.label(kind, value), "player", owner=value)
+            yield Segment(self.wording.label(kind, value, self._values), "player", owner=value)
         elif isinstance(kind, t.PieceType):
             owner = self.layout.piece_seat[value]
             _, designs = self.layout.kind_designs[kind.kind]
-            letter = owner is not None and designs == 1 and not full
+            letter = owner is not None and designs == 1 and not full and value not in self.layout.face_of
             if letter and owner is not None:
                 yield self._letter(owner, "piece")
             else:
-                yield Segment(self.label(kind, value), "piece", owner=owner)
+                yield Segment(self.wording.label(kind, value, self._values), "piece", owner=owner)
         else:
-            yield Segment(self.label(kind, value), "value")
+            yield Segment(self.wording.label(kind, value, self._values), "value")
 
     def _letter(self, seat: int, kind: Literal["player", "piece"]) -> Segment:
         return Segment(self.names[seat][:1], kind, owner=seat)

@@ -110,8 +110,14 @@ def _for_others(engine: Engine, event: ev.Event, seat: int | None) -> ev.Event:
     choice = engine.numbering.choice(code)
     if choice.type is not None and can_hide(engine, choice):
         seen = engine.numbering.with_value(choice, first_copies(engine, choice))
-        code, text = seen, engine.move_text(choice)
+        code, text = seen, _without_number(text) if engine.called.names_dice(choice) else engine.move_text(choice)
     return attrs.evolve(event, code=code, text=text, words=words, question=question, told=None, told_question=None)
+
+
+def _without_number(text: str) -> str:
+    """Return a move by what it says of a die, without which of several alike it is."""
+    move, _, number = text.partition("#")
+    return f"{move})" if number.endswith(")") else move
 
 
 def _behind_curtain(state: State, events: list[ev.Event]) -> ev.Event:
@@ -190,7 +196,7 @@ class _Narrator:
         places = {name.rpartition(".")[2] for name in self.game.zones}
         for kind in (*self.game.counters, *self.game.kinds):
             if f"{kind}s" in places or kind in self.game.kinds:
-                yield kind, f"{kind}s"
+                yield kind, "dice" if kind == "die" else f"{kind}s"
 
     def lines(self, visible: list[tuple[int, ev.Event, bool]]) -> list[Line]:
         seen = [
@@ -247,13 +253,20 @@ class _Narrator:
                 self._add(f"The game has stopped: {first.event.code}", "trouble", first.number)
             case ev.ChanceEvent(form="dice", source=source):
                 faces = [seen.event.outcome for seen in group if isinstance(seen.event, ev.ChanceEvent)]
-                self._add(
-                    f"{self.places.named(source)}: {', '.join(face or '?' for face in faces)}", "effect", first.number
-                )
+                self._add(self._rolled(source, faces), "effect", first.number)
             case _:
                 text = self._other(first.event, first.full)
                 if text:
                     self._add(text, "effect", first.number)
+
+    def _rolled(self, source: str, faces: list[str]) -> str:
+        """Tell a throw; of dice that lie where the reader does not look only how many they were."""
+        where = self.places.named(source)
+        if self.places.read(source).entry in self.game.zones:
+            where = self._whole(source)
+            if not any(faces):
+                return f"{where}: {len(faces)} {'die' if len(faces) == 1 else 'dice'} rolled"
+        return f"{where}: {', '.join(face or '?' for face in faces)}"
 
     def _begins(self, event: ev.DecisionEvent) -> None:
         """Note the words of an action: the line of the decision tells them, or hides what not all may know."""

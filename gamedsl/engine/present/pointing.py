@@ -30,9 +30,9 @@ class Pointed:
 
 def pointed(engine: Engine, state: State, choice: Choice) -> Pointed:
     """Return how a scenario says a legal choice. Of several that are called alike the plain name means the first."""
-    plain = engine.move_text(choice)
-    alike = [one for one in engine.legal(state) if engine.move_text(one) == plain]
-    answer, sure = engine.value_text(choice), True
+    plain = engine.move_text(choice, state)
+    alike = [one for one in engine.legal(state) if engine.move_text(one, state) == plain]
+    answer, sure = engine.value_text(choice, state), True
     if alike[0].code != choice.code:
         answer, sure = _answer(engine, state, choice, [one for one in alike if one.code != choice.code])
     if choice.action is None:
@@ -93,7 +93,7 @@ class _Pointer:
     def answer(self, others: list[int]) -> tuple[str, bool]:
         """Return an expression for the piece, and whether none of ``others`` fits it."""
         if not isinstance(self.kind, t.PieceType):
-            return self.engine.wording.name(self.kind or t.UnknownType(), self.piece), False
+            return self.engine.wording.name(self.kind or t.UnknownType(), self.piece, self.state.values), False
         cell = self.state.place[self.piece]
         single = not self.state.spot[self.piece] or not self._set_keys(cell)
         if cell >= 0 and single and self.layout.cell_form[cell] == "slot" and self._can_be_named(cell):

@@ -176,7 +176,7 @@ class Refusing:
         """Return a value as rules write it; of copies with the place, where everybody sees them there."""
         kind = self._item(pick)
         where = self.engine.wording.where(s, value) if isinstance(kind, t.PieceType) and isinstance(value, int) else ""
-        return f"{self.engine.wording.name(kind, value)}{where}"
+        return f"{self.engine.wording.name(kind, value, s.values)}{where}"
 
     def _item(self, pick: model.PickField) -> t.Type:
         """Return the type of what is picked, of a set of its members."""
@@ -272,8 +272,8 @@ class Refusing:
                 continue
             reason = self._judge(s, move, value if len(move.offer.parts) > 1 else (value,))
             if reason is not None:
-                text = f"{move.name}({engine.wording.name(kind, value)})"
-                shown = f"{words}: {engine.wording.label(kind, value)}"
+                text = f"{move.name}({engine.wording.name(kind, value, s.values)})"
+                shown = f"{words}: {engine.wording.label(kind, value, s.values)}"
                 found.append(Refusal(move.name, value, kind, text, shown, reason))
         if not found and not any(engine.numbering.choice(code).action == move.name for code in legal):
             return [Refusal(move.name, None, None, move.name, words, self._nothing(copy, frame, pick))]

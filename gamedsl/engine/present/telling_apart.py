@@ -14,6 +14,7 @@ from gamedsl.engine.state.flat import State
 from gamedsl.engine.state.layout import Layout
 from gamedsl.engine.write.compiling import Compiler
 from gamedsl.semantics.core import types as t
+from gamedsl.semantics.visibility.entries import is_of_dice
 
 
 class TellingApart:
@@ -82,7 +83,7 @@ class TellingApart:
                 if s.purses[field] and layout.purse_viewers[field] & eyes == eyes
             ]
         for name, grid in layout.values.items():
-            if name in layout.quiet:
+            if name in layout.quiet or name == t.face_of(kind):
                 continue
             for field in range(*self._fields(name, kind, grid.base, grid.owner_stride, own)):
                 words = self.wording.label(layout.game.values[name].type, s.values[field])
@@ -151,18 +152,18 @@ class Called:
         Legal choices that would read alike get a number: ``play(knight)``, ``play(knight#2)``.
         """
         if not self._may_read_alike(choice):
-            return self.move(choice)
+            return self.move(choice, s)
         codes = self.engine.codes(s)
         if self._texts[0] is not codes:
             found: dict[int, str] = {}
             seen: dict[str, int] = {}
             for code in codes:
-                text = self.move(self.engine.numbering.choice(code))
+                text = self.move(self.engine.numbering.choice(code), s)
                 place = seen[text] = seen.get(text, 0) + 1
                 found[code] = text if place == 1 else _numbered(text, place)
             self._texts = codes, found
         text = self._texts[1].get(choice.code, "")
-        return text or self.move(choice)
+        return text or self.move(choice, s)
 
     def _may_read_alike(self, choice: Choice) -> bool:
         """Tell whether two values of a type can have one name: only copies of pieces do."""
@@ -170,22 +171,36 @@ class Called:
         pieces = (item.item if isinstance(item, t.MaybeType) else item for item in items)
         return any(isinstance(one, t.PieceType) and self.game.kinds[one.kind].form != "space" for one in pieces)
 
-    def move(self, choice: Choice) -> str:
-        """Return a choice by its names alone, whatever else is legal."""
+    def move(self, choice: Choice, s: State | None = None) -> str:
+        """Return a choice by its names alone, whatever else is legal; dice by what they show in a state."""
+        if s is not None and self.names_dice(choice):
+            return self._move(choice, self.value(choice, s))
         text = self._moves.get(choice.code)
         if text is None:
             if len(self._moves) > _MOST_KEPT:
                 self._moves.clear()
-            text = self._moves[choice.code] = self._move(choice)
+            text = self._moves[choice.code] = self._move(choice, self.value(choice))
         return text
 
-    def _move(self, choice: Choice) -> str:
+    def value(self, choice: Choice, s: State | None = None) -> str:
+        """Return only the value of a choice; empty when it has none."""
+        if choice.type is None:
+            return ""
+        if s is None or not self.names_dice(choice):
+            return self.wording.name(choice.type, choice.value)
+        return self.wording.name(choice.type, self.engine.meant(s, choice), s.values)
+
+    def names_dice(self, choice: Choice) -> bool:
+        """Tell whether a choice picks dice that lie somewhere."""
+        if not self.engine.layout.face_of or choice.type is None:
+            return False
+        return any(is_of_dice(self.game, item) for item, one in singles(choice.type, choice.value) if one is not None)
+
+    def _move(self, choice: Choice, value: str) -> str:
         if choice.is_pass:
             return "pass"
         if choice.question is None:
             return choice.action or ""
-        assert choice.type is not None
-        value = self.wording.name(choice.type, choice.value)
         if choice.action is not None:
             return f"{choice.action}({value})"
         question = self.game.questions[choice.question]
@@ -222,7 +237,7 @@ class Called:
         return self.engine.layout.piece_design[value] if is_piece else -1 if value is None else int(value)
 
     def _label(self, s: State, choice: Choice, part: int, kind: t.Type, value: Any, seat: int | None) -> str:
-        label = self.wording.label(kind, value)
+        label = self.wording.label(kind, value, s.values)
         item = kind.item if isinstance(kind, t.MaybeType) else kind
         if not isinstance(item, t.PieceType) or value is None or self.game.kinds[item.kind].form == "space":
             return label
@@ -250,7 +265,7 @@ class Called:
                 own = meant[part] if isinstance(other.type, t.PartsType) else meant
                 for _, piece in singles(t.parts_of(other.type)[part], own):
                     if piece is not None:
-                        like = found.setdefault(self.wording.label(item, piece), {})
+                        like = found.setdefault(self.wording.label(item, piece, s.values), {})
                         like.setdefault(self._mark(s, item, piece), piece)
         return found
 

@@ -34,6 +34,7 @@ from gamedsl.engine.state.layout import Layout
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
+from gamedsl.semantics.visibility.entries import is_of_dice
 
 
 def project(
@@ -197,6 +198,8 @@ class _Projector:
             owner, keys = grid.decode(field)
             board = self._board(self._owner(zone.each, owner)[0])
             pieces = tuple(_top_first(zone.form, board.zones[field]))
+            if zone.form == "heap":
+                pieces = self.engine.wording.in_order(t.SetType(t.PieceType(zone.kind)), pieces, board.values)
             yield self._cell(zone, (owner, keys), pieces=pieces, viewers=self.layout.cell_viewers[field])
 
     def _spots(self, zone: model.Zone) -> Iterator[CellView]:
@@ -246,7 +249,7 @@ class _Projector:
             numbers=keys,
             amount=amount,
             count=len(pieces),
-            pieces=tuple(self._piece(piece) for piece in seen),
+            pieces=tuple(self._piece(piece, board.values) for piece in seen),
             spot=labels is not None,
             where=self._where(zone.each, owner),
         )
@@ -271,6 +274,12 @@ class _Projector:
         known = board.known[piece]
         return known == self.layout.everybody or (self.seat is not None and bool(known >> self.seat & 1))
 
+    def _value_text(self, kind: t.Type, value: Any, board: _Board) -> str:
+        """Return a value in words; dice that it names are called by what they show only where the viewer knows it."""
+        named = [one for one in (value if isinstance(value, tuple) else (value,)) if one is not None]
+        known = all(self.open or self._knows(board, die) for die in named) if is_of_dice(self.game, kind) else False
+        return self.engine.wording.label(kind, value, board.values if known else None)
+
     def _is_aware(self, board: _Board, field: int) -> bool:
         """Does the viewer know a value?"""
         rank = self.layout.secret.get(field)
@@ -278,14 +287,16 @@ class _Projector:
 
     # ------------------------------------------------------------ pieces
 
-    def _piece(self, piece: int) -> PieceView:
+    def _piece(self, piece: int, values: Sequence[Any]) -> PieceView:
         layout = self.layout
         kind = self.game.kinds[layout.piece_kind[piece]]
         design = layout.designs[layout.piece_design[piece]]
         traits = tuple(self._traits(kind, design))
-        return PieceView(
-            kind.name, design.name, self._label(t.PieceType(kind.name), piece), traits, layout.piece_seat[piece]
-        )
+        if kind.faces is not None:
+            face = self._label(kind.faces, values[layout.face_of[piece]])
+            traits = (*traits, Trait(t.FACE, face, "number" if isinstance(kind.faces, t.IntType) else "word"))
+        label = self.engine.wording.label(t.PieceType(kind.name), piece, values)
+        return PieceView(kind.name, design.name, label, traits, layout.piece_seat[piece])
 
     def _traits(self, kind: model.Kind, design: model.Design) -> Iterator[Trait]:
         for column in kind.columns:
@@ -322,7 +333,7 @@ class _Projector:
                     seat=seat,
                     holder=holder,
                     keys=tuple(self._label(key.type, one) for key, one in zip(declared.keys, keys, strict=True)),
-                    text=self._label(declared.type, value) if seen else None,
+                    text=self._value_text(declared.type, value, self._board(seat)) if seen else None,
                     initial=seen and isinstance(declared.initial, core.Const) and declared.initial.value == value,
                     where=self._where(declared.each, owner),
                 )

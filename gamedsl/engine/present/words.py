@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 import attrs
@@ -16,6 +16,8 @@ from gamedsl.semantics.texts.plurals import plural_rule
 from gamedsl.semantics.visibility.told import Secrets, secrets_of
 
 Render = Callable[[State, list[Any]], str]
+Table = Sequence[Any]
+"""The values of the table, by number."""
 FILLED, FREE = "■", "□"
 HIDDEN = "…"
 """Stands for a value that its reader may not know."""
@@ -96,29 +98,57 @@ class Wording:
 
     # ------------------------------------------------------------ values
 
-    def label(self, kind: t.Answer, value: Any) -> str:
-        """Return a value of a type in words."""
+    def label(self, kind: t.Answer, value: Any, values: Table | None = None) -> str:
+        """Return a value of a type in words; dice are called by their faces where the ``values`` are told."""
         if isinstance(kind, t.PartsType):
-            return ", ".join(self.label(part, one) for part, one in zip(kind.parts, value, strict=True))
+            return ", ".join(self.label(part, one, values) for part, one in zip(kind.parts, value, strict=True))
         if value is None:
             return "none"
         if isinstance(value, tuple):
             item = _item(kind)
-            return ", ".join(self.label(item, one) for one in value) if value else "nothing"
+            inside = self.in_order(kind, value, values)
+            return ", ".join(self.label(item, one, values) for one in inside) if value else "nothing"
         assert isinstance(kind, t.Type)
-        return self._name(kind, value, words=True)
+        die = self._die(value, values) if isinstance(_item(kind), t.PieceType) else None
+        return self._name(kind, value, words=True) if die is None else self._shown(value, *die, words=True)
 
-    def name(self, kind: t.Answer, value: Any) -> str:
-        """Return a value as rule files and scenarios write it."""
+    def name(self, kind: t.Answer, value: Any, values: Table | None = None) -> str:
+        """Return a value as rule files and scenarios write it; dice by their faces, as ``label`` does."""
         if isinstance(kind, t.PartsType):
-            return ", ".join(self.name(part, one) for part, one in zip(kind.parts, value, strict=True))
+            return ", ".join(self.name(part, one, values) for part, one in zip(kind.parts, value, strict=True))
         if value is None:
             return "none"
         if isinstance(value, tuple):
             item = _item(kind)
-            return "{" + ", ".join(self.name(item, one) for one in value) + "}"
+            return "{" + ", ".join(self.name(item, one, values) for one in self.in_order(kind, value, values)) + "}"
         assert isinstance(kind, t.Type)
-        return self._name(kind, value, words=False)
+        die = self._die(value, values) if isinstance(_item(kind), t.PieceType) else None
+        return self._name(kind, value, words=False) if die is None else self._shown(value, *die, words=False)
+
+    def in_order(self, kind: t.Part, members: tuple[Any, ...], values: Table | None) -> tuple[Any, ...]:
+        """Return the members of a set as they are told: dice from the lowest face to the highest, others as they are.
+
+        Which die is which is a number that nobody sees.
+        """
+        face_of = self.layout.face_of
+        if values is None or len(members) < 2 or isinstance(kind, t.ListType) or not face_of:
+            return members
+        if not isinstance(_item(_item(kind)), t.PieceType) or members[0] not in face_of:
+            return members
+        return tuple(sorted(members, key=lambda die: values[face_of[die]]))
+
+    def _die(self, value: Any, values: Table | None) -> tuple[t.Type, Any] | None:
+        """Return what a die shows, with its type; None for what is no die."""
+        field = None if values is None or isinstance(value, bool) else self.layout.face_of.get(value)
+        if field is None or values is None:
+            return None
+        return self.game.values[self.layout.value_entry[field]].type, values[field]
+
+    def _shown(self, die: int, faces: t.Type, face: Any, *, words: bool) -> str:
+        """Return what a die is called: its face; of dice of several sorts in words which it is, too."""
+        shown = self._name(faces, face, words)
+        alone = self.layout.kind_designs[self.layout.piece_kind[die]][1] == 1
+        return shown if alone or not words else f"{self._design(self.layout.piece_design[die], words)} {shown}"
 
     def _name(self, kind: t.Type, value: Any, words: bool) -> str:
         match kind:
@@ -267,7 +297,7 @@ class Wording:
 
             def told(s: State, f: list[Any]) -> str:
                 found = value(s, f)
-                return empty if found is None or found == () else self.label(kind, found)
+                return empty if found is None or found == () else self.label(kind, found, s.values)
 
             return told
 

@@ -11,6 +11,7 @@ from gamedsl.engine.present.journal import Journal, Said
 from gamedsl.engine.rules.codes import Code, Passage, Write
 from gamedsl.engine.rules.reads import POINTS, zone_part
 from gamedsl.engine.state.board import Board
+from gamedsl.engine.state.dice import faces_changed
 from gamedsl.engine.state.flat import State
 from gamedsl.engine.state.forcing import coming, strike
 from gamedsl.engine.write.compiling import Compiler, nothing_there, out_of_range, unchecked
@@ -98,6 +99,9 @@ class Atoms:
         """
         layout, entry = self.c.layout, step.target.entry
         grid, secret = layout.values[entry], layout.secret
+        die = self.die_of(entry)
+        if die is not None:
+            return self._turned(die)
         if grid.base not in secret:
             return None
         secrets = self.journal.wording.secrets
@@ -108,6 +112,22 @@ class Atoms:
             own = 1 << you if is_picked and you is not None else 0
             s.aware[rank] = layout.everybody if is_open else layout.secret_viewers[rank] | own
             return SILENT if entry in secrets.murky else s.aware[rank]
+
+        return note
+
+    def die_of(self, entry: str) -> int | None:
+        """Return what is added to the number of a value to get the die whose face it is; None for any other entry."""
+        layout, kind = self.c.layout, self.c.game.kinds.get(self.c.game.values[entry].each)
+        if kind is None or kind.faces is None or t.face_of(kind.name) != entry:
+            return None
+        return layout.kind_pieces[kind.name][0] - layout.values[entry].base
+
+    def _turned(self, offset: int) -> Callable[[State, int, int | None], int]:
+        """Return what notes who knows a die that is turned to another face."""
+
+        def note(s: State, field: int, _: int | None) -> int:
+            faces_changed(self.board, s, (field + offset,))
+            return s.known[field + offset]
 
         return note
 
@@ -128,7 +148,7 @@ class Atoms:
             kind=kind,
             amount=1,
             piece=piece,
-            label=wording.label(t.PieceType(kind), piece),
+            label=wording.label(t.PieceType(kind), piece, s.values),
             source=wording.cell(source) if source >= 0 else "",
             target=wording.cell(target),
             owners=(layout.cell_seat[source] if source >= 0 else None, layout.cell_seat[target]),
@@ -357,7 +377,7 @@ def _roll_dice(a: Atoms, code: Code, step: core.RollDice) -> None:
                 raise out_of_range(span, "the number of a die", 1, size, index)
             numbers = (index - 1,)
         for number in numbers:
-            s.dice[first + number] = _outcome(board, s, stream, number, range(low, low + faces), span)
+            s.dice[first + number] = outcome(board, s, stream, number, range(low, low + faces), span)
             if s.log is not None:
                 face = a.journal.wording.label(kind, s.dice[first + number])
                 a.journal.add(s, ChanceEvent, source=step.dice, form="dice", outcome=face, line=span.line)
@@ -369,7 +389,7 @@ def _roll_dice(a: Atoms, code: Code, step: core.RollDice) -> None:
     a.then_check(code, write, "dice " + step.dice)
 
 
-def _outcome(board: Board, s: State, stream: int, place: int, values: Any, span: Span) -> Any:
+def outcome(board: Board, s: State, stream: int, place: int, values: Any, span: Span) -> Any:
     """Return the outcome that is forced for a die or a field, or a uniform one of ``values``."""
     entry = coming(s, stream, place, True)
     if entry is None:
@@ -408,7 +428,7 @@ def _roll_value(a: Atoms, code: Code, step: core.RollValue) -> None:
         if not values:
             raise RuleError("GDRUN05", span, target=entry, range="something to choose from", found="nothing")
         stream = first + ((place - grid.base) // grid.owner_stride if by_seat else 0)
-        s.values[place] = _outcome(board, s, stream, place, values, span)
+        s.values[place] = outcome(board, s, stream, place, values, span)
         audience = None if learns is None else learns(s, place, None)
         if s.log is not None and audience != SILENT:
             shown = a.journal.wording.label(a.c.game.values[entry].type, s.values[place])
@@ -429,8 +449,12 @@ def _assign(a: Atoms, code: Code, step: core.Assign) -> None:
     limit = declared.item if isinstance(declared, t.MaybeType) else declared
     learns = a.learns(step)
 
+    die = a.die_of(entry)
+
     def log(s: State, place: int, audience: int | None = None) -> None:
-        name, shown = a.journal.wording.field(place, s), a.journal.wording.label(declared, s.values[place])
+        shown = a.journal.wording.label(declared, s.values[place])
+        cell = -1 if die is None else s.place[place + die]
+        name = a.journal.wording.cell(cell) if cell >= 0 else a.journal.wording.field(place, s)
         a.journal.add(s, ValueEvent, audience, entry=entry, place=name, value=shown, line=span.line)
 
     def learn(s: State, place: int, you: int | None) -> None:

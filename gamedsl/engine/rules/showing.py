@@ -1,16 +1,79 @@
-"""Steps that show pieces and hidden values -> operations that note who knows them, and tell it."""
+"""Rolling dice that lie in zones, showing pieces and hidden values -> operations that note who knows them."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, NoReturn
 
-from gamedsl.engine.present.events import ShowEvent, ShowValueEvent
-from gamedsl.engine.rules.atoms import Atoms, field_set, makes_step
-from gamedsl.engine.rules.codes import Code
-from gamedsl.engine.state.flat import State
+from gamedsl.engine.present.events import ChanceEvent, ShowEvent, ShowValueEvent
+from gamedsl.engine.rules.atoms import Atoms, field_set, makes_step, outcome
+from gamedsl.engine.rules.codes import Code, Passage
+from gamedsl.engine.state.board import Board
+from gamedsl.engine.state.dice import faces_changed
+from gamedsl.engine.state.flat import State, flat
 from gamedsl.engine.state.layout import Layout
+from gamedsl.engine.write.compiling import nothing_there, source_text
+from gamedsl.engine.write.drafts import Lines
+from gamedsl.engine.write.table_values import find_cells
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
+
+
+@makes_step(core.RollPieces)
+def _roll_pieces(a: Atoms, code: Code, step: core.RollPieces) -> None:
+    layout, board, span = a.c.layout, a.board, step.span
+    kind = a.c.game.kinds[step.face.rpartition(".")[0]]
+    assert kind.faces is not None
+    stream, (low, count) = layout.streams[kind.name], layout.span_of(kind.faces)
+    possible = range(low, low + count)
+
+    def nothing() -> NoReturn:
+        raise nothing_there(span, source_text(step.pieces))
+
+    def roll(s: State, found: Any) -> None:
+        if found is None:
+            nothing()
+        pieces = by_place(board, s, found if type(found) is tuple else (found,))
+        for piece in pieces:
+            board.toil(s, s.place[piece], 1, span)
+            s.values[layout.face_of[piece]] = outcome(board, s, stream, s.place[piece], possible, span)
+        faces_changed(board, s, pieces)
+        if s.log is not None:
+            _tell(a, s, kind.name, pieces, span.line)
+
+    def write(p: Passage) -> Lines:
+        d, pieces = p.draft, step.pieces
+        if not isinstance(pieces, core.ZoneRef):
+            return [f"{d.bind(roll)}(s, {d.value(pieces)})"]
+
+        def inside(s: State, cells: Iterable[int]) -> None:
+            roll(s, tuple(sorted({piece for cell in cells for piece in board.contents(s, cell)})))
+
+        return [f"{d.bind(inside)}(s, {find_cells(d, pieces).text})"]
+
+    a.then_check(code, write, "value " + step.face)
+
+
+def by_place(board: Board, s: State, pieces: Iterable[int]) -> list[int]:
+    """Return dice place by place, those of a stack from the top: so which is which of hidden ones tells nothing."""
+
+    def where(piece: int) -> tuple[int, int, int]:
+        cell, height = s.place[piece], 0
+        if cell >= 0 and board.stack[cell]:
+            height = -next(number for number, block in enumerate(s.zones[cell]) if piece in block)
+        return cell, height, piece
+
+    return sorted(set(flat((tuple(pieces),))), key=where)
+
+
+def _tell(a: Atoms, s: State, kind: str, pieces: list[int], line: int) -> None:
+    """Write what was rolled into the log, place by place, from the lowest face to the highest."""
+    face_of, wording = a.c.layout.face_of, a.journal.wording
+    for piece in sorted(pieces, key=lambda piece: (s.place[piece], s.values[face_of[piece]])):
+        cell = s.place[piece]
+        name = wording.cell(cell) if cell >= 0 else kind
+        face = wording.label(t.PieceType(kind), piece, s.values)
+        a.journal.add(s, ChanceEvent, s.known[piece], source=name, form="dice", outcome=face, line=line)
 
 
 @makes_step(core.Show)
@@ -19,6 +82,8 @@ def _show(a: Atoms, code: Code, step: core.Show) -> None:
 
     def show(s: State, found: Any, seats: Any) -> None:
         shown = () if found is None else found if type(found) is tuple else (found,)
+        if len(shown) > 1 and shown[0] in layout.face_of:
+            shown = tuple(sorted(shown, key=lambda die: (s.place[die], s.values[layout.face_of[die]])))
         seers, mask = _seers(layout, seats)
         audience = layout.everybody
         for piece in shown:
@@ -27,7 +92,7 @@ def _show(a: Atoms, code: Code, step: core.Show) -> None:
         s.exposed = (*s.exposed, *[(piece, mask) for piece in shown])
         if s.log is not None and shown:
             kind = layout.piece_kind[shown[0]]
-            labels = tuple(a.journal.wording.label(t.PieceType(layout.piece_kind[one]), one) for one in shown)
+            labels = tuple(a.journal.wording.label(t.PieceType(layout.piece_kind[one]), one, s.values) for one in shown)
             a.journal.add(
                 s, ShowEvent, audience, kind=kind, pieces=shown, labels=labels, viewers=seers, line=step.span.line
             )

@@ -315,7 +315,7 @@ class Board:
     def _note(self, s: State, cell: int, piece: int, seers: int) -> None:
         if s.log is not None:
             wording = self.journal.wording
-            label = wording.label(t.PieceType(self.layout.piece_kind[piece]), piece)
+            label = wording.label(t.PieceType(self.layout.piece_kind[piece]), piece, s.values)
             audience = self.viewers[cell] | seers
             self.journal.add(s, ChanceEvent, audience, source=wording.cell(cell), form="piece", outcome=label)
 

@@ -179,6 +179,8 @@ class Layout:
         self.secret: dict[int, int] = {}
         """The values that not everybody sees, each with its rank among them."""
         self.secret_viewers: list[int] = []
+        self.face_of: dict[int, int] = {}
+        """For each die that lies in a zone the value that says what it shows."""
         for zone in self.game.zones.values():
             self._lay_zone(zone, holds)
         for value in self.game.values.values():
@@ -283,6 +285,11 @@ class Layout:
             self.dice_first.extend([low] * dice.count)
             count += dice.count
             self._stream(dice.name, 1)
+        for kind in self.game.kinds.values():
+            if kind.faces is not None:
+                self._stream(kind.name, 1)
+                first, many = self.kind_pieces[kind.name]
+                self.face_of |= {first + die: self.values[t.face_of(kind.name)].base + die for die in range(many)}
         for name in self.game.table_order:
             zone = self.game.zones.get(name)
             if zone is not None and zone.form != "purse":

@@ -21,7 +21,7 @@ from gamedsl.engine.state.flat import RUNNING, TABLE, Forced, State, mixes_back
 from gamedsl.engine.state.public import known_by
 from gamedsl.engine.state.saving import mixes_of
 from gamedsl.players.imagine.determinized_frames import named_in, rename, renew
-from gamedsl.players.imagine.hidden_values import deal_values
+from gamedsl.players.imagine.hidden_values import deal_faces, deal_values
 from gamedsl.players.imagine.matching import Matching
 from gamedsl.players.imagine.secret_looks import marked, show_again
 from gamedsl.players.imagine.secret_picks import loops_again
@@ -104,6 +104,7 @@ class Determinizer:
         drawn = self._matching.draw(random)
         moved = {self._places[place]: self._hidden[rank] for place, rank in drawn.items()}
         self._put(base, s, moved)
+        deal_faces(self.engine, s, [moved[place] for place in self._places], random)
         loops_again(self.engine, base, s, self.seat, self._order, moved, random)
         for group in self._purses:
             group.share_out(s, random)
@@ -258,6 +259,7 @@ def _draws_seen(engine: Engine, state: State) -> list[int]:
     """Return how often chance was asked, of dice alone: how many draws hidden things took can tell what they are."""
     layout = engine.layout
     dice = {layout.streams[name] for name in layout.dice}
+    dice |= {layout.streams[kind.name] for kind in engine.game.kinds.values() if kind.faces is not None}
     return [number if stream in dice else 0 for stream, number in enumerate(state.draws)]
 
 

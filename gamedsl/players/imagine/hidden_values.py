@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -50,6 +50,19 @@ def deal_values(engine: Engine, base: State, s: State, seat: int, random: Random
     for field, rank in layout.secret.items():
         if not base.aware[rank] >> seat & 1:
             s.values[field] = _possible(engine)[layout.value_entry[field]].draw(engine, random)
+
+
+def deal_faces(engine: Engine, s: State, pieces: Sequence[int], random: Random) -> None:
+    """Let hidden dice show anything: whoever loses track of a die does not know its face any more.
+
+    ``pieces`` come in the order of their places, which tells nothing of the truth.
+    """
+    layout = engine.layout
+    for piece in pieces:
+        field = layout.face_of.get(piece)
+        if field is not None:
+            low, count = layout.span_of(engine.game.values[layout.value_entry[field]].type)
+            s.values[field] = low + int(random.random() * count)
 
 
 def _possible(engine: Engine) -> dict[str, _Possible]:

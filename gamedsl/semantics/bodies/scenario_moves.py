@@ -198,7 +198,7 @@ def force(steps: Around, node: nodes.Force, scope: Scope) -> core.CoreStep | Non
     if place is None:
         return None
     name, owner, keys, wanted = place
-    if node.unseen and name not in checker.symbols.zones:
+    if node.unseen and (name not in checker.symbols.zones or not isinstance(wanted, t.DesignType)):
         shown, reason = text_of(node.target.span), "everybody sees what comes there"
         checker.report("GDSCN03", node.span, value=shown, reason=reason, cure="leave `unseen` out")
     if isinstance(wanted, t.PlayerType) and any(_is_no_seat(checker, value) for value in node.values):
@@ -243,6 +243,12 @@ def _impossible(value: core.Value, wanted: t.Type, name: str) -> tuple[str, str]
     return "", ""
 
 
+def _comes_to(checker: Checker, zone: str) -> t.Type:
+    """Return what chance gives in a zone: which piece comes, of dice what they show."""
+    kind = checker.symbols.kinds[checker.symbols.zones[zone].kind]
+    return t.DesignType(kind.name) if kind.faces is None else kind.faces
+
+
 _Place = tuple[str, core.Value | None, tuple[core.Value | None, ...], t.Type]
 
 
@@ -255,17 +261,20 @@ def _forced_place(checker: Checker, node: nodes.Expr, scope: Scope) -> _Place | 
             return name, None, (), symbols.dice[name].faces
         if name in symbols.values:
             return name, None, (), intervals.strip(symbols.values[name].type)
+        if name in symbols.kinds and (faces := symbols.kinds[name].faces) is not None:
+            return name, None, (), faces
         if name in symbols.zones and symbols.zones[name].form != "purse":
-            return name, None, (), t.DesignType(symbols.zones[name].kind)
+            return name, None, (), _comes_to(checker, name)
         stacks = (name for name, zone in symbols.zones.items() if zone.form == "stack")
-        known = [*symbols.dice, *symbols.values, *(one.rpartition(".")[2] for one in stacks)]
+        thrown = [name for name, kind in symbols.kinds.items() if kind.faces is not None]
+        known = [*symbols.dice, *thrown, *symbols.values, *(one.rpartition(".")[2] for one in stacks)]
         owned = f"player.{name}" in {**symbols.zones, **symbols.values}
         cure = f"write `{symbols.seat_names[0]}.{name}:`, for the player that is meant" if owned else ""
         symbols.unknown(node.span, "stack, dice or value", name, lambda: known, cure)
         return None
     match checker.raw(node, scope):
         case core.ZoneRef(entry=entry, owner=owner, keys=keys) if symbols.zones[entry].form != "purse":
-            return entry, owner, keys, t.DesignType(symbols.zones[entry].kind)
+            return entry, owner, keys, _comes_to(checker, entry)
         case core.ReadValue(entry=entry, owner=owner, keys=keys):
             return entry, owner, keys, intervals.strip(symbols.values[entry].type)
         case core.DieFace(dice=dice, index=index):

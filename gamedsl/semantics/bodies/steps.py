@@ -10,10 +10,10 @@ import attrs
 from gamedsl.semantics import core
 from gamedsl.semantics.bodies.choices.picks import Part, answer_type, answer_words, domain_limits, parts_of
 from gamedsl.semantics.bodies.lay import lay
+from gamedsl.semantics.bodies.rolling import field_of, roll, show
 from gamedsl.semantics.bodies.scenario_moves import expect, force, listed_moves, pass_until, play_move
-from gamedsl.semantics.bodies.showing import show
-from gamedsl.semantics.bodies.step_advice import better, instead_of, is_unknown
-from gamedsl.semantics.bodies.step_zones import all_pieces, certainly, kind_of, one_place, one_purse
+from gamedsl.semantics.bodies.step_advice import better, is_unknown
+from gamedsl.semantics.bodies.step_zones import all_pieces, kind_of, one_place, one_purse
 from gamedsl.semantics.bodies.terms import let_value
 from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t
@@ -155,20 +155,6 @@ def _shuffle(steps: Steps, node: nodes.Shuffle, scope: Scope) -> core.CoreStep |
 # ---------------------------------------------------------------- values
 
 
-def _field(steps: Steps, node: nodes.Expr, value: core.Value, step: str) -> core.ReadValue | None:
-    """Check an expression that must be a table value to be set."""
-    checker = steps.checker
-    if isinstance(value, core.Checked | core.Certain):
-        value = value.value
-    if isinstance(value, core.ReadValue):
-        keys = tuple(certainly(checker, key) for key in value.keys)
-        return attrs.evolve(value, owner=certainly(checker, value.owner), keys=keys)  # type: ignore[arg-type]
-    if not isinstance(value.type, t.UnknownType):
-        target, instead = instead_of(value)
-        checker.report("GDTYP10", node.span, step=step, target=target, instead=instead)
-    return None
-
-
 def _assign(steps: Steps, node: nodes.Assign, scope: Scope) -> core.CoreStep | tuple[core.CoreStep, ...] | None:
     checker = steps.checker
     whole = checker.raw(node.target, scope)
@@ -176,7 +162,7 @@ def _assign(steps: Steps, node: nodes.Assign, scope: Scope) -> core.CoreStep | t
         several = _assign_all(steps, node, whole, scope)
         if several is not None:
             return several
-    field = _field(steps, node.target, whole, "set")
+    field = field_of(steps.checker, node.target, whole, "set")
     if field is None:
         checker.value(node.value, scope)
         return None
@@ -215,34 +201,6 @@ def _assign_all(
     one = core.Assign(span=span, words=label, target=field, value=value, checked=is_checked)
     all_of_them = core.ForEach(span=span, words=None, loop=loop, name="", start=None, question=None, body=(one,))
     return (*before, all_of_them)
-
-
-def _roll(steps: Steps, node: nodes.Roll, scope: Scope) -> core.CoreStep | None:
-    checker = steps.checker
-    label = steps.label(node, scope)
-    if node.domain is None:
-        value = checker.raw(node.target, scope)
-        forget(scope, "roll")
-        if isinstance(value, core.DiceSum):
-            return core.RollDice(span=node.span, words=label, dice=value.dice, index=None)
-        if isinstance(value, core.DieFace):
-            whole = isinstance(node.target, nodes.Name)
-            return core.RollDice(span=node.span, words=label, dice=value.dice, index=None if whole else value.index)
-        if not isinstance(value.type, t.UnknownType):
-            checker.wrong(checker.read(value), "dice", hint="for a value write where from: `roll x in 1..6`")
-        return None
-    field = _field(steps, node.target, checker.raw(node.target, scope), "roll")
-    if field is None:
-        return None
-    declared = checker.symbols.values[field.entry].type
-    wanted = intervals.strip(declared)
-    domain = checker.fit(checker.set_value(node.domain, scope, wanted), t.SetType(wanted))
-    item = getattr(domain.type, "item", None)
-    if isinstance(wanted, t.IntType) and isinstance(item, t.IntType) and not intervals.contains(wanted, item):
-        hint = f"`{text_of(node.target.span)}` takes {wanted}: all that can be rolled must fit"
-        checker.wrong(domain, f"a set of {wanted}", hint=hint)
-    forget(scope, "roll")
-    return core.RollValue(span=node.span, words=label, target=field, domain=domain)
 
 
 def _let(steps: Steps, node: nodes.Let, scope: Scope) -> core.CoreStep | None:
@@ -468,7 +426,7 @@ STEPS: dict[type[nodes.Step], Handler] = {
     nodes.Shuffle: _shuffle,
     nodes.Show: lambda steps, node, scope: show(steps.checker, node, scope, steps.label(node, scope)),
     nodes.Assign: _assign,
-    nodes.Roll: _roll,
+    nodes.Roll: lambda steps, node, scope: roll(steps.checker, node, scope, steps.label(node, scope)),
     nodes.Let: _let,
     nodes.Score: _score,
     nodes.Pick: _pick,

@@ -117,6 +117,7 @@ class Kind(Named):
 
     ``adjacency``: for spaces, by design position (index in ``designs``) the sorted positions next to it; else None.
     ``board``: how the places of a grid or of drawn lines lie to each other; else None.
+    ``faces``: of dice that lie in zones, what they can show (``types.face_of`` says what they do); else None.
     """
 
     form: Literal["card", "tile", "piece", "space"]
@@ -125,6 +126,7 @@ class Kind(Named):
     each_player: bool
     adjacency: tuple[tuple[int, ...], ...] | None = None
     board: Board | None = None
+    faces: Type | None = None
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)

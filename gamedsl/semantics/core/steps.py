@@ -58,6 +58,14 @@ class RollDice(CoreStep):
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
+class RollPieces(CoreStep):
+    """Dice that lie in zones: one, a set, or all in a zone (ZoneRef); ``face`` is the entry of what they show."""
+
+    pieces: Value
+    face: str
+
+
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
 class RollValue(CoreStep):
     """A uniform element of ``domain`` into a table value."""
 

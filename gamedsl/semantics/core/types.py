@@ -10,6 +10,13 @@ from gamedsl.by_fields import ByFields
 
 LOWEST = -(2**31)
 HIGHEST = 2**31 - 1
+FACE = "face"
+"""What a die in a zone shows: a value of each die, which is seen as the die is seen."""
+
+
+def face_of(dice: str) -> str:
+    """Return the entry of the table that says what dice of a kind show."""
+    return f"{dice}.{FACE}"
 
 
 @attrs.frozen(slots=False, eq=False, repr=False)

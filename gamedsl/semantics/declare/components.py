@@ -27,6 +27,7 @@ from gamedsl.semantics.declare.boards import (
     rectangle,
     with_all_places,
 )
+from gamedsl.semantics.declare.dice import declare_dice, faces_of, kinds_in_zones
 from gamedsl.semantics.declare.heads import TYPE_WORDS, Names, items, plain, report_builtin, resolve, resolve_keys
 from gamedsl.semantics.expressions.functions import BUILTINS
 from gamedsl.semantics.expressions.names import SPECIAL
@@ -39,7 +40,6 @@ _FORMS = ("card", "tile", "piece", "space")
 _OWN_ATTRIBUTES = ("top", "owner", "design")
 _MOST_DESIGNS = 5_000
 _MOST_PIECES = 20_000
-_MOST_DICE = 100
 
 
 @attrs.define(eq=False)
@@ -84,16 +84,18 @@ def declare_components(symbols: Symbols, game: nodes.GameFile, files: Files, typ
     """Read all components in three rounds: names, columns and rows, cells."""
     drafts = []
     nodes_ = list(items(game, "components", nodes.Entry))
+    lying = kinds_in_zones(game)
     for node in nodes_:
         working_on(f"reading the component `{node.name}`", node.span)
-        space = values if isinstance(node.type, nodes.DiceType) else types
+        is_dice = isinstance(node.type, nodes.DiceType)
+        space = values if is_dice and node.name not in lying else types
         if not space.add(node.name, "component", node.name_span, reserved=True):
             continue
         if node.name in TYPE_WORDS:
             symbols.report("GDNAM03", node.name_span, name=node.name, other="a type of the language")
             continue
         _check_traits(symbols, node)
-        draft = _first_round(symbols, node)
+        draft = _dice_in_zones(symbols, node) if is_dice and node.name in lying else _first_round(symbols, node)
         if draft is not None:
             drafts.append(draft)
         else:
@@ -109,6 +111,25 @@ def declare_components(symbols: Symbols, game: nodes.GameFile, files: Files, typ
     for draft in drafts:
         working_on(f"reading the cells of `{draft.node.name}`", draft.node.span)
         _third_round(symbols, draft, lookup)
+
+
+def _dice_in_zones(symbols: Symbols, node: nodes.Entry) -> _Draft:
+    """Take dice that lie in zones as pieces; what they show is a value of each of them."""
+    symbols.kinds[node.name] = _new_kind(node, "piece")
+    return _Draft(node, None, "piece", 1, False)
+
+
+def _new_kind(node: nodes.Entry, form: str) -> model.Kind:
+    return model.Kind(
+        name=node.name,
+        span=node.name_span,
+        words=plain(node.words, f"components.{node.name}"),
+        references=references(node.words),
+        form=form,  # type: ignore[arg-type]
+        columns=(),
+        designs=(),
+        each_player=False,
+    )
 
 
 def _lay_out(symbols: Symbols, draft: _Draft, lookup: _Types) -> None:
@@ -176,16 +197,7 @@ def _first_round(symbols: Symbols, node: nodes.Entry) -> _Draft | None:
         case nodes.NamedType("chart"):
             return _Draft(node, None, "chart", 0, False)
         case nodes.NamedType(form) if form in _FORMS:
-            symbols.kinds[node.name] = model.Kind(
-                name=node.name,
-                span=node.name_span,
-                words=plain(node.words, f"components.{node.name}"),
-                references=references(node.words),
-                form=form,  # type: ignore[arg-type]
-                columns=(),
-                designs=(),
-                each_player=False,
-            )
+            symbols.kinds[node.name] = _new_kind(node, form)
             return _Draft(node, None, form, 1, False)
         case (
             nodes.NamedType()
@@ -231,9 +243,15 @@ def _second_round(symbols: Symbols, draft: _Draft, files: Files, lookup: _Types)
     if draft.form == "counter":
         _counter(symbols, draft)
         return
-    if draft.form == "dice":
-        _dice(symbols, draft)
-        return
+    if isinstance(node.type, nodes.DiceType):
+        faces = faces_of(symbols, node.type)
+        if faces is None:
+            symbols.broken.add(node.name)
+            return
+        if draft.form == "dice":
+            declare_dice(symbols, node, faces, draft.copies)
+            return
+        symbols.kinds[node.name] = attrs.evolve(symbols.kinds[node.name], faces=faces)
     if draft.places is not None:
         node = with_all_places(symbols, node, draft.places)
     if node.table is not None or any(isinstance(trait, nodes.Csv) for trait in node.traits):
@@ -276,29 +294,6 @@ def _counter(symbols: Symbols, draft: _Draft) -> None:
     if not unlimited and not draft.copies:
         hint = "write how many there are, `chip: counter, 45`, or `unlimited`"
         symbols.report("GDTYP01", node.span, expected="a counter with a supply", found="one without", hint=hint)
-
-
-def _dice(symbols: Symbols, draft: _Draft) -> None:
-    node = draft.node
-    assert isinstance(node.type, nodes.DiceType)
-    faces = resolve(symbols, node.type.faces)
-    if isinstance(faces, t.UnknownType):
-        symbols.broken.add(node.name)
-        return
-    if symbols.members(faces) > 1_000:
-        symbols.report("GDTYP01", node.type.span, expected="at most 1000 faces", found=f"`{faces}`", hint="")
-        return
-    if (draft.copies or 1) > _MOST_DICE:
-        found, expected = f"{draft.copies} dice", f"at most {_MOST_DICE} dice"
-        symbols.report("GDTYP01", node.span, expected=expected, found=found, hint="")
-    symbols.dice[node.name] = model.Dice(
-        name=node.name,
-        span=node.name_span,
-        words=plain(node.words, f"components.{node.name}"),
-        references=references(node.words),
-        faces=faces,
-        count=max(1, min(draft.copies or 1, _MOST_DICE)),
-    )
 
 
 def _column(symbols: Symbols, node: nodes.Column) -> model.Column | None:

@@ -262,7 +262,8 @@ def resolve(symbols: Symbols, node: nodes.TypeExpr) -> t.Type:
             return inner if isinstance(inner, t.UnknownType) else t.MaybeType(inner)
         case nodes.ZoneType() | nodes.DiceType():
             what = "dice" if isinstance(node, nodes.DiceType) else f"a {node.form}"
-            hint = "dice stand under `components`" if what == "dice" else "zones stand under `table`"
+            hint = "dice stand under `components`, and where they lie is a zone: `cup: heap of die`"
+            hint = hint if what == "dice" else "zones stand under `table`"
             symbols.report("GDTYP01", node.span, expected="a type of values", found=what, hint=hint)
             return t.UnknownType()
         case _:

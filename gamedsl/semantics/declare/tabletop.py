@@ -9,6 +9,7 @@ import attrs
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
+from gamedsl.semantics.declare.dice import declare_faces
 from gamedsl.semantics.declare.heads import Names, items, owned_items, plain, resolve, resolve_keys
 from gamedsl.semantics.expressions.checker import Checker, text_of
 from gamedsl.semantics.expressions.scopes import Body, Scope
@@ -24,6 +25,7 @@ _MOST_PLACES = 100_000
 
 def declare_table(symbols: Symbols, game: nodes.GameFile, values: Names) -> None:
     """Read ``table``: zones and values, common and under ``each K``; initial values come later."""
+    declare_faces(symbols)
     for entry, each in owned_items(symbols, game, "table", nodes.Entry):
         _declare(symbols, entry, each, values)
     _check_totals(symbols)
@@ -57,6 +59,9 @@ def _declare_entry(symbols: Symbols, node: nodes.Entry, full: str, each: str, va
     keys = resolve_keys(symbols, node.keys)
     if keys is None or not values.add(full, "entry of the table", node.name_span, reserved=True):
         return
+    if full in symbols.values:
+        symbols.report("GDNAM03", node.name_span, name=node.name, other=f"what every `{each}` shows")
+        return
     if not _few_cells(symbols, node, keys):
         return
     if isinstance(node.type, nodes.ZoneType):
@@ -81,7 +86,7 @@ def _zone(
     if kind.kind in symbols.twice:
         return
     if kind.kind not in symbols.kinds and kind.kind not in symbols.counters:
-        known = [*symbols.counters] if kind.form == "purse" else [*symbols.kinds]
+        known = [*symbols.counters] if kind.form == "purse" else [*symbols.kinds, *symbols.dice]
         symbols.unknown(kind.span, "component", kind.kind, lambda: known)
         return
     symbols.used.add("components." + kind.kind)

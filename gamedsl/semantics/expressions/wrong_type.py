@@ -15,6 +15,10 @@ _MOST = 3
 def cure_for(symbols: Symbols, kind: t.Type, written: str, expected: str) -> str:
     """Return a help line for ``written``, which is of type ``kind`` where ``expected`` (a phrase) is wanted."""
     single = intervals.strip(kind)
+    return _about_dice(symbols, single, written, expected) or _cure(symbols, single, written, expected)
+
+
+def _cure(symbols: Symbols, single: t.Type, written: str, expected: str) -> str:
     if expected.startswith("a number"):
         if isinstance(single, t.BoolType):
             return f"yes and no are no numbers: write `1 if {written} else 0`"
@@ -64,6 +68,22 @@ def _as_number(kind: t.SetType | t.ListType, written: str) -> str:
     if isinstance(kind, t.ListType) and isinstance(kind.item, t.IntType):
         return f"`sum({whole})` adds them, `count({whole})` says how many they are"
     return f"`count({whole})` says how many they are"
+
+
+def _about_dice(symbols: Symbols, kind: t.Type, written: str, expected: str) -> str:
+    """Return how to read what dice show, where they stand for a number or are compared with one."""
+    item = kind.item if isinstance(kind, t.SetType | t.ListType) else kind
+    if isinstance(item, t.PieceType) and symbols.kinds[item.kind].faces is not None:
+        if not expected.startswith(("a number", "something with numbered places")):
+            return ""
+        if item is kind:
+            return f"what a die shows is `{written}.{t.FACE}`"
+        one = f"`any(d.{t.FACE} = … for each d in {written})` asks each of them"
+        return f"they lie somewhere: `sum({written}.{t.FACE})` adds what they show, {one}"
+    wanted = symbols.kinds.get(expected.rpartition(" ")[2])
+    if wanted is not None and wanted.faces is not None and type(item) is type(wanted.faces):
+        return f"dice are compared by what they show: `….{t.FACE} = {written}`"
+    return ""
 
 
 def _as_condition(kind: t.Type, written: str) -> str:

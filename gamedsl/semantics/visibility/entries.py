@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.visibility.labels import PUBLIC, YOU, Leak, Visibility
@@ -35,8 +36,22 @@ def is_mine(owner: Visibility | None) -> bool:
     return owner is not None and YOU in (owner.who, owner.place)
 
 
+def is_of_dice(game: model.CheckedGame, kind: t.Type | None) -> bool:
+    """Tell whether a type is one of dice that lie in zones, or of sets of them."""
+    while isinstance(kind, t.MaybeType | t.SetType | t.ListType):
+        kind = kind.item
+    return isinstance(kind, t.PieceType) and game.kinds[kind.kind].faces is not None
+
+
 def is_piece(game: model.CheckedGame, kind: t.Type | None) -> bool:
     """Tell whether a type is one of pieces that can be moved."""
     while isinstance(kind, t.MaybeType | t.SetType | t.ListType):
         kind = kind.item
     return isinstance(kind, t.PieceType) and game.kinds[kind.kind].form != "space"
+
+
+def slot_of(value: core.Value) -> int | None:
+    """Return the local place that a value is read from; None for anything else."""
+    while isinstance(value, core.Certain | core.Checked):
+        value = value.value
+    return value.slot if isinstance(value, core.Local) else None

@@ -16,6 +16,7 @@ from gamedsl.semantics.core.walk import cells_meant, leaves, limits, phases_with
 from gamedsl.semantics.symbols import Report
 from gamedsl.semantics.visibility.known import Observer
 from gamedsl.semantics.visibility.labels import PUBLIC, SOMEWHERE, YOU, Visibility, either
+from gamedsl.semantics.visibility.learning import learn
 from gamedsl.semantics.visibility.surroundings import Env
 from gamedsl.source import Span
 
@@ -118,7 +119,7 @@ class Watch:
         readers = _EVERYBODY if everybody else _DECIDER
         for part in text.parts if text is not None else ():
             for value in (part.value, part.most) if isinstance(part, core.TextSlot) else ():
-                seen = PUBLIC if value is None else self.observer.see(value, env)
+                seen = PUBLIC if value is None else self.observer.printed(value, env)
                 if value is not None and not (seen.public if everybody else seen.visible):
                     self._finding("GDKNO02", _placed(seen, value.span), **readers)
 
@@ -259,10 +260,11 @@ class Watch:
         for name in effect.changes:
             self.changes(getattr(step, name), env)
         if effect.dice:
-            self.touches(f"`{getattr(step, effect.dice)}`", step.span)
+            dice = getattr(step, effect.dice)
+            self.touches("what dice show" if isinstance(step, core.RollPieces) else f"`{dice}`", step.span)
         if effect.points:
             self.scores(getattr(step, effect.points), step.span, env)
-        self.observer.learn(step, env)
+        learn(self.observer, step, env)
         self.told(step.words, env)
 
     def pick(self, step: core.Pick, env: Env) -> None:

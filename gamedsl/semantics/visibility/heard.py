@@ -6,7 +6,7 @@ from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core.walk import walk
 from gamedsl.semantics.symbols import Report
-from gamedsl.semantics.visibility.entries import is_hidden, is_piece
+from gamedsl.semantics.visibility.entries import is_hidden, is_piece, slot_of
 from gamedsl.semantics.visibility.secret_numbers import picks_of
 
 
@@ -22,12 +22,6 @@ def check_heard(game: model.CheckedGame, secret: frozenset[int], report: Report)
         for step in walk(*parts):
             if not isinstance(step, core.Assign) or not is_hidden(game.values[step.target.entry]):
                 continue
-            if _slot_of(step.value) == pick.slot and step.span not in told:
+            if slot_of(step.value) == pick.slot and step.span not in told:
                 told.add(step.span)
                 report("GDKNO07", step.span, name=step.target.entry.rpartition(".")[2], pick=pick.name)
-
-
-def _slot_of(value: core.Value) -> int | None:
-    while isinstance(value, core.Checked | core.Certain):
-        value = value.value
-    return value.slot if isinstance(value, core.Local) else None

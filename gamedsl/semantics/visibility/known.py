@@ -18,7 +18,7 @@ from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.reads import POINTS, places_of
 from gamedsl.semantics.core.walk import cells_meant, changes_of
 from gamedsl.semantics.symbols import Report
-from gamedsl.semantics.visibility.entries import is_mine, label_of
+from gamedsl.semantics.visibility.entries import is_mine, is_of_dice, label_of
 from gamedsl.semantics.visibility.labels import COMMON, PUBLIC, SOMEWHERE, YOU, Leak, OddCell, Visibility, alike, join
 from gamedsl.semantics.visibility.surroundings import Env, Read
 from gamedsl.source import Span
@@ -77,9 +77,35 @@ class Observer:
     def value_read(self, value: core.ReadValue, env: Env) -> Visibility:
         """Return the label of a table value: everybody sees it, where it does not say who does."""
         owner = self.see(value.owner, env) if value.owner is not None else None
+        if value.owner is not None and is_of_dice(self.game, value.owner.type):
+            label = self._face(value.owner, env, value.span)
+            self.log.append(Read(value.entry, is_mine(owner), None if label.visible else label.leak, value.span))
+            return label
         label = label_of(self.game.values[value.entry], owner, value.span)
         self.log.append(Read(value.entry, is_mine(owner), None if label.visible else label.leak, value.span))
         return join([*([owner.bare()] if owner else []), self.all(value.keys, env), label])
+
+    def _face(self, dice: core.Value, env: Env, span: Span) -> Visibility:
+        """Return who knows what dice show: who knows them where they lie now."""
+        seen = self.see(dice, env)
+        return seen.bare() if seen.place is not None else join([seen.bare(), *self._somewhere(dice.type, span)])
+
+    def _somewhere(self, kind: t.Type, span: Span) -> list[Visibility]:
+        return [label_of(self.game.zones[name], None, span) for name in places_of(self.game, kind)]
+
+    def local(self, value: core.Local, env: Env) -> Visibility:
+        """Return the label of a name; dice that were rolled since they got it are known where they lie now."""
+        seen = env.local(value.slot, value.span)
+        if value.slot not in env.rolled or not is_of_dice(self.game, value.type):
+            return seen
+        if seen.public and seen.place is not None and value.slot not in env.away:
+            return seen
+        return attrs.evolve(join([seen.bare(), *self._somewhere(value.type, value.span)]), place=seen.place)
+
+    def printed(self, value: core.Value, env: Env) -> Visibility:
+        """Return the label of a value as words print it: dice are called by what they show."""
+        seen = self.see(value, env)
+        return join([seen, self._face(value, env, value.span)]) if is_of_dice(self.game, value.type) else seen
 
     def whereabouts(self, value: core.KeyOf | core.OwnerOf | core.PlaceOf, env: Env) -> Visibility:
         """Return the label of where a piece lies: as visible as every zone in which it may be."""
@@ -227,22 +253,6 @@ class Observer:
             case _:
                 raise TypeError(f"not a cost: {type(step).__name__}")
 
-    def learn(self, step: core.CoreStep, env: Env) -> None:
-        """Note that everybody knows a piece with a name: it is moved to where all see it, or shown to all."""
-        match step:
-            case core.Move(pieces=pieces, target=target):
-                slot = _slot_of(pieces)
-                if slot is not None:
-                    start = len(self.log)
-                    seen = self.zone(target, env)
-                    del self.log[start:]
-                    known = PUBLIC if seen.public else env.slots[slot].bare()
-                    env.slots[slot] = attrs.evolve(known, place=seen.place or COMMON)
-            case core.Show(pieces=pieces, viewers=core.AllPlayers()):
-                slot = _slot_of(pieces)
-                if slot is not None:
-                    env.slots[slot] = Visibility(place=env.slots[slot].place)
-
     def pieces(self, value: core.Value, env: Env) -> Visibility:
         """Return the label of pieces that are moved; to move a whole zone tells no more than its size."""
         if isinstance(value, core.ZoneRef):
@@ -258,13 +268,6 @@ def _answer(kind: t.Type) -> str:
 def _numbers(pick: model.PickField | core.Pick) -> tuple[core.Value | None, ...]:
     """Return what says how many members of a set are picked."""
     return () if pick.many is None else (pick.many.least, pick.many.most)
-
-
-def _slot_of(value: core.Value) -> int | None:
-    """Return the local place that a value is read from; None for anything else."""
-    while isinstance(value, core.Certain | core.Checked):
-        value = value.value
-    return value.slot if isinstance(value, core.Local) else None
 
 
 # ---------------------------------------------------------------- one handler for each kind of expression
@@ -395,7 +398,7 @@ HANDLERS: dict[type[core.Value], Handler] = {
         _public,
     ),
     core.You: lambda observer, value, env: env.you,
-    core.Local: lambda observer, value, env: env.local(value.slot, value.span),
+    core.Local: lambda observer, value, env: observer.local(value, env),
     core.Amount: lambda observer, value, env: observer.zone(value.zone, env).bare(),
     core.Contents: _piece,
     core.SlotPiece: _piece,

@@ -101,6 +101,6 @@ def _words(text: core.Text, observer: Observer, env: Env) -> Iterator[Visibility
     for part in text.parts:
         if isinstance(part, core.TextSlot):
             namer = _Namer(observer.game, told=observer.told) if core.is_condition(part.value) else observer
-            yield namer.see(part.value, env)
+            yield namer.printed(part.value, env)
             if part.most is not None:
                 yield observer.see(part.most, env)

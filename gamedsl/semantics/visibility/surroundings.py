@@ -25,7 +25,8 @@ class Env:
     """The surroundings of an expression: its paragraph, ``you`` and the labels of the local places.
 
     ``words`` are those of the paragraph: steps without words of their own are logged with them. ``given`` are the local
-    places that the paragraph has from others: what they hold is placed where it is read.
+    places that the paragraph has from others: what they hold is placed where it is read. ``rolled`` are those bound
+    before dice were rolled, ``away`` those whose pieces may lie by now where not everybody looks.
     """
 
     paragraph: str
@@ -33,12 +34,16 @@ class Env:
     slots: dict[int, Visibility] = attrs.field(factory=dict)
     words: core.Text | None = None
     given: frozenset[int] = frozenset()
+    rolled: set[int] = attrs.field(factory=set)
+    away: set[int] = attrs.field(factory=set)
 
     def bind(self, slot: int, seen: Visibility, kind: t.Type) -> None:
         """Bind a local place; a player in it can be recognised again."""
         if isinstance(kind, t.PlayerType) and seen.who is None:
             seen = attrs.evolve(seen, who=(self.paragraph, slot))
         self.slots[slot] = seen
+        self.rolled.discard(slot)
+        self.away.discard(slot)
 
     def asked(self, player: Visibility) -> Env:
         """Return the surroundings in which another player is asked."""

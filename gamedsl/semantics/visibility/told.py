@@ -87,7 +87,7 @@ class _Told(Watch):
         """Note what is told to everybody."""
         for place, part in enumerate(text.parts if text is not None else ()):
             for value in (part.value, part.most) if isinstance(part, core.TextSlot) else ():
-                seen = PUBLIC if value is None else self.observer.see(value, env)
+                seen = PUBLIC if value is None else self.observer.printed(value, env)
                 if text is not None and not seen.public:
                     self.found.setdefault(text.key, set()).add(place)
 

@@ -1,0 +1,112 @@
+"""Worlds in which hidden dice show other faces look the same to whom they are hidden from, and so do their deals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from dice_games import dice_game
+from inversion import advantage_of_faces
+from twins import some_twins, tables_of
+
+import gamedsl
+from gamedsl.engine.rules import showing
+from gamedsl.players.imagine import determinization
+
+
+def leaks(text: str, seeds: range) -> Iterator[str]:
+    """Walk what is told in twins of a game, one for each seed."""
+    tables = tables_of(gamedsl.loads(text) if "\n" in text else gamedsl.load(text))
+    yield from (found.leak for found in (some_twins(tables, seed) for seed in seeds) if found.leak)
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_twins_of_games_with_dice_look_the_same(number: int) -> None:
+    """View, choices, refusals, log, events and deals are the same with other faces in cups and bags."""
+    assert [] == list(leaks(dice_game(Random(number)), range(10)))
+
+
+def test_twins_are_compared_while_dice_differ() -> None:
+    """The worlds differ at most moments of Liar's Dice that are compared."""
+    tables = tables_of(gamedsl.load("liars_dice"))
+    assert sum(some_twins(tables, seed).equal for seed in range(10)) > 25
+
+
+CUPS = """
+game Cups "Cups"
+  players: 2
+components
+  die: dice 1..6, 3 each player
+table
+  clock: 0..9
+  each player
+    cup: heap of die, full, seen by owner
+    aside: heap of die, seen by owner
+setup
+  roll players.cup
+phases
+  game
+    who: players from A
+    play: reroll or put_aside or ask or wait
+    until: clock = 9
+actions
+  reroll "Roll one again"
+    pick: d in you.cup
+    then: roll d
+  put_aside "Put one aside"
+    pick: d in you.cup
+    then: move d to you.aside
+  ask "Ask the other"
+    pick: d in you.cup
+    then: offer next(you): up to 1 of reroll; roll d
+  wait "Wait"
+    then: set clock to min(9, clock + 1)
+end
+  winner: the p in players with most sum(p.cup.face) ties all
+"""
+
+
+def test_dice_that_are_known_after_a_roll_would_tell(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twins find it when the log tells all what was rolled under a cup."""
+    assert [] == list(leaks(CUPS, range(16)))
+    told = showing._tell
+
+    def to_all(a: Any, s: Any, kind: str, pieces: list[int], line: int) -> None:
+        before, s.known = s.known, [a.c.layout.everybody] * len(s.known)
+        told(a, s, kind, pieces, line)
+        s.known = before
+
+    monkeypatch.setattr(showing, "_tell", to_all)
+    assert any(leaks(CUPS, range(16)))
+
+
+def test_deals_with_true_faces_would_tell(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twins find it when a deal leaves hidden dice as they are."""
+    monkeypatch.setattr(determinization, "deal_faces", lambda *_: None)
+    assert any(leaks(CUPS, range(16)))
+
+
+def test_deals_in_the_order_of_the_file_would_tell(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twins find it when places are ordered by which die truly lies there."""
+    text = CUPS.replace("ask or wait", "ask or lift or wait").replace(
+        "  wait ", '  lift "Lift"\n    then: show you.aside to players; move you.aside to you.cup\n  wait '
+    )
+    assert [] == list(leaks(text, range(24)))
+    monkeypatch.setattr(determinization, "_in_order", lambda engine, s, could, seat: sorted(could))
+    assert any(leaks(text, range(24)))
+
+
+def test_faces_cannot_be_worked_out_from_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Over many games a deal by one seed says nothing about the true faces; with a careless deal it does."""
+    game = gamedsl.loads(CUPS)
+    assert advantage_of_faces(game, 300) < 3
+
+    def from_the_truth(engine: Any, s: Any, pieces: Any, random: Random) -> None:
+        for piece in pieces:
+            field = engine.layout.face_of[piece]
+            s.values[field] = 1 + (s.values[field] + random.randrange(6)) % 6
+
+    monkeypatch.setattr(determinization, "deal_faces", from_the_truth)
+    assert advantage_of_faces(game, 300) > 3
