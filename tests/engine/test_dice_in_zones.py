@@ -9,6 +9,7 @@ from state_loading import from_json
 
 from gamedsl import Table, load, loads
 from gamedsl.players.imagine.determinization import Determinizer
+from gamedsl.studies import seen_since
 
 GAME = """game Cups "Cups"
   players: 2 to 3
@@ -191,6 +192,13 @@ scenarios
 """
     text = GAME.replace("who: players from A\n", "who: A\n", 1) + scenarios
     assert [(), ()] == [one.diagnostics for one in loads(text).test()]
+
+
+def test_what_was_rolled_is_not_taken_back() -> None:
+    """Who has seen what dice show keeps the decision to roll them."""
+    table = start(CUPS)
+    before = table.copy()
+    assert "dice in cup have been rolled" == seen_since(move(table, "roll_all"), before)
 
 
 def test_liars_dice_is_played_to_the_end() -> None:

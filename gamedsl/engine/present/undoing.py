@@ -20,6 +20,9 @@ def seen_since(engine: Engine, before: State, after: State) -> str:
     for event in _events_since(before, after):
         match event:
             case ev.ChanceEvent(form="dice") if event.audience:
+                place = places.read(event.source)
+                if place.entry in engine.game.zones:
+                    return f"dice in {place.label} have been rolled"
                 return f"{places.named(event.source)} has been rolled"
             case ev.ChanceEvent(form="value") if event.audience:
                 return f"{places.read(event.source).label} has been rolled"
