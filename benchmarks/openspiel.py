@@ -108,9 +108,9 @@ def loaded(name: str) -> gamedsl.Game:
 
 
 def _place(table: gamedsl.Table, choice: gamedsl.Choice) -> list[str]:
-    """Return the place that a choice is about; of a piece that needs not be told from others where it lies."""
-    found = _PLACE.findall(choice.label)[-1:]
-    if found or not choice.label:
+    """Return the places that a choice is about; of a piece that needs not be told from others where it lies."""
+    found = _PLACE.findall(choice.label)
+    if len(found) == (len(choice.value) if isinstance(choice.value, tuple) else 1) or not choice.label:
         return found
     before = _filled(table)
     after = table.copy()
@@ -120,7 +120,8 @@ def _place(table: gamedsl.Table, choice: gamedsl.Choice) -> list[str]:
         after.apply(after.codes()[0])
         inside = after.decision()
     gone = [place for place in before if place not in _filled(after)]
-    return gone if len(gone) == 1 else [place for place in gone if before[place] == table.decider]
+    gone = gone if len(gone) == 1 else [place for place in gone if before[place] == table.decider]
+    return [*gone, *found]
 
 
 def _filled(table: gamedsl.Table) -> dict[str, int | None]:
@@ -131,13 +132,13 @@ def moves(table: gamedsl.Table, places: int) -> Iterator[tuple[Move, tuple[int, 
     """Yield the next answers as so many places named in them, and the codes chosen."""
     for choice in table.legal():
         place = _place(table, choice) if choice.value is not None else [SAME.get(choice.text, choice.text)]
-        after = table
-        if places > 1:
+        after, left = table, places - len(place)
+        if left > 0:
             after = table.copy()
             after.apply(choice.code)
         inside = after.decision()
         if after is not table and inside is not None and inside.kind == "pick":
-            for rest, codes in moves(after, places - 1):
+            for rest, codes in moves(after, left):
                 yield (*place, *rest), (choice.code, *codes)
         else:
             yield tuple(place), (choice.code,)

@@ -20,14 +20,17 @@ Thing = CellView | ValueView
 
 
 def draw_boards(boards: Sequence[BoardView], things: Sequence[Thing], view: View) -> Iterator[tuple[str, Text]]:
-    """Yield the name and the lines of each board with something on its places."""
+    """Yield the name and the lines of each board with something on its places; no name where an entry has no words."""
     seats = view.seats
     marked = {value.where.removeprefix(_ON) for value in view.values if value.text == "yes" and not value.keys}
     for board in boards:
         own = [thing for thing in things if is_on(board, thing)]
         if own:
             words = dict.fromkeys(entry_label(thing.entry, thing.words) for thing in own)
-            yield ", ".join(words), _drawn(board, own, seats, marked)
+            named = all(
+                f"{board.kind}.{name.replace(' ', '_')}" not in {thing.entry for thing in own} for name in words
+            )
+            yield ", ".join(words) if named else "", _drawn(board, own, seats, marked)
 
 
 def is_on(board: BoardView, thing: Thing) -> bool:

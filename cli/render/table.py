@@ -130,7 +130,7 @@ def _place(view: View, seat: int | None) -> list[RenderableType]:
     boards = list(_boards(cells, values, view, wide=seat is None))
     things: list[CellView | ValueView] = [*cells, *values]
     laid = [thing for thing in things if any(is_on(one, thing) for one in view.boards)]
-    drawn = [labelled(name, board) for name, board in draw_boards(view.boards, laid, view)]
+    drawn = [labelled(name, board) if name else board for name, board in draw_boards(view.boards, laid, view)]
     elsewhere = [cell for cell in cells if not any(is_on(one, cell) for one in view.boards)]
     other = [value for value in values if not any(is_on(one, value) for one in view.boards)]
     sparse = list(_sparse_lines(elsewhere, other, view.seats))

@@ -10,6 +10,7 @@ from string import ascii_lowercase
 import attrs
 from rich.columns import Columns
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -24,7 +25,10 @@ _MOST_SHOWN = 60
 _SURE_FROM = 2
 _RUN = 2
 _MOST_RUNS = 24
+_MOST_PLACES = 36
+"""More places of a board than this are not listed one by one: they can be seen on the board."""
 _NUMBER = re.compile(r"-?\d+")
+_PLACE = re.compile(r"([a-z])(\d+)")
 About = Mapping[str, str]
 """What is known of a piece, by its label."""
 _NOTHING: About = {}
@@ -69,6 +73,10 @@ def render_choices(
         listed = []
         if group[0].code not in typed:
             parts += _amounts(group)
+            continue
+        if len(group) > _MOST_PLACES and all(_PLACE.fullmatch(choice.label) for choice in group):
+            line = Text(f"{plain(_head(group[0]) or 'Places')}: type ").append(plain(_places(group)), style="bold")
+            parts.append(Padding(line, (0, 0, 0, 5)))
             continue
         parts += _grouped(group[:most], typed, about)
         if len(group) > most:
@@ -145,6 +153,19 @@ def _ranges(members: list[Choice]) -> str:
     return ", ".join(said[:_MOST_RUNS] + ["…"] * (len(said) > _MOST_RUNS))
 
 
+def _places(members: list[Choice]) -> str:
+    """Return places of a board as runs along its rows: "a1 … k1, a2 … c2, e2"."""
+    at = sorted((int(number), letter) for letter, number in (_PLACE.fullmatch(one.label).groups() for one in members))  # type: ignore[union-attr]
+    runs: list[list[tuple[int, str]]] = []
+    for number, letter in at:
+        if runs and runs[-1][-1] == (number, chr(ord(letter) - 1)):
+            runs[-1].append((number, letter))
+        else:
+            runs.append([(number, letter)])
+    said = [[f"{letter}{number}" for number, letter in run] for run in runs]
+    return ", ".join(f"{run[0]} … {run[-1]}" if len(run) > _RUN else ", ".join(run) for run in said)
+
+
 def _spoken(choice: Choice) -> str:
     """Return the short form without brackets: raise 6; of a later question the number alone."""
     return choice.label if choice.action is None else f"{choice.action} {choice.label}"
@@ -209,7 +230,7 @@ def find_choice(choices: Sequence[Choice], typed: str, about: About = _NOTHING) 
     if not wanted:
         return Found(())
     signs = {sign: code for code, sign in handles(choices).items()}
-    for read in (_text, _label, _words, _place):
+    for read in (_text, _label, _words, _lies):
         exact = tuple(choice for choice in choices if _simple(read(choice)) == wanted)
         if exact:
             return Found(exact, exact=True)
@@ -262,7 +283,7 @@ def _words(choice: Choice) -> str:
     return choice.words
 
 
-def _place(choice: Choice) -> str:
+def _lies(choice: Choice) -> str:
     """Return where a piece lies that is told from others by its place: `d2` for `pawn on d2`."""
     return choice.label.partition(" on ")[2]
 

@@ -49,15 +49,15 @@ def test_a_board_is_drawn_without_a_display() -> None:
     lines = printed(gamedsl.load(ROOT / "examples" / "breakthrough.game").start())
 
     assert [
-        "here 8 B B B B B B B B",
-        "     7 B B B B B B B B",
-        "     6 · · · · · · · ·",
-        "     5 · · · · · · · ·",
-        "     4 · · · · · · · ·",
-        "     3 · · · · · · · ·",
-        "     2 W W W W W W W W",
-        "     1 W W W W W W W W",
-        "       a b c d e f g h",
+        "8 B B B B B B B B",
+        "7 B B B B B B B B",
+        "6 · · · · · · · ·",
+        "5 · · · · · · · ·",
+        "4 · · · · · · · ·",
+        "3 · · · · · · · ·",
+        "2 W W W W W W W W",
+        "1 W W W W W W W W",
+        "  a b c d e f g h",
     ] == [line for line in lines if line][1:10]
 
 
@@ -66,10 +66,10 @@ def test_rows_of_hexagons_are_drawn_slanted() -> None:
     lines = printed(gamedsl.loads(HEXAGONS).start())
 
     assert [
-        "stone 3   · · B",
-        "      2  · B ·",
-        "      1 R · ·",
-        "        a b c",
+        "3   · · B",
+        "2  · B ·",
+        "1 R · ·",
+        "  a b c",
     ] == [line for line in lines if line][1:5]
 
 

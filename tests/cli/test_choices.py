@@ -172,3 +172,31 @@ def test_what_is_known_of_a_piece_is_told_and_searched() -> None:
     assert [7] == [one.code for one in find_choice(MANY, "cairo", about).choices]
     assert [7, 9] == [one.code for one in find_choice(MANY, "price", about).choices]
     assert find_choice(MANY, "cairo", about).single is None
+
+
+def test_many_places_of_a_board_are_told_as_runs() -> None:
+    """They can be seen on the board, and are typed; a few places are listed with numbers as ever."""
+
+    def told(places: list[str]) -> list[str]:
+        listed = [choice(n, f"place({place})", f"Put a stone: {place}", place) for n, place in enumerate(places)]
+        console = Console(file=io.StringIO(), width=60)
+        console.print(render_choices(listed))
+        return [line.rstrip() for line in console.file.getvalue().splitlines()]  # type: ignore[attr-defined]
+
+    board = [f"{letter}{number}" for number in range(1, 8) for letter in "abcdef" if f"{letter}{number}" != "c2"]
+
+    assert [
+        "     Put a stone: type a1 … f1, a2, b2, d2 … f2, a3 … f3, a4",
+        "     … f4, a5 … f5, a6 … f6, a7 … f7",
+    ] == told(board)
+    assert ["     Put a stone", "   1 a1     2 b1     3 c1     4 d1"] == told(board[:4])
+
+
+def test_a_piece_and_where_it_goes_are_typed_as_two_places() -> None:
+    """What was typed goes from the first place to the second, also where another piece can go the other way."""
+    moves = (
+        choice(1, "go(man, b4)", "Move: man on c5, b4", "man on c5, b4"),
+        choice(2, "go(man, c5)", "Move: man on b4, c5", "man on b4, c5"),
+    )
+
+    assert [1, 2] == [found.code for typed in ("c5 b4", "b4 c5") if (found := find_choice(moves, typed).single)]
