@@ -283,6 +283,14 @@ def test_positions_are_counted_from_turn_to_turn(name: str) -> None:
     assert ("error", True) == (finding.severity, "`until`" in (finding.help or ""))
 
 
+@pytest.mark.parametrize("word", ["threefold(middle)", "repetition(3, middle)", "repetition"])
+def test_other_words_for_it_are_told(word: str) -> None:
+    """Whoever calls it otherwise is told the form."""
+    text = STONES.replace("repeated(3, middle, up)", word, 1).replace("none if repeated(3, middle, up) else ", "")
+    (finding,) = [one for one in gamedsl.check_text(text) if one.severity == "error"]
+    assert ("GDNAM01", "(" in word) == (finding.code, "`repeated(3, ENTRY)`" in (finding.help or ""))
+
+
 def test_a_name_of_the_file_goes_before_the_function() -> None:
     """A term of older files keeps its meaning everywhere."""
     text = STONES.replace("phases\n", "terms\n  repeated(n: 0..9) = n > 3\nphases\n", 1)

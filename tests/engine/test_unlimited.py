@@ -143,3 +143,9 @@ def test_any_number_is_warned_about_as_before() -> None:
     """What costs nothing and may be done without a limit is told."""
     found = gamedsl.check_text(GAME.format(plan="up to calls of call then rest"))
     assert ["GDFLO05"] == [one.code for one in found if one.code != "GDNAM07"]
+
+
+def test_other_words_for_no_limit_are_told() -> None:
+    """A word of other tools is told what to write."""
+    text = GAME.format(plan=ONE).replace("unlimited if tired else 1", "infinity if tired else 1")
+    assert ["no limit is `unlimited`"] == [one.help for one in gamedsl.check_text(text) if one.severity == "error"]

@@ -255,3 +255,10 @@ def test_variants_add_change_and_remove_metrics(tmp_path: Path) -> None:
     assert ["taken", "third"] == list(more.checked.metrics)
     shown = CliRunner().invoke(group, ["show", str(tmp_path / "more.game")]).output
     assert "Metrics for simulations" in shown
+
+
+def test_other_words_for_the_section_are_told() -> None:
+    """Whoever writes `statistics` means metrics."""
+    text = GAME.replace("{metrics}\n", TAKEN).replace("\nmetrics\n", "\nstatistics\n")
+    found = [(one.code, one.help) for one in gamedsl.check_text(text) if one.severity == "error"]
+    assert [("GDSYN09", "did you mean `metrics`?")] == found

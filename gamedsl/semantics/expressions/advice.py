@@ -58,6 +58,7 @@ _VALUES: tuple[tuple[tuple[str, ...], str], ...] = (
     (("everybody", "everyone", "all_players", "alle", "all"), _ALL_PLAYERS),
     (("other", "enemy", "foe", "rival", "adversary", "Opponent"), "the other one of two players is `opponent`"),
     (("others", "opponents", "other_players"), "all others are `players - you`"),
+    (("infinity", "infinite", "inf", "endless", "no_limit", "unbounded"), "no limit is `unlimited`"),
     (("winner", "loser"), "who wins is said under `end`, by `winner: …`; nothing can ask for it before"),
     (("points", "score"), "points belong to a player: `you.points`; steps give them by `score SOURCE 1 for you`"),
     (("turn", "round"), "turns are not counted by themselves: declare a number under `table` and set it"),
@@ -93,6 +94,10 @@ _FUNCTIONS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("opponent",), "it stands alone: write `opponent`"),
     (("first", "top"), "the piece on top of a stack is `STACK.top`"),
     (("contains", "has", "includes", "is_in"), "write `x in SET`"),
+    (
+        ("repetition", "repetitions", "repeats", "threefold", "threefold_repetition", "same_position", "seen_before"),
+        "write `repeated(3, ENTRY)` in the `until` of a phase, or under `end`",
+    ),
 )
 
 

@@ -29,5 +29,8 @@ MEANT: dict[str, str] = {
     **dict.fromkeys(("on", "event", "trigger"), "after"),
 }
 
-SECTIONS_MEANT: dict[str, str] = dict.fromkeys(("points", "score", "scores"), "scoring")
+SECTIONS_MEANT: dict[str, str] = {
+    **dict.fromkeys(("points", "score", "scores"), "scoring"),
+    **dict.fromkeys(("statistics", "stats", "figures", "measures", "analytics"), "metrics"),
+}
 """A word for a section that looks like another one -> the section that is meant."""
