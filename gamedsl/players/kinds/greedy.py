@@ -11,7 +11,7 @@ from gamedsl.engine.machine import Engine
 from gamedsl.players.imagine.determinization import DeterminizationError
 from gamedsl.players.judge import Judge
 from gamedsl.players.protocol import Progress, Situation
-from gamedsl.players.search.ahead import MOST_ACTIONS, Ahead, judge_of
+from gamedsl.players.search.ahead import MOST_ACTIONS, MOST_CHOICES, Ahead, judge_of
 from gamedsl.players.seeding import generator
 from gamedsl.semantics.core.model import LEVELS
 
@@ -72,10 +72,14 @@ class GreedyPlayer:
         engine = determinizer.engine
         look = Ahead(engine, judge_of(engine, self._judges, self._level), situation.seat, self._actions)
         deals = max(1, min(self._deals, -(-MOST_LOOKS // len(found))))
+        places: Sequence[int] = range(len(found))
+        if len(found) > MOST_CHOICES:
+            places = sorted(random.sample(places, MOST_CHOICES))
         for number in range(deals):
             state = determinizer.deal(random)
-            for place, code in enumerate(engine.codes(state)):
+            codes = engine.codes(state)
+            for place in places:
                 if self._progress is not None:
                     looked = number * len(found) + place
                     self._progress(looked, looked / (deals * len(found)))
-                found[place].append(look.after(state, code, random))
+                found[place].append(look.after(state, codes[place], random))

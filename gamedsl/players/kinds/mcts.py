@@ -23,7 +23,7 @@ from gamedsl.engine.state.flat import RUNNING, State
 from gamedsl.players.imagine.determinization import DeterminizationError, Determinizer
 from gamedsl.players.judge import Judge, lead_of, rewards
 from gamedsl.players.protocol import Progress, Situation
-from gamedsl.players.search.ahead import DECIDED, Ahead, judge_of
+from gamedsl.players.search.ahead import DECIDED, MOST_CHOICES, Ahead, judge_of
 from gamedsl.players.search.planning import Planner
 from gamedsl.players.search.playouts import Quick, play_at_random
 from gamedsl.players.search.scale import Scale
@@ -190,7 +190,7 @@ class Search:
 
     def _look(self, state: State, found: dict[int, list[int]], stop: Callable[[], bool]) -> None:
         ahead = Ahead(self.engine, self.judge, self.seat)
-        for code in self.random.sample(self.codes, len(self.codes)):
+        for code in self.random.sample(self.codes, min(len(self.codes), MOST_CHOICES)):
             if stop():
                 return
             found[code] = [ahead.after(state, code, self.random)]

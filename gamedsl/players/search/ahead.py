@@ -9,6 +9,8 @@ from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.flat import RUNNING, State
 from gamedsl.players.judge import Judge, rewards
 
+MOST_CHOICES = 1000
+"""Choices that are looked at in one decision; of more (sets of many cards), as many are taken at random."""
 MOST_ANSWERS = 12
 """Answers tried to one question that follows within a move; of more, as many are taken at random."""
 MOST_TRIES = 30
