@@ -5,6 +5,8 @@ None of it is for players: it tells more than a seat may know.
 
 from __future__ import annotations
 
+from typing import Literal
+
 from gamedsl.engine.errors import IllegalChoice
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.present.events import Event
@@ -34,6 +36,24 @@ def leading(table: Table) -> tuple[int, ...] | None:
     None when the rules cannot tell that before the end. It counts what is secret too: for studies of whole games.
     """
     return table._engine.ending.leading(table._state)
+
+
+def kernel_text(table: Table, printer: Literal["python", "c"]) -> str:
+    """The rules with these players and options as a flat program, printed in a language; for people who look at it.
+
+    Beside each part stands the line of the rules. Raises NotLoweredError for rules that cannot be said so yet, and
+    TooWideError for sets that are too wide for words of C.
+    """
+    from gamedsl.kernel.playing import program_of
+
+    program = program_of(table._engine)
+    if printer == "c":
+        from gamedsl.kernel.printing.c import Printer as CPrinter
+
+        return CPrinter(program).text()
+    from gamedsl.kernel.printing.python import Printer
+
+    return Printer(program).text()
 
 
 def nowhere(table: Table) -> frozenset[int]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from gamedsl.engine.state.board_tables import Row, Tables
 from gamedsl.engine.state.flat import State, flat
+from gamedsl.engine.state.layout import Grid
 from gamedsl.engine.write.basic import spend
 from gamedsl.engine.write.compiling import Compiler, is_set, writes
 from gamedsl.engine.write.drafts import UNKNOWN, Draft
@@ -93,6 +94,11 @@ def _in_directions(d: Draft, node: core.Neighbours, directions: core.Value) -> s
     return f"{d.bind(of_all)}({d.value(node.space)}, {d.value(directions)})"
 
 
+def distances(table: Sequence[Sequence[int]]) -> dict[tuple[int, int], int]:
+    """Return the fewest steps between places, by their positions."""
+    return _distances({place: tuple(others) for place, others in enumerate(table)})
+
+
 def _distances(beside: dict[int, tuple[int, ...]]) -> dict[tuple[int, int], int]:
     found: dict[tuple[int, int], int] = {}
     for start in beside:
@@ -142,6 +148,19 @@ def path_ends(d: Draft, node: core.PathEnds) -> str:
     return f"{d.bind(find)}(s, {d.value(node.space)}, {d.value(node.steps)})"
 
 
+def runs_of_grid(grid: Grid, length: int) -> list[tuple[int, ...]]:
+    """Return all straight and diagonal runs of so many cells of a zone with two number keys."""
+    (_, width), (_, height) = grid.keys
+    found = []
+    for x in range(width):
+        for y in range(height):
+            for dx, dy in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                last_x, last_y = x + (length - 1) * dx, y + (length - 1) * dy
+                if last_x < width and 0 <= last_y < height and (length > 1 or (dx, dy) == (0, 1)):
+                    found.append(tuple((x + i * dx) * height + y + i * dy for i in range(length)))
+    return found
+
+
 @writes(core.Lines)
 def lines(d: Draft, node: core.Lines) -> str:
     grid = d.c.layout.cells[node.zone.entry]
@@ -150,19 +169,9 @@ def lines(d: Draft, node: core.Lines) -> str:
     cache: dict[int, list[tuple[int, ...]]] = {}
     latest: list[tuple[int, list[Any], tuple[tuple[int, ...], ...]]] = [(0, [], ())]
 
-    def runs(n: int) -> list[tuple[int, ...]]:
-        found = []
-        for x in range(width):
-            for y in range(height):
-                for dx, dy in ((0, 1), (1, 0), (1, 1), (1, -1)):
-                    last_x, last_y = x + (n - 1) * dx, y + (n - 1) * dy
-                    if last_x < width and 0 <= last_y < height and (n > 1 or (dx, dy) == (0, 1)):
-                        found.append(tuple((x + i * dx) * height + y + i * dy for i in range(n)))
-        return found
-
     def find(s: State, n: int, places: Sequence[int]) -> tuple[tuple[int, ...], ...]:
         if n not in cache:
-            cache[n] = runs(n)
+            cache[n] = runs_of_grid(grid, n)
         spend(s, len(cache[n]), node.span)
         zones = s.zones
         inside = [zones[place] for place in places[: width * height]]

@@ -1,0 +1,349 @@
+"""A layout and the numbers of choices -> the kernel program of a set-up"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from gamedsl.engine.errors import Limits
+from gamedsl.engine.state.choices import Numbering
+from gamedsl.engine.state.flat import State
+from gamedsl.engine.state.layout import Layout
+from gamedsl.engine.write.prepare import asked_actions
+from gamedsl.kernel.lowering.context import NOBODY, Lowering
+from gamedsl.kernel.lowering.makers import MODULES
+from gamedsl.kernel.lowering.pieces.stacks import make_fields
+from gamedsl.kernel.lowering.play.blocks import wait_steps
+from gamedsl.kernel.lowering.play.frames import write_called
+from gamedsl.kernel.lowering.play.phases import count_uses, lower_phase, write_called_phases
+from gamedsl.kernel.lowering.play.waiting import find_waiting, waits
+from gamedsl.kernel.lowering.steps.checks import arm, test_ends
+from gamedsl.kernel.lowering.steps.watching import watching
+from gamedsl.kernel.lowering.values.registry import constant_of, narrowed, value
+from gamedsl.kernel.lowering.values.terms import seats_type
+from gamedsl.kernel.making import bit, choose, compare, number, plus, word
+from gamedsl.kernel.program import Do, Expression, For, Halt, If, Int, Name, Program, Statement, Store, Word
+from gamedsl.semantics import core
+from gamedsl.semantics.core import model
+from gamedsl.semantics.core import types as t
+from gamedsl.semantics.core.walk import bodies, walk
+from gamedsl.semantics.flow.logic import mentions
+
+RUNNING, FINISHED, STOPPED = 0, 1, 2
+
+
+_LOADED = MODULES
+"""What registers how each kind of value and step is lowered."""
+
+
+def lower(layout: Layout, numbering: Numbering, start: State, settings: dict[str, Any]) -> Program:
+    """Return the program of a set-up.
+
+    ``start`` is the state before setup. ``settings``: what the engine has worked out of the game besides its layout.
+    """
+    b = Lowering(layout, numbering)
+    b.shared |= settings
+    _learn(b)
+    _make_fields(b, start)
+    b.waiting = find_waiting(b)
+    _finish(b)
+    _machine(b)
+    _expand_frames(b)
+    b.program.blocks = [tuple(body) for body in b.shared["blocks"]]
+    return b.program
+
+
+def _learn(b: Lowering) -> None:
+    """Work out what parts of the lowering ask about the game as a whole."""
+    game, layout = b.game, b.layout
+    asked = asked_actions(game)
+    b.shared["asked done"] = [name for name in game.actions if name in asked]
+    b.shared["asked during"] = {part.paragraph for part in _parts(game) if isinstance(part, core.During)}
+    b.shared["asks last"] = mentions(game, core.Active, game.winner)
+    b.shared["has show"] = any(isinstance(part, core.Show) for part in _parts(game))
+    b.shared["cells"], b.shared["cell subjects"] = {}, {}
+    b.shared["phase uses"], b.shared["phases called"] = count_uses(game), []
+    hidden = {
+        zone.kind
+        for zone in game.zones.values()
+        if zone.form != "purse"
+        for cell in range(layout.cells[zone.name].base, layout.cells[zone.name].base + layout.cells[zone.name].size)
+        if layout.cell_viewers[cell] != layout.everybody
+    }
+    b.shared["can hide"] = lambda kind: kind in hidden
+    streams: dict[str, list[int]] = {}
+    for zone in game.zones.values():
+        if zone.form == "stack":
+            grid = layout.cells[zone.name]
+            streams.setdefault(zone.kind, []).extend(layout.cell_stream[grid.base : grid.base + grid.size])
+    b.shared["stream of stack"] = streams
+    _calls(b)
+
+
+def _parts(game: model.CheckedGame) -> list[Any]:
+    return [part for body in bodies(game) for part in walk(*body.parts)]
+
+
+def _calls(b: Lowering) -> None:
+    """Find out which paragraphs may be carried out inside themselves."""
+    game = b.game
+    steps, cells = _step_bodies(game)
+    watched = [f"trigger {x.name}" for x in game.triggers.values() if x.after is None]
+    reach: dict[str, set[str]] = {}
+    for key, body in steps.items():
+        reach[key] = set(_carried_out(body, cells, watched))
+        name = key.split(" ", 1)[1]
+        reach[key].update(f"trigger {x.name}" for x in game.triggers.values() if name in x.follows)
+    _close(reach)
+    b.shared["recursive"] = lambda section, name: f"{section} {name}" in reach.get(f"{section} {name}", ())
+
+    def span_of(section: str, name: str) -> Any:
+        if section == "cell":
+            return b.shared["cells"][name][0].span
+        return {"rule": game.rules, "trigger": game.triggers, "action": game.actions}[section][name].span
+
+    b.shared["span of"] = span_of
+
+
+Bodies = dict[str, tuple[core.CoreStep, ...]]
+Cells = dict[tuple[str, str], list[str]]
+
+
+def _step_bodies(game: model.CheckedGame) -> tuple[Bodies, Cells]:
+    """Return the steps of all paragraphs by key, and the keys of the cells of each column of rules."""
+    steps: Bodies = {f"rule {r.name}": r.then for r in game.rules.values()}
+    steps |= {f"trigger {x.name}": x.then for x in game.triggers.values()}
+    steps |= {f"action {a.name}": (*a.cost, *a.then) for a in game.actions.values()}
+    cells: Cells = {}
+    for kind in game.kinds.values():
+        for column in kind.columns:
+            for design in kind.designs:
+                code = design.code.get(column.name)
+                if column.code == "rule" and code is not None:
+                    key = f"cell {design.name}.{column.name}"
+                    steps[key] = code.steps
+                    cells.setdefault((kind.name, column.name), []).append(key)
+    return steps, cells
+
+
+def _carried_out(body: tuple[core.CoreStep, ...], cells: Cells, watched: list[str]) -> Iterator[str]:
+    """Return the keys of the paragraphs that steps carry out, or may set off."""
+    for part in walk(*body):
+        if isinstance(part, core.CallRule):
+            yield f"rule {part.rule}"
+        elif isinstance(part, core.CallCell):
+            yield from cells.get((part.kind, part.column), ())
+        elif isinstance(part, core.PlanLeaf):
+            yield from (f"action {name}" for name in part.actions)
+        elif isinstance(part, core.CoreStep) and type(part) in core.EFFECTS:
+            yield from watched
+
+
+def _close(reach: dict[str, set[str]]) -> None:
+    """Add what is reached by what is reached."""
+    changed = True
+    while changed:
+        changed = False
+        for found in reach.values():
+            more = set().union(*(reach.get(one, set()) for one in found)) - found
+            found |= more
+            changed = changed or bool(more)
+
+
+def _make_fields(b: Lowering, start: State) -> None:
+    game, layout = b.game, b.layout
+    b.field("key", 1, Int(0, 2**64 - 1))
+    b.field("game", 1, Int(0, 2**31 - 1))
+    b.field("status", 1, Int(0, 3))
+    b.field("end", 1, Int(-1, max(0, len(game.ends))), [-1])
+    b.field("resume", 1, Int(0, 1 << 20))
+    b.field("decider", 1, seats_type(b), [NOBODY])
+    b.field("decisions", 1, Int(0, Limits.decisions + 1))
+    b.field("work", 1, Int(0, Limits.passes + 1))
+    b.field("armed", 1, Int(0, 1))
+    b.field("winners", 1, Word(b.seats))
+    b.field("turn.level", 1, Int(0, 64))
+    b.field("turn.of", 1, seats_type(b), [NOBODY])
+    b.field("points", b.seats, Int(-Limits.points, Limits.points))
+    b.field("scores", max(1, len(game.sources)) * b.seats, Int(-(2**31), 2**31 - 1))
+    b.field("draws", max(1, len(layout.stream_names)), Int(0, 1 << 24))
+    b.field("done", 16 * max(1, len(b.shared["asked done"])) * b.seats, Int(0, 1 << 20))
+    b.field("purses", len(layout.purse_entry), Int(-Limits.amount, Limits.amount), start.purses)
+    for name, (first, count) in layout.dice.items():
+        low, faces = layout.span_of(game.dice[name].faces)
+        b.field(f"dice.{name}", count, Int(min(0, low), low + faces - 1), start.dice[first : first + count])
+    for name, entry in game.values.items():
+        grid = layout.values[name]
+        found = start.values[grid.base : grid.base + grid.size]
+        initial = [constant_of(b, entry.type, one).value for one in found]
+        b.field(f"value.{name}", grid.size, b.type_of(entry.type), initial)
+    make_fields(b)
+    watching(b)
+    _lay(b, start)
+
+
+def _lay(b: Lowering, start: State) -> None:
+    """Put the pieces where they lie before setup."""
+    layout, initial = b.layout, b.program.initial
+    initial["place"][: len(start.place)] = start.place
+    initial["known"][: len(start.known)] = start.known
+    first: dict[str, int] = b.shared["stack of"]
+    for zone in b.game.zones.values():
+        if zone.form == "purse":
+            continue
+        grid, kind = layout.cells[zone.name], t.PieceType(zone.kind)
+        low, many = b.base(kind), max(1, b.wide(kind))
+        for at in range(grid.size):
+            inside = start.zones[grid.base + at]
+            if zone.form == "heap":
+                initial[f"zone.{zone.name}"][at] = sum(1 << (one - low) for one in inside)
+            elif zone.form == "slot":
+                initial[f"zone.{zone.name}"][at] = inside[0] if inside else -1
+            else:
+                c = first[zone.name] + at
+                place = c * many
+                initial[f"stack.{zone.kind}.size"][c] = sum(map(len, inside))
+                for block in inside:
+                    for number_, piece in enumerate(block):
+                        initial[f"stack.{zone.kind}.piece"][place] = piece
+                        initial[f"stack.{zone.kind}.begins"][place] = int(number_ == 0)
+                        place += 1
+        if any(key.is_set for key in zone.keys):
+            for piece, spots in enumerate(start.spot):
+                if low <= piece < low + many and start.place[piece] >= 0 and spots:
+                    initial[f"spot.{zone.name}"][piece - low] = sum(1 << (one - grid.base) for one in spots)
+
+
+def _finish(b: Lowering) -> None:
+    """Write the function that ends a game: points of every source, then who has won."""
+    game = b.game
+
+    def write(given: list[Expression]) -> None:
+        b.store("status", FINISHED)
+        b.store("end", given[0])
+        _count(b)
+        _winners(b)
+        _open_all(b)
+
+    b.function("finish", [("end", Int(-1, max(0, len(game.ends))))], None, write)
+
+
+def _count(b: Lowering) -> None:
+    added = []
+    for place, source in enumerate(b.game.sources.values()):
+        if source.worth is None:
+            continue
+        for seat in range(b.seats):
+            with b.within(you=number(seat), active=number(NOBODY), slots={}):
+                added.append((place, seat, b.let(value(b, source.worth), always=True)))
+    for place, seat, points in added:
+        at = place * b.seats + seat
+        b.store("scores", plus(b.read("scores", at), points), at)
+        total = b.let(plus(b.read("points", seat), points), always=True)
+        least, most = -Limits.points, Limits.points
+        total = choose(
+            compare("<", total, least), number(least), choose(compare(">", total, most), number(most), total)
+        )
+        b.store("points", total, seat)
+
+
+def _winners(b: Lowering) -> None:
+    node = b.game.winner
+    with b.within(you=number(NOBODY), active=b.read("turn.of"), slots={}):
+        found = value(b, node)
+        if not isinstance(node.type, t.SetType):
+            found = b.let(found)
+            there = b.there(found, node.type)
+            found = choose(there, bit(narrowed(found, 0, b.seats - 1), b.seats), word(0, b.seats))
+        b.store("winners", found)
+
+
+def _open_all(b: Lowering) -> None:
+    pieces = len(b.layout.piece_design)
+    if pieces:
+        one = Name(b.temp("j"), Int(0, pieces - 1))
+        known = Store("known", one, word(b.layout.everybody, b.seats + 1))
+        b.emit(For(one.name, one.type, number(0), number(pieces), (known,)))
+
+
+def _machine(b: Lowering) -> None:
+    game = b.game
+    b.block()
+    with b.within(armed=False, frame="setup"):
+        _set_up(b)
+    arm(b)
+    with b.within(armed=True):
+        test_ends(b, [(at, end.condition) for at, end in enumerate(game.ends)])
+        if game.phases:
+            lower_phase(b, next(iter(game.phases)))
+        b.emit(Do(b.call("finish", number(-1))), Halt())
+        write_called_phases(b)
+        write_called(b)
+
+
+def _set_up(b: Lowering) -> None:
+    if any(waits(b, step) for step in b.game.setup):
+        with b.within(armed=None):
+            wait_steps(b, b.game.setup)
+    else:
+        wait_steps(b, b.game.setup)
+
+
+def _expand_frames(b: Lowering) -> None:
+    """Write the saving and restoring of frames, now that all their fields are known."""
+    fields = b.program.fields
+    saved = False
+
+    def own(key: str) -> list[tuple[str, int]]:
+        return [
+            (field.name, at)
+            for field in fields.values()
+            if field.name.startswith(key + ".")
+            for at in range(field.count)
+        ]
+
+    def expand(body: Sequence[Statement]) -> list[Statement]:
+        nonlocal saved
+        found: list[Statement] = []
+        for one in body:
+            if isinstance(one, Store) and one.field.startswith(("save ", "restore ")):
+                word_, key = one.field.split(" ", 1)
+                saved = True
+                found += _saving(b, own(key)) if word_ == "save" else _restoring(b, own(key))
+            elif isinstance(one, If):
+                found.append(If(one.condition, tuple(expand(one.then)), tuple(expand(one.otherwise))))
+            else:
+                found.append(one)
+        return found
+
+    blocks = b.shared["blocks"]
+    if any(_saves(body) for body in blocks):
+        b.field("saved", 4096, Int(-(2**63), 2**63 - 1))
+        b.field("saved.size", 1, Int(0, 4096))
+    blocks[:] = [expand(body) for body in blocks]
+
+
+def _saves(body: Sequence[Statement]) -> bool:
+    for one in body:
+        if isinstance(one, Store) and one.field.startswith("save "):
+            return True
+        if isinstance(one, If) and (_saves(one.then) or _saves(one.otherwise)):
+            return True
+    return False
+
+
+def _saving(b: Lowering, own: list[tuple[str, int]]) -> list[Statement]:
+    top = b.read("saved.size")
+    found: list[Statement] = [
+        Store("saved", plus(top, at), b.read(name, place)) for at, (name, place) in enumerate(own)
+    ]
+    return [*found, Store("saved.size", number(0), plus(top, len(own)))]
+
+
+def _restoring(b: Lowering, own: list[tuple[str, int]]) -> list[Statement]:
+    top = b.read("saved.size")
+    found: list[Statement] = [Store("saved.size", number(0), plus(top, -len(own)))]
+    for at, (name, place) in enumerate(own):
+        found.append(Store(name, number(place), b.read("saved", plus(top, at))))
+        found.append(Store("saved", plus(top, at), number(0)))
+    return found

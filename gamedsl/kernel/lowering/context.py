@@ -1,0 +1,389 @@
+"""One set-up while it is lowered: its program, the statements being written, what stands in the local places"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import attrs
+
+from gamedsl.engine.state.choices import Numbering
+from gamedsl.engine.state.layout import Grid, Layout
+from gamedsl.kernel.making import (
+    FALSE,
+    choose,
+    compare,
+    constant,
+    interval,
+    is_plain,
+    minus,
+    number,
+    opposite,
+    read,
+    shifted,
+)
+from gamedsl.kernel.program import (
+    BOOL,
+    Assign,
+    Call,
+    Declare,
+    Entry,
+    Expression,
+    Fail,
+    Field,
+    Function,
+    Halt,
+    If,
+    Int,
+    Jump,
+    Name,
+    Number,
+    Parameter,
+    Program,
+    Read,
+    Statement,
+    Store,
+    Target,
+    Type,
+    Word,
+)
+from gamedsl.semantics import core
+from gamedsl.semantics.core import model
+from gamedsl.semantics.core import types as t
+from gamedsl.source import Span
+
+NOBODY = -1
+"""The seat of nobody, the piece that is not there."""
+
+
+WIDEST = 1 << 16
+"""Numbers that a set may be made of."""
+
+
+class NotLoweredError(Exception):
+    """What a kernel program cannot say, or not yet."""
+
+
+@attrs.frozen
+class Fault:
+    """A fault of the rules: its code and place, and what makes the values of its message of those at hand."""
+
+    code: str
+    span: Span
+    message: Callable[[Sequence[int]], Mapping[str, str | int]]
+
+
+@attrs.frozen
+class Listed:
+    """A list: its length, the type of its items, and what gives an item by its number from 0."""
+
+    length: Expression
+    item: Callable[[Expression], Lowered]
+    kind: t.Type
+
+
+@attrs.frozen
+class Run:
+    """The pieces that lie in some cells of slots: a set that is only made where it is needed."""
+
+    length: int
+    piece: Callable[[Expression], Expression]
+    kind: t.Type
+
+
+Lowered = Expression | Listed | Run
+"""What a value becomes: sets are words, lists are listed."""
+
+
+@attrs.frozen
+class Scope:
+    """What stands around a part that is being lowered.
+
+    ``you``, ``active``: seats, NOBODY for none. ``slots``: local places. ``frame``: the paragraph whose places are
+    fields of the state, because it may wait; empty in a function. ``armed``: whether conditions are tested behind
+    steps; None: the state says so.
+    """
+
+    you: Expression = attrs.field(factory=lambda: number(NOBODY))
+    active: Expression = attrs.field(factory=lambda: number(NOBODY))
+    slots: Mapping[int, Lowered] = attrs.field(factory=dict)
+    frame: str = ""
+    armed: bool | None = True
+
+
+class Lowering:
+    """Writes statements into a program. What stands in the scope is changed with ``within``."""
+
+    def __init__(self, layout: Layout, numbering: Numbering) -> None:
+        self.layout = layout
+        self.game: model.CheckedGame = layout.game
+        self.numbering = numbering
+        self.seats = layout.seats
+        self.program = Program()
+        self.body: list[Statement] = []
+        self.scope = Scope()
+        self._temps = 0
+        self.waiting: frozenset[str] = frozenset()
+        """Paragraphs that may wait for a decision, by key."""
+        self.shared: dict[str, Any] = {}
+        """What parts of the lowering have made once: tables, functions, numbers."""
+
+    # ------------------------------------------------------------ statements
+
+    def emit(self, *statements: Statement) -> None:
+        """Write statements."""
+        self.body.extend(statements)
+
+    @contextmanager
+    def into(self, body: list[Statement]) -> Iterator[list[Statement]]:
+        """Write into another body for a while."""
+        before, self.body = self.body, body
+        yield body
+        self.body = before
+
+    @contextmanager
+    def when(self, condition: Expression) -> Iterator[None]:
+        """Write what is carried out only where a condition holds."""
+        known = constant(condition)
+        if known:
+            yield
+            return
+        body: list[Statement] = []
+        with self.into(body):
+            yield
+        if known is None and body:
+            self.emit(If(condition, tuple(body)))
+
+    def branch(self, condition: Expression, then: Callable[[], None], otherwise: Callable[[], None]) -> None:
+        """Write two branches."""
+        known = constant(condition)
+        if known is not None:
+            (then if known else otherwise)()
+            return
+        first: list[Statement] = []
+        second: list[Statement] = []
+        with self.into(first):
+            then()
+        with self.into(second):
+            otherwise()
+        if first:
+            self.emit(If(condition, tuple(first), tuple(second)))
+        elif second:
+            self.emit(If(opposite(condition), tuple(second)))
+
+    def fail(self, code: str, span: Span, *values: Expression, **message: Any) -> None:
+        """Write a fault; parts of its message that are functions are given the values."""
+
+        def made(found: Sequence[int]) -> Mapping[str, str | int]:
+            return {name: part(*found) if callable(part) else part for name, part in message.items()}
+
+        self.program.faults.append(Fault(code, span, made))
+        self.emit(Fail(len(self.program.faults) - 1, values))
+
+    def fail_unless(self, condition: Expression, code: str, span: Span, *values: Expression, **message: Any) -> None:
+        """Write a fault where a condition does not hold."""
+        with self.when(opposite(condition)):
+            self.fail(code, span, *values, **message)
+
+    def leave(self) -> None:
+        """Write the end of the run."""
+        self.emit(Halt())
+
+    # ------------------------------------------------------------ locals
+
+    def temp(self, stem: str = "t") -> str:
+        """Return a new name."""
+        self._temps += 1
+        return f"{stem}{self._temps}"
+
+    def let(self, value: Expression, stem: str = "t", always: bool = False) -> Expression:
+        """Return a value that may be written twice and stays as it is when the state changes."""
+        if is_plain(value) and not always:
+            return value
+        name = self.temp(stem)
+        self.emit(Declare(name, value.type, value))
+        return Name(name, value.type)
+
+    def variable(self, value: Expression, kind: Type, stem: str = "t") -> Name:
+        """Return a new local that may change."""
+        name = self.temp(stem)
+        self.emit(Declare(name, kind, value))
+        return Name(name, kind)
+
+    def assign(self, to: Name, value: Expression) -> None:
+        """Write a new value for a local."""
+        self.emit(Assign(to.name, value))
+
+    @contextmanager
+    def within(self, **changes: Any) -> Iterator[None]:
+        """Change the scope for a while."""
+        before = self.scope
+        self.scope = attrs.evolve(before, **changes)
+        yield
+        self.scope = before
+
+    def bind(self, slot: int, value: Lowered) -> None:
+        """Let a local place hold a value from here on."""
+        self.scope = attrs.evolve(self.scope, slots={**self.scope.slots, slot: value})
+
+    # ------------------------------------------------------------ state
+
+    def field(self, name: str, count: int, kind: Type, initial: Sequence[int] = ()) -> None:
+        """Make a field of the state, once."""
+        if name not in self.program.fields:
+            self.program.fields[name] = Field(name, max(1, count), kind)
+            self.program.initial[name] = [*initial, *[0] * (max(1, count) - len(initial))]
+
+    def read(self, name: str, index: Expression | int = 0) -> Read:
+        """Return a place of a field."""
+        return read(name, index, self.program.fields[name].type)
+
+    def store(self, name: str, value: Expression | int, index: Expression | int = 0) -> None:
+        """Write a new value for a place of a field."""
+        one = number(value) if isinstance(value, int) else value
+        self.emit(Store(name, number(index) if isinstance(index, int) else index, one))
+
+    def table(self, name: str, values: Sequence[int], index: Expression, wide: int = 0) -> Expression:
+        """Return an entry of a constant table, which is made once; words of a width, or numbers."""
+        if name not in self.program.tables:
+            self.program.tables[name] = tuple(values)
+            if wide:
+                self.program.widths[name] = wide
+        known = constant(index)
+        kind: Type = Word(wide) if wide else Int(min(values, default=0), max(values, default=0))
+        if known is not None and 0 <= known < len(values):
+            return Number(values[known], kind) if wide else number(values[known])
+        if not wide and len(set(values)) == 1:
+            return number(values[0])
+        return Entry(name, index, kind)
+
+    # ------------------------------------------------------------ functions and blocks
+
+    def function(
+        self,
+        name: str,
+        parameters: Sequence[tuple[str, Type]],
+        result: Type | None,
+        write: Callable[[list[Expression]], None],
+    ) -> str:
+        """Make a function once; ``write`` gets its parameters. Return its name."""
+        if name not in self.program.functions:
+            made = tuple(Parameter(one, kind) for one, kind in parameters)
+            self.program.functions[name] = Function(name, made, result, ())
+            body: list[Statement] = []
+            before = self.scope
+            with self.into(body):
+                self.scope = Scope(armed=before.armed)
+                write([Name(one, kind) for one, kind in parameters])
+            self.scope = before
+            self.program.functions[name] = Function(name, made, result, tuple(body))
+        return name
+
+    def call(self, name: str, *arguments: Expression) -> Call:
+        """Return a call of a function."""
+        result = self.program.functions[name].result
+        return Call(name, arguments, BOOL if result is None else result)
+
+    def block(self, target: Target | None = None) -> Target:
+        """Begin a new block; what was written before runs on into it."""
+        made: list[Statement] = []
+        self.shared.setdefault("blocks", []).append(made)
+        target = Target() if target is None else target
+        target.block = len(self.shared["blocks"]) - 1
+        self.body = made
+        return target
+
+    def jump(self, target: Target) -> None:
+        """Write a jump to a block."""
+        self.emit(Jump(target))
+
+    # ------------------------------------------------------------ types
+
+    def answer_type(self, question: int) -> t.Type:
+        """Return the type of the answers to a question; raise NotLoweredError for several at once."""
+        kind = self.game.questions[question].type
+        if isinstance(kind, t.SomeType | t.PartsType):
+            raise NotLoweredError("a pick of several")
+        return kind
+
+    def span_of(self, kind: t.Type) -> tuple[int, int]:
+        """Return the lowest value of a finite type, and how many there are."""
+        kind = bare(kind)
+        if isinstance(kind, t.NothingType):
+            return 0, 0
+        return self.layout.span_of(kind)
+
+    def base(self, item: t.Type) -> int:
+        """Return what the first bit of a word of such things means."""
+        return self.span_of(item)[0]
+
+    def wide(self, item: t.Type) -> int:
+        """Return how many things a word of them may hold; raise NotLoweredError for too many."""
+        found = self.span_of(item)[1]
+        if found > WIDEST:
+            raise NotLoweredError(f"a set of {item}")
+        return found
+
+    def none_of(self, kind: t.Type) -> int:
+        """Return the number that stands for none beside the values of a type."""
+        kind = bare(kind)
+        return min(NOBODY, kind.low - 1) if isinstance(kind, t.IntType) else NOBODY
+
+    def type_of(self, kind: t.Type) -> Type:
+        """Return the type of the numbers that stand for values."""
+        if isinstance(kind, t.SetType):
+            return Word(self.wide(kind.item))
+        if isinstance(kind, t.ListType | t.TextType):
+            raise NotLoweredError(str(kind))
+        low, count = self.span_of(kind)
+        if isinstance(kind, t.MaybeType | t.NothingType):
+            return Int(min(low, self.none_of(kind)), max(low + count - 1, self.none_of(kind)))
+        return Int(low, max(low, low + count - 1))
+
+    def is_none(self, value: Expression, kind: t.Type) -> Expression:
+        """Return whether a value of a type is none."""
+        return compare("=", value, self.none_of(kind)) if isinstance(kind, t.MaybeType | t.NothingType) else FALSE
+
+    def there(self, value: Expression, kind: t.Type) -> Expression:
+        """Return whether a value of a type is not none."""
+        return opposite(self.is_none(value, kind))
+
+    def converted(self, value: Lowered, have: t.Type, want: t.Type) -> Lowered:
+        """Return a value as another type says it: sets from another number on, another number for none."""
+        if isinstance(value, Listed | Run) or isinstance(want, t.UnknownType | t.TextType):
+            return value
+        if isinstance(have, t.SetType):
+            if not isinstance(want, t.SetType) or isinstance(want.item, t.NothingType):
+                return value
+            by = self.base(have.item) - self.base(want.item)
+            known = constant(value)
+            return shifted(value, 0 if known == 0 else by, self.wide(want.item))
+        if isinstance(have, t.MaybeType | t.NothingType) and self.none_of(have) != self.none_of(want):
+            value = self.let(value)
+            return choose(self.is_none(value, have), number(self.none_of(want)), value)
+        return value
+
+    def index(self, value: Expression, low: int) -> Expression:
+        """Return a number counted from another one."""
+        return minus(value, low)
+
+    def grid_of(self, zone: core.ZoneRef) -> Grid:
+        """Return the places of a zone."""
+        return self.layout.purses.get(zone.entry) or self.layout.cells[zone.entry]
+
+
+def bare(kind: t.Type) -> t.Type:
+    """Return a type without ``or none``."""
+    return kind.item if isinstance(kind, t.MaybeType) else kind
+
+
+def is_set(kind: t.Type) -> bool:
+    """Tell whether values of a type are sets or lists."""
+    return isinstance(bare(kind), t.SetType | t.ListType)
+
+
+def within(value: Expression, low: int, high: int) -> bool:
+    """Tell whether a number surely lies in a range."""
+    least, most = interval(value)
+    return low <= least and most <= high

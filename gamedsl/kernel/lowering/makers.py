@@ -1,0 +1,14 @@
+"""All modules that register how a kind of value or step is lowered."""
+
+from __future__ import annotations
+
+from gamedsl.kernel.lowering.pieces import zones
+from gamedsl.kernel.lowering.play import blocks, frames, offers, plans
+from gamedsl.kernel.lowering.steps import amounts, calls, chance, control, deals, moves
+from gamedsl.kernel.lowering.values import boards, columns, folds, lets, plain, ranks, sets, table, terms
+
+MODULES = (
+    *(plain, table, columns, sets, folds, ranks, lets, boards, terms, zones),
+    *(control, amounts, chance, moves, deals, calls),
+    *(offers, blocks, frames, plans),
+)

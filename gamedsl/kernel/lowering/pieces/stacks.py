@@ -1,0 +1,76 @@
+"""Fields of pieces and of stacks, and calls of the routines that change them"""
+
+from __future__ import annotations
+
+from gamedsl.kernel.lowering.context import Lowering
+from gamedsl.kernel.lowering.pieces import routines
+from gamedsl.kernel.lowering.pieces.translate import Setting, translate
+from gamedsl.kernel.making import plus
+from gamedsl.kernel.program import Call, Expression, Int, Word
+from gamedsl.semantics.core import types as t
+
+
+def stack_field(kind: str, what: str) -> str:
+    """Return a field of the stacks of a kind: ``size``, ``piece`` or ``begins``."""
+    return f"stack.{kind}.{what}"
+
+
+def spot_field(entry: str) -> str:
+    """Return the field that has for each piece the cells of a zone with a set key in which it lies."""
+    return f"spot.{entry}"
+
+
+def capacity(b: Lowering, kind: str) -> int:
+    """Return how many pieces a stack of a kind can hold."""
+    return max(1, b.layout.kind_pieces[kind][1])
+
+
+def stack_at(b: Lowering, entry: str, index: Expression) -> Expression:
+    """Return the number of a stack among those of its kind."""
+    first: dict[str, int] = b.shared["stack of"]
+    return plus(index, first[entry])
+
+
+def routine(b: Lowering, kind: str, name: str, *given: Expression) -> Call:
+    """Return a call of a routine for the pieces of a kind."""
+    item = t.PieceType(kind)
+    setting = Setting(
+        kind,
+        {what: stack_field(kind, what) for what in ("size", "piece", "begins")},
+        {"CAPACITY": capacity(b, kind), "FIRST": b.base(item)},
+        b.wide(item),
+    )
+    translate(b.program, routines, setting, {name})
+    return b.call(f"{name}.{kind}", *given)
+
+
+def make_fields(b: Lowering) -> None:
+    """Make the fields of pieces, zones and stacks, with what lies there before setup."""
+    layout, game = b.layout, b.game
+    pieces = len(layout.piece_design)
+    seers = Word(b.seats + 1)
+    b.field("place", pieces, Int(-1, max(0, len(layout.cell_entry) - 1)), [-1] * pieces)
+    b.field("known", pieces, seers)
+    b.field("exposed", pieces, seers)
+    first: dict[str, int] = {}
+    count: dict[str, int] = {}
+    for zone in game.zones.values():
+        if zone.form == "purse":
+            continue
+        size, item = layout.cells[zone.name].size, t.PieceType(zone.kind)
+        low, wide = b.base(item), b.wide(item)
+        if zone.form == "stack":
+            first[zone.name] = count.get(zone.kind, 0)
+            count[zone.kind] = first[zone.name] + size
+        elif zone.form == "heap":
+            b.field(f"zone.{zone.name}", size, Word(wide))
+        else:
+            b.field(f"zone.{zone.name}", size, Int(-1, max(0, low + wide - 1)), [-1] * size)
+        if any(key.is_set for key in zone.keys):
+            b.field(spot_field(zone.name), wide, Word(size))
+    b.shared["stack of"] = first
+    for kind, cells in count.items():
+        item, many = t.PieceType(kind), capacity(b, kind)
+        b.field(stack_field(kind, "size"), cells, Int(0, many))
+        b.field(stack_field(kind, "piece"), cells * many, Int(0, b.base(item) + many))
+        b.field(stack_field(kind, "begins"), cells * many, Int(0, 1))

@@ -1,0 +1,217 @@
+"""What a deal takes, shuffles and refills -> functions for each zone"""
+
+from __future__ import annotations
+
+from gamedsl.kernel.lowering.context import Lowering
+from gamedsl.kernel.lowering.pieces.drawing import choose_piece
+from gamedsl.kernel.lowering.pieces.knowing import (
+    CELL,
+    _each,
+    each_piece,
+    forget,
+    know,
+    seers_type,
+    viewers_in,
+    zones_of,
+)
+from gamedsl.kernel.lowering.pieces.moving import take_out
+from gamedsl.kernel.lowering.pieces.stacks import capacity, routine, stack_at, stack_field
+from gamedsl.kernel.lowering.pieces.zones import cell_word
+from gamedsl.kernel.lowering.values.registry import narrowed
+from gamedsl.kernel.lowering.values.table import zone_field
+from gamedsl.kernel.making import (
+    arithmetic,
+    bit,
+    both,
+    combine,
+    compare,
+    either,
+    lowest,
+    minus,
+    number,
+    plus,
+    size,
+    times,
+    word,
+)
+from gamedsl.kernel.program import Do, Expression, Int, Return, Statement, Type, While, Word
+from gamedsl.semantics.core import types as t
+
+
+def take(b: Lowering, entry: str, index: Expression, seers: Expression) -> Expression:
+    """Return the piece that a deal takes from a cell that is not empty; ``seers`` see its new place."""
+    zone = b.game.zones[entry]
+    kind = t.PieceType(zone.kind)
+    low, wide = b.base(kind), b.wide(kind)
+    grid = b.layout.cells[entry]
+
+    def write(given: list[Expression]) -> None:
+        at, eyes = given
+        cell = plus(at, grid.base)
+        stream = b.table("stream of cell", b.layout.cell_stream or [0], cell)
+        if zone.form == "stack":
+            c = b.let(stack_at(b, entry, at))
+            top = b.let(routine(b, zone.kind, "top_block", c), always=True)
+            pieces = b.let(routine(b, zone.kind, "block_word", c, top), always=True)
+        else:
+            pieces = b.let(cell_word(b, entry, at), always=True)
+        alone = compare("=", size(pieces), 1)
+        if zone.form != "stack":
+            sees_all = compare("=", viewers_in(b, entry, at), b.layout.everybody)
+            alone = either(alone, sees_all)
+        with b.when(alone):
+            b.emit(Return(plus(lowest(pieces), low)))
+        piece = choose_piece(b, zone.kind, stream, pieces)
+        forget(b, kind, pieces, b.let(combine("|", viewers_in(b, entry, at), eyes)))
+        b.emit(Return(piece))
+
+    parameters: list[tuple[str, Type]] = [("at", CELL), ("seers", seers_type(b))]
+    b.function(f"take.{entry}", parameters, Int(low, low + max(0, wide - 1)), write)
+    return b.let(b.call(f"take.{entry}", index, seers), always=True)
+
+
+def take_of(b: Lowering, kind: t.PieceType, pieces: Expression, seers: Expression) -> Expression:
+    """Return the piece that a deal takes from a set that is not empty."""
+    low, wide = b.base(kind), b.wide(kind)
+    cells = len(b.layout.cell_entry)
+
+    def write(given: list[Expression]) -> None:
+        found, eyes = given
+        secret = b.variable(number(cells), Int(-1, cells), "c")
+        hidden = [int(one != b.layout.everybody) for one in b.layout.cell_viewers]
+
+        def look(piece: Expression) -> None:
+            cell = b.let(b.read("place", piece))
+            lies = both(compare(">=", cell, 0), compare("<", cell, secret))
+            with b.when(both(lies, b.table("cell is hidden", hidden, narrowed(cell, 0, max(0, cells - 1))))):
+                b.assign(secret, cell)
+
+        each_piece(b, kind, found, look)
+        with b.when(compare("<", secret, cells)):
+            stream = b.table("stream of cell", b.layout.cell_stream or [0], narrowed(secret, 0, cells - 1))
+            piece = choose_piece(b, kind.kind, stream, found)
+            home = b.let(b.read("place", piece), always=True)
+            with b.when(compare(">=", home, 0)):
+                _forget_home(b, kind, home, eyes)
+            b.emit(Return(piece))
+        _from_top(b, kind, found)
+        b.emit(Return(plus(lowest(found), low)))
+
+    b.function(
+        f"take of.{kind.kind}",
+        [("pieces", Word(wide)), ("seers", seers_type(b))],
+        Int(low, low + max(0, wide - 1)),
+        write,
+    )
+    return b.let(b.call(f"take of.{kind.kind}", pieces, seers), always=True)
+
+
+def _forget_home(b: Lowering, kind: t.PieceType, home: Expression, seers: Expression) -> None:
+    for zone in zones_of(b, kind.kind):
+        grid = b.layout.cells[zone.name]
+        with b.when(both(compare(">=", home, grid.base), compare("<", home, grid.base + grid.size))):
+            at = narrowed(minus(home, grid.base), 0, max(0, grid.size - 1))
+            inside = b.let(cell_word(b, zone.name, at), always=True)
+            forget(b, kind, inside, b.let(combine("|", viewers_in(b, zone.name, at), seers)))
+
+
+def _from_top(b: Lowering, kind: t.PieceType, found: Expression) -> None:
+    """Write which of several pieces of a stack is taken: the first of the highest block."""
+    low = b.base(kind)
+    cell = b.let(b.read("place", plus(lowest(found), low)))
+    for zone in zones_of(b, kind.kind):
+        if zone.form != "stack":
+            continue
+        grid = b.layout.cells[zone.name]
+        with b.when(both(compare(">=", cell, grid.base), compare("<", cell, grid.base + grid.size))):
+            c = b.let(stack_at(b, zone.name, minus(cell, grid.base)))
+            bottom = b.let(times(c, capacity(b, zone.kind)))
+            at = b.variable(plus(bottom, b.read(stack_field(zone.kind, "size"), c)), Int(0, 1 << 24))
+            body: list[Statement] = []
+            with b.into(body):
+                b.assign(at, minus(at, 1))
+                with b.when(b.read(stack_field(zone.kind, "begins"), at)):
+                    here = b.let(combine("&", routine(b, zone.kind, "block_word", c, at), found))
+                    with b.when(compare("!=", here, 0)):
+                        b.emit(Return(plus(lowest(here), low)))
+            b.emit(While(compare(">", at, bottom), tuple(body)))
+
+
+def shuffle(b: Lowering, entry: str, index: Expression) -> None:
+    """Write the shuffling of a stack; one that somebody sees is ordered at once."""
+    zone = b.game.zones[entry]
+    kind = t.PieceType(zone.kind)
+
+    def write(given: list[Expression]) -> None:
+        at = given[0]
+        c = b.let(stack_at(b, entry, at))
+        pieces = b.let(cell_word(b, entry, at), always=True)
+        sees = b.let(viewers_in(b, entry, at))
+        each_piece(b, kind, pieces, lambda one: b.store("known", sees, one))
+        b.emit(Do(routine(b, zone.kind, "one_block", c, pieces)))
+        with b.when(compare("!=", sees, 0)):
+            _settle(b, entry, at, c, pieces)
+
+    b.function(f"shuffle.{entry}", [("at", CELL)], None, write)
+    b.emit(Do(b.call(f"shuffle.{entry}", index)))
+
+
+def _settle(b: Lowering, entry: str, at: Expression, c: Expression, pieces: Expression) -> None:
+    """Write the order of an open stack, drawn from the top down."""
+    zone = b.game.zones[entry]
+    kind = t.PieceType(zone.kind)
+    low, wide = b.base(kind), b.wide(kind)
+    left = b.variable(pieces, Word(wide), "w")
+    bottom = times(c, capacity(b, zone.kind))
+    place = b.variable(plus(bottom, size(pieces)), Int(0, 1 << 24))
+    stream = b.table("stream of cell", b.layout.cell_stream or [0], plus(at, b.layout.cells[entry].base))
+    body: list[Statement] = []
+    with b.into(body):
+        piece = choose_piece(b, zone.kind, stream, left)
+        b.assign(place, minus(place, 1))
+        b.store(stack_field(zone.kind, "piece"), piece, place)
+        b.store(stack_field(zone.kind, "begins"), 1, place)
+        b.assign(left, combine("&~", left, bit(minus(piece, low), wide)))
+    b.emit(While(compare("!=", left, 0), tuple(body)))
+
+
+def refill(b: Lowering, entry: str, index: Expression) -> None:
+    """Write that an empty cell is filled with what refills it, if anything does."""
+    source = b.layout.refills.get(entry)
+    if source is None:
+        return
+    zone, own, other = b.game.zones[entry], b.layout.cells[entry], b.layout.cells[source]
+    kind = t.PieceType(zone.kind)
+    wide = b.wide(kind)
+
+    def write(given: list[Expression]) -> None:
+        at = given[0]
+        with b.when(compare("!=", cell_word(b, entry, at), 0)):
+            b.emit(Return(None))
+        first, count = number(0), other.size
+        start: Expression = first
+        if other.owner_count > 1 and own.owner_count == other.owner_count:
+            start = times(arithmetic("/", at, number(own.owner_stride)), other.owner_stride)
+            count = other.owner_stride
+        found = b.variable(word(0, wide), Word(wide), "w")
+        _each(b, count, lambda j: b.assign(found, combine("|", found, cell_word(b, source, plus(start, j)))))
+        sees = b.let(viewers_in(b, entry, at))
+
+        def come(piece: Expression) -> None:
+            take_out(b, zone.kind, piece, sees)
+            b.store("place", plus(at, own.base), piece)
+            know(b, piece, "|", sees)
+
+        each_piece(b, kind, found, come)
+        with b.when(compare("=", found, 0)):
+            b.emit(Return(None))
+        if zone.form == "stack":
+            b.emit(Do(routine(b, zone.kind, "one_block", stack_at(b, entry, at), found)))
+            shuffle(b, entry, at)
+        elif zone.form == "heap":
+            b.store(zone_field(entry), found, at)
+        else:
+            b.store(zone_field(entry), plus(lowest(found), b.base(kind)), at)
+
+    b.function(f"refill.{entry}", [("at", CELL)], None, write)
+    b.emit(Do(b.call(f"refill.{entry}", index)))

@@ -1,0 +1,1 @@
+"""Phases, plans, questions and paragraphs that wait -> blocks."""

@@ -1,0 +1,266 @@
+"""Steps in which something may wait -> blocks"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from gamedsl.kernel.lowering.context import Listed, Lowering, NotLoweredError, Run
+from gamedsl.kernel.lowering.pieces.drawing import in_turn
+from gamedsl.kernel.lowering.play.meaning import meant
+from gamedsl.kernel.lowering.play.offers import accept, answer_of
+from gamedsl.kernel.lowering.play.waiting import _keep_list, ask, keep, waits
+from gamedsl.kernel.lowering.steps.control import STEPS, _is_of_pieces, _start, chosen, chosen_word, passed
+from gamedsl.kernel.lowering.values.loops import item_of
+from gamedsl.kernel.lowering.values.registry import lowered, narrowed, value
+from gamedsl.kernel.making import (
+    arithmetic,
+    bit,
+    choose,
+    combine,
+    compare,
+    has,
+    interval,
+    lowest,
+    minus,
+    number,
+    opposite,
+    plus,
+    size,
+    word,
+)
+from gamedsl.kernel.program import Expression, Int, Jump, Remark, Target, Word
+from gamedsl.semantics import core
+from gamedsl.semantics.core import model
+from gamedsl.semantics.core import types as t
+
+WaitWork = Callable[[Lowering, Any], None]
+
+
+WAITING: dict[type[core.CoreStep], WaitWork] = {}
+"""By kind of step what lowers it where something in it may wait."""
+
+
+def waits_at(kind: type[core.CoreStep]) -> Callable[[WaitWork], WaitWork]:
+    """Register what lowers one kind of step where something in it may wait."""
+
+    def register(work: WaitWork) -> WaitWork:
+        WAITING[kind] = work
+        return work
+
+    return register
+
+
+def wait_steps(b: Lowering, steps: tuple[core.CoreStep, ...]) -> None:
+    """Write steps into blocks; those in which nothing waits stand between."""
+    for step in steps:
+        b.emit(Remark(step.span.line))
+        if not waits(b, step):
+            if isinstance(step, core.Let):
+                keep(b, step.slot, step.value.type, lowered(b, step.value))
+                continue
+            work = STEPS.get(type(step))
+            if work is None:
+                raise NotLoweredError(type(step).__name__)
+            with b.within(frame=""):
+                work(b, step)
+            continue
+        work_ = WAITING.get(type(step))
+        if work_ is None:
+            raise NotLoweredError(f"{type(step).__name__} that waits")
+        work_(b, step)
+
+
+@waits_at(core.If)
+def _wait_if(b: Lowering, step: core.If) -> None:
+    end = Target()
+    for branch in step.branches:
+        other = Target()
+        with b.when(opposite(value(b, branch.condition))):
+            b.emit(Jump(other))
+        with b.within():
+            wait_steps(b, branch.body)
+        b.emit(Jump(end))
+        b.block(other)
+    with b.within():
+        wait_steps(b, step.otherwise)
+    b.block(end)
+
+
+@waits_at(core.Repeat)
+def _wait_repeat(b: Lowering, step: core.Repeat) -> None:
+    end, again = Target(), Target()
+    left = ""
+    if step.count is not None:
+        left = f"{b.scope.frame}.{b.temp('left')}"
+        count = value(b, step.count)
+        b.field(left, 1, Int(min(0, interval(count)[0]), max(0, interval(count)[1])))
+        b.store(left, count)
+    b.block(again)
+    if left:
+        with b.when(compare("<=", b.read(left), 0)):
+            b.emit(Jump(end))
+    if step.until is not None:
+        with b.when(value(b, step.until)):
+            b.emit(Jump(end))
+    if left:
+        b.store(left, minus(b.read(left), 1))
+    else:
+        passed(b, step.span)
+    with b.within():
+        wait_steps(b, step.body)
+    b.emit(Jump(again))
+    b.block(end)
+    if left:
+        b.store(left, 0)
+
+
+@waits_at(core.ForEach)
+def _wait_for_each(b: Lowering, step: core.ForEach) -> None:
+    kind = item_of(step.loop.source.type)
+    if step.question is not None:
+        _wait_chosen(b, step, kind)
+        return
+    if step.start is not None:
+        _wait_seats(b, step)
+        return
+    listed: Listed | None = None
+    whole: Expression = number(0)
+    if _is_of_pieces(b, kind) and isinstance(step.loop.source.type, t.SetType) and b.shared["can hide"](kind.kind):  # type: ignore[attr-defined]
+        listed = in_turn(b, chosen_word(b, step.loop), kind)  # type: ignore[arg-type]
+    else:
+        found = chosen(b, step.loop)
+        if isinstance(found, Listed):
+            listed = found
+        else:
+            whole = found
+    if listed is not None:
+        _wait_listed(b, step, listed)
+        return
+    wide = b.wide(kind)
+    left = f"{b.scope.frame}.{b.temp('left')}"
+    b.field(left, 1, Word(wide))
+    b.store(left, whole)
+    end, again = Target(), b.block()
+    with b.when(compare("=", b.read(left), 0)):
+        b.emit(Jump(end))
+    one = b.let(lowest(b.read(left)), always=True)
+    b.store(left, combine("&~", b.read(left), bit(one, wide)))
+    with b.within():
+        keep(b, step.loop.slot, kind, plus(one, b.base(kind)))
+        wait_steps(b, step.body)
+    b.emit(Jump(again))
+    b.block(end)
+
+
+def _wait_listed(b: Lowering, step: core.ForEach, listed: Listed) -> None:
+    places = b.temp("list")
+    with b.within(slots={}):
+        _keep_list(b, -1, listed)
+        kept = b.scope.slots[-1]
+    _ = places
+    assert isinstance(kept, Listed)
+    at = f"{b.scope.frame}.{b.temp('at')}"
+    b.field(at, 1, Int(0, interval(kept.length)[1] + 1))
+    b.store(at, 0)
+    end, again = Target(), b.block()
+    with b.when(compare(">=", b.read(at), kept.length)):
+        b.emit(Jump(end))
+    one = kept.item(b.read(at))
+    assert not isinstance(one, Listed | Run)
+    one = b.let(one, always=True)
+    b.store(at, plus(b.read(at), 1))
+    with b.within():
+        keep(b, step.loop.slot, listed.kind, one)
+        wait_steps(b, step.body)
+    b.emit(Jump(again))
+    b.block(end)
+    b.store(at, 0)
+
+
+def _wait_seats(b: Lowering, step: core.ForEach) -> None:
+    assert step.start is not None
+    left, first, at = (f"{b.scope.frame}.{b.temp(stem)}" for stem in ("left", "first", "at"))
+    b.field(left, 1, Word(b.seats))
+    b.field(first, 1, Int(0, b.seats - 1))
+    b.field(at, 1, Int(0, b.seats))
+    b.store(left, chosen_word(b, step.loop))
+    b.store(first, _start(b, step.start))
+    b.store(at, 0)
+    end, again = Target(), b.block()
+    with b.when(compare(">=", b.read(at), b.seats)):
+        b.emit(Jump(end))
+    seat = b.let(arithmetic("mod", plus(b.read(first), b.read(at)), number(b.seats)), always=True)
+    b.store(at, plus(b.read(at), 1))
+    with b.when(opposite(has(b.read(left), seat))):
+        b.emit(Jump(again))
+    with b.within():
+        keep(b, step.loop.slot, t.PlayerType(), seat)
+        wait_steps(b, step.body)
+    b.emit(Jump(again))
+    b.block(end)
+    b.store(at, 0)
+    b.store(left, word(0, b.seats))
+    _ = choose
+
+
+def _wait_chosen(b: Lowering, step: core.ForEach, kind: t.Type) -> None:
+    assert step.question is not None
+    wide = b.wide(kind)
+    left = f"{b.scope.frame}.{b.temp('left')}"
+    b.field(left, 1, Word(wide))
+    b.store(left, chosen_word(b, step.loop))
+    end, again, body = Target(), b.block(), Target()
+    one_name = f"{b.scope.frame}.{b.temp('one')}"
+    b.field(one_name, 1, b.type_of(kind))
+    with b.when(compare("=", b.read(left), 0)):
+        b.emit(Jump(end))
+    with b.when(compare("=", size(b.read(left)), 1)):
+        b.store(one_name, plus(lowest(b.read(left)), b.base(kind)))
+        b.emit(Jump(body))
+    me = core.Local(span=step.span, type=t.SetType(kind), slot=-2)
+    pick = model.PickField(
+        question=step.question,
+        slot=step.loop.slot,
+        name=step.name,
+        domain=me,
+        condition=None,
+        words=None,
+        span=step.span,
+    )
+    base = b.numbering.question_base[step.question]
+    with b.within():
+        b.bind(-2, b.read(left))
+        answer = ask(b, lambda: accept(b, pick, (), (), (base, False)), step.span)
+        found = answer_of(b, step.question, narrowed(minus(answer, base), 0, 1 << 30))
+        with b.within(frame=""):
+            b.store(one_name, meant(b, pick, ((), (), False), found))
+    b.block(body)
+    one = narrowed(minus(b.read(one_name), b.base(kind)), 0, max(0, wide - 1))
+    b.store(left, combine("&~", b.read(left), bit(one, wide)))
+    with b.within():
+        keep(b, step.loop.slot, kind, b.read(one_name))
+        wait_steps(b, step.body)
+    b.emit(Jump(again))
+    b.block(end)
+
+
+@waits_at(core.Pick)
+def _wait_pick(b: Lowering, step: core.Pick) -> None:
+    pick = model.PickField(
+        question=step.question, slot=step.slot, name=step.name, domain=step.domain, condition=step.condition,
+        words=step.words, span=step.span,
+    )  # fmt: skip
+    picked(b, pick, (), ())
+
+
+def picked(b: Lowering, pick: model.PickField, behind: Sequence[Any], cost: tuple[core.CoreStep, ...]) -> None:
+    """Write a question of a paragraph whose answer goes into a place."""
+    base = b.numbering.question_base[pick.question]
+    code = ask(b, lambda: accept(b, pick, behind, cost, (base, False)), pick.span)
+    index = narrowed(minus(code, base), 0, max(0, b.numbering.domains[pick.question].size - 1))
+    found = answer_of(b, pick.question, index)
+    kind = b.answer_type(pick.question)
+    with b.within(frame=""):
+        found = meant(b, pick, (behind, cost, False), found)
+    keep(b, pick.slot, kind, found)

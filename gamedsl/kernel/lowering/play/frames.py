@@ -1,0 +1,253 @@
+"""Paragraphs in which something may wait, and their calls -> blocks"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from gamedsl.kernel.lowering.context import Lowered, Lowering, NotLoweredError, bare
+from gamedsl.kernel.lowering.play.blocks import picked, wait_steps, waits_at
+from gamedsl.kernel.lowering.play.waiting import Frame, keep
+from gamedsl.kernel.lowering.steps.calls import arguments_of, cell_subject, cells_of, forbidden, rule_condition
+from gamedsl.kernel.lowering.steps.paragraphs import (
+    after,
+    call_paragraph,
+    depth_of,
+    key_of,
+    kinds_of,
+    members_after,
+    record,
+    taken_by,
+    trigger_holds,
+)
+from gamedsl.kernel.lowering.values.registry import lowered, value
+from gamedsl.kernel.lowering.values.terms import running_field
+from gamedsl.kernel.making import arithmetic, choose, compare, has, minus, number, opposite, plus
+from gamedsl.kernel.program import Back, Expression, Int, Jump, Store, Target, Word
+from gamedsl.semantics import core
+from gamedsl.semantics.core import model
+from gamedsl.source import Span
+
+
+class Calls:
+    """The places from which a paragraph that waits is called, and the block where it begins."""
+
+    def __init__(self) -> None:
+        self.entry = Target()
+        self.sites: list[Target] = []
+
+
+def calls_of(b: Lowering, key: str) -> Calls:
+    """Return the calls of a paragraph; it is written when all that calls it is."""
+    made: dict[str, Calls] = b.shared.setdefault("calls", {})
+    if key not in made:
+        made[key] = Calls()
+        b.shared.setdefault("todo", []).append(key)
+    return made[key]
+
+
+def call_waiting(b: Lowering, section: str, name: str, given: Sequence[Expression], span: Span) -> None:
+    """Write the call of a paragraph in which something may wait: ``you``, ``active``, then its first places."""
+    key = key_of(section, name)
+    frame, calls = Frame(b, key), calls_of(b, key)
+    given = [b.let(one, always=True) for one in given]
+    if b.shared["recursive"](section, name):
+        b.emit(SaveFrame(key))
+    site = Target()
+    b.store(f"{key}.back", len(calls.sites))
+    calls.sites.append(site)
+    b.store(f"{key}.you", given[0])
+    b.store(f"{key}.active", given[1])
+    for at, (one, kind) in enumerate(zip(given[2:], kinds_of(b, section, name), strict=True)):
+        b.store(frame.place(f"{at}.{kind}", b.type_of(kind)), one)
+    b.emit(Jump(calls.entry))
+    b.block(site)
+    if b.shared["recursive"](section, name):
+        b.emit(RestoreFrame(key))
+    _ = span
+
+
+def SaveFrame(key: str) -> Store:  # noqa: N802
+    """Stand for the saving of the fields of a frame, until all of them are known."""
+    return Store("save " + key, number(0), number(0))
+
+
+def RestoreFrame(key: str) -> Store:  # noqa: N802
+    """Stand for the restoring of the fields of a frame, until all of them are known."""
+    return Store("restore " + key, number(0), number(0))
+
+
+def write_called(b: Lowering) -> None:
+    """Write the paragraphs that are called somewhere, until none is left."""
+    todo: list[str] = b.shared.setdefault("todo", [])
+    while todo:
+        key = todo.pop()
+        section, name = key.split(" ", 1)
+        frame, calls = Frame(b, key), b.shared["calls"][key]
+        b.block(calls.entry)
+        slots: dict[int, Lowered] = {
+            at: b.read(frame.place(f"{at}.{kind}", b.type_of(kind)))
+            for at, kind in enumerate(kinds_of(b, section, name))
+        }
+        with b.within(you=frame.you, active=frame.active, slots=slots, frame=key, armed=None):
+            _wait_body(b, section, name)
+        b.emit(Back(f"{key}.back", calls.sites))
+
+
+def _wait_body(b: Lowering, section: str, name: str) -> None:
+    game = b.game
+    counted = name in b.shared["asked during"] or b.shared["recursive"](section, name)
+    field = running_field(b, name) if counted else ""
+    if counted:
+        deep, most = b.read(field), depth_of(b, section, name)
+        with b.when(compare(">=", deep, most)):
+            b.fail("GDRUN06", b.shared["span of"](section, name), bound=most, chain=name)
+        b.store(field, plus(deep, 1))
+    match section:
+        case "rule":
+            wait_steps(b, game.rules[name].then)
+        case "trigger":
+            wait_steps(b, game.triggers[name].then)
+        case "cell":
+            design, column = b.shared["cells"][name]
+            wait_steps(b, design.code[column].steps)
+        case "action":
+            _wait_action(b, game.actions[name])
+        case _:
+            raise NotLoweredError(section)
+    if section != "cell":
+        wait_after(b, name)
+    if counted:
+        b.store(field, minus(b.read(field), 1))
+
+
+def _wait_action(b: Lowering, action: model.CheckedAction) -> None:
+    """Write an action that waits: its first pick is answered already."""
+    slots = dict(b.scope.slots)
+    params, first = len(action.params), True
+    bound: dict[int, Lowered] = {at: slots[at] for at in range(params)}
+    with b.within(slots=bound):
+        for place, element in enumerate(action.elements):
+            if isinstance(element, model.LetField):
+                keep(b, element.slot, element.value.type, lowered(b, element.value))
+            elif isinstance(element, model.PickField):
+                if first:
+                    b.bind(element.slot, slots[params])
+                else:
+                    picked(b, element, action.elements[place + 1 :], action.cost)
+                first = False
+        record(b, action)
+        wait_steps(b, action.cost)
+        wait_steps(b, action.then)
+        b.shared["action slots"] = b.scope.slots
+        ended = b.scope.slots
+    b.scope = attrs.evolve(b.scope, slots=ended)
+
+
+def wait_after(b: Lowering, name: str) -> None:
+    """Write the triggers that follow a paragraph, where one of them may wait."""
+    followers = [trigger for trigger in b.game.triggers.values() if name in trigger.follows]
+    if not any(key_of("trigger", trigger.name) in b.waiting for trigger in followers):
+        with b.within(frame=""):
+            after(b, name)
+        return
+    for trigger in followers:
+        over = Target()
+        with b.when(opposite(b.read("armed"))):
+            b.emit(Jump(over))
+        _wait_trigger(b, trigger)
+        b.block(over)
+
+
+def _wait_trigger(b: Lowering, trigger: model.CheckedTrigger) -> None:
+    taken = taken_by(b, trigger)
+    kinds = kinds_of(b, "trigger", trigger.name)
+    kept: list[Expression] = []
+    stem = f"{b.scope.frame}.{b.temp('after')}"
+    for at, (one, kind) in enumerate(zip(taken, kinds, strict=True)):
+        b.field(f"{stem}.{at}", 1, b.type_of(kind))
+        b.store(f"{stem}.{at}", one)
+        kept.append(b.read(f"{stem}.{at}"))
+    if trigger.who is None:
+        _wait_run(b, trigger, b.scope.you, kept)
+        return
+    left, at_, first = f"{stem}.left", f"{stem}.at", f"{stem}.first"
+    b.field(left, 1, Word(b.seats))
+    b.field(at_, 1, Int(0, b.seats))
+    b.field(first, 1, Int(0, b.seats - 1))
+    b.store(left, members_after(b, trigger, kept))
+    start: Expression = number(0)
+    if trigger.who.start is not None:
+        with b.within(slots=dict(enumerate(kept))):
+            start = b.let(value(b, trigger.who.start))
+        start = choose(compare("<", start, 0), number(0), start)
+    b.store(first, start)
+    b.store(at_, 0)
+    end, again = Target(), b.block()
+    with b.when(compare(">=", b.read(at_), b.seats)):
+        b.emit(Jump(end))
+    seat = b.let(arithmetic("mod", plus(b.read(first), b.read(at_)), number(b.seats)), always=True)
+    b.store(at_, plus(b.read(at_), 1))
+    with b.when(opposite(has(b.read(left), seat))):
+        b.emit(Jump(again))
+    _wait_run(b, trigger, seat, kept)
+    b.emit(Jump(again))
+    b.block(end)
+    b.store(at_, 0)
+
+
+def _wait_run(b: Lowering, trigger: model.CheckedTrigger, seat: Expression, taken: list[Expression]) -> None:
+    over = Target()
+    with b.within(frame=""):
+        holds = trigger_holds(b, trigger, seat, taken)
+    with b.when(opposite(holds)):
+        b.emit(Jump(over))
+    _call(b, "trigger", trigger.name, (seat, b.scope.active, *taken), trigger.span)
+    b.block(over)
+
+
+def _call(b: Lowering, section: str, name: str, given: Sequence[Expression], span: Span) -> None:
+    """Write the call of a paragraph, whether it waits or not."""
+    if key_of(section, name) in b.waiting:
+        call_waiting(b, section, name, given, span)
+        return
+    call_paragraph(b, section, name, given, span)
+
+
+@waits_at(core.CallRule)
+def _wait_call_rule(b: Lowering, step: core.CallRule) -> None:
+    rule, over = b.game.rules[step.rule], Target()
+    with b.within(frame=""):
+        with b.when(forbidden(b, step.rule)):
+            b.emit(Jump(over))
+        given = arguments_of(b, step.arguments, rule.params, step.rule)
+        with b.when(opposite(rule_condition(b, rule, given))):
+            b.emit(Jump(over))
+    _call(b, "rule", step.rule, (b.scope.you, b.scope.active, *given), step.span)
+    b.block(over)
+
+
+@waits_at(core.CallCell)
+def _wait_call_cell(b: Lowering, step: core.CallCell) -> None:
+    params = b.layout.columns[step.kind, step.column].params
+    with b.within(frame=""):
+        given = arguments_of(b, step.arguments, params, step.column)
+        subject, design = cell_subject(b, step)
+    end = Target()
+    stem = f"{b.scope.frame}.{b.temp('cell')}"
+    kept: list[Expression] = []
+    for at, (one, kind) in enumerate(zip((subject, *given), (bare(step.subject.type), *params), strict=True)):
+        b.field(f"{stem}.{at}", 1, b.type_of(kind))
+        b.store(f"{stem}.{at}", one)
+        kept.append(b.read(f"{stem}.{at}"))
+    b.field(f"{stem}.design", 1, Int(0, len(b.layout.designs)))
+    b.store(f"{stem}.design", design)
+    for one_, name in cells_of(b, step):
+        other = Target()
+        with b.when(compare("!=", b.read(f"{stem}.design"), one_.number)):
+            b.emit(Jump(other))
+        _call(b, "cell", name, (b.scope.you, b.scope.active, *kept), step.span)
+        b.emit(Jump(end))
+        b.block(other)
+    b.block(end)

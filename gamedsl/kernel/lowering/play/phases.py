@@ -1,0 +1,255 @@
+"""Phases -> blocks: skipping, turns round the table, passes, plans, phases inside, refills"""
+
+from __future__ import annotations
+
+from gamedsl.kernel.lowering.context import NOBODY, Lowering
+from gamedsl.kernel.lowering.play.blocks import wait_steps
+from gamedsl.kernel.lowering.play.frames import calls_of, wait_after
+from gamedsl.kernel.lowering.play.plans import lower_plan
+from gamedsl.kernel.lowering.play.waiting import Frame
+from gamedsl.kernel.lowering.steps.checks import fire
+from gamedsl.kernel.lowering.steps.control import passed
+from gamedsl.kernel.lowering.steps.deals import refill_levels
+from gamedsl.kernel.lowering.steps.watching import watching
+from gamedsl.kernel.lowering.values.registry import narrowed, value
+from gamedsl.kernel.lowering.values.table import clockwise
+from gamedsl.kernel.lowering.values.terms import running_field, seats_type
+from gamedsl.kernel.making import (
+    arithmetic,
+    bit,
+    choose,
+    combine,
+    compare,
+    constant,
+    lowest,
+    minus,
+    number,
+    opposite,
+    plus,
+    times,
+    word,
+)
+from gamedsl.kernel.program import Back, Expression, For, Int, Jump, Name, Remark, Statement, Store, Target, Word
+from gamedsl.semantics.core import model
+from gamedsl.semantics.core import types as t
+
+
+def lower_phase(b: Lowering, name: str) -> None:
+    """Write a phase where it is carried out; one that is carried out in several places is called."""
+    times_: dict[str, int] = b.shared["phase uses"]
+    if times_.get(name, 0) < 2:
+        _phase(b, b.game.phases[name])
+        return
+    key = f"phase {name}"
+    Frame(b, key)
+    calls = calls_of(b, key)
+    b.shared["todo"].remove(key) if key in b.shared["todo"] else None
+    site = Target()
+    b.store(f"{key}.back", len(calls.sites))
+    calls.sites.append(site)
+    b.store(f"{key}.you", b.scope.you)
+    b.store(f"{key}.active", b.scope.active)
+    b.emit(Jump(calls.entry))
+    b.block(site)
+    if name not in b.shared["phases called"]:
+        b.shared["phases called"].append(name)
+
+
+def write_called_phases(b: Lowering) -> None:
+    """Write the phases that are called from several places."""
+    done: set[str] = set()
+    while len(done) < len(b.shared["phases called"]):
+        name = next(one for one in b.shared["phases called"] if one not in done)
+        done.add(name)
+        key = f"phase {name}"
+        frame, calls = Frame(b, key), b.shared["calls"][key]
+        b.block(calls.entry)
+        with b.within(you=frame.you, active=frame.active, slots={}, frame=key):
+            _phase(b, b.game.phases[name])
+        b.emit(Back(f"{key}.back", calls.sites))
+
+
+def _phase(b: Lowering, phase: model.CheckedPhase) -> None:
+    end = Target()
+    key = f"phase {phase.name}"
+    b.emit(Remark(phase.span.line))
+    with b.within(slots={}, frame=key):
+        for when in phase.whens:
+            condition = value(b, when.condition)
+            if constant(condition) == 0:
+                return
+            with b.when(opposite(condition)):
+                b.emit(Jump(end))
+        field = ""
+        counted = phase.name in b.shared["asked during"]
+        if counted:
+            field = running_field(b, phase.name)
+            b.store(field, plus(b.read(field), 1))
+        wait_steps(b, phase.start)
+        if phase.who is None:
+            _passes(b, phase)
+        else:
+            _Turns(b, phase, phase.who).write()
+        if not _only_steps(phase):
+            wait_steps(b, phase.then)
+        wait_after(b, phase.name)
+        with b.within(frame=""):
+            refill_levels(b, phase.name)
+        if counted:
+            b.store(field, minus(b.read(field), 1))
+    b.block(end)
+
+
+def _only_steps(phase: model.CheckedPhase) -> bool:
+    """Tell whether a phase without ``who`` holds nothing but ``then``: that is what ``until`` repeats."""
+    return phase.who is None and phase.plan is None and not phase.phases
+
+
+def _body(b: Lowering, phase: model.CheckedPhase) -> None:
+    if phase.plan is not None:
+        lower_plan(b, phase.plan, f"phase {phase.name}", is_phase=True)
+    for name in phase.phases:
+        lower_phase(b, name)
+    if _only_steps(phase):
+        wait_steps(b, phase.then)
+
+
+def _passes(b: Lowering, phase: model.CheckedPhase) -> None:
+    again = b.block()
+    _body(b, phase)
+    if phase.until is None:
+        return
+    with b.when(opposite(value(b, phase.until))):
+        passed(b, phase.span, phase.name)
+        b.emit(Jump(again))
+
+
+class _Turns:
+    """The turns of a phase with ``who``."""
+
+    def __init__(self, b: Lowering, phase: model.CheckedPhase, who: model.WhoField) -> None:
+        self.b, self.phase, self.who = b, phase, who
+        key = f"phase {phase.name}"
+        self.last, self.had = f"{key}.turn", f"{key}.had"
+        b.field(self.last, 1, seats_type(b), [NOBODY])
+        b.field(self.had, 1, Word(b.seats))
+        self.end = Target()
+
+    def write(self) -> None:
+        """Write all turns."""
+        b, phase = self.b, self.phase
+        if self.who.together:
+            raise_together(b)
+        b.store(self.last, NOBODY)
+        b.store(self.had, word(0, b.seats))
+        self._turn()
+        first = b.block()
+        seat = narrowed(b.read(self.last), 0, b.seats - 1)
+        with b.within(you=seat, active=seat):
+            _body(b, phase)
+            many = self.who.start is not None or self.who.together
+            done: Expression = number(int(not many))
+            if phase.until is not None:
+                done = b.let(value(b, phase.until), always=True)
+        self._over(done)
+        passed(b, phase.span, phase.name)
+        b.emit(Jump(first))
+        b.block(self.end)
+        if self.who.together:
+            b.store("together", 0)
+
+    def _over(self, done: Expression) -> None:
+        """Write what happens behind a turn: the next one, or the end."""
+        b = self.b
+        b.store("turn.level", minus(b.read("turn.level"), 1))
+        mask = watching(b).active_mask
+        if mask:
+            b.store("pending", _with_bits(b, b.read("pending"), mask))
+        with b.when(done):
+            b.emit(Jump(self.end))
+        self._turn()
+
+    def _turn(self) -> None:
+        """Write the beginning of the next turn."""
+        b = self.b
+        seat = self._next()
+        with b.when(compare("<", seat, 0)):
+            b.emit(Jump(self.end))
+        seat = narrowed(seat, 0, b.seats - 1)
+        b.store(self.last, seat)
+        b.store(self.had, combine("|", b.read(self.had), bit(seat, b.seats)))
+        level = plus(b.read("turn.level"), 1)
+        b.store("turn.level", level)
+        _forget_done(b)
+        if b.shared["asks last"]:
+            b.store("turn.of", seat)
+        triggers = tuple(range(len(watching(b).triggers)))
+        if triggers:
+            with b.within(you=seat, active=seat, frame=""), b.when(b.read("armed")):
+                fire(b, triggers)
+
+    def _next(self) -> Expression:
+        b, who = self.b, self.who
+        if who.together:
+            members = combine("&~", self._members(), b.read(self.had))
+            members = b.let(members)
+            return b.let(choose(compare("!=", members, 0), lowest(members), number(NOBODY)), always=True)
+        if who.start is None:
+            if isinstance(who.value.type, t.SetType):
+                found = b.let(value(b, who.value))
+                return b.let(choose(compare("!=", found, 0), lowest(found), number(NOBODY)), always=True)
+            return b.let(value(b, who.value), always=True)
+        members = self._members()
+        if self.phase.until is None:
+            members = combine("&~", members, b.read(self.had))
+        members = b.let(members)
+        start = b.let(value(b, who.start))
+        first = choose(compare("<", start, 0), number(0), start)
+        last = b.read(self.last)
+        before = b.let(choose(compare("<", last, 0), first, plus(last, 1)), always=True)
+        return b.let(clockwise(b, members, narrowed(before, 0, b.seats)), always=True)
+
+    def _members(self) -> Expression:
+        b, node = self.b, self.who.value
+        found = value(b, node)
+        if isinstance(node.type, t.SetType):
+            return found
+        found = b.let(found)
+        return choose(compare(">=", found, 0), bit(narrowed(found, 0, b.seats - 1), b.seats), word(0, b.seats))
+
+
+def _with_bits(b: Lowering, found: Expression, mask: int) -> Expression:
+    """Return a number with some bits set."""
+    for at in range(mask.bit_length()):
+        if mask >> at & 1:
+            has = compare("=", arithmetic("mod", arithmetic("/", found, number(1 << at)), number(2)), 1)
+            found = choose(has, found, plus(found, 1 << at))
+            found = b.let(found)
+    return narrowed(found, 0, b.program.fields["pending"].type.high)  # type: ignore[union-attr]
+
+
+def _forget_done(b: Lowering) -> None:
+    """Write that in a new turn nothing has been done."""
+    asked: list[str] = b.shared["asked done"]
+    if not asked:
+        return
+    count = len(asked) * b.seats
+    body: list[Statement] = []
+    one = Name(b.temp("j"), Int(0, count - 1))
+    body.append(Store("done", plus(times(b.read("turn.level"), count), one), number(0)))
+    b.emit(For(one.name, one.type, number(0), number(count), tuple(body)))
+
+
+def raise_together(b: Lowering) -> None:
+    """Note that everybody decides at the same time: others see the table as it is now."""
+    b.field("together", 1, Int(0, 1))
+    b.store("together", 1)
+
+
+def count_uses(game: model.CheckedGame) -> dict[str, int]:
+    """Return in how many places each phase is carried out."""
+    found: dict[str, int] = {}
+    for phase in game.phases.values():
+        for name in phase.phases:
+            found[name] = found.get(name, 0) + 1
+    return found

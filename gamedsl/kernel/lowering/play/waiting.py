@@ -1,0 +1,181 @@
+"""Which paragraphs may wait for a decision; their frames as fields of the state; questions"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gamedsl.engine.rules.reads import POINTS, zone_part
+from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowered, Lowering, NotLoweredError, Run
+from gamedsl.kernel.lowering.steps.calls import cells_of
+from gamedsl.kernel.lowering.steps.paragraphs import key_of
+from gamedsl.kernel.lowering.steps.watching import watching
+from gamedsl.kernel.lowering.values.terms import seats_type
+from gamedsl.kernel.making import interval, number
+from gamedsl.kernel.program import Expression, For, Int, Name, Statement, Target, Type, Wait
+from gamedsl.semantics import core
+from gamedsl.semantics.core import model
+from gamedsl.semantics.core import types as t
+from gamedsl.semantics.core.walk import walk
+from gamedsl.source import Span
+
+MOST_SITES = 1 << 12
+
+
+def find_waiting(b: Lowering) -> frozenset[str]:
+    """Return the keys of all rules, triggers, cells and actions in which something may wait."""
+    game = b.game
+    bodies: dict[str, tuple[core.CoreStep, ...]] = {}
+    for rule in game.rules.values():
+        bodies[key_of("rule", rule.name)] = rule.then
+    for trigger in game.triggers.values():
+        bodies[key_of("trigger", trigger.name)] = trigger.then
+    for action in game.actions.values():
+        bodies[key_of("action", action.name)] = (*action.cost, *action.then)
+    for kind in game.kinds.values():
+        for column in kind.columns:
+            for design in kind.designs:
+                code = design.code.get(column.name)
+                if column.code == "rule" and code is not None:
+                    bodies[key_of("cell", f"{design.name}.{column.name}")] = code.steps
+    found: set[str] = {
+        key_of("action", action.name)
+        for action in game.actions.values()
+        if sum(isinstance(e, model.PickField) for e in action.elements) > 1
+    }
+    while True:
+        b.waiting = frozenset(found)
+        b.shared["waiting"] = frozenset(name.split(" ", 1)[1] for name in found if name.startswith("trigger "))
+        more = {key for key, steps in bodies.items() if key not in found and any(waits(b, one) for one in steps)}
+        more |= {
+            key
+            for key in bodies
+            if key not in found and key.split(" ", 1)[0] != "cell" and _followed(b, key.split(" ", 1)[1])
+        }
+        if not more:
+            return frozenset(found)
+        found |= more
+
+
+def _followed(b: Lowering, name: str) -> bool:
+    return any(
+        name in trigger.follows and key_of("trigger", trigger.name) in b.waiting for trigger in b.game.triggers.values()
+    )
+
+
+def waits(b: Lowering, step: core.CoreStep) -> bool:
+    """Tell whether something may wait in a step."""
+    for part in walk(step):
+        if isinstance(part, core.Pick | core.Offer) or (isinstance(part, core.ForEach) and part.question is not None):
+            return True
+        if isinstance(part, core.CallRule) and key_of("rule", part.rule) in b.waiting:
+            return True
+        if isinstance(part, core.CallCell) and any(key_of("cell", name) in b.waiting for _, name in cells_of(b, part)):
+            return True
+        if isinstance(part, core.CoreStep) and b.waiting and _sets_off(b, part):
+            return True
+    return False
+
+
+def _sets_off(b: Lowering, step: core.CoreStep) -> bool:
+    """Tell whether a watched trigger that waits may be due behind a single step."""
+    parts: list[str] = []
+    match step:
+        case core.Pay():
+            parts = [zone_part(b, zone.entry) for zone in (step.source, step.target)]  # type: ignore[arg-type]
+        case core.Move() | core.Deal():
+            parts = [zone_part(b, step.target.entry)]  # type: ignore[arg-type]
+        case core.Shuffle():
+            parts = [zone_part(b, step.zone.entry)]  # type: ignore[arg-type]
+        case core.Assign() | core.RollValue():
+            parts = ["value " + step.target.entry]
+        case core.RollDice():
+            parts = ["dice " + step.dice]
+        case core.Score():
+            parts = [POINTS]
+        case _:
+            return False
+    names: frozenset[str] = b.shared.get("waiting", frozenset())
+    found = watching(b)
+    _, due = found.concerned(frozenset(parts))
+    late = tuple(at for at in range(len(found.triggers)) if found.active_mask >> at & 1)
+    return any(found.triggers[at].name in names for at in (*due, *late))
+
+
+class Frame:
+    """The fields of a paragraph that may wait: who it speaks to, where it goes back to, and its places."""
+
+    def __init__(self, b: Lowering, key: str) -> None:
+        self.b, self.key = b, key
+        seats = seats_type(b)
+        for name in ("you", "active"):
+            b.field(f"{key}.{name}", 1, seats, [NOBODY])
+        b.field(f"{key}.back", 1, Int(0, MOST_SITES))
+
+    @property
+    def you(self) -> Expression:
+        return self.b.read(f"{self.key}.you")
+
+    @property
+    def active(self) -> Expression:
+        return self.b.read(f"{self.key}.active")
+
+    def place(self, name: object, kind: Type) -> str:
+        """Make a field of the frame; return its name."""
+        made = f"{self.key}.{name}"
+        first = kind.low if isinstance(kind, Int) and not kind.low <= 0 <= kind.high else 0
+        self.b.field(made, 1, kind, [first])
+        return made
+
+
+def keep(b: Lowering, slot: int, kind: t.Type, found: Lowered) -> None:
+    """Bind a place to a value; where something may wait it is a field of the state."""
+    if isinstance(found, Listed):
+        _keep_list(b, slot, found)
+        return
+    if isinstance(found, Run):
+        raise NotLoweredError("a run that is kept")
+    if not b.scope.frame:
+        b.bind(slot, b.let(found, always=True))
+        return
+    name = f"{b.scope.frame}.{slot}.{kind}"
+    b.field(name, 1, b.type_of(kind), [0])
+    b.store(name, found)
+    b.bind(slot, b.read(name))
+
+
+def _keep_list(b: Lowering, slot: int, found: Listed) -> None:
+    if not b.scope.frame:
+        b.bind(slot, found)
+        return
+    most = max(1, interval(found.length)[1])
+    if isinstance(found.kind, t.ListType | t.SetType):
+        raise NotLoweredError("a list of lists that is kept")
+    name, length = f"{b.scope.frame}.{slot}.list", f"{b.scope.frame}.{slot}.length"
+    b.field(name, most, b.type_of(found.kind))
+    b.field(length, 1, Int(0, most))
+    b.store(length, found.length)
+    body: list[Statement] = []
+    one = Name(b.temp("j"), Int(0, most))
+    with b.into(body):
+        item = found.item(one)
+        assert not isinstance(item, Listed | Run)
+        b.store(name, item, one)
+    b.emit(For(one.name, one.type, number(0), b.read(length), tuple(body)))
+    b.bind(slot, Listed(b.read(length), lambda at: b.read(name, at), found.kind))
+
+
+ANSWER = Int(0, 2**31 - 1)
+
+
+def ask(b: Lowering, legal: Callable[[], None], span: Span) -> Expression:
+    """Write that ``you`` are asked; ``legal`` writes the codes. Return the code of the answer, in a new block."""
+    b.store("decider", b.scope.you)
+    behind = Target()
+    b.emit(Wait(behind))
+    body: list[Statement] = []
+    with b.into(body), b.within(frame=""):
+        legal()
+    b.block(behind)
+    b.program.waits[behind.block] = tuple(body)
+    b.shared.setdefault("wait spans", {})[behind.block] = span
+    return Name("code", ANSWER)

@@ -1,0 +1,1 @@
+"""Checked steps -> statements, with the tests behind them."""

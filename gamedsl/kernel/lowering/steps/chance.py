@@ -1,0 +1,99 @@
+"""Values that are set, rolls of dice and values -> statements"""
+
+from __future__ import annotations
+
+from gamedsl.engine.write.compiling import unchecked
+from gamedsl.kernel.lowering.context import Listed, Lowering, NotLoweredError, Run, bare, is_set, within
+from gamedsl.kernel.lowering.pieces.drawing import chance, nth
+from gamedsl.kernel.lowering.steps.checks import check
+from gamedsl.kernel.lowering.steps.control import lowers_step
+from gamedsl.kernel.lowering.values.loops import item_of
+from gamedsl.kernel.lowering.values.registry import lowered, narrowed, value
+from gamedsl.kernel.lowering.values.table import one_place, value_field
+from gamedsl.kernel.making import FALSE, arithmetic, both, compare, either, minus, number, plus, size
+from gamedsl.kernel.program import Expression
+from gamedsl.semantics import core
+from gamedsl.semantics.core import types as t
+
+
+def _field_of(b: Lowering, target: core.ReadValue) -> Expression:
+    """Return the place of a value that is set; no such place is an error."""
+    grid = b.layout.values[target.entry]
+    place = one_place(b, grid, target.owner, target.keys)
+    index = b.let(place.index)
+    b.fail_unless(
+        place.exists, "GDRUN05", target.span, target=f"the key of {target.entry}", range="its keys",
+        found="no such place",
+    )  # fmt: skip
+    return index
+
+
+@lowers_step(core.Assign)
+def _assign(b: Lowering, step: core.Assign) -> None:
+    entry = step.target.entry
+    declared = b.game.values[entry].type
+    limit, node = bare(declared), unchecked(step.value)
+    new = b.converted(lowered(b, node), node.type, declared)
+    assert not isinstance(new, Listed | Run)
+    new = b.let(new)
+    index: Expression = number(0)
+    if b.layout.values[entry].size != 1:
+        index = _field_of(b, step.target)
+    if isinstance(limit, t.IntType) and not _fits(new, limit, declared, node.type):
+        none = b.is_none(new, declared) if isinstance(node.type, t.MaybeType | t.NothingType) else FALSE
+        inside = either(none, both(compare(">=", new, limit.low), compare("<=", new, limit.high)))
+        at = plus(index, b.layout.values[entry].base)
+        b.fail_unless(
+            inside, "GDRUN05", step.span, at, new,
+            target=lambda place, _: ("field", place), range=f"{limit.low}..{limit.high}", found=lambda _, one: str(one),
+        )  # fmt: skip
+    b.store(value_field(entry), new, index)
+    check(b, "value " + entry)
+
+
+def _fits(new: Expression, limit: t.IntType, declared: t.Type, have: t.Type) -> bool:
+    if isinstance(have, t.MaybeType | t.NothingType):
+        have = bare(have)
+        return isinstance(have, t.NothingType) or (
+            isinstance(have, t.IntType) and limit.low <= have.low and have.high <= limit.high
+        )
+    return within(new, limit.low, limit.high)
+
+
+@lowers_step(core.RollDice)
+def _roll_dice(b: Lowering, step: core.RollDice) -> None:
+    _, count = b.layout.dice[step.dice]
+    low, faces = b.layout.span_of(b.game.dice[step.dice].faces)
+    stream, name = number(b.layout.streams[step.dice]), f"dice.{step.dice}"
+    if step.index is None:
+        for one in range(count):
+            b.store(name, plus(chance(b, stream, number(faces)), low), one)
+    else:
+        index = b.let(value(b, step.index))
+        if not within(index, 1, count):
+            inside = both(compare(">=", index, 1), compare("<=", index, count))
+            b.fail_unless(
+                inside, "GDRUN05", step.span, index, target="the number of a die", range=f"1..{count}", found=str
+            )
+        b.store(name, plus(chance(b, stream, number(faces)), low), narrowed(minus(index, 1), 0, count - 1))
+    check(b, "dice " + step.dice)
+
+
+@lowers_step(core.RollValue)
+def _roll_value(b: Lowering, step: core.RollValue) -> None:
+    entry = step.target.entry
+    grid, declared = b.layout.values[entry], b.game.values[entry].type
+    index = _field_of(b, step.target) if grid.size > 1 else number(0)
+    found = lowered(b, step.domain)
+    if isinstance(found, Listed | Run) or is_set(declared):
+        raise NotLoweredError("one of a list by chance")
+    found = b.let(found)
+    b.fail_unless(
+        compare("!=", found, 0), "GDRUN05", step.span, target=entry, range="something to choose from", found="nothing"
+    )
+    stream: Expression = number(b.layout.streams[entry])
+    if b.game.values[entry].each == "player":
+        stream = plus(stream, arithmetic("/", index, number(grid.owner_stride)))
+    one = nth(b, found, chance(b, stream, size(found)))
+    b.store(value_field(entry), plus(one, b.base(item_of(step.domain.type))), index)
+    check(b, "value " + entry)

@@ -1,0 +1,163 @@
+"""Steps that only direct others, where nothing waits -> statements"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from gamedsl.engine.errors import Limits
+from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, NotLoweredError, Run, bare
+from gamedsl.kernel.lowering.pieces.drawing import in_turn
+from gamedsl.kernel.lowering.values.loops import for_seats, item_of, walk_listed, walk_word
+from gamedsl.kernel.lowering.values.registry import lowered, made, narrowed, value
+from gamedsl.kernel.making import choose, compare, interval, number, plus
+from gamedsl.kernel.program import Break, Expression, For, Int, Remark, Statement, While
+from gamedsl.semantics import core
+from gamedsl.semantics.core import types as t
+
+STEPS: dict[type[core.CoreStep], StepWork] = {}
+"""By kind of step what lowers it where nothing waits."""
+
+
+StepWork = Callable[[Lowering, Any], None]
+
+
+def lowers_step(kind: type[core.CoreStep]) -> Callable[[StepWork], StepWork]:
+    """Register what lowers one kind of step."""
+
+    def register(work: StepWork) -> StepWork:
+        STEPS[kind] = work
+        return work
+
+    return register
+
+
+def lower_steps(b: Lowering, steps: tuple[core.CoreStep, ...]) -> None:
+    """Write steps in which nothing waits."""
+    for step in steps:
+        work = STEPS.get(type(step))
+        if work is None:
+            raise NotLoweredError(type(step).__name__)
+        b.emit(Remark(step.span.line))
+        work(b, step)
+
+
+@lowers_step(core.If)
+def _if(b: Lowering, step: core.If) -> None:
+    def rest(branches: tuple[core.CoreBranch, ...]) -> None:
+        if not branches:
+            with b.within():
+                lower_steps(b, step.otherwise)
+            return
+
+        def then() -> None:
+            with b.within():
+                lower_steps(b, branches[0].body)
+
+        b.branch(value(b, branches[0].condition), then, lambda: rest(branches[1:]))
+
+    rest(step.branches)
+
+
+@lowers_step(core.ForEach)
+def _for_each(b: Lowering, step: core.ForEach) -> None:
+    """Write a loop through what a set holds as it begins; the condition, too, is read then."""
+    kind = item_of(step.loop.source.type)
+
+    def body(found: Lowered) -> None:
+        with b.within():
+            b.bind(step.loop.slot, found)
+            lower_steps(b, step.body)
+
+    if step.start is not None:
+        seats = chosen_word(b, step.loop)
+        first = b.let(_start(b, step.start))
+        for_seats(b, seats, first, body)
+        return
+    if _is_of_pieces(b, kind) and isinstance(step.loop.source.type, t.SetType):
+        listed = in_turn(b, chosen_word(b, step.loop), kind)  # type: ignore[arg-type]
+        walk_listed(b, listed, body)
+        return
+    found = chosen(b, step.loop)
+    if isinstance(found, Listed):
+        walk_listed(b, found, body)
+    else:
+        walk_word(b, found, b.base(kind), body)
+
+
+def _start(b: Lowering, node: core.Value) -> Expression:
+    """Return the seat where a loop begins; nobody is the first."""
+    found = value(b, node)
+    if isinstance(node.type, t.MaybeType):
+        found = b.let(found)
+        found = choose(compare("<", found, 0), number(0), found)
+    return found
+
+
+def chosen(b: Lowering, loop: core.Loop) -> Expression | Listed:
+    """Return the elements of a loop for which its condition holds."""
+    if loop.condition is None:
+        found = made(b, loop.source)
+        return found if isinstance(found, Listed) else b.let(found, always=True)
+    if isinstance(bare(loop.source.type), t.ListType):
+        raise NotLoweredError("a list with a condition")
+    return chosen_word(b, loop)
+
+
+def chosen_word(b: Lowering, loop: core.Loop) -> Expression:
+    """Return the elements of a loop for which its condition holds as a word."""
+    kind = item_of(loop.source.type)
+    if loop.condition is None:
+        found = lowered(b, loop.source)
+        if not isinstance(found, Listed | Run):
+            return b.let(found, always=True)
+    me = core.Local(span=loop.span, type=kind, slot=loop.slot)
+    whole = core.Collect(span=loop.span, type=t.SetType(kind), value=me, loops=(loop,))
+    with b.within():
+        return b.let(value(b, whole), always=True)
+
+
+def _is_of_pieces(b: Lowering, kind: t.Type) -> bool:
+    """Tell whether things are pieces that can move."""
+    return isinstance(kind, t.PieceType) and b.game.kinds[kind.kind].form != "space"
+
+
+@lowers_step(core.Repeat)
+def _repeat(b: Lowering, step: core.Repeat) -> None:
+    body: list[Statement] = []
+    if step.count is None:
+        assert step.until is not None
+        with b.into(body):
+            with b.when(value(b, step.until)):
+                b.emit(Break())
+            passed(b, step.span)
+            with b.within():
+                lower_steps(b, step.body)
+        b.emit(While(number(1), tuple(body)))
+        return
+    count = b.let(value(b, step.count))
+    with b.into(body):
+        if step.until is not None:
+            with b.when(value(b, step.until)):
+                b.emit(Break())
+        with b.within():
+            lower_steps(b, step.body)
+    b.emit(For(b.temp("j"), Int(0, max(0, interval(count)[1])), number(0), count, tuple(body)))
+
+
+def passed(b: Lowering, span: Any, what: str = "this loop") -> None:
+    """Write the counting of a pass that nothing else bounds (GDRUN07)."""
+    b.store("work", narrowed(plus(b.read("work"), 1), 0, Limits.passes + 1))
+    with b.when(compare(">", b.read("work"), Limits.passes)):
+        b.fail("GDRUN07", span, what=what, bound=Limits.passes)
+
+
+@lowers_step(core.Let)
+def _let(b: Lowering, step: core.Let) -> None:
+    found = lowered(b, step.value)
+    b.bind(step.slot, found if isinstance(found, Listed | Run) else b.let(found, always=True))
+
+
+@lowers_step(core.Force)
+def _force(_: Lowering, __: core.Force) -> None:
+    """Forced outcomes are not part of a program."""

@@ -1,0 +1,193 @@
+"""Steps that deal, shuffle and show pieces, and refills -> statements"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gamedsl.engine.errors import Limits
+from gamedsl.engine.rules.reads import zone_part
+from gamedsl.kernel.lowering.context import Listed, Lowering, NotLoweredError, Run, is_set, within
+from gamedsl.kernel.lowering.pieces.knowing import each_piece, know, viewers_in
+from gamedsl.kernel.lowering.pieces.moving import move_into
+from gamedsl.kernel.lowering.pieces.taking import refill, shuffle, take, take_of
+from gamedsl.kernel.lowering.pieces.zones import cell_size, cell_word, kind_of
+from gamedsl.kernel.lowering.steps.checks import check
+from gamedsl.kernel.lowering.steps.control import lowers_step
+from gamedsl.kernel.lowering.steps.moves import seers_of, target_of
+from gamedsl.kernel.lowering.values.loops import item_of
+from gamedsl.kernel.lowering.values.registry import lowered, narrowed, value
+from gamedsl.kernel.lowering.values.table import each_place, is_single, place_of
+from gamedsl.kernel.making import (
+    TRUE,
+    bit,
+    choose,
+    combine,
+    compare,
+    constant,
+    interval,
+    minus,
+    number,
+    opposite,
+    plus,
+    word,
+)
+from gamedsl.kernel.program import Break, Expression, Int, Name, Statement, While, Word
+from gamedsl.semantics import core
+from gamedsl.semantics.core import types as t
+
+
+@lowers_step(core.Deal)
+def _deal(b: Lowering, step: core.Deal) -> None:
+    count = b.let(value(b, step.count), always=True)
+    if not within(count, 0, t.HIGHEST):
+        b.fail_unless(
+            compare(">=", count, 0), "GDRUN05", step.span, count, target="the number of pieces",
+            range=f"0..{Limits.amount}", found=str,
+        )  # fmt: skip
+    kind = kind_of(b, step.target.entry)
+    left = b.variable(count, Int(min(0, interval(count)[0]), interval(count)[1]), "left")
+    pool: Name | None = None
+    if not isinstance(step.source, core.ZoneRef):
+        found = value(b, step.source)
+        pool = b.variable(found, Word(b.wide(kind)), "w")
+    body: list[Statement] = []
+    with b.into(body):
+        with b.within():
+            target = target_of(b, step.target)
+            deal_one(b, step, target, pool)
+            check(b, zone_part(b, step.target.entry))  # type: ignore[arg-type]
+        b.assign(left, narrowed(minus(left, 1), 0, interval(left)[1]))
+    b.emit(While(compare(">", left, 0), tuple(body)))
+
+
+def deal_one(
+    b: Lowering, step: core.Deal, target: Expression, pool: Name | None, stop: Callable[[], None] | None = None
+) -> None:
+    """Write the deal of one piece; where nothing is left the loop around it ends."""
+    entry = step.target.entry
+    kind = kind_of(b, entry)
+    seers = b.let(seers_of(b, step.target, target))
+
+    def end() -> None:
+        if stop is not None:
+            stop()
+            return
+        check(b, zone_part(b, entry))  # type: ignore[arg-type]
+        b.emit(Break())
+
+    if pool is not None:
+        with b.when(compare("=", pool, 0)):
+            end()
+        piece = take_of(b, kind, pool, seers)
+        b.assign(pool, combine("&~", pool, bit(minus(piece, b.base(kind)), b.wide(kind))))
+    else:
+        assert isinstance(step.source, core.ZoneRef)
+        piece = from_zone(b, step.source, seers, end)
+    move_into(b, entry, target, piece, step.span)
+
+
+def from_zone(b: Lowering, zone: core.ZoneRef, seers: Expression, end: Callable[[], None]) -> Expression:
+    """Return the piece that a deal takes from one or several cells; ``end`` is written for none."""
+    entry, kind = zone.entry, kind_of(b, zone.entry)
+    grid = b.layout.cells[entry]
+    if is_single(b, zone):
+        place = place_of(b, zone)
+        if constant(place.exists) != 1:
+            with b.when(opposite(place.exists)):
+                end()
+        return from_cell(b, entry, b.let(place.index), seers, end)
+    count, last = b.variable(number(0), Int(0, grid.size)), b.variable(number(0), Int(0, max(0, grid.size - 1)))
+    found = b.variable(word(0, b.wide(kind)), Word(b.wide(kind)), "w")
+
+    def look(at: Expression) -> None:
+        b.assign(count, narrowed(plus(count, 1), 0, grid.size))
+        b.assign(last, at)
+        b.assign(found, combine("|", found, cell_word(b, entry, at)))
+
+    each_place(b, zone, look)
+    piece = b.variable(number(b.base(kind)), b.type_of(kind))
+
+    def alone() -> None:
+        b.assign(piece, from_cell(b, entry, last, seers, end))
+
+    def several() -> None:
+        with b.when(compare("=", found, 0)):
+            end()
+        b.assign(piece, take_of(b, kind, found, seers))
+
+    b.branch(compare("=", count, 1), alone, several)
+    return piece
+
+
+def from_cell(b: Lowering, entry: str, at: Expression, seers: Expression, end: Callable[[], None]) -> Expression:
+    """Return the piece that a deal takes from one cell."""
+    refill(b, entry, at)
+    with b.when(compare("=", cell_size(b, entry, at), 0)):
+        end()
+    return take(b, entry, at, seers)
+
+
+@lowers_step(core.Shuffle)
+def _shuffle(b: Lowering, step: core.Shuffle) -> None:
+    if b.game.zones[step.zone.entry].form == "stack":
+        each_place(b, step.zone, lambda at: shuffle(b, step.zone.entry, at))
+    check(b, zone_part(b, step.zone.entry))  # type: ignore[arg-type]
+
+
+@lowers_step(core.Show)
+def _show(b: Lowering, step: core.Show) -> None:
+    everybody = (1 << b.seats) - 1
+    kind = item_of(step.pieces.type) if is_set(step.pieces.type) or isinstance(step.pieces.type, t.ZoneType) else None
+    seats = value(b, step.viewers)
+    if not isinstance(step.viewers.type, t.SetType):
+        seats = b.let(seats)
+        there = compare(">=", seats, 0)
+        seats = choose(there, bit(narrowed(seats, 0, b.seats - 1), b.seats), word(0, b.seats))
+    seats = b.let(seats)
+    mask = b.let(
+        choose(
+            compare("=", seats, everybody),
+            word(b.layout.everybody, b.seats + 1),
+            combine("|", word(0, b.seats + 1), seats),
+        )
+    )
+
+    def open_(piece: Expression) -> None:
+        know(b, piece, "|", mask)
+        b.store("exposed", combine("|", b.read("exposed", piece), mask), piece)
+
+    b.shared["shows"] = True
+    if kind is None:
+        piece = b.let(value(b, step.pieces))
+        with b.when(b.there(piece, step.pieces.type)):
+            open_(narrowed(piece, 0, max(0, interval(piece)[1])))
+        return
+    assert isinstance(kind, t.PieceType)
+    found = lowered(b, step.pieces)
+    if isinstance(found, Listed | Run):
+        raise NotLoweredError("a list that is shown")
+    each_piece(b, kind, found, open_)
+
+
+def refill_levels(b: Lowering, phase: str) -> None:
+    """Write what fills zones up at the end of a phase."""
+    for entry, source, level in b.layout.levels.get(phase, ()):
+        own, other = b.layout.cells[entry], b.layout.cells[source]
+        for at in range(own.size):
+            place = at if own.size == other.size else at // own.owner_stride if other.owner_count > 1 else 0
+            _fill(b, (entry, at), (source, min(place, other.size - 1)), level)
+        check(b, zone_part(b, entry))  # type: ignore[arg-type]
+
+
+def _fill(b: Lowering, own: tuple[str, int], other: tuple[str, int], level: int) -> None:
+    entry, at = own
+    span = b.game.zones[entry].span
+    body: list[Statement] = []
+    with b.into(body):
+        with b.when(compare(">=", cell_size(b, entry, number(at)), level)):
+            b.emit(Break())
+        seers = viewers_in(b, entry, number(at))
+        piece = from_cell(b, other[0], number(other[1]), seers, lambda: b.emit(Break()))
+        move_into(b, entry, number(at), piece, span)
+        check(b, zone_part(b, entry))  # type: ignore[arg-type]
+    b.emit(While(TRUE, tuple(body)))

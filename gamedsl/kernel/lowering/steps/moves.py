@@ -1,0 +1,306 @@
+"""Steps that move pieces -> statements"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gamedsl.engine.rules.reads import zone_part
+from gamedsl.engine.write.compiling import source_text
+from gamedsl.kernel.lowering.context import Listed, Lowering, NotLoweredError, Run, is_set
+from gamedsl.kernel.lowering.pieces.drawing import in_turn
+from gamedsl.kernel.lowering.pieces.knowing import each_piece, is_hidden, is_spread, know, viewers_in
+from gamedsl.kernel.lowering.pieces.moving import move_into, take_out
+from gamedsl.kernel.lowering.pieces.stacks import capacity, routine, stack_at, stack_field
+from gamedsl.kernel.lowering.pieces.taking import refill, take
+from gamedsl.kernel.lowering.pieces.zones import cell_size, cell_word, kind_of
+from gamedsl.kernel.lowering.steps.checks import check
+from gamedsl.kernel.lowering.steps.control import lowers_step
+from gamedsl.kernel.lowering.values.loops import walk_word
+from gamedsl.kernel.lowering.values.registry import lowered, narrowed, run_word, value
+from gamedsl.kernel.lowering.values.table import each_place, is_single, place_of
+from gamedsl.kernel.making import (
+    bit,
+    both,
+    choose,
+    combine,
+    compare,
+    interval,
+    lowest,
+    minus,
+    number,
+    plus,
+    size,
+    times,
+    word,
+)
+from gamedsl.kernel.program import DeclareRow, Do, Expression, For, Int, Item, Name, Put, Statement, While, Word
+from gamedsl.semantics import core
+from gamedsl.semantics.core import types as t
+
+
+def target_of(b: Lowering, zone: core.ZoneRef) -> Expression:
+    """Return the cell that a piece moved to a zone will lie in (of a set key: the word of them); none is an error."""
+    declared = b.game.zones[zone.entry]
+    grid = b.layout.cells[zone.entry]
+    if is_spread(declared):
+        cells = b.variable(word(0, grid.size), Word(grid.size), "w")
+        each_place(b, zone, lambda at: b.assign(cells, combine("|", cells, bit(at, grid.size))))
+        _certain_place(b, zone, compare("!=", cells, 0))
+        return cells
+    if is_single(b, zone):
+        place = place_of(b, zone)
+        index = b.let(place.index)
+        _certain_place(b, zone, place.exists)
+        return index
+    count, last = b.variable(number(0), Int(0, grid.size)), b.variable(number(0), Int(0, max(0, grid.size - 1)))
+
+    def look(at: Expression) -> None:
+        b.assign(count, narrowed(plus(count, 1), 0, grid.size))
+        b.assign(last, at)
+
+    each_place(b, zone, look)
+    _certain_place(b, zone, compare("=", count, 1))
+    return last
+
+
+def _certain_place(b: Lowering, zone: core.ZoneRef, there: Expression) -> None:
+    b.fail_unless(
+        there, "GDRUN05", zone.span, target=f"the place in {zone.entry}", range="its keys", found="no such place"
+    )
+
+
+def seers_of(b: Lowering, zone: core.ZoneRef, target: Expression) -> Expression:
+    """Return who sees the first cell of a target."""
+    at = lowest(target) if is_spread(b.game.zones[zone.entry]) else target
+    return viewers_in(b, zone.entry, at)
+
+
+@lowers_step(core.Move)
+def _move(b: Lowering, step: core.Move) -> None:
+    part = zone_part(b, step.target.entry)  # type: ignore[arg-type]
+    if isinstance(step.pieces, core.Top):
+        _move_top(b, step, step.pieces)
+        check(b, part)
+    elif isinstance(step.pieces, core.ZoneRef) or is_set(step.pieces.type):
+        move_many(b, step, lambda: check(b, part))
+    else:
+        _move_one(b, step)
+        check(b, part)
+
+
+def _nothing(b: Lowering, step: core.CoreStep, node: core.Value, there: Expression) -> None:
+    b.fail_unless(there, "GDRUN04", step.span, value=source_text(node), reason="nothing is there")
+
+
+def _move_one(b: Lowering, step: core.Move) -> None:
+    piece = b.let(value(b, step.pieces))
+    _nothing(b, step, step.pieces, b.there(piece, step.pieces.type))
+    kind = kind_of(b, step.target.entry)
+    low, wide = b.base(kind), b.wide(kind)
+    piece = narrowed(piece, low, low + max(0, wide - 1))
+    move_into(b, step.target.entry, target_of(b, step.target), piece, step.span, step.at_bottom)
+
+
+def _move_top(b: Lowering, step: core.Move, top: core.Top) -> None:
+    """Write the move of the top piece of the first place that is not empty; an empty one may be refilled."""
+    zone = top.zone
+    entry, grid = zone.entry, b.layout.cells[zone.entry]
+    source = _source(b, zone)
+    with b.when(compare(">=", source, 0)):
+        refill(b, entry, narrowed(source, 0, grid.size - 1))
+    at = narrowed(source, 0, max(0, grid.size - 1))
+    filled = both(compare(">=", source, 0), compare("!=", cell_size(b, entry, at), 0))
+    _nothing(b, step, top, filled)
+    target = target_of(b, step.target)
+    if b.game.zones[entry].form == "stack":
+        piece = take(b, entry, at, seers_of(b, step.target, target))
+    else:
+        kind = kind_of(b, entry)
+        piece = b.let(plus(lowest(cell_word(b, entry, at)), b.base(kind)), always=True)
+    move_into(b, step.target.entry, target, piece, step.span, step.at_bottom)
+
+
+def _source(b: Lowering, zone: core.ZoneRef) -> Expression:
+    """Return the first cell of a zone that is not empty, else the first; -1 of none."""
+    grid = b.layout.cells[zone.entry]
+    if is_single(b, zone):
+        place = place_of(b, zone)
+        return b.let(choose(place.exists, place.index, number(-1)))
+    first, filled = (b.variable(number(-1), Int(-1, max(0, grid.size - 1))) for _ in range(2))
+
+    def look(at: Expression) -> None:
+        with b.when(compare("<", first, 0)):
+            b.assign(first, at)
+        with b.when(both(compare("<", filled, 0), compare("!=", cell_size(b, zone.entry, at), 0))):
+            b.assign(filled, at)
+
+    each_place(b, zone, look)
+    return b.let(choose(compare(">=", filled, 0), filled, first), always=True)
+
+
+def move_many(b: Lowering, step: core.Move, test: Callable[[], None]) -> None:
+    """Write the move of several pieces, one after the other, with the tests behind each."""
+    entry, kind = step.target.entry, kind_of(b, step.target.entry)
+    below = b.variable(number(0), Int(0, b.wide(kind)), "below")
+    stack = b.game.zones[entry].form == "stack"
+
+    def one(piece: Expression) -> None:
+        move_into(b, entry, target_of(b, step.target), piece, step.span, step.at_bottom, below if stack else None)
+        b.assign(below, narrowed(plus(below, 1), 0, b.wide(kind)))
+        test()
+
+    for_items(b, step, one, below)
+
+
+def for_items(b: Lowering, step: core.Move, one: Callable[[Expression], None], below: Name) -> None:
+    """Write a loop through what ``move`` of several takes, in order."""
+    pieces = step.pieces
+    kind = kind_of(b, step.target.entry)
+    if isinstance(pieces, core.ZoneRef) and b.game.zones[pieces.entry].form == "stack":
+        _from_stacks(b, step, pieces, one, below)
+        return
+    found = lowered(b, pieces)
+    if isinstance(found, Run):
+        found = run_word(b, found)
+    if isinstance(found, Listed):
+        listed = _copied(b, found, kind)
+    elif is_hidden(b, step.target.entry):
+        listed = in_turn(b, found, kind)
+    else:
+        walk_word(b, b.let(found, always=True), b.base(kind), one)
+        return
+    body: list[Statement] = []
+    at = Name(b.temp("j"), Int(0, b.wide(kind)))
+    with b.into(body):
+        one(_piece(b, listed, at, kind))
+    b.emit(For(at.name, at.type, number(0), listed.length, tuple(body)))
+
+
+def _piece(b: Lowering, listed: Listed, at: Expression, kind: t.PieceType) -> Expression:
+    found = listed.item(at)
+    assert not isinstance(found, Listed | Run)
+    low, wide = b.base(kind), b.wide(kind)
+    return b.let(narrowed(found, low, low + max(0, wide - 1)), always=True)
+
+
+def _copied(b: Lowering, found: Listed, kind: t.PieceType) -> Listed:
+    """Return a list that stays as it is while pieces move."""
+    most = max(1, interval(found.length)[1])
+    row = Name(b.temp("row"), b.type_of(kind))
+    b.emit(DeclareRow(row.name, row.type, most))
+    length = b.let(found.length, always=True)
+    body: list[Statement] = []
+    one = Name(b.temp("j"), Int(0, most))
+    with b.into(body):
+        item = found.item(one)
+        if isinstance(item, Listed | Run):
+            raise NotLoweredError("a list in a list")
+        b.emit(Put(row.name, one, item))
+    b.emit(For(one.name, one.type, number(0), length, tuple(body)))
+    return Listed(length, lambda at: Item(row.name, at, row.type), kind)
+
+
+def _from_stacks(
+    b: Lowering, step: core.Move, zone: core.ZoneRef, one: Callable[[Expression], None], below: Name
+) -> None:
+    """Write a loop through the pieces of stacks from the top; open blocks go from stack to stack as they are."""
+    kind = kind_of(b, zone.entry)
+    low, wide = b.base(kind), b.wide(kind)
+    most = b.wide(kind)
+    to_stack = b.game.zones[step.target.entry].form == "stack"
+    hidden = is_hidden(b, step.target.entry)
+    row, mark = Name(b.temp("row"), Int(low, low + wide)), Name(b.temp("row"), Int(0, most))
+    b.emit(DeclareRow(row.name, row.type, max(1, most)), DeclareRow(mark.name, mark.type, max(1, most)))
+    count = b.variable(number(0), Int(0, most), "n")
+
+    def add(piece: Expression, together: Expression) -> None:
+        b.emit(Put(row.name, count, piece), Put(mark.name, count, together))
+        b.assign(count, narrowed(plus(count, 1), 0, most))
+
+    def look(at: Expression) -> None:
+        c = b.let(stack_at(b, zone.entry, at))
+        bottom = b.let(times(c, capacity(b, kind.kind)))
+        place = b.variable(plus(bottom, b.read(stack_field(kind.kind, "size"), c)), Int(0, 1 << 24))
+        body: list[Statement] = []
+        with b.into(body):
+            b.assign(place, minus(place, 1))
+            with b.when(b.read(stack_field(kind.kind, "begins"), place)):
+                block = b.let(routine(b, kind.kind, "block_word", c, place), always=True)
+                _add_block(b, kind, block, add, (to_stack, hidden))
+        b.emit(While(compare(">", place, bottom), tuple(body)))
+
+    each_place(b, zone, look)
+    at = b.variable(number(0), Int(0, most))
+    body: list[Statement] = []
+    with b.into(body):
+        piece = b.let(Item(row.name, at, Int(low, low + max(0, wide - 1))), always=True)
+        many = b.let(Item(mark.name, at, mark.type), always=True)
+        if to_stack:
+            b.branch(
+                compare(">", many, 1),
+                lambda: _move_block(b, step, (row, at, many), one, below),
+                lambda: one(piece),
+            )
+            b.assign(at, narrowed(plus(at, choose(compare(">", many, 1), many, number(1))), 0, most))
+        else:
+            b.assign(at, narrowed(plus(at, 1), 0, most))
+            one(piece)
+    b.emit(While(compare("<", at, count), tuple(body)))
+
+
+def _add_block(
+    b: Lowering,
+    kind: t.PieceType,
+    block: Expression,
+    add: Callable[[Expression, Expression], None],
+    how: tuple[bool, bool],
+) -> None:
+    to_stack, hidden = how
+    if to_stack:
+        many = b.let(size(block))
+        each_piece(b, kind, block, lambda piece: add(piece, many))
+    elif hidden:
+        listed = in_turn(b, block, kind)
+        body: list[Statement] = []
+        j = Name(b.temp("j"), Int(0, b.wide(kind)))
+        with b.into(body):
+            item = listed.item(j)
+            assert not isinstance(item, Listed | Run)
+            add(item, number(1))
+        b.emit(For(j.name, j.type, number(0), listed.length, tuple(body)))
+    else:
+        each_piece(b, kind, block, lambda piece: add(piece, number(1)))
+
+
+def _move_block(
+    b: Lowering,
+    step: core.Move,
+    items: tuple[Name, Expression, Expression],
+    one: Callable[[Expression], None],
+    below: Name,
+) -> None:
+    """Write the move of an open block from one stack to another as it is, unless it is open no longer."""
+    row, at, many = items
+    entry, kind = step.target.entry, kind_of(b, step.target.entry)
+    low, wide = b.base(kind), b.wide(kind)
+    target = target_of(b, step.target)
+    sees = b.let(viewers_in(b, entry, target))
+    c = b.let(stack_at(b, entry, target))
+    bottom = times(c, capacity(b, kind.kind))
+    first = b.let(Item(row.name, at, Int(low, low + max(0, wide - 1))), always=True)
+    old = b.let(b.read("place", first), always=True)
+    place = b.let(bottom) if step.at_bottom else b.let(routine(b, kind.kind, "below_top", c, below), always=True)
+    j = b.variable(minus(many, 1), Int(-1, wide))
+    body: list[Statement] = []
+    with b.into(body):
+        piece = b.let(Item(row.name, plus(at, j), Int(low, low + max(0, wide - 1))), always=True)
+        take_out(b, kind.kind, piece, sees)
+        b.emit(Do(routine(b, kind.kind, "put_at", c, piece, place)))
+        b.store(stack_field(kind.kind, "begins"), compare("=", j, 0), place)
+        b.store("place", plus(target, b.layout.cells[entry].base), piece)
+        know(b, piece, "|", sees)
+        b.assign(j, minus(j, 1))
+    b.emit(While(compare(">=", j, 0), tuple(body)))
+    b.assign(below, narrowed(plus(below, 1), 0, wide))
+    _ = old, one
+    check(b, zone_part(b, entry))  # type: ignore[arg-type]

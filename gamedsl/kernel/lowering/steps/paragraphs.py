@@ -1,0 +1,237 @@
+"""Rules, actions, cells and triggers in which nothing waits -> functions"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from gamedsl.engine.errors import Limits
+from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, NotLoweredError, Run, Scope
+from gamedsl.kernel.lowering.steps.control import lower_steps
+from gamedsl.kernel.lowering.values.loops import for_seats
+from gamedsl.kernel.lowering.values.registry import lowered, narrowed, value
+from gamedsl.kernel.lowering.values.terms import running_field, seats_type
+from gamedsl.kernel.making import bit, both, choose, compare, constant, minus, number, plus, times, word
+from gamedsl.kernel.program import Assign, Do, Expression, Int, Statement, Type
+from gamedsl.semantics.core import model
+from gamedsl.semantics.core import types as t
+from gamedsl.source import Span
+
+
+def call_paragraph(b: Lowering, section: str, name: str, given: Sequence[Expression], span: Span | None = None) -> None:
+    """Write the call of a paragraph in which nothing waits: ``you``, ``active``, then its first places."""
+    if key_of(section, name) in b.waiting:
+        raise NotLoweredError(f"{section} {name} waits")
+    made = f"{key_of(section, name)}{'.setup' if b.scope.armed is False else ''}"
+    parameters: list[tuple[str, Type]] = [("you", seats_type(b)), ("active", seats_type(b))]
+    parameters += [(f"a{at}", one) for at, one in enumerate(places_of(b, section, name))]
+
+    def write(found: list[Expression]) -> None:
+        with b.within(you=found[0], active=found[1], slots=dict(enumerate(found[2:]))):
+            body_of(b, section, name, span)
+
+    b.function(made, parameters, None, write)
+    b.emit(Do(b.call(made, *given)))
+
+
+def key_of(section: str, name: str) -> str:
+    """Return the name under which a paragraph is known here."""
+    return f"{section} {name}"
+
+
+def places_of(b: Lowering, section: str, name: str) -> list[Type]:
+    """Return the types of what a paragraph is given."""
+    return [b.type_of(kind) for kind in kinds_of(b, section, name)]
+
+
+def kinds_of(b: Lowering, section: str, name: str) -> list[t.Type]:
+    """Return the types of what a paragraph is given: parameters, of an action its first pick, of a cell its subject."""
+    game = b.game
+    match section:
+        case "rule":
+            return list(game.rules[name].params)
+        case "trigger":
+            return trigger_kinds(b, game.triggers[name])
+        case "action":
+            action = game.actions[name]
+            first = b.numbering.first_question.get(name)
+            return [*action.params, *([] if first is None else [b.answer_type(first.number)])]
+        case "cell":
+            design, column = cell_named(b, name)
+            kind = next(one.name for one in game.kinds.values() if design in one.designs)
+            subject: t.Type = b.shared["cell subjects"][kind, column]
+            return [subject, *b.layout.columns[kind, column].params]
+        case _:
+            raise NotLoweredError(section)
+
+
+def trigger_kinds(b: Lowering, trigger: model.CheckedTrigger) -> list[t.Type]:
+    """Return the types of the places that a trigger takes over from the paragraph that it follows."""
+    if not trigger.taken:
+        return []
+    name = trigger.follows[0]
+    action = b.game.actions.get(name)
+    if action is None:
+        rule = b.game.rules[name]
+        return [rule.params[slot] for slot in trigger.taken]
+    kinds: dict[int, t.Type] = dict(enumerate(action.params))
+    for element in action.elements:
+        if isinstance(element, model.PickField):
+            kinds[element.slot] = b.answer_type(element.question)
+        elif isinstance(element, model.LetField):
+            kinds[element.slot] = element.value.type
+    return [kinds[slot] for slot in trigger.taken]
+
+
+def cell_named(b: Lowering, name: str) -> tuple[model.Design, str]:
+    """Return the row and the column of a cell."""
+    found: tuple[model.Design, str] = b.shared["cells"][name]
+    return found
+
+
+def depth_of(b: Lowering, section: str, name: str) -> int:
+    """Return how often a paragraph may be carried out inside itself."""
+    if section == "rule":
+        return b.game.rules[name].depth
+    return b.game.triggers[name].depth if section == "trigger" else 32
+
+
+def body_of(b: Lowering, section: str, name: str, span: Span | None) -> None:
+    """Write a paragraph: what it counts, its steps, and the triggers that follow it."""
+    game = b.game
+    field = ""
+    counted = name in b.shared["asked during"] or b.shared["recursive"](section, name)
+    own = span or b.shared["span of"](section, name)
+    if counted:
+        field = running_field(b, name)
+        deep = b.read(field)
+        with b.when(compare(">=", deep, depth_of(b, section, name))):
+            b.fail("GDRUN06", own, bound=depth_of(b, section, name), chain=name)
+        b.store(field, plus(deep, 1))
+    match section:
+        case "rule":
+            lower_steps(b, game.rules[name].then)
+        case "trigger":
+            lower_steps(b, game.triggers[name].then)
+        case "cell":
+            design, column = cell_named(b, name)
+            lower_steps(b, design.code[column].steps)
+        case "action":
+            action = game.actions[name]
+            bind_action(b, action, b.scope.slots)
+            record(b, action)
+            lower_steps(b, action.cost)
+            lower_steps(b, action.then)
+        case _:
+            raise NotLoweredError(section)
+    if section != "cell":
+        after(b, name)
+    if counted:
+        b.store(field, minus(b.read(field), 1))
+    _ = Limits
+
+
+def bind_action(b: Lowering, action: model.CheckedAction, given: object) -> None:
+    """Bind the places of an action: parameters stand first, then the answer to its first pick."""
+    slots = dict(b.scope.slots)
+    params = len(action.params)
+    pick = next((e for e in action.elements if isinstance(e, model.PickField)), None)
+    bound: dict[int, Lowered] = {at: slots[at] for at in range(params)}
+    if pick is not None:
+        bound[pick.slot] = slots[params]
+    b.scope = _with_slots(b, bound)
+    for element in action.elements:
+        if isinstance(element, model.LetField):
+            found = lowered(b, element.value)
+            b.bind(element.slot, found if isinstance(found, Listed | Run) else b.let(found, always=True))
+    _ = given
+
+
+def _with_slots(b: Lowering, slots: dict[int, Lowered]) -> Scope:
+    return attrs.evolve(b.scope, slots=slots)
+
+
+def record(b: Lowering, action: model.CheckedAction) -> None:
+    """Count an action as done in this turn, where something asks."""
+    asked: list[str] = b.shared["asked done"]
+    if action.name not in asked:
+        return
+    you = b.scope.you
+    with b.when(compare(">=", you, 0)):
+        at = plus(times(b.read("turn.level"), len(asked)), asked.index(action.name))
+        place = plus(times(at, b.seats), narrowed(you, 0, b.seats - 1))
+        b.store("done", plus(b.read("done", place), 1), place)
+
+
+def after(b: Lowering, name: str) -> None:
+    """Write the triggers that follow a paragraph, in file order."""
+    if b.scope.armed is False:
+        return
+    for trigger in b.game.triggers.values():
+        if name in trigger.follows:
+            with b.when(b.read("armed") if b.scope.armed is None else number(1)):
+                _after(b, trigger)
+
+
+def _after(b: Lowering, trigger: model.CheckedTrigger) -> None:
+    taken = taken_by(b, trigger)
+    if trigger.who is None:
+        _run(b, trigger, b.scope.you, taken)
+        return
+    among = members_after(b, trigger, taken)
+    start: Expression = number(0)
+    if trigger.who.start is not None:
+        with b.within(slots=dict(enumerate(taken))):
+            start = b.let(value(b, trigger.who.start))
+        start = b.let(choose(compare("<", start, 0), number(0), start))
+    for_seats(b, among, start, lambda seat: _run(b, trigger, seat, taken))  # type: ignore[arg-type]
+
+
+def taken_by(b: Lowering, trigger: model.CheckedTrigger) -> list[Expression]:
+    """Return the places that a trigger takes over."""
+    found = []
+    for slot in trigger.taken:
+        one = b.scope.slots[slot]
+        assert not isinstance(one, Listed | Run)
+        found.append(b.let(one, always=True))
+    return found
+
+
+def members_after(b: Lowering, trigger: model.CheckedTrigger, taken: list[Expression]) -> Expression:
+    """Return the members of ``who`` of a trigger that follows a paragraph."""
+    who = trigger.who
+    assert who is not None
+    with b.within(slots=dict(enumerate(taken))):
+        found = b.let(value(b, who.value), always=True)
+    if isinstance(who.value.type, t.SetType):
+        return found
+    there = compare(">=", found, 0)
+    return b.let(choose(there, bit(narrowed(found, 0, b.seats - 1), b.seats), word(0, b.seats)))
+
+
+def trigger_holds(b: Lowering, trigger: model.CheckedTrigger, seat: Expression, taken: list[Expression]) -> Expression:
+    """Return whether the conditions of a trigger that follows a paragraph hold."""
+    found: Expression = number(1)
+    with b.within(you=seat, slots=dict(enumerate(taken))):
+        for when in trigger.whens:
+            body: list[Statement] = []
+            with b.into(body):
+                one = value(b, when.condition)
+            if not body:
+                found = both(found, one)
+            elif constant(found) == 1:
+                b.emit(*body)
+                found = one
+            else:
+                result = b.variable(found, Int(0, 1))
+                body.append(Assign(result.name, one))
+                with b.when(result):
+                    b.emit(*body)
+                found = result
+    return found
+
+
+def _run(b: Lowering, trigger: model.CheckedTrigger, seat: Expression, taken: list[Expression]) -> None:
+    with b.when(trigger_holds(b, trigger, seat, taken)):
+        call_paragraph(b, "trigger", trigger.name, (seat, b.scope.active, *taken), trigger.span)

@@ -1,0 +1,1 @@
+"""Checked values -> expressions of kernel programs."""

@@ -1,0 +1,460 @@
+"""Steps, ways, lines and chains of boards -> entries of constant tables and loops over them"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from gamedsl.engine.state.board_tables import Tables
+from gamedsl.engine.write.places import distances
+from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowered, Lowering, NotLoweredError, Run, bare, is_set
+from gamedsl.kernel.lowering.values.loops import walk_over
+from gamedsl.kernel.lowering.values.registry import known, lowered, lowers, narrowed, value
+from gamedsl.kernel.lowering.values.sets import _as_set
+from gamedsl.kernel.making import (
+    bit,
+    both,
+    choose,
+    combine,
+    compare,
+    constant,
+    interval,
+    lowest,
+    minus,
+    number,
+    plus,
+    times,
+    word,
+)
+from gamedsl.kernel.program import Break, Expression, For, ForBits, Int, Name, Return, Statement, While, Word
+from gamedsl.semantics import core
+from gamedsl.semantics.core import types as t
+
+
+def space_kind(kind: t.Type) -> str:
+    """Return the kind of space of a type, of sets and of lists of them; empty for none."""
+    while isinstance(kind, t.MaybeType | t.SetType | t.ListType):
+        kind = kind.item
+    return kind.kind if isinstance(kind, t.PieceType) else ""
+
+
+def tables_of(b: Lowering, kind: t.Type) -> Tables:
+    """Return the tables of the board on which the places of a type lie."""
+    name = space_kind(kind)
+    made: dict[str, Tables] = b.shared.setdefault("boards", {})
+    if name not in made:
+        made[name] = Tables(b.layout, name)
+    return made[name]
+
+
+def word_of(places: Any, first: int) -> int:
+    """Return places as the bits of a word."""
+    return sum(1 << (one - first) for one in places)
+
+
+def space(b: Lowering, node: core.Value) -> tuple[Expression, Expression]:
+    """Return a place counted from the first of its board, and whether there is one."""
+    found = value(b, node)
+    low, count = b.span_of(node.type)
+    if isinstance(node.type, t.MaybeType | t.NothingType):
+        found = b.let(found)
+    return narrowed(minus(found, low), 0, max(0, count - 1)), b.there(found, node.type)
+
+
+def of_space(
+    b: Lowering, name: str, node: core.Value, rows: list[int], wide: int = 0, missing: int = NOBODY
+) -> Expression:
+    """Return what a table has for a place; something else for none."""
+    at, there = space(b, node)
+    none = word(0, wide) if wide else number(missing)
+    return choose(there, b.table(name, rows, at, wide), none)
+
+
+def directions_key(found: int) -> str:
+    """Return what names a set of directions in tables."""
+    return format(found, "x")
+
+
+@lowers(core.NextPlace)
+def _next_place(b: Lowering, node: core.NextPlace) -> Expression:
+    kind = space_kind(node.space.type)
+    tables = tables_of(b, node.space.type)
+    first, count = tables.first, tables.count
+    rows = [NOBODY if one is None else one for steps in tables.steps for one in steps[first : first + count]]
+    at, there = space(b, node.space)
+    direction = value(b, node.direction)
+    if isinstance(node.direction.type, t.MaybeType | t.NothingType):
+        direction = b.let(direction)
+        there = both(there, b.there(direction, node.direction.type))
+        direction = narrowed(direction, 0, len(tables.steps) - 1)
+    return choose(there, b.table(f"next {kind}", rows, plus(times(direction, count), at)), number(NOBODY))
+
+
+class Ways:
+    """The ways of a board as rows of one table, by direction and place."""
+
+    def __init__(self, b: Lowering, kind: t.Type) -> None:
+        self.b, self.name, self.tables = b, space_kind(kind), tables_of(b, kind)
+        first, self.count = self.tables.first, self.tables.count
+        rows = [way for ways in self.tables.ways for way in ways[first : first + self.count]]
+        self.lengths = [len(row) for row in rows]
+        self.begins: list[int] = []
+        self.places: list[int] = []
+        for row in rows:
+            self.begins.append(len(self.places))
+            self.places += row
+        self.longest = max(self.lengths, default=0)
+
+    def row(self, direction: Expression, at: Expression) -> Listed:
+        """Return the way in a direction from a place."""
+        b, index = self.b, self.b.let(plus(times(direction, self.count), at))
+        length = b.table(f"way {self.name} length", self.lengths, index)
+        begin = b.let(b.table(f"way {self.name} begin", self.begins, index))
+        places = self.places or [0]
+        kind = t.PieceType(self.name)
+        return Listed(length, lambda one: b.table(f"way {self.name}", places, plus(begin, one)), kind)
+
+
+@lowers(core.Way)
+def _way(b: Lowering, node: core.Way) -> Lowered:
+    ways = Ways(b, node.space.type)
+    if is_set(node.directions.type):
+        return _together(b, node, ways)
+    at, there = space(b, node.space)
+    direction = value(b, node.directions)
+    if isinstance(node.directions.type, t.MaybeType | t.NothingType):
+        direction = b.let(direction)
+        there = both(there, b.there(direction, node.directions.type))
+        direction = narrowed(direction, 0, len(ways.tables.steps) - 1)
+    found = ways.row(direction, at)
+    if constant(there) == 1:
+        return found
+    return Listed(b.let(choose(there, found.length, number(0))), found.item, found.kind)
+
+
+def _together(b: Lowering, node: core.Way, ways: Ways) -> Expression:
+    sure = known(b, node.directions)
+    first, count = ways.tables.first, ways.count
+    if sure is not None:
+        some = tuple(one for one in range(len(ways.tables.steps)) if sure >> one & 1)
+        rows = [word_of(one, first) for one in ways.tables.together(some)[first : first + count]]
+        return of_space(b, f"ways {ways.name} {directions_key(sure)}", node.space, rows, count)
+    at, there = space(b, node.space)
+    at = b.let(at)
+    rows = [word_of(way, first) for each in ways.tables.ways for way in each[first : first + count]]
+    return _over_directions(b, node.directions, there, (f"way words {ways.name}", rows, count), at)
+
+
+def _over_directions(
+    b: Lowering, directions: core.Value, there: Expression, table: tuple[str, list[int], int], at: Expression
+) -> Expression:
+    """Return what a table has in several directions together."""
+    name, rows, count = table
+    result = b.variable(word(0, count), Word(count), "w")
+    found = b.let(value(b, directions))
+    assert isinstance(found.type, Word)
+    body: list[Statement] = []
+    one = Name(b.temp("d"), Int(0, max(0, found.type.width - 1)))
+    with b.into(body):
+        b.assign(result, combine("|", result, b.table(name, rows, plus(times(one, count), at), count)))
+    with b.when(there):
+        b.emit(ForBits(one.name, one.type, found, tuple(body)))
+    return result
+
+
+@lowers(core.Stopped)
+def _stopped(b: Lowering, node: core.Stopped) -> Lowered:
+    source = node.loop.source
+    if isinstance(source, core.Way) and is_set(source.directions.type) and not isinstance(node.type, t.ListType):
+        return _cut_all(b, node, source)
+    found = lowered(b, source)
+    assert isinstance(found, Listed)
+    most = interval(found.length)[1]
+    cut = b.variable(found.length if node.closed is None else number(0), Int(0, most), "n")
+    body: list[Statement] = []
+    one = Name(b.temp("j"), Int(0, max(0, most - 1)))
+    with b.into(body), b.within():
+        b.bind(node.loop.slot, b.let(found.item(one)))  # type: ignore[arg-type]
+        with b.when(value(b, node.until)):
+            if node.closed is None:
+                b.assign(cut, one)
+            else:
+                with b.when(value(b, node.closed)):
+                    b.assign(cut, one)
+            b.emit(Break())
+    b.emit(For(one.name, one.type, number(0), found.length, tuple(body)))
+    return Listed(cut, found.item, found.kind)
+
+
+def _cut_all(b: Lowering, node: core.Stopped, source: core.Way) -> Expression:
+    """Return the places of several ways, each cut by itself."""
+    ways = Ways(b, source.space.type)
+    first, count = ways.tables.first, ways.count
+    result = b.variable(word(0, count), Word(count), "w")
+    at, there = space(b, source.space)
+    at = b.let(at)
+    found = b.let(value(b, source.directions))
+    assert isinstance(found.type, Word)
+    body: list[Statement] = []
+    direction = Name(b.temp("d"), Int(0, max(0, found.type.width - 1)))
+    with b.into(body):
+        row = ways.row(direction, at)
+        part = b.variable(word(0, count), Word(count), "w")
+        closed = b.variable(number(int(node.closed is None)), Int(0, 1))
+        inner: list[Statement] = []
+        one = Name(b.temp("j"), Int(0, max(0, ways.longest - 1)))
+        with b.into(inner), b.within():
+            place = row.item(one)
+            assert not isinstance(place, Listed | Run)
+            place = b.let(place)
+            b.bind(node.loop.slot, place)
+            with b.when(value(b, node.until)):
+                if node.closed is not None:
+                    with b.when(value(b, node.closed)):
+                        b.assign(closed, number(1))
+                b.emit(Break())
+            b.assign(part, combine("|", part, bit(minus(place, first), count)))
+        b.emit(For(one.name, one.type, number(0), row.length, tuple(inner)))
+        with b.when(closed):
+            b.assign(result, combine("|", result, part))
+    with b.when(there):
+        b.emit(ForBits(direction.name, direction.type, found, tuple(body)))
+    return result
+
+
+def _pair(b: Lowering, node: Any, first: core.Value, second: core.Value) -> tuple[Expression, Expression, Tables]:
+    tables = tables_of(b, node)
+    one, there = space(b, first)
+    other, too = space(b, second)
+    return plus(times(one, tables.count), other), both(there, too), tables
+
+
+def _pairs(tables: Tables) -> list[tuple[int, int]]:
+    places = range(tables.first, tables.first + tables.count)
+    return [(one, other) for one in places for other in places]
+
+
+def _made(b: Lowering, name: str, make: Any) -> list[int]:
+    """Return the rows of a table, worked out once."""
+    rows: dict[str, list[int]] = b.shared.setdefault("pair rows", {})
+    if name not in rows:
+        rows[name] = make()
+    return rows[name]
+
+
+@lowers(core.Behind)
+def _behind(b: Lowering, node: core.Behind) -> Expression:
+    at, there, tables = _pair(b, node.first.type, node.first, node.second)
+    name = f"behind {space_kind(node.first.type)}"
+    rows = _made(b, name, lambda: [-1 if (x := tables.behind(*pair)) is None else x for pair in _pairs(tables)])
+    return choose(there, b.table(name, rows, at), number(NOBODY))
+
+
+@lowers(core.PlacesBetween)
+def _between(b: Lowering, node: core.PlacesBetween) -> Expression:
+    at, there, tables = _pair(b, node.first.type, node.first, node.second)
+    name = f"between {space_kind(node.first.type)}"
+    rows = _made(b, name, lambda: [word_of(tables.between(*pair), tables.first) for pair in _pairs(tables)])
+    return choose(there, b.table(name, rows, at, tables.count), word(0, tables.count))
+
+
+@lowers(core.Rectangle)
+def _rectangle(b: Lowering, node: core.Rectangle) -> Expression:
+    at, there, tables = _pair(b, node.first.type, node.first, node.last)
+    one, other = known(b, node.first), known(b, node.last)
+    if one is not None and other is not None:
+        return word(word_of(tables.rectangle(one, other), tables.first), tables.count)
+    name = f"rectangle {space_kind(node.first.type)}"
+    rows = _made(b, name, lambda: [word_of(tables.rectangle(*pair), tables.first) for pair in _pairs(tables)])
+    return choose(there, b.table(name, rows, at, tables.count), word(0, tables.count))
+
+
+@lowers(core.DrawnLines)
+def _drawn_lines(b: Lowering, node: core.DrawnLines) -> Listed:
+    tables = tables_of(b, node.type)
+    name = space_kind(node.type)
+    lines = tables.lines
+    begins: list[int] = []
+    places: list[int] = []
+    for row in lines:
+        begins.append(len(places))
+        places += row
+    lengths = [len(line) for line in lines]
+
+    def line(which: Expression) -> Listed:
+        begin = b.let(b.table(f"line begin {name}", begins, which))
+        length = b.table(f"line length {name}", lengths, which)
+        return Listed(length, lambda at: b.table(f"line {name}", places, plus(begin, at)), t.PieceType(name))
+
+    item = bare(node.type)
+    assert isinstance(item, t.ListType)
+    if node.space is None:
+        return Listed(number(len(lines)), line, item.item)
+    own, starts = [], [0]
+    for place in range(tables.first, tables.first + tables.count):
+        own += [at for at, one in enumerate(lines) if place in one]
+        starts.append(len(own))
+    at, there = space(b, node.space)
+    at = b.let(at)
+    start = b.let(b.table(f"lines begin {name}", starts, at))
+    many = [y - x for x, y in pairwise(starts)]
+    length = choose(there, b.table(f"lines of {name}", many, at), number(0))
+    return Listed(
+        b.let(length),
+        lambda one: line(b.let(b.table(f"lines through {name}", own or [0], plus(start, one)))),
+        item.item,
+    )
+
+
+@lowers(core.Runs)
+def _runs(b: Lowering, node: core.Runs) -> Listed:
+    tables, length = tables_of(b, node.type), known(b, node.length)
+    if length is None:
+        raise NotLoweredError("runs whose length changes")
+    runs = tables.runs(length)
+    flat = [place for run in runs for place in run] or [0]
+    name = f"runs {space_kind(node.type)} {length}"
+    item = bare(node.type)
+    assert isinstance(item, t.ListType)
+
+    def run(which: Expression) -> Listed:
+        begin = b.let(times(which, length))
+        return Listed(
+            number(length), lambda at: b.table(name, flat, plus(begin, at)), t.PieceType(space_kind(node.type))
+        )
+
+    return Listed(number(len(runs)), run, item.item)
+
+
+def near_rows(b: Lowering, kind: str) -> list[int]:
+    """Return by place the word of the places next to it."""
+    table = b.game.kinds[kind].adjacency or ()
+    return [sum(1 << other for other in others) for others in table]
+
+
+@lowers(core.Connected)
+def _connected(b: Lowering, node: core.Connected) -> Expression:
+    kind = space_kind(node.within.type)
+    count = b.wide(t.PieceType(kind))
+    rows = near_rows(b, kind)
+
+    def write(given: list[Expression]) -> None:
+        reached = b.variable(combine("&", given[0], given[1]), Word(count), "w")
+        edge = b.variable(reached, Word(count), "w")
+        body: list[Statement] = []
+        with b.into(body):
+            place = b.let(lowest(edge), always=True)
+            near = b.table(f"near {kind}", rows, place, count)
+            fresh = b.let(combine("&~", combine("&", near, given[1]), reached))
+            b.assign(reached, combine("|", reached, fresh))
+            b.assign(edge, combine("|", combine("&~", edge, bit(place, count)), fresh))
+        b.emit(While(compare("!=", edge, 0), tuple(body)), Return(reached))
+
+    b.function(f"connected.{kind}", [("start", Word(count)), ("within", Word(count))], Word(count), write)
+    want = t.SetType(t.PieceType(kind))
+    start, within_ = _as_set(b, node.start, want), _as_set(b, node.within, want)
+    return b.call(f"connected.{kind}", start, within_)
+
+
+@lowers(core.Neighbours)
+def _neighbours(b: Lowering, node: core.Neighbours) -> Expression:
+    kind = space_kind(node.space.type)
+    count = b.wide(t.PieceType(kind)) if kind else 0
+    if not kind:
+        return word(0, 0)
+    if node.directions is None:
+        name, rows = f"near {kind}", near_rows(b, kind)
+    else:
+        tables, sure = tables_of(b, node.space.type), known(b, node.directions)
+        if not is_set(node.directions.type):
+            return _beside(b, node, tables)
+        if sure is None:
+            return _beside_some(b, node, tables)
+        some = tuple(one for one in range(len(tables.steps)) if sure >> one & 1)
+        first = tables.first
+        name = f"near {kind} {directions_key(sure)}"
+        rows = [word_of(one, first) for one in tables.beside(some)[first : first + count]]
+    if not is_set(node.space.type):
+        return of_space(b, name, node.space, rows, count)
+    result = b.variable(word(0, count), Word(count), "w")
+    first = b.base(t.PieceType(kind))
+    walk_over(
+        b,
+        node.space,
+        lambda one: b.assign(result, combine("|", result, b.table(name, rows, minus(one, first), count))),  # type: ignore[arg-type]
+    )
+    return result
+
+
+def _step_words(tables: Tables) -> list[int]:
+    first, count = tables.first, tables.count
+    return [0 if one is None else 1 << (one - first) for steps in tables.steps for one in steps[first : first + count]]
+
+
+def _beside(b: Lowering, node: core.Neighbours, tables: Tables) -> Expression:
+    """Return the place next to one in one direction, as a set."""
+    assert node.directions is not None
+    if is_set(node.space.type):
+        raise NotLoweredError("neighbours of several in one direction")
+    at, there = space(b, node.space)
+    direction = b.let(value(b, node.directions))
+    there = both(there, b.there(direction, node.directions.type))
+    direction = narrowed(direction, 0, len(tables.steps) - 1)
+    kind = space_kind(node.space.type)
+    found = b.table(f"step words {kind}", _step_words(tables), plus(times(direction, tables.count), at), tables.count)
+    return choose(there, found, word(0, tables.count))
+
+
+def _beside_some(b: Lowering, node: core.Neighbours, tables: Tables) -> Expression:
+    assert node.directions is not None
+    if is_set(node.space.type):
+        raise NotLoweredError("neighbours of several in some directions")
+    at, there = space(b, node.space)
+    table = (f"step words {space_kind(node.space.type)}", _step_words(tables), tables.count)
+    return _over_directions(b, node.directions, there, table, b.let(at))
+
+
+@lowers(core.Distance)
+def _distance(b: Lowering, node: core.Distance) -> Expression:
+    kind = space_kind(node.first.type) or space_kind(node.second.type)
+    if not kind:
+        return number(NOBODY)
+    name = f"distance {kind}"
+    count = b.wide(t.PieceType(kind))
+    found = distances(b.game.kinds[kind].adjacency or ())
+    rows = _made(b, name, lambda: [found.get((x, y), NOBODY) for x in range(count) for y in range(count)])
+    one, there = space(b, node.first)
+    other, too = space(b, node.second)
+    both_there = both(there, too)
+    return choose(both_there, b.table(name, rows, plus(times(one, count), other)), number(NOBODY))
+
+
+@lowers(core.PathEnds)
+def _path_ends(b: Lowering, node: core.PathEnds) -> Expression:
+    kind = space_kind(node.space.type)
+    if not kind:
+        return word(0, 0)
+    count, table = b.wide(t.PieceType(kind)), b.game.kinds[kind].adjacency or ()
+    steps = b.let(value(b, node.steps))
+    least, most = interval(steps)
+    if most > 12:
+        raise NotLoweredError("long paths")
+    name = f"path ends {kind} {most}"
+    rows = _made(b, name, lambda: [_ends(table, at, long) for long in range(most + 1) for at in range(count)])
+    at, there = space(b, node.space)
+    there = both(there, both(b.there(steps, node.steps.type), compare(">=", steps, 0)))
+    found = b.table(name, rows, plus(times(narrowed(steps, 0, most), count), at), count)
+    _ = least
+    return choose(there, found, word(0, count))
+
+
+def _ends(table: tuple[tuple[int, ...], ...], start: int, steps: int) -> int:
+    found = 0
+    waiting: list[tuple[int, ...]] = [(start,)]
+    while waiting:
+        path = waiting.pop()
+        if len(path) > steps:
+            found |= 1 << path[-1]
+        else:
+            waiting += [(*path, other) for other in table[path[-1]] if other not in path]
+    return found

@@ -1,0 +1,95 @@
+"""Counts, sums, smallest and largest, any and all over loops -> statements"""
+
+from __future__ import annotations
+
+from gamedsl.kernel.lowering.context import Lowering, bare
+from gamedsl.kernel.lowering.values.loops import _nested_bags, item_of, nested
+from gamedsl.kernel.lowering.values.registry import in_range, lowers, narrowed, value, value_as
+from gamedsl.kernel.making import both, choose, compare, either, interval, number, opposite, plus
+from gamedsl.kernel.program import BOOL, Expression, Int, Statement
+from gamedsl.semantics import core
+from gamedsl.semantics.core import types as t
+
+
+@lowers(core.Reduce)
+def _reduce(b: Lowering, node: core.Reduce) -> Expression:
+    if node.function in ("any", "all"):
+        return _any_or_all(b, node)
+    if node.function == "count":
+        total = b.variable(number(0), _counting(b, node.loops))
+        nested(b, node.loops, lambda: b.assign(total, narrowed(plus(total, 1), *interval(total))))
+        return total
+    if node.function == "sum":
+        return _sum(b, node)
+    return _least_or_most(b, node)
+
+
+def _counting(b: Lowering, loops: tuple[core.Loop, ...]) -> Int:
+    """Return how many passes there can be."""
+    most = 1
+    for loop in loops:
+        item = item_of(loop.source.type)
+        kind = bare(loop.source.type)
+        many = kind.most if isinstance(kind, t.ListType) else b.wide(item)
+        most *= max(1, min(many, b.wide(item) if isinstance(kind, t.SetType) else many))
+    return Int(0, min(most, t.HIGHEST))
+
+
+def _any_or_all(b: Lowering, node: core.Reduce) -> Expression:
+    wanted = node.function == "any"
+    stop = b.variable(number(0), BOOL)
+
+    def look() -> None:
+        test = value(b, node.value)
+        with b.when(test if wanted else opposite(test)):
+            b.assign(stop, number(1))
+
+    nested(b, node.loops, look, stop)
+    return stop if wanted else opposite(stop)
+
+
+def _sum(b: Lowering, node: core.Reduce) -> Expression:
+    total = b.variable(number(0), Int(t.LOWEST, t.HIGHEST))
+
+    def add() -> None:
+        found = value(b, node.value)
+        if isinstance(node.value.type, t.MaybeType):
+            found = b.let(found)
+            with b.when(b.there(found, node.value.type)):
+                b.assign(total, plus(total, found))
+            return
+        b.assign(total, plus(total, found))
+
+    nested(b, node.loops, add)
+    kind = node.type
+    if isinstance(kind, t.IntType) and kind.is_open:
+        return in_range(b, total, kind, (t.LOWEST, t.HIGHEST), node.span, "a number")
+    return narrowed(total, kind.low, kind.high) if isinstance(kind, t.IntType) else total
+
+
+def _least_or_most(b: Lowering, node: core.Reduce) -> Expression:
+    kind = b.type_of(bare(node.value.type))
+    assert isinstance(kind, Int)
+    some, best = b.variable(number(0), BOOL), b.variable(number(kind.low), kind)
+    sign = "<" if node.function == "min" else ">"
+
+    def look() -> None:
+        found = b.let(value(b, node.value))
+        better = either(opposite(some), compare(sign, found, best))
+        with b.when(both(b.there(found, node.value.type), better)):
+            b.assign(best, found)
+            b.assign(some, number(1))
+
+    _nested_bags(b, node.loops, look)
+    if node.otherwise is None:
+        return choose(some, best, number(0))
+    body: list[Statement] = []
+    with b.into(body):
+        other = value_as(b, node.otherwise, node.type)
+    if not body:
+        return choose(some, best, other)
+    result = b.variable(best, b.type_of(node.type))
+    with b.when(opposite(some)):
+        b.emit(*body)
+        b.assign(result, other)
+    return result

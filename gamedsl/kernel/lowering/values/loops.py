@@ -1,0 +1,177 @@
+"""Loops inside values, and sets made of them -> statements and words"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, NotLoweredError, Run, bare, is_set
+from gamedsl.kernel.lowering.values.registry import lowered, value, walk_run
+from gamedsl.kernel.making import arithmetic, constant, has, interval, number, plus
+from gamedsl.kernel.program import Assign, Break, Expression, For, ForBits, If, Int, Name, Statement, Word
+from gamedsl.semantics import core
+from gamedsl.semantics.core import types as t
+
+
+def walk_over(b: Lowering, source: core.Value, work: Callable[[Lowered], None]) -> None:
+    """Write a loop through a set or list; ``work`` writes its body and may write ``Break``."""
+    body: list[Statement] = []
+    if isinstance(source, core.Interval):
+        low, high = value(b, source.low), value(b, source.high)
+        (least, _), (_, most) = interval(low), interval(high)
+        one = Name(b.temp("v"), Int(least, max(least, most)))
+        with b.into(body):
+            work(one)
+        b.emit(For(one.name, one.type, low, plus(high, 1), tuple(body)))
+        return
+    inner = _filter(source)
+    if inner is not None:
+        with b.within():
+            walk_over(b, inner.source, lambda found: _where(b, inner, found, work))
+        return
+    found = lowered(b, source)
+    if isinstance(found, Run):
+        walk_run(b, found, work)
+    elif isinstance(found, Listed):
+        one = Name(b.temp("j"), Int(0, max(0, interval(found.length)[1] - 1)))
+        with b.into(body):
+            work(found.item(one))
+        b.emit(For(one.name, one.type, number(0), found.length, tuple(body)))
+    else:
+        walk_word(b, found, b.base(item_of(source.type)), work)
+
+
+def _where(b: Lowering, loop: core.Loop, found: Lowered, work: Callable[[Lowered], None]) -> None:
+    b.bind(loop.slot, found)
+    assert loop.condition is not None
+    with b.when(value(b, loop.condition)):
+        work(found)
+
+
+def _filter(source: core.Value) -> core.Loop | None:
+    """Return the loop of ``S where C``: it is walked without making a set first."""
+    if not isinstance(source, core.Collect) or len(source.loops) != 1 or source.loops[0].condition is None:
+        return None
+    loop = source.loops[0]
+    itself = isinstance(source.value, core.Local) and source.value.slot == loop.slot
+    plain = isinstance(loop.source.type, t.SetType) and not is_set(source.value.type)
+    return loop if itself and plain and not isinstance(source.value.type, t.MaybeType) else None
+
+
+def walk_word(b: Lowering, found: Expression, base: int, work: Callable[[Expression], None]) -> None:
+    """Write a loop through the numbers of a word."""
+    if constant(found) == 0:
+        return
+    assert isinstance(found.type, Word)
+    body: list[Statement] = []
+    one = Name(b.temp("v"), Int(0, max(0, found.type.width - 1)))
+    with b.into(body):
+        work(one if base == 0 else b.let(plus(one, base)))
+    b.emit(ForBits(one.name, one.type, found, tuple(body)))
+
+
+def nested(b: Lowering, loops: tuple[core.Loop, ...], work: Callable[[], None], stop: Name | None = None) -> None:
+    """Write loops inside each other; ``stop`` ends them all, once ``work`` has set it."""
+    if not loops:
+        work()
+        return
+    loop, rest = loops[0], loops[1:]
+
+    def inside(found: Lowered) -> None:
+        b.bind(loop.slot, found)
+        if loop.condition is None:
+            deeper()
+            return
+        with b.when(value(b, loop.condition)):
+            deeper()
+
+    def deeper() -> None:
+        nested(b, rest, work, stop)
+        if stop is not None:
+            b.emit(If(stop, (Break(),)))
+
+    with b.within():
+        walk_over(b, loop.source, inside)
+
+
+WIDE = 256
+"""Numbers that a word is made for without a second thought."""
+
+
+def _nested_bags(b: Lowering, loops: tuple[core.Loop, ...], work: Callable[[], None]) -> None:
+    """Write loops inside each other where it does not matter how often a number comes: wide sets are not made."""
+    if not loops:
+        work()
+        return
+    loop, rest = loops[0], loops[1:]
+    item = item_of(loop.source.type)
+    if not isinstance(item, t.IntType) or b.span_of(item)[1] <= WIDE:
+        nested(b, loops[:1], lambda: _nested_bags(b, rest, work))
+        return
+
+    def inside(found: Lowered) -> None:
+        with b.within():
+            b.bind(loop.slot, found)
+            with b.when(number(1) if loop.condition is None else value(b, loop.condition)):
+                _nested_bags(b, rest, work)
+
+    _walk_bag(b, loop.source, inside)
+
+
+def _walk_bag(b: Lowering, node: core.Value, work: Callable[[Lowered], None]) -> None:
+    """Write a loop through what a set is made of; the same number may come several times."""
+    if isinstance(node, core.Join) and node.sign == "+":
+        _walk_bag(b, node.left, work)
+        _walk_bag(b, node.right, work)
+    elif isinstance(node, core.MakeSet):
+        for item in node.items:
+            _walk_bag(b, item, work)
+    elif isinstance(node, core.Collect):
+        nested(b, node.loops, lambda: _walk_bag(b, node.value, work))
+    elif is_set(node.type):
+        walk_over(b, node, work)
+    else:
+        found = b.let(value(b, node))
+        with b.when(b.there(found, node.type)):
+            work(found)
+
+
+def item_of(kind: t.Type) -> t.Type:
+    """Return the type of the items of a set or list."""
+    if isinstance(kind, t.ZoneType):
+        return t.PieceType(kind.kind)
+    kind = bare(kind)
+    assert isinstance(kind, t.SetType | t.ListType)
+    return kind.item
+
+
+def b_assign(name: Name, found: Expression) -> Statement:
+    """Return a new value for a local as a statement."""
+    return Assign(name.name, found)
+
+
+def _scalar(found: Lowered) -> Expression:
+    if isinstance(found, Listed | Run):
+        raise NotLoweredError("a list in a list")
+    return found
+
+
+def for_seats(b: Lowering, seats: Expression, first: Expression, work: Callable[[Lowered], None]) -> None:
+    """Write a loop through seats, clockwise from one."""
+    seats = b.let(seats)
+    one = Name(b.temp("j"), Int(0, b.seats - 1))
+    body: list[Statement] = []
+    with b.into(body):
+        seat = b.let(arithmetic("mod", plus(first, one), number(b.seats)))
+        with b.when(has(seats, seat)):
+            work(seat)
+    b.emit(For(one.name, one.type, number(0), number(b.seats), tuple(body)))
+
+
+def walk_listed(b: Lowering, found: Listed, work: Callable[[Lowered], None]) -> None:
+    """Write a loop through a list."""
+    body: list[Statement] = []
+    one = Name(b.temp("j"), Int(0, max(0, interval(found.length)[1] - 1)))
+    with b.into(body):
+        item = found.item(one)
+        work(item if isinstance(item, Listed | Run) else b.let(item))
+    b.emit(For(one.name, one.type, number(0), found.length, tuple(body)))

@@ -1,0 +1,288 @@
+"""Constants, arithmetic, logic -> expressions"""
+
+from __future__ import annotations
+
+from gamedsl.engine.write.compiling import source_text
+from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, NotLoweredError, Run, is_set, within
+from gamedsl.kernel.lowering.values.registry import (
+    absolute,
+    bounded,
+    constant_of,
+    in_range,
+    lowered,
+    lowers,
+    narrowed,
+    value,
+    value_as,
+)
+from gamedsl.kernel.making import (
+    arithmetic,
+    both,
+    choose,
+    compare,
+    constant,
+    either,
+    every,
+    interval,
+    minus,
+    number,
+    number_bool,
+    opposite,
+    word,
+)
+from gamedsl.kernel.program import BOOL, Assign, Expression, Int, Statement
+from gamedsl.semantics import core
+from gamedsl.semantics.core import types as t
+from gamedsl.semantics.core.intervals import join
+
+
+@lowers(core.Const)
+def _const(b: Lowering, node: core.Const) -> Expression:
+    if isinstance(node.type, t.ListType):
+        raise NotLoweredError("a constant list")
+    return constant_of(b, node.type, node.value)
+
+
+@lowers(core.OptionValue)
+def _option(b: Lowering, node: core.OptionValue) -> Expression:
+    return constant_of(b, node.type, b.layout.options[node.option])
+
+
+@lowers(core.AllPlayers)
+def _players(b: Lowering, _: core.AllPlayers) -> Expression:
+    return word((1 << b.seats) - 1, b.seats)
+
+
+@lowers(core.AllMembers)
+def _members(b: Lowering, node: core.AllMembers) -> Expression:
+    assert isinstance(node.type, t.SetType)
+    wide = b.wide(node.type.item)
+    return word((1 << wide) - 1, wide)
+
+
+@lowers(core.CopyOf)
+def _copy(b: Lowering, node: core.CopyOf) -> Expression:
+    return number(b.layout.design_pieces[node.design][0])
+
+
+@lowers(core.Local)
+def _local(b: Lowering, node: core.Local) -> Lowered:
+    found = b.scope.slots.get(node.slot)
+    if found is None:
+        return constant_of(b, node.type, None)
+    return found
+
+
+@lowers(core.You)
+def _you(b: Lowering, _: core.You) -> Expression:
+    return b.scope.you
+
+
+@lowers(core.Active)
+def _active(b: Lowering, _: core.Active) -> Expression:
+    return b.scope.active
+
+
+@lowers(core.GameOver)
+def _over(b: Lowering, _: core.GameOver) -> Expression:
+    return compare("!=", b.read("status"), 0)
+
+
+@lowers(core.Winners)
+def _winners(b: Lowering, _: core.Winners) -> Expression:
+    return b.read("winners")
+
+
+@lowers(core.Checked)
+def _checked(b: Lowering, node: core.Checked) -> Expression:
+    name = f"`{source_text(node.value)}`"
+    return in_range(b, value(b, node.value), node.value.type, (node.low, node.high), node.span, name)
+
+
+@lowers(core.Certain)
+def _certain(b: Lowering, node: core.Certain) -> Expression:
+    found = b.let(value(b, node.value))
+    text, reason = source_text(node.value), "nothing is there"
+    there = b.there(found, node.value.type)
+    item = node.value
+    if isinstance(item, core.ListItem):
+        listed = lowered(b, item.source)
+        assert isinstance(listed, Listed)
+        name = source_text(item.source)
+
+        def too_short(length: int) -> str:
+            places = f"`{name}` has only {length} {'place' if length == 1 else 'places'}"
+            return places if length else f"`{name}` is empty"
+
+        b.fail_unless(there, "GDRUN04", item.span, listed.length, value=source_text(item), reason=too_short)
+    else:
+        b.fail_unless(there, "GDRUN04", node.span, value=text, reason=reason)
+    return found
+
+
+@lowers(core.Arithmetic)
+def _arithmetic(b: Lowering, node: core.Arithmetic) -> Expression:
+    left, right = value(b, node.left), value(b, node.right)
+    if node.sign in ("+", "-", "*"):
+        return bounded(b, arithmetic(node.sign, left, right), node)
+    divisor = constant(right)
+    if divisor is None and not within(right, 1, t.HIGHEST) and not within(right, t.LOWEST, -1):
+        right = b.let(right)
+        b.fail_unless(
+            compare("!=", right, 0), "GDRUN05", node.span, target="a divisor", range="anything but 0", found="0"
+        )
+    elif divisor == 0:
+        b.fail("GDRUN05", node.span, target="a divisor", range="anything but 0", found="0")
+        return number(0)
+    if node.sign == "mod" and not within(right, 1, t.HIGHEST):
+        right = absolute(b, right)
+    return arithmetic(node.sign, left, right)
+
+
+@lowers(core.Negate)
+def _negate(b: Lowering, node: core.Negate) -> Expression:
+    return bounded(b, minus(number(0), value(b, node.value)), node)
+
+
+@lowers(core.Absolute)
+def _absolute(b: Lowering, node: core.Absolute) -> Expression:
+    return bounded(b, absolute(b, value(b, node.value)), node)
+
+
+@lowers(core.Extreme)
+def _extreme(b: Lowering, node: core.Extreme) -> Expression:
+    found = b.let(value(b, node.items[0]))
+    sign = "<=" if node.function == "min" else ">="
+    for item in node.items[1:]:
+        other = b.let(value(b, item))
+        (low, high), (other_low, other_high) = interval(found), interval(other)
+        best = min if node.function == "min" else max
+        chosen = choose(compare(sign, found, other), found, other)
+        found = b.let(narrowed(chosen, best(low, other_low), best(high, other_high)))
+    return found
+
+
+@lowers(core.Compare)
+def _compare(b: Lowering, node: core.Compare) -> Expression:
+    left, right = value(b, node.left), value(b, node.right)
+    if is_set(node.left.type) or is_set(node.right.type):
+        return _compare_sets(b, node, left, right)
+    if node.sign in ("=", "!="):
+        return _equal(b, node, left, right)
+    tests = []
+    if isinstance(node.left.type, t.MaybeType | t.NothingType):
+        left = b.let(left)
+        tests.append(b.there(left, node.left.type))
+    if isinstance(node.right.type, t.MaybeType | t.NothingType):
+        right = b.let(right)
+        tests.append(b.there(right, node.right.type))
+    return every([*tests, compare(node.sign, left, right)])
+
+
+def _equal(b: Lowering, node: core.Compare, left: Expression, right: Expression) -> Expression:
+    """Return ``=`` or ``!=`` of two values of which each may be none."""
+    ours, theirs = b.none_of(node.left.type), b.none_of(node.right.type)
+    maybe = [isinstance(side.type, t.MaybeType | t.NothingType) for side in (node.left, node.right)]
+    if isinstance(node.left.type, t.NothingType) and maybe[1]:
+        left = number(theirs)
+    elif isinstance(node.right.type, t.NothingType) and maybe[0]:
+        right = number(ours)
+    elif all(maybe) and ours != theirs:
+        right = b.let(right)
+        right = choose(b.is_none(right, node.right.type), number(ours), right)
+    elif (maybe[0] and not maybe[1]) or (maybe[1] and not maybe[0]):
+        # the number of none on one side may be a value on the other
+        side, other, kind = (left, right, node.left.type) if maybe[0] else (right, left, node.right.type)
+        least, most = interval(other)
+        if least <= b.none_of(kind) <= most:
+            side = b.let(side)
+            same = both(b.there(side, kind), compare("=", side, other))
+            return same if node.sign == "=" else opposite(same)
+    return compare(node.sign, left, right)
+
+
+def _compare_sets(b: Lowering, node: core.Compare, left: Expression, right: Expression) -> Expression:
+    kind = _wider(node.left.type, node.right.type)
+    one, other = b.converted(left, node.left.type, kind), b.converted(right, node.right.type, kind)
+    assert not isinstance(one, Listed | Run)
+    assert not isinstance(other, Listed | Run)
+    return compare(node.sign, one, other)
+
+
+def _wider(a: t.Type, b: t.Type) -> t.Type:
+    """Return the type of sets that holds what either of two holds."""
+    found = join(a, b)
+    return a if found is None else found
+
+
+@lowers(core.Not)
+def _not(b: Lowering, node: core.Not) -> Expression:
+    return opposite(value(b, node.value))
+
+
+@lowers(core.And)
+def _and(b: Lowering, node: core.And) -> Expression:
+    return _logic(b, node.items, True)
+
+
+@lowers(core.Or)
+def _or(b: Lowering, node: core.Or) -> Expression:
+    return _logic(b, node.items, False)
+
+
+def _logic(b: Lowering, items: tuple[core.Value, ...], neutral: bool) -> Expression:
+    """Return ``and`` or ``or``; what stands to the right is worked out only where it decides."""
+    join = both if neutral else either
+    found: Expression = number_bool(neutral)
+    for item in items:
+        if constant(found) == int(not neutral):
+            break
+        body: list[Statement] = []
+        with b.into(body):
+            one = value(b, item)
+        if not body:
+            found = join(found, one)
+        elif constant(found) is not None:
+            b.emit(*body)
+            found = one
+        else:
+            result = b.variable(found, BOOL)
+            body.append(Assign(result.name, one))
+            with b.when(result if neutral else opposite(result)):
+                b.emit(*body)
+            found = result
+    return found
+
+
+@lowers(core.Either)
+def _either(b: Lowering, node: core.Either) -> Lowered:
+    condition = value(b, node.condition)
+    sure = constant(condition)
+    if sure is not None:
+        chosen = node.value if sure else node.otherwise
+        return b.converted(lowered(b, chosen), chosen.type, node.type)
+    if isinstance(node.type, t.ListType):
+        raise NotLoweredError("one of two lists")
+    first: list[Statement] = []
+    second: list[Statement] = []
+    with b.into(first):
+        one = value_as(b, node.value, node.type)
+    with b.into(second):
+        other = value_as(b, node.otherwise, node.type)
+    if not first and not second:
+        return choose(condition, one, other)
+    kind = b.type_of(node.type)
+    result = b.variable(word(0, kind.width) if not isinstance(kind, Int) else number(kind.low), kind)
+    first.append(Assign(result.name, one))
+    second.append(Assign(result.name, other))
+    b.branch(condition, lambda: b.emit(*first), lambda: b.emit(*second))
+    return result
+
+
+@lowers(core.Bent)
+def _bent(b: Lowering, node: core.Bent) -> Lowered:
+    condition = value(b, node.condition)
+    if constant(condition) == 0:
+        return b.converted(lowered(b, node.old), node.old.type, node.type)
+    bent = core.Either(span=node.span, type=node.type, condition=node.condition, value=node.value, otherwise=node.old)
+    return lowered(b, bent)

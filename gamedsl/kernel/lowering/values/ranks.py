@@ -1,0 +1,241 @@
+"""The best of several, rankings, lists and their items -> statements"""
+
+from __future__ import annotations
+
+from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, NotLoweredError, Run, bare, is_set
+from gamedsl.kernel.lowering.values.folds import _counting
+from gamedsl.kernel.lowering.values.loops import _scalar, b_assign, item_of, nested
+from gamedsl.kernel.lowering.values.registry import lowered, lowers, narrowed, value
+from gamedsl.kernel.lowering.values.table import clockwise
+from gamedsl.kernel.making import (
+    TRUE,
+    arithmetic,
+    bit,
+    both,
+    choose,
+    combine,
+    compare,
+    either,
+    every,
+    interval,
+    lowest,
+    minus,
+    number,
+    plus,
+    size,
+    word,
+)
+from gamedsl.kernel.program import DeclareRow, Expression, For, If, Int, Item, Name, Put, Statement, While, Word
+from gamedsl.semantics import core
+from gamedsl.semantics.core import types as t
+
+LONGEST = 4096
+"""Items that a list may have."""
+
+
+def _keys(b: Lowering, node: core.Rank, element: Expression, kind: t.Type) -> list[Expression]:
+    """Return the keys of an element, larger is better; none ranks below everything."""
+    you = b.scope.you
+    if isinstance(kind, t.PlayerType) and not within_seats(b, you):
+        you = choose(compare("<", you, 0), element, you)
+    found = []
+    with b.within(you=you):
+        for key in node.keys:
+            one = b.let(value(b, key.key))
+            low, high = interval(one)
+            better = one if key.most else minus(number(0), one)
+            if isinstance(key.key.type, t.MaybeType):
+                worst = min(low, -high) - 1
+                better = choose(b.is_none(one, key.key.type), number(worst), better)
+            found.append(b.let(better))
+    return found
+
+
+def within_seats(b: Lowering, you: Expression) -> bool:
+    """Tell whether a seat is surely somebody."""
+    low, high = interval(you)
+    return low >= 0 and high < b.seats
+
+
+@lowers(core.Rank)
+def _rank(b: Lowering, node: core.Rank) -> Lowered:
+    kind = item_of(node.loop.source.type)
+    if is_set(kind):
+        raise NotLoweredError("the best of several sets")
+    return _ranked(b, node, kind) if node.form == "ranked" else _the(b, node, kind)
+
+
+def _key_names(b: Lowering, found: list[Expression], place: str) -> list[Name]:
+    return [Name(f"{place}_{number_}", one.type) for number_, one in enumerate(found)]
+
+
+def _the(b: Lowering, node: core.Rank, kind: t.Type) -> Expression:
+    base, wide = b.base(kind), b.wide(kind)
+    best = b.variable(word(0, wide), Word(wide), "w")
+    first = b.variable(number(b.none_of(kind)), b.type_of(t.MaybeType(kind)))
+    top = [b.variable(number(0), Int(t.LOWEST, t.HIGHEST), "k") for _ in node.keys]
+
+    def look() -> None:
+        element = _scalar(b.scope.slots[node.loop.slot])
+        keys = _keys(b, node, element, kind)
+        better, same = _order(keys, list(top))
+        one = bit(minus(element, base), wide)
+        fresh = [b_assign(best, one), b_assign(first, element)]
+        fresh += [b_assign(name, key) for name, key in zip(top, keys, strict=True)]
+        more = b_assign(best, combine("|", best, one))
+        with_same = (If(same, (more,)),)
+        b.emit(If(either(compare("=", best, 0), better), tuple(fresh), with_same))
+
+    nested(b, (node.loop,), look)
+    none = number(b.none_of(kind))
+    if node.tie == "all":
+        return best
+    if node.tie == "in order":
+        return first
+    if node.tie == "none":
+        return choose(compare("=", size(best), 1), plus(lowest(best), base), none)
+    if node.tie == "from":
+        assert node.start is not None
+        start = b.let(value(b, node.start))
+        if isinstance(node.start.type, t.MaybeType):
+            start = choose(compare("<", start, 0), number(0), start)
+        return clockwise(b, best, start)
+    b.fail_unless(
+        compare("<=", size(best), 1),
+        "GDRUN08",
+        node.span,
+        best,
+        tied=lambda found: ("tied", kind, found),
+    )
+    return first
+
+
+def _order(keys: list[Expression], others: list[Expression]) -> tuple[Expression, Expression]:
+    """Return whether keys are better than others, and whether they are the same."""
+    better: Expression | None = None
+    same: Expression = TRUE
+    for one, other in zip(reversed(keys), reversed(others), strict=True):
+        higher, equal = compare(">", one, other), compare("=", one, other)
+        better = higher if better is None else either(higher, both(equal, better))
+        same = both(equal, same)
+    assert better is not None
+    return better, same
+
+
+def _ranked(b: Lowering, node: core.Rank, kind: t.Type) -> Listed:
+    declared = bare(node.loop.source.type)
+    most = b.wide(kind) if isinstance(declared, t.SetType) else declared.most  # type: ignore[attr-defined]
+    if most > LONGEST:
+        raise NotLoweredError("a long ranking")
+    length = b.variable(number(0), Int(0, most), "n")
+    items = row(b, b.type_of(kind), most)
+    start: Expression | None = None
+    if node.start is not None:
+        start = b.let(value(b, node.start))
+        if isinstance(node.start.type, t.MaybeType):
+            start = b.let(choose(compare("<", start, 0), number(0), start))
+    rows = [row(b, Int(t.LOWEST, t.HIGHEST), most) for _ in range(len(node.keys) + (start is not None))]
+
+    def put() -> None:
+        element = b.let(_scalar(b.scope.slots[node.loop.slot]))
+        keys = _keys(b, node, element, kind)
+        if start is not None:
+            near = arithmetic("mod", minus(element, start), number(b.seats))
+            keys = [*keys, b.let(minus(number(0), near))]
+        insert(b, length, [*zip([items, *rows], [element, *keys], strict=True)], keys, rows)
+
+    nested(b, (node.loop,), put)
+    if node.tie == "never" and start is None:
+        _no_ties(b, node, kind, items, rows, length)
+    return Listed(length, lambda at: Item(items.name, at, items.type), kind)
+
+
+def row(b: Lowering, kind: Int | Word, count: int) -> Name:
+    """Return a new local row."""
+    name = b.temp("row")
+    b.emit(DeclareRow(name, kind, max(1, count)))
+    return Name(name, kind)
+
+
+def insert(
+    b: Lowering, length: Name, put: list[tuple[Name, Expression]], keys: list[Expression], rows: list[Name]
+) -> None:
+    """Write how an element goes into rows that are in order, behind those that are as good."""
+    at = b.variable(length, length.type, "i")
+    before = minus(at, 1)
+    better, _ = _order(keys, [Item(one.name, before, one.type) for one in rows])
+    body: list[Statement] = [
+        *[Put(one.name, at, Item(one.name, before, one.type)) for one, _ in put],
+        b_assign(at, before),
+    ]
+    b.emit(While(both(compare(">", at, 0), better), tuple(body)))
+    b.emit(*[Put(one.name, at, found) for one, found in put])
+    b.assign(length, plus(length, 1))
+
+
+def _no_ties(b: Lowering, node: core.Rank, kind: t.Type, items: Name, rows: list[Name], length: Name) -> None:
+    body: list[Statement] = []
+    one = Name(b.temp("j"), Int(1, max(1, interval(length)[1])))
+    before = minus(one, 1)
+    same = every([compare("=", Item(r.name, one, r.type), Item(r.name, before, r.type)) for r in rows])
+    with b.into(body), b.when(same):
+        pair = (Item(items.name, before, items.type), Item(items.name, one, items.type))
+        b.fail("GDRUN08", node.span, *pair, tied=lambda a, c: ("tied", kind, (a, c)))
+    b.emit(For(one.name, one.type, number(1), length, tuple(body)))
+
+
+@lowers(core.Best)
+def _best(b: Lowering, node: core.Best) -> Listed:
+    assert isinstance(node.type, t.ListType)
+    most = min(node.type.most, _counting(b, node.loops).high)
+    if most > LONGEST:
+        raise NotLoweredError("many numbers in a list")
+    kind = b.type_of(bare(node.value.type))
+    assert isinstance(kind, Int)
+    length = b.variable(number(0), Int(0, most), "n")
+    items = row(b, kind, most + 1)
+
+    def put() -> None:
+        found = b.let(value(b, node.value))
+        with b.when(b.there(found, node.value.type)):
+            at = b.variable(length, length.type, "i")
+            before = Item(items.name, minus(at, 1), kind)
+            better = compare(">" if node.function == "largest" else "<", found, before)
+            shift = (Put(items.name, at, before), b_assign(at, minus(at, 1)))
+            b.emit(While(both(compare(">", at, 0), better), shift))
+            b.emit(Put(items.name, at, found))
+            with b.when(compare("<", length, most)):
+                b.assign(length, plus(length, 1))
+
+    nested(b, node.loops, put)
+    wanted = b.let(value(b, node.count))
+    wanted = choose(compare("<", wanted, 0), number(0), wanted)
+    cut = b.let(choose(compare("<", wanted, length), narrowed(wanted, 0, most), length))
+    return Listed(cut, lambda at: Item(items.name, at, kind), bare(node.value.type))
+
+
+@lowers(core.ListItem)
+def _list_item(b: Lowering, node: core.ListItem) -> Lowered:
+    found = lowered(b, node.source)
+    assert isinstance(found, Listed)
+    at = b.let(value(b, node.index))
+    inside = both(compare(">=", at, 1), compare("<=", at, found.length))
+    if isinstance(node.index.type, t.MaybeType):
+        inside = both(b.there(at, node.index.type), inside)
+    item = found.item(minus(at, 1))
+    if isinstance(item, Listed | Run):
+        raise NotLoweredError("a list in a list")
+    missing = word(0, item.type.width) if isinstance(item.type, Word) else number(b.none_of(node.type))
+    return choose(inside, item, missing)
+
+
+@lowers(core.ListPart)
+def _list_part(b: Lowering, node: core.ListPart) -> Listed:
+    found = lowered(b, node.source)
+    assert isinstance(found, Listed)
+    low, high = b.let(value(b, node.low)), b.let(value(b, node.high))
+    first = b.let(choose(compare("<", low, 1), number(0), minus(low, 1)))
+    last = b.let(choose(compare("<", high, found.length), high, found.length))
+    most = interval(found.length)[1]
+    length = b.let(choose(compare(">", last, first), narrowed(minus(last, first), 0, most), number(0)))
+    return Listed(length, lambda at: found.item(plus(at, first)), found.kind)

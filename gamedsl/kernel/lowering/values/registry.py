@@ -1,0 +1,154 @@
+"""Kinds of values and what lowers each of them -> expressions; tests of their ranges"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+
+from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, NotLoweredError, Run, bare, within
+from gamedsl.kernel.making import bit, both, choose, combine, compare, either, interval, minus, number, word
+from gamedsl.kernel.program import Expression, For, Int, Name, Number, Statement, Word
+from gamedsl.semantics import core
+from gamedsl.semantics.core import types as t
+
+VALUES: dict[type[core.Value], Callable[[Lowering, Any], Lowered]] = {}
+"""By kind of value what lowers it."""
+
+
+def lowers(
+    kind: type[core.Value],
+) -> Callable[[Callable[[Lowering, Any], Lowered]], Callable[[Lowering, Any], Lowered]]:
+    """Register what lowers one kind of value."""
+
+    def register(work: Callable[[Lowering, Any], Lowered]) -> Callable[[Lowering, Any], Lowered]:
+        VALUES[kind] = work
+        return work
+
+    return register
+
+
+def lowered(b: Lowering, node: core.Value) -> Lowered:
+    """Return what a value becomes; statements that it needs are written before."""
+    work = VALUES.get(type(node))
+    if work is None:
+        raise NotLoweredError(type(node).__name__)
+    return work(b, node)
+
+
+def made(b: Lowering, node: core.Value) -> Expression | Listed:
+    """Return what a value becomes; a run is made a word."""
+    found = lowered(b, node)
+    return run_word(b, found) if isinstance(found, Run) else found
+
+
+def value(b: Lowering, node: core.Value) -> Expression:
+    """Return a value that is no list."""
+    found = made(b, node)
+    if isinstance(found, Listed):
+        raise NotLoweredError(f"a list in {type(node).__name__}")
+    return found
+
+
+def value_as(b: Lowering, node: core.Value, want: t.Type) -> Expression:
+    """Return a value as another type says it."""
+    found = b.converted(value(b, node), node.type, want)
+    assert not isinstance(found, Listed | Run)
+    return found
+
+
+def known(b: Lowering, node: core.Value) -> int | None:
+    """Return the number of a value that is the same in every state of this set-up, None for others."""
+    body: list[Statement] = []
+    temps, faults = b._temps, len(b.program.faults)
+    with b.into(body):
+        found = lowered(b, node)
+    if not body and isinstance(found, Number):
+        return found.value
+    b._temps = temps
+    del b.program.faults[faults:]
+    return None
+
+
+def constant_of(b: Lowering, kind: t.Type, found: Any) -> Number:
+    """Return a run-time value as a constant: a set as a word."""
+    if isinstance(kind, t.SetType):
+        low, wide = b.base(kind.item), b.wide(kind.item)
+        return word(sum(1 << (int(one) - low) for one in found or ()), wide)
+    return number(b.none_of(kind)) if found is None else number(int(found))
+
+
+def in_range(
+    b: Lowering, found: Expression, kind: t.Type, limits: tuple[int, int], span: Any, target: str
+) -> Expression:
+    """Write the test that a number is none or lies in a range (GDRUN05); return it."""
+    low, high = limits
+    if within(found, low, high):
+        return found
+    found = b.let(found)
+    inside = both(compare(">=", found, low), compare("<=", found, high))
+    if isinstance(kind, t.MaybeType):
+        inside = either(b.is_none(found, kind), inside)
+    b.fail_unless(inside, "GDRUN05", span, found, target=target, range=f"{low}..{high}", found=str)
+    return narrowed(found, low, high) if not isinstance(kind, t.MaybeType) else found
+
+
+def narrowed(found: Expression, low: int, high: int) -> Expression:
+    """Return a number with what else is known of its interval."""
+    if isinstance(found, Number) or within(found, low, high):
+        return found
+    least, most = interval(found)
+    return attrs.evolve(found, type=Int(max(low, least), max(max(low, least), min(high, most))))
+
+
+def in_limits(b: Lowering, node: core.Value, wanted: t.Type, target: str) -> Lowered:
+    """Return a value that is stored where ``wanted`` is declared; test its range when it may leave it (GDRUN05)."""
+    found: Lowered = made(b, node)
+    limit, have = bare(wanted), bare(node.type)
+    if isinstance(found, Listed | Run):
+        return found
+    if isinstance(limit, t.IntType):
+        inside = isinstance(have, t.IntType) and limit.low <= have.low and have.high <= limit.high
+        if not inside:
+            found = in_range(b, found, node.type, (limit.low, limit.high), node.span, target)
+    return b.converted(found, node.type, wanted)
+
+
+def bounded(b: Lowering, found: Expression, node: core.Value) -> Expression:
+    """Write the test that a number fits 32 bits where it may not (GDRUN05); return it."""
+    if within(found, t.LOWEST, t.HIGHEST):
+        return found
+    product = isinstance(node, core.Arithmetic) and node.sign == "*"
+    if not product and not (isinstance(node.type, t.IntType) and node.type.is_open):
+        return narrowed(found, t.LOWEST, t.HIGHEST)
+    return in_range(b, found, node.type, (t.LOWEST, t.HIGHEST), node.span, "a number")
+
+
+def absolute(b: Lowering, found: Expression) -> Expression:
+    """Return a number without its sign."""
+    if within(found, 0, t.HIGHEST):
+        return found
+    found = b.let(found)
+    low, high = interval(found)
+    turned = narrowed(minus(number(0), found), 0, max(-low, 0))
+    return choose(compare("<", found, 0), turned, narrowed(found, 0, max(0, high)))
+
+
+def walk_run(b: Lowering, found: Run, work: Callable[[Lowered], None]) -> None:
+    """Write a loop through the pieces of a run."""
+    body: list[Statement] = []
+    one = Name(b.temp("j"), Int(0, found.length - 1))
+    with b.into(body):
+        piece = b.let(found.piece(one))
+        with b.when(compare(">=", piece, 0)):
+            work(narrowed(piece, 0, interval(piece)[1]))
+    b.emit(For(one.name, one.type, number(0), number(found.length), tuple(body)))
+
+
+def run_word(b: Lowering, found: Run) -> Expression:
+    """Return the pieces of a run as a word."""
+    low, wide = b.base(found.kind), b.wide(found.kind)
+    result = b.variable(word(0, wide), Word(wide), "w")
+    walk_run(b, found, lambda one: b.assign(result, combine("|", result, bit(minus(one, low), wide))))  # type: ignore[arg-type]
+    return result

@@ -1,0 +1,222 @@
+"""Terms, cells of rule text and questions about play -> calls of functions that are made once"""
+
+from __future__ import annotations
+
+from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowered, Lowering, NotLoweredError, Run, bare
+from gamedsl.kernel.lowering.values.registry import in_limits, lowered, lowers, narrowed, value
+from gamedsl.kernel.making import choose, compare, constant, every, minus, number, opposite, plus, times, word
+from gamedsl.kernel.program import Assign, Expression, Int, Remark, Return, Statement, Type
+from gamedsl.semantics import core
+from gamedsl.semantics.core import model
+from gamedsl.semantics.core import types as t
+
+
+def seats_type(b: Lowering) -> Int:
+    """Return the type of a seat or nobody."""
+    return Int(NOBODY, b.seats - 1)
+
+
+def missing_of(b: Lowering, kind: t.Type) -> Expression:
+    """Return what stands for none of a type: the empty set of sets."""
+    if isinstance(kind, t.SetType):
+        return word(0, b.wide(kind.item))
+    return number(b.none_of(kind))
+
+
+def given_types(b: Lowering, term: model.CheckedTerm) -> list[t.Type]:
+    """Return the types of what a term is given: the piece that it belongs to, and its parameters."""
+    return [*([t.PieceType(term.each)] if term.each not in ("", "player") else []), *term.params]
+
+
+def is_inline(term: model.CheckedTerm) -> bool:
+    """Tell whether a term takes or gives lists, so that it is written where it is read."""
+    kinds = [*term.params, term.value.type]
+    return any(isinstance(bare(kind), t.ListType) for kind in kinds)
+
+
+@lowers(core.TermCall)
+def _term_call(b: Lowering, node: core.TermCall) -> Lowered:
+    term = b.game.terms[node.term]
+    you = b.scope.you
+    given: list[Lowered] = []
+    tests: list[Expression] = []
+    if node.owner is not None:
+        owner = value(b, node.owner)
+        if isinstance(node.owner.type, t.MaybeType):
+            owner = b.let(owner)
+            tests.append(b.there(owner, node.owner.type))
+            low, count = b.span_of(node.owner.type)
+            owner = narrowed(owner, low, low + max(0, count - 1))
+        if term.each == "player":
+            you = owner
+        else:
+            given.append(owner)
+    for argument, kind in zip(node.arguments, term.params, strict=True):
+        found = in_limits(b, argument, kind, node.term)
+        if isinstance(argument.type, t.MaybeType) and not isinstance(kind, t.MaybeType):
+            assert not isinstance(found, Listed | Run)
+            found = b.let(found)
+            tests.append(b.there(found, argument.type))
+        given.append(found)
+    if is_inline(term):
+        return _inline(b, node, term, you, given, tests)
+    result = term.value.type
+    name = term_function(b, node.term)
+    if tests and constant(every(tests)) is None:
+        body: list[Statement] = []
+        with b.into(body):
+            call = b.converted(b.call(name, you, b.scope.active, *_single(given)), result, node.type)
+        assert not isinstance(call, Listed | Run)
+        if not body:
+            return choose(every(tests), call, missing_of(b, node.type))
+        found_ = b.variable(missing_of(b, node.type), b.type_of(node.type))
+        body.append(Assign(found_.name, call))
+        with b.when(every(tests)):
+            b.emit(*body)
+        return found_
+    return b.converted(b.call(name, you, b.scope.active, *_single(given)), result, node.type)
+
+
+def _single(given: list[Lowered]) -> list[Expression]:
+    """Return what a function is given; lists cannot be."""
+    found = []
+    for one in given:
+        if isinstance(one, Listed | Run):
+            raise NotLoweredError("a list that a function is given")
+        found.append(one)
+    return found
+
+
+def _inline(
+    b: Lowering,
+    node: core.TermCall,
+    term: model.CheckedTerm,
+    you: Expression,
+    given: list[Lowered],
+    tests: list[Expression],
+) -> Lowered:
+    if tests or node.term in b.shared["changers"]:
+        raise NotLoweredError("a term with lists that may have no owner or is changed")
+    slots = dict(enumerate(one if isinstance(one, Listed | Run) else b.let(one) for one in given))
+    with b.within(you=b.let(you), slots=slots):
+        return lowered(b, term.value)
+
+
+def term_function(b: Lowering, name: str) -> str:
+    """Make the function of a term with the modifiers that change it; return its name."""
+    term = b.game.terms[name]
+    kinds = given_types(b, term)
+    parameters = [("you", seats_type(b)), ("active", seats_type(b))]
+    parameters += [(f"a{at}", b.type_of(kind)) for at, kind in enumerate(kinds)]  # type: ignore[misc]
+    result = b.type_of(term.value.type)
+    changers: list[model.CheckedModifier] = b.shared["changers"].get(name, [])
+    own = f"term.{name}" + (".0" if changers else "")
+
+    def body(given: list[Expression]) -> None:
+        b.emit(Remark(term.span.line))
+        with b.within(you=given[0], active=given[1], slots=dict(enumerate(given[2:]))):
+            b.emit(Return(value(b, term.value)))
+
+    b.function(own, parameters, result, body)
+    for at, modifier in enumerate(changers):
+        name_ = f"term.{name}" + (f".{at + 1}" if at + 1 < len(changers) else "")
+        _changed(b, (name_, own), modifier, term, parameters)  # type: ignore[arg-type]
+        own = name_
+    return own
+
+
+def _changed(
+    b: Lowering,
+    names: tuple[str, str],
+    modifier: model.CheckedModifier,
+    term: model.CheckedTerm,
+    parameters: list[tuple[str, Type]],
+) -> None:
+    name, inner = names
+
+    def body(given: list[Expression]) -> None:
+        old = b.let(b.call(inner, *given), always=True)
+        slots = {**dict(enumerate(given[2:])), modifier.old_slot: old}
+        with b.within(you=given[0], active=given[1], slots=slots):
+            for when in modifier.whens:
+                with b.when(opposite(value(b, when.condition))):
+                    b.emit(Return(old))
+            assert modifier.value is not None
+            found = b.converted(lowered(b, modifier.value), modifier.value.type, term.value.type)
+            assert not isinstance(found, Listed | Run)
+            b.emit(Return(found))
+
+    b.function(name, parameters, b.type_of(term.value.type), body)
+
+
+@lowers(core.CellCall)
+def _cell_call(b: Lowering, node: core.CellCall) -> Expression:
+    """Lower the call of a condition or formula that stands in a cell of the subject's row."""
+    layout = b.layout
+    kind = bare(node.subject.type)
+    by_piece = isinstance(kind, t.PieceType)
+    subject = b.let(value(b, node.subject))
+    there = b.there(subject, node.subject.type)
+    params = layout.columns[node.kind, node.column].params
+    arguments = [in_limits(b, one, want, node.column) for one, want in zip(node.arguments, params, strict=True)]
+    result = b.type_of(node.type)
+    name = f"cell.{node.kind}.{node.column}"
+    types = [b.type_of(one) for one in params]
+
+    def body(given: list[Expression]) -> None:
+        you, active, one, *rest = given
+        for design in b.game.kinds[node.kind].designs:
+            code = design.code.get(node.column)
+            if code is None or code.value is None:
+                continue
+            part = code.value
+            fits = compare("=", _design(b, one, kind), design.number)
+            with b.when(fits), b.within(you=you, active=active, slots=dict(enumerate([one, *rest]))):
+                found = b.converted(lowered(b, part), part.type, node.type)
+                assert not isinstance(found, Listed | Run)
+                b.emit(Return(found))
+        b.emit(Return(missing_of(b, node.type)))
+
+    parameters = [("you", seats_type(b)), ("active", seats_type(b)), ("subject", b.type_of(kind))]
+    parameters += [(f"a{at}", one) for at, one in enumerate(types)]
+    b.function(f"{name}.{'piece' if by_piece else 'design'}", parameters, result, body)
+    low, count = b.span_of(kind)
+    call = b.call(
+        f"{name}.{'piece' if by_piece else 'design'}",
+        b.scope.you,
+        b.scope.active,
+        narrowed(subject, low, low + max(0, count - 1)),
+        *[one for one in arguments if not isinstance(one, Listed | Run)],
+    )
+    return choose(there, call, missing_of(b, node.type))
+
+
+def _design(b: Lowering, one: Expression, kind: t.Type) -> Expression:
+    if not isinstance(kind, t.PieceType):
+        return one
+    low, count = b.span_of(kind)
+    return b.table(f"design of {kind.kind}", b.layout.piece_design[low : low + count], minus(one, low))
+
+
+@lowers(core.Done)
+def _done(b: Lowering, node: core.Done) -> Expression:
+    asked: list[str] = b.shared["asked done"]
+    found: Expression = number(0)
+    you = b.scope.you
+    level = times(b.read("turn.level"), len(asked))
+    for name in node.actions:
+        at = times(plus(level, asked.index(name)), b.seats)
+        found = plus(found, b.read("done", plus(at, narrowed(you, 0, b.seats - 1))))
+    return choose(compare(">=", you, 0), found, number(0))
+
+
+@lowers(core.During)
+def _during(b: Lowering, node: core.During) -> Expression:
+    return compare(">", b.read(running_field(b, node.paragraph)), 0)
+
+
+def running_field(b: Lowering, paragraph: str) -> str:
+    """Return the field that counts how often a paragraph is being carried out."""
+    name = f"running.{paragraph}"
+    b.field(name, 1, Int(0, 4096))
+    return name

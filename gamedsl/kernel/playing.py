@@ -1,0 +1,89 @@
+"""A kernel program -> games over flat states: start, legal choices, apply; printed as Python and run."""
+
+from __future__ import annotations
+
+import linecache
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from gamedsl.engine.machine import Engine
+from gamedsl.engine.state.chance import key_of
+from gamedsl.kernel.lowering.assemble import lower
+from gamedsl.kernel.printing.python import HALT, Printer
+from gamedsl.kernel.program import Program
+
+Block = list[int]
+RUNNING, FINISHED, STOPPED = 0, 1, 2
+
+
+def program_of(engine: Engine) -> Program:
+    """Return the program of what an engine plays.
+
+    Raise NotLoweredError where the rules say what a program cannot say yet.
+    """
+    c = engine.compiler
+    settings = {
+        "columns": c,
+        "forbidders": c.forbidders,
+        "changers": c.changers,
+        "open payments": engine.wording.secrets.open,
+    }
+    return lower(engine.layout, engine.numbering, engine.blank(0, 0, False), settings)
+
+
+class PythonKernel:
+    """A program as Python. States are lists of numbers; ``copy`` is a slice."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.text = Printer(program).text()
+        name = f"<kernel {id(program):x}>"
+        linecache.cache[name] = (len(self.text), None, self.text.splitlines(True), name)
+        module: dict[str, Any] = {}
+        exec(compile(self.text, name, "exec"), module)  # noqa: S102
+        self._blocks: list[Callable[[Block, int], int]] = module["B"]
+        self._legal: dict[int, Callable[[Block], list[int]]] = module["L"]
+        self._halted, self._failed = module["Halted"], module["Failed"]
+        self.at = at = program.places()
+        self._status, self._resume, self._decisions = at["status"], at["resume"], at["decisions"]
+        self._work, self._key, self._game = at["work"], at["key"], at["game"]
+        self.initial: Block = [one for name in program.fields for one in program.initial[name]]
+        self.failed: tuple[int, Sequence[int]] | None = None
+
+    def start(self, seed: int, game: int = 0) -> Block:
+        """Return a state at its first decision, or over."""
+        s = self.initial[:]
+        s[self._key], s[self._game] = key_of(seed), game
+        self._run(s, 0, -1)
+        return s
+
+    def _run(self, s: Block, block: int, code: int) -> None:
+        blocks = self._blocks
+        try:
+            while block >= 0:
+                block = blocks[block](s, code)
+        except self._halted:
+            return
+        except self._failed as error:
+            s[self._status] = STOPPED
+            self.failed = error.number, error.values
+
+    def codes(self, s: Block) -> list[int]:
+        """Return the legal choices; none when the game is over."""
+        if s[self._status] != RUNNING:
+            return []
+        try:
+            return self._legal[s[self._resume]](s)
+        except self._failed as error:
+            s[self._status] = STOPPED
+            self.failed = error.number, error.values
+            return []
+
+    def apply(self, s: Block, code: int) -> None:
+        """Carry out a legal choice, to the next decision."""
+        s[self._decisions] += 1
+        s[self._work] = 0
+        self._run(s, s[self._resume], code)
+
+
+__all__ = ["HALT"]

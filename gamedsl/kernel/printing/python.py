@@ -1,0 +1,304 @@
+"""A kernel program -> the text of a Python module over one list of numbers, ``s``.
+
+``B`` lists the blocks: each goes on to another (its number) or ends the run (below 0: ``~`` of it is the block
+behind the wait, or ``HALT``). ``L`` has for each wait what lists the legal choices. Short blocks are written where a
+jump leads to them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from gamedsl.kernel.making import interval
+from gamedsl.kernel.program import (
+    Assign,
+    Back,
+    Bit,
+    Break,
+    Call,
+    Choose,
+    Continue,
+    Declare,
+    DeclareRow,
+    Do,
+    Entry,
+    Expression,
+    Fail,
+    For,
+    ForBits,
+    Function,
+    Halt,
+    Has,
+    If,
+    Int,
+    Item,
+    Jump,
+    Legal,
+    Lowest,
+    Name,
+    Not,
+    Number,
+    Operation,
+    Program,
+    Put,
+    Read,
+    Remark,
+    Return,
+    Size,
+    Statement,
+    Store,
+    Wait,
+    While,
+)
+
+HALT = -(1 << 30)
+"""What a block answers when the run has ended and nobody is asked."""
+_SIGNS = {"=": "==", "/": "//", "mod": "%"}
+_WRITTEN_TOGETHER = 60
+"""Statements of blocks that are written in one function."""
+_DEEPEST = 12
+
+HEAD = """
+def draw(s, stream, number, n):
+    v = (s[KEY] + ((s[GAME] << 32) + (stream << 24) + number) * 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
+    v = ((v ^ (v >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
+    v = ((v ^ (v >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF
+    return ((v ^ (v >> 31)) >> 32) * n >> 32
+
+
+BITS = {}
+
+
+def bits(w):
+    found, left = [], w
+    while left:
+        one = left & -left
+        found.append(one.bit_length() - 1)
+        left ^= one
+    if len(BITS) > 50000:
+        BITS.clear()
+    BITS[w] = tuple(found)
+    return BITS[w]
+
+
+class Halted(Exception):
+    pass
+
+
+class Failed(Exception):
+    def __init__(self, number, values):
+        super().__init__(number)
+        self.number = number
+        self.values = values
+"""
+
+Lines = list[str]
+
+
+class Printer:
+    """Writes one program."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.at = program.places()
+        self.names: dict[str, str] = {}
+        self.in_block = False
+        self.chain: tuple[int, ...] = ()
+        self.left = 0
+        self.temps = 0
+
+    def name(self, stem: str, known: str) -> str:
+        """Return an identifier for a name of the program."""
+        key = stem + known
+        if key not in self.names:
+            self.names[key] = f"{stem}{len(self.names)}_{re.sub(r'[^0-9a-zA-Z_]', '_', known)}"
+        return self.names[key]
+
+    # ------------------------------------------------------------ expressions
+
+    def value(self, x: Expression) -> str:
+        """Write an expression."""
+        match x:
+            case Number(value=value):
+                return str(value) if value >= 0 else f"({value})"
+            case Name(name=name):
+                return name
+            case Read(field=field, index=index):
+                return self.place(field, index)
+            case Entry(table=table, index=index):
+                return f"{self.name('T', table)}[{self.value(index)}]"
+            case Operation(sign="&~", left=left, right=right):
+                return f"({self.value(left)} & ~{self.value(right)})"
+            case Operation(sign=sign, left=left, right=right):
+                return f"({self.value(left)} {_SIGNS.get(sign, sign)} {self.value(right)})"
+            case Not(value=value):
+                return f"(not {self.value(value)})"
+            case Choose(condition=condition, value=value, otherwise=otherwise):
+                return f"({self.value(value)} if {self.value(condition)} else {self.value(otherwise)})"
+            case Bit() | Has() | Size() | Lowest():
+                return self.of_word(x)
+            case Item(row=row, index=index):
+                return f"{row}[{self.value(index)}]"
+            case Call(function=function, arguments=arguments):
+                given = ", ".join(["s", *[self.value(one) for one in arguments]])
+                return f"{'draw' if function == 'draw' else self.name('F', function)}({given})"
+            case _:
+                raise TypeError(type(x).__name__)
+
+    def of_word(self, x: Bit | Has | Size | Lowest) -> str:
+        """Write what is made of a word, or a word of one number."""
+        match x:
+            case Bit(number=number):
+                return f"(1 << {self.value(number)})"
+            case Has(word=word, number=number):
+                return f"({self.value(word)} >> {self.value(number)} & 1)"
+            case Size(word=word):
+                return f"({self.value(word)}).bit_count()"
+            case Lowest(word=word):
+                return self.lowest(word)
+
+    def lowest(self, x: Expression) -> str:
+        """Write the lowest number of a word."""
+        if isinstance(x, Name):
+            return f"(({x.name} & -{x.name}).bit_length() - 1)"
+        self.temps += 1
+        one = f"u{self.temps}"
+        return f"((({one} := {self.value(x)}) & -{one}).bit_length() - 1)"
+
+    def place(self, field: str, index: Expression) -> str:
+        """Write a place of the state."""
+        base = self.at[field]
+        if isinstance(index, Number):
+            return f"s[{base + index.value}]"
+        return f"s[{self.value(index)} + {base}]" if base else f"s[{self.value(index)}]"
+
+    # ------------------------------------------------------------ statements
+
+    def body(self, body: Sequence[Statement], pad: str) -> Lines:
+        """Write statements."""
+        lines: Lines = []
+        for one in body:
+            lines += self.statement(one, pad)
+        return lines if any(not isinstance(one, Remark) for one in body) else [*lines, f"{pad}pass"]
+
+    def statement(self, x: Statement, pad: str) -> Lines:
+        """Write a statement."""
+        match x:
+            case Declare(name=name, value=value) | Assign(name=name, value=value):
+                return [f"{pad}{name} = {self.value(value)}"]
+            case DeclareRow(name=name, size=size):
+                return [f"{pad}{name} = [0] * {size}"]
+            case Put(row=row, index=index, value=value):
+                return [f"{pad}{row}[{self.value(index)}] = {self.value(value)}"]
+            case Store(field=field, index=index, value=value):
+                return [f"{pad}{self.place(field, index)} = {self.value(value)}"]
+            case If(condition=condition, then=then, otherwise=otherwise):
+                lines = [f"{pad}if {self.value(condition)}:", *self.body(then, pad + " ")]
+                return [*lines, f"{pad}else:", *self.body(otherwise, pad + " ")] if otherwise else lines
+            case For() | ForBits() | While():
+                return self.loop(x, pad)
+            case Remark(line=line):
+                return [f"{pad}# line {line}"]
+            case Do(call=call):
+                return [f"{pad}{self.value(call)}"]
+            case Fail(number=number, values=values):
+                given = "".join([self.value(one) + ", " for one in values])
+                return [f"{pad}raise Failed({number}, ({given}))"]
+            case Legal(code=code):
+                return [f"{pad}codes.append({self.value(code)})"]
+            case _:
+                return self.way_out(x, pad)
+
+    def loop(self, x: For | ForBits | While, pad: str) -> Lines:
+        """Write a loop; which numbers a word holds is remembered."""
+        match x:
+            case For(name=name, low=low, end=end):
+                start = "" if isinstance(low, Number) and low.value == 0 else f"{self.value(low)}, "
+                head = f"for {name} in range({start}{self.value(end)}):"
+            case ForBits(name=name, word=word):
+                head = f"for {name} in BITS.get({name}_w := {self.value(word)}) or bits({name}_w):"
+            case While(condition=condition):
+                head = f"while {self.value(condition)}:"
+            case _:
+                raise TypeError(type(x).__name__)
+        return [pad + head, *self.body(x.body, pad + " ")]
+
+    def way_out(self, x: Statement, pad: str) -> Lines:
+        """Write what leaves a loop, a block or the run."""
+        match x:
+            case Return(value=value):
+                return [f"{pad}return" if value is None else f"{pad}return {self.value(value)}"]
+            case Break():
+                return [f"{pad}break"]
+            case Continue():
+                return [f"{pad}continue"]
+            case Halt():
+                return [f"{pad}return {HALT}" if self.in_block else f"{pad}raise Halted"]
+            case Jump(block=target):
+                return self.go(target.block, pad)
+            case Back(field=field, blocks=blocks):
+                numbers = "".join([f"{one.block}, " for one in blocks])
+                return [f"{pad}return ({numbers})[{self.place(field, Number(0, Int(0, 0)))}]"]
+            case Wait(block=target):
+                return [f"{pad}s[{self.at['resume']}] = {target.block}", f"{pad}return {~target.block}"]
+            case _:
+                raise TypeError(type(x).__name__)
+
+    # ------------------------------------------------------------ blocks
+
+    def go(self, number: int, pad: str) -> Lines:
+        """Write what a jump leads to: the block itself where that is short, else its number."""
+        blocks = self.program.blocks
+        if number in self.chain or self.left <= 0 or len(pad) > _DEEPEST:
+            return [f"{pad}return {number}"]
+        self.left -= 3 + len(blocks[number])
+        before, self.chain = self.chain, (*self.chain, number)
+        lines = self.block_body(number, pad)
+        self.chain = before
+        return lines
+
+    def block_body(self, number: int, pad: str) -> Lines:
+        """Write a block and what it runs on into."""
+        body = self.program.blocks[number]
+        lines: Lines = []
+        for one in body:
+            lines += self.statement(one, pad)
+            if isinstance(one, Jump | Back | Wait | Halt):
+                return lines
+        return [*lines, *self.go(number + 1, pad)]
+
+    def block(self, number: int) -> Lines:
+        """Write the function of a block."""
+        self.in_block, self.chain, self.left = True, (number,), _WRITTEN_TOGETHER
+        lines = [f"def B{number}(s, code):", *self.block_body(number, " ")]
+        self.in_block = False
+        return lines
+
+    def function(self, function: Function) -> Lines:
+        """Write a function."""
+        given = ", ".join(["s", *[one.name for one in function.parameters]])
+        return [f"def {self.name('F', function.name)}({given}):", *self.body(function.body, " ")]
+
+    def text(self) -> str:
+        """Return the whole module."""
+        program = self.program
+        lines = [f"KEY, GAME = {self.at['key']}, {self.at['game']}", HEAD]
+        for field in program.fields.values():
+            first = self.at[field.name]
+            places = f"s[{first}]" if field.count == 1 else f"s[{first}:{first + field.count}]"
+            lines.append(f"# {places} {field.name}")
+        for name, values in program.tables.items():
+            lines.append(f"{self.name('T', name)} = {values!r}")
+        for function in program.functions.values():
+            lines += self.function(function)
+        for number in range(len(program.blocks)):
+            lines += self.block(number)
+        for number, body in program.waits.items():
+            lines += [f"def L{number}(s):", " codes = []", *self.body(body, " "), " return codes"]
+        lines.append(f"B = [{', '.join(f'B{number}' for number in range(len(program.blocks)))}]")
+        lines.append(f"L = {{{', '.join(f'{number}: L{number}' for number in program.waits)}}}")
+        return "\n".join(lines) + "\n"
+
+
+__all__ = ["interval"]

@@ -1,0 +1,398 @@
+"""The kernel program: typed nodes over one flat state of bounded numbers, without any notion of a game.
+
+A state is one block of numbers: its *fields* follow each other, each a row of places with a lowest and a highest
+number. Expressions are numbers or *words* (sets as bits; a word may be wider than a machine's). Functions have typed
+parameters and locals; *blocks* are what runs between two decisions, from a resume point to a wait. ``Halt`` ends the
+run from wherever it stands, in a function too; ``Fail`` ends it with a fault of the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import attrs
+
+
+@attrs.frozen
+class Int:
+    """A number from ``low`` to ``high``, both included."""
+
+    low: int
+    high: int
+
+
+@attrs.frozen
+class Word:
+    """A set of the numbers from 0 to ``width - 1``, as bits."""
+
+    width: int
+
+
+BOOL = Int(0, 1)
+Type = Int | Word
+
+
+# ---------------------------------------------------------------- expressions
+
+
+@attrs.frozen
+class Number:
+    """A constant; its type is as narrow as it can be."""
+
+    value: int
+    type: Type
+
+
+@attrs.frozen
+class Name:
+    """A parameter or a local."""
+
+    name: str
+    type: Type
+
+
+@attrs.frozen
+class Read:
+    """A place of a field of the state."""
+
+    field: str
+    index: Expression
+    type: Type
+
+
+@attrs.frozen
+class Entry:
+    """An entry of a constant table."""
+
+    table: str
+    index: Expression
+    type: Type
+
+
+@attrs.frozen
+class Operation:
+    """Two operands and a sign: ``+ - * / mod`` (rounding down; ``mod`` is never negative for a divisor above 0),
+    ``= != < <= > >=``, ``and or`` (the right one only where it decides), of words ``& | ^ &~``, and ``<< >>``.
+    """
+
+    sign: str
+    left: Expression
+    right: Expression
+    type: Type
+
+
+@attrs.frozen
+class Not:
+    """1 for 0, else 0."""
+
+    value: Expression
+    type: Type = BOOL
+
+
+@attrs.frozen
+class Choose:
+    """One of two, of which only that one is worked out."""
+
+    condition: Expression
+    value: Expression
+    otherwise: Expression
+    type: Type
+
+
+@attrs.frozen
+class Bit:
+    """The word that holds one number."""
+
+    number: Expression
+    type: Type
+
+
+@attrs.frozen
+class Has:
+    """Whether a word holds a number of its width."""
+
+    word: Expression
+    number: Expression
+    type: Type = BOOL
+
+
+@attrs.frozen
+class Size:
+    """How many numbers a word holds."""
+
+    word: Expression
+    type: Type
+
+
+@attrs.frozen
+class Lowest:
+    """The lowest number of a word that is not empty."""
+
+    word: Expression
+    type: Type
+
+
+@attrs.frozen
+class Item:
+    """An item of a local row."""
+
+    row: str
+    index: Expression
+    type: Type
+
+
+@attrs.frozen
+class Call:
+    """The value of a function; ``draw`` is given: stream, number of the draw, how many outcomes."""
+
+    function: str
+    arguments: tuple[Expression, ...]
+    type: Type
+
+
+Expression = Number | Name | Read | Entry | Operation | Not | Choose | Bit | Has | Size | Lowest | Item | Call
+
+
+# ---------------------------------------------------------------- statements
+
+
+@attrs.frozen
+class Declare:
+    """A new local with its first value."""
+
+    name: str
+    type: Type
+    value: Expression
+
+
+@attrs.frozen
+class DeclareRow:
+    """A new local row of so many items, whose values mean nothing yet."""
+
+    name: str
+    type: Type
+    size: int
+
+
+@attrs.frozen
+class Assign:
+    """A new value for a local."""
+
+    name: str
+    value: Expression
+
+
+@attrs.frozen
+class Put:
+    """A new value for an item of a local row."""
+
+    row: str
+    index: Expression
+    value: Expression
+
+
+@attrs.frozen
+class Store:
+    """A new value for a place of a field."""
+
+    field: str
+    index: Expression
+    value: Expression
+
+
+@attrs.frozen
+class If:
+    condition: Expression
+    then: tuple[Statement, ...]
+    otherwise: tuple[Statement, ...] = ()
+
+
+@attrs.frozen
+class For:
+    """``name`` from ``low`` up to ``end - 1``; both are worked out once."""
+
+    name: str
+    type: Type
+    low: Expression
+    end: Expression
+    body: tuple[Statement, ...]
+
+
+@attrs.frozen
+class ForBits:
+    """``name`` through the numbers of a word, the lowest first; the word is worked out once."""
+
+    name: str
+    type: Type
+    word: Expression
+    body: tuple[Statement, ...]
+
+
+@attrs.frozen
+class While:
+    condition: Expression
+    body: tuple[Statement, ...]
+
+
+@attrs.frozen
+class Break:
+    """Leave the innermost loop."""
+
+
+@attrs.frozen
+class Continue:
+    """Go on with the next pass of the innermost loop."""
+
+
+@attrs.frozen
+class Return:
+    """Leave the function; ``value`` None in one that gives nothing."""
+
+    value: Expression | None
+
+
+@attrs.frozen
+class Do:
+    """Carry out a function that gives nothing, or whose value nobody wants."""
+
+    call: Call
+
+
+@attrs.frozen
+class Fail:
+    """End the run with fault ``number`` of the program; the values go into its message."""
+
+    number: int
+    values: tuple[Expression, ...] = ()
+
+
+@attrs.frozen
+class Halt:
+    """End the run; why stands in the state."""
+
+
+@attrs.frozen
+class Jump:
+    """Go on with another block."""
+
+    block: Target
+
+
+@attrs.frozen
+class Back:
+    """Go on with the block that a field numbers among ``blocks``."""
+
+    field: str
+    blocks: list[Target]
+
+
+@attrs.frozen
+class Wait:
+    """End the run until somebody has answered; then go on with a block. Who is asked stands in the state."""
+
+    block: Target
+
+
+@attrs.frozen
+class Remark:
+    """What follows stands on this line of the rules; for people who read the printed program."""
+
+    line: int
+
+
+@attrs.frozen
+class Legal:
+    """Add a code to the legal choices (in the functions of waits)."""
+
+    code: Expression
+
+
+Statement = (
+    Declare
+    | DeclareRow
+    | Assign
+    | Put
+    | Store
+    | If
+    | For
+    | ForBits
+    | While
+    | Break
+    | Continue
+    | Return
+    | Do
+    | Fail
+    | Halt
+    | Jump
+    | Back
+    | Wait
+    | Legal
+    | Remark
+)
+
+
+@attrs.define(eq=False)
+class Target:
+    """A block that may not have its number yet."""
+
+    block: int = -1
+
+
+# ---------------------------------------------------------------- programs
+
+
+@attrs.frozen
+class Field:
+    """``count`` places of the state with numbers of one type, at first ``initial`` each."""
+
+    name: str
+    count: int
+    type: Type
+
+
+@attrs.frozen
+class Parameter:
+    name: str
+    type: Type
+
+
+@attrs.frozen
+class Function:
+    """A function without recursion; ``result`` None gives nothing."""
+
+    name: str
+    parameters: tuple[Parameter, ...]
+    result: Type | None
+    body: tuple[Statement, ...]
+
+
+@attrs.define
+class Program:
+    """A kernel program.
+
+    ``widths``: of the tables that hold words. ``initial``: the state before the first block, by field. ``blocks``: play
+    begins with block 0. ``waits``: by the block behind a wait what adds the legal choices. ``faults``: what ``Fail``
+    numbers, for messages.
+    """
+
+    fields: dict[str, Field] = attrs.field(factory=dict)
+    tables: dict[str, tuple[int, ...]] = attrs.field(factory=dict)
+    widths: dict[str, int] = attrs.field(factory=dict)
+    functions: dict[str, Function] = attrs.field(factory=dict)
+    blocks: list[tuple[Statement, ...]] = attrs.field(factory=list)
+    waits: dict[int, tuple[Statement, ...]] = attrs.field(factory=dict)
+    initial: dict[str, list[int]] = attrs.field(factory=dict)
+    faults: list[object] = attrs.field(factory=list)
+
+    def places(self) -> Mapping[str, int]:
+        """Return where each field begins in the block of the state."""
+        found, size = {}, 0
+        for field in self.fields.values():
+            found[field.name] = size
+            size += field.count
+        return found
+
+    @property
+    def size(self) -> int:
+        """How many numbers a state has."""
+        return sum(field.count for field in self.fields.values())

@@ -1,0 +1,76 @@
+"""A program printed as C plays the same games as printed as Python, decision by decision."""
+
+from __future__ import annotations
+
+import ctypes
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import gamedsl
+from gamedsl.engine.machine import Engine
+from gamedsl.engine.state.chance import draw, mix64
+from gamedsl.kernel.playing import PythonKernel, program_of
+from gamedsl.kernel.printing.c import Printer
+from tests.kernel_help import POLICY, field
+
+COMPILER = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
+GAMES = {
+    "mogul": 4,
+    "tycoon": 3,
+    "saloon_tycoon": 2,
+    "examples/kuhn_poker.game": 2,
+    "examples/othello.game": 2,
+    "examples/hex.game": 2,
+    "examples/six_tricks.game": 4,
+    "examples/nine_mens_morris.game": 2,
+}
+COUNT, LIMIT = 5, 300
+
+
+def folded(kernel: PythonKernel, number: int) -> tuple[int, int, int]:
+    """Return what a random game comes to: a fold of all its decisions, who has won, how many there were."""
+    s, fold = kernel.start(0, number), 0
+    while codes := kernel.codes(s):
+        decisions = field(kernel, s, "decisions")[0]
+        if decisions >= LIMIT:
+            break
+        code = codes[draw(field(kernel, s, "key")[0], number, POLICY, decisions, len(codes))]
+        for one in (field(kernel, s, "decider")[0], len(codes), *codes, code):
+            fold = mix64((fold * 31 + one + 1) & (1 << 64) - 1)
+        kernel.apply(s, code)
+    return fold, field(kernel, s, "winners")[0], field(kernel, s, "decisions")[0]
+
+
+def played(text: str, seats: int, folder: Path) -> list[tuple[int, int, int]]:
+    """Compile a C file without optimising, with checks of what is undefined; play random games in it."""
+    (folder / "kernel.c").write_text(text)
+    library = folder / "kernel.so"
+    assert COMPILER is not None
+    flags = ["-O0", "-w", "-shared", "-fPIC", "-fsanitize=undefined", "-fno-sanitize-recover"]
+    subprocess.run([COMPILER, *flags, "-o", library, folder / "kernel.c"], check=True)
+    codes, points = (ctypes.c_int32 * 100_001)(), (ctypes.c_int32 * (COUNT * seats))()
+    winners, folds = (ctypes.c_uint64 * COUNT)(), (ctypes.c_uint64 * COUNT)()
+    decisions, status = (ctypes.c_int32 * COUNT)(), (ctypes.c_int32 * COUNT)()
+    play = ctypes.CDLL(str(library)).play
+    play(ctypes.c_uint64(0), 0, COUNT, LIMIT, codes, winners, points, decisions, status, folds)
+    return list(zip(folds, winners, decisions, strict=True))
+
+
+@pytest.mark.skipif(COMPILER is None, reason="there is no compiler")
+@pytest.mark.parametrize("name", GAMES)
+def test_same_decisions(name: str, tmp_path: Path) -> None:
+    """C and Python ask the same players for the same choices, and the same win."""
+    program = program_of(Engine(gamedsl.load(name).checked, GAMES[name]))
+    kernel = PythonKernel(program)
+    expected = [folded(kernel, number) for number in range(COUNT)]
+    assert expected == played(Printer(program).text(), GAMES[name], tmp_path)
+
+
+def test_no_names_of_the_rules() -> None:
+    """Nothing of a rule file but numbers stands in the C file."""
+    text = Printer(program_of(Engine(gamedsl.load("mogul").checked, 3))).text()
+    words = ("mogul", "share", "chip", "auction", "track")
+    assert [] == [word for word in words if word in text.lower()]

@@ -1,0 +1,128 @@
+"""Engines and kernel programs side by side: the same games, decision by decision, field by field."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from gamedsl.engine.machine import Engine
+from gamedsl.engine.state.chance import draw
+from gamedsl.engine.state.flat import STOPPED, UNFINISHED, State
+from gamedsl.kernel.lowering.context import Fault
+from gamedsl.kernel.playing import Block, PythonKernel, program_of
+
+POLICY = 255
+
+
+def kernel_of(engine: Engine) -> PythonKernel:
+    """Return the kernel of an engine, printed as Python."""
+    return PythonKernel(program_of(engine))
+
+
+def differences(engine: Engine, kernel: PythonKernel, s: State, block: Block) -> list[str]:
+    """Return the names of what differs between a state of the engine and one of the kernel."""
+    expected: dict[str, Sequence[Any]] = {
+        "purses": s.purses,
+        "place": s.place,
+        "known": s.known,
+        "points": s.points,
+        "scores": s.scores,
+        "draws": s.draws,
+        "latch": [int(one) for one in s.latches],
+    }
+    found = [name for name, values in expected.items() if list(values) != field(kernel, block, name)[: len(values)]]
+    if engine.decider(s) is not None and engine.decider(s) != field(kernel, block, "decider")[0]:
+        found.append("decider")
+    return [*found, *_zones(engine, kernel, s, block), *_values(engine, kernel, s, block)]
+
+
+def field(kernel: PythonKernel, block: Block, name: str) -> list[int]:
+    """Return the places of a field."""
+    first = kernel.at[name]
+    return block[first : first + kernel.program.fields[name].count]
+
+
+def _zones(engine: Engine, kernel: PythonKernel, s: State, block: Block) -> list[str]:
+    """Return the zones in which something else lies."""
+    layout, found = engine.layout, []
+    stacks: dict[str, int] = {}
+    for zone in engine.game.zones.values():
+        if zone.form == "purse":
+            continue
+        grid, (low, many) = layout.cells[zone.name], layout.kind_pieces[zone.kind]
+        first = stacks.get(zone.kind, 0)
+        if zone.form == "stack":
+            stacks[zone.kind] = first + grid.size
+        for at in range(grid.size):
+            inside = s.zones[grid.base + at]
+            if zone.form == "heap":
+                word = field(kernel, block, f"zone.{zone.name}")[at]
+                lies: Any = tuple(low + bit for bit in range(many) if word >> bit & 1)
+            elif zone.form == "slot":
+                piece = field(kernel, block, f"zone.{zone.name}")[at]
+                lies = () if piece < 0 else (piece,)
+            else:
+                lies = _blocks(kernel, block, (zone.kind, first + at, max(1, many)))
+            if lies != inside:
+                found.append(f"{zone.name} {at}")
+    return found
+
+
+def _blocks(kernel: PythonKernel, block: Block, stack: tuple[str, int, int]) -> tuple[tuple[int, ...], ...]:
+    kind, number, many = stack
+    size, first = field(kernel, block, f"stack.{kind}.size")[number], number * many
+    pieces = field(kernel, block, f"stack.{kind}.piece")[first : first + size]
+    begins = field(kernel, block, f"stack.{kind}.begins")[first : first + size]
+    found: list[tuple[int, ...]] = []
+    for piece, is_first in zip(pieces, begins, strict=True):
+        if is_first:
+            found.append((piece,))
+        else:
+            found[-1] = (*found[-1], piece)
+    return tuple(found)
+
+
+def _values(engine: Engine, kernel: PythonKernel, s: State, block: Block) -> list[str]:
+    """Return the numbers of the table that are others."""
+    found = []
+    for name, grid in engine.layout.values.items():
+        expected = s.values[grid.base : grid.base + grid.size]
+        if all(isinstance(one, int) for one in expected) and expected != field(kernel, block, f"value.{name}"):
+            found.append(name)
+    return found
+
+
+def compared(engine: Engine, seed: int, limit: int = 400, kernel: PythonKernel | None = None) -> tuple[str, int]:
+    """Play a random game on both sides; return the first difference (empty: none) and the number of decisions."""
+    kernel = kernel or kernel_of(engine)
+    s, block = engine.start(seed, log=False), kernel.start(seed)
+    while True:
+        codes, found = list(engine.codes(s)), kernel.codes(block)
+        if s.status == UNFINISHED or (s.status == STOPPED and _fault(kernel, s) == ""):
+            return "", s.decisions
+        other = differences(engine, kernel, s, block)
+        if codes != found or other:
+            return f"decision {s.decisions}: {other} {codes[:5]} {found[:5]} {s.error} {kernel.failed}", s.decisions
+        if not codes or s.decisions >= limit:
+            return _end(kernel, s, block), s.decisions
+        code = codes[draw(s.key, 0, POLICY, s.decisions, len(codes))]
+        engine.apply(s, code)
+        kernel.apply(block, code)
+
+
+def _fault(kernel: PythonKernel, s: State) -> str:
+    """Return how the fault of a rule differs, empty when it is the same at the same place."""
+    assert s.error is not None
+    if kernel.failed is None:
+        return f"no {s.error[0]}"
+    fault = kernel.program.faults[kernel.failed[0]]
+    assert isinstance(fault, Fault)
+    here = (fault.code, fault.span.line, fault.span.column)
+    there = (s.error[0], s.error[1][1], s.error[1][2])
+    return "" if here == there else f"{here} is not {there}"
+
+
+def _end(kernel: PythonKernel, s: State, block: Block) -> str:
+    """Return how the end of a game differs."""
+    winners = sum(1 << seat for seat in s.winners)
+    return "" if field(kernel, block, "winners") == [winners] else f"winners {s.winners}"
