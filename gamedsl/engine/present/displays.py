@@ -186,9 +186,9 @@ class Displays:
         return tuple(_words(part) if isinstance(part, str) else self._part(part, is_said) for part in text.parts)
 
     def _part(self, slot: core.TextSlot, is_said: bool) -> _Part:
-        """Compile a value; among words (``is_said``) nothing is a word, too, alone it is a sign."""
+        """Compile a value; among words (``is_said``) nothing is a word, too; alone, and as one of a row, a sign."""
         part = self._slot(slot)
-        if not is_said or core.is_condition(slot.value):
+        if not is_said or core.is_condition(slot.value) or _is_one_of_a_row(slot.value):
             return part
         empty = (Segment(nothing(self.layout.game, slot.value), "empty"),)
 
@@ -312,6 +312,11 @@ def _meter(value: Eval, most: Eval) -> _Part:
 
 def _counted(number: int, forms: tuple[str, ...], which: Callable[[int], int]) -> Segments:
     return Segment(str(number), "value"), Segment(f" {forms[which(number)]}", "words")
+
+
+def _is_one_of_a_row(value: core.Value) -> bool:
+    """Tell whether a value is what lies in a place with keys: it stands beside the others of its row."""
+    return isinstance(value, core.SlotPiece) and bool(value.zone.keys)
 
 
 def _filled(parts: tuple[_Part, ...], s: State, f: Frame) -> Segments:
