@@ -54,6 +54,11 @@ def test_the_grammar_has_no_conflicts_and_every_terminal_a_name(built: Lark) -> 
     assert KEYWORDS == {value for value in terminals.values() if value.isalpha()}
 
 
+def test_the_language_stays_small() -> None:
+    """At most 122 words have a meaning in the grammar."""
+    assert sorted(KEYWORDS)[122:] == []
+
+
 def _marked(text: str) -> list[str]:
     """Return the top-level blocks of a file with the layout marks that the grammar sees."""
     source = Source("x", text)

@@ -114,10 +114,11 @@ class CellReader:
         """Return the value of a cell, or MISSING after reporting GDDAT03.
 
         A cell that is not given has the column's default, else none, the empty set or no words, as its type allows. An
-        unknown type gives MISSING without a finding: its error has been reported.
+        unknown type gives MISSING without a finding: its error has been reported. So has that of a row with too few
+        or too many cells, whose cells nobody can tell apart.
         """
         spend(CELL)
-        if isinstance(kind, t.UnknownType):
+        if isinstance(kind, t.UnknownType) or (isinstance(raw, FileCell) and raw.shifted):
             return MISSING
         if is_empty(raw):
             return self._empty(default, kind, place)

@@ -32,6 +32,7 @@ class FileCell:
 
     text: str
     span: Span = attrs.field(eq=False, repr=False)
+    shifted: bool = attrs.field(default=False, eq=False, repr=False)  # in a row with a cell too few or too many
 
 
 @attrs.frozen
@@ -94,8 +95,10 @@ def _with_header(source: Source, rows: list[tuple[FileCell, ...]], shown: str, r
             cure = "put cells that hold a comma in quotes" if len(row) > len(header) else "write a comma for every cell"
             span = row[0].span.to(row[-1].span)
             report("GDDAT10", span, table=f"The file `{shown}`", problem=problem, cure=cure)
+            row = (row[0], *(attrs.evolve(cell, shifted=True) for cell in row[1:]))
         end = row[-1].span
-        filler = FileCell("", Span(source, end.end_line, end.end_column, end.end_line, end.end_column))
+        at = Span(source, end.end_line, end.end_column, end.end_line, end.end_column)
+        filler = FileCell("", at, shifted=True)
         even.append((*row, *[filler] * (len(header) - len(row)))[: len(header)])
     return CsvFile(source, header, tuple(even))
 

@@ -136,6 +136,9 @@ def _read_head(entry: nodes.Entry, report: Report) -> _Head | None:
     if len(untyped) != len(names) or (not is_chart(entry) and untyped[0][0] != 0):
         _report_keys(entry, names, [column for _, column in untyped], report)
         return None
+    for name, (_, column) in zip(names, untyped, strict=True):
+        if column.name not in names and (near := did_you_mean(column.name, [name])):
+            report("GDNAM01", column.span, kind="component", name=column.name, suggestions=near)
     by_name = {column.name: at for at, column in untyped}
     in_order = tuple(at for at, _ in untyped)
     places = tuple(by_name[name] for name in names) if set(by_name) == set(names) else in_order
@@ -475,7 +478,7 @@ class _Layout:
 
 def _given(cell: FileCell) -> FileCell | None:
     """Return a cell of a file; None when it is empty."""
-    return cell if cell.text else None
+    return cell if cell.text or cell.shifted else None
 
 
 def raw_key(text: str, span: Span) -> RawKey:

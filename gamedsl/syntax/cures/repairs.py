@@ -97,6 +97,7 @@ _JOINTS = frozenset({"=", "or", "then", ",", "of", "."})
 _LAST = re.compile(r"(?<![\w.])([A-Za-z_]\w*)$")
 _NAMED = re.compile(r"(?:let:?|with:|,)? *\w+(?:\([^()]*\))?$")
 _BOUND = re.compile(r"(?:each|pick:?|the|ranked) +\w+$")
+_FIRST = re.compile(r"(?:\d|\bin \w[\w.]*)$")
 _LIMIT = re.compile(r"(?:\d|\.\w+|\bto \w+|\b(?:set|design|dice|heap|stack|slot|purse|any number|instead))$")
 _DOTTED = re.compile(r"(?:^|[^\w.])(?:you|active|players|[a-z])$")
 _LOOSE = re.compile(r" +([:,;)])")
@@ -152,6 +153,8 @@ def _no_names() -> frozenset[str]:
 
 def _can_join(before: str, token: str, new: str, old: str) -> bool:
     """Tell whether what would be written can be meant there, and not only be read."""
+    if new == ".." and token == "to":
+        return _FIRST.search(before) is not None
     if new == "of" and not old:
         return _LIMIT.search(before) is not None
     word = _LAST.search(before)

@@ -115,6 +115,9 @@ def _indented(lines: list[Line], source: Source, report: Report) -> list[Line]:
     return [attrs.evolve(line, indent=STEP * line.indent) for line in lines]
 
 
+_ONE_HEAD = "leave this line out: a table has one head"
+
+
 @attrs.define(eq=False)
 class _Rows:
     """Puts the rows of a table below each other, one level under their entry; each table is reported once."""
@@ -123,12 +126,18 @@ class _Rows:
     report: Report
     above: Line | None = None
     told: bool = False
+    head: str = ""
 
     def __call__(self, line: Line) -> Line:
         above, self.above = self.above, line
         if not line.text.startswith("|"):
-            self.told = False
+            self.told, self.head = False, ""
             return line
+        written = "".join(line.text.split())
+        if written == self.head and ":" in written and not line.bad:
+            self.report("GDSYN30", line.span(self.source), found=line.text, cure=_ONE_HEAD)
+            return attrs.evolve(line, bad=True)
+        self.head = self.head or written
         if above is None or above.bad or line.bad or above.text.startswith("remove "):
             return line
         first = not above.text.startswith("|")

@@ -167,7 +167,7 @@ TERMS: Rows = (
         r"^\w+: *(?P<at>(?P<n>-?\d+)\.\. *{f}(?:unlimited|infinity|infinite|\*|…)?) *$",
         "for a number without an end that matters write `number`",
     ),
-    (r"^\w+: *(?P<at>(?:a|an|any|the) +{f}(?P<x>number|player))\b", r"write `\g<x>`"),
+    (r"^\w+: *(?P<at>(?:a|an|any|the) +{f}(?P<x>number|player))\b(?! of\b)", r"write `\g<x>`"),
 )
 """Slips in terms and in what they name, and in the types of values."""
 

@@ -43,7 +43,7 @@ def words_of(symbols: Symbols) -> tuple[str, ...]:
 
 def unknown_direction(symbols: Symbols, word: str, wanted: bool) -> str:
     """Return what to say of a direction in other words, or of one that this game does not have; else nothing."""
-    if symbols.directions and (word in _WORDS or (wanted and word in _ALL)):
+    if symbols.directions and ((word in _WORDS and (wanted or len(word) > 1)) or (wanted and word in _ALL)):
         return f"write `{_WORDS.get(word, symbols.directions)}`"
     if symbols.directions and word in _FORWARD:
         return f"say which way that is for each player, under `each player`: `{word} = north if you = … else south`"
