@@ -4,10 +4,6 @@ from __future__ import annotations
 
 import attrs
 
-Single = int | bool | None
-Value = Single | tuple["Single | tuple[int, ...]", ...]
-"""What is picked: one thing, the members of a set, or an answer to each of several parts."""
-
 
 @attrs.frozen
 class Choice:
@@ -19,7 +15,7 @@ class Choice:
 
     code: int
     action: str | None
-    value: Value
+    value: int | bool | tuple[int | bool | tuple[int, ...], ...] | None
     label: str
     is_pass: bool
     text: str
