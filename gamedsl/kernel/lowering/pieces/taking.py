@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import accumulate
+
+from gamedsl.engine.state.refilling import supplies
 from gamedsl.kernel.lowering.context import Lowering
 from gamedsl.kernel.lowering.pieces.drawing import choose_piece
 from gamedsl.kernel.lowering.pieces.knowing import (
     CELL,
-    _each,
     each_piece,
     forget,
     know,
@@ -20,7 +23,6 @@ from gamedsl.kernel.lowering.pieces.zones import cell_word
 from gamedsl.kernel.lowering.values.registry import narrowed
 from gamedsl.kernel.lowering.values.table import zone_field
 from gamedsl.kernel.making import (
-    arithmetic,
     bit,
     both,
     combine,
@@ -34,7 +36,7 @@ from gamedsl.kernel.making import (
     times,
     word,
 )
-from gamedsl.kernel.program import Do, Expression, Int, Return, Statement, Type, While, Word
+from gamedsl.kernel.program import Do, Expression, For, Int, Name, Return, Statement, Type, While, Word
 from gamedsl.semantics.core import types as t
 
 
@@ -180,7 +182,7 @@ def refill(b: Lowering, entry: str, index: Expression) -> None:
     source = b.layout.refills.get(entry)
     if source is None:
         return
-    zone, own, other = b.game.zones[entry], b.layout.cells[entry], b.layout.cells[source]
+    zone, own = b.game.zones[entry], b.layout.cells[entry]
     kind = t.PieceType(zone.kind)
     wide = b.wide(kind)
 
@@ -188,13 +190,10 @@ def refill(b: Lowering, entry: str, index: Expression) -> None:
         at = given[0]
         with b.when(compare("!=", cell_word(b, entry, at), 0)):
             b.emit(Return(None))
-        first, count = number(0), other.size
-        start: Expression = first
-        if other.owner_count > 1 and own.owner_count == other.owner_count:
-            start = times(arithmetic("/", at, number(own.owner_stride)), other.owner_stride)
-            count = other.owner_stride
         found = b.variable(word(0, wide), Word(wide), "w")
-        _each(b, count, lambda j: b.assign(found, combine("|", found, cell_word(b, source, plus(start, j)))))
+        _each_supply(
+            b, (entry, source), at, lambda one: b.assign(found, combine("|", found, cell_word(b, source, one)))
+        )
         sees = b.let(viewers_in(b, entry, at))
 
         def come(piece: Expression) -> None:
@@ -215,3 +214,18 @@ def refill(b: Lowering, entry: str, index: Expression) -> None:
 
     b.function(f"refill.{entry}", [("at", CELL)], None, write)
     b.emit(Do(b.call(f"refill.{entry}", index)))
+
+
+def _each_supply(b: Lowering, names: tuple[str, str], at: Expression, work: Callable[[Expression], None]) -> None:
+    """Write what is done for every cell from which one is refilled."""
+    entry, source = names
+    base = b.layout.cells[source].base
+    rows = supplies(b.layout, entry, source)
+    cells = [cell - base for row in rows for cell in row] or [0]
+    begins = [0, *accumulate(len(row) for row in rows)]
+    first, end = (b.table(f"supply begins {entry}", begins, plus(at, more)) for more in (0, 1))
+    one = Name(b.temp("j"), Int(0, len(cells)))
+    body: list[Statement] = []
+    with b.into(body):
+        work(b.let(b.table(f"supply {entry}", cells, one)))
+    b.emit(For(one.name, one.type, first, end, tuple(body)))

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from gamedsl.engine.errors import Limits
 from gamedsl.engine.rules.reads import zone_part
-from gamedsl.kernel.lowering.context import Listed, Lowering, NotLoweredError, Run, is_set, within
+from gamedsl.engine.state.refilling import supplies
+from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowering, NotLoweredError, Run, is_set, within
 from gamedsl.kernel.lowering.pieces.knowing import each_piece, know, viewers_in
 from gamedsl.kernel.lowering.pieces.moving import move_into
 from gamedsl.kernel.lowering.pieces.taking import refill, shuffle, take, take_of
@@ -172,14 +173,13 @@ def _show(b: Lowering, step: core.Show) -> None:
 def refill_levels(b: Lowering, phase: str) -> None:
     """Write what fills zones up at the end of a phase."""
     for entry, source, level in b.layout.levels.get(phase, ()):
-        own, other = b.layout.cells[entry], b.layout.cells[source]
-        for at in range(own.size):
-            place = at if own.size == other.size else at // own.owner_stride if other.owner_count > 1 else 0
-            _fill(b, (entry, at), (source, min(place, other.size - 1)), level)
+        for at, cells in enumerate(supplies(b.layout, entry, source)):
+            _fill(b, (entry, at), (source, cells), level)
         check(b, zone_part(b, entry))  # type: ignore[arg-type]
 
 
-def _fill(b: Lowering, own: tuple[str, int], other: tuple[str, int], level: int) -> None:
+def _fill(b: Lowering, own: tuple[str, int], other: tuple[str, tuple[int, ...]], level: int) -> None:
+    """Write the refilling of a cell from the first of some cells that can give something."""
     entry, at = own
     span = b.game.zones[entry].span
     body: list[Statement] = []
@@ -187,7 +187,24 @@ def _fill(b: Lowering, own: tuple[str, int], other: tuple[str, int], level: int)
         with b.when(compare(">=", cell_size(b, entry, number(at)), level)):
             b.emit(Break())
         seers = viewers_in(b, entry, number(at))
-        piece = from_cell(b, other[0], number(other[1]), seers, lambda: b.emit(Break()))
+        piece = _from_first(b, other, seers)
         move_into(b, entry, number(at), piece, span)
         check(b, zone_part(b, entry))  # type: ignore[arg-type]
     b.emit(While(TRUE, tuple(body)))
+
+
+def _from_first(b: Lowering, supply: tuple[str, tuple[int, ...]], seers: Expression) -> Expression:
+    """Return the piece that comes from the first of some cells that can give one; else leave the loop around."""
+    source, cells = supply
+    base, kind = b.layout.cells[source].base, kind_of(b, source)
+    found = b.variable(number(NOBODY), b.type_of(t.MaybeType(kind)))
+    for cell in cells:
+        at = number(cell - base)
+        with b.when(compare("<", found, 0)):
+            refill(b, source, at)
+            with b.when(compare("!=", cell_size(b, source, at), 0)):
+                b.assign(found, take(b, source, at, seers))
+    with b.when(compare("<", found, 0)):
+        b.emit(Break())
+    low, count = b.span_of(kind)
+    return narrowed(found, low, low + max(0, count - 1))
