@@ -21,7 +21,7 @@ from gamedsl.engine.rules.asks import PickAsk, PlanAsk, fill
 from gamedsl.engine.rules.atoms import Atoms
 from gamedsl.engine.rules.codes import JUMP, WAIT, Ask, Code
 from gamedsl.engine.rules.paragraphs import Paragraphs
-from gamedsl.engine.rules.picked import just_shown, note_pick, pieces_picked
+from gamedsl.engine.rules.picked import note_pick, pieces_picked
 from gamedsl.engine.rules.watching import Watching
 from gamedsl.engine.state import saving
 from gamedsl.engine.state.board import Board
@@ -296,8 +296,6 @@ class Engine:
         s.cache = None
         s.work = 0
         s.decisions += 1
-        if s.exposed and self.paragraphs.codes[f[0]].section == "phase":
-            s.exposed = ()
         if s.curtain is not None:
             s.curtain = (*s.curtain[:4], (*s.curtain[4], (f[2], code, tuple(s.known))))
         try:
@@ -313,7 +311,7 @@ class Engine:
         audience = self.layout.everybody
         pieces = pieces_picked(self.game, choice, self.meant(s, choice))
         for piece in pieces:
-            audience &= self.board.recognised(s, piece, just_shown(self.paragraphs.codes, s)) | 1 << seat
+            audience &= self.board.recognised(s, piece, s.exposed) | 1 << seat
         if choice.question in self.wording.secrets.numbers:
             audience = 1 << seat
         words, question = self.choice_words(s, choice), self.question(s).words

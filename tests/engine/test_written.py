@@ -53,7 +53,7 @@ end
 """
 _OWN = re.compile(
     r"[gkqtv]\d+|main|s|f|y|a|keys|best|found|values|value|mark|alike|bill|codes|known|one|memo|key"
-    r"|work|armed|log|status|winners|purses|zones|values|dice|points|scores|frames|turns|cache|pending|curtain"
+    r"|work|armed|log|status|winners|purses|zones|values|dice|points|scores|frames|turns|cache|pending|curtain|exposed"
     r"|first|append|extend|pop|get|add|clear|sort|reverse|try|finally|def|return|if|elif|else|for|in|is|not|and|or|while|continue|break|pass|True|False|None"
     r"|len|tuple|sum|map|range|type|list|set|sorted|min|max|abs|bool"
 )

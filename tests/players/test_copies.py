@@ -146,6 +146,28 @@ def test_a_copy_that_has_just_been_shown_is_told_apart() -> None:
     assert 3 == len(table.codes())
 
 
+def test_a_copy_that_was_shown_in_the_action_before_is_like_the_others() -> None:
+    """What was shown is put away when the next action is chosen: choices do not tell which of two copies it was."""
+    again = "play: any number of (show_one or play_one or show_and_play or draw or put_back or wait)"
+    plain = "play: show_one or play_one or show_and_play or draw or put_back or wait"
+    table = gamedsl.loads(GAME.replace(plain, again)).start(players=3, seed=7)
+    before = [choice.label for choice in table.legal()]
+    table.apply("show_one(guard)")
+
+    assert before == [choice.label for choice in table.legal()]
+    assert 2 == len([choice for choice in table.legal() if choice.action == "put_back"])
+
+
+def test_copies_shown_to_the_same_players_are_alike() -> None:
+    """However often each of them was shown: who has seen it counts, not in how many showings."""
+    both = "for each d in you.hand where d.design = c.design: show d to players"
+    text = GAME.replace("      show c to players\n", f"      show c to players; {both}\n")
+    table = gamedsl.loads(text).start(players=3, seed=7)
+    table.apply("show_and_play(guard)")
+
+    assert ["baron", "guard"] == sorted(choice.label for choice in table.legal())
+
+
 def test_a_saved_game_keeps_what_was_confused() -> None:
     """Deals of a saved and restored game are the same."""
     table = begun("show_one(guard)", "wait", "wait", "play_one(guard)")

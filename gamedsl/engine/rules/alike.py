@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from gamedsl.engine.state.board import eyes_on
 from gamedsl.engine.state.copies import own_marks
 from gamedsl.engine.state.domains import composed
 from gamedsl.engine.state.flat import State
@@ -20,7 +21,7 @@ def merger(c: Compiler, kind: t.Type) -> Signature | None:
     """Return what tells pieces of one kind apart for players; None when every piece is its own choice.
 
     Who has seen which of them does not: it is no difference for the game, and the choice would tell it. But what was
-    shown since the last action still lies on the table, and everybody sees whether it is that one.
+    shown since an action was chosen still lies on the table: whom it was shown to tells it apart.
     """
     item = kind.item if isinstance(kind, t.MaybeType) else kind
     if not isinstance(item, t.PieceType):
@@ -35,8 +36,7 @@ def merger(c: Compiler, kind: t.Type) -> Signature | None:
         rank = None
         if cell >= 0 and stack[cell]:
             rank = next(number for number, block in enumerate(s.zones[cell]) if piece in block)
-        shown = [seats for one, seats in s.exposed if one == piece]
-        return cell, s.spot[piece], rank, tuple(shown), marks(s, piece)
+        return cell, s.spot[piece], rank, eyes_on(s.exposed, piece), marks(s, piece)
 
     return signature
 
@@ -94,8 +94,8 @@ def _namer(c: Compiler, kind: t.Type) -> Namer | None:
         copies.setdefault((layout.piece_design[piece], layout.piece_seat[piece]), []).append(piece)
 
     def place(s: State, piece: int) -> tuple[Any, ...]:
-        cell, spot, rank, *rest = signature(s, piece)
-        return cell, spot, -1 if rank is None else rank, repr(rest)
+        cell, spot, rank, eyes, marks = signature(s, piece)
+        return cell, spot, -1 if rank is None else rank, eyes, _in_order(marks)
 
     def named(s: State, pieces: Sequence[int]) -> tuple[list[int], dict[int, int]]:
         found: dict[tuple[int, int | None], list[int]] = {}
@@ -108,6 +108,13 @@ def _namer(c: Compiler, kind: t.Type) -> Namer | None:
         return sorted(meant), {name: piece for name, piece in meant.items() if name != piece}
 
     return named
+
+
+def _in_order(mark: Any) -> tuple[Any, ...]:
+    """Return a mark of a copy so that it can be compared with the same mark of another: nothing comes first."""
+    if mark is None:
+        return (0,)
+    return (1, *map(_in_order, mark)) if type(mark) is tuple else (1, mark)
 
 
 def best_known_first(s: State, pieces: Sequence[int]) -> list[int]:

@@ -113,7 +113,7 @@ class PlanAsk(Ask):
             return [reset]
         choices, sure = self._choices_at(d)
         stuck = [] if sure else [f"if not {found}[0]: {d.bind(self.stuck)}(s, f)"]
-        asking = [f"s.cache = {found} = {choices}", *stuck, f"f[1] = {p.place}", f"return {WAIT}"]
+        asking = [*p.put_away(), f"s.cache = {found} = {choices}", *stuck, f"f[1] = {p.place}", f"return {WAIT}"]
         if self.starts:
             return [f"if {d.bind(self.begin)}(s, f): {reset}", "else:", *indented(asking)]
         p.ended = True
@@ -331,7 +331,7 @@ class PickAsk(Ask):
     def write(self, p: Passage) -> Lines:
         """Write the operation that asks."""
         p.ended = True
-        return [f"return {p.draft.bind(self.enter)}(s, f)"]
+        return [*p.put_away(), f"return {p.draft.bind(self.enter)}(s, f)"]
 
     def enter(self, s: State, f: Frame) -> int:
         """Ask, and wait for an answer at this place."""

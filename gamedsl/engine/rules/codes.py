@@ -71,6 +71,13 @@ class Passage:
         self.place, self.ended = place, ended
         return lines
 
+    def put_away(self) -> Lines:
+        """Write that what was shown lies open no more, where somebody is asked what to do next: in a phase.
+
+        It is done before the choices are worked out: they would tell others which of two copies was shown in secret.
+        """
+        return ["s.exposed = ()"] if self.code.section == "phase" else []
+
     def leave(self, *lines: str, answer: int = JUMP) -> Lines:
         """Write the end of an operation that never runs through to the next one."""
         self.ended = True

@@ -13,7 +13,7 @@ from gamedsl.engine.rules.codes import Code
 from gamedsl.engine.state.board import Board
 from gamedsl.engine.state.choices import Choice
 from gamedsl.engine.state.domains import singles
-from gamedsl.engine.state.flat import Exposed, State
+from gamedsl.engine.state.flat import State
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 
@@ -28,18 +28,13 @@ def pieces_picked(game: model.CheckedGame, choice: Choice, meant: Any) -> list[i
     ]
 
 
-def just_shown(codes: Sequence[Code], s: State) -> Exposed:
-    """Return what was shown and still lies open: the choice of a new action puts it away."""
-    return () if codes[s.frames[-1][0]].section == "phase" else s.exposed
-
-
 def note_pick(board: Board, codes: Sequence[Code], s: State, piece: int) -> None:
     """Note for every open loop over the heap in which a picked piece lies who does not see which one it is."""
     loops = [frame[place] for frame in s.frames for place in codes[frame[0]].loops if frame[place] is not None]
     cell = s.place[piece]
     if not loops or cell < 0 or board.stack[cell] or len(s.zones[cell]) < 2:
         return
-    blind = board.layout.everybody & ~board.recognised(s, piece, just_shown(codes, s)) & ~(1 << s.frames[-1][2])
+    blind = board.layout.everybody & ~board.recognised(s, piece, s.exposed) & ~(1 << s.frames[-1][2])
     inside = s.zones[cell]
     for loop in loops if blind else ():
         if any(one in loop for one in inside):

@@ -158,7 +158,8 @@ def _next_chosen(w: Writer, step: core.ForEach, question: int, values: int, end:
         left = p.draft.temp()
         return [
             f"{left} = f[{values}]",
-            f"if len({left}) > 1: return {p.draft.bind(ask.enter)}(s, f)",
+            f"if len({left}) > 1:",
+            *indented([*p.put_away(), f"return {p.draft.bind(ask.enter)}(s, f)"]),
             f"if not {left}:",
             *indented(p.jump(end)),
             f"f[{place}] = {left}[0]",

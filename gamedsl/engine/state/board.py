@@ -360,7 +360,7 @@ class Board:
         for place in s.spot[piece] or (cell,):
             inside = s.zones[place]
             if self.viewers[place] != self.layout.everybody:
-                self._lose_track(s, place, inside, piece, seers | _eyes_on(s.exposed, piece))
+                self._lose_track(s, place, inside, piece, seers | eyes_on(s.exposed, piece))
             if len(inside) == 1:
                 s.zones[place] = ()
             else:
@@ -418,7 +418,7 @@ class Board:
         """
         cell = s.place[piece]
         alone = cell < 0 or self.stack[cell] or len(s.zones[cell]) == 1
-        eyes = self.layout.everybody if alone else self.viewers[cell] | _eyes_on(exposed, piece)
+        eyes = self.layout.everybody if alone else self.viewers[cell] | eyes_on(exposed, piece)
         return s.known[piece] & eyes
 
     def _taken(self, s: State, cell: int, piece: int, span: Span) -> RuleError:
@@ -483,7 +483,7 @@ class Board:
         return flat(inside) if self.stack[cell] else inside
 
 
-def _eyes_on(exposed: Exposed, piece: int) -> int:
+def eyes_on(exposed: Exposed, piece: int) -> int:
     """Return the seats that a piece was shown to in this action."""
     eyes = 0
     for shown, seats in exposed:

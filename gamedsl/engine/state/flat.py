@@ -29,7 +29,10 @@ seat has lost track of: ``known`` has for each piece, as bits, what may lie in i
 """
 
 Exposed = tuple[tuple[int, int], ...]
-"""Pieces that were shown since the last action was chosen, each with a bit for each seat that it was shown to."""
+"""What was shown since an action was last asked for: each piece with a bit for each seat that it was shown to.
+
+Every showing is an entry of its own: whether two of them showed one piece is not known to whom they did not show it.
+"""
 
 
 @attrs.frozen

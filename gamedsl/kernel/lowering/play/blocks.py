@@ -9,7 +9,7 @@ from gamedsl.kernel.lowering.context import Listed, Lowering, NotLoweredError, R
 from gamedsl.kernel.lowering.pieces.drawing import in_turn
 from gamedsl.kernel.lowering.play.meaning import meant
 from gamedsl.kernel.lowering.play.offers import accept, answer_of
-from gamedsl.kernel.lowering.play.waiting import _keep_list, ask, keep, waits
+from gamedsl.kernel.lowering.play.waiting import _keep_list, ask, is_in_phase, keep, waits
 from gamedsl.kernel.lowering.steps.control import STEPS, _is_of_pieces, _start, chosen, chosen_word, passed
 from gamedsl.kernel.lowering.values.loops import item_of
 from gamedsl.kernel.lowering.values.registry import lowered, narrowed, value
@@ -231,7 +231,7 @@ def _wait_chosen(b: Lowering, step: core.ForEach, kind: t.Type) -> None:
     base = b.numbering.question_base[step.question]
     with b.within():
         b.bind(-2, b.read(left))
-        answer = ask(b, lambda: accept(b, pick, (), (), (base, False)), step.span)
+        answer = ask(b, lambda: accept(b, pick, (), (), (base, False)), step.span, is_in_phase(b))
         found = answer_of(b, step.question, narrowed(minus(answer, base), 0, 1 << 30))
         with b.within(frame=""):
             b.store(one_name, meant(b, pick, ((), (), False), found))
@@ -257,7 +257,7 @@ def _wait_pick(b: Lowering, step: core.Pick) -> None:
 def picked(b: Lowering, pick: model.PickField, behind: Sequence[Any], cost: tuple[core.CoreStep, ...]) -> None:
     """Write a question of a paragraph whose answer goes into a place."""
     base = b.numbering.question_base[pick.question]
-    code = ask(b, lambda: accept(b, pick, behind, cost, (base, False)), pick.span)
+    code = ask(b, lambda: accept(b, pick, behind, cost, (base, False)), pick.span, is_in_phase(b))
     index = narrowed(minus(code, base), 0, max(0, b.numbering.domains[pick.question].size - 1))
     found = answer_of(b, pick.question, index)
     kind = b.answer_type(pick.question)

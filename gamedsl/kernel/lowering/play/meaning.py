@@ -126,13 +126,8 @@ def _stands_before(b: Lowering, kind: t.PieceType, one: Expression, other: Expre
 
 
 def _shown(b: Lowering, piece: Expression) -> Expression:
-    """Return what orders copies by who has been shown them in this action: by the digits of the seats as a number."""
-    masks = range(1 << b.seats + 1)
-    order = sorted(masks, key=lambda mask: repr((mask,)) if mask else repr(()))
-    rows = [order.index(mask) for mask in masks]
-    seats = b.read("exposed", piece)
-    number_ = b.call(_as_number(b), seats)
-    return b.table("order of shown", rows, number_)
+    """Return what orders copies by who has been shown them in this action: the seats as a number."""
+    return b.call(_as_number(b), b.read("exposed", piece))
 
 
 def _as_number(b: Lowering) -> str:

@@ -14,8 +14,8 @@ from gamedsl.kernel.lowering.play.waiting import ask
 from gamedsl.kernel.lowering.values.registry import in_limits, narrowed, value
 from gamedsl.kernel.lowering.values.table import narrowed_seat
 from gamedsl.kernel.lowering.values.terms import seats_type
-from gamedsl.kernel.making import both, choose, compare, minus, number, opposite, plus, word
-from gamedsl.kernel.program import Expression, For, Int, Jump, Name, Statement, Store, Target
+from gamedsl.kernel.making import both, choose, compare, minus, number, opposite, plus
+from gamedsl.kernel.program import Expression, Int, Jump, Statement, Target
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -36,7 +36,7 @@ def lower_plan(b: Lowering, plan: core.CorePlan, frame: str, is_phase: bool) -> 
         b.block(end)
         return
     asking = b.block()
-    code = ask(b, lambda: _legal(b, made), made.span)
+    code = ask(b, lambda: _legal(b, made), made.span, is_phase)
     _dispatch(b, made, code, (asking, end))
     b.block(end)
 
@@ -65,26 +65,11 @@ def _begin(b: Lowering, plan: Plan, end: Target) -> None:
                 b.store(plan.state, state)
 
 
-def _hide_again(b: Lowering, plan: Plan) -> None:
-    """Write that what was shown for the last action lies open no more."""
-    pieces = len(b.layout.piece_design)
-    if not plan.is_phase or not pieces or not b.shared["has show"]:
-        return
-    one = Name(b.temp("j"), Int(0, pieces - 1))
-    b.emit(For(one.name, one.type, number(0), number(pieces), (Store("exposed", one, number_word(b)),)))
-
-
-def number_word(b: Lowering) -> Expression:
-    """Return nobody, as a word of seats."""
-    return word(0, b.seats + 1)
-
-
 def _dispatch(b: Lowering, plan: Plan, code: Expression, around: tuple[Target, Target]) -> None:
     asking, end = around
     automaton = plan.automaton
     if any(state.may_end or state.ends for state in automaton.states if not state.over):
         with b.when(compare("=", code, b.numbering.pass_code)):
-            _hide_again(b, plan)
             _reset(b, plan)
             b.emit(Jump(end))
     names = list(dict.fromkeys(step.action for state in automaton.states for step in state.steps))
@@ -128,7 +113,6 @@ def _chosen(b: Lowering, plan: Plan, name: str, code: Expression, around: tuple[
         chosen_leaf = leaf_of
     given = _given(b, plan, action, code, (leaves, chosen_leaf))
     given = [b.let(one, always=True) for one in given]
-    _hide_again(b, plan)
     if plan.automaton.endless:
         b.store(plan.count, plus(b.read(plan.count), 1))
         with b.when(compare(">", b.read(plan.count), Limits.any_number)):

@@ -10,8 +10,8 @@ from gamedsl.kernel.lowering.steps.calls import cells_of
 from gamedsl.kernel.lowering.steps.paragraphs import key_of
 from gamedsl.kernel.lowering.steps.watching import watching
 from gamedsl.kernel.lowering.values.terms import seats_type
-from gamedsl.kernel.making import interval, number
-from gamedsl.kernel.program import Expression, For, Int, Name, Statement, Target, Type, Wait
+from gamedsl.kernel.making import interval, number, word
+from gamedsl.kernel.program import Expression, For, Int, Name, Statement, Store, Target, Type, Wait
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -167,8 +167,27 @@ def _keep_list(b: Lowering, slot: int, found: Listed) -> None:
 ANSWER = Int(0, 2**31 - 1)
 
 
-def ask(b: Lowering, legal: Callable[[], None], span: Span) -> Expression:
-    """Write that ``you`` are asked; ``legal`` writes the codes. Return the code of the answer, in a new block."""
+def _put_away(b: Lowering) -> None:
+    """Write that what was shown lies open no more, before it is asked in a phase what to do next."""
+    pieces = len(b.layout.piece_design)
+    if not pieces or not b.shared["has show"]:
+        return
+    one, nobody = Name(b.temp("j"), Int(0, pieces - 1)), word(0, b.seats + 1)
+    b.emit(For(one.name, one.type, number(0), number(pieces), (Store("exposed", one, nobody),)))
+
+
+def is_in_phase(b: Lowering) -> bool:
+    """Tell whether the steps that are being written are those of a phase itself."""
+    return b.scope.frame.startswith(key_of("phase", ""))
+
+
+def ask(b: Lowering, legal: Callable[[], None], span: Span, is_phase: bool) -> Expression:
+    """Write that ``you`` are asked; ``legal`` writes the codes. Return the code of the answer, in a new block.
+
+    ``is_phase``: a phase asks, not one of the paragraphs that it calls; so what was shown is put away.
+    """
+    if is_phase:
+        _put_away(b)
     b.store("decider", b.scope.you)
     behind = Target()
     b.emit(Wait(behind))
