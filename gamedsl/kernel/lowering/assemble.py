@@ -19,6 +19,7 @@ from gamedsl.kernel.lowering.play.phases import count_uses, lower_phase, write_c
 from gamedsl.kernel.lowering.play.waiting import find_waiting, waits
 from gamedsl.kernel.lowering.steps.checks import arm, test_ends
 from gamedsl.kernel.lowering.steps.watching import watching
+from gamedsl.kernel.lowering.values.kept import find_kept, make_kept
 from gamedsl.kernel.lowering.values.registry import constant_of, narrowed, value
 from gamedsl.kernel.lowering.values.terms import seats_type
 from gamedsl.kernel.making import bit, choose, compare, number, plus, word
@@ -59,6 +60,7 @@ def _learn(b: Lowering) -> None:
     asked = asked_actions(game)
     b.shared["asked done"] = [name for name in game.actions if name in asked]
     b.shared["asked during"] = {part.paragraph for part in _parts(game) if isinstance(part, core.During)}
+    find_kept(b, _parts(game))
     b.shared["asks last"] = mentions(game, core.Active, game.winner)
     b.shared["has show"] = any(isinstance(part, core.Show) for part in _parts(game))
     b.shared["cells"], b.shared["cell subjects"] = {}, {}
@@ -180,6 +182,7 @@ def _make_fields(b: Lowering, start: State) -> None:
     make_fields(b)
     watching(b)
     _lay(b, start)
+    make_kept(b)
 
 
 def _lay(b: Lowering, start: State) -> None:

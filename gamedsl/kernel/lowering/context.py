@@ -341,6 +341,10 @@ class Lowering:
             return Int(min(low, self.none_of(kind)), max(low + count - 1, self.none_of(kind)))
         return Int(low, max(low, low + count - 1))
 
+    def read_type(self, kind: t.Type) -> Name:
+        """Return a place of a type, to ask for its interval."""
+        return Name("", self.type_of(kind))
+
     def is_none(self, value: Expression, kind: t.Type) -> Expression:
         """Return whether a value of a type is none."""
         return compare("=", value, self.none_of(kind)) if isinstance(kind, t.MaybeType | t.NothingType) else FALSE

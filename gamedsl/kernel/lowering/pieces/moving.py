@@ -18,6 +18,7 @@ from gamedsl.kernel.lowering.pieces.knowing import (
     zones_of,
 )
 from gamedsl.kernel.lowering.pieces.stacks import capacity, routine, spot_field, stack_at
+from gamedsl.kernel.lowering.values.kept import slot_changed
 from gamedsl.kernel.lowering.values.registry import narrowed
 from gamedsl.kernel.lowering.values.table import zone_field
 from gamedsl.kernel.making import bit, both, combine, compare, lowest, minus, plus, size, times, word
@@ -67,6 +68,7 @@ def _leave(b: Lowering, zone: model.Zone, at: Expression, piece: Expression, see
 
 def _leave_cell(b: Lowering, zone: model.Zone, at: Expression, piece: Expression, seers: Expression) -> None:
     if zone.form == "slot":
+        slot_changed(b, zone.name, at, piece, "&~")
         b.store(zone_field(zone.name), NOBODY, at)
         return
     kind = t.PieceType(zone.kind)
@@ -160,6 +162,7 @@ def move_into(
 def _lie(b: Lowering, zone: model.Zone, at: Expression, piece: Expression) -> None:
     field, kind = zone_field(zone.name), t.PieceType(zone.kind)
     if zone.form == "slot":
+        slot_changed(b, zone.name, at, piece, "|")
         b.store(field, piece, at)
     else:
         one = bit(minus(piece, b.base(kind)), b.wide(kind))

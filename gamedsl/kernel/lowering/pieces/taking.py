@@ -20,6 +20,7 @@ from gamedsl.kernel.lowering.pieces.knowing import (
 from gamedsl.kernel.lowering.pieces.moving import take_out
 from gamedsl.kernel.lowering.pieces.stacks import capacity, routine, stack_at, stack_field
 from gamedsl.kernel.lowering.pieces.zones import cell_word
+from gamedsl.kernel.lowering.values.kept import slot_changed
 from gamedsl.kernel.lowering.values.registry import narrowed
 from gamedsl.kernel.lowering.values.table import zone_field
 from gamedsl.kernel.making import (
@@ -210,7 +211,9 @@ def refill(b: Lowering, entry: str, index: Expression) -> None:
         elif zone.form == "heap":
             b.store(zone_field(entry), found, at)
         else:
-            b.store(zone_field(entry), plus(lowest(found), b.base(kind)), at)
+            piece = b.let(plus(lowest(found), b.base(kind)))
+            slot_changed(b, entry, at, piece, "|")
+            b.store(zone_field(entry), piece, at)
 
     b.function(f"refill.{entry}", [("at", CELL)], None, write)
     b.emit(Do(b.call(f"refill.{entry}", index)))

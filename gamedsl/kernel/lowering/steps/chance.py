@@ -7,9 +7,10 @@ from gamedsl.kernel.lowering.context import Listed, Lowering, NotLoweredError, R
 from gamedsl.kernel.lowering.pieces.drawing import chance, nth
 from gamedsl.kernel.lowering.steps.checks import check
 from gamedsl.kernel.lowering.steps.control import lowers_step
+from gamedsl.kernel.lowering.values.kept import store_value
 from gamedsl.kernel.lowering.values.loops import item_of
 from gamedsl.kernel.lowering.values.registry import lowered, narrowed, value
-from gamedsl.kernel.lowering.values.table import one_place, value_field
+from gamedsl.kernel.lowering.values.table import one_place
 from gamedsl.kernel.making import FALSE, arithmetic, both, compare, either, minus, number, plus, size
 from gamedsl.kernel.program import Expression
 from gamedsl.semantics import core
@@ -47,7 +48,7 @@ def _assign(b: Lowering, step: core.Assign) -> None:
             inside, "GDRUN05", step.span, at, new,
             target=lambda place, _: ("field", place), range=f"{limit.low}..{limit.high}", found=lambda _, one: str(one),
         )  # fmt: skip
-    b.store(value_field(entry), new, index)
+    store_value(b, entry, new, index)
     check(b, "value " + entry)
 
 
@@ -95,5 +96,5 @@ def _roll_value(b: Lowering, step: core.RollValue) -> None:
     if b.game.values[entry].each == "player":
         stream = plus(stream, arithmetic("/", index, number(grid.owner_stride)))
     one = nth(b, found, chance(b, stream, size(found)))
-    b.store(value_field(entry), plus(one, b.base(item_of(step.domain.type))), index)
+    store_value(b, entry, plus(one, b.base(item_of(step.domain.type))), index)
     check(b, "value " + entry)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, NotLoweredError, Run, bare, is_set
-from gamedsl.kernel.lowering.values.registry import lowered, value, walk_run
-from gamedsl.kernel.making import arithmetic, constant, has, interval, number, plus
+from gamedsl.kernel.lowering.values.masks import mask, split
+from gamedsl.kernel.lowering.values.registry import lowered, made, value, walk_run
+from gamedsl.kernel.making import arithmetic, combine, constant, has, interval, number, plus
 from gamedsl.kernel.program import Assign, Break, Expression, For, ForBits, If, Int, Name, Statement, Word
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
@@ -26,7 +27,7 @@ def walk_over(b: Lowering, source: core.Value, work: Callable[[Lowered], None]) 
     inner = _filter(source)
     if inner is not None:
         with b.within():
-            walk_over(b, inner.source, lambda found: _where(b, inner, found, work))
+            _walk_where(b, inner, work)
         return
     found = lowered(b, source)
     if isinstance(found, Run):
@@ -38,6 +39,49 @@ def walk_over(b: Lowering, source: core.Value, work: Callable[[Lowered], None]) 
         b.emit(For(one.name, one.type, number(0), found.length, tuple(body)))
     else:
         walk_word(b, found, b.base(item_of(source.type)), work)
+
+
+def _walk_where(b: Lowering, loop: core.Loop, work: Callable[[Lowered], None]) -> None:
+    """Write a loop through the elements for which a condition holds; what a word can tell is not tested one by one."""
+    assert loop.condition is not None
+    item = item_of(loop.source.type)
+    cut, rest = split(b, loop.condition, loop.slot, item)
+    if cut is None or isinstance(loop.source, core.Interval):
+        walk_over(b, loop.source, lambda found: _where(b, loop, found, work))
+        return
+    source = made(b, loop.source)
+    if isinstance(source, Listed):
+        walk_over(b, loop.source, lambda found: _where(b, loop, found, work))
+        return
+
+    def inside(one: Expression) -> None:
+        b.bind(loop.slot, one)
+        _all_hold(b, rest, lambda: work(one))
+
+    walk_word(b, combine("&", source, cut), b.base(item), inside)
+
+
+def _all_hold(b: Lowering, conditions: list[core.Value], work: Callable[[], None]) -> None:
+    """Write what is done where all of these hold."""
+    if not conditions:
+        work()
+        return
+    with b.when(value(b, conditions[0])):
+        _all_hold(b, conditions[1:], work)
+
+
+def filtered(b: Lowering, source: core.Value) -> Expression | None:
+    """Return ``S where C`` as a word where no loop is needed for that."""
+    loop = _filter(source)
+    if loop is None or loop.condition is None or isinstance(loop.source, core.Interval):
+        return None
+    item = item_of(loop.source.type)
+    found = mask(b, loop.condition, loop.slot, item)
+    if found is None:
+        return None
+    inside = filtered(b, loop.source)
+    whole = made(b, loop.source) if inside is None else inside
+    return None if isinstance(whole, Listed) else combine("&", whole, found)
 
 
 def _where(b: Lowering, loop: core.Loop, found: Lowered, work: Callable[[Lowered], None]) -> None:
@@ -90,7 +134,10 @@ def nested(b: Lowering, loops: tuple[core.Loop, ...], work: Callable[[], None], 
             b.emit(If(stop, (Break(),)))
 
     with b.within():
-        walk_over(b, loop.source, inside)
+        if loop.condition is not None and isinstance(bare(loop.source.type), t.SetType):
+            _walk_where(b, loop, lambda _: deeper())
+        else:
+            walk_over(b, loop.source, inside)
 
 
 WIDE = 256

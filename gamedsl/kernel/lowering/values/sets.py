@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowered, Lowering, NotLoweredError, Run, is_set
-from gamedsl.kernel.lowering.values.loops import _filter, _scalar, b_assign, item_of, nested, walk_over
+from gamedsl.kernel.lowering.values.loops import _filter, _scalar, b_assign, filtered, item_of, nested, walk_over
 from gamedsl.kernel.lowering.values.registry import lowers, made, narrowed, value, value_as
 from gamedsl.kernel.making import (
     TRUE,
@@ -182,6 +182,9 @@ def _widest(b: Lowering, one: t.Type, other: t.Type) -> t.SetType:
 @lowers(core.Count)
 def _count(b: Lowering, node: core.Count) -> Expression:
     source = node.source
+    cut = filtered(b, source)
+    if cut is not None:
+        return size(cut)
     if _filter(source) is not None:
         total = b.variable(number(0), Int(0, b.wide(item_of(source.type))))
         walk_over(b, source, lambda _: b.assign(total, plus(total, 1)))
@@ -217,6 +220,9 @@ def _collect(b: Lowering, node: core.Collect) -> Expression:
     if isinstance(kind.item, t.NothingType):
         return word(0, 0)
     wide = b.wide(kind.item)
+    cut = filtered(b, node)
+    if cut is not None and kind.item == item_of(node.loops[0].source.type):
+        return cut
     result = b.variable(word(0, wide), Word(wide), "w")
 
     def add() -> None:

@@ -1,0 +1,118 @@
+"""What is kept up to date beside the state because conditions ask for it: words of places by what they hold."""
+
+from __future__ import annotations
+
+from gamedsl.kernel.lowering.context import Lowering, bare, is_set
+from gamedsl.kernel.making import bit, combine, compare, minus, number, plus, word
+from gamedsl.kernel.program import Expression, Int, Word
+from gamedsl.semantics import core
+from gamedsl.semantics.core import types as t
+from gamedsl.semantics.core.walk import Part, walk
+
+MOST_VALUES = 16
+
+
+def of_value_field(entry: str) -> str:
+    """Return the field that has for each value of an entry the word of the pieces or places that have it."""
+    return f"with.{entry}"
+
+
+def held_field(entry: str) -> str:
+    """Return the field with the word of the places of slots that hold something, then of those of each player."""
+    return f"held.{entry}"
+
+
+def is_kept_value(b: Lowering, entry: str) -> bool:
+    """Tell whether it is kept which pieces or places have which value of an entry."""
+    return entry in b.shared["kept values"]
+
+
+def is_kept_slot(b: Lowering, entry: str) -> bool:
+    """Tell whether it is kept which places of an entry of slots hold something."""
+    return entry in b.shared["kept slots"]
+
+
+def find_kept(b: Lowering, parts: list[Part]) -> None:
+    """Find out which values and slots conditions ask about for elements of loops."""
+    values: set[str] = set()
+    slots: set[str] = set()
+    for part in parts:
+        for node in walk(part) if isinstance(part, core.Loop) else ():
+            if isinstance(node, core.ReadValue) and isinstance(node.owner, core.Local) and _is_small(b, node.entry):
+                values.add(node.entry)
+            elif isinstance(node, core.SlotPiece) and _is_plain_slot(b, node.zone):
+                slots.add(node.zone.entry)
+    b.shared["kept values"], b.shared["kept slots"] = values, slots
+
+
+def _is_small(b: Lowering, entry: str) -> bool:
+    declared = b.game.values[entry]
+    if declared.each in ("", "player") or declared.keys or is_set(declared.type):
+        return False
+    kind = bare(declared.type)
+    if not isinstance(kind, t.BoolType | t.PlayerType | t.WordType | t.IntType):
+        return False
+    return b.span_of(kind)[1] < MOST_VALUES
+
+
+def _is_plain_slot(b: Lowering, found: core.ZoneRef) -> bool:
+    zone = b.game.zones[found.entry]
+    each = zone.form == "slot" and zone.each not in ("", "player") and not zone.keys
+    return each and isinstance(found.owner, core.Local)
+
+
+def make_kept(b: Lowering) -> None:
+    """Make the fields of what is kept, from the fields that they follow."""
+    initial = b.program.initial
+    for entry in sorted(b.shared["kept values"]):
+        kind = b.read_type(b.game.values[entry].type).type
+        assert isinstance(kind, Int)
+        found = [0] * (kind.high - kind.low + 1)
+        places = initial[f"value.{entry}"]
+        for at, one in enumerate(places):
+            found[one - kind.low] |= 1 << at
+        b.field(of_value_field(entry), len(found), Word(len(places)), found)
+    for entry in sorted(b.shared["kept slots"]):
+        places = initial[f"zone.{entry}"]
+        words = [0] * (b.seats + 1)
+        for at, piece in enumerate(places):
+            if piece >= 0:
+                words[0] |= 1 << at
+                seat = b.layout.piece_seat[piece]
+                if seat is not None:
+                    words[1 + seat] |= 1 << at
+        b.field(held_field(entry), b.seats + 1, Word(len(places)), words)
+
+
+def store_value(b: Lowering, entry: str, new: Expression, index: Expression) -> None:
+    """Write a new value of the table, and what is kept of it."""
+    name = f"value.{entry}"
+    if is_kept_value(b, entry):
+        kind = b.program.fields[name].type
+        assert isinstance(kind, Int)
+        index, new = b.let(index), b.let(new)
+        wide = b.program.fields[name].count
+        one, kept = bit(index, wide), of_value_field(entry)
+        for place, sign in ((b.let(b.read(name, index), always=True), "&~"), (new, "|")):
+            at = b.let(minus(place, kind.low))
+            b.store(kept, combine(sign, b.read(kept, at), one), at)
+    b.store(name, new, index)
+
+
+def slot_changed(b: Lowering, entry: str, at: Expression, piece: Expression, sign: str) -> None:
+    """Write that a piece has come to a slot (``|``), or leaves it (``&~``)."""
+    if not is_kept_slot(b, entry):
+        return
+    field, wide = held_field(entry), b.layout.cells[entry].size
+    one = b.let(bit(at, wide))
+    b.store(field, combine(sign, b.read(field, 0), one))
+    kind = b.game.zones[entry].kind
+    if not b.game.kinds[kind].each_player:
+        return
+    low, count = b.layout.kind_pieces[kind]
+    seats = [-1 if seat is None else seat for seat in b.layout.piece_seat[low : low + count]]
+    seat = b.let(plus(b.table(f"seat of {kind}", seats, minus(piece, low)), 1))
+    b.store(field, combine(sign, b.read(field, seat), one), seat)
+
+
+__all__ = ["compare", "number", "word"]

@@ -1,0 +1,228 @@
+"""Conditions about the elements of a set -> words of those for which they hold, where no loop is needed for that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from gamedsl.engine.write.pieces import column_table
+from gamedsl.kernel.lowering.context import Lowering, Run, bare, is_set
+from gamedsl.kernel.lowering.values.kept import held_field, is_kept_slot, is_kept_value, of_value_field
+from gamedsl.kernel.lowering.values.registry import known, made, narrowed, value
+from gamedsl.kernel.making import bit, choose, combine, compare, constant, every, interval, minus, plus, shifted, word
+from gamedsl.kernel.program import Expression, Word
+from gamedsl.semantics import core
+from gamedsl.semantics.core import types as t
+from gamedsl.semantics.core.walk import walk
+
+_SAFE = (
+    *(core.Const, core.OptionValue, core.You, core.Active, core.Local, core.NextPlayer, core.AllPlayers),
+    *(core.AllMembers, core.ReadValue, core.Either, core.Compare, core.Not, core.MakeSet, core.SeatDistance),
+)
+"""Values that may be worked out once before a loop: they cannot fail."""
+
+
+def is_apart(node: core.Value, slot: int) -> bool:
+    """Tell whether a value is the same for all elements of a loop, and cannot fail."""
+    parts = list(walk(node))
+    return all(isinstance(part, _SAFE) for part in parts) and not any(
+        isinstance(part, core.Local) and part.slot == slot for part in parts
+    )
+
+
+def is_element(node: core.Value, slot: int) -> bool:
+    """Tell whether a value is the element of a loop itself."""
+    return isinstance(node, core.Local) and node.slot == slot
+
+
+def mask(b: Lowering, node: core.Value, slot: int, item: t.Type) -> Expression | None:
+    """Return the word of the elements for which a condition holds; None where a loop has to find them out."""
+    if isinstance(item, t.MaybeType) or is_set(item) or b.span_of(item)[1] > 4096:
+        return None
+    work = _MASKS.get(type(node))
+    return None if work is None else work(b, node, slot, item)
+
+
+def split(b: Lowering, node: core.Value, slot: int, item: t.Type) -> tuple[Expression | None, list[core.Value]]:
+    """Return the word of the elements for which the first parts of a condition hold, and what is left of it."""
+    parts = list(node.items) if isinstance(node, core.And) else [node]
+    found: Expression | None = None
+    while parts:
+        one = mask(b, parts[0], slot, item)
+        if one is None:
+            break
+        found = one if found is None else combine("&", found, one)
+        parts.pop(0)
+    return found, parts
+
+
+def every_one(b: Lowering, item: t.Type) -> Expression:
+    """Return the word of everything of a type."""
+    wide = b.wide(item)
+    return word((1 << wide) - 1, wide)
+
+
+def _not(b: Lowering, node: core.Not, slot: int, item: t.Type) -> Expression | None:
+    found = mask(b, node.value, slot, item)
+    return None if found is None else combine("&~", every_one(b, item), found)
+
+
+def _all_of(b: Lowering, node: core.And | core.Or, slot: int, item: t.Type) -> Expression | None:
+    found: Expression | None = None
+    for part in node.items:
+        one = mask(b, part, slot, item)
+        if one is None:
+            return None
+        found = one if found is None else combine("&" if isinstance(node, core.And) else "|", found, one)
+    return found
+
+
+def _attribute(b: Lowering, node: core.Attribute, slot: int, item: t.Type) -> Expression | None:
+    if not is_element(node.subject, slot) or node.keys or not isinstance(item, t.PieceType | t.DesignType):
+        return None
+    rows = _column(b, node, item)
+    return word(sum(1 << at for at, one in enumerate(rows) if one), len(rows))
+
+
+def _column(b: Lowering, node: core.Attribute, item: t.Type) -> list[Any]:
+    low, count = b.span_of(item)
+    found: list[Any] = column_table(b.shared["columns"], node.subject.type, node.column)[low : low + count]
+    return found
+
+
+def _compare(b: Lowering, node: core.Compare, slot: int, item: t.Type) -> Expression | None:
+    if node.sign not in ("=", "!="):
+        return None
+    for one, other in ((node.left, node.right), (node.right, node.left)):
+        if is_apart(other, slot) and not is_set(one.type) and not is_set(other.type):
+            found = _equal(b, one, other, slot, item)
+            if found is not None:
+                return found if node.sign == "=" else combine("&~", every_one(b, item), found)
+    return None
+
+
+def _equal(b: Lowering, one: core.Value, other: core.Value, slot: int, item: t.Type) -> Expression | None:
+    """Return the elements of which something is equal to a value."""
+    work: Callable[..., Expression | None] | None = _EQUALS.get(type(one))
+    return None if work is None else work(b, one, other, slot, item)
+
+
+def _itself(b: Lowering, node: core.Local, other: core.Value, slot: int, item: t.Type) -> Expression | None:
+    if node.slot != slot:
+        return None
+    low, wide = b.base(item), b.wide(item)
+    found = b.let(value(b, other))
+    inside = every([compare(">=", found, low), compare("<", found, low + wide), b.there(found, other.type)])
+    return choose(inside, bit(narrowed(minus(found, low), 0, max(0, wide - 1)), wide), word(0, wide))
+
+
+def _column_is(b: Lowering, node: core.Attribute, other: core.Value, slot: int, item: t.Type) -> Expression | None:
+    """Return the elements in whose row a column holds a value."""
+    if not is_element(node.subject, slot) or node.keys or not isinstance(item, t.PieceType | t.DesignType):
+        return None
+    if isinstance(bare(node.type), t.TextType) or isinstance(node.type, t.NothingType):
+        return None
+    rows = [None if one is None else int(one) for one in _column(b, node, item)]
+    values = sorted({one for one in rows if one is not None})
+    wide = len(rows)
+    if isinstance(other.type, t.NothingType):
+        return word(sum(1 << at for at, one in enumerate(rows) if one is None), wide)
+    low, high = (values[0], values[-1]) if values else (0, 0)
+    table = [sum(1 << at for at, one in enumerate(rows) if one == wanted) for wanted in range(low, high + 1)]
+    if high - low > 4096:
+        return None
+    found = b.let(value(b, other))
+    inside = every([compare(">=", found, low), compare("<=", found, high), b.there(found, other.type)])
+    there = b.table(f"mask {item} {node.column}", table, narrowed(minus(found, low), 0, high - low), wide)
+    missing = word(0, wide)
+    if isinstance(other.type, t.MaybeType):
+        nothing = word(sum(1 << at for at, one in enumerate(rows) if one is None), wide)
+        missing = choose(b.is_none(found, other.type), nothing, missing)  # type: ignore[assignment]
+    return choose(inside, there, missing)
+
+
+def _value_is(b: Lowering, node: core.ReadValue, other: core.Value, slot: int, item: t.Type) -> Expression | None:
+    """Return the elements of which a value of their own is this one; that is kept up to date."""
+    if not is_kept_value(b, node.entry) or node.owner is None or not is_element(node.owner, slot) or node.keys:
+        return None
+    declared = b.game.values[node.entry].type
+    low, high = _value_range(b, declared)
+    found = b.converted(made(b, other), other.type, t.MaybeType(bare(declared)))
+    assert not isinstance(found, Run)
+    one = b.let(found)  # type: ignore[arg-type]
+    inside = every([compare(">=", one, low), compare("<=", one, high)])
+    wide = b.wide(item)
+    return choose(inside, b.read(of_value_field(node.entry), narrowed(minus(one, low), 0, high - low)), word(0, wide))
+
+
+def _value_range(b: Lowering, declared: t.Type) -> tuple[int, int]:
+    low, high = interval(b.read_type(declared))
+    return low, high
+
+
+def _piece_is(b: Lowering, node: core.SlotPiece, other: core.Value, slot: int, item: t.Type) -> Expression | None:
+    """Return the places on which nothing lies."""
+    if not isinstance(other.type, t.NothingType) or not _is_own_slot(b, node, slot):
+        return None
+    return combine("&~", every_one(b, item), b.read(held_field(node.zone.entry), 0))
+
+
+def _is_own_slot(b: Lowering, node: core.Value, slot: int) -> bool:
+    if not isinstance(node, core.SlotPiece) or not is_kept_slot(b, node.zone.entry) or any(node.zone.keys):
+        return False
+    return node.zone.owner is not None and is_element(node.zone.owner, slot)
+
+
+def _owner_is(b: Lowering, node: core.OwnerOf, other: core.Value, slot: int, item: t.Type) -> Expression | None:
+    """Return the pieces that were made for a player, or the places on which such a piece lies."""
+    subject, wide = node.subject, b.wide(item)
+    if isinstance(other.type, t.NothingType):
+        return None
+    seat = b.let(value(b, other))
+    inside = every([compare(">=", seat, 0), compare("<", seat, b.seats)])
+    kind = bare(subject.type)
+    if not isinstance(kind, t.PieceType) or not b.game.kinds[kind.kind].each_player:
+        return None
+    own = narrowed(seat, 0, b.seats - 1)
+    if is_element(subject, slot):
+        low, count = b.span_of(kind)
+        made_for = b.layout.piece_seat[low : low + count]
+        rows = [sum(1 << at for at, one in enumerate(made_for) if one == seat_) for seat_ in range(b.seats)]
+        return choose(inside, b.table(f"pieces of {kind.kind}", rows, own, wide), word(0, wide))
+    if not _is_own_slot(b, subject, slot):
+        return None
+    assert isinstance(subject, core.SlotPiece)
+    return choose(inside, b.read(held_field(subject.zone.entry), plus(own, 1)), word(0, wide))
+
+
+def _member(b: Lowering, node: core.Member, slot: int, item: t.Type) -> Expression | None:
+    """Return the elements that are in a set."""
+    if not is_element(node.element, slot) or not is_apart(node.container, slot):
+        return None
+    have = node.container.type
+    if not isinstance(have, t.SetType) or isinstance(have.item, t.NothingType):
+        return None
+    found = value(b, node.container)
+    assert isinstance(found.type, Word)
+    by = b.base(have.item) - b.base(item)
+    wide = b.wide(item)
+    return combine("&", shifted(found, by, max(wide, b.wide(have.item) + max(0, by))), word((1 << wide) - 1, wide))
+
+
+_MASKS: dict[type[core.Value], Callable[..., Expression | None]] = {
+    core.Not: _not,
+    core.And: _all_of,
+    core.Or: _all_of,
+    core.Attribute: _attribute,
+    core.Compare: _compare,
+    core.Member: _member,
+}
+_EQUALS: dict[type[core.Value], Callable[..., Expression | None]] = {
+    core.Local: _itself,
+    core.Attribute: _column_is,
+    core.ReadValue: _value_is,
+    core.SlotPiece: _piece_is,
+    core.OwnerOf: _owner_is,
+}
+
+__all__ = ["constant", "known", "mask", "split"]
