@@ -14,6 +14,7 @@ from nightly import examples
 
 from gamedsl.diagnostics.report import Reporter
 from gamedsl.files import FolderFiles
+from gamedsl.semantics.acceptances import settle
 from gamedsl.semantics.check import check_source
 from gamedsl.source import Source
 
@@ -29,8 +30,9 @@ SHAPES = ("{}[1]", "{{{}}}", "-{}", "not {}", "{}(1)", "({} where yes)", "({} fo
 
 def findings(path: Path, text: str) -> int:
     """Check a text as if it stood in a file; return the number of findings."""
-    reporter = Reporter()
-    check_source(Source(path.name, text), FolderFiles(path.parent), reporter)
+    reporter, source = Reporter(), Source(path.name, text)
+    checked = check_source(source, FolderFiles(path.parent), reporter)
+    settle(source, (), reporter, is_whole=checked is not None)
     return len(reporter.diagnostics)
 
 
