@@ -80,6 +80,13 @@ def test_what_a_hint_cannot_say(hint: str, expected: list[str]) -> None:
     assert expected == codes(f"\nhints\n  odd\n    {hint}\n")
 
 
+def test_the_levels_are_named_where_one_is_unknown() -> None:
+    """The cure lists the levels there are, each quoted once."""
+    (found,) = gamedsl.check_text(GAME.format(hints="\nhints\n  odd\n    level: expert\n    worth: 1\n"))
+
+    assert "write `easy`, `normal` or `hard`: " in (found.help or "")
+
+
 def test_a_hint_needs_worth() -> None:
     """A hint without `worth:` says nothing."""
     assert ["GDFLO11"] == codes('\nhints\n  odd "Odd"\n')

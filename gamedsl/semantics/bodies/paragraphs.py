@@ -383,7 +383,7 @@ def check_hint(checker: Checker, head: ParagraphHead) -> model.Hint:
 
 def _level(checker: Checker, field: nodes.Level | None) -> str:
     if field is not None and field.name not in model.LEVELS:
-        levels = listed([f"`{level}`" for level in model.LEVELS], "or")
+        levels = listed(model.LEVELS, "or")
         checker.report("GDNAM12", field.span, level=field.name, levels=levels)
     return model.LEVELS[0] if field is None else field.name
 
