@@ -7,6 +7,8 @@ Fenced blocks by the words behind the fence:
 - ``game-part``: sections that are added to the game Harbour of docs/language.md
 - ``game-step``: sections that replace those of the same name in the game the page is building up
 - ``game-wrong``: the same, but with mistakes and only for the moment; the block ``findings`` behind it is the output
+- ``recipe``: sections that are added to the game in the next block ``frame`` of the page
+- ``slip``: lines of the recipe above that are written otherwise, ``-`` and ``+``; ``findings`` behind it are the output
 """
 
 from __future__ import annotations
@@ -97,6 +99,12 @@ def shown_files(page: Path) -> Iterator[Shown]:
                 growing = cut(block.text) if block.kind == "game" else growing
             case "game-part":
                 yield Shown(block.kind, f"{harbour()}\n{block.text}", dict(files), block.name)
+            case "recipe" | "slip":
+                recipe = next(other for other in reversed(found[: place + 1]) if other.kind == "recipe")
+                frame = next(other for other in found[place:] if other.kind == "frame")
+                findings = found[place + 1] if block.kind == "slip" else None
+                passage = recipe.text if findings is None else slipped(recipe.text, block.text)
+                yield Shown(block.kind, f"{frame.text}\n{passage}", dict(files), block.name, findings)
             case "game-step" | "game-wrong":
                 laid = laid_over(growing, cut(block.text))
                 behind = found[place + 1] if place + 1 < len(found) else None
@@ -105,6 +113,14 @@ def shown_files(page: Path) -> Iterator[Shown]:
                 if block.kind == "game-step":
                     growing = laid
                     files[f"{growing[0].split()[1].lower()}.game"] = "\n".join(growing)
+
+
+def slipped(passage: str, slip: str) -> str:
+    """Return a passage with the slip made in it: the lines with ``-``, there just once, become those with ``+``."""
+    old, new = ("".join(line[1:] for line in slip.splitlines(keepends=True) if line[0] == sign) for sign in ("-", "+"))
+    if passage.count(old) != 1 or not old:
+        raise ValueError(f"stands {passage.count(old)} times in the recipe: {old!r}")
+    return passage.replace(old, new)
 
 
 def cut(text: str) -> list[str]:

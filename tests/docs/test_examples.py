@@ -20,17 +20,17 @@ def of_kind(*kinds: str) -> pytest.MarkDecorator:
 def test_pages_show_rule_files() -> None:
     """The pages are found and hold all kinds of blocks."""
     kinds = {shown.kind for shown in SHOWN}
-    assert {"game", "variant", "scenarios", "game-part", "game-step", "game-wrong"} == kinds
+    assert {"game", "variant", "scenarios", "game-part", "game-step", "game-wrong", "recipe", "slip"} == kinds
 
 
-@of_kind("game", "variant", "scenarios", "game-step")
+@of_kind("game", "variant", "scenarios", "game-step", "recipe")
 def test_whole_files_have_no_findings(shown: Shown) -> None:
     """A file shown as a whole is checked without errors and warnings."""
     found = gamedsl.check_text(shown.text, files=shown.files)
     assert "" == render_text(found)
 
 
-@of_kind("game", "variant", "scenarios", "game-step")
+@of_kind("game", "variant", "scenarios", "game-step", "recipe")
 def test_scenarios_pass(shown: Shown) -> None:
     """All scenarios of a file shown as a whole pass."""
     results = gamedsl.loads(shown.text, files=shown.files).test()
@@ -45,7 +45,7 @@ def test_parts_fit_into_a_game(shown: Shown) -> None:
     assert "" == render_text([finding for finding in found if finding.code not in UNUSED])
 
 
-@of_kind("game-wrong")
+@of_kind("game-wrong", "slip")
 def test_mistakes_give_the_findings_shown(shown: Shown) -> None:
     """A mistake gives exactly the messages that the page shows."""
     assert shown.findings is not None
