@@ -84,7 +84,7 @@ def test_what_is_laid_lies_there(picture: str, expected: str) -> None:
 @pytest.mark.parametrize(
     ("picture", "problem"),
     [
-        ('board: "R..."', "it has 1, and board 3 rows"),
+        ('board: "R..."', "the picture has 1 row, and `board` has 3"),
         ('board: ("....", ".....", "....")', "row 2 has 5 signs, and there are 4 places"),
         ('rail: "rx"', "`x` stands for nothing there; there are `ruby` and `opal`, and `.` for nothing"),
         ('tint: "g"', "`g` may be `green` or `grey`: write more of it, with blanks between the signs"),
@@ -206,7 +206,7 @@ WHOLE = "a picture shows a whole board or a rectangle of it: "
 @pytest.mark.parametrize(
     ("place", "rows", "problem"),
     [
-        ("here", ["...", "..."], "it has 2, and here 3 rows"),
+        ("here", ["...", "..."], "the picture has 2 rows, and `here` has 3"),
         ("here", ["...", "..", "..."], "row 2 has 2 signs, and there are 3 places"),
         (
             "here",

@@ -67,9 +67,9 @@ def lay(steps: Around, node: nodes.Lay, scope: Scope) -> core.CoreStep | None:
 
 def _wrong_size(node: nodes.Lay, rows: list[list[str]], picture: Picture) -> str:
     """Say what is wrong with the number of rows or signs; rows that are drawn show every place."""
-    wanted = "1 row" if len(picture.rows) == 1 else f"{len(picture.rows)} rows"
     if len(rows) != len(picture.rows):
-        return f"it has {len(rows)}, and {text_of(node.place.span)} {wanted}"
+        drawn = "1 row" if len(rows) == 1 else f"{len(rows)} rows"
+        return f"the picture has {drawn}, and `{text_of(node.place.span)}` has {len(picture.rows)}"
     for number, (row, places) in enumerate(zip(rows, picture.rows, strict=True), 1):
         if len(row) > len(places) or (node.drawn and len(row) < len(places)):
             signs = "1 sign" if len(row) == 1 else f"{len(row)} signs"
