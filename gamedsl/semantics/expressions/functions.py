@@ -408,6 +408,19 @@ def _repeated(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
         found, form = len(node.arguments), BUILTIN_FORMS["repeated"]
         checker.report("GDTYP03", node.span, name="repeated", expected="2 or more", found=found, form=form)
         return checker.unknown(node.span)
+    *entries_first, last = node.arguments
+    if isinstance(last, nodes.Number) and all(isinstance(one, nodes.Name) for one in entries_first):
+        turned = ", ".join(text_of(one.span) for one in (last, *entries_first))
+        checker.report(
+            "GDTYP03",
+            last.span,
+            name="repeated",
+            expected="the number first",
+            found="the entries",
+            form=BUILTIN_FORMS["repeated"],
+            help=f"write `repeated({turned})`",
+        )
+        return checker.unknown(node.span)
     limit = t.IntType(2, MOST_REPEATED)
     times = checker.in_range(checker.value(node.arguments[0], scope, limit), limit, "`repeated`")
     entries = [entry for argument in node.arguments[1:] for entry in _whole_entries(checker, argument)]
