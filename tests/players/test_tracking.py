@@ -118,7 +118,7 @@ def test_a_shown_card_is_followed() -> None:
 
 
 def test_which_card_others_were_shown_is_not_dealt() -> None:
-    """B, whom A gave one of three cards, shows a card to C: with the next action it is put away, and A deals no more."""
+    """B, whom A gave one of three cards, shows a card to C: with the next action it is put away again."""
     for shown in range(3):
         table = begun("draw", "draw", "give", "give")
         table.apply([one for one in table.legal() if one.action == "show_one"][shown])
