@@ -10,6 +10,7 @@ import attrs
 from gamedsl.diagnostics.diagnostic import Label
 from gamedsl.diagnostics.suggest import did_you_mean, enumerated
 from gamedsl.source import Span
+from gamedsl.syntax.wordings.slips import KINDS
 
 MOST_PLACES = 6
 """Of the places where a name is used, so many are named."""
@@ -90,13 +91,17 @@ def _report_unknown(report: Callable[..., None], name: str, uses: list[_Use]) ->
     first = uses[0]
     labels = tuple(Label(use.span, "used here, too") for use in uses[1 : MOST_PLACES + 1])
     near = next((use.near for use in uses if use.near), "")
-    below = _named_below(first.span, name) if not near else 0
+    below = _named_below(first.span, name)
+    is_ours = name in KINDS or (name == "dice" and first.what == "value")
     otherwise = first.cure or _DECLARE.get(first.what, "").format(name=name)
     if _named_further_right(first.span, name):
         otherwise = "it is a part of this choice further right: parts are read from the left, so put that part in front"
     elif below:
         otherwise = f"it is given only in line {below}: move that line up, in front of this one"
-    own_help = {} if near else {"help": otherwise}
+    elif near and is_ours:
+        # Rules are full of such words of the language: where one is a name, the slip may be in the declaration.
+        otherwise = f"what is near it is called {near}: write the same name in both places"
+    own_help = {} if near and not is_ours and not below else {"help": otherwise}
     report("GDNAM01", first.span, labels=labels, kind=first.what, name=name, suggestions=near, **own_help)
 
 

@@ -247,7 +247,7 @@ def _sections(source: Source, block: Block, edits: bool, report: _Limited) -> li
     made = _read_whole(reader, block, "section", report)
     if made is None or isinstance(made, Failure):
         gap = missing_heading(word, block, partial(_can_hold, reader))
-        if gap == (0, "terms") and word == "table":
+        if gap == (0, "terms") and word == "table" and "(" not in block.children[0].line.text.partition("=")[0]:
             gap = None  # Nothing would be left under `table`: its first value is written like a term.
         if gap is not None and goes_back(word, block.children[gap[0] + 1 :]):
             return _without_stray(source, block, *gap, edits, report)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import PurePath
 
 import attrs
 
@@ -77,11 +78,13 @@ def _load(source: Source, files: Files, report: Report, chain: tuple[str, ...]) 
             raise TypeError(f"unknown file {type(file).__name__}")
 
 
-def _other_base(path: str) -> str:
+def _other_base(path: str, own: str) -> str:
     """Return what to write for the path of a base that is not there; empty when nothing better is known."""
     if _OUTSIDE.search(path):
         return "the base must lie in the same folder or below it: put this file beside it, and write only its name"
-    near = did_you_mean(path.removesuffix(SUFFIX), bundled_names())
+    names = [name for name in bundled_names() if name != PurePath(own).stem]
+    stem = PurePath(path).stem
+    near = f"`{stem}`" if stem in names else did_you_mean(stem, names)
     return f"did you mean {near}?" if near else ""
 
 
@@ -126,7 +129,7 @@ def _base(file: nodes.File, path: str, files: Files, report: Report, chain: tupl
         if source is None and not problem:
             problem = "there is no such file beside this one, nor among the bundled games"
     if problem or source is None:
-        told = _other_base(path) if source is None else ""
+        told = _other_base(path, file.span.path) if source is None else ""
         own_help = {"help": told} if told else {}
         report("GDVAR01", first_line(file.span), path=path, problem=problem, **own_help)
         return None

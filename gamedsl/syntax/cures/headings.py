@@ -11,7 +11,7 @@ from gamedsl.syntax.grammar.vocabulary import WORDS
 from gamedsl.syntax.text.layout import Block
 
 _COMPONENT = r"(?:counter|card|tile|piece|space|chart|dice)\b(?: *$|, *(?:[0-9]|csv|unlimited|adjacent)| .*\.\.)"
-_ZONE = r"(?:(?:{zones}|set|design) of |(?:player|number)\b(?! *,(?! *(?:{traits})\b))|-?[0-9]+ *\.\.)"
+_ZONE = r"(?:(?:{zones}|set|design) of |\w+ or none\b|(?:player|number)\b(?! *,(?! *(?:{traits})\b))|-?[0-9]+ *\.\.)"
 VALUED_FIELDS = ("who", "when", "until", "once", "worth", "let", "change")
 """Fields behind which values stand, so that they may look like terms and entries."""
 
@@ -26,7 +26,7 @@ _STEPS = "|".join(step + behind for step, behind in SETUP_LINES.items())
 # What a line under a section looks like; the section it then belongs to; the sections that can hold such lines (of
 # steps all sections with paragraphs as well).
 _FORMS: tuple[tuple[str, str, frozenset[str]], ...] = (
-    (r"winner:", "end", frozenset({"end"})),
+    (r"winner:(?! *player(?: or none)? *(?:$|[,\"\[]))", "end", frozenset({"end"})),
     (rf"{_NAME}(?:\(.*\))? *= ", "terms", frozenset({"terms"})),
     (rf"{_NAME}(?:\[.*\])?: *{_COMPONENT}", "components", frozenset({"components", "table"})),
     (rf"{_NAME}(?:\[.*\])?: *{_ZONE}", "table", frozenset({"components", "table"})),
@@ -51,6 +51,8 @@ FIELDS_OF_MANY = ("who", "winner", "players", "depth", "seen")
 _WORDS = re.compile(rf"{_NAME}: *-?\w+(?:, *-?\w+)+ *(?:$|\")")
 _FIELD = re.compile(r"([a-z]+):")
 _TERM = re.compile(rf"{_NAME}(?:\(.*\))? *= ")
+_NUMBERS = re.compile(rf"{_NAME}: *-?[0-9]")
+_MOVE = re.compile(r"(?:expect |[A-Z]\w*: *\w+\()")
 _CALLED = re.compile(rf"{_NAME}\([^()]*\) = ")
 _PARAGRAPH = re.compile(r"(?:change )?\w+(?:\(.*\))?(?: *\"[^\"]*\")?(?: *\[[^\]]*\])?$")
 
@@ -78,6 +80,9 @@ def _form(block: Block) -> tuple[str, frozenset[str]] | None:
         if pattern.match(text):
             return section, holders
     if _PARAGRAPH.match(text):
+        told = (step.line.text for child in block.children if child.line.text == "then:" for step in child.children)
+        if any(_MOVE.match(step) for step in told):
+            return "scenarios", WORDS.paragraph_sections
         written = {child.line.text.partition(":")[0] for child in block.children if ":" in child.line.text}
         for fields, section in SECTION_OF_FIELDS:
             if not written.isdisjoint(fields):
@@ -117,7 +122,7 @@ def likely_section(block: Block) -> str:
     """Return the section that a line under a header looks like; nothing when nobody can tell."""
     form = _form(block)
     if form is None and _WORDS.match(block.line.text):
-        return "types"
+        return "options" if _NUMBERS.match(block.line.text) else "types"
     return form[0] if form else ""
 
 

@@ -10,6 +10,7 @@ from gamedsl.syntax.wordings.slips import Slip, find_form_slip, find_slip
 
 _ASSIGNED = re.compile(r"[A-Za-z_]\w* = ")
 _EACH = re.compile(r"(?:(?P<w>for +each|for +every|every|for +all|for|all) +)?(?P<x>\w+):?")
+_SETTING = re.compile(r"(?:^|[:;] *)(?:change +)?(?P<x>(?!\w+ )[(\w][^:;\"]*?) to (?P<v>[^:;\"]*[^:;\" ])")
 _EDITED = ("write `change ", "write `remove ")
 
 
@@ -53,6 +54,14 @@ def slip(case: Case) -> Finding | None:
     if found is None or (found.found.startswith("if ") and "ELSE" not in case.accepted):
         return None
     return _told(case, found)
+
+
+def setting(case: Case) -> str:
+    """`x to 3` where a step stands: a value is changed, whose step may have another name."""
+    written = _SETTING.search(case.line.text) if case.text == "to" else None
+    if written is None or section_of(case) in ("terms", "table", "types", "options"):
+        return ""
+    return f"to change a value write `set {written['x']} to {written['v']}`"
 
 
 def _told(case: Case, found: Slip) -> Finding:

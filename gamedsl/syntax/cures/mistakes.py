@@ -13,7 +13,7 @@ from gamedsl.syntax.builders.builder import LONELY_ELSE
 from gamedsl.syntax.cures.cases import WORD, Case, Finding, calls_a_rule, in_variant, section_of
 from gamedsl.syntax.cures.expecting import MAX_EXPECTED, expected, field_words, step_terminals, words
 from gamedsl.syntax.cures.headings import likely_section
-from gamedsl.syntax.cures.known import form, slip
+from gamedsl.syntax.cures.known import form, setting, slip
 from gamedsl.syntax.cures.repairs import REPLACED, repaired
 from gamedsl.syntax.grammar.field_words import FIELDS, MEANT
 from gamedsl.syntax.grammar.stopping import END, StoppedError, extent
@@ -445,7 +445,8 @@ def _unexpected(case: Case) -> Finding:
     text = case.text if len(case.text) <= 40 else case.text[:39] + "…"
     found = "the end of the line" if case.at_end else f"`{text}`"
     values = {"found": found, "expected": expected(case.accepted)}
-    cure = _joined(case) or _reserved(case) or _trailing(case) or _braces(case) or case.repair() or _going_on(case)
+    cure = _joined(case) or _reserved(case) or _trailing(case) or _braces(case) or setting(case)
+    cure = cure or case.repair() or _going_on(case)
     return Finding("GDSYN01", case.span, values | ({"help": cure} if cure else {}))
 
 

@@ -24,7 +24,7 @@ _MEANT: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("|", ("or", ",")),
     ("/", ("or", ",")),
     ("-", ("..", "_")),
-    (":", ("=", ",", "in", "")),
+    (":", ("..", "=", ",", "in", "")),
     ("=", (":", "to", "in")),
     (".", ("", "..", ",")),
     ("do", (":",)),
@@ -73,7 +73,7 @@ _MEANT: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("onto", ("to",)),
     ("of", ("from", "in", "to", "")),
     ("from", ("in", "of", "")),
-    ("to", ("by", "for", "..", "=", "in")),
+    ("to", ("by", "for", "..", "in")),
     ("for", ("by", "to", "from")),
     ("on", ("in", "to")),
     ("in", ("from", "to", "of")),
@@ -99,7 +99,8 @@ _NAMED = re.compile(r"(?:let:?|with:|,)? *\w+(?:\([^()]*\))?$")
 _BOUND = re.compile(r"(?:each|pick:?|the|ranked) +\w+$")
 _FIRST = re.compile(r"(?:\d|\bin \w[\w.]*)$")
 _LIMIT = re.compile(r"(?:\d|\.\w+|\bto \w+|\b(?:set|design|dice|heap|stack|slot|purse|any number|instead))$")
-_DOTTED = re.compile(r"(?:^|[^\w.])(?:you|active|players|[a-z])$")
+_DOTTED = re.compile(r"(?:^|[^\w.]|\.\.)(?:you|active|players|[a-z])$")
+_CORNER = re.compile(r"(?:^|[^\w.])[A-Za-z]?\d+$")
 _LOOSE = re.compile(r" +([:,;)])")
 
 
@@ -157,6 +158,8 @@ def _can_join(before: str, token: str, new: str, old: str) -> bool:
         return _FIRST.search(before) is not None
     if new == "of" and not old:
         return _LIMIT.search(before) is not None
+    if new == ".." and token == ":":
+        return _CORNER.search(before) is not None
     word = _LAST.search(before)
     if not old and new in _JOINTS and word is not None and word[1] in _no_names():
         return False

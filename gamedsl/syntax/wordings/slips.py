@@ -218,8 +218,8 @@ _ROWS: Rows = (
         r"pieces by number are dealt: `deal \g<n> from … to …`; counters are paid: `pay \g<n> from … to …`",
     ),
     (r"\b(?P<verb>deal|pay) (?P<n>\S+) +{f}(?P<at>form|fro|fromm|off) ", r"write `\g<verb> \g<n> from …`"),
-    (r"\bset (?P<x>[^=;]*\S) *(?P<at>=) *(?P<v>[^;\"]*[^;\" ]) *{f}", r"write `set \g<x> to \g<v>`"),
-    (r"\bset (?P<x>[\w.]+) +{f}(?P<at>(?!is\b)(?P<v>\w+)) *(?:$|[;\"])", r"write `set \g<x> to \g<v>`"),
+    (r"\bset (?!of\b)(?P<x>[^=;]*\S) *(?P<at>=) *(?P<v>[^;\"]*[^;\" ]) *{f}", r"write `set \g<x> to \g<v>`"),
+    (r"\bset (?!of\b)(?P<x>[\w.]+) +{f}(?P<at>(?!is\b)(?P<v>\w+)) *(?:$|[;\"])", r"write `set \g<x> to \g<v>`"),
     (
         r"\blet (?P<x>\w+) +{f}(?P<at>to|be|is) +(?P<v>[^;\"]*[^;\" ])",
         r"write `let \g<x> = \g<v>` for a new name; `set \g<x> to \g<v>` changes what is on the table",

@@ -1,0 +1,70 @@
+"""A mistake in a shipped file -> a cure that leads back, or words that no program can follow to another game."""
+
+from __future__ import annotations
+
+import pytest
+from mistakes import Edit, Kind, Mistake, judge, page
+
+CURES = [
+    ("six_tricks", "- card: card, 1 each", "- cari: card, 1 each", "what is near it is called `cari`"),
+    ("leduc_poker", "- card: card, 1 each", "- Card: card, 1 each", "what is near it is called `Card`"),
+    ("first_game", "roll up in", "roll dice in", "what is near it is called `die`"),
+    ("connect_four", "scenarios\n", "", "write `scenarios` above it"),
+    (
+        "first_game",
+        "winner: the p in players with most p.coins ties all",
+        "winner: player with the highest score",
+        "write `the p in players with most p.points ties all`",
+    ),
+    ("mogul", "\ntable\n", "\n", "write `table` above it"),
+    ("nine_mens_morris", "options\n", "", "write `options` above it"),
+    (
+        "othello",
+        "then: set (you.turned",
+        "then: change (you.turned",
+        "to change a value write `set (you.turned(s) + s)",
+    ),
+    ("saloon_tycoon", "queue: set t.waiting to", "queue: t.waiting to", "to change a value write `set t.waiting to 1"),
+    ("sealed_bid", "0..you.coins", "0..you coins", "write `pick: n in 0..you.coins"),
+    ("hex", "a1..k1", "a1:k1", "write `side = a1..k1"),
+    ("tycoon", "set of scheduled, gone", "set of scheduled gone", "write `,` in front of `gone`"),
+    ("variants/tycoon_later", "tycoon.game", "tycoon.gamex", "did you mean `tycoon`?"),
+]
+
+
+@pytest.mark.parametrize(("name", "right", "wrong", "cure"), CURES, ids=[f"{one[0]}: {one[3]}" for one in CURES])
+def test_a_cure_makes_no_other_game(name: str, right: str, wrong: str, cure: str) -> None:
+    """One finding, whose help begins so, and which leads to no other game where it is followed."""
+    right, wrong = (text.removeprefix("- ") for text in (right, wrong))
+    game = page(name)
+    start = game.text.index(right)
+    verdict = judge(Mistake(Kind("", lambda *_: iter(())), game, Edit(start, start + len(right), wrong)))
+
+    assert (1, cure, "") == (len(verdict.found), verdict.found[0].help[: len(cure)], verdict.wrong)
+
+
+def test_a_term_among_zones_is_moved() -> None:
+    """A formula with brackets as the first line of `table` has strayed; nothing is said of a colon."""
+    game = page("sealed_bid")
+    start = game.text.index("\ntable\n") + len("\ntable\n")
+    verdict = judge(
+        Mistake(Kind("", lambda *_: iter(())), game, Edit(start, start, "  twice(n: number) = n + n\n")),
+    )
+
+    assert "move it under `terms`" == verdict.found[0].help
+
+
+def test_a_name_that_a_later_line_gives_is_not_a_near_one() -> None:
+    """`best` that is given one line further down is no misspelt `bet`."""
+    game = page("leduc_poker")
+    lines = game.text.split("\n")
+    first = next(index for index, line in enumerate(lines) if "let best =" in line)
+    start = len("\n".join(lines[:first])) + 1
+    both = "\n".join((lines[first], lines[first + 1]))
+    turned = "\n".join((lines[first + 1], lines[first]))
+    verdict = judge(Mistake(Kind("", lambda *_: iter(())), game, Edit(start, start + len(both), turned)))
+
+    assert (1, f"it is given only in line {first + 2}: move that line up, in front of this one") == (
+        len(verdict.found),
+        verdict.found[0].help,
+    )
