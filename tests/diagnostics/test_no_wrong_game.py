@@ -28,6 +28,7 @@ CURES = [
     ("sealed_bid", "0..you.coins", "0..you coins", "write `pick: n in 0..you.coins"),
     ("hex", "a1..k1", "a1:k1", "write `side = a1..k1"),
     ("tycoon", "set of scheduled, gone", "set of scheduled gone", "write `,` in front of `gone`"),
+    ("mogul", "you.chips / 5", "you.chips / 0", "`0` is always 0 as it is written"),
     ("variants/tycoon_later", "tycoon.game", "tycoon.gamex", "did you mean `tycoon`?"),
 ]
 

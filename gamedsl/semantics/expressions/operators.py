@@ -46,7 +46,12 @@ def arithmetic(checker: Checker, node: nodes.Arithmetic, scope: Scope, expected:
     if not isinstance(left.type, t.IntType) or not isinstance(right.type, t.IntType):
         return checker.unknown(node.span)
     if node.sign in ("/", "mod") and right.type.low <= 0 <= right.type.high:
-        checker.report("GDRNG03", node.right.span, divisor=text_of(node.right.span))
+        divisor = text_of(node.right.span)
+        if right.type.low == right.type.high:  # to take 1 for it would hide what is wrong in it
+            always = f"`{divisor}` is always 0 as it is written: look at what makes it so"
+            checker.report("GDRNG03", node.right.span, divisor=divisor, help=always)
+        else:
+            checker.report("GDRNG03", node.right.span, divisor=divisor)
         return checker.unknown(node.span)
     interval = intervals.arithmetic(node.sign, left.type, right.type)
     interval = fits(checker, interval, node.span)
