@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import linecache
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.chance import key_of
 from gamedsl.kernel.lowering.assemble import lower
 from gamedsl.kernel.printing.python import HALT, Printer
+from gamedsl.kernel.printing.told import notes_of
 from gamedsl.kernel.program import Program
 
 Block = list[int]
+Listener = Callable[[Any], Callable[..., Any]]
+"""Makes of what a note says what is called with the state and the values of the note whenever it comes up."""
 RUNNING, FINISHED, STOPPED = 0, 1, 2
 
 
@@ -32,14 +35,21 @@ def program_of(engine: Engine) -> Program:
 
 
 class PythonKernel:
-    """A program as Python. States are lists of numbers; ``copy`` is a slice."""
+    """A program as Python. States are lists of numbers; ``copy`` is a slice.
 
-    def __init__(self, program: Program) -> None:
+    ``notes``: who is told, by what the notes are about; notes about anything else are left out.
+    """
+
+    def __init__(self, program: Program, notes: Mapping[str, Listener] | None = None) -> None:
         self.program = program
-        self.text = Printer(program).text()
+        listeners = notes or {}
+        printer = Printer(program, listeners)
+        self.text = printer.text()
         name = f"<kernel {id(program):x}>"
         linecache.cache[name] = (len(self.text), None, self.text.splitlines(True), name)
-        module: dict[str, Any] = {}
+        module: dict[str, Any] = {
+            f"N{note.number}": listeners[note.about](program.notes[note.number]) for note in notes_of(printer.program)
+        }
         exec(compile(self.text, name, "exec"), module)  # noqa: S102
         self._blocks: list[Callable[[Block, int], int]] = module["B"]
         self._legal: dict[int, Callable[[Block], list[int]]] = module["L"]

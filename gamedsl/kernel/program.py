@@ -301,6 +301,28 @@ class Remark:
 
 
 @attrs.frozen
+class Note:
+    """Something to be told: ``number`` among the notes of the program says what, with these values.
+
+    It changes nothing. Printers write the notes ``about`` that they are asked for as calls of somebody who wants to
+    know; ``result`` names a local for what that one answers.
+    """
+
+    about: str
+    number: int
+    values: tuple[Expression, ...] = ()
+    result: str = ""
+
+
+@attrs.frozen
+class Aside:
+    """What is carried out only where notes ``about`` the same are written: it works out their values."""
+
+    about: str
+    body: tuple[Statement, ...]
+
+
+@attrs.frozen
 class Legal:
     """Add a code to the legal choices (in the functions of waits)."""
 
@@ -328,6 +350,8 @@ Statement = (
     | Wait
     | Legal
     | Remark
+    | Note
+    | Aside
 )
 
 
@@ -372,7 +396,7 @@ class Program:
 
     ``widths``: of the tables that hold words. ``initial``: the state before the first block, by field. ``blocks``: play
     begins with block 0. ``waits``: by the block behind a wait what adds the legal choices. ``faults``: what ``Fail``
-    numbers, for messages.
+    numbers, for messages. ``notes``: what ``Note`` numbers, for whoever is told.
     """
 
     fields: dict[str, Field] = attrs.field(factory=dict)
@@ -383,6 +407,7 @@ class Program:
     waits: dict[int, tuple[Statement, ...]] = attrs.field(factory=dict)
     initial: dict[str, list[int]] = attrs.field(factory=dict)
     faults: list[object] = attrs.field(factory=list)
+    notes: list[object] = attrs.field(factory=list)
 
     def places(self) -> Mapping[str, int]:
         """Return where each field begins in the block of the state."""

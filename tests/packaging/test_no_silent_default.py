@@ -76,6 +76,8 @@ OPEN = {
     "kernel/printing/c.py statement": "`way_out` has the rest, and raises",
     "kernel/printing/python.py of_word": "every case of the union returns, which mypy proves",
     "kernel/printing/python.py statement": "`way_out` has the rest, and raises",
+    "kernel/printing/told.py _body": "statements that hold no others stay as they are",
+    "kernel/printing/told.py _notes": "other statements hold none",
     "simulate/figures/scope.py truth": "the truth of other conditions is their value",
     "simulate/figures/scope.py value": "what is the same in every state is known to the engine",
     "syntax/builders/nouns.py _choice": "the grammar has three kinds of tokens there",

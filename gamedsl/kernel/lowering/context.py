@@ -25,6 +25,7 @@ from gamedsl.kernel.making import (
 )
 from gamedsl.kernel.program import (
     BOOL,
+    Aside,
     Assign,
     Call,
     Declare,
@@ -38,6 +39,7 @@ from gamedsl.kernel.program import (
     Int,
     Jump,
     Name,
+    Note,
     Number,
     Parameter,
     Program,
@@ -185,6 +187,22 @@ class Lowering:
         """Write a fault where a condition does not hold."""
         with self.when(opposite(condition)):
             self.fail(code, span, *values, **message)
+
+    def note(self, about: str, what: object, *values: Expression, result: str = "") -> Expression:
+        """Write a note; return what whoever is told answers, for the values of other notes."""
+        self.program.notes.append(what)
+        name = self.temp(result) if result else ""
+        self.emit(Note(about, len(self.program.notes) - 1, values, name))
+        return Name(name, BOOL)
+
+    @contextmanager
+    def aside(self, about: str) -> Iterator[None]:
+        """Write what only notes about something need: it must not change the state."""
+        body: list[Statement] = []
+        with self.into(body):
+            yield
+        if body:
+            self.emit(Aside(about, tuple(body)))
 
     def leave(self) -> None:
         """Write the end of the run."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from gamedsl.kernel.printing.told import with_notes
 from gamedsl.kernel.program import (
     Assign,
     Back,
@@ -91,7 +92,7 @@ class Printer:
     """Writes one program; names of locals are those of the lowering, all others are numbers."""
 
     def __init__(self, program: Program) -> None:
-        self.program = program
+        self.program = program = with_notes(program, ())
         self.fields = {name: f"F{at}" for at, name in enumerate(program.fields)}
         self.tables = {name: f"T{at}" for at, name in enumerate(program.tables)}
         self.functions = {name: f"G{at}" for at, name in enumerate(program.functions)}

@@ -2,15 +2,16 @@
 
 ``B`` lists the blocks: each goes on to another (its number) or ends the run (below 0: ``~`` of it is the block
 behind the wait, or ``HALT``). ``L`` has for each wait what lists the legal choices. Short blocks are written where a
-jump leads to them.
+jump leads to them. Note 3 is a call of ``N3``, which whoever runs the text has to bring along.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from gamedsl.kernel.making import interval
+from gamedsl.kernel.printing.told import with_notes
 from gamedsl.kernel.program import (
     Assign,
     Back,
@@ -38,6 +39,7 @@ from gamedsl.kernel.program import (
     Lowest,
     Name,
     Not,
+    Note,
     Number,
     Operation,
     Program,
@@ -97,10 +99,10 @@ Lines = list[str]
 
 
 class Printer:
-    """Writes one program."""
+    """Writes one program, with the notes about what is ``told``."""
 
-    def __init__(self, program: Program) -> None:
-        self.program = program
+    def __init__(self, program: Program, told: Collection[str] = ()) -> None:
+        self.program = program = with_notes(program, told)
         self.at = program.places()
         self.names: dict[str, str] = {}
         self.in_block = False
@@ -207,6 +209,9 @@ class Printer:
                 return [f"{pad}raise Failed({number}, ({given}))"]
             case Legal(code=code):
                 return [f"{pad}codes.append({self.value(code)})"]
+            case Note(number=number, values=values, result=result):
+                given = ", ".join(["s", *[self.value(one) for one in values]])
+                return [f"{pad}{result and f'{result} = '}N{number}({given})"]
             case _:
                 return self.way_out(x, pad)
 
