@@ -10,6 +10,7 @@ from gamedsl.engine.state.chance import draw
 from gamedsl.engine.state.flat import STOPPED, UNFINISHED, State
 from gamedsl.kernel.lowering.context import Fault
 from gamedsl.kernel.playing import Block, PythonKernel, program_of
+from gamedsl.semantics.core import types as t
 
 POLICY = 255
 
@@ -25,11 +26,13 @@ def differences(engine: Engine, kernel: PythonKernel, s: State, block: Block) ->
         "purses": s.purses,
         "place": s.place,
         "known": s.known,
+        "aware": s.aware,
         "points": s.points,
         "scores": s.scores,
         "draws": s.draws,
         "latch": [int(one) for one in s.latches],
     }
+    expected = {name: values for name, values in expected.items() if values}
     found = [name for name, values in expected.items() if list(values) != field(kernel, block, name)[: len(values)]]
     if engine.decider(s) is not None and engine.decider(s) != field(kernel, block, "decider")[0]:
         found.append("decider")
@@ -83,13 +86,29 @@ def _blocks(kernel: PythonKernel, block: Block, stack: tuple[str, int, int]) -> 
 
 
 def _values(engine: Engine, kernel: PythonKernel, s: State, block: Block) -> list[str]:
-    """Return the numbers of the table that are others."""
+    """Return the values of the table, and the dice, that are others."""
     found = []
     for name, grid in engine.layout.values.items():
-        expected = s.values[grid.base : grid.base + grid.size]
-        if all(isinstance(one, int) for one in expected) and expected != field(kernel, block, f"value.{name}"):
+        kind = engine.game.values[name].type
+        expected = [as_number(engine, kind, one) for one in s.values[grid.base : grid.base + grid.size]]
+        if expected != field(kernel, block, f"value.{name}")[: grid.size]:
+            found.append(name)
+    for name, (first, count) in engine.layout.dice.items():
+        if s.dice[first : first + count] != field(kernel, block, f"dice.{name}"):
             found.append(name)
     return found
+
+
+def as_number(engine: Engine, kind: t.Type, value: Any) -> int:
+    """Return the number that stands for a value of a type: a set is a word, none a number below all others."""
+    if isinstance(value, tuple):
+        assert isinstance(kind, t.SetType)
+        low, _ = engine.layout.span_of(kind.item)
+        return sum(1 << (one - low) for one in value)
+    if value is None:
+        bare = kind.item if isinstance(kind, t.MaybeType) else kind
+        return min(-1, bare.low - 1) if isinstance(bare, t.IntType) else -1
+    return int(value)
 
 
 def compared(engine: Engine, seed: int, limit: int = 400, kernel: PythonKernel | None = None) -> tuple[str, int]:

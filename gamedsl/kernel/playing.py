@@ -29,7 +29,7 @@ def program_of(engine: Engine) -> Program:
         "columns": c,
         "forbidders": c.forbidders,
         "changers": c.changers,
-        "open payments": engine.wording.secrets.open,
+        "secrets": engine.wording.secrets,
     }
     return lower(engine.layout, engine.numbering, engine.blank(0, 0, False), settings)
 

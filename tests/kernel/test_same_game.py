@@ -10,7 +10,9 @@ import gamedsl
 from gamedsl.engine.errors import SetupError
 from gamedsl.engine.machine import Engine
 from tests.card_games import card_game
+from tests.dice_games import dice_game
 from tests.kernel_help import compared
+from tests.secret_games import secret_game
 
 GAMES = ("mogul", "tycoon", "quatre_etoiles", "saloon_tycoon")
 EXAMPLES = tuple(
@@ -54,5 +56,21 @@ def test_examples(name: str) -> None:
 def test_card_games_at_random(number: int) -> None:
     """Games that nobody meant go the same way: hidden hands, open stacks, what people lose track of."""
     game = gamedsl.loads(card_game(Random(number))).checked
+    engine = Engine(game, game.least_seats + number % 2)
+    assert compared(engine, number, limit=150)[0] == ""
+
+
+@pytest.mark.parametrize("number", range(25))
+def test_dice_games_at_random(number: int) -> None:
+    """Dice in zones show the same faces, and the same players know them: rolled, turned, hidden, given away."""
+    game = gamedsl.loads(dice_game(Random(number))).checked
+    engine = Engine(game, game.least_seats + number % 2)
+    assert compared(engine, number, limit=150)[0] == ""
+
+
+@pytest.mark.parametrize("number", range(15))
+def test_secret_games_at_random(number: int) -> None:
+    """The same players know hidden values: set, picked, rolled, shown."""
+    game = gamedsl.loads(secret_game(Random(number))).checked
     engine = Engine(game, game.least_seats + number % 2)
     assert compared(engine, number, limit=150)[0] == ""

@@ -179,6 +179,9 @@ def _make_fields(b: Lowering, start: State) -> None:
         found = start.values[grid.base : grid.base + grid.size]
         initial = [constant_of(b, entry.type, one).value for one in found]
         b.field(f"value.{name}", grid.size, b.type_of(entry.type), initial)
+    secret = len(layout.secret)
+    if secret:
+        b.field("aware", secret, Word(b.seats + 1), start.aware)
     make_fields(b)
     watching(b)
     _lay(b, start)
@@ -262,11 +265,11 @@ def _winners(b: Lowering) -> None:
 
 
 def _open_all(b: Lowering) -> None:
-    pieces = len(b.layout.piece_design)
-    if pieces:
-        one = Name(b.temp("j"), Int(0, pieces - 1))
-        known = Store("known", one, word(b.layout.everybody, b.seats + 1))
-        b.emit(For(one.name, one.type, number(0), number(pieces), (known,)))
+    for field, count in (("known", len(b.layout.piece_design)), ("aware", len(b.layout.secret))):
+        if count:
+            one = Name(b.temp("j"), Int(0, count - 1))
+            known = Store(field, one, word(b.layout.everybody, b.seats + 1))
+            b.emit(For(one.name, one.type, number(0), number(count), (known,)))
 
 
 def _machine(b: Lowering) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from gamedsl.kernel.lowering.context import Listed, Lowering
 from gamedsl.kernel.lowering.pieces.stacks import capacity, routine, stack_field
 from gamedsl.kernel.lowering.values.registry import narrowed
@@ -24,6 +26,8 @@ from gamedsl.kernel.program import (
 from gamedsl.semantics.core import types as t
 
 STREAM = Int(0, 255)
+Together = Callable[[Expression, Expression], None]
+"""Writes what is done with a word of pieces that lie together, and their place."""
 
 
 OUTCOMES = Int(0, 1 << 24)
@@ -107,11 +111,14 @@ def in_turn(b: Lowering, pieces: Expression, kind: t.PieceType) -> Listed:
             add(plus(one, base))
         b.emit(ForBits(one.name, one.type, pieces, tuple(body)))
 
+    def by_chance() -> None:
+        by_place(b, kind, pieces, lambda group, place: mixed(b, kind, group, place, add))
+
     if not b.shared["can hide"](kind.kind):
         in_order()
     else:
         secret = b.let(_some_hidden(b, kind, pieces))
-        b.branch(secret, lambda: _by_place(b, kind, pieces, add), in_order)
+        b.branch(secret, by_chance, in_order)
     return Listed(count, lambda at: Item(row.name, at, row.type), kind)
 
 
@@ -132,8 +139,8 @@ def _some_hidden(b: Lowering, kind: t.PieceType, pieces: Expression) -> Expressi
     return b.call(f"some hidden.{kind.kind}", pieces)
 
 
-def _by_place(b: Lowering, kind: t.PieceType, pieces: Expression, add: object) -> None:
-    """Write the order of pieces by place, mixed where somebody does not know them."""
+def by_place(b: Lowering, kind: t.PieceType, pieces: Expression, work: Together) -> None:
+    """Write what is done with pieces place by place, of a stack block by block from the top."""
     base, wide = b.base(kind), b.wide(kind)
     left = b.variable(pieces, Word(wide), "w")
     cells = len(b.layout.cell_entry)
@@ -154,7 +161,7 @@ def _by_place(b: Lowering, kind: t.PieceType, pieces: Expression, add: object) -
             b.assign(group, combine("|", group, bit(two, wide)))
         b.emit(ForBits(two.name, two.type, left, tuple(gather)))
         b.assign(left, combine("&~", left, group))
-        _by_block(b, kind, group, place, add)
+        _by_block(b, kind, group, place, work)
     b.emit(While(compare("!=", left, 0), tuple(body)))
 
 
@@ -163,12 +170,12 @@ def number_word(wide: int) -> Expression:
     return word(0, wide)
 
 
-def _by_block(b: Lowering, kind: t.PieceType, group: Expression, place: Expression, add: object) -> None:
-    """Write the order of pieces of one place: of a stack block by block from the top."""
+def _by_block(b: Lowering, kind: t.PieceType, group: Expression, place: Expression, work: Together) -> None:
+    """Write what is done with pieces of one place: of a stack block by block from the top."""
     stacks = [zone for zone in b.game.zones.values() if zone.form == "stack" and zone.kind == kind.kind]
     wide = b.wide(kind)
     if not stacks:
-        mixed(b, kind, group, place, add)
+        work(group, place)
         return
     first: dict[str, int] = b.shared["stack of"]
     c = b.variable(number(-1), Int(-1, 1 << 20))
@@ -179,7 +186,7 @@ def _by_block(b: Lowering, kind: t.PieceType, group: Expression, place: Expressi
             b.assign(c, narrowed(plus(place, first[zone.name] - grid.base), -1, 1 << 20))
 
     def whole() -> None:
-        mixed(b, kind, group, place, add)
+        work(group, place)
 
     def blocks() -> None:
         end = b.variable(times(c, capacity(b, kind.kind)), Int(0, 1 << 24))
@@ -191,7 +198,7 @@ def _by_block(b: Lowering, kind: t.PieceType, group: Expression, place: Expressi
                 block = routine(b, kind.kind, "block_word", c, at)
                 here = b.let(combine("&", block, group))
                 with b.when(compare("!=", here, 0)):
-                    mixed(b, kind, here, place, add)
+                    work(here, place)
         b.emit(While(compare(">", at, end), tuple(body)))
 
     _ = wide

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
 from gamedsl.kernel.lowering.context import Lowering
 from gamedsl.kernel.lowering.pieces.stacks import capacity, stack_at, stack_field
 from gamedsl.kernel.lowering.values.table import zone_field
-from gamedsl.kernel.making import TRUE, combine, compare, has, minus, number, opposite, plus, times, word
+from gamedsl.kernel.making import TRUE, combine, compare, has, minus, number, plus, times, word
 from gamedsl.kernel.program import BOOL, Expression, For, ForBits, Int, Name, Return, Statement, Word
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -84,23 +84,10 @@ def same_sort(b: Lowering, kind: t.PieceType, one: Expression, other: Expression
 def alike_marks(b: Lowering, kind: t.PieceType, one: Expression, other: Expression) -> Expression:
     """Return whether what belongs to two copies is the same: values, amounts, what lies on them, what means them."""
     low, wide = b.base(kind), b.wide(kind)
-    prefix = kind.kind + "."
     piece = Int(low, low + max(0, wide - 1))
 
     def write(given: list[Expression]) -> None:
-        own = [minus(x, low) for x in given]
-        for name, grid in b.layout.values.items():
-            if name.startswith(prefix):
-                _same_fields(b, f"value.{name}", grid.owner_stride, own)
-        for name, grid in b.layout.purses.items():
-            if name.startswith(prefix):
-                _same_fields(b, "purses", grid.owner_stride, own, grid.base)
-        for name, grid in b.layout.cells.items():
-            if name.startswith(prefix):
-                _same_cells(b, name, grid.owner_stride, own)
-        for name, value in b.game.values.items():
-            if _means(value.type, kind.kind):
-                _named_alike(b, name, value.type, given)
+        marks_of(b, kind, (given[0], given[1]), _Same(b))
         b.emit(Return(TRUE))
 
     b.function(f"alike.{kind.kind}", [("one", piece), ("other", piece)], BOOL, write)
@@ -108,9 +95,62 @@ def alike_marks(b: Lowering, kind: t.PieceType, one: Expression, other: Expressi
     return TRUE if len(body) == 1 else b.call(f"alike.{kind.kind}", one, other)
 
 
-def _unless(b: Lowering, condition: Expression) -> None:
-    with b.when(opposite(condition)):
-        b.emit(Return(number(0)))
+class Comparing(Protocol):
+    """Writes the comparisons of what belongs to two copies, one after the other; each may leave the function."""
+
+    def numbers(self, one: Expression, other: Expression) -> None:
+        """Write the comparison of two numbers."""
+
+    def words(self, one: Expression, other: Expression) -> None:
+        """Write the comparison of two sets."""
+
+    def stacks(self, kind: str, one: Expression, other: Expression) -> None:
+        """Write the comparison of two stacks, by their numbers among those of the kind."""
+
+
+class _Same:
+    """Writes comparisons that leave the function with 0 at the first difference."""
+
+    def __init__(self, b: Lowering) -> None:
+        self.b = b
+
+    def numbers(self, one: Expression, other: Expression) -> None:
+        with self.b.when(compare("!=", one, other)):
+            self.b.emit(Return(number(0)))
+
+    words = numbers
+
+    def stacks(self, kind: str, one: Expression, other: Expression) -> None:
+        b, many = self.b, capacity(self.b, kind)
+        self.numbers(*(b.read(stack_field(kind, "size"), c) for c in (one, other)))
+        j = Name(b.temp("j"), Int(0, many - 1))
+        body: list[Statement] = []
+        with b.into(body):
+            for what in ("piece", "begins"):
+                self.numbers(*(b.read(stack_field(kind, what), plus(times(c, many), j)) for c in (one, other)))
+        b.emit(For(j.name, j.type, number(0), b.read(stack_field(kind, "size"), one), tuple(body)))
+
+
+Copies = tuple[Expression, Expression]
+
+
+def marks_of(b: Lowering, kind: t.PieceType, pair: Copies, compared: Comparing) -> None:
+    """Write the comparisons of what belongs to two copies, in the order in which it decides."""
+    low, prefix = b.base(kind), kind.kind + "."
+    own = (minus(pair[0], low), minus(pair[1], low))
+    for name, grid in b.layout.values.items():
+        if name.startswith(prefix):
+            work = compared.words if isinstance(b.game.values[name].type, t.SetType) else compared.numbers
+            _fields(b, (f"value.{name}", 0), grid.owner_stride, own, work)
+    for name, grid in b.layout.purses.items():
+        if name.startswith(prefix):
+            _fields(b, ("purses", grid.base), grid.owner_stride, own, compared.numbers)
+    for name, grid in b.layout.cells.items():
+        if name.startswith(prefix):
+            _cells(b, name, grid.owner_stride, own, compared)
+    for name, value in b.game.values.items():
+        if _means(value.type, kind.kind):
+            _naming(b, name, value.type, pair, compared)
 
 
 def _each(b: Lowering, count: int, work: Any) -> None:
@@ -121,37 +161,21 @@ def _each(b: Lowering, count: int, work: Any) -> None:
     b.emit(For(one.name, one.type, number(0), number(count), tuple(body)))
 
 
-def _same_fields(b: Lowering, field: str, stride: int, own: list[Expression], base: int = 0) -> None:
-    def look(at: Expression) -> None:
-        first, second = (b.read(field, plus(times(x, stride), at, base)) for x in own)
-        _unless(b, compare("=", first, second))
-
-    _each(b, stride, look)
+def _fields(b: Lowering, field: tuple[str, int], stride: int, own: Copies, work: Any) -> None:
+    name, base = field
+    _each(b, stride, lambda at: work(*(b.read(name, plus(times(x, stride), at, base)) for x in own)))
 
 
-def _same_cells(b: Lowering, entry: str, stride: int, own: list[Expression]) -> None:
+def _cells(b: Lowering, entry: str, stride: int, own: Copies, compared: Comparing) -> None:
     zone = b.game.zones[entry]
 
     def look(at: Expression) -> None:
         first, second = (b.let(plus(times(x, stride), at)) for x in own)
-        if zone.form != "stack":
-            _unless(b, compare("=", b.read(zone_field(entry), first), b.read(zone_field(entry), second)))
+        if zone.form == "stack":
+            compared.stacks(zone.kind, stack_at(b, entry, first), stack_at(b, entry, second))
             return
-        one, other = (stack_at(b, entry, x) for x in (first, second))
-        many = capacity(b, zone.kind)
-        _unless(b, compare("=", *(b.read(stack_field(zone.kind, "size"), c) for c in (one, other))))
-
-        def place(j: Expression) -> None:
-            for what in ("piece", "begins"):
-                ours, theirs = (b.read(stack_field(zone.kind, what), plus(times(c, many), j)) for c in (one, other))
-                _unless(b, compare("=", ours, theirs))
-
-        j = Name(b.temp("j"), Int(0, many - 1))
-
-        body: list[Statement] = []
-        with b.into(body):
-            place(j)
-        b.emit(For(j.name, j.type, number(0), b.read(stack_field(zone.kind, "size"), one), tuple(body)))
+        work = compared.words if zone.form == "heap" else compared.numbers
+        work(b.read(zone_field(entry), first), b.read(zone_field(entry), second))
 
     _each(b, stride, look)
 
@@ -162,14 +186,14 @@ def _means(kind: t.Type, piece: str) -> bool:
     return isinstance(kind, t.PieceType) and kind.kind == piece
 
 
-def _named_alike(b: Lowering, entry: str, kind: t.Type, pieces: list[Expression]) -> None:
+def _naming(b: Lowering, entry: str, kind: t.Type, pair: Copies, compared: Comparing) -> None:
     def look(at: Expression) -> None:
         found = b.read(f"value.{entry}", at)
         if isinstance(kind, t.SetType):
             low = b.base(kind.item)
-            first, second = (has(found, minus(x, low)) for x in pieces)
+            first, second = (has(found, minus(x, low)) for x in pair)
         else:
-            first, second = (compare("=", found, x) for x in pieces)
-        _unless(b, compare("=", first, second))
+            first, second = (compare("=", found, x) for x in pair)
+        compared.numbers(first, second)
 
     _each(b, b.layout.values[entry].size, look)

@@ -79,6 +79,17 @@ def below_top(c: i, blocks: i) -> i:
     return at
 
 
+def block_of(c: i, one: i) -> i:
+    """The place where the block with a piece begins."""
+    at: i = c * CAPACITY
+    found: i = at
+    while piece[at] != one:
+        at += 1
+        if begins[at]:
+            found = at
+    return found
+
+
 def rank_of(c: i, one: i) -> i:
     """The number of the block with a piece, from the bottom."""
     at: i = c * CAPACITY

@@ -7,11 +7,11 @@ from typing import Any
 
 from gamedsl.kernel.lowering.context import Listed, Lowering, NotLoweredError, Run, bare
 from gamedsl.kernel.lowering.pieces.knowing import each_piece
-from gamedsl.kernel.lowering.pieces.stacks import routine, stack_at
 from gamedsl.kernel.lowering.play.alike import _look_for_twin, copies_rows, known_first, merges
+from gamedsl.kernel.lowering.play.ordering import stands_before
 from gamedsl.kernel.lowering.play.passing import completing
 from gamedsl.kernel.lowering.values.registry import lowered, narrowed, run_word
-from gamedsl.kernel.making import bit, both, combine, compare, either, minus, number, opposite, plus, size, word
+from gamedsl.kernel.making import bit, both, combine, compare, minus, number, plus, size, word
 from gamedsl.kernel.program import (
     BOOL,
     Assign,
@@ -19,11 +19,9 @@ from gamedsl.kernel.program import (
     Continue,
     Expression,
     For,
-    ForBits,
     If,
     Int,
     Name,
-    Return,
     Statement,
     Word,
 )
@@ -53,7 +51,7 @@ def meant(b: Lowering, pick: Any, behind: Behind, answer: Expression) -> Express
         before = b.variable(number(0), Int(0, wide), "n")
 
         def count(other: Expression) -> None:
-            with b.when(both(compare("!=", other, piece), _stands_before(b, kind, other, piece))):
+            with b.when(both(compare("!=", other, piece), stands_before(b, kind, other, piece))):
                 b.assign(before, narrowed(plus(before, 1), 0, wide))
 
         each_piece(b, kind, among, count)
@@ -101,46 +99,3 @@ def _found(b: Lowering, pick: Any, behind: Behind, kind: t.PieceType) -> Express
         completing(b, pick, elements, cost, take)
     b.emit(For(at.name, at.type, number(0), ordered.length, tuple(body)))
     return found
-
-
-def _stands_before(b: Lowering, kind: t.PieceType, one: Expression, other: Expression) -> Expression:
-    """Return whether a copy is called by an earlier number than another.
-
-    By place, then by height in a stack, then by who has been shown it in this action.
-    """
-    place, there = (b.read("place", x) for x in (one, other))
-    found: Expression = compare("<", place, there)
-    same: Expression = compare("=", place, there)
-    for zone in b.game.zones.values():
-        if zone.kind != kind.kind or zone.form == "purse":
-            continue
-        grid = b.layout.cells[zone.name]
-        inside = both(compare(">=", place, grid.base), compare("<", place, grid.base + grid.size))
-        if zone.form == "stack":
-            c = stack_at(b, zone.name, narrowed(minus(place, grid.base), 0, max(0, grid.size - 1)))
-            ranks = [routine(b, kind.kind, "rank_of", c, x) for x in (one, other)]
-            found = either(found, both(both(same, inside), compare("<", *ranks)))
-            same = both(same, either(opposite(inside), compare("=", *ranks)))
-    order = [_shown(b, x) for x in (one, other)]
-    return either(found, both(same, compare("<", *order)))
-
-
-def _shown(b: Lowering, piece: Expression) -> Expression:
-    """Return what orders copies by who has been shown them in this action: the seats as a number."""
-    return b.call(_as_number(b), b.read("exposed", piece))
-
-
-def _as_number(b: Lowering) -> str:
-    """Make the function that gives a word of seats as a number."""
-    wide = b.seats + 1
-
-    def write(given: list[Expression]) -> None:
-        found = b.variable(number(0), Int(0, (1 << wide) - 1), "n")
-        one = Name(b.temp("v"), Int(0, wide - 1))
-        body: list[Statement] = []
-        with b.into(body):
-            power = b.table("powers of two", [1 << at for at in range(wide)], one)
-            b.assign(found, narrowed(plus(found, power), 0, (1 << wide) - 1))
-        b.emit(ForBits(one.name, one.type, given[0], tuple(body)), Return(found))
-
-    return b.function("seats as number", [("seats", Word(wide))], Int(0, (1 << wide) - 1), write)

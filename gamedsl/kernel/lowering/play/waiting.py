@@ -88,6 +88,8 @@ def _sets_off(b: Lowering, step: core.CoreStep) -> bool:
             parts = [zone_part(b, step.zone.entry)]  # type: ignore[arg-type]
         case core.Assign() | core.RollValue():
             parts = ["value " + step.target.entry]
+        case core.RollPieces():
+            parts = ["value " + step.face]
         case core.RollDice():
             parts = ["dice " + step.dice]
         case core.Score():

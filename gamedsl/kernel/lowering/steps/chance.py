@@ -7,26 +7,15 @@ from gamedsl.kernel.lowering.context import Listed, Lowering, NotLoweredError, R
 from gamedsl.kernel.lowering.pieces.drawing import chance, nth
 from gamedsl.kernel.lowering.steps.checks import check
 from gamedsl.kernel.lowering.steps.control import lowers_step
+from gamedsl.kernel.lowering.steps.showing import learned
 from gamedsl.kernel.lowering.values.kept import store_value
 from gamedsl.kernel.lowering.values.loops import item_of
 from gamedsl.kernel.lowering.values.registry import lowered, narrowed, value
-from gamedsl.kernel.lowering.values.table import one_place
+from gamedsl.kernel.lowering.values.table import field_index
 from gamedsl.kernel.making import FALSE, arithmetic, both, compare, either, minus, number, plus, size
 from gamedsl.kernel.program import Expression
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
-
-
-def _field_of(b: Lowering, target: core.ReadValue) -> Expression:
-    """Return the place of a value that is set; no such place is an error."""
-    grid = b.layout.values[target.entry]
-    place = one_place(b, grid, target.owner, target.keys)
-    index = b.let(place.index)
-    b.fail_unless(
-        place.exists, "GDRUN05", target.span, target=f"the key of {target.entry}", range="its keys",
-        found="no such place",
-    )  # fmt: skip
-    return index
 
 
 @lowers_step(core.Assign)
@@ -39,7 +28,7 @@ def _assign(b: Lowering, step: core.Assign) -> None:
     new = b.let(new)
     index: Expression = number(0)
     if b.layout.values[entry].size != 1:
-        index = _field_of(b, step.target)
+        index = field_index(b, step.target)
     if isinstance(limit, t.IntType) and not _fits(new, limit, declared, node.type):
         none = b.is_none(new, declared) if isinstance(node.type, t.MaybeType | t.NothingType) else FALSE
         inside = either(none, both(compare(">=", new, limit.low), compare("<=", new, limit.high)))
@@ -49,6 +38,7 @@ def _assign(b: Lowering, step: core.Assign) -> None:
             target=lambda place, _: ("field", place), range=f"{limit.low}..{limit.high}", found=lambda _, one: str(one),
         )  # fmt: skip
     store_value(b, entry, new, index)
+    learned(b, step, index)
     check(b, "value " + entry)
 
 
@@ -84,7 +74,7 @@ def _roll_dice(b: Lowering, step: core.RollDice) -> None:
 def _roll_value(b: Lowering, step: core.RollValue) -> None:
     entry = step.target.entry
     grid, declared = b.layout.values[entry], b.game.values[entry].type
-    index = _field_of(b, step.target) if grid.size > 1 else number(0)
+    index = field_index(b, step.target) if grid.size > 1 else number(0)
     found = lowered(b, step.domain)
     if isinstance(found, Listed | Run) or is_set(declared):
         raise NotLoweredError("one of a list by chance")
@@ -97,4 +87,5 @@ def _roll_value(b: Lowering, step: core.RollValue) -> None:
         stream = plus(stream, arithmetic("/", index, number(grid.owner_stride)))
     one = nth(b, found, chance(b, stream, size(found)))
     store_value(b, entry, plus(one, b.base(item_of(step.domain.type))), index)
+    learned(b, step, index)
     check(b, "value " + entry)

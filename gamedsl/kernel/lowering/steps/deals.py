@@ -15,13 +15,13 @@ from gamedsl.kernel.lowering.pieces.zones import cell_size, cell_word, kind_of
 from gamedsl.kernel.lowering.steps.checks import check
 from gamedsl.kernel.lowering.steps.control import lowers_step
 from gamedsl.kernel.lowering.steps.moves import seers_of, target_of
+from gamedsl.kernel.lowering.steps.showing import shown_to
 from gamedsl.kernel.lowering.values.loops import item_of
 from gamedsl.kernel.lowering.values.registry import lowered, narrowed, value
 from gamedsl.kernel.lowering.values.table import each_place, is_single, place_of
 from gamedsl.kernel.making import (
     TRUE,
     bit,
-    choose,
     combine,
     compare,
     constant,
@@ -137,21 +137,8 @@ def _shuffle(b: Lowering, step: core.Shuffle) -> None:
 
 @lowers_step(core.Show)
 def _show(b: Lowering, step: core.Show) -> None:
-    everybody = (1 << b.seats) - 1
     kind = item_of(step.pieces.type) if is_set(step.pieces.type) or isinstance(step.pieces.type, t.ZoneType) else None
-    seats = value(b, step.viewers)
-    if not isinstance(step.viewers.type, t.SetType):
-        seats = b.let(seats)
-        there = compare(">=", seats, 0)
-        seats = choose(there, bit(narrowed(seats, 0, b.seats - 1), b.seats), word(0, b.seats))
-    seats = b.let(seats)
-    mask = b.let(
-        choose(
-            compare("=", seats, everybody),
-            word(b.layout.everybody, b.seats + 1),
-            combine("|", word(0, b.seats + 1), seats),
-        )
-    )
+    mask = shown_to(b, step.viewers)
 
     def open_(piece: Expression) -> None:
         know(b, piece, "|", mask)

@@ -59,6 +59,18 @@ def one_place(b: Lowering, grid: Grid, owner: core.Value | None, keys: tuple[cor
     return Place(index, every(tests))
 
 
+def field_index(b: Lowering, target: core.ReadValue) -> Expression:
+    """Return the place of a value that is set; no such place is an error."""
+    grid = b.layout.values[target.entry]
+    place = one_place(b, grid, target.owner, target.keys)
+    index = b.let(place.index)
+    b.fail_unless(
+        place.exists, "GDRUN05", target.span, target=f"the key of {target.entry}", range="its keys",
+        found="no such place",
+    )  # fmt: skip
+    return index
+
+
 def if_there(b: Lowering, place: Place, read: Callable[[Expression], Expression], missing: Expression) -> Expression:
     """Return what is read at a place, or something else where there is none."""
     return choose(place.exists, read(place.index), missing) if constant(place.exists) != 0 else missing
