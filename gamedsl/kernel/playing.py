@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import linecache
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.chance import key_of
 from gamedsl.kernel.lowering.assemble import lower
+from gamedsl.kernel.optimising.passes import optimise
 from gamedsl.kernel.printing.python import HALT, Printer
 from gamedsl.kernel.printing.told import notes_of
 from gamedsl.kernel.program import Program
@@ -19,8 +20,8 @@ Listener = Callable[[Any], Callable[..., Any]]
 RUNNING, FINISHED, STOPPED = 0, 1, 2
 
 
-def program_of(engine: Engine) -> Program:
-    """Return the program of what an engine plays.
+def program_of(engine: Engine, without: Collection[str] = ()) -> Program:
+    """Return the program of what an engine plays; ``without``: passes that are left out.
 
     Raise NotLoweredError where the rules say what a program cannot say yet.
     """
@@ -31,7 +32,7 @@ def program_of(engine: Engine) -> Program:
         "changers": c.changers,
         "secrets": engine.wording.secrets,
     }
-    return lower(engine.layout, engine.numbering, engine.blank(0, 0, False), settings)
+    return optimise(lower(engine.layout, engine.numbering, engine.blank(0, 0, False), settings), without)
 
 
 class PythonKernel:

@@ -396,7 +396,8 @@ class Program:
 
     ``widths``: of the tables that hold words. ``initial``: the state before the first block, by field. ``blocks``: play
     begins with block 0. ``waits``: by the block behind a wait what adds the legal choices. ``faults``: what ``Fail``
-    numbers, for messages. ``notes``: what ``Note`` numbers, for whoever is told.
+    numbers, for messages. ``notes``: what ``Note`` numbers, for whoever is told. ``kept``: the fields whose bits say
+    which values of a function are known; who writes into a state from outside sets them to 0.
     """
 
     fields: dict[str, Field] = attrs.field(factory=dict)
@@ -408,6 +409,7 @@ class Program:
     initial: dict[str, list[int]] = attrs.field(factory=dict)
     faults: list[object] = attrs.field(factory=list)
     notes: list[object] = attrs.field(factory=list)
+    kept: dict[str, str] = attrs.field(factory=dict)
 
     def places(self) -> Mapping[str, int]:
         """Return where each field begins in the block of the state."""

@@ -1,0 +1,1 @@
+"""Kernel programs -> programs that play the same games in less time."""

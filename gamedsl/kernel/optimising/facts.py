@@ -1,0 +1,132 @@
+"""A program -> what its functions read and write, and what they cost"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from gamedsl.kernel.making import constant
+from gamedsl.kernel.optimising.trees import children, walk
+from gamedsl.kernel.program import (
+    Assign,
+    Break,
+    Call,
+    Continue,
+    Declare,
+    DeclareRow,
+    Expression,
+    Fail,
+    For,
+    ForBits,
+    If,
+    Name,
+    Program,
+    Put,
+    Read,
+    Remark,
+    Return,
+    Statement,
+    Store,
+    While,
+)
+
+_QUIET = (Assign, Break, Continue, Declare, DeclareRow, Fail, For, ForBits, If, Put, Remark, Return, While)
+"""Statements that change nothing but locals."""
+PASSES = 6
+"""How often a loop is thought to be passed where that is not known."""
+DRAW = "draw"
+
+
+def passes(x: For | ForBits | While) -> int:
+    """Return about how often a loop is passed."""
+    many = constant(x.end) if isinstance(x, For) else None
+    return PASSES if many is None else min(many, 4 * PASSES)
+
+
+@attrs.frozen
+class Facts:
+    """What a function does, with all that it calls.
+
+    ``reads``, ``writes``: fields. ``pure``: it changes nothing and leaves nothing to chance; it may fail. ``cost``:
+    about how many nodes are worked out. ``used``: the parameters that it reads.
+    """
+
+    reads: frozenset[str]
+    writes: frozenset[str]
+    pure: bool
+    cost: int
+    used: frozenset[str]
+
+
+class Finder:
+    """Finds the facts of functions; each is asked about once."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self._found: dict[str, Facts] = {}
+
+    def facts(self, name: str) -> Facts:
+        """Return the facts of a function."""
+        if name not in self._found:
+            # what is found meanwhile is called inside itself: a rule, no formula
+            every_one = frozenset(one.name for one in self.program.functions[name].parameters)
+            self._found[name] = Facts(frozenset(), frozenset(), False, 1000, every_one)
+            self._found[name] = self._work_out(name)
+        return self._found[name]
+
+    def is_pure(self, x: Expression) -> bool:
+        """Tell whether working an expression out changes nothing."""
+        return all(one.function != DRAW and self.facts(one.function).pure for one in walk([x]) if isinstance(one, Call))
+
+    def cost(self, x: Expression | Statement) -> int:
+        """Return about how many nodes are worked out for a node."""
+        inside = sum(self.cost(one) for one in children(x))
+        if isinstance(x, For | ForBits | While):
+            return passes(x) * inside
+        if isinstance(x, Call):
+            return inside + 5 + (20 if x.function == DRAW else self.facts(x.function).cost)
+        return inside + 1
+
+    def _work_out(self, name: str) -> Facts:
+        function = self.program.functions[name]
+        reads, writes, pure = set[str](), set[str](), True
+        for x in walk(function.body):
+            if isinstance(x, Read):
+                reads.add(x.field)
+            elif isinstance(x, Store):
+                writes.add(x.field)
+            elif isinstance(x, Call):
+                other = self._called(x)
+                reads |= other.reads
+                writes |= other.writes
+                pure = pure and other.pure
+            if isinstance(x, Statement) and not isinstance(x, _QUIET):
+                pure = False
+        names = {x.name for x in walk(function.body) if isinstance(x, Name)}
+        used = self._passed_on(function.body, {one.name for one in function.parameters}) & names
+        cost = sum(self.cost(x) for x in function.body)
+        return Facts(frozenset(reads), frozenset(writes), pure and not writes, cost, frozenset(used))
+
+    def _called(self, x: Call) -> Facts:
+        if x.function == DRAW:
+            return Facts(frozenset(), frozenset(), False, 20, frozenset())
+        return self.facts(x.function)
+
+    def _passed_on(self, body: Sequence[Statement], own: set[str]) -> set[str]:
+        """Return the parameters that are read other than by handing them on to functions that do not read them."""
+        found: set[str] = set()
+        left: list[Expression | Statement] = list(body)
+        while left:
+            x = left.pop()
+            if isinstance(x, Name):
+                found.add(x.name)
+            elif isinstance(x, Call) and x.function != DRAW:
+                facts = self.facts(x.function)
+                parameters = self.program.functions[x.function].parameters
+                for one, given in zip(parameters, x.arguments, strict=True):
+                    if one.name in facts.used or not isinstance(given, Name):
+                        left.append(given)
+            else:
+                left.extend(children(x))
+        return found & own

@@ -1,0 +1,170 @@
+"""Functions that look at a state without changing it -> functions that remember what they found
+
+A value is kept beside the state for each of the arguments that a function reads, and a bit that says whether it is
+known. Every store to a field that the function reads makes all its values unknown: so what is kept follows the state
+by construction, wherever the program writes. Who writes into a state from outside forgets what is kept first
+(``Program.kept``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from gamedsl.kernel.making import bit, combine, constant, has, minus, number, plus, read, times, word
+from gamedsl.kernel.optimising.facts import Facts, Finder
+from gamedsl.kernel.optimising.trees import change_bodies, walk
+from gamedsl.kernel.program import (
+    Aside,
+    Call,
+    Declare,
+    Expression,
+    Field,
+    For,
+    ForBits,
+    Function,
+    If,
+    Int,
+    Name,
+    Program,
+    Remark,
+    Return,
+    Statement,
+    Store,
+    While,
+    Word,
+)
+
+WORTH = 60
+"""Nodes that a function must cost to be remembered."""
+MOST = 128
+"""Values that are kept for one function."""
+
+
+def remember(program: Program) -> None:
+    """Let functions remember, and let stores make them forget."""
+    finder = Finder(program)
+    worth = {name: facts for name in program.functions if _is_worth(program, name, facts := finder.facts(name))}
+    depends: dict[str, list[str]] = {}
+    for name, facts in worth.items():
+        for field in sorted(facts.reads):
+            depends.setdefault(field, []).append(known_field(name))
+    _forget_in(program, depends)
+    for name, facts in worth.items():
+        _remembering(program, name, facts)
+
+
+def known_field(name: str) -> str:
+    """Return the field with the bits of the values of a function that are known."""
+    return f"known of {name}"
+
+
+def value_field(name: str) -> str:
+    """Return the field with the values of a function that are known."""
+    return f"value of {name}"
+
+
+def raw(name: str) -> str:
+    """Return the name of the function that works a value out."""
+    return f"{name} anew"
+
+
+def _is_worth(program: Program, name: str, facts: Facts) -> bool:
+    function = program.functions[name]
+    if not facts.pure or function.result is None or facts.cost < WORTH:
+        return False
+    return places(function, facts) is not None
+
+
+def places(function: Function, facts: Facts) -> int | None:
+    """Return how many values are kept for a function; None for too many."""
+    many = 1
+    for one in function.parameters:
+        if one.name in facts.used:
+            if not isinstance(one.type, Int):
+                return None
+            many *= one.type.high - one.type.low + 1
+        if many > MOST:
+            return None
+    return many
+
+
+def place(function: Function, facts: Facts, given: Sequence[Expression]) -> Expression:
+    """Return where the value for some arguments is kept."""
+    at: Expression = number(0)
+    for one, argument in zip(function.parameters, given, strict=True):
+        if one.name in facts.used:
+            assert isinstance(one.type, Int)
+            at = plus(times(at, one.type.high - one.type.low + 1), minus(argument, one.type.low))
+    return at
+
+
+def _remembering(program: Program, name: str, facts: Facts) -> None:
+    """Put a function that remembers in the place of one that works its value out."""
+    function = program.functions[name]
+    assert function.result is not None
+    many = places(function, facts)
+    assert many is not None
+    known, kept = known_field(name), value_field(name)
+    span = function.result
+    first = min(max(0, span.low), span.high) if isinstance(span, Int) else 0
+    for field, count, kind, value in ((known, 1, Word(many), 0), (kept, many, function.result, first)):
+        program.fields[field] = Field(field, count, kind)
+        program.initial[field] = [value] * count
+    program.kept[known] = name
+    program.functions[raw(name)] = attrs.evolve(function, name=raw(name))
+    given = [Name(one.name, one.type) for one in function.parameters]
+    at = place(function, facts, given)
+    body: list[Statement] = []
+    where: Expression = at
+    if constant(at) is None and not isinstance(at, Name):
+        where = Name("at", at.type)
+        body.append(Declare("at", at.type, at))
+    bits = read(known, 0, Word(many))
+    found = Name("found", function.result)
+    body += [
+        If(has(bits, where), (Return(read(kept, where, function.result)),)),
+        Declare("found", function.result, Call(raw(name), tuple(given), function.result)),
+        Store(kept, where, found),
+        Store(known, number(0), combine("|", bits, bit(where, many))),
+        Return(found),
+    ]
+    program.functions[name] = Function(name, function.parameters, function.result, tuple(body))
+
+
+def _forget_in(program: Program, depends: dict[str, list[str]]) -> None:
+    """Write behind every store that what was made of the field is no longer known."""
+    change_bodies(program, lambda body: tuple(_forgetting(body, depends)))
+
+
+def _forgetting(body: Sequence[Statement], depends: dict[str, list[str]]) -> list[Statement]:
+    found: list[Statement] = []
+    due: dict[str, None] = {}
+
+    def flush() -> None:
+        found.extend(Store(one, number(0), word(0, MOST)) for one in due)
+        due.clear()
+
+    for x in body:
+        plain = isinstance(x, Store | Remark) or (isinstance(x, Declare) and not _calls(x))
+        if not plain or (isinstance(x, Store) and _calls(x)):
+            flush()
+        found.append(_inside(x, depends))
+        if isinstance(x, Store):
+            due.update(dict.fromkeys(depends.get(x.field, ())))
+    flush()
+    return found
+
+
+def _inside(x: Statement, depends: dict[str, list[str]]) -> Statement:
+    if isinstance(x, If):
+        then, otherwise = (tuple(_forgetting(body, depends)) for body in (x.then, x.otherwise))
+        return attrs.evolve(x, then=then, otherwise=otherwise)
+    if isinstance(x, Aside | For | ForBits | While):
+        return attrs.evolve(x, body=tuple(_forgetting(x.body, depends)))
+    return x
+
+
+def _calls(x: Statement) -> bool:
+    return any(isinstance(one, Call) for one in walk([x]))

@@ -1,0 +1,162 @@
+"""Programs after the passes: what functions remember is what they would find anew, and stores make them forget."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+import pytest
+
+import gamedsl
+from gamedsl.engine.machine import Engine
+from gamedsl.engine.state.chance import draw
+from gamedsl.kernel.making import number, plus, read
+from gamedsl.kernel.optimising.facts import Finder
+from gamedsl.kernel.optimising.passes import PASSES, optimise
+from gamedsl.kernel.optimising.remembering import known_field, raw, remember, value_field
+from gamedsl.kernel.playing import PythonKernel, program_of
+from gamedsl.kernel.printing.python import Printer
+from gamedsl.kernel.program import (
+    Assign,
+    Call,
+    Declare,
+    Field,
+    For,
+    Function,
+    Halt,
+    Int,
+    Name,
+    Number,
+    Parameter,
+    Program,
+    Return,
+    Store,
+)
+
+GAMES = {"saloon_tycoon": 4, "tycoon": 3, "examples/six_tricks.game": 4, "quatre_etoiles": 2}
+COUNT = Int(0, 9999)
+
+
+def states(kernel: PythonKernel, decisions: int) -> Iterator[list[int]]:
+    """Yield the states of a random game."""
+    s = kernel.start(3)
+    for at in range(decisions):
+        codes = kernel.codes(s)
+        yield s
+        if not codes:
+            return
+        kernel.apply(s, codes[draw(3, 0, 255, at, len(codes))])
+
+
+class Names(Printer):
+    """Finds the identifiers of a printed program again."""
+
+    def __init__(self, program: Program) -> None:
+        super().__init__(program)
+        self.text()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_remembered_is_what_would_be_found_anew(name: str) -> None:
+    """In every state of a game each value that is known is the one that the function works out anew."""
+    kernel = PythonKernel(program_of(Engine(gamedsl.load(name).checked, GAMES[name])))
+    module: dict[str, Any] = {}
+    exec(compile(kernel.text, "kernel", "exec"), module)  # noqa: S102
+    names = Names(kernel.program)
+    known = 0
+    found: list[str] = []
+    assert len(kernel.program.kept) > 0
+    for s in states(kernel, 120):
+        known += sum(s[kernel.at[one]] != 0 for one in kernel.program.kept)
+        found += stale(kernel, module, names, s)
+    assert ([], True) == (found, known > 0)
+
+
+def stale(kernel: PythonKernel, module: dict[str, Any], names: Printer, s: list[int]) -> list[str]:
+    """Return the functions whose remembered values are not those that they would find anew."""
+    program, found, finder = kernel.program, [], Finder(kernel.program)
+    for known, name in program.kept.items():
+        function, used = program.functions[name], finder.facts(raw(name)).used
+        spans = []
+        for one in function.parameters:
+            assert isinstance(one.type, Int) or one.name not in used
+            low = one.type.low if isinstance(one.type, Int) else 0
+            spans.append(range(low, one.type.high + 1) if one.name in used and isinstance(one.type, Int) else (low,))
+        for at, given in enumerate(product(*spans)):
+            if s[kernel.at[known]] >> at & 1:
+                anew = module[names.name("F", raw(name))](s[:], *given)
+                if int(anew) != s[kernel.at[value_field(name)] + at]:
+                    found.append(name)
+    return found
+
+
+def counting(body: tuple[Any, ...]) -> Program:
+    """Return a program with a number and a function of a parameter that reads it; ``body`` is its first block."""
+    program = Program()
+    for name in ("key", "game", "status", "resume", "decisions", "work", "other", "counted"):
+        program.fields[name], program.initial[name] = Field(name, 1, COUNT), [0]
+    you, total = Name("you", Int(0, 3)), Name("total", COUNT)
+    adding = Assign("total", plus(total, read("counted", 0, COUNT), you))
+    program.functions["many"] = Function(
+        "many",
+        (Parameter("you", Int(0, 3)), Parameter("unused", Int(0, 1000))),
+        COUNT,
+        (
+            Declare("total", COUNT, Number(0, COUNT)),
+            For("j", Int(0, 19), number(0), number(20), (adding,)),
+            Return(total),
+        ),
+    )
+    program.blocks = [(*body, Halt())]
+    return program
+
+
+def many(you: int) -> Call:
+    """Return a call of the function."""
+    return Call("many", (number(you), number(7)), COUNT)
+
+
+def test_a_function_that_costs_much_remembers_by_the_parameters_that_it_reads() -> None:
+    """There is a place for each value of the parameters that are read, none for the others."""
+    program = counting((Store("other", number(0), many(2)),))
+    remember(program)
+    assert ({known_field("many"): "many"}, 4) == (program.kept, program.fields[value_field("many")].count)
+
+
+def test_a_store_makes_a_function_forget_what_it_made_of_the_field() -> None:
+    """What is asked after a store is worked out anew; a store to another field changes nothing."""
+    steps = (
+        Store("other", number(0), many(1)),
+        Store("counted", number(0), number(5)),
+        Store("other", number(0), many(1)),
+    )
+    kernel = PythonKernel(optimise(counting(steps)))
+    s = kernel.start(1)
+    known = s[kernel.at[known_field("many")]]
+    assert (20 * 6, 0b10) == (s[kernel.at["other"]], known)
+
+
+def test_what_is_remembered_is_read_instead_of_worked_out() -> None:
+    """A known value is taken as it stands; so it is never known when somebody else has written into the state."""
+    kernel = PythonKernel(optimise(counting((Store("other", number(0), many(3)),))))
+    kernel.initial[kernel.at[known_field("many")]] = 0b1000
+    kernel.initial[kernel.at[value_field("many")] + 3] = 77
+    assert 77 == kernel.start(1)[kernel.at["other"]]
+
+
+def test_a_function_that_changes_something_is_never_remembered() -> None:
+    """Only functions that change nothing are remembered, and none that call such."""
+    program = counting((Store("other", number(0), Call("outer", (), COUNT)),))
+    body = program.functions["many"].body
+    changed = (*body[:-1], Store("counted", number(0), number(1)), body[-1])
+    program.functions["many"] = Function("many", program.functions["many"].parameters, COUNT, changed)
+    program.functions["outer"] = Function("outer", (), COUNT, (Return(many(1)),))
+    remember(program)
+    assert {} == program.kept
+
+
+def test_passes_can_be_left_out_by_name() -> None:
+    """What is left out does not change the program."""
+    plain = counting((Store("other", number(0), many(2)),))
+    assert Printer(plain).text() == Printer(optimise(counting(plain.blocks[0][:-1]), PASSES)).text()
