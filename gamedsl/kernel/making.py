@@ -266,7 +266,9 @@ def shifted(x: Expression, by: int, wide: int) -> Expression:
 def bit(x: Expression, wide: int) -> Expression:
     """Return the word of one number."""
     known = constant(x)
-    return word(1 << known, wide) if known is not None else Bit(x, Word(wide))
+    if known is None:
+        return Bit(x, Word(wide))
+    return word(1 << known if 0 <= known < wide else 0, wide)
 
 
 def has(x: Expression, one: Expression) -> Expression:

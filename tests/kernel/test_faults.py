@@ -1,0 +1,34 @@
+"""A rule that cannot be carried out stops the kernel program at the same place of the rules as the engine."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import gamedsl
+from gamedsl.engine.machine import Engine
+from tests.faulty_games import faulty_game
+from tests.kernel_help import compared, kernel_of
+
+
+@pytest.mark.parametrize("number", range(50))
+def test_same_place(number: int) -> None:
+    """In setup as in play the same step fails, with the same code; which part of a step fails first is the same."""
+    game = gamedsl.loads(faulty_game(Random(number))).checked
+    engine = Engine(game, game.least_seats + number % 2)
+    kernel = kernel_of(engine)
+    expected = [""] * 3
+    assert expected == [compared(engine, seed, limit=100, kernel=kernel)[0] for seed in range(3)]
+
+
+def test_faults_of_all_sorts() -> None:
+    """The games above stop for many reasons, before the first decision and behind it."""
+    found = set()
+    for number in range(50):
+        engine = Engine(gamedsl.loads(faulty_game(Random(number))).checked, 2)
+        for seed in range(3):
+            s = engine.start(seed)
+            found.add((s.status, s.error and s.error[0]))
+    expected = {("stopped", code) for code in ("GDRUN02", "GDRUN03", "GDRUN04", "GDRUN05")} | {("running", None)}
+    assert expected <= found

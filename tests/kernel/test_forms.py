@@ -1,0 +1,95 @@
+"""Small games with forms that no shipped game has: they go the same way in the kernel program."""
+
+from __future__ import annotations
+
+import pytest
+
+import gamedsl
+from gamedsl.engine.machine import Engine
+from tests.kernel_help import compared, kernel_of
+
+SMALL = """game Small "Small"
+  players: 2 to 3
+types
+  suit: red, blue
+components
+  coin: counter, 60
+  card: card, 3 each suit
+  token: piece, 4
+table
+  bank: purse of coin, full
+  deck: stack of card, full, seen by none
+  open: heap of card
+  tokens: heap of token, full
+  told: 0..9
+  last: player or none
+  each player
+    coins: purse of coin
+    hand: heap of card, seen by owner
+    bids: 0..9
+  {each}
+setup
+  shuffle deck
+  {setup}
+phases
+  game
+    {game}
+actions
+  take "Take"
+    then: pay 2 from bank to you.coins; {take}
+  give "Give"
+    when: you.coins > 1
+    then: pay 1 from you.coins to bank; deal 1 from deck to you.hand
+  {actions}
+rules
+  spare "All that some of these games do not use"
+    then:
+      set told to min(9, told + 1); set last to A; set A.bids to 1; deal 1 from deck to open
+      move tokens.top to tokens
+{more}
+end
+  when: bank = 0 or count(deck) = 0 "no more"
+  winner: the p in players with most p.coins ties all
+"""
+PLAIN = {"each": "", "setup": "", "game": "", "take": "set last to you", "actions": "", "more": ""}
+
+
+def small(**parts: str) -> str:
+    """Return the text of a small game; parts stand where their names say."""
+    turns = "who: players from A\n    play: take or give\n    until: told = 9"
+    text = SMALL
+    for name, part in (PLAIN | {"game": turns} | parts).items():
+        text = text.replace("{" + name + "}", part)
+    return text
+
+
+GAMES = {
+    "whose turn it is": small(
+        more="triggers\n  glad\n    who: active\n    when: you.coins > 2\n    then: pay 1 from you.coins to bank"
+    ),
+    "no action": """game Solo "Solo"
+  players: 2 to 3
+components
+  coin: counter, 10
+table
+  bank: purse of coin, full
+  each player
+    coins: purse of coin
+phases
+  go
+    then: pay 1 from bank to B.coins
+    until: bank = 0
+end
+  winner: the p in players with most p.coins ties all
+""",
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("seats", [2, 3])
+def test_small_games(name: str, seats: int) -> None:
+    """Every field is the same at every decision of several games."""
+    engine = Engine(gamedsl.loads(GAMES[name]).checked, seats)
+    kernel = kernel_of(engine)
+    expected = [""] * 6
+    assert expected == [compared(engine, seed, limit=100, kernel=kernel)[0] for seed in range(6)]
