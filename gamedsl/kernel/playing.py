@@ -9,6 +9,7 @@ from typing import Any
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.chance import key_of
 from gamedsl.kernel.lowering.assemble import lower
+from gamedsl.kernel.lowering.context import Lowering
 from gamedsl.kernel.optimising.passes import optimise
 from gamedsl.kernel.printing.python import HALT, Printer
 from gamedsl.kernel.printing.told import notes_of
@@ -21,7 +22,12 @@ RUNNING, FINISHED, STOPPED = 0, 1, 2
 
 
 def program_of(engine: Engine, without: Collection[str] = ()) -> Program:
-    """Return the program of what an engine plays; ``without``: passes that are left out.
+    """Return the program of what an engine plays; see ``lowering_of``."""
+    return lowering_of(engine, without).program
+
+
+def lowering_of(engine: Engine, without: Collection[str] = ()) -> Lowering:
+    """Return what an engine plays with its program, into which more can be lowered; ``without``: passes left out.
 
     Raise NotLoweredError where the rules say what a program cannot say yet.
     """
@@ -32,7 +38,9 @@ def program_of(engine: Engine, without: Collection[str] = ()) -> Program:
         "changers": c.changers,
         "secrets": engine.wording.secrets,
     }
-    return optimise(lower(engine.layout, engine.numbering, engine.blank(0, 0, False), settings), without)
+    b = lower(engine.layout, engine.numbering, engine.blank(0, 0, False), settings)
+    b.program = optimise(b.program, without)
+    return b
 
 
 class PythonKernel:
@@ -44,13 +52,14 @@ class PythonKernel:
     def __init__(self, program: Program, notes: Mapping[str, Listener] | None = None) -> None:
         self.program = program
         listeners = notes or {}
-        printer = Printer(program, listeners)
+        self.printer = printer = Printer(program, listeners)
         self.text = printer.text()
         name = f"<kernel {id(program):x}>"
         linecache.cache[name] = (len(self.text), None, self.text.splitlines(True), name)
-        module: dict[str, Any] = {
+        self.module: dict[str, Any] = {
             f"N{note.number}": listeners[note.about](program.notes[note.number]) for note in notes_of(printer.program)
         }
+        module = self.module
         exec(compile(self.text, name, "exec"), module)  # noqa: S102
         self._blocks: list[Callable[[Block, int], int]] = module["B"]
         self._legal: dict[int, Callable[[Block], list[int]]] = module["L"]

@@ -23,7 +23,7 @@ from gamedsl.kernel.lowering.values.kept import find_kept, make_kept
 from gamedsl.kernel.lowering.values.registry import constant_of, narrowed, value
 from gamedsl.kernel.lowering.values.terms import seats_type
 from gamedsl.kernel.making import bit, choose, compare, number, plus, word
-from gamedsl.kernel.program import Do, Expression, For, Halt, If, Int, Name, Program, Statement, Store, Word
+from gamedsl.kernel.program import Do, Expression, For, Halt, If, Int, Name, Statement, Store, Word
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -37,8 +37,8 @@ _LOADED = MODULES
 """What registers how each kind of value and step is lowered."""
 
 
-def lower(layout: Layout, numbering: Numbering, start: State, settings: dict[str, Any]) -> Program:
-    """Return the program of a set-up.
+def lower(layout: Layout, numbering: Numbering, start: State, settings: dict[str, Any]) -> Lowering:
+    """Return a set-up with its program, into which more can be lowered.
 
     ``start`` is the state before setup. ``settings``: what the engine has worked out of the game besides its layout.
     """
@@ -51,7 +51,7 @@ def lower(layout: Layout, numbering: Numbering, start: State, settings: dict[str
     _machine(b)
     _expand_frames(b)
     b.program.blocks = [tuple(body) for body in b.shared["blocks"]]
-    return b.program
+    return b
 
 
 def _learn(b: Lowering) -> None:

@@ -63,6 +63,10 @@ WIDEST = 1 << 16
 """Numbers that a set may be made of."""
 
 
+MOST_TEXTS = 1 << 20
+"""Texts of columns that a program may name; each is a number."""
+
+
 class NotLoweredError(Exception):
     """What a kernel program cannot say, or not yet."""
 
@@ -352,8 +356,10 @@ class Lowering:
         """Return the type of the numbers that stand for values."""
         if isinstance(kind, t.SetType):
             return Word(self.wide(kind.item))
-        if isinstance(kind, t.ListType | t.TextType):
+        if isinstance(kind, t.ListType):
             raise NotLoweredError(str(kind))
+        if isinstance(bare(kind), t.TextType):
+            return Int(NOBODY, MOST_TEXTS)
         low, count = self.span_of(kind)
         if isinstance(kind, t.MaybeType | t.NothingType):
             return Int(min(low, self.none_of(kind)), max(low + count - 1, self.none_of(kind)))
@@ -362,6 +368,11 @@ class Lowering:
     def read_type(self, kind: t.Type) -> Name:
         """Return a place of a type, to ask for its interval."""
         return Name("", self.type_of(kind))
+
+    def text_number(self, text: str) -> int:
+        """Return the number that stands for a text."""
+        texts: dict[str, int] = self.shared.setdefault("texts", {})
+        return texts.setdefault(text, len(texts))
 
     def is_none(self, value: Expression, kind: t.Type) -> Expression:
         """Return whether a value of a type is none."""

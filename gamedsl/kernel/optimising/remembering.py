@@ -8,7 +8,7 @@ by construction, wherever the program writes. Who writes into a state from outsi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import attrs
 
@@ -53,6 +53,16 @@ def remember(program: Program) -> None:
     _forget_in(program, depends)
     for name, facts in worth.items():
         _remembering(program, name, facts)
+
+
+def forgetting(program: Program) -> Callable[[Sequence[Statement]], Sequence[Statement]]:
+    """Return what lets further statements for a program make its functions forget."""
+    finder = Finder(program)
+    depends: dict[str, list[str]] = {}
+    for known, name in program.kept.items():
+        for field in sorted(finder.facts(raw(name)).reads):
+            depends.setdefault(field, []).append(known)
+    return lambda body: _forgetting(body, depends)
 
 
 def known_field(name: str) -> str:

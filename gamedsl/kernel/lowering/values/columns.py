@@ -42,7 +42,7 @@ def _attribute(b: Lowering, node: core.Attribute) -> Lowered:
     found = rows[low : low + count]
     if node.keys:
         return _keyed(b, node, name, found)
-    if isinstance(bare(node.type), t.ListType | t.TextType):
+    if isinstance(bare(node.type), t.ListType):
         raise NotLoweredError(f"a column of {node.type}")
     return by_number(b, node, name, found, value(b, node.subject))
 

@@ -76,7 +76,9 @@ def constant_of(b: Lowering, kind: t.Type, found: Any) -> Number:
     if isinstance(kind, t.SetType):
         low, wide = b.base(kind.item), b.wide(kind.item)
         return word(sum(1 << (int(one) - low) for one in found or ()), wide)
-    return number(b.none_of(kind)) if found is None else number(int(found))
+    if found is None:
+        return number(b.none_of(kind))
+    return number(b.text_number(found) if isinstance(found, str) else int(found))
 
 
 def in_range(

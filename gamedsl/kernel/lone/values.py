@@ -1,0 +1,281 @@
+"""A set-up's program -> functions that work out single expressions in its states, printed when they are first asked for
+
+What they give is what the engine's compiler gives: bools, numbers, None, sorted tuples. A frame is a list like that of
+the engine: two places that nobody reads here, ``you``, ``active``, then the local values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import attrs
+
+from gamedsl.engine.errors import RuleError
+from gamedsl.engine.present.words import Wording
+from gamedsl.engine.state.flat import HEADER
+from gamedsl.kernel.lone.faults import rule_error
+from gamedsl.kernel.lone.forms import inward, members_of, outward, reader, without_zone, word_of
+from gamedsl.kernel.lone.more import More
+from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, NotLoweredError, Run, Scope, bare
+from gamedsl.kernel.lowering.values.registry import in_limits, lowered, run_word
+from gamedsl.kernel.lowering.values.terms import seats_type
+from gamedsl.kernel.making import interval, number
+from gamedsl.kernel.playing import Block, PythonKernel
+from gamedsl.kernel.printing.python import Printer
+from gamedsl.kernel.program import For, Function, Int, Item, Legal, Name, Statement
+from gamedsl.semantics import core
+from gamedsl.semantics.core import types as t
+from gamedsl.semantics.core.intervals import join
+from gamedsl.semantics.core.walk import Part, walk
+
+Frame = list[Any]
+Eval = Callable[[Block, Frame], Any]
+Write = Callable[[Lowering], list["Told"]]
+_MOST_KEPT = 20_000
+"""Expressions whose functions are kept."""
+_LONGEST = 4096
+"""Items that a list in a place of a frame may have."""
+
+
+@attrs.frozen
+class Told:
+    """A value that a function gives, with the type by which it is told."""
+
+    value: Lowered
+    kind: t.Type
+
+
+@attrs.frozen
+class _Made:
+    """A function, and whether it may change the state."""
+
+    work: Eval
+    changes: bool
+
+
+class Lone:
+    """Works out single expressions of a game in the flat states of one kernel."""
+
+    def __init__(self, b: Lowering, kernel: PythonKernel, wording: Wording) -> None:
+        self.b = More(b)
+        self.kernel = kernel
+        self.wording = wording
+        self._printer = Printer(self.b.program)
+        self._printer.names = kernel.printer.names
+        self._printed = {*b.program.tables}, {*b.program.functions}
+        self._kept: dict[int, tuple[core.Value, _Made]] = {}
+        self._names = kernel.module
+        self._names |= {"members_of": members_of, "word_of": word_of, "text_of": self._text}
+
+    # ------------------------------------------------------------ values
+
+    def value(self, node: core.Value) -> Eval:
+        """Return a function of state and frame that works out a value.
+
+        It is made when it is first called. What looks at an open stack draws, and that stays so in the state: give it
+        a copy where the state has to stay as it is, or ask ``look``.
+        """
+        return lambda s, f: self._made(node).work(s, f)
+
+    def look(self, node: core.Value) -> Eval:
+        """Return a function that works out a value and leaves the state as it is."""
+
+        def evaluate(s: Block, f: Frame) -> Any:
+            made = self._made(node)
+            return made.work(s[:] if made.changes else s, f)
+
+        return evaluate
+
+    def limited(self, node: core.Value, wanted: t.Type, target: str) -> Eval:
+        """Return a function that works out a value and tests that it fits where ``wanted`` is declared (GDRUN05)."""
+        return self.later(lambda b: [Told(in_limits(b, node, wanted, target), wanted)], node)
+
+    def several(self, nodes: Sequence[core.Value]) -> Eval:
+        """Return a function that works out several values, one after the other, as a tuple."""
+
+        def write(b: Lowering) -> list[Told]:
+            return [Told(_settled(b, lowered(b, node)), node.type) for node in nodes]
+
+        return self.later(write, *nodes, together=True)
+
+    def later(self, write: Write, *nodes: Part, together: bool = False) -> Eval:
+        """Return a function that is written when it is first called; ``nodes`` tell which local values it reads."""
+        made: _Made | None = None
+
+        def evaluate(s: Block, f: Frame) -> Any:
+            nonlocal made
+            if made is None:
+                made = self._make(write, nodes, together)
+            return made.work(s, f)
+
+        return evaluate
+
+    def is_made(self, node: core.Value) -> bool:
+        """Tell whether an expression has its function already."""
+        return id(node) in self._kept
+
+    def _made(self, node: core.Value) -> _Made:
+        kept = self._kept.get(id(node))
+        if kept is None:
+            if len(self._kept) >= _MOST_KEPT:
+                self._kept.clear()
+            made = self._make(lambda b: [Told(lowered(b, node), node.type)], (node,), together=False)
+            kept = self._kept[id(node)] = node, made
+        return kept[1]
+
+    # ------------------------------------------------------------ functions
+
+    def _make(self, write: Write, nodes: Sequence[Part], together: bool) -> _Made:
+        b = self.b
+        before = b.known_now()
+        try:
+            body, told, heads = self._written(write, nodes, wide=True)
+        except NotLoweredError:
+            b.forget_since(before)
+            body, told, heads = self._written(write, nodes, wide=False)
+        body = [*b.as_printed(Function("lone", (), None, tuple(body))).body]
+        lines = self._printer.body(body, "  ") if body else []
+        readers = [reader(b, one.kind) if isinstance(one.value, Listed) else None for one in told]
+        results = [self._told(one, place) for place, one in enumerate(told)]
+        given = f"({''.join(f'{one}, ' for one in results)})" if together else results[0]
+        lists = any(readers)
+        heads = [*heads, *(["codes = []"] if lists else [])]
+        last = [*(["codes = iter(codes)"] if lists else []), f"return {given}"]
+        work = self._compiled([*_padded(heads), *lines, *_padded(last)], readers)
+        held = [one.value for one in told if not isinstance(one.value, Listed | Run)]
+        return _Made(work, b.stores([*body, *[Legal(one) for one in held]]))
+
+    def _written(
+        self, write: Write, nodes: Sequence[Part], *, wide: bool
+    ) -> tuple[list[Statement], list[Told], list[str]]:
+        """Return statements, what they work out, and the lines before them; ``wide``: see ``read_slots``."""
+        b = self.b
+        body: list[Statement] = []
+        slots, heads = read_slots(b, nodes, wide=wide)
+        you, active = Name("you", seats_type(b)), Name("active", seats_type(b))
+        before, b.body = b.body, body
+        b.scope = Scope(you=you, active=active, slots=slots)
+        try:
+            told = [_result(b, one) for one in write(b)]
+        finally:
+            b.scope, b.body = Scope(), before
+        return body, told, heads
+
+    def _told(self, one: Told, place: int) -> str:
+        if isinstance(one.value, Listed):
+            return f"readers[{place}](codes)"
+        assert not isinstance(one.value, Run)
+        return outward(self.b, one.kind, self._printer.value(one.value))
+
+    def _compiled(self, lines: list[str], readers: list[Any]) -> Eval:
+        self._print_more()
+        you = [f"  {name} = -1 if f[{at}] is None else f[{at}]" for name, at in (("you", 2), ("active", 3))]
+        text = ["def make(readers, told):", " def lone(s, f):", *you]
+        text += [
+            "  try:",
+            *[f" {line}" for line in lines],
+            "  except Failed as error:",
+            "   raise told(error) from None",
+        ]
+        own: dict[str, Any] = {}
+        exec(compile("\n".join([*text, " return lone"]), "<lone>", "exec"), self._names, own)  # noqa: S102
+        made: Eval = own["make"](readers, self._error)
+        return made
+
+    def _print_more(self) -> None:
+        """Print the tables and functions that have come up since the last time into the module of the program."""
+        program, printer = self.b.program, self._printer
+        tables, functions = self._printed
+        text = []
+        for name in [one for one in program.tables if one not in tables]:
+            tables.add(name)
+            text.append(f"{printer.name('T', name)} = {program.tables[name]!r}")
+        for name in [one for one in program.functions if one not in functions]:
+            functions.add(name)
+            text += printer.function(self.b.as_printed(program.functions[name]))
+        if text:
+            exec(compile("\n".join(text), "<lone>", "exec"), self._names)  # noqa: S102 - made from the checked form
+
+    def _error(self, failed: Any) -> RuleError:
+        return rule_error(self.b.program.faults[failed.number], failed.values, self.wording)
+
+    def _text(self, number_: int) -> str | None:
+        texts: dict[str, int] = self.b.shared.setdefault("texts", {})
+        return None if number_ < 0 else list(texts)[number_]
+
+
+def _padded(lines: Sequence[str]) -> list[str]:
+    return ["  " + line for line in lines]
+
+
+def _settled(b: Lowering, found: Lowered) -> Lowered:
+    """Return a value that stays as it is when what is worked out behind it changes the state."""
+    return found if isinstance(found, Listed | Run) else b.let(found, always=True)
+
+
+def _result(b: Lowering, one: Told) -> Told:
+    """Return a value as it is told; what is in a list is written behind its length."""
+    if isinstance(one.value, Run):
+        return Told(run_word(b, one.value), one.kind)
+    if isinstance(one.value, Listed):
+        _write_list(b, one.value)
+    return one
+
+
+def _write_list(b: Lowering, found: Listed) -> None:
+    length = b.let(found.length)
+    b.emit(Legal(length))
+    body: list[Statement] = []
+    at = Name(b.temp("j"), Int(0, max(0, interval(found.length)[1] - 1)))
+    with b.into(body):
+        item = found.item(at)
+        if isinstance(item, Listed):
+            _write_list(b, item)
+        else:
+            b.emit(Legal(run_word(b, item) if isinstance(item, Run) else item))
+    b.emit(For(at.name, at.type, number(0), length, tuple(body)))
+
+
+# ---------------------------------------------------------------- local values
+
+
+def read_slots(b: Lowering, nodes: Sequence[Part], *, wide: bool) -> tuple[dict[int, Lowered], list[str]]:
+    """Return the local values that expressions read, and the lines that take them from the frame.
+
+    ``wide``: numbers may be any, as a test that is not looked at here may have narrowed their types.
+    """
+    found: dict[int, Lowered] = {}
+    lines = []
+    for slot, kind in _read_by(nodes).items():
+        name, item = f"v{slot}_", bare(kind)
+        lines.append(f"{name} = {inward(b, kind, f'f[{slot + HEADER}]')}")
+        if isinstance(item, t.ListType):
+            found[slot] = _list_of(b, item, name)
+            lines.append(f"{name}n = len({name})")
+        else:
+            any_number = wide and isinstance(item, t.IntType)
+            found[slot] = Name(name, Int(t.LOWEST, t.HIGHEST) if any_number else b.type_of(kind))
+    return found, lines
+
+
+def _read_by(nodes: Sequence[Part]) -> dict[int, t.Type]:
+    """Return the places that expressions read but do not fill, by number, with the widest type that is read there."""
+    filled: set[int] = set()
+    read: dict[int, t.Type] = {}
+    for node in walk(*nodes):
+        if isinstance(node, core.Loop):
+            filled.add(node.slot)
+        elif isinstance(node, core.LetIn):
+            filled.update(node.slots)
+        elif isinstance(node, core.Local):
+            kind = without_zone(node.type)
+            before = read.get(node.slot, kind)
+            read[node.slot] = before if before == kind else join(before, kind) or before
+    return {slot: kind for slot, kind in sorted(read.items()) if slot not in filled}
+
+
+def _list_of(b: Lowering, kind: t.ListType, name: str) -> Listed:
+    length = Name(f"{name}n", Int(0, min(kind.most, _LONGEST)))
+    items = b.type_of(kind.item)
+    return Listed(length, lambda at: Item(name, at, items), kind.item)

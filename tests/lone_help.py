@@ -1,0 +1,386 @@
+"""Every expression of a game, with the local values that it reads, as one comes to it by chance in a state; its values
+
+on both sides: as the engine works it out, and as a function over the flat state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+from gamedsl.engine.errors import RuleError
+from gamedsl.engine.machine import Engine
+from gamedsl.engine.state.chance import draw
+from gamedsl.engine.state.flat import HEADER, State
+from gamedsl.kernel.lone.values import Lone
+from gamedsl.kernel.optimising.remembering import value_field
+from gamedsl.kernel.playing import Block, PythonKernel, lowering_of
+from gamedsl.semantics import core
+from gamedsl.semantics.core import model
+from gamedsl.semantics.core import types as t
+from gamedsl.semantics.core.walk import children
+from tests.kernel_help import POLICY, field
+
+Frame = list[Any]
+Asked = Iterator[tuple[core.Value, Frame]]
+NO_SENSE = (TypeError, LookupError, ValueError, ZeroDivisionError)
+"""What an expression raises that is read where the conditions before it do not hold."""
+SLOTS = 200
+
+
+class Stop(Exception):  # noqa: N818 - nothing is wrong then
+    """What stands behind is not reached."""
+
+
+def taken_by(term: model.CheckedTerm) -> tuple[t.Type, ...]:
+    """Return the types of what a term is given: the piece that it belongs to, and its parameters."""
+    return (*([t.PieceType(term.each)] if term.each not in ("", "player") else []), *term.params)
+
+
+class Walk:
+    """Walks the expressions of a game in one state, for one seat; which member of a set is taken is left to chance."""
+
+    def __init__(self, engine: Engine, s: State, seat: int, random: Random) -> None:
+        self.engine, self.s, self.random = engine, s, random
+        self.game = engine.game
+        self.seat = seat
+
+    def frame(self, seat: int | None, params: Sequence[t.Type] = ()) -> Frame:
+        """Return a frame with parameters by chance."""
+        active = self.s.frames[-1][3] if self.s.frames else None
+        found = [0, 0, seat, self.seat if active is None else active, *[None] * SLOTS]
+        for slot, kind in enumerate(params):
+            found[slot + HEADER] = self.by_chance(kind)
+        return found
+
+    def by_chance(self, kind: t.Type) -> Any:
+        """Return a value of a type."""
+        random, layout = self.random, self.engine.layout
+        match kind:
+            case t.MaybeType(item):
+                return None if random.random() < 0.2 else self.by_chance(item)
+            case t.IntType(low, high):
+                return random.randint(max(low, -3), min(high, 30)) if low <= min(high, 30) else low
+            case t.SetType(item):
+                return tuple(sorted({self.by_chance(item) for _ in range(random.randint(0, 3))}))
+            case t.ListType(item):
+                return tuple([self.by_chance(item) for _ in range(random.randint(kind.least, min(kind.most, 3)))])
+            case t.BoolType():
+                return random.random() < 0.5
+            case _:
+                low, count = layout.span_of(kind)
+                if not count:
+                    raise Stop
+                return low + random.randrange(count)
+
+    def now(self, node: core.Value, f: Frame) -> Any:
+        """Return a value; raise Stop where it has none."""
+        try:
+            return self.engine.compiler.value(node)(self.s.copy(), f[:])
+        except (RuleError, *NO_SENSE):
+            raise Stop from None
+
+    def all(self) -> Asked:
+        """Walk everything."""
+        game = self.game
+        sections: tuple[tuple[Any, Any], ...] = (
+            (game.terms.values(), self.term),
+            (game.kinds.values(), self.cells),
+            (game.phases.values(), self.phase),
+            (game.actions.values(), self.action),
+            (game.rules.values(), self.rule),
+            (game.triggers.values(), self.trigger),
+            (game.modifiers.values(), self.modifier),
+            ((*game.sources.values(), *game.hints.values()), self.worth),
+            (game.metrics.values(), self.metric),
+            (game.ends, self.end),
+            (game.displays.values(), self.display),
+        )
+        for things, walk in sections:
+            for thing in things:
+                yield from self.reached(lambda thing=thing, walk=walk: walk(thing))
+        yield game.winner, self.frame(None)
+
+    def reached(self, work: Any) -> Asked:
+        """Walk as far as one comes."""
+        try:
+            yield from work()
+        except Stop:
+            return
+
+    # ------------------------------------------------------------ paragraphs
+
+    def term(self, term: model.CheckedTerm) -> Asked:
+        """Walk a term."""
+        yield term.value, self.frame(self.seat, taken_by(term))
+
+    def worth(self, source: model.ScoringSource | model.Hint) -> Asked:
+        """Walk what a source of points, or a hint, is worth."""
+        if source.worth is not None:
+            yield source.worth, self.frame(self.seat)
+
+    def metric(self, metric: model.Metric) -> Asked:
+        """Walk a metric that takes nothing from what it follows."""
+        if not metric.taken:
+            yield from self.elements((*metric.elements, metric.worth), self.frame(self.seat))
+
+    def end(self, end: Any) -> Asked:
+        """Walk an end of the game."""
+        yield end.condition, self.frame(None)
+        yield from self.text(end.words, self.frame(None))
+
+    def cells(self, kind: Any) -> Asked:
+        """Walk the cells of rule text of a kind."""
+        for design in kind.designs:
+            for column, code in design.code.items():
+                yield from self.reached(lambda d=design, n=column, c=code: self.cell(kind.name, d, n, c))
+
+    def phase(self, phase: model.CheckedPhase) -> Asked:
+        """Walk a phase."""
+        f = self.frame(self.seat)
+        yield from self.whens(phase.whens, f)
+        if phase.who is not None:
+            yield phase.who.value, f
+        yield from self.text(phase.words, f)
+        yield from self.text(phase.pass_words, f)
+        if phase.plan is not None:
+            yield from self.parts(phase.plan, f)
+        yield from self.steps(phase.start, f)
+        yield from self.steps(phase.then, f)
+        if phase.until is not None:
+            yield phase.until, f
+
+    def action(self, action: model.CheckedAction) -> Asked:
+        """Walk an action."""
+        f = self.frame(self.seat, action.params)
+        yield from self.text(action.words, f)
+        yield from self.elements(action.elements, f)
+        yield from self.steps(action.cost, f)
+        yield from self.steps(action.then, f)
+
+    def rule(self, rule: model.CheckedRule) -> Asked:
+        """Walk a rule."""
+        f = self.frame(self.seat, rule.params)
+        yield from self.whens(rule.whens, f)
+        yield from self.text(rule.words, f)
+        yield from self.steps(rule.then, f)
+
+    def trigger(self, trigger: model.CheckedTrigger) -> Asked:
+        """Walk a trigger that takes nothing from what it follows."""
+        f = self.frame(self.seat)
+        if trigger.taken:
+            return
+        if trigger.once is not None:
+            yield trigger.once, f
+        yield from self.whens(trigger.whens, f)
+        yield from self.steps(trigger.then, f)
+
+    def modifier(self, modifier: model.CheckedModifier) -> Asked:
+        """Walk a modifier."""
+        params: tuple[t.Type, ...] = ()
+        if modifier.term is not None:
+            params = taken_by(self.game.terms[modifier.term])
+        f = self.frame(self.seat, params)
+        if modifier.term is not None:
+            f[HEADER + modifier.old_slot] = self.now(self.game.terms[modifier.term].value, f)
+        yield from self.whens(modifier.whens, f)
+        if modifier.value is not None:
+            yield modifier.value, f
+        yield from self.text(modifier.forbid_words, f)
+
+    def cell(self, kind: str, design: model.Design, column: str, code: model.CellCode) -> Asked:
+        """Walk a cell of rule text."""
+        layout = self.engine.layout
+        keyed = layout.columns[kind, column]
+        if not layout.design_pieces[design.number]:
+            return
+        f = self.frame(self.seat, (t.BoolType(), *keyed.params))
+        f[HEADER] = layout.design_pieces[design.number][0]
+        if code.value is not None:
+            yield code.value, f
+        yield from self.steps(code.steps, f)
+
+    def display(self, display: model.DisplayCode) -> Asked:
+        """Walk a display."""
+        f = self.frame(self.seat)
+        for loop in display.loops:
+            yield from self.loop(loop, f)
+        for node in (display.row, display.column, display.joined):
+            if node is not None:
+                yield node, f
+        yield from self.text(display.title, f)
+        for line in display.lines:
+            if line.condition is not None:
+                yield line.condition, f
+                if not self.now(line.condition, f):
+                    continue
+            yield from self.text(line.text, f)
+
+    # ------------------------------------------------------------ what they are made of
+
+    def whens(self, whens: Sequence[model.When], f: Frame) -> Asked:
+        """Walk conditions to the first that does not hold."""
+        yield from self.elements(whens, f)
+
+    def elements(self, elements: Sequence[Any], f: Frame) -> Asked:
+        """Walk conditions, names and picks in their order."""
+        for one in elements:
+            match one:
+                case model.When():
+                    yield one.condition, f
+                    if not self.now(one.condition, f):
+                        yield from self.text(one.words, f)
+                        raise Stop
+                case model.LetField():
+                    yield one.value, f
+                    f[one.slot + HEADER] = self.now(one.value, f)
+                case model.PickField() | core.Pick():
+                    yield from self.pick(one, f)
+                case core.Value():
+                    yield one, f
+                case _:
+                    raise TypeError(type(one).__name__)
+
+    def pick(self, pick: Any, f: Frame) -> Asked:
+        """Walk a pick, and take an answer."""
+        yield pick.domain, f
+        yield from self.text(pick.words, f)
+        found = list(self.now(pick.domain, f))
+        if pick.many is not None:
+            yield from self.parts(pick.many, f)
+            f[pick.slot + HEADER] = tuple(sorted(self.random.sample(found, min(2, len(found)))))
+        elif not found:
+            raise Stop
+        else:
+            f[pick.slot + HEADER] = self.random.choice(found)
+        if pick.condition is not None:
+            yield pick.condition, f
+            if not self.now(pick.condition, f):
+                raise Stop
+
+    def loop(self, loop: core.Loop, f: Frame) -> Asked:
+        """Walk what a loop goes through, and take one of that."""
+        yield loop.source, f
+        found = list(self.now(loop.source, f))
+        if not found:
+            raise Stop
+        f[loop.slot + HEADER] = self.random.choice(found)
+        if loop.condition is not None:
+            yield loop.condition, f
+            if not self.now(loop.condition, f):
+                raise Stop
+
+    def text(self, text: core.Text | None, f: Frame) -> Asked:
+        """Walk the values of a text."""
+        for part in text.parts if text is not None else ():
+            if isinstance(part, core.TextSlot):
+                yield part.value, f
+                if part.most is not None:
+                    yield part.most, f
+
+    def steps(self, steps: Sequence[core.CoreStep], f: Frame) -> Asked:
+        """Walk steps, which are not carried out."""
+        for step in steps:
+            match step:
+                case core.Let():
+                    yield step.value, f
+                    f[step.slot + HEADER] = self.now(step.value, f)
+                case core.Pick():
+                    yield from self.pick(step, f)
+                case core.ForEach():
+                    yield from self.reached(lambda step=step: self._inside(step, f))
+                case core.If():
+                    yield from self._branches(step, f)
+                case core.Repeat():
+                    for node in (step.count, step.until):
+                        if node is not None:
+                            yield node, f
+                    yield from self.reached(lambda step=step: self.steps(step.body, f))
+                case _:
+                    yield from self.parts(step, f)
+
+    def _inside(self, step: core.ForEach, f: Frame) -> Asked:
+        yield from self.loop(step.loop, f)
+        yield from self.steps(step.body, f)
+
+    def _branches(self, step: core.If, f: Frame) -> Asked:
+        for branch in step.branches:
+            yield branch.condition, f
+            if self.now(branch.condition, f):
+                yield from self.reached(lambda branch=branch: self.steps(branch.body, f))
+                return
+        yield from self.reached(lambda: self.steps(step.otherwise, f))
+
+    def parts(self, node: Any, f: Frame) -> Asked:
+        """Walk the outermost values in a node."""
+        for part in children(node):
+            if isinstance(part, core.Value):
+                yield part, f
+            else:
+                yield from self.parts(part, f)
+
+
+def told(work: Any, s: Any, f: Frame) -> str:
+    """Return a value, or the error of a rule, as a text that tells yes from 1; empty where it makes no sense."""
+    try:
+        return repr(work(s, f))
+    except RuleError as error:
+        return f"{error.code} {error.span} {sorted(error.values.items())}"
+    except NO_SENSE:
+        return ""
+
+
+class Both:
+    """A game that is played by chance on both sides, and how the values of its expressions differ."""
+
+    def __init__(self, engine: Engine) -> None:
+        b = lowering_of(engine)
+        self.engine, self.kernel = engine, PythonKernel(b.program)
+        self.lone = Lone(b, self.kernel, engine.wording)
+        self.asked = 0
+        self.found: list[str] = []
+
+    def moments(self, seed: int, every: int, limit: int) -> Iterator[tuple[State, Block]]:
+        """Play a game; yield the states of both sides at every few decisions."""
+        s, block = self.engine.start(seed, log=False), self.kernel.start(seed)
+        while True:
+            codes = list(self.engine.codes(s))
+            if not codes or s.decisions > limit:
+                return
+            assert codes == self.kernel.codes(block)
+            if s.decisions % every == 0:
+                yield s, block
+            code = codes[draw(s.key, 0, POLICY, s.decisions, len(codes))]
+            self.engine.apply(s, code)
+            self.kernel.apply(block, code)
+
+    def compare(self, seed: int, every: int, limit: int) -> None:
+        """Note how values differ, or change their states otherwise, in a game."""
+        for s, block in self.moments(seed, every, limit):
+            for seat in self.engine.layout.players:
+                for node, f in Walk(self.engine, s, seat, Random(f"{seed} {s.decisions} {seat}")).all():
+                    self.one(node, (s, block), f)
+
+    def without_memory(self, block: Block) -> list[list[int]]:
+        """Return a state without what functions have kept of it."""
+        kept = self.kernel.program.kept
+        memory = {one for known, name in kept.items() for one in (known, value_field(name))}
+        return [field(self.kernel, block, name) for name in self.kernel.program.fields if name not in memory]
+
+    def one(self, node: core.Value, moment: tuple[State, Block], f: Frame) -> None:
+        """Note how a value differs."""
+        (s, block), before = moment, moment[1][:]
+        mine, theirs = s.copy(), block[:]
+        expected = told(self.engine.compiler.value(node), mine, f[:])
+        if not expected:
+            return
+        self.asked += 1
+        actual = [told(self.lone.look(node), block, f), told(self.lone.value(node), theirs, f)]
+        if actual != [expected] * 2:
+            self.found.append(f"{node.span}: {actual} is not {expected}")
+        if (
+            self.without_memory(block) != self.without_memory(before)
+            or list(mine.draws) != field(self.kernel, theirs, "draws")[: len(mine.draws)]
+        ):
+            self.found.append(f"{node.span}: the state is another one")
