@@ -8,7 +8,7 @@ run from wherever it stands, in a function too; ``Fail`` ends it with a fault of
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import attrs
 
@@ -390,6 +390,9 @@ class Function:
     body: tuple[Statement, ...]
 
 
+Derive = Callable[[Callable[[str], Sequence[int]]], list[int]]
+
+
 @attrs.define
 class Program:
     """A kernel program.
@@ -397,7 +400,9 @@ class Program:
     ``widths``: of the tables that hold words. ``initial``: the state before the first block, by field. ``blocks``: play
     begins with block 0. ``waits``: by the block behind a wait what adds the legal choices. ``faults``: what ``Fail``
     numbers, for messages. ``notes``: what ``Note`` numbers, for whoever is told. ``kept``: the fields whose bits say
-    which values of a function are known; who writes into a state from outside sets them to 0.
+    which values of a function are known; who writes into a state from outside sets them to 0. ``standing``: by the
+    block behind a wait where play stands there; ``sites``: by paragraph where it stands at each of its calls; for
+    whoever looks at states. ``derived``: by field that only follows from others what makes it, given what reads fields.
     """
 
     fields: dict[str, Field] = attrs.field(factory=dict)
@@ -410,6 +415,9 @@ class Program:
     faults: list[object] = attrs.field(factory=list)
     notes: list[object] = attrs.field(factory=list)
     kept: dict[str, str] = attrs.field(factory=dict)
+    standing: dict[int, object] = attrs.field(factory=dict)
+    sites: dict[str, list[object]] = attrs.field(factory=dict)
+    derived: dict[str, Derive] = attrs.field(factory=dict)
 
     def places(self) -> Mapping[str, int]:
         """Return where each field begins in the block of the state."""

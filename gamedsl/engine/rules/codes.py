@@ -106,6 +106,14 @@ class Code:
         self.loops: dict[int, int] = {}
         """Places that hold the pieces of a loop in their order, with the place of the one whose turn it is."""
         self.template: list[Any] = [number, 0, None, None, *[None] * slots]
+        self.marks: dict[int, tuple[int, int]] = {}
+        """By the ``id`` of a step, pick, plan, trigger or ``who``: its first operation and first place in the frame."""
+        self.offers: dict[int, int] = {}
+        """The numbers of the codes of ``offer`` steps, by the ``id`` of the step."""
+
+    def mark(self, node: object) -> None:
+        """Note that what is written next belongs to a node."""
+        self.marks[id(node)] = len(self.operations), self.slots + HEADER
 
     def slot(self, pieces: Literal["none", "set", "list"] = "none") -> int:
         """Take a further place in the frame, for ``pieces`` or else; return its index in the frame."""

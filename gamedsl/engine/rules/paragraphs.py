@@ -235,6 +235,7 @@ class Paragraphs:
         self, code: Code, action: model.CheckedAction, parts: tuple[model.PickField, ...], place: int
     ) -> None:
         question = parts[0].question
+        code.mark(parts[0])
         ask = PickAsk(
             question,
             [part.slot for part in parts],
@@ -265,6 +266,7 @@ class Paragraphs:
 
     def _after(self, code: Code, trigger: model.CheckedTrigger) -> None:
         members = members_of(self.c, trigger.who)
+        code.mark(trigger)
         target, left = self.by_name[trigger.name], code.slot()
         place = [0]
         taken = [slot + HEADER for slot in trigger.taken]

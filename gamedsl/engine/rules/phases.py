@@ -123,6 +123,7 @@ class _Turns:
     def __init__(self, writer: Writer, phase: model.CheckedPhase, code: Code) -> None:
         self.writer, self.phase, self.code = writer, phase, code
         self.paragraphs = writer.paragraphs
+        code.mark(phase.who)
         self.last, self.had = code.slot(), code.slot()
         self.outer_you, self.outer_active = code.slot(), code.slot()
         self.end: Target = [0]

@@ -39,6 +39,7 @@ class Writer:
         """Append all steps."""
         for place, step in enumerate(steps):
             self.behind = steps[place + 1 :]
+            self.code.mark(step)
             maker = STEPS.get(type(step))
             if maker is not None:
                 maker(self, step)
@@ -268,6 +269,7 @@ def plan_ask(w: Writer, plan: core.CorePlan, code: Code) -> PlanAsk:
                 )
             )
         moves.append(row)
+    code.mark(plan)
     places = code.slot(), code.slot()
     for place in places:
         code.template[place] = 0
@@ -288,6 +290,7 @@ def plan_ask(w: Writer, plan: core.CorePlan, code: Code) -> PlanAsk:
 def _offer(w: Writer, step: core.Offer) -> None:
     size, span, push = w.code.slots, step.span, w.paragraphs.push
     offer = w.paragraphs.offer_code(w.code, size)
+    w.code.offers[id(step)] = offer.number
     ask = plan_ask(Writer(w.paragraphs, offer), step.plan, offer)
     offer.ask(ask, ask.write)
     offer.pop()

@@ -50,6 +50,7 @@ from gamedsl.kernel.program import (
     Type,
     Word,
 )
+from gamedsl.kernel.standing import Opened, Standing
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -108,7 +109,8 @@ class Scope:
 
     ``you``, ``active``: seats, NOBODY for none. ``slots``: local places. ``frame``: the paragraph whose places are
     fields of the state, because it may wait; empty in a function. ``armed``: whether conditions are tested behind
-    steps; None: the state says so.
+    steps; None: the state says so. ``opened``: the loops, plans and turns that are under way in that paragraph;
+    ``around``: where the paragraph stands in which it is written; ``offer``: the step whose offer is written.
     """
 
     you: Expression = attrs.field(factory=lambda: number(NOBODY))
@@ -116,6 +118,9 @@ class Scope:
     slots: Mapping[int, Lowered] = attrs.field(factory=dict)
     frame: str = ""
     armed: bool | None = True
+    opened: tuple[Opened, ...] = ()
+    around: Standing | None = None
+    offer: object | None = None
 
 
 class Lowering:

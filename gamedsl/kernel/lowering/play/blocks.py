@@ -9,7 +9,7 @@ from gamedsl.kernel.lowering.context import Listed, Lowering, NotLoweredError, R
 from gamedsl.kernel.lowering.pieces.drawing import in_turn
 from gamedsl.kernel.lowering.play.meaning import meant
 from gamedsl.kernel.lowering.play.offers import accept, answer_of
-from gamedsl.kernel.lowering.play.waiting import _keep_list, ask, is_in_phase, keep, waits
+from gamedsl.kernel.lowering.play.waiting import ask, holding, is_in_phase, keep, keep_list, opened, waits
 from gamedsl.kernel.lowering.steps.control import STEPS, _is_of_pieces, _start, chosen, chosen_word, passed
 from gamedsl.kernel.lowering.values.loops import item_of
 from gamedsl.kernel.lowering.values.registry import lowered, narrowed, value
@@ -107,7 +107,7 @@ def _wait_repeat(b: Lowering, step: core.Repeat) -> None:
         b.store(left, minus(b.read(left), 1))
     else:
         passed(b, step.span)
-    with b.within():
+    with opened(b, step, "left", *([left] if left else [])):
         wait_steps(b, step.body)
     b.emit(Jump(again))
     b.block(end)
@@ -146,7 +146,7 @@ def _wait_for_each(b: Lowering, step: core.ForEach) -> None:
         b.emit(Jump(end))
     one = b.let(lowest(b.read(left)), always=True)
     b.store(left, combine("&~", b.read(left), bit(one, wide)))
-    with b.within():
+    with opened(b, step, "set", left, kind=kind):
         keep(b, step.loop.slot, kind, plus(one, b.base(kind)))
         wait_steps(b, step.body)
     b.emit(Jump(again))
@@ -155,11 +155,7 @@ def _wait_for_each(b: Lowering, step: core.ForEach) -> None:
 
 def _wait_listed(b: Lowering, step: core.ForEach, listed: Listed) -> None:
     places = b.temp("list")
-    with b.within(slots={}):
-        _keep_list(b, -1, listed)
-        kept = b.scope.slots[-1]
-    _ = places
-    assert isinstance(kept, Listed)
+    kept = keep_list(b, places, listed)
     at = f"{b.scope.frame}.{b.temp('at')}"
     b.field(at, 1, Int(0, interval(kept.length)[1] + 1))
     b.store(at, 0)
@@ -170,7 +166,8 @@ def _wait_listed(b: Lowering, step: core.ForEach, listed: Listed) -> None:
     assert not isinstance(one, Listed | Run)
     one = b.let(one, always=True)
     b.store(at, plus(b.read(at), 1))
-    with b.within():
+    fields = (f"{b.scope.frame}.{places}.list", f"{b.scope.frame}.{places}.length", at)
+    with opened(b, step, "listed", *fields, kind=listed.kind):
         keep(b, step.loop.slot, listed.kind, one)
         wait_steps(b, step.body)
     b.emit(Jump(again))
@@ -194,7 +191,7 @@ def _wait_seats(b: Lowering, step: core.ForEach) -> None:
     b.store(at, plus(b.read(at), 1))
     with b.when(opposite(has(b.read(left), seat))):
         b.emit(Jump(again))
-    with b.within():
+    with opened(b, step, "seats", left, first, at):
         keep(b, step.loop.slot, t.PlayerType(), seat)
         wait_steps(b, step.body)
     b.emit(Jump(again))
@@ -229,16 +226,16 @@ def _wait_chosen(b: Lowering, step: core.ForEach, kind: t.Type) -> None:
         span=step.span,
     )
     base = b.numbering.question_base[step.question]
-    with b.within():
-        b.bind(-2, b.read(left))
-        answer = ask(b, lambda: accept(b, pick, (), (), (base, False)), step.span, is_in_phase(b))
+    with opened(b, step, "chosen", left, kind=kind):
+        b.bind(-2, holding(b, left, t.SetType(kind)))
+        answer = ask(b, lambda: accept(b, pick, (), (), (base, False)), step, is_in_phase(b))
         found = answer_of(b, step.question, narrowed(minus(answer, base), 0, 1 << 30))
         with b.within(frame=""):
             b.store(one_name, meant(b, pick, ((), (), False), found))
     b.block(body)
     one = narrowed(minus(b.read(one_name), b.base(kind)), 0, max(0, wide - 1))
     b.store(left, combine("&~", b.read(left), bit(one, wide)))
-    with b.within():
+    with opened(b, step, "chosen", left, kind=kind):
         keep(b, step.loop.slot, kind, b.read(one_name))
         wait_steps(b, step.body)
     b.emit(Jump(again))
@@ -251,13 +248,15 @@ def _wait_pick(b: Lowering, step: core.Pick) -> None:
         question=step.question, slot=step.slot, name=step.name, domain=step.domain, condition=step.condition,
         words=step.words, span=step.span,
     )  # fmt: skip
-    picked(b, pick, (), ())
+    picked(b, pick, (), (), step)
 
 
-def picked(b: Lowering, pick: model.PickField, behind: Sequence[Any], cost: tuple[core.CoreStep, ...]) -> None:
-    """Write a question of a paragraph whose answer goes into a place."""
+def picked(
+    b: Lowering, pick: model.PickField, behind: Sequence[Any], cost: tuple[core.CoreStep, ...], node: Any
+) -> None:
+    """Write a question of a paragraph, of which ``node`` is the step or part, whose answer goes into a place."""
     base = b.numbering.question_base[pick.question]
-    code = ask(b, lambda: accept(b, pick, behind, cost, (base, False)), pick.span, is_in_phase(b))
+    code = ask(b, lambda: accept(b, pick, behind, cost, (base, False)), node, is_in_phase(b))
     index = narrowed(minus(code, base), 0, max(0, b.numbering.domains[pick.question].size - 1))
     found = answer_of(b, pick.question, index)
     kind = b.answer_type(pick.question)

@@ -8,7 +8,7 @@ import attrs
 
 from gamedsl.kernel.lowering.context import Lowered, Lowering, NotLoweredError, bare
 from gamedsl.kernel.lowering.play.blocks import picked, wait_steps, waits_at
-from gamedsl.kernel.lowering.play.waiting import Frame, keep
+from gamedsl.kernel.lowering.play.waiting import Frame, holding, keep, opened, standing
 from gamedsl.kernel.lowering.steps.calls import arguments_of, cell_subject, cells_of, forbidden, rule_condition
 from gamedsl.kernel.lowering.steps.paragraphs import (
     after,
@@ -23,11 +23,14 @@ from gamedsl.kernel.lowering.steps.paragraphs import (
 )
 from gamedsl.kernel.lowering.values.registry import lowered, value
 from gamedsl.kernel.lowering.values.terms import running_field
-from gamedsl.kernel.making import arithmetic, choose, compare, has, minus, number, opposite, plus
+from gamedsl.kernel.making import FALSE, arithmetic, choose, compare, has, minus, number, opposite, plus
 from gamedsl.kernel.program import Back, Expression, Int, Jump, Store, Target, Word
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.source import Span
+
+At = tuple[object, Expression]
+"""The step, plan or trigger that calls, and whether it is done with that."""
 
 
 class Calls:
@@ -47,7 +50,7 @@ def calls_of(b: Lowering, key: str) -> Calls:
     return made[key]
 
 
-def call_waiting(b: Lowering, section: str, name: str, given: Sequence[Expression], span: Span) -> None:
+def call_waiting(b: Lowering, section: str, name: str, given: Sequence[Expression], where: At) -> None:
     """Write the call of a paragraph in which something may wait: ``you``, ``active``, then its first places."""
     key = key_of(section, name)
     frame, calls = Frame(b, key), calls_of(b, key)
@@ -57,6 +60,7 @@ def call_waiting(b: Lowering, section: str, name: str, given: Sequence[Expressio
     site = Target()
     b.store(f"{key}.back", len(calls.sites))
     calls.sites.append(site)
+    b.program.sites.setdefault(key, []).append(standing(b, *where, saves=b.shared["recursive"](section, name)))
     b.store(f"{key}.you", given[0])
     b.store(f"{key}.active", given[1])
     for at, (one, kind) in enumerate(zip(given[2:], kinds_of(b, section, name), strict=True)):
@@ -65,7 +69,6 @@ def call_waiting(b: Lowering, section: str, name: str, given: Sequence[Expressio
     b.block(site)
     if b.shared["recursive"](section, name):
         b.emit(RestoreFrame(key))
-    _ = span
 
 
 def SaveFrame(key: str) -> Store:  # noqa: N802
@@ -87,10 +90,11 @@ def write_called(b: Lowering) -> None:
         frame, calls = Frame(b, key), b.shared["calls"][key]
         b.block(calls.entry)
         slots: dict[int, Lowered] = {
-            at: b.read(frame.place(f"{at}.{kind}", b.type_of(kind)))
+            at: holding(b, frame.place(f"{at}.{kind}", b.type_of(kind)), kind)
             for at, kind in enumerate(kinds_of(b, section, name))
         }
-        with b.within(you=frame.you, active=frame.active, slots=slots, frame=key, armed=None):
+        own = {"slots": slots, "frame": key, "opened": (), "around": None, "offer": None}
+        with b.within(you=frame.you, active=frame.active, armed=None, **own):
             _wait_body(b, section, name)
         b.emit(Back(f"{key}.back", calls.sites))
 
@@ -135,7 +139,7 @@ def _wait_action(b: Lowering, action: model.CheckedAction) -> None:
                 if first:
                     b.bind(element.slot, slots[params])
                 else:
-                    picked(b, element, action.elements[place + 1 :], action.cost)
+                    picked(b, element, action.elements[place + 1 :], action.cost, element)
                 first = False
         record(b, action)
         wait_steps(b, action.cost)
@@ -170,7 +174,8 @@ def _wait_trigger(b: Lowering, trigger: model.CheckedTrigger) -> None:
         b.store(f"{stem}.{at}", one)
         kept.append(b.read(f"{stem}.{at}"))
     if trigger.who is None:
-        _wait_run(b, trigger, b.scope.you, kept)
+        with opened(b, trigger, "after"):
+            _wait_run(b, trigger, b.scope.you, kept)
         return
     left, at_, first = f"{stem}.left", f"{stem}.at", f"{stem}.first"
     b.field(left, 1, Word(b.seats))
@@ -191,7 +196,8 @@ def _wait_trigger(b: Lowering, trigger: model.CheckedTrigger) -> None:
     b.store(at_, plus(b.read(at_), 1))
     with b.when(opposite(has(b.read(left), seat))):
         b.emit(Jump(again))
-    _wait_run(b, trigger, seat, kept)
+    with opened(b, trigger, "after", left, first, at_):
+        _wait_run(b, trigger, seat, kept)
     b.emit(Jump(again))
     b.block(end)
     b.store(at_, 0)
@@ -203,14 +209,14 @@ def _wait_run(b: Lowering, trigger: model.CheckedTrigger, seat: Expression, take
         holds = trigger_holds(b, trigger, seat, taken)
     with b.when(opposite(holds)):
         b.emit(Jump(over))
-    _call(b, "trigger", trigger.name, (seat, b.scope.active, *taken), trigger.span)
+    _call(b, "trigger", trigger.name, (seat, b.scope.active, *taken), (trigger, FALSE), trigger.span)
     b.block(over)
 
 
-def _call(b: Lowering, section: str, name: str, given: Sequence[Expression], span: Span) -> None:
+def _call(b: Lowering, section: str, name: str, given: Sequence[Expression], where: At, span: Span) -> None:
     """Write the call of a paragraph, whether it waits or not."""
     if key_of(section, name) in b.waiting:
-        call_waiting(b, section, name, given, span)
+        call_waiting(b, section, name, given, where)
         return
     call_paragraph(b, section, name, given, span)
 
@@ -224,7 +230,7 @@ def _wait_call_rule(b: Lowering, step: core.CallRule) -> None:
         given = arguments_of(b, step.arguments, rule.params, step.rule)
         with b.when(opposite(rule_condition(b, rule, given))):
             b.emit(Jump(over))
-    _call(b, "rule", step.rule, (b.scope.you, b.scope.active, *given), step.span)
+    _call(b, "rule", step.rule, (b.scope.you, b.scope.active, *given), (step, FALSE), step.span)
     b.block(over)
 
 
@@ -247,7 +253,7 @@ def _wait_call_cell(b: Lowering, step: core.CallCell) -> None:
         other = Target()
         with b.when(compare("!=", b.read(f"{stem}.design"), one_.number)):
             b.emit(Jump(other))
-        _call(b, "cell", name, (b.scope.you, b.scope.active, *kept), step.span)
+        _call(b, "cell", name, (b.scope.you, b.scope.active, *kept), (step, FALSE), step.span)
         b.emit(Jump(end))
         b.block(other)
     b.block(end)

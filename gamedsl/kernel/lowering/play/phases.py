@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import attrs
+
 from gamedsl.kernel.lowering.context import NOBODY, Lowering
 from gamedsl.kernel.lowering.play.blocks import wait_steps
 from gamedsl.kernel.lowering.play.frames import calls_of, wait_after
 from gamedsl.kernel.lowering.play.plans import lower_plan
-from gamedsl.kernel.lowering.play.waiting import Frame
+from gamedsl.kernel.lowering.play.waiting import Frame, standing
 from gamedsl.kernel.lowering.steps.checks import fire
 from gamedsl.kernel.lowering.steps.control import passed
 from gamedsl.kernel.lowering.steps.deals import refill_levels
@@ -30,6 +32,7 @@ from gamedsl.kernel.making import (
     word,
 )
 from gamedsl.kernel.program import Back, Expression, For, Int, Jump, Name, Remark, Statement, Store, Target, Word
+from gamedsl.kernel.standing import Opened
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 
@@ -38,7 +41,8 @@ def lower_phase(b: Lowering, name: str) -> None:
     """Write a phase where it is carried out; one that is carried out in several places is called."""
     times_: dict[str, int] = b.shared["phase uses"]
     if times_.get(name, 0) < 2:
-        _phase(b, b.game.phases[name])
+        with b.within(around=standing(b, name) if b.scope.frame else None, opened=()):
+            _phase(b, b.game.phases[name])
         return
     key = f"phase {name}"
     Frame(b, key)
@@ -47,6 +51,7 @@ def lower_phase(b: Lowering, name: str) -> None:
     site = Target()
     b.store(f"{key}.back", len(calls.sites))
     calls.sites.append(site)
+    b.program.sites.setdefault(key, []).append(standing(b, name) if b.scope.frame else None)
     b.store(f"{key}.you", b.scope.you)
     b.store(f"{key}.active", b.scope.active)
     b.emit(Jump(calls.entry))
@@ -64,7 +69,7 @@ def write_called_phases(b: Lowering) -> None:
         key = f"phase {name}"
         frame, calls = Frame(b, key), b.shared["calls"][key]
         b.block(calls.entry)
-        with b.within(you=frame.you, active=frame.active, slots={}, frame=key):
+        with b.within(you=frame.you, active=frame.active, slots={}, frame=key, opened=(), around=None):
             _phase(b, b.game.phases[name])
         b.emit(Back(f"{key}.back", calls.sites))
 
@@ -142,6 +147,8 @@ class _Turns:
             raise_together(b)
         b.store(self.last, NOBODY)
         b.store(self.had, word(0, b.seats))
+        turns = Opened(self.who, "turns", (self.last, self.had), around=(b.scope.you, b.scope.active))
+        b.scope = attrs.evolve(b.scope, opened=(*b.scope.opened, turns))
         self._turn()
         first = b.block()
         seat = narrowed(b.read(self.last), 0, b.seats - 1)

@@ -10,7 +10,7 @@ from gamedsl.kernel.lowering.play.frames import _call
 from gamedsl.kernel.lowering.play.meaning import meant
 from gamedsl.kernel.lowering.play.offers import answer_of, cut_of, possible
 from gamedsl.kernel.lowering.play.rows import Plan, _arguments, _leaf_possible, _legal
-from gamedsl.kernel.lowering.play.waiting import ask
+from gamedsl.kernel.lowering.play.waiting import ask, opened, standing
 from gamedsl.kernel.lowering.values.registry import in_limits, narrowed, value
 from gamedsl.kernel.lowering.values.table import narrowed_seat
 from gamedsl.kernel.lowering.values.terms import seats_type
@@ -36,8 +36,10 @@ def lower_plan(b: Lowering, plan: core.CorePlan, frame: str, is_phase: bool) -> 
         b.block(end)
         return
     asking = b.block()
-    code = ask(b, lambda: _legal(b, made), made.span, is_phase)
-    _dispatch(b, made, code, (asking, end))
+    state, count = (made.state if made.many else "", made.count if automaton.endless else "")
+    with opened(b, plan, "plan", state, count):
+        code = ask(b, lambda: _legal(b, made), plan, is_phase)
+        _dispatch(b, made, code, (asking, end))
     b.block(end)
 
 
@@ -134,7 +136,10 @@ def _chosen(b: Lowering, plan: Plan, name: str, code: Expression, around: tuple[
             b.store(plan.count, 0)
     elif plan.automaton.endless:
         b.store(plan.count, 0)
-    _call(b, "action", name, (b.scope.you, b.scope.active, *given), action.span)
+    done = compare("=", b.read(plan.state), 0) if plan.many and not all_over else number(int(all_over))
+    if plan.many and not all_over and plan.returns:
+        done = b.read(f"{plan.state}.over")
+    _call(b, "action", name, (b.scope.you, b.scope.active, *given), (plan.node, done), action.span)
     # the state of the plan says what is left: at its beginning nothing of this pass is
     if all_over:
         b.emit(Jump(end))
@@ -252,5 +257,6 @@ def _wait_offer(b: Lowering, step: core.Offer) -> None:
     )  # fmt: skip
     b.field(f"{name}.you", 1, seats_type(b), [NOBODY])
     b.store(f"{name}.you", seat)
-    with b.within(you=narrowed_seat(b, b.read(f"{name}.you"))):
+    around = standing(b, step)
+    with b.within(you=narrowed_seat(b, b.read(f"{name}.you")), opened=(), around=around, offer=step):
         lower_plan(b, step.plan, name, is_phase=False)

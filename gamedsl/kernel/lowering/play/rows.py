@@ -28,7 +28,7 @@ class Plan:
             is_none = isinstance(node.type, t.MaybeType | t.NothingType) and found == b.none_of(node.type)
             return None if is_none else found
 
-        self.b, self.span, self.is_phase = b, plan.span, is_phase
+        self.b, self.node, self.span, self.is_phase = b, plan, plan.span, is_phase
         self.automaton: Automaton = build(plan, number_of, order)
         self.state, self.count = f"{frame}.plan", f"{frame}.count"
         self.number: int = b.shared.setdefault("plans", 0)

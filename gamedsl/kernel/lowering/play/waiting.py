@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
 
 from gamedsl.engine.rules.reads import POINTS, zone_part
 from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowered, Lowering, NotLoweredError, Run
@@ -10,13 +12,13 @@ from gamedsl.kernel.lowering.steps.calls import cells_of
 from gamedsl.kernel.lowering.steps.paragraphs import key_of
 from gamedsl.kernel.lowering.steps.watching import watching
 from gamedsl.kernel.lowering.values.terms import seats_type
-from gamedsl.kernel.making import interval, number, word
-from gamedsl.kernel.program import Expression, For, Int, Name, Statement, Store, Target, Type, Wait
+from gamedsl.kernel.making import FALSE, interval, number, word
+from gamedsl.kernel.program import Expression, For, Int, Name, Read, Statement, Store, Target, Type, Wait
+from gamedsl.kernel.standing import Held, Opened, Sort, Standing
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.walk import walk
-from gamedsl.source import Span
 
 MOST_SITES = 1 << 12
 
@@ -132,7 +134,7 @@ class Frame:
 def keep(b: Lowering, slot: int, kind: t.Type, found: Lowered) -> None:
     """Bind a place to a value; where something may wait it is a field of the state."""
     if isinstance(found, Listed):
-        _keep_list(b, slot, found)
+        b.bind(slot, keep_list(b, slot, found) if b.scope.frame else found)
         return
     if isinstance(found, Run):
         raise NotLoweredError("a run that is kept")
@@ -142,13 +144,11 @@ def keep(b: Lowering, slot: int, kind: t.Type, found: Lowered) -> None:
     name = f"{b.scope.frame}.{slot}.{kind}"
     b.field(name, 1, b.type_of(kind), [0])
     b.store(name, found)
-    b.bind(slot, b.read(name))
+    b.bind(slot, holding(b, name, kind))
 
 
-def _keep_list(b: Lowering, slot: int, found: Listed) -> None:
-    if not b.scope.frame:
-        b.bind(slot, found)
-        return
+def keep_list(b: Lowering, slot: object, found: Listed) -> Listed:
+    """Return a list that is kept under a name in the fields of the paragraph."""
     most = max(1, interval(found.length)[1])
     if isinstance(found.kind, t.ListType | t.SetType):
         raise NotLoweredError("a list of lists that is kept")
@@ -163,7 +163,36 @@ def _keep_list(b: Lowering, slot: int, found: Listed) -> None:
         assert not isinstance(item, Listed | Run)
         b.store(name, item, one)
     b.emit(For(one.name, one.type, number(0), b.read(length), tuple(body)))
-    b.bind(slot, Listed(b.read(length), lambda at: b.read(name, at), found.kind))
+    b.shared.setdefault("lists held", {})[b.scope.frame, slot] = Held(found.kind, name, length)
+    return Listed(b.read(length), lambda at: b.read(name, at), found.kind)
+
+
+def holding(b: Lowering, field: str, kind: t.Type) -> Read:
+    """Return the value that a field holds in a paragraph, and note its type for who looks at states."""
+    b.shared.setdefault("kinds held", {})[field] = kind
+    return b.read(field)
+
+
+@contextmanager
+def opened(b: Lowering, node: object, sort: Sort, *fields: str, **more: Any) -> Iterator[None]:
+    """Write the inside of a loop, plan or row of triggers, whose fields these are."""
+    with b.within(opened=(*b.scope.opened, Opened(node, sort, fields, **more))):
+        yield
+
+
+def standing(b: Lowering, node: object, over: Expression = FALSE, saves: bool = False) -> Standing:
+    """Return where play stands when a paragraph waits at ``node``, or calls another one."""
+    scope, slots = b.scope, dict[int, Held | Expression]()
+    kinds: dict[str, t.Type] = b.shared.setdefault("kinds held", {})
+    for slot, found in scope.slots.items():
+        if isinstance(found, Listed):
+            slots[slot] = b.shared["lists held"][scope.frame, slot]
+        elif isinstance(found, Read):
+            slots[slot] = Held(kinds[found.field], found.field)
+    slots = {slot: held for slot, held in slots.items() if slot >= 0}
+    return Standing(
+        scope.frame, node, scope.you, scope.active, slots, scope.opened, scope.around, scope.offer, over, saves
+    )
 
 
 ANSWER = Int(0, 2**31 - 1)
@@ -183,10 +212,11 @@ def is_in_phase(b: Lowering) -> bool:
     return b.scope.frame.startswith(key_of("phase", ""))
 
 
-def ask(b: Lowering, legal: Callable[[], None], span: Span, is_phase: bool) -> Expression:
+def ask(b: Lowering, legal: Callable[[], None], node: Any, is_phase: bool) -> Expression:
     """Write that ``you`` are asked; ``legal`` writes the codes. Return the code of the answer, in a new block.
 
-    ``is_phase``: a phase asks, not one of the paragraphs that it calls; so what was shown is put away.
+    ``node``: the step, pick or plan that asks. ``is_phase``: a phase asks, not one of the paragraphs that it calls; so
+    what was shown is put away.
     """
     if is_phase:
         _put_away(b)
@@ -198,5 +228,6 @@ def ask(b: Lowering, legal: Callable[[], None], span: Span, is_phase: bool) -> E
         legal()
     b.block(behind)
     b.program.waits[behind.block] = tuple(body)
-    b.shared.setdefault("wait spans", {})[behind.block] = span
+    b.shared.setdefault("wait spans", {})[behind.block] = node.span
+    b.program.standing[behind.block] = standing(b, node)
     return Name("code", ANSWER)

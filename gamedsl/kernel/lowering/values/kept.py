@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from gamedsl.kernel.lowering.context import Lowering, bare, is_set
 from gamedsl.kernel.making import bit, combine, compare, minus, number, plus, word
-from gamedsl.kernel.program import Expression, Int, Word
+from gamedsl.kernel.program import Derive, Expression, Int, Word
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.walk import Part, walk
@@ -63,25 +65,43 @@ def _is_plain_slot(b: Lowering, found: core.ZoneRef) -> bool:
 
 def make_kept(b: Lowering) -> None:
     """Make the fields of what is kept, from the fields that they follow."""
-    initial = b.program.initial
     for entry in sorted(b.shared["kept values"]):
         kind = b.read_type(b.game.values[entry].type).type
         assert isinstance(kind, Int)
-        found = [0] * (kind.high - kind.low + 1)
-        places = initial[f"value.{entry}"]
-        for at, one in enumerate(places):
-            found[one - kind.low] |= 1 << at
-        b.field(of_value_field(entry), len(found), Word(len(places)), found)
+        _follow(b, of_value_field(entry), b.layout.values[entry].size, _words_by_value(entry, kind))
     for entry in sorted(b.shared["kept slots"]):
-        places = initial[f"zone.{entry}"]
+        _follow(b, held_field(entry), b.layout.cells[entry].size, _words_held(b, entry))
+
+
+def _follow(b: Lowering, name: str, wide: int, derive: Derive) -> None:
+    """Make a field of words that only follows from others."""
+    found = derive(b.program.initial.__getitem__)
+    b.field(name, len(found), Word(wide), found)
+    b.program.derived[name] = derive
+
+
+def _words_by_value(entry: str, kind: Int) -> Derive:
+    def derive(read: Callable[[str], Sequence[int]]) -> list[int]:
+        found = [0] * (kind.high - kind.low + 1)
+        for at, one in enumerate(read(f"value.{entry}")):
+            found[one - kind.low] |= 1 << at
+        return found
+
+    return derive
+
+
+def _words_held(b: Lowering, entry: str) -> Derive:
+    def derive(read: Callable[[str], Sequence[int]]) -> list[int]:
         words = [0] * (b.seats + 1)
-        for at, piece in enumerate(places):
+        for at, piece in enumerate(read(f"zone.{entry}")):
             if piece >= 0:
                 words[0] |= 1 << at
                 seat = b.layout.piece_seat[piece]
                 if seat is not None:
                     words[1 + seat] |= 1 << at
-        b.field(held_field(entry), b.seats + 1, Word(len(places)), words)
+        return words
+
+    return derive
 
 
 def store_value(b: Lowering, entry: str, new: Expression, index: Expression) -> None:

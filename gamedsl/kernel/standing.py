@@ -1,0 +1,66 @@
+"""Where play stands at a wait or a call -> which paragraphs are open there, with what is kept of them in the state.
+
+The lowering notes it for every wait and every call of a paragraph that may wait; printers do not need it. Whoever looks
+at a state (questions, words, redeals) reads from it what has been chosen and worked out so far, and by whom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+import attrs
+
+from gamedsl.kernel.program import Expression
+from gamedsl.semantics.core import types as t
+
+Sort = Literal["set", "listed", "seats", "chosen", "left", "plan", "turns", "after"]
+
+
+@attrs.frozen
+class Held:
+    """A value in the state: its type, the field that has it, and the field with the length where it is a list."""
+
+    kind: t.Type
+    field: str
+    length: str = ""
+
+
+@attrs.frozen
+class Opened:
+    """A loop, plan, turn or row of triggers that is under way, by the node of the rules, and its fields.
+
+    ``set``, ``chosen``: a word of what is left; ``listed``: a list, its length, how many have been; ``seats``: a word
+    of members, the first seat, how many seats have been asked; ``after``: the same (nothing: nobody is asked);
+    ``left``: how often it is still repeated; ``plan``: its state, how many actions (empty: none is kept); ``turns``:
+    whose turn it is, who had one. ``kind`` is the type of what the word or list holds; ``around`` has who was spoken to
+    around the turns.
+    """
+
+    node: object
+    sort: Sort
+    fields: tuple[str, ...]
+    kind: t.Type | None = None
+    around: tuple[Expression, ...] = ()
+
+
+@attrs.frozen
+class Standing:
+    """A paragraph that waits for an answer, or for a paragraph that it has called.
+
+    ``paragraph``: its section and name; its fields begin so. ``node``: the step, pick, plan or trigger at which it
+    waits, or the name of the phase inside it. ``offer``: the step whose offer this is. ``over``: whether what calls is
+    done with that. ``saves``: the fields of the called paragraph lie on the stack of saved ones meanwhile. ``around``:
+    the paragraph in which this one is written; None: it is called, and ``paragraph`` has where from, or the outermost.
+    """
+
+    paragraph: str
+    node: object
+    you: Expression
+    active: Expression
+    slots: Mapping[int, Held | Expression]
+    opened: tuple[Opened, ...]
+    around: Standing | None
+    offer: object | None
+    over: Expression
+    saves: bool = False

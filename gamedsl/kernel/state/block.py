@@ -1,0 +1,152 @@
+"""The state of one game as one block of numbers, the kernel program's, with what cannot be numbers beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from gamedsl.engine.state.flat import FINISHED, RUNNING, Exposed, Forced, Log, Mixes
+from gamedsl.kernel.state.fields import Members, One, OneOrNone, Row, Status, TableRow, Truth
+from gamedsl.kernel.state.reading import Reading, Turns
+from gamedsl.kernel.state.views import truths
+
+_BESIDE = (
+    *("seed", "log", "log_size", "ledger_size", "mixes", "exposed", "forced", "limit", "error"),
+    *("curtain", "measured", "past", "ranking", "cache"),
+)
+_DECIDING = ("seed", "exposed", "forced", "limit", "error", "curtain", "past", "ranking")
+"""What stands beside the numbers and decides how the game goes on, or how it ended."""
+
+
+class BlockState(list[int]):
+    """A game in progress: the block that the program reads and writes. Everything else reads it by the names below.
+
+    Each of them decodes from the block, and writes into it. ``stale``: something has been written from outside, so what
+    follows from other fields has to be worked out before the program goes on.
+    """
+
+    __slots__ = (*_BESIDE, "kept", "memo", "reading", "stale")
+
+    purses = Row("purses")
+    place = Row("place")
+    known = Row("known")
+    aware = Row("aware")
+    points = Row("points")
+    scores = Row("scores")
+    draws = Row("draws")
+    latches = Row("latch", truths)
+    zones = TableRow("zones")
+    spot = TableRow("spot")
+    values = TableRow("values")
+    dice = TableRow("dice")
+    key = One("key")
+    game_number = One("game")
+    decisions = One("decisions")
+    work = One("work")
+    pending = One("pending")
+    armed = Truth("armed")
+    turn_of = OneOrNone("turn.of")
+    end = OneOrNone("end")
+    status = Status()
+    winners = Members("winners")
+
+    def __init__(self, reading: Reading, values: Iterable[int], log: bool = False) -> None:
+        super().__init__(values)
+        self.reading = reading
+        self.seed = 0
+        self.log: Log = () if log else None
+        self.log_size = self.ledger_size = self.limit = 0
+        self.mixes: Mixes = ()
+        self.exposed: Exposed = ()
+        self.forced: list[tuple[Forced, ...]] = [()] * reading.lengths["draws"]
+        self.past: list[tuple[int, tuple[Any, ...]]] = []
+        self.error: tuple[Any, ...] | None = None
+        self.curtain: tuple[Any, ...] | None = None
+        self.measured: tuple[Any, ...] | None = ()
+        self.ranking: tuple[tuple[int, ...], ...] = ()
+        self.cache: Any = None
+        self.memo: dict[Any, Any] | None = None
+        self.kept: dict[Any, Any] | None = None
+        self.stale = False
+
+    # ------------------------------------------------------------ as a whole
+
+    def copy(self) -> BlockState:
+        """Return an independent state that continues identically."""
+        new = BlockState.__new__(BlockState)
+        list.extend(new, self)
+        new.reading, new.stale = self.reading, self.stale
+        for name in _BESIDE:
+            setattr(new, name, getattr(self, name))
+        new.forced, new.past = self.forced[:], self.past[:]
+        new.memo = new.kept = None
+        new.work = 0
+        return new
+
+    def become(self, other: BlockState) -> None:
+        """Take everything over from another state, which must not be used any more."""
+        self[:] = other
+        for name in (*_BESIDE, "kept", "memo", "reading", "stale"):
+            setattr(self, name, getattr(other, name))
+
+    def record(self) -> tuple[Any, ...]:
+        """Return everything that decides how the game goes on, as nested tuples (log and mixes are left out)."""
+        beside = [getattr(self, name) for name in _DECIDING]
+        return (
+            *[self[at] for at in self.reading.deciding],
+            *[tuple(one) if isinstance(one, list) else one for one in beside],
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, BlockState) and self.record() == other.record()
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(self.record())
+
+    def events(self) -> tuple[Any, ...]:
+        """Return all events so far, oldest first; empty when the log is off."""
+        found = []
+        rest = self.log
+        while rest:
+            rest, event = rest
+            found.append(event)
+        return tuple(reversed(found))
+
+    def remember(self, kept: dict[Any, Any]) -> bool:
+        """Remember the values of terms until ``forget``; nothing on the table may change before. Tell whether it began.
+
+        What is ``kept`` of other states counts, too, and is added to; in a game with a log it is not used.
+        """
+        if self.memo is not None:
+            return False
+        self.memo, self.kept = {}, kept if self.log is None else None
+        return True
+
+    def forget(self) -> None:
+        """Remember no longer."""
+        self.memo = self.kept = None
+
+    # ------------------------------------------------------------ what follows from others
+
+    @property
+    def frames(self) -> list[list[Any]]:
+        """Return the open paragraphs, see ``Frames``; those of a game that is over are gone."""
+        return self.reading.frames.of(self) if self.status == RUNNING else []
+
+    @property
+    def turns(self) -> Turns:
+        """Return ``State.turns``, what was done in a turn in the order of seats and actions."""
+        return [()] if self.status == FINISHED else self.reading.turns(self)
+
+    @turns.setter
+    def turns(self, turns: Iterable[tuple[tuple[int, int], ...]]) -> None:
+        self.reading.put_turns(self, list(turns))
+
+    def settle(self) -> None:
+        """Work out what follows from what has been written from outside."""
+        if self.stale:
+            self.reading.derive(self)
+            self.stale = False

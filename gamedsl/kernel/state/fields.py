@@ -1,0 +1,126 @@
+"""Names of the engine's states -> descriptors that read and write them in the block of a state"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Protocol, overload
+
+from gamedsl.engine.state.flat import FINISHED, RUNNING, STOPPED, UNFINISHED
+from gamedsl.kernel.state.reading import Reading
+from gamedsl.kernel.state.table import view
+from gamedsl.kernel.state.values import bits, word_of
+from gamedsl.kernel.state.views import View, numbers
+
+STATUS = (RUNNING, FINISHED, STOPPED, UNFINISHED)
+
+
+class Block(Protocol):
+    """What the descriptors need of a state besides its numbers."""
+
+    reading: Reading
+    stale: bool
+
+    def __getitem__(self, at: int) -> int: ...
+
+    def __setitem__(self, at: int, value: int) -> None: ...
+
+
+class Row:
+    """A field of several places."""
+
+    def __init__(self, field: str, make: Callable[[Any, int, int], View] = numbers) -> None:
+        self.field, self.make = field, make
+
+    @overload
+    def __get__(self, s: None, kind: type) -> Row: ...
+
+    @overload
+    def __get__(self, s: Block, kind: type) -> View: ...
+
+    def __get__(self, s: Block | None, kind: type) -> View | Row:
+        if s is None:
+            return self
+        return self.make(s, s.reading.at.get(self.field, 0), s.reading.lengths[self.field])
+
+    def __set__(self, s: Block, values: Iterable[Any]) -> None:
+        self.__get__(s, type(s)).fill(values)
+
+
+class TableRow:
+    """What the table of the set-up decodes; what is written there may make other fields stale."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    @overload
+    def __get__(self, s: None, kind: type) -> TableRow: ...
+
+    @overload
+    def __get__(self, s: Block, kind: type) -> View: ...
+
+    def __get__(self, s: Block | None, kind: type) -> View | TableRow:
+        return self if s is None else view(s, getattr(s.reading.table, self.name))
+
+    def __set__(self, s: Block, values: Iterable[Any]) -> None:
+        self.__get__(s, type(s)).fill(values)
+
+
+class One:
+    """A field of one place."""
+
+    def __init__(self, field: str) -> None:
+        self.field = field
+
+    def __get__(self, s: Block, kind: type) -> int:
+        return s[s.reading.at[self.field]]
+
+    def __set__(self, s: Block, value: int) -> None:
+        s[s.reading.at[self.field]] = value
+        s.stale = True
+
+
+class Truth(One):
+    """A field that says whether something is so."""
+
+    def __get__(self, s: Block, kind: type) -> bool:
+        return bool(s[s.reading.at[self.field]])
+
+
+class OneOrNone:
+    """A field of one place that may be nobody, or nothing."""
+
+    def __init__(self, field: str) -> None:
+        self.field = field
+
+    def __get__(self, s: Block, kind: type) -> int | None:
+        found = s[s.reading.at[self.field]]
+        return None if found < 0 else found
+
+    def __set__(self, s: Block, value: int | None) -> None:
+        s[s.reading.at[self.field]] = -1 if value is None else value
+        s.stale = True
+
+
+class Status:
+    """How the game goes, as a word."""
+
+    def __get__(self, s: Block, kind: type) -> str:
+        return STATUS[s[s.reading.at["status"]]]
+
+    def __set__(self, s: Block, value: str) -> None:
+        s[s.reading.at["status"]] = STATUS.index(value)
+        s.stale = True
+
+
+class Members:
+    """A field that is a word, as a sorted tuple."""
+
+    def __init__(self, field: str) -> None:
+        self.field = field
+
+    def __get__(self, s: Block, kind: type) -> tuple[int, ...]:
+        return bits(s[s.reading.at[self.field]])
+
+    def __set__(self, s: Block, members: Iterable[int]) -> None:
+        s[s.reading.at[self.field]] = word_of(members)
+        s.stale = True

@@ -1,0 +1,90 @@
+"""An engine and the program of its set-up -> what reads and writes states of the program as the engine's states"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from gamedsl.engine.machine import Engine
+from gamedsl.kernel.optimising.remembering import value_field
+from gamedsl.kernel.program import Program
+from gamedsl.kernel.state.frames import Frames
+from gamedsl.kernel.state.table import table_of
+
+Turns = list[tuple[tuple[int, int], ...]]
+
+
+class Reading:
+    """What a set-up has to say about its states."""
+
+    def __init__(self, engine: Engine, program: Program) -> None:
+        self.layout, self.program = engine.layout, program
+        self.at: Mapping[str, int] = program.places()
+        self.count = {name: field.count for name, field in program.fields.items()}
+        self.table = table_of(engine.layout, self.at, _stacks(engine))
+        self.frames = Frames(engine, program)
+        actions = list(engine.game.actions)
+        self._asked = [name for name in actions if name in engine.paragraphs.asked_done]
+        self._numbers = [actions.index(name) for name in self._asked]
+        self.lengths = {
+            "purses": len(engine.layout.purse_entry),
+            "place": len(engine.layout.piece_design),
+            "known": len(engine.layout.piece_design),
+            "aware": len(engine.layout.secret),
+            "points": engine.layout.seats,
+            "scores": len(engine.game.sources) * engine.layout.seats,
+            "latch": engine.watching.latches,
+            "draws": len(engine.layout.stream_names),
+        }
+        passing = {"work", *program.kept, *map(value_field, program.kept.values())}
+        self.deciding = [
+            place
+            for name, first in self.at.items()
+            if name not in passing
+            for place in range(first, first + self.count[name])
+        ]
+        """The places that decide how the game goes on."""
+
+    def turns(self, s: list[int]) -> Turns:
+        """Return what was done in each turn that is under way, by seat and action in the order of their numbers."""
+        found: Turns = []
+        for level in range(s[self.at["turn.level"]] + 1):
+            done = []
+            for seat in range(self.layout.seats):
+                for at, action in enumerate(self._numbers):
+                    done += [(seat, action)] * s[self._done(level, at, seat)]
+            found.append(tuple(done))
+        return found
+
+    def put_turns(self, s: list[int], turns: Turns) -> None:
+        """Write what was done in each turn that is under way."""
+        s[self.at["turn.level"]] = len(turns) - 1
+        for level, done in enumerate(turns):
+            for seat in range(self.layout.seats):
+                for at, action in enumerate(self._numbers):
+                    s[self._done(level, at, seat)] = done.count((seat, action))
+
+    def _done(self, level: int, action: int, seat: int) -> int:
+        return self.at["done"] + (level * len(self._asked) + action) * self.layout.seats + seat
+
+    def derive(self, s: list[int]) -> None:
+        """Work out the fields that only follow from others, and forget what functions have found."""
+
+        def read(name: str) -> list[int]:
+            return s[self.at[name] : self.at[name] + self.count[name]]
+
+        for name, derive in self.program.derived.items():
+            s[self.at[name] : self.at[name] + self.count[name]] = derive(read)
+        for name in self.program.kept:
+            s[self.at[name] : self.at[name] + self.count[name]] = [0] * self.count[name]
+
+
+def _stacks(engine: Engine) -> dict[str, int]:
+    """Return by zone of stacks the number of the first among those of its kind."""
+    found: dict[str, int] = {}
+    count: dict[str, Any] = {}
+    for zone in engine.game.zones.values():
+        if zone.form == "stack":
+            found[zone.name] = count.get(zone.kind, 0)
+            count[zone.kind] = found[zone.name] + engine.layout.cells[zone.name].size
+    return found

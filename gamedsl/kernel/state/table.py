@@ -1,0 +1,145 @@
+"""The fields of a program and a layout -> views of the table: zones, spots, values and dice, as readers know them"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import attrs
+
+from gamedsl.engine.state.layout import Layout
+from gamedsl.kernel.state.values import bits, number_of, value_of, word_of
+from gamedsl.kernel.state.views import View
+from gamedsl.semantics.core import types as t
+
+Read = Callable[[list[int]], Any]
+Write = Callable[[list[int], Any], None]
+Codec = tuple[Read, Write]
+
+
+@attrs.frozen
+class Table:
+    """By cell, piece, field and die what reads and writes it in a state."""
+
+    zones: tuple[Codec, ...]
+    spot: tuple[Codec, ...]
+    values: tuple[Codec, ...]
+    dice: tuple[Codec, ...]
+
+
+def view(block: Any, codecs: tuple[Codec, ...]) -> View:
+    """Return the view of some codecs over a state; what is written makes stale what follows from it."""
+
+    def put(at: int, value: Any) -> None:
+        codecs[at][1](block, value)
+        block.stale = True
+
+    return View(len(codecs), lambda at: codecs[at][0](block), put)
+
+
+def table_of(layout: Layout, at: Mapping[str, int], stacks: Mapping[str, int]) -> Table:
+    """Return the table of a set-up; ``stacks``: by zone of stacks the number of the first among those of its kind."""
+    game, zones = layout.game, list[Codec]()
+    for zone in game.zones.values():
+        if zone.form == "purse":
+            continue
+        (low, many), size = layout.kind_pieces[zone.kind], layout.cells[zone.name].size
+        for cell in range(size):
+            if zone.form == "heap":
+                zones.append(_heap(at[f"zone.{zone.name}"] + cell, low))
+            elif zone.form == "slot":
+                zones.append(_slot(at[f"zone.{zone.name}"] + cell))
+            else:
+                fields = [at[f"stack.{zone.kind}.{what}"] for what in ("size", "piece", "begins")]
+                zones.append(_stack(fields, stacks[zone.name] + cell, max(1, many)))
+    return Table(tuple(zones), tuple(_spots(layout, at)), tuple(_values(layout, at)), tuple(_dice(layout, at)))
+
+
+def _heap(place: int, low: int) -> Codec:
+    def write(s: list[int], pieces: Any) -> None:
+        s[place] = word_of(pieces, low)
+
+    return lambda s: bits(s[place], low), write
+
+
+def _slot(place: int) -> Codec:
+    def write(s: list[int], pieces: Any) -> None:
+        s[place] = pieces[0] if pieces else -1
+
+    return lambda s: () if s[place] < 0 else (s[place],), write
+
+
+def _stack(fields: list[int], number: int, capacity: int) -> Codec:
+    size, first, begins = fields[0] + number, fields[1] + number * capacity, fields[2] + number * capacity
+
+    def read(s: list[int]) -> tuple[tuple[int, ...], ...]:
+        found: list[list[int]] = []
+        for at in range(s[size]):
+            if s[begins + at]:
+                found.append([s[first + at]])
+            else:
+                found[-1].append(s[first + at])
+        return tuple([tuple(block) for block in found])
+
+    def write(s: list[int], blocks: Any) -> None:
+        pieces = [piece for block in blocks for piece in block]
+        starts = [int(at == 0) for block in blocks for at in range(len(block))]
+        rest = [0] * (capacity - len(pieces))
+        s[size] = len(pieces)
+        s[first : first + capacity] = pieces + rest
+        s[begins : begins + capacity] = starts + rest
+
+    return read, write
+
+
+def _spots(layout: Layout, at: Mapping[str, int]) -> list[Codec]:
+    """Return by piece in which places it lies of a zone with a key that is a set."""
+    spread = [zone for zone in layout.game.zones.values() if any(key.is_set for key in zone.keys)]
+    found = []
+    for piece, kind in enumerate(layout.piece_kind):
+        low = layout.kind_pieces[kind][0]
+        own = [(at[f"spot.{one.name}"] + piece - low, layout.cells[one.name]) for one in spread if one.kind == kind]
+        found.append(_spot([(place, grid.base, grid.size) for place, grid in own]))
+    return found
+
+
+def _spot(own: list[tuple[int, int, int]]) -> Codec:
+    def read(s: list[int]) -> tuple[int, ...]:
+        return next((bits(s[place], base) for place, base, _ in own if s[place]), ())
+
+    def write(s: list[int], cells: Any) -> None:
+        for place, base, size in own:
+            s[place] = word_of([cell for cell in cells if base <= cell < base + size], base)
+
+    return read, write
+
+
+def _values(layout: Layout, at: Mapping[str, int]) -> list[Codec]:
+    return [
+        kept(layout, entry.type, at[f"value.{name}"] + field)
+        for name, entry in layout.game.values.items()
+        for field in range(layout.values[name].size)
+    ]
+
+
+def kept(layout: Layout, kind: t.Type, place: int) -> Codec:
+    """Return what reads and writes a value of a type at a place of the state."""
+    if isinstance(kind, t.IntType | t.PlayerType | t.PieceType):
+
+        def put(s: list[int], value: Any) -> None:
+            s[place] = int(value)
+
+        return lambda s: s[place], put
+
+    def write(s: list[int], value: Any) -> None:
+        s[place] = number_of(layout, kind, value)
+
+    return lambda s: value_of(layout, kind, s[place]), write
+
+
+def _dice(layout: Layout, at: Mapping[str, int]) -> list[Codec]:
+    return [
+        kept(layout, layout.game.dice[name].faces, at[f"dice.{name}"] + die)
+        for name, (_, count) in layout.dice.items()
+        for die in range(count)
+    ]

@@ -1,0 +1,83 @@
+"""Places of a state -> sequences that read and write it, used like the lists that they stand for
+
+What is written makes the state stale: the program must not go on before what follows from it is worked out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, overload
+
+Get = Callable[[int], Any]
+Put = Callable[[int, Any], None]
+
+
+class View(Sequence[Any]):
+    """A sequence over a state: ``get`` reads a place, ``put`` writes it. Slices are lists of their own."""
+
+    __slots__ = ("_count", "_get", "_put")
+
+    def __init__(self, count: int, get: Get, put: Put) -> None:
+        self._count, self._get, self._put = count, get, put
+
+    def __len__(self) -> int:
+        return self._count
+
+    def _place(self, at: int) -> int:
+        place = at + self._count if at < 0 else at
+        if not 0 <= place < self._count:
+            raise IndexError(at)
+        return place
+
+    @overload
+    def __getitem__(self, at: int) -> Any: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> list[Any]: ...
+
+    def __getitem__(self, at: int | slice) -> Any:
+        if isinstance(at, slice):
+            return [self._get(place) for place in range(*at.indices(self._count))]
+        return self._get(self._place(at))
+
+    def __setitem__(self, at: int | slice, value: Any) -> None:
+        if isinstance(at, slice):
+            for place, one in zip(range(*at.indices(self._count)), list(value), strict=True):
+                self._put(place, one)
+            return
+        self._put(self._place(at), value)
+
+    def __iter__(self) -> Iterator[Any]:
+        return map(self._get, range(self._count))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, list | View) and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return repr(list(self))
+
+    def fill(self, values: Iterable[Any]) -> None:
+        """Write all places."""
+        self[:] = list(values)
+
+
+def numbers(block: Any, first: int, count: int) -> View:
+    """Return a view of places that hold what they mean."""
+
+    def put(at: int, value: Any) -> None:
+        block[first + at] = int(value)
+        block.stale = True
+
+    return View(count, lambda at: block[first + at], put)
+
+
+def truths(block: Any, first: int, count: int) -> View:
+    """Return a view of places that hold whether something is so."""
+
+    def put(at: int, value: Any) -> None:
+        block[first + at] = int(value)
+        block.stale = True
+
+    return View(count, lambda at: bool(block[first + at]), put)
