@@ -57,15 +57,14 @@ class Reporter:
 
     def add(self, found: Diagnostic) -> None:
         """Add a finding that is already made."""
-        key = (*_place(found), found.span.end_line, found.span.end_column)
+        key = _key(found)
         if key not in self._found:
             self._found[key] = found
             self._counts[found.span.path, found.severity] += 1
 
     def keep(self, kept: Iterable[Diagnostic]) -> None:
-        """Forget all findings but these."""
-        wanted = set(map(id, kept))
-        self._found = {key: found for key, found in self._found.items() if id(found) in wanted}
+        """Forget all findings but these, which may be worded otherwise than before."""
+        self._found = {_key(found): found for found in kept}
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
@@ -86,6 +85,10 @@ class Reporter:
 
 def _start(span: Span) -> tuple[int, int]:
     return span.line, span.column
+
+
+def _key(found: Diagnostic) -> tuple[object, ...]:
+    return (*_place(found), found.span.end_line, found.span.end_column)
 
 
 def _place(found: Diagnostic) -> tuple[str, int, int, str, str]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable
 
+import attrs
+
 from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.source import Span
 from gamedsl.syntax import nodes
@@ -34,8 +36,32 @@ def without_consequences(found: Iterable[Diagnostic], game: nodes.GameFile) -> t
             first[paragraph(one.span)] = min(place, first.get(paragraph(one.span), place))
     return tuple(
         one
-        for one in known
+        for one in _with_decided_divisors(known)
         if one.code not in _FOLLOWING
         or paragraph(one.span) not in first
         or (one.span.line, one.span.column) < first[paragraph(one.span)]
+    )
+
+
+def _with_decided_divisors(found: tuple[Diagnostic, ...]) -> list[Diagnostic]:
+    """Return the findings, where one that a divisor may be 0 takes over the help of a condition in it that is decided.
+
+    To divide by 1 instead would hide that nothing is ever counted there.
+    """
+    decided = [one for one in found if one.code == "GDRNG06"]
+    causes = {id(one): [inner for inner in decided if _is_within(inner.span, one.span)] for one in found}
+    inner = {id(cause) for one in found if one.code == "GDRNG03" for cause in causes[id(one)]}
+    return [
+        attrs.evolve(one, help=f"{cause[0].message.lower().removesuffix('.')}: {cause[0].help}")
+        if one.code == "GDRNG03" and (cause := causes[id(one)])
+        else one
+        for one in found
+        if id(one) not in inner
+    ]
+
+
+def _is_within(inner: Span, outer: Span) -> bool:
+    start, end = (inner.line, inner.column), (inner.end_line, inner.end_column)
+    return (
+        inner.path == outer.path and (outer.line, outer.column) <= start and end <= (outer.end_line, outer.end_column)
     )

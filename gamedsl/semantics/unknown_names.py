@@ -15,6 +15,8 @@ from gamedsl.syntax.wordings.slips import KINDS
 MOST_PLACES = 6
 """Of the places where a name is used, so many are named."""
 
+_GIVEN = re.compile(r"\s+(?:let|pick):? +(?P<name>\w+) +(?:in\b|=)")
+
 _DECLARE: Mapping[str, str] = {
     "value": "declare it: something on the table `{name}: …` under `table`, a formula `{name} = …` under `terms`; or "
     "name it in front of this place, with `pick` or `let`",
@@ -92,16 +94,19 @@ def _report_unknown(report: Callable[..., None], name: str, uses: list[_Use]) ->
     labels = tuple(Label(use.span, "used here, too") for use in uses[1 : MOST_PLACES + 1])
     near = next((use.near for use in uses if use.near), "")
     below = _named_below(first.span, name)
+    unused = _unused_above(first.span)
     is_ours = name in KINDS or (name == "dice" and first.what == "value")
     otherwise = first.cure or _DECLARE.get(first.what, "").format(name=name)
     if _named_further_right(first.span, name):
         otherwise = "it is a part of this choice further right: parts are read from the left, so put that part in front"
+    elif unused:
+        otherwise = f"`{unused[0]}` in line {unused[1]} is used nowhere: write the same name in both places"
     elif below:
         otherwise = f"it is given only in line {below}: move that line up, in front of this one"
     elif near and is_ours:
         # Rules are full of such words of the language: where one is a name, the slip may be in the declaration.
         otherwise = f"what is near it is called {near}: write the same name in both places"
-    own_help = {} if near and not is_ours and not below else {"help": otherwise}
+    own_help = {} if near and not is_ours and not below and not unused else {"help": otherwise}
     report("GDNAM01", first.span, labels=labels, kind=first.what, name=name, suggestions=near, **own_help)
 
 
@@ -132,3 +137,20 @@ def _named_below(span: Span, name: str) -> int:
         if given.match(line):
             return number
     return 0
+
+
+def _unused_above(span: Span) -> tuple[str, int] | None:
+    """Return the name that a line above in the same paragraph gives and nothing uses, with its line: a slip of a name.
+
+    The nearest one, if there is any.
+    """
+    lines = span.source.text.split("\n")
+    first = next((at for at in range(span.line, 0, -1) if not lines[at - 1].startswith("   ")), 1)
+    behind = (at for at in range(span.line, len(lines)) if lines[at].strip() and not lines[at].startswith("   "))
+    last = next(behind, len(lines))
+    whole = "\n".join(lines[first - 1 : last])
+    for number in range(span.line - 1, first, -1):
+        given = _GIVEN.match(lines[number - 1])
+        if given is not None and len(re.findall(rf"\b{given['name']}\b", whole)) == 1:
+            return given["name"], number
+    return None

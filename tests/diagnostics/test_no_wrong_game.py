@@ -25,10 +25,22 @@ CURES = [
         "to change a value write `set (you.turned(s) + s)",
     ),
     ("saloon_tycoon", "queue: set t.waiting to", "queue: t.waiting to", "to change a value write `set t.waiting to 1"),
+    ("amazons", "move (square.here", "mave (square.here", "did you mean `move`?"),
+    ("hex", "expect not game_over", "expect nto game_over", "did you mean `not`?"),
+    ("tic_tac_toe", "any(p.three", "any(p three", "write `when: any(p.three"),
+    ("saloon_tycoon", "(you.points >= 15", "(you points >= 15", "write `.` in front of `points`"),
+    ("tycoon", "let site =", "let spot =", "`spot` in line 439 is used nowhere: write the same name"),
+    ("tic_tac_toe", "most 1 ties none", "most 1 ties empty", ""),
     ("sealed_bid", "0..you.coins", "0..you coins", "write `pick: n in 0..you.coins"),
     ("hex", "a1..k1", "a1:k1", "write `side = a1..k1"),
     ("tycoon", "set of scheduled, gone", "set of scheduled gone", "write `,` in front of `gone`"),
     ("mogul", "you.chips / 5", "you.chips / 0", "`0` is always 0 as it is written"),
+    (
+        "mogul",
+        "you.chips / 5",
+        "you.chips / count(players where you = none)",
+        "this condition is always false, so it decides",
+    ),
     ("variants/tycoon_later", "tycoon.game", "tycoon.gamex", "did you mean `tycoon`?"),
 ]
 
@@ -68,4 +80,17 @@ def test_a_name_that_a_later_line_gives_is_not_a_near_one() -> None:
     assert (1, f"it is given only in line {first + 2}: move that line up, in front of this one") == (
         len(verdict.found),
         verdict.found[0].help,
+    )
+
+
+def test_a_let_where_a_term_should_begin_stands_under_another_heading() -> None:
+    """Steps whose heading was forgotten follow the terms: to write `let:` would make the first of them a term's own."""
+    game = page("saloon_tycoon")
+    heading = 'setup "Setup" [SAL-002..SAL-013]\n'
+    start = game.text.index(heading)
+    verdict = judge(Mistake(Kind("", lambda *_: iter(())), game, Edit(start, start + len(heading), "")))
+
+    assert ("steps stand under `setup` or a field such as `then:`", "") == (
+        verdict.found[0].help.partition(", ")[0],
+        verdict.wrong,
     )

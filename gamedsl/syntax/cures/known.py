@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import attrs
+
 from gamedsl.source import Span
 from gamedsl.syntax.cures.cases import WORD, Case, Finding, in_variant, section_of
 from gamedsl.syntax.wordings.slips import Slip, find_form_slip, find_slip
@@ -11,6 +13,8 @@ from gamedsl.syntax.wordings.slips import Slip, find_form_slip, find_slip
 _ASSIGNED = re.compile(r"[A-Za-z_]\w* = ")
 _EACH = re.compile(r"(?:(?P<w>for +each|for +every|every|for +all|for|all) +)?(?P<x>\w+):?")
 _SETTING = re.compile(r"(?:^|[:;] *)(?:change +)?(?P<x>(?!\w+ )[(\w][^:;\"]*?) to (?P<v>[^:;\"]*[^:;\" ])")
+_PARAGRAPH = 2
+_STEPS = "steps stand under `setup` or a field such as `then:`, and what a term needs stands under it: `let: NAME = …`"
 _EDITED = ("write `change ", "write `remove ")
 
 
@@ -65,5 +69,7 @@ def setting(case: Case) -> str:
 
 
 def _told(case: Case, found: Slip) -> Finding:
+    if found.cure.startswith("write `let: ") and section_of(case) == "terms" and case.line.margin <= _PARAGRAPH:
+        found = attrs.evolve(found, cure=_STEPS)
     at = Span(case.span.source, case.span.line, found.start + 1, case.span.line, found.end + 1)
     return Finding("GDSYN30", at, {"found": found.found, "cure": found.cure})

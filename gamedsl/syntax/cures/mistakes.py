@@ -14,7 +14,7 @@ from gamedsl.syntax.cures.cases import WORD, Case, Finding, calls_a_rule, in_var
 from gamedsl.syntax.cures.expecting import MAX_EXPECTED, expected, field_words, step_terminals, words
 from gamedsl.syntax.cures.headings import likely_section
 from gamedsl.syntax.cures.known import form, setting, slip
-from gamedsl.syntax.cures.repairs import REPLACED, repaired
+from gamedsl.syntax.cures.repairs import LINE_END, REPLACED, repaired, respelt
 from gamedsl.syntax.grammar.field_words import FIELDS, MEANT
 from gamedsl.syntax.grammar.stopping import END, StoppedError, extent
 from gamedsl.syntax.grammar.vocabulary import SCENARIO_STEPS, WORDS
@@ -46,7 +46,6 @@ EDITS = ("change", "remove", "no", *ADDITIONS, *CHANGES, *REMOVALS)
 _OWNER = re.compile(r"(?:^|[^\w.])(?:you|active|players|[a-z])$")
 _PLAN = re.compile(r": *[a-z]\w*(?: +(?:or|then|and) +[a-z]\w*)* *$")
 _LISTED = re.compile(r"then: *([a-z]\w*(?:, *[a-z]\w*)+)")
-_LINE_END = "\x1e"
 _COMPARED = re.compile(r"[=<>]|\bin\b|\bnot\b|\)")
 _COMPARISON = re.compile(r"(?:not +)?\w[\w.]*(?:\([^()]*\)|\[[^\[\]]*\])? *(?:!=|[=<>]|(?:not +)?in\b)")
 _IF_THEN = re.compile(r"\bif +(?P<c>.*?\S) +then +(?P<a>.*?\S) +else +(?P<b>[^\"\[#]*[^\"\[# ])")
@@ -100,16 +99,18 @@ class Unread:
         """Return what to write where one small change makes the line readable; nothing where none does."""
         text, (start, end) = self.place.text, extent(self.error.token)
         first = self.place.starts[self.place.index(start)]
-        last = text.find(_LINE_END, start)
+        last = text.find(LINE_END, start)
         if last < 0 or last - first > MAX_LENGTH or not self.accepted or self.error.token.type == END:
             return ""
         if self.error.token.type == "_NL":
             end = start
+        if meant := respelt(text, (first, start, last), lambda part: self.grammar.continued(part, self.start)):
+            return f"did you mean `{meant}`?"
         goes_on = self.grammar.continued(text[:start], self.start)
         line = text[first:last]
         accepted = frozenset(words(self.accepted))
         dotted = re.search(rf"\.{re.escape(text[start:end])}\b", text) is not None
-        change = repaired(line, start - first, end - first, accepted, lambda rest: goes_on(rest + _LINE_END), dotted)
+        change = repaired(line, start - first, end - first, accepted, lambda rest: goes_on(rest + LINE_END), dotted)
         return "" if change is None else change.told(str(self.error.token) if end > start else "")
 
     def _else_fits(self) -> bool:
@@ -313,7 +314,7 @@ def _two_conditions(case: Case) -> Finding | None:
         return None
     text = line.texts[0] if case.span.line == line.number else ""
     before, behind = text[: case.span.column - 1], text[case.span.column - 1 :]
-    if _COMPARED.search(before) and _COMPARISON.match(behind):
+    if _COMPARED.search(before) and _COMPARISON.match(behind) and not _OWNER.search(before.rstrip()):
         cure = f"write `and` or `or` between two conditions: `… and {case.text} …`"
         return Finding("GDSYN30", case.span, {"found": case.text, "cure": cure})
     return None

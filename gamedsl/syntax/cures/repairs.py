@@ -11,9 +11,12 @@ import re
 from collections.abc import Callable, Iterator
 
 import attrs
+from lark import UnexpectedInput
 
+from gamedsl.diagnostics.suggest import suggest
 from gamedsl.syntax.grammar.vocabulary import WORDS
 
+LINE_END = "\x1e"
 MAX_SHOWN = 70
 _INSERTED = (":", "to", "from", "by", "of", "for", "with", "|", ",", "=", "then", "or", ")", "ties")
 """What is put in front of the token, the most likely first."""
@@ -94,6 +97,7 @@ _VALUES = ("you", "players", "active", "opponent", "old", "winners", "game_over"
 _CALLED = ("count", "sum", "min", "max", "any", "only", "largest", "smallest", "way", "lines", "neighbours", "distance")
 _SPOKEN = ("other", "every", "such", "must", "same", "own")
 _JOINTS = frozenset({"=", "or", "then", ",", "of", "."})
+_WORD = re.compile(r"[A-Za-z_]{3,}")
 _LAST = re.compile(r"(?<![\w.])([A-Za-z_]\w*)$")
 _NAMED = re.compile(r"(?:let:?|with:|,)? *\w+(?:\([^()]*\))?$")
 _BOUND = re.compile(r"(?:each|pick:?|the|ranked) +\w+$")
@@ -123,6 +127,31 @@ class Change:
         )
 
 
+def respelt(text: str, line: tuple[int, int, int], continued: Callable[[str], Callable[[str], bool]]) -> str:
+    """Return the word of the language that one in front of a token is misspelt for, so that the line can be read.
+
+    ``line``: where in the text it begins, where the token does, and where it ends. ``continued`` gives for the text in
+    front of a place what tells whether something can follow there. A word that stands elsewhere, too, is a name.
+    """
+    first, token, last = line
+    for found in _WORD.finditer(text, first, token):
+        word = found[0]
+        if word in WORDS.words or len(re.findall(rf"\b{word}\b", text)) > 1:
+            continue
+        for meant in suggest(word, WORDS.words):
+            if _follows(continued, text[: found.start()], meant + text[found.end() : last] + LINE_END):
+                return meant
+    return ""
+
+
+def _follows(continued: Callable[[str], Callable[[str], bool]], before: str, rest: str) -> bool:
+    """Tell whether the rest of a line can follow what stands in front; a word of that may be cut off by it."""
+    try:
+        return continued(before)(rest)
+    except UnexpectedInput:
+        return False
+
+
 def repaired(
     text: str, start: int, end: int, accepted: frozenset[str], goes_on: Callable[[str], bool], dotted: bool = False
 ) -> Change | None:
@@ -135,7 +164,7 @@ def repaired(
     token, rest = text[start:end], text[end:]
     before = text[:start].rstrip()
     in_row = text.lstrip().startswith("|")
-    for new, old in _IN_ROWS.get(token, (("|", ""),)) if in_row else _tried(before, token, dotted):
+    for new, old in _IN_ROWS.get(token, (("|", ""),)) if in_row else _tried(before, token, dotted, rest):
         kept = "" if old else token
         if (new.isalpha() and new not in accepted) or not _can_join(before, token, new, old):
             continue
@@ -154,6 +183,8 @@ def _no_names() -> frozenset[str]:
 
 def _can_join(before: str, token: str, new: str, old: str) -> bool:
     """Tell whether what would be written can be meant there, and not only be read."""
+    if new == "from" and not old and before.endswith(" ties"):
+        return token in _VALUES
     if new == ".." and token == "to":
         return _FIRST.search(before) is not None
     if new == "of" and not old:
@@ -168,12 +199,14 @@ def _can_join(before: str, token: str, new: str, old: str) -> bool:
     return (token.lower(), new) != ("of", "in") or _BOUND.search(before) is not None
 
 
-def _tried(before: str, token: str, dotted: bool) -> Iterator[tuple[str, str]]:
+def _tried(before: str, token: str, dotted: bool, rest: str) -> Iterator[tuple[str, str]]:
     """Yield what is tried: what is written, and the token if it is replaced by that, else nothing."""
     for new in REPLACED.get(token.lower(), ()):
         yield new, token
     is_owner = before.endswith(("you", "active", "players")) or before.count("(") == before.count(")")
-    if token[:1].isalpha() and _DOTTED.search(before) and (dotted or is_owner):
+    word = _LAST.search(before)
+    is_bound = word is not None and re.search(rf"\b(?:each|the|some) +{word[1]}\b", before + rest) is not None
+    if token[:1].isalpha() and _DOTTED.search(before) and (dotted or is_owner or is_bound):
         yield ".", ""
     if not token or token[:1].isalnum() or token in '([{"|':
         for new in _INSERTED:
