@@ -54,20 +54,17 @@ def engine_game(engine: Engine) -> Callable[[int], None]:
     def play(number: int) -> None:
         s = engine.start(0, number, log=False)
         while codes := engine.codes(s):
-            engine.apply(s, codes[draw(s.key, number, POLICY, s.decisions, len(codes))])
+            many = len(codes)
+            engine.apply(s, codes[draw(s.key, number, POLICY, s.decisions, many) if many > 1 else 0])
 
     return play
 
 
 def kernel_game(kernel: PythonKernel) -> Callable[[int], None]:
     """Return what plays a random game on the program printed as Python."""
-    key = kernel.at["key"]
 
     def play(number: int) -> None:
-        s, decisions = kernel.start(0, number), 0
-        while decisions < LIMIT and (codes := kernel.codes(s)):
-            kernel.apply(s, codes[draw(s[key], number, POLICY, decisions, len(codes))])
-            decisions += 1
+        kernel.play(0, number, POLICY, LIMIT)
 
     return play
 

@@ -65,23 +65,21 @@ def _zones(engine: Engine, kernel: PythonKernel, s: State, block: Block) -> list
                 piece = field(kernel, block, f"zone.{zone.name}")[at]
                 lies = () if piece < 0 else (piece,)
             else:
-                lies = _blocks(kernel, block, (zone.kind, first + at, max(1, many)))
+                lies = _blocks(kernel, block, (zone.kind, first + at), (low, max(1, many)))
             if lies != inside:
                 found.append(f"{zone.name} {at}")
     return found
 
 
-def _blocks(kernel: PythonKernel, block: Block, stack: tuple[str, int, int]) -> tuple[tuple[int, ...], ...]:
-    kind, number, many = stack
-    size, first = field(kernel, block, f"stack.{kind}.size")[number], number * many
-    pieces = field(kernel, block, f"stack.{kind}.piece")[first : first + size]
-    begins = field(kernel, block, f"stack.{kind}.begins")[first : first + size]
-    found: list[tuple[int, ...]] = []
-    for piece, is_first in zip(pieces, begins, strict=True):
-        if is_first:
-            found.append((piece,))
-        else:
-            found[-1] = (*found[-1], piece)
+def _blocks(
+    kernel: PythonKernel, block: Block, stack: tuple[str, int], pieces: tuple[int, int]
+) -> tuple[tuple[int, ...], ...]:
+    (kind, number), (low, many) = stack, pieces
+    count = field(kernel, block, f"stack.{kind}.blocks")[number]
+    words = field(kernel, block, f"stack.{kind}.block")[number * many : (number + 1) * many]
+    found = [tuple(low + bit for bit in range(many) if word >> bit & 1) for word in words[:count]]
+    if any(words[count:]) or field(kernel, block, f"stack.{kind}.size")[number] != sum(map(len, found)):
+        found.append(())
     return tuple(found)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.state.chance import key_of
+from gamedsl.engine.state.chance import draw, key_of
 from gamedsl.kernel.lowering.assemble import lower
 from gamedsl.kernel.lowering.context import Lowering
 from gamedsl.kernel.optimising.passes import optimise
@@ -98,6 +98,34 @@ class PythonKernel:
             s[self._status] = STOPPED
             self.failed = error.number, error.values
             return []
+
+    def play(self, seed: int, game: int, stream: int, limit: int) -> Block:
+        """Return the end of a game in which chance chooses, from draws of a stream; or its state after so many choices.
+
+        It is the game of ``start``, ``codes`` and ``apply``, without what these do again for every decision.
+        """
+        s = self.start(seed, game)
+        blocks, legal = self._blocks, self._legal
+        status, resume, work, counted = self._status, self._resume, self._work, self._decisions
+        key, decisions = s[self._key], s[counted]
+        try:
+            while s[status] == RUNNING and decisions < limit:
+                block = s[resume]
+                codes = legal[block](s)
+                if not codes:
+                    break
+                many = len(codes)
+                code = codes[draw(key, game, stream, decisions, many) if many > 1 else 0]
+                decisions += 1
+                s[counted], s[work] = decisions, 0
+                while block >= 0:
+                    block = blocks[block](s, code)
+        except self._halted:
+            pass
+        except self._failed as error:
+            s[status] = STOPPED
+            self.failed = error.number, error.values
+        return s
 
     def apply(self, s: Block, code: int) -> None:
         """Carry out a legal choice, to the next decision."""

@@ -13,6 +13,7 @@ from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.chance import draw
 from gamedsl.kernel.making import number, plus, read
 from gamedsl.kernel.optimising.facts import Finder
+from gamedsl.kernel.optimising.inlining import inline
 from gamedsl.kernel.optimising.passes import PASSES, optimise
 from gamedsl.kernel.optimising.remembering import known_field, raw, remember, value_field
 from gamedsl.kernel.playing import PythonKernel, program_of
@@ -160,3 +161,38 @@ def test_passes_can_be_left_out_by_name() -> None:
     """What is left out does not change the program."""
     plain = counting((Store("other", number(0), many(2)),))
     assert Printer(plain).text() == Printer(optimise(counting(plain.blocks[0][:-1]), PASSES)).text()
+
+
+FORMULA = plus(read("counted", 0, COUNT), Name("you", Int(0, 3)))
+
+
+def calling(formula: Any) -> Program:
+    """Return a program that calls a function which is one formula."""
+    program = counting((Store("other", number(0), Call("short", (number(2),), COUNT)),))
+    program.functions["short"] = Function("short", (Parameter("you", Int(0, 3)),), COUNT, (Return(formula),))
+    return program
+
+
+def test_a_short_formula_is_written_where_it_is_called() -> None:
+    """Its parameters become what they are given, and constants are worked out."""
+    program = calling(FORMULA)
+    inline(program)
+    assert Store("other", number(0), plus(read("counted", 0, COUNT), 2)) == program.blocks[0][0]
+
+
+def test_a_formula_that_draws_is_called() -> None:
+    """A draw stays where it stands: it must happen once."""
+    draws = Call("draw", (number(0), number(0), number(6)), COUNT)
+    program = calling(plus(draws, Name("you", Int(0, 3))))
+    inline(program)
+    assert Store("other", number(0), Call("short", (number(2),), COUNT)) == program.blocks[0][0]
+
+
+def test_a_random_game_in_one_loop_is_that_of_single_steps() -> None:
+    """``play`` ends in the same state as choices one by one."""
+    kernel = PythonKernel(program_of(Engine(gamedsl.load("examples/no_thanks.game").checked, 3)))
+    s, at = kernel.start(5, 2), 0
+    while codes := kernel.codes(s):
+        kernel.apply(s, codes[draw(s[kernel.at["key"]], 2, 255, at, len(codes))])
+        at += 1
+    assert s == kernel.play(5, 2, 255, 10_000)

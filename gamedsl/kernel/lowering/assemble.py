@@ -209,11 +209,9 @@ def _lay(b: Lowering, start: State) -> None:
                 c = first[zone.name] + at
                 place = c * many
                 initial[f"stack.{zone.kind}.size"][c] = sum(map(len, inside))
-                for block in inside:
-                    for number_, piece in enumerate(block):
-                        initial[f"stack.{zone.kind}.piece"][place] = piece
-                        initial[f"stack.{zone.kind}.begins"][place] = int(number_ == 0)
-                        place += 1
+                initial[f"stack.{zone.kind}.blocks"][c] = len(inside)
+                for at_, block in enumerate(inside):
+                    initial[f"stack.{zone.kind}.block"][place + at_] = sum(1 << (one - low) for one in block)
         if any(key.is_set for key in zone.keys):
             for piece, spots in enumerate(start.spot):
                 if low <= piece < low + many and start.place[piece] >= 0 and spots:

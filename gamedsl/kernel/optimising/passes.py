@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
+from gamedsl.kernel.optimising.inlining import inline
 from gamedsl.kernel.optimising.remembering import remember
 from gamedsl.kernel.program import Program
 
-PASSES: dict[str, Callable[[Program], None]] = {"remember": remember}
+PASSES: dict[str, Callable[[Program], None]] = {"inline": inline, "remember": remember}
 """What is done to a program, in this order."""
 
 

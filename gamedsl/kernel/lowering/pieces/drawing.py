@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gamedsl.kernel.lowering.context import Listed, Lowering
-from gamedsl.kernel.lowering.pieces.stacks import capacity, routine, stack_field
+from gamedsl.kernel.lowering.pieces.stacks import above_top, block_at, capacity, routine
 from gamedsl.kernel.lowering.values.registry import narrowed
 from gamedsl.kernel.making import bit, both, combine, compare, constant, lowest, minus, number, plus, size, times, word
 from gamedsl.kernel.program import (
@@ -190,15 +190,13 @@ def _by_block(b: Lowering, kind: t.PieceType, group: Expression, place: Expressi
 
     def blocks() -> None:
         end = b.variable(times(c, capacity(b, kind.kind)), Int(0, 1 << 24))
-        at = b.variable(plus(end, b.read(stack_field(kind.kind, "size"), c)), Int(0, 1 << 24))
+        at = b.variable(above_top(b, kind.kind, c), Int(0, 1 << 24))
         body: list[Statement] = []
         with b.into(body):
             b.assign(at, minus(at, 1))
-            with b.when(b.read(stack_field(kind.kind, "begins"), at)):
-                block = routine(b, kind.kind, "block_word", c, at)
-                here = b.let(combine("&", block, group))
-                with b.when(compare("!=", here, 0)):
-                    work(here, place)
+            here = b.let(combine("&", block_at(b, kind.kind, at), group))
+            with b.when(compare("!=", here, 0)):
+                work(here, place)
         b.emit(While(compare(">", at, end), tuple(body)))
 
     _ = wide
@@ -240,15 +238,11 @@ def settled(b: Lowering, kind: str, c: Expression, which: str) -> Expression:
     name = f"{which}.{kind}"
 
     def write(given: list[Expression]) -> None:
-        at = (
-            b.let(routine(b, kind, "top_block", given[0]), always=True)
-            if which == "fixed top"
-            else b.let(times(given[0], many))
-        )
-        block = b.let(routine(b, kind, "block_word", given[0], at), always=True)
-        first = b.read(stack_field(kind, "piece"), at)
+        bottom = b.let(times(given[0], many))
+        at = minus(above_top(b, kind, given[0]), 1) if which == "fixed top" else bottom
+        block = b.let(block_at(b, kind, at), always=True)
         with b.when(compare("=", size(block), 1)):
-            b.emit(Return(first))
+            b.emit(Return(plus(lowest(block), base)))
         streams: list[int] = b.shared["stream of stack"][kind]
         stream = b.table(f"stream of {kind}", streams, given[0])
         found = choose_piece(b, kind, stream, block)
@@ -256,7 +250,8 @@ def settled(b: Lowering, kind: str, c: Expression, which: str) -> Expression:
         if which == "fixed top":
             b.emit(_do(routine(b, kind, "push", given[0], found)))
         else:
-            b.emit(_do(routine(b, kind, "put_at", given[0], found, times(given[0], many))))
+            own = bit(narrowed(minus(found, base), 0, max(0, wide - 1)), wide)
+            b.emit(_do(routine(b, kind, "put_at", given[0], own, bottom)))
         b.emit(Return(found))
 
     b.function(name, [("c", Int(0, 1 << 20))], Int(base, base + max(0, wide - 1)), write)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from gamedsl.kernel.lowering.context import Lowering
-from gamedsl.kernel.lowering.pieces.stacks import capacity, stack_at, stack_field
+from gamedsl.kernel.lowering.pieces.stacks import block_at, capacity, stack_at, stack_field
 from gamedsl.kernel.lowering.values.table import zone_field
 from gamedsl.kernel.making import TRUE, combine, compare, has, minus, number, plus, times, word
 from gamedsl.kernel.program import BOOL, Expression, For, ForBits, Int, Name, Return, Statement, Word
@@ -122,13 +122,12 @@ class _Same:
 
     def stacks(self, kind: str, one: Expression, other: Expression) -> None:
         b, many = self.b, capacity(self.b, kind)
-        self.numbers(*(b.read(stack_field(kind, "size"), c) for c in (one, other)))
+        self.numbers(*(b.read(stack_field(kind, "blocks"), c) for c in (one, other)))
         j = Name(b.temp("j"), Int(0, many - 1))
         body: list[Statement] = []
         with b.into(body):
-            for what in ("piece", "begins"):
-                self.numbers(*(b.read(stack_field(kind, what), plus(times(c, many), j)) for c in (one, other)))
-        b.emit(For(j.name, j.type, number(0), b.read(stack_field(kind, "size"), one), tuple(body)))
+            self.words(*(block_at(b, kind, plus(times(c, many), j)) for c in (one, other)))
+        b.emit(For(j.name, j.type, number(0), b.read(stack_field(kind, "blocks"), one), tuple(body)))
 
 
 Copies = tuple[Expression, Expression]

@@ -145,14 +145,15 @@ def move_into(
     seers = viewers_in(b, entry, cells)
     take_out(b, zone.kind, piece, seers)
     if zone.form == "stack":
-        c = stack_at(b, entry, cells)
+        c, kind = stack_at(b, entry, cells), t.PieceType(zone.kind)
+        own = bit(minus(piece, b.base(kind)), b.wide(kind))
         if bottom:
-            b.emit(Do(routine(b, zone.kind, "put_at", c, piece, times(c, capacity(b, zone.kind)))))
+            b.emit(Do(routine(b, zone.kind, "put_at", c, own, times(c, capacity(b, zone.kind)))))
         elif below is None:
             b.emit(Do(routine(b, zone.kind, "push", c, piece)))
         else:
             at = b.let(routine(b, zone.kind, "below_top", c, below), always=True)
-            b.emit(Do(routine(b, zone.kind, "put_at", c, piece, at)))
+            b.emit(Do(routine(b, zone.kind, "put_at", c, own, at)))
     else:
         _lie(b, zone, cells, piece)
     b.store("place", plus(cells, grid.base), piece)

@@ -1,8 +1,8 @@
 """What is done to the pieces of any game, in a small typed Python that is translated to kernel nodes, never called.
 
 ``i`` is a number, ``w`` a word of pieces of one kind (bits from its first piece on), ``c`` a stack of that kind by
-number. Names in capitals are constants; ``size``, ``piece``, ``begins`` are the fields of stacks: how many pieces,
-which ones from the bottom up, and where a block begins. The pieces of a block stand sorted; they have no order yet.
+number. Names in capitals are constants; ``size``, ``blocks``, ``block`` are the fields of stacks: how many pieces, how
+many blocks, and the pieces of each block from the bottom up. Pieces of one block have no order yet.
 """
 
 # ruff: noqa: F821
@@ -11,108 +11,70 @@ which ones from the bottom up, and where a block begins. The pieces of a block s
 from __future__ import annotations
 
 
-def top_block(c: i) -> i:
-    """Where the top block begins."""
-    at: i = c * CAPACITY + size[c] - 1
-    while not begins[at]:
-        at -= 1
-    return at
-
-
-def block_word(c: i, at: i) -> w:
-    """The pieces of the block that begins at a place."""
-    end: i = c * CAPACITY + size[c]
-    found: w = bit(piece[at] - FIRST)
-    at += 1
-    while at < end and not begins[at]:
-        found = found | bit(piece[at] - FIRST)
-        at += 1
-    return found
-
-
 def lift(c: i, one: i) -> None:
     """Take a piece out, wherever it is."""
-    at: i = c * CAPACITY
-    while piece[at] != one:
-        at += 1
-    end: i = c * CAPACITY + size[c] - 1
-    first: i = begins[at]
-    while at < end:
-        piece[at] = piece[at + 1]
-        begins[at] = begins[at + 1]
-        if first:
-            begins[at] = 1
-            first = 0
-        at += 1
-    piece[end] = 0
-    begins[end] = 0
+    own: w = bit(one - FIRST)
+    top: i = c * CAPACITY + blocks[c] - 1
+    at: i = top
+    while block[at] & own == 0:
+        at -= 1
+    block[at] = block[at] ^ own
     size[c] = size[c] - 1
+    if block[at] == 0:
+        while at < top:
+            block[at] = block[at + 1]
+            at += 1
+        block[top] = 0
+        blocks[c] = blocks[c] - 1
 
 
 def push(c: i, one: i) -> None:
     """Lay a piece on top."""
-    at: i = c * CAPACITY + size[c]
-    piece[at] = one
-    begins[at] = 1
+    block[c * CAPACITY + blocks[c]] = bit(one - FIRST)
+    blocks[c] = blocks[c] + 1
     size[c] = size[c] + 1
 
 
-def put_at(c: i, one: i, at: i) -> None:
-    """Lay a piece between blocks, at a place."""
-    end: i = c * CAPACITY + size[c]
+def put_at(c: i, pieces: w, at: i) -> None:
+    """Lay pieces between blocks, at a place, as a block of their own."""
+    end: i = c * CAPACITY + blocks[c]
     while end > at:
-        piece[end] = piece[end - 1]
-        begins[end] = begins[end - 1]
+        block[end] = block[end - 1]
         end -= 1
-    piece[at] = one
-    begins[at] = 1
-    size[c] = size[c] + 1
+    block[at] = pieces
+    blocks[c] = blocks[c] + 1
+    size[c] = size[c] + count(pieces)
 
 
-def below_top(c: i, blocks: i) -> i:
+def below_top(c: i, many: i) -> i:
     """The place below so many blocks from the top, at the bottom when there are fewer."""
-    at: i = c * CAPACITY + size[c]
-    while blocks > 0 and at > c * CAPACITY:
-        at -= 1
-        if begins[at]:
-            blocks -= 1
+    at: i = c * CAPACITY
+    if many < blocks[c]:
+        at = at + blocks[c] - many
     return at
 
 
 def block_of(c: i, one: i) -> i:
-    """The place where the block with a piece begins."""
+    """The place of the block with a piece."""
+    own: w = bit(one - FIRST)
     at: i = c * CAPACITY
-    found: i = at
-    while piece[at] != one:
+    while block[at] & own == 0:
         at += 1
-        if begins[at]:
-            found = at
-    return found
+    return at
 
 
 def rank_of(c: i, one: i) -> i:
     """The number of the block with a piece, from the bottom."""
-    at: i = c * CAPACITY
-    found: i = 0
-    while piece[at] != one:
-        at += 1
-        if begins[at]:
-            found += 1
-    return found
+    return block_of(c, one) - c * CAPACITY
 
 
 def one_block(c: i, pieces: w) -> None:
     """Let a stack be one block of these pieces."""
     at: i = c * CAPACITY
-    old: i = at + size[c]
-    for p in bits(pieces):
-        piece[at] = p + FIRST
-        begins[at] = 0
-        at += 1
-    size[c] = at - c * CAPACITY
-    if size[c]:
-        begins[c * CAPACITY] = 1
-    while at < old:
-        piece[at] = 0
-        begins[at] = 0
-        at += 1
+    for place in range(at, at + blocks[c]):
+        block[place] = 0
+    block[at] = pieces
+    size[c] = count(pieces)
+    blocks[c] = 0
+    if pieces != 0:
+        blocks[c] = 1

@@ -5,13 +5,13 @@ from __future__ import annotations
 from gamedsl.kernel.lowering.context import Lowering
 from gamedsl.kernel.lowering.pieces import routines
 from gamedsl.kernel.lowering.pieces.translate import Setting, translate
-from gamedsl.kernel.making import plus
+from gamedsl.kernel.making import plus, times
 from gamedsl.kernel.program import Call, Expression, Int, Word
 from gamedsl.semantics.core import types as t
 
 
 def stack_field(kind: str, what: str) -> str:
-    """Return a field of the stacks of a kind: ``size``, ``piece`` or ``begins``."""
+    """Return a field of the stacks of a kind: ``size``, ``blocks`` or ``block``."""
     return f"stack.{kind}.{what}"
 
 
@@ -31,12 +31,22 @@ def stack_at(b: Lowering, entry: str, index: Expression) -> Expression:
     return plus(index, first[entry])
 
 
+def block_at(b: Lowering, kind: str, place: Expression) -> Expression:
+    """Return the pieces of the block at a place of a stack."""
+    return b.read(stack_field(kind, "block"), place)
+
+
+def above_top(b: Lowering, kind: str, c: Expression) -> Expression:
+    """Return the place above the top block of a stack."""
+    return plus(times(c, capacity(b, kind)), b.read(stack_field(kind, "blocks"), c))
+
+
 def routine(b: Lowering, kind: str, name: str, *given: Expression) -> Call:
     """Return a call of a routine for the pieces of a kind."""
     item = t.PieceType(kind)
     setting = Setting(
         kind,
-        {what: stack_field(kind, what) for what in ("size", "piece", "begins")},
+        {what: stack_field(kind, what) for what in ("size", "blocks", "block")},
         {"CAPACITY": capacity(b, kind), "FIRST": b.base(item)},
         b.wide(item),
     )
@@ -72,5 +82,5 @@ def make_fields(b: Lowering) -> None:
     for kind, cells in count.items():
         item, many = t.PieceType(kind), capacity(b, kind)
         b.field(stack_field(kind, "size"), cells, Int(0, many))
-        b.field(stack_field(kind, "piece"), cells * many, Int(0, b.base(item) + many))
-        b.field(stack_field(kind, "begins"), cells * many, Int(0, 1))
+        b.field(stack_field(kind, "blocks"), cells, Int(0, many))
+        b.field(stack_field(kind, "block"), cells * many, Word(b.wide(item)))

@@ -18,7 +18,7 @@ from gamedsl.kernel.lowering.pieces.knowing import (
     zones_of,
 )
 from gamedsl.kernel.lowering.pieces.moving import take_out
-from gamedsl.kernel.lowering.pieces.stacks import capacity, routine, stack_at, stack_field
+from gamedsl.kernel.lowering.pieces.stacks import above_top, block_at, capacity, routine, stack_at, stack_field
 from gamedsl.kernel.lowering.pieces.zones import cell_word
 from gamedsl.kernel.lowering.values.kept import slot_changed
 from gamedsl.kernel.lowering.values.registry import narrowed
@@ -54,8 +54,7 @@ def take(b: Lowering, entry: str, index: Expression, seers: Expression) -> Expre
         stream = b.table("stream of cell", b.layout.cell_stream or [0], cell)
         if zone.form == "stack":
             c = b.let(stack_at(b, entry, at))
-            top = b.let(routine(b, zone.kind, "top_block", c), always=True)
-            pieces = b.let(routine(b, zone.kind, "block_word", c, top), always=True)
+            pieces = b.let(block_at(b, zone.kind, minus(above_top(b, zone.kind, c), 1)), always=True)
         else:
             pieces = b.let(cell_word(b, entry, at), always=True)
         alone = compare("=", size(pieces), 1)
@@ -129,14 +128,13 @@ def _from_top(b: Lowering, kind: t.PieceType, found: Expression) -> None:
         with b.when(both(compare(">=", cell, grid.base), compare("<", cell, grid.base + grid.size))):
             c = b.let(stack_at(b, zone.name, minus(cell, grid.base)))
             bottom = b.let(times(c, capacity(b, zone.kind)))
-            at = b.variable(plus(bottom, b.read(stack_field(zone.kind, "size"), c)), Int(0, 1 << 24))
+            at = b.variable(above_top(b, zone.kind, c), Int(0, 1 << 24))
             body: list[Statement] = []
             with b.into(body):
                 b.assign(at, minus(at, 1))
-                with b.when(b.read(stack_field(zone.kind, "begins"), at)):
-                    here = b.let(combine("&", routine(b, zone.kind, "block_word", c, at), found))
-                    with b.when(compare("!=", here, 0)):
-                        b.emit(Return(plus(lowest(here), low)))
+                here = b.let(combine("&", block_at(b, zone.kind, at), found))
+                with b.when(compare("!=", here, 0)):
+                    b.emit(Return(plus(lowest(here), low)))
             b.emit(While(compare(">", at, bottom), tuple(body)))
 
 
@@ -172,10 +170,11 @@ def _settle(b: Lowering, entry: str, at: Expression, c: Expression, pieces: Expr
     with b.into(body):
         piece = choose_piece(b, zone.kind, stream, left)
         b.assign(place, minus(place, 1))
-        b.store(stack_field(zone.kind, "piece"), piece, place)
-        b.store(stack_field(zone.kind, "begins"), 1, place)
-        b.assign(left, combine("&~", left, bit(minus(piece, low), wide)))
+        one = b.let(bit(minus(piece, low), wide))
+        b.store(stack_field(zone.kind, "block"), one, place)
+        b.assign(left, combine("&~", left, one))
     b.emit(While(compare("!=", left, 0), tuple(body)))
+    b.store(stack_field(zone.kind, "blocks"), size(pieces), c)
 
 
 def refill(b: Lowering, entry: str, index: Expression) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from gamedsl.engine.write.places import runs_of_grid
 from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowered, Lowering, NotLoweredError, Run, bare, is_set
 from gamedsl.kernel.lowering.pieces.drawing import settled
-from gamedsl.kernel.lowering.pieces.stacks import capacity, spot_field, stack_at, stack_field
+from gamedsl.kernel.lowering.pieces.stacks import above_top, block_at, capacity, spot_field, stack_at, stack_field
 from gamedsl.kernel.lowering.values.boards import space_kind
 from gamedsl.kernel.lowering.values.loops import b_assign, walk_over, walk_word
 from gamedsl.kernel.lowering.values.registry import known, lowers, narrowed, value
@@ -63,14 +63,12 @@ def cell_word(b: Lowering, entry: str, index: Expression) -> Expression:
 
 def _stack_word(b: Lowering, kind: str, c: Expression) -> None:
     item = t.PieceType(kind)
-    low, wide = b.base(item), b.wide(item)
+    wide = b.wide(item)
     found = b.variable(word(0, wide), Word(wide), "w")
     first = b.let(times(c, capacity(b, kind)))
-    end = b.let(plus(first, b.read(stack_field(kind, "size"), c)))
     one = Name(b.temp("j"), Int(0, 1 << 24))
-    piece = b.read(stack_field(kind, "piece"), one)
-    body = (b_assign(found, combine("|", found, bit(narrowed(minus(piece, low), 0, wide - 1), wide))),)
-    b.emit(For(one.name, one.type, first, end, body), Return(found))
+    body = (b_assign(found, combine("|", found, block_at(b, kind, one))),)
+    b.emit(For(one.name, one.type, first, above_top(b, kind, c), body), Return(found))
 
 
 @lowers(core.Contents)

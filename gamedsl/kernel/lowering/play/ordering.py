@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from gamedsl.kernel.lowering.context import Lowering
 from gamedsl.kernel.lowering.pieces.knowing import is_spread, marks_of, zones_of
-from gamedsl.kernel.lowering.pieces.stacks import capacity, routine, spot_field, stack_at, stack_field
+from gamedsl.kernel.lowering.pieces.stacks import block_at, capacity, routine, spot_field, stack_at, stack_field
 from gamedsl.kernel.making import both, choose, combine, compare, has, lowest, minus, number, plus, times
 from gamedsl.kernel.program import BOOL, Break, Expression, For, ForBits, If, Int, Name, Return, Statement, Word
 from gamedsl.semantics.core import types as t
@@ -103,7 +103,7 @@ def _words(b: Lowering, pair: Pair) -> None:
 def _stacks(b: Lowering, kind: str, pair: Pair) -> None:
     """Write the order of two stacks by their blocks from the bottom; a block or stack that has ended stands before."""
     many = capacity(b, kind)
-    sizes = [b.let(b.read(stack_field(kind, "size"), c), always=True) for c in pair]
+    sizes = [b.let(b.read(stack_field(kind, "blocks"), c), always=True) for c in pair]
     at = Name(b.temp("j"), Int(0, many))
     body: list[Statement] = []
     with b.into(body):
@@ -111,8 +111,6 @@ def _stacks(b: Lowering, kind: str, pair: Pair) -> None:
         for size, answer in zip(sizes, (1, 0), strict=True):
             with b.when(compare(">=", at, size)):
                 b.emit(Return(number(answer)))
-        for what, sign in (("begins", ">"), ("piece", "<")):
-            one, other = (b.let(b.read(stack_field(kind, what), plus(times(c, many), at)), always=True) for c in pair)
-            with b.when(compare("!=", one, other)):
-                b.emit(Return(compare(sign, one, other)))
+        one, other = (block_at(b, kind, plus(times(c, many), at)) for c in pair)
+        _words(b, (one, other))
     b.emit(For(at.name, at.type, number(0), number(many), tuple(body)))

@@ -10,7 +10,7 @@ from gamedsl.kernel.lowering.context import Listed, Lowering, NotLoweredError, R
 from gamedsl.kernel.lowering.pieces.drawing import in_turn
 from gamedsl.kernel.lowering.pieces.knowing import each_piece, is_hidden, is_spread, know, viewers_in
 from gamedsl.kernel.lowering.pieces.moving import move_into, take_out
-from gamedsl.kernel.lowering.pieces.stacks import capacity, routine, stack_at, stack_field
+from gamedsl.kernel.lowering.pieces.stacks import above_top, block_at, capacity, routine, stack_at
 from gamedsl.kernel.lowering.pieces.taking import refill, take
 from gamedsl.kernel.lowering.pieces.zones import cell_size, cell_word, kind_of
 from gamedsl.kernel.lowering.steps.checks import check
@@ -220,13 +220,12 @@ def _from_stacks(
     def look(at: Expression) -> None:
         c = b.let(stack_at(b, zone.entry, at))
         bottom = b.let(times(c, capacity(b, kind.kind)))
-        place = b.variable(plus(bottom, b.read(stack_field(kind.kind, "size"), c)), Int(0, 1 << 24))
+        place = b.variable(above_top(b, kind.kind, c), Int(0, 1 << 24))
         body: list[Statement] = []
         with b.into(body):
             b.assign(place, minus(place, 1))
-            with b.when(b.read(stack_field(kind.kind, "begins"), place)):
-                block = b.let(routine(b, kind.kind, "block_word", c, place), always=True)
-                _add_block(b, kind, block, add, (to_stack, hidden))
+            block = b.let(block_at(b, kind.kind, place), always=True)
+            _add_block(b, kind, block, add, (to_stack, hidden))
         b.emit(While(compare(">", place, bottom), tuple(body)))
 
     each_place(b, zone, look)
@@ -286,21 +285,20 @@ def _move_block(
     target = target_of(b, step.target)
     sees = b.let(viewers_in(b, entry, target))
     c = b.let(stack_at(b, entry, target))
-    bottom = times(c, capacity(b, kind.kind))
-    first = b.let(Item(row.name, at, Int(low, low + max(0, wide - 1))), always=True)
-    old = b.let(b.read("place", first), always=True)
-    place = b.let(bottom) if step.at_bottom else b.let(routine(b, kind.kind, "below_top", c, below), always=True)
     j = b.variable(minus(many, 1), Int(-1, wide))
+    block = b.variable(word(0, wide), Word(wide), "w")
     body: list[Statement] = []
     with b.into(body):
         piece = b.let(Item(row.name, plus(at, j), Int(low, low + max(0, wide - 1))), always=True)
         take_out(b, kind.kind, piece, sees)
-        b.emit(Do(routine(b, kind.kind, "put_at", c, piece, place)))
-        b.store(stack_field(kind.kind, "begins"), compare("=", j, 0), place)
+        b.assign(block, combine("|", block, bit(minus(piece, low), wide)))
         b.store("place", plus(target, b.layout.cells[entry].base), piece)
         know(b, piece, "|", sees)
         b.assign(j, minus(j, 1))
     b.emit(While(compare(">=", j, 0), tuple(body)))
+    bottom = times(c, capacity(b, kind.kind))
+    place = b.let(bottom) if step.at_bottom else b.let(routine(b, kind.kind, "below_top", c, below), always=True)
+    b.emit(Do(routine(b, kind.kind, "put_at", c, block, place)))
     b.assign(below, narrowed(plus(below, 1), 0, wide))
-    _ = old, one
+    _ = one
     check(b, zone_part(b, entry))  # type: ignore[arg-type]

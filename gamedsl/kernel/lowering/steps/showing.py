@@ -6,7 +6,7 @@ from gamedsl.engine.write.compiling import source_text
 from gamedsl.kernel.lowering.context import Listed, Lowering, Run, is_set
 from gamedsl.kernel.lowering.pieces.drawing import by_place, chance
 from gamedsl.kernel.lowering.pieces.knowing import each_piece, is_spread, know, seers_type, viewers_in, zones_of
-from gamedsl.kernel.lowering.pieces.stacks import routine, spot_field, stack_at
+from gamedsl.kernel.lowering.pieces.stacks import block_at, routine, spot_field, stack_at
 from gamedsl.kernel.lowering.pieces.zones import cell_word
 from gamedsl.kernel.lowering.steps.checks import check
 from gamedsl.kernel.lowering.steps.control import lowers_step
@@ -168,7 +168,7 @@ def _in_sight(b: Lowering, entry: str, at: Expression, around: tuple[Expression,
     if zone.form == "stack":
         c = b.let(stack_at(b, entry, at))
         place = b.let(routine(b, kind.kind, "block_of", c, die), always=True)
-        together: Expression = b.let(routine(b, kind.kind, "block_word", c, place), always=True)
+        together: Expression = b.let(block_at(b, kind.kind, place), always=True)
     else:
         together = b.let(cell_word(b, entry, at), always=True)
     with b.when(compare("!=", combine("&~", together, changed), 0)):
