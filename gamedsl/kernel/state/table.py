@@ -50,8 +50,8 @@ def table_of(layout: Layout, at: Mapping[str, int], stacks: Mapping[str, int]) -
             elif zone.form == "slot":
                 zones.append(_slot(at[f"zone.{zone.name}"] + cell))
             else:
-                fields = [at[f"stack.{zone.kind}.{what}"] for what in ("size", "piece", "begins")]
-                zones.append(_stack(fields, stacks[zone.name] + cell, max(1, many)))
+                fields = [at[f"stack.{zone.kind}.{what}"] for what in ("size", "blocks", "block")]
+                zones.append(_stack(fields, stacks[zone.name] + cell, (low, max(1, many))))
     return Table(tuple(zones), tuple(_spots(layout, at)), tuple(_values(layout, at)), tuple(_dice(layout, at)))
 
 
@@ -69,25 +69,17 @@ def _slot(place: int) -> Codec:
     return lambda s: () if s[place] < 0 else (s[place],), write
 
 
-def _stack(fields: list[int], number: int, capacity: int) -> Codec:
-    size, first, begins = fields[0] + number, fields[1] + number * capacity, fields[2] + number * capacity
+def _stack(fields: list[int], number: int, pieces: tuple[int, int]) -> Codec:
+    low, capacity = pieces
+    size, many, first = fields[0] + number, fields[1] + number, fields[2] + number * capacity
 
     def read(s: list[int]) -> tuple[tuple[int, ...], ...]:
-        found: list[list[int]] = []
-        for at in range(s[size]):
-            if s[begins + at]:
-                found.append([s[first + at]])
-            else:
-                found[-1].append(s[first + at])
-        return tuple([tuple(block) for block in found])
+        return tuple([bits(word, low) for word in s[first : first + s[many]]])
 
     def write(s: list[int], blocks: Any) -> None:
-        pieces = [piece for block in blocks for piece in block]
-        starts = [int(at == 0) for block in blocks for at in range(len(block))]
-        rest = [0] * (capacity - len(pieces))
-        s[size] = len(pieces)
-        s[first : first + capacity] = pieces + rest
-        s[begins : begins + capacity] = starts + rest
+        words = [word_of(block, low) for block in blocks]
+        s[size], s[many] = sum(map(len, blocks)), len(words)
+        s[first : first + capacity] = words + [0] * (capacity - len(words))
 
     return read, write
 
