@@ -72,10 +72,19 @@ class PythonKernel:
 
     def start(self, seed: int, game: int = 0) -> Block:
         """Return a state at its first decision, or over."""
+        s = self.blank(seed, game)
+        self.set_up(s)
+        return s
+
+    def blank(self, seed: int, game: int = 0) -> Block:
+        """Return a state before setup."""
         s = self.initial[:]
         s[self._key], s[self._game] = key_of(seed), game
-        self._run(s, 0, -1)
         return s
+
+    def set_up(self, s: Block) -> None:
+        """Carry the setup out, to the first decision."""
+        self._run(s, 0, -1)
 
     def _run(self, s: Block, block: int, code: int) -> None:
         blocks = self._blocks

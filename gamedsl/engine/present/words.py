@@ -311,12 +311,16 @@ class Wording:
 
     def paragraph(self, name: str, s: State, f: list[Any], *, hide: bool = False) -> str:
         """Return the words of a paragraph, seen from its frame; ``hide``: without what not everybody may know."""
-        text, _ = self._paragraphs.get(name, (None, ()))
+        text, _ = self.paragraph_words(name)
         return self.render(text, s, f, bare(name), hide=hide)
+
+    def paragraph_words(self, name: str) -> tuple[core.Text | None, tuple[str, ...]]:
+        """Return the words of a paragraph as they are written, and its references."""
+        return self._paragraphs.get(name, (None, ()))
 
     def says_values(self, name: str) -> bool:
         """Tell whether the words of a paragraph hold values that may change."""
-        text, _ = self._paragraphs.get(name, (None, ()))
+        text, _ = self.paragraph_words(name)
         return text is not None and any(not isinstance(part, str) for part in text.parts)
 
     def step_words(
@@ -326,7 +330,7 @@ class Wording:
 
         ``kept``: the words of the paragraph as they were when it began, None where they have no values.
         """
-        _, references = self._paragraphs.get(paragraph, (None, ()))
+        _, references = self.paragraph_words(paragraph)
         if step.words is not None and step.words.parts:
             return self.render(step.words, s, f, hide=True), step.words.references or references
         if step.words is not None and step.words.references:

@@ -12,6 +12,7 @@ from gamedsl.engine.state.layout import Layout
 from gamedsl.engine.write.prepare import asked_actions
 from gamedsl.kernel.lowering.context import NOBODY, Lowering
 from gamedsl.kernel.lowering.makers import MODULES
+from gamedsl.kernel.lowering.notes import LOG, Told, measure_at_end
 from gamedsl.kernel.lowering.pieces.stacks import make_fields
 from gamedsl.kernel.lowering.play.blocks import wait_steps
 from gamedsl.kernel.lowering.play.frames import write_called
@@ -223,11 +224,15 @@ def _finish(b: Lowering) -> None:
     game = b.game
 
     def write(given: list[Expression]) -> None:
+        with b.aside(LOG):
+            words = b.note(LOG, Told("ending"), given[0], result="words")
         b.store("status", FINISHED)
         b.store("end", given[0])
         _count(b)
         _winners(b)
         _open_all(b)
+        measure_at_end(b)
+        b.note(LOG, Told("end"), given[0], words, b.read("winners"))
 
     b.function("finish", [("end", Int(-1, max(0, len(game.ends))))], None, write)
 
@@ -273,7 +278,7 @@ def _open_all(b: Lowering) -> None:
 def _machine(b: Lowering) -> None:
     game = b.game
     b.block()
-    with b.within(armed=False, frame="setup"):
+    with b.within(armed=False, frame="setup", card="setup"):
         _set_up(b)
     arm(b)
     with b.within(armed=True):

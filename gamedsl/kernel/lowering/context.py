@@ -111,6 +111,7 @@ class Scope:
     fields of the state, because it may wait; empty in a function. ``armed``: whether conditions are tested behind
     steps; None: the state says so. ``opened``: the loops, plans and turns that are under way in that paragraph;
     ``around``: where the paragraph stands in which it is written; ``offer``: the step whose offer is written.
+    ``kept``: the words of that paragraph as they were when it began; None where they are the same always.
     """
 
     you: Expression = attrs.field(factory=lambda: number(NOBODY))
@@ -121,6 +122,8 @@ class Scope:
     opened: tuple[Opened, ...] = ()
     around: Standing | None = None
     offer: object | None = None
+    card: str | None = None
+    kept: Expression | None = None
 
 
 class Lowering:
@@ -135,6 +138,8 @@ class Lowering:
         self.body: list[Statement] = []
         self.scope = Scope()
         self._temps = 0
+        self._told = 0
+        self._apart = False
         self.waiting: frozenset[str] = frozenset()
         """Paragraphs that may wait for a decision, by key."""
         self.shared: dict[str, Any] = {}
@@ -200,7 +205,10 @@ class Lowering:
     def note(self, about: str, what: object, *values: Expression, result: str = "") -> Expression:
         """Write a note; return what whoever is told answers, for the values of other notes."""
         self.program.notes.append(what)
-        name = self.temp(result) if result else ""
+        name = ""
+        if result:
+            self._told += 1
+            name = f"{result}_{self._told}"
         self.emit(Note(about, len(self.program.notes) - 1, values, name))
         return Name(name, BOOL)
 
@@ -208,8 +216,10 @@ class Lowering:
     def aside(self, about: str) -> Iterator[None]:
         """Write what only notes about something need: it must not change the state."""
         body: list[Statement] = []
+        before, self._apart = self._apart, True
         with self.into(body):
             yield
+        self._apart = before
         if body:
             self.emit(Aside(about, tuple(body)))
 
@@ -220,7 +230,10 @@ class Lowering:
     # ------------------------------------------------------------ locals
 
     def temp(self, stem: str = "t") -> str:
-        """Return a new name."""
+        """Return a new name; those in asides are numbered apart, so that notes change nothing elsewhere."""
+        if self._apart:
+            self._told += 1
+            return f"{stem}_{self._told}"
         self._temps += 1
         return f"{stem}{self._temps}"
 

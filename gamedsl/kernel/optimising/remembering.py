@@ -15,6 +15,7 @@ import attrs
 from gamedsl.kernel.making import bit, combine, constant, has, minus, number, plus, read, times, word
 from gamedsl.kernel.optimising.facts import Facts, Finder
 from gamedsl.kernel.optimising.trees import change_bodies, walk
+from gamedsl.kernel.printing.told import with_notes
 from gamedsl.kernel.program import (
     Aside,
     Call,
@@ -27,6 +28,7 @@ from gamedsl.kernel.program import (
     If,
     Int,
     Name,
+    Note,
     Program,
     Remark,
     Return,
@@ -44,7 +46,7 @@ MOST = 128
 
 def remember(program: Program) -> None:
     """Let functions remember, and let stores make them forget."""
-    finder = Finder(program)
+    finder = Finder(with_notes(program, ()))
     worth = {name: facts for name in program.functions if _is_worth(program, name, facts := finder.facts(name))}
     depends: dict[str, list[str]] = {}
     for name, facts in worth.items():
@@ -157,6 +159,12 @@ def _forgetting(body: Sequence[Statement], depends: dict[str, list[str]]) -> lis
         due.clear()
 
     for x in body:
+        if isinstance(x, Note | Aside):
+            # whoever is told may ask anything of the state as it is now; where nobody is, nothing is different
+            forgotten = [Store(one, number(0), word(0, MOST)) for one in due]
+            found += [Aside(x.about, tuple(forgotten))] if due else []
+            found.append(_inside(x, depends))
+            continue
         plain = isinstance(x, Store | Remark) or (isinstance(x, Declare) and not _calls(x))
         if not plain or (isinstance(x, Store) and _calls(x)):
             flush()

@@ -12,7 +12,7 @@ from gamedsl.kernel.state.views import truths
 
 _BESIDE = (
     *("seed", "log", "log_size", "ledger_size", "mixes", "exposed", "forced", "limit", "error"),
-    *("curtain", "measured", "past", "ranking", "cache"),
+    *("curtain", "measured", "past", "ranking", "cache", "begun"),
 )
 _DECIDING = ("seed", "exposed", "forced", "limit", "error", "curtain", "past", "ranking")
 """What stands beside the numbers and decides how the game goes on, or how it ended."""
@@ -22,7 +22,8 @@ class BlockState(list[int]):
     """A game in progress: the block that the program reads and writes. Everything else reads it by the names below.
 
     Each of them decodes from the block, and writes into it. ``stale``: something has been written from outside, so what
-    follows from other fields has to be worked out before the program goes on.
+    follows from other fields has to be worked out before the program goes on. ``begun``: the words of open paragraphs
+    that say values, as they were when these began: ``(those before, the last)``.
     """
 
     __slots__ = (*_BESIDE, "kept", "memo", "reading", "stale")
@@ -65,6 +66,7 @@ class BlockState(list[int]):
         self.measured: tuple[Any, ...] | None = ()
         self.ranking: tuple[tuple[int, ...], ...] = ()
         self.cache: Any = None
+        self.begun: tuple[Any, ...] = ()
         self.memo: dict[Any, Any] | None = None
         self.kept: dict[Any, Any] | None = None
         self.stale = False

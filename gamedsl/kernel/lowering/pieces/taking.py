@@ -7,6 +7,7 @@ from itertools import accumulate
 
 from gamedsl.engine.state.refilling import supplies
 from gamedsl.kernel.lowering.context import Lowering
+from gamedsl.kernel.lowering.notes import LOG, Told, on_card
 from gamedsl.kernel.lowering.pieces.drawing import choose_piece
 from gamedsl.kernel.lowering.pieces.knowing import (
     CELL,
@@ -65,10 +66,12 @@ def take(b: Lowering, entry: str, index: Expression, seers: Expression) -> Expre
             b.emit(Return(plus(lowest(pieces), low)))
         piece = choose_piece(b, zone.kind, stream, pieces)
         forget(b, kind, pieces, b.let(combine("|", viewers_in(b, entry, at), eyes)))
+        b.note(LOG, Told("drawn"), cell, piece, eyes)
         b.emit(Return(piece))
 
     parameters: list[tuple[str, Type]] = [("at", CELL), ("seers", seers_type(b))]
     b.function(f"take.{entry}", parameters, Int(low, low + max(0, wide - 1)), write)
+    on_card(b)
     return b.let(b.call(f"take.{entry}", index, seers), always=True)
 
 
@@ -95,6 +98,7 @@ def take_of(b: Lowering, kind: t.PieceType, pieces: Expression, seers: Expressio
             home = b.let(b.read("place", piece), always=True)
             with b.when(compare(">=", home, 0)):
                 _forget_home(b, kind, home, eyes)
+                b.note(LOG, Told("drawn"), home, piece, eyes)
             b.emit(Return(piece))
         _from_top(b, kind, found)
         b.emit(Return(plus(lowest(found), low)))
@@ -105,6 +109,7 @@ def take_of(b: Lowering, kind: t.PieceType, pieces: Expression, seers: Expressio
         Int(low, low + max(0, wide - 1)),
         write,
     )
+    on_card(b)
     return b.let(b.call(f"take of.{kind.kind}", pieces, seers), always=True)
 
 
@@ -152,8 +157,10 @@ def shuffle(b: Lowering, entry: str, index: Expression) -> None:
         b.emit(Do(routine(b, zone.kind, "one_block", c, pieces)))
         with b.when(compare("!=", sees, 0)):
             _settle(b, entry, at, c, pieces)
+        b.note(LOG, Told("shuffle"), plus(at, b.layout.cells[entry].base), size(pieces))
 
     b.function(f"shuffle.{entry}", [("at", CELL)], None, write)
+    on_card(b)
     b.emit(Do(b.call(f"shuffle.{entry}", index)))
 
 
@@ -215,6 +222,7 @@ def refill(b: Lowering, entry: str, index: Expression) -> None:
             b.store(zone_field(entry), piece, at)
 
     b.function(f"refill.{entry}", [("at", CELL)], None, write)
+    on_card(b)
     b.emit(Do(b.call(f"refill.{entry}", index)))
 
 

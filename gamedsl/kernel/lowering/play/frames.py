@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import attrs
 
 from gamedsl.kernel.lowering.context import Lowered, Lowering, NotLoweredError, bare
+from gamedsl.kernel.lowering.notes import carried_out, drop_words, keep_words, trigger_told
 from gamedsl.kernel.lowering.play.blocks import picked, wait_steps, waits_at
 from gamedsl.kernel.lowering.play.waiting import Frame, holding, keep, opened, standing
 from gamedsl.kernel.lowering.steps.calls import arguments_of, cell_subject, cells_of, forbidden, rule_condition
@@ -16,6 +17,7 @@ from gamedsl.kernel.lowering.steps.paragraphs import (
     depth_of,
     key_of,
     kinds_of,
+    measure_behind,
     members_after,
     record,
     taken_by,
@@ -101,6 +103,7 @@ def write_called(b: Lowering) -> None:
 
 def _wait_body(b: Lowering, section: str, name: str) -> None:
     game = b.game
+    carried_out(b, section, name)
     counted = name in b.shared["asked during"] or b.shared["recursive"](section, name)
     field = running_field(b, name) if counted else ""
     if counted:
@@ -110,11 +113,14 @@ def _wait_body(b: Lowering, section: str, name: str) -> None:
         b.store(field, plus(deep, 1))
     match section:
         case "rule":
+            keep_words(b, name, True)
             wait_steps(b, game.rules[name].then)
         case "trigger":
+            keep_words(b, name, True)
             wait_steps(b, game.triggers[name].then)
         case "cell":
             design, column = b.shared["cells"][name]
+            b.scope = attrs.evolve(b.scope, card=name)
             wait_steps(b, design.code[column].steps)
         case "action":
             _wait_action(b, game.actions[name])
@@ -122,6 +128,7 @@ def _wait_body(b: Lowering, section: str, name: str) -> None:
             raise NotLoweredError(section)
     if section != "cell":
         wait_after(b, name)
+    drop_words(b)
     if counted:
         b.store(field, minus(b.read(field), 1))
 
@@ -142,11 +149,12 @@ def _wait_action(b: Lowering, action: model.CheckedAction) -> None:
                     picked(b, element, action.elements[place + 1 :], action.cost, element)
                 first = False
         record(b, action)
+        keep_words(b, action.name, True)
         wait_steps(b, action.cost)
         wait_steps(b, action.then)
         b.shared["action slots"] = b.scope.slots
-        ended = b.scope.slots
-    b.scope = attrs.evolve(b.scope, slots=ended)
+        ended = b.scope
+    b.scope = attrs.evolve(b.scope, slots=ended.slots, card=ended.card, kept=ended.kept)
 
 
 def wait_after(b: Lowering, name: str) -> None:
@@ -156,6 +164,7 @@ def wait_after(b: Lowering, name: str) -> None:
         with b.within(frame=""):
             after(b, name)
         return
+    measure_behind(b, name)
     for trigger in followers:
         over = Target()
         with b.when(opposite(b.read("armed"))):
@@ -209,6 +218,7 @@ def _wait_run(b: Lowering, trigger: model.CheckedTrigger, seat: Expression, take
         holds = trigger_holds(b, trigger, seat, taken)
     with b.when(opposite(holds)):
         b.emit(Jump(over))
+    trigger_told(b, trigger, seat, taken)
     _call(b, "trigger", trigger.name, (seat, b.scope.active, *taken), (trigger, FALSE), trigger.span)
     b.block(over)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 
 from gamedsl.kernel.lowering.context import NOBODY, Lowering
+from gamedsl.kernel.lowering.notes import LOG, TOGETHER, Told, phase_told
 from gamedsl.kernel.lowering.play.blocks import wait_steps
 from gamedsl.kernel.lowering.play.frames import calls_of, wait_after
 from gamedsl.kernel.lowering.play.plans import lower_plan
@@ -78,13 +79,14 @@ def _phase(b: Lowering, phase: model.CheckedPhase) -> None:
     end = Target()
     key = f"phase {phase.name}"
     b.emit(Remark(phase.span.line))
-    with b.within(slots={}, frame=key):
+    with b.within(slots={}, frame=key, card=phase.name, kept=None):
         for when in phase.whens:
             condition = value(b, when.condition)
             if constant(condition) == 0:
                 return
             with b.when(opposite(condition)):
                 b.emit(Jump(end))
+        phase_told(b, phase, True)
         field = ""
         counted = phase.name in b.shared["asked during"]
         if counted:
@@ -102,6 +104,7 @@ def _phase(b: Lowering, phase: model.CheckedPhase) -> None:
             refill_levels(b, phase.name)
         if counted:
             b.store(field, minus(b.read(field), 1))
+        phase_told(b, phase, False)
     b.block(end)
 
 
@@ -145,6 +148,7 @@ class _Turns:
         b, phase = self.b, self.phase
         if self.who.together:
             raise_together(b)
+            b.note(TOGETHER, Told("begins", phase.name, phase))
         b.store(self.last, NOBODY)
         b.store(self.had, word(0, b.seats))
         turns = Opened(self.who, "turns", (self.last, self.had), around=(b.scope.you, b.scope.active))
@@ -164,6 +168,7 @@ class _Turns:
         b.block(self.end)
         if self.who.together:
             b.store("together", 0)
+            b.note(TOGETHER, Told("ends", phase.name, phase))
 
     def _over(self, done: Expression) -> None:
         """Write what happens behind a turn: the next one, or the end."""
@@ -190,6 +195,9 @@ class _Turns:
         _forget_done(b)
         if b.shared["asks last"]:
             b.store("turn.of", seat)
+        if self.who.together:
+            b.note(TOGETHER, Told("turn", self.phase.name, self.phase), seat)
+        b.note(LOG, Told("turn", self.phase.name, self.phase), seat)
         triggers = tuple(range(len(watching(b).triggers)))
         if triggers:
             with b.within(you=seat, active=seat, frame=""), b.when(b.read("armed")):

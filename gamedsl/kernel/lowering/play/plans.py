@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gamedsl.engine.errors import Limits
 from gamedsl.kernel.lowering.context import NOBODY, Lowering, NotLoweredError
+from gamedsl.kernel.lowering.notes import carried_out
 from gamedsl.kernel.lowering.play.alike import names_pieces
 from gamedsl.kernel.lowering.play.blocks import waits_at
 from gamedsl.kernel.lowering.play.frames import _call
@@ -249,6 +250,7 @@ def _int_type(b: Lowering, kind: t.Type) -> Int:
 
 @waits_at(core.Offer)
 def _wait_offer(b: Lowering, step: core.Offer) -> None:
+    carried_out(b, "offer", b.scope.card or "")
     name = f"{b.scope.frame}.{b.temp('offer')}"
     seat = b.let(value(b, step.player))
     b.fail_unless(

@@ -10,6 +10,7 @@ from gamedsl.engine.errors import Limits
 from gamedsl.engine.rules.reads import POINTS, zone_part
 from gamedsl.engine.write.compiling import unchecked
 from gamedsl.kernel.lowering.context import Lowering, within
+from gamedsl.kernel.lowering.notes import LOG, Told, said
 from gamedsl.kernel.lowering.steps.checks import check
 from gamedsl.kernel.lowering.steps.control import lowers_step
 from gamedsl.kernel.lowering.values.registry import narrowed, value
@@ -54,6 +55,8 @@ def _pay_there(
     layout, span = b.layout, step.span
     one, other = b.let(source.index), b.let(target.index)
     with b.when(number(1) if only_if is None else only_if(source.exists, target.exists)):
+        with b.aside(LOG):
+            words = said(b, step)
         if not within(amount, 0, t.HIGHEST):
             b.fail_unless(
                 compare(">=", amount, 0),
@@ -79,6 +82,7 @@ def _pay_there(
                 target=lambda at, _: ("purse", at), range=f"0..{Limits.amount}", found=lambda _, found: str(found),
             )  # fmt: skip
             b.store("purses", have, other)
+        b.note(LOG, Told("pay", b.scope.card, step), words, amount, one, other)
     check(b, zone_part(b, step.source.entry), zone_part(b, step.target.entry))  # type: ignore[arg-type]
 
 
@@ -116,6 +120,9 @@ def _score(b: Lowering, step: core.Score) -> None:
             both(compare(">=", total, -most), compare("<=", total, most)), "GDRUN05", step.span, total,
             target="the points of a player", range=f"{-most}..{most}", found=str,
         )  # fmt: skip
+        with b.aside(LOG):
+            words = said(b, step)
         b.store("points", total, seat)
         b.store("scores", plus(b.read("scores", plus(seat, first)), points), plus(seat, first))
+        b.note(LOG, Told("score", b.scope.card, step), words, points, seat)
     check(b, POINTS)

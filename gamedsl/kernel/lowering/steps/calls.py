@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.kernel.lowering.context import Listed, Lowering, NotLoweredError, Run, bare
+from gamedsl.kernel.lowering.notes import in_force
 from gamedsl.kernel.lowering.steps.control import lowers_step
 from gamedsl.kernel.lowering.steps.paragraphs import call_paragraph
 from gamedsl.kernel.lowering.values.registry import in_limits, narrowed, value
@@ -26,6 +27,7 @@ def forbidden(b: Lowering, name: str) -> Expression:
                 for when in modifier.whens:
                     with b.when(opposite(value(b, when.condition))):
                         b.emit(Return(number(0)))
+            in_force(b, modifier.name)
             b.emit(Return(number(1)))
 
         b.function(own, [("you", seats_type(b)), ("active", seats_type(b))], Int(0, 1), write)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gamedsl.engine.write.compiling import unchecked
 from gamedsl.kernel.lowering.context import Listed, Lowering, NotLoweredError, Run, bare, is_set, within
+from gamedsl.kernel.lowering.notes import LOG, Told, value_told
 from gamedsl.kernel.lowering.pieces.drawing import chance, nth
 from gamedsl.kernel.lowering.steps.checks import check
 from gamedsl.kernel.lowering.steps.control import lowers_step
@@ -38,7 +39,7 @@ def _assign(b: Lowering, step: core.Assign) -> None:
             target=lambda place, _: ("field", place), range=f"{limit.low}..{limit.high}", found=lambda _, one: str(one),
         )  # fmt: skip
     store_value(b, entry, new, index)
-    learned(b, step, index)
+    value_told(b, step, index, learned(b, step, index))
     check(b, "value " + entry)
 
 
@@ -59,6 +60,7 @@ def _roll_dice(b: Lowering, step: core.RollDice) -> None:
     if step.index is None:
         for one in range(count):
             b.store(name, plus(chance(b, stream, number(faces)), low), one)
+            b.note(LOG, Told("die", b.scope.card, step), b.read(name, one))
     else:
         index = b.let(value(b, step.index))
         if not within(index, 1, count):
@@ -66,7 +68,9 @@ def _roll_dice(b: Lowering, step: core.RollDice) -> None:
             b.fail_unless(
                 inside, "GDRUN05", step.span, index, target="the number of a die", range=f"1..{count}", found=str
             )
-        b.store(name, plus(chance(b, stream, number(faces)), low), narrowed(minus(index, 1), 0, count - 1))
+        at = narrowed(minus(index, 1), 0, count - 1)
+        b.store(name, plus(chance(b, stream, number(faces)), low), at)
+        b.note(LOG, Told("die", b.scope.card, step), b.read(name, at))
     check(b, "dice " + step.dice)
 
 
@@ -87,5 +91,5 @@ def _roll_value(b: Lowering, step: core.RollValue) -> None:
         stream = plus(stream, arithmetic("/", index, number(grid.owner_stride)))
     one = nth(b, found, chance(b, stream, size(found)))
     store_value(b, entry, plus(one, b.base(item_of(step.domain.type))), index)
-    learned(b, step, index)
+    value_told(b, step, index, learned(b, step, index))
     check(b, "value " + entry)

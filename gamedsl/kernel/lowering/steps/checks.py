@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.kernel.lowering.context import NOBODY, Lowering, NotLoweredError
+from gamedsl.kernel.lowering.notes import LOG, Told, on_card, trigger_told
 from gamedsl.kernel.lowering.steps.latches import _each_seat, _first_time, _risen, holds, members
 from gamedsl.kernel.lowering.steps.paragraphs import call_paragraph
 from gamedsl.kernel.lowering.steps.watching import MOST_DUE, watching
@@ -74,6 +75,7 @@ def _fire_all(b: Lowering, triggers: tuple[int, ...], late: Expression | None) -
         _look(b, triggers, given[0], given[1] if late is not None else None)
 
     b.function(name, parameters, None, write)
+    on_card(b)
     b.emit(Do(b.call(name, b.scope.active, *([] if late is None else [late]))))
 
 
@@ -108,6 +110,8 @@ def _carry_out(b: Lowering, triggers: tuple[int, ...], active: Expression, level
     """Write that what is due at this level begins, one after the other, as far as it still holds then."""
     found = watching(b)
     latches = found.latches
+    with b.aside(LOG):
+        card = b.note(LOG, Told("which card"), result="card")
     which = b.variable(number(0), Int(-1, latches), "which")
     body: list[Statement] = []
     with b.into(body):
@@ -127,11 +131,11 @@ def _carry_out(b: Lowering, triggers: tuple[int, ...], active: Expression, level
             first, width = found.first[at], found.width[at]
             mine = both(compare(">=", which, first), compare("<", which, first + width))
             with b.when(mine):
-                _begin(b, at, minus(which, first), active)
+                _begin(b, at, minus(which, first), active, (card, level))
     b.emit(While(number(1), tuple(body)))
 
 
-def _begin(b: Lowering, at: int, place: Expression, active: Expression) -> None:
+def _begin(b: Lowering, at: int, place: Expression, active: Expression, around: tuple[Expression, Expression]) -> None:
     found = watching(b)
     trigger = found.triggers[at]
     seat: Expression = number(NOBODY)
@@ -140,9 +144,15 @@ def _begin(b: Lowering, at: int, place: Expression, active: Expression) -> None:
         seat = b.read(f"due.seat.{trigger.name}") if trigger.once is not None else narrowed(place, 0, b.seats - 1)
         seat = b.let(seat, always=True)
         member = has(members(b, at, active), narrowed(seat, 0, b.seats - 1))
+
+    def run() -> None:
+        with b.within(active=active):
+            trigger_told(b, trigger, seat, (), around)
+        run_trigger(b, trigger, seat, active)
+
     b.branch(
         both(member, holds(b, trigger, seat, active)),
-        lambda: run_trigger(b, trigger, seat, active),
+        run,
         lambda: b.store("latch", 0, plus(place, found.first[at])),
     )
 

@@ -8,13 +8,14 @@ from gamedsl.engine.errors import Limits
 from gamedsl.engine.rules.reads import zone_part
 from gamedsl.engine.state.refilling import supplies
 from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowering, NotLoweredError, Run, is_set, within
+from gamedsl.kernel.lowering.notes import LOG, Told, missing, moved, moving, shown
 from gamedsl.kernel.lowering.pieces.knowing import each_piece, know, viewers_in
 from gamedsl.kernel.lowering.pieces.moving import move_into
 from gamedsl.kernel.lowering.pieces.taking import refill, shuffle, take, take_of
 from gamedsl.kernel.lowering.pieces.zones import cell_size, cell_word, kind_of
 from gamedsl.kernel.lowering.steps.checks import check
 from gamedsl.kernel.lowering.steps.control import lowers_step
-from gamedsl.kernel.lowering.steps.moves import seers_of, target_of
+from gamedsl.kernel.lowering.steps.moves import cell_in, move_told, said_of, seers_of, target_of
 from gamedsl.kernel.lowering.steps.showing import shown_to
 from gamedsl.kernel.lowering.values.loops import item_of
 from gamedsl.kernel.lowering.values.registry import lowered, narrowed, value
@@ -51,28 +52,32 @@ def _deal(b: Lowering, step: core.Deal) -> None:
     if not isinstance(step.source, core.ZoneRef):
         found = value(b, step.source)
         pool = b.variable(found, Word(b.wide(kind)), "w")
+    words = said_of(b, step)
     body: list[Statement] = []
     with b.into(body):
         with b.within():
             target = target_of(b, step.target)
-            deal_one(b, step, target, pool)
+            deal_one(b, step, target, pool, (left, words))
             check(b, zone_part(b, step.target.entry))  # type: ignore[arg-type]
         b.assign(left, narrowed(minus(left, 1), 0, interval(left)[1]))
     b.emit(While(compare(">", left, 0), tuple(body)))
 
 
 def deal_one(
-    b: Lowering, step: core.Deal, target: Expression, pool: Name | None, stop: Callable[[], None] | None = None
+    b: Lowering, step: core.Deal, target: Expression, pool: Name | None, around: tuple[Expression, Expression]
 ) -> None:
-    """Write the deal of one piece; where nothing is left the loop around it ends."""
+    """Write the deal of one piece; where nothing is left the loop around it ends.
+
+    ``around``: how many are still to come, and the words of the step.
+    """
     entry = step.target.entry
     kind = kind_of(b, entry)
     seers = b.let(seers_of(b, step.target, target))
+    left, words = around
 
     def end() -> None:
-        if stop is not None:
-            stop()
-            return
+        with b.aside(LOG):
+            missing(b, step, left, cell_in(b, entry, target))
         check(b, zone_part(b, entry))  # type: ignore[arg-type]
         b.emit(Break())
 
@@ -84,7 +89,7 @@ def deal_one(
     else:
         assert isinstance(step.source, core.ZoneRef)
         piece = from_zone(b, step.source, seers, end)
-    move_into(b, entry, target, piece, step.span)
+    move_told(b, step, target, piece, words)
 
 
 def from_zone(b: Lowering, zone: core.ZoneRef, seers: Expression, end: Callable[[], None]) -> Expression:
@@ -137,24 +142,30 @@ def _shuffle(b: Lowering, step: core.Shuffle) -> None:
 
 @lowers_step(core.Show)
 def _show(b: Lowering, step: core.Show) -> None:
+    told = Told("show", b.scope.card, step)
     kind = item_of(step.pieces.type) if is_set(step.pieces.type) or isinstance(step.pieces.type, t.ZoneType) else None
     mask = shown_to(b, step.viewers)
 
     def open_(piece: Expression) -> None:
+        shown(b, piece, mask, note)
         know(b, piece, "|", mask)
         b.store("exposed", combine("|", b.read("exposed", piece), mask), piece)
 
     b.shared["shows"] = True
+    with b.aside(LOG):
+        note = b.note(LOG, Told("shows"), result="shown")
     if kind is None:
         piece = b.let(value(b, step.pieces))
         with b.when(b.there(piece, step.pieces.type)):
             open_(narrowed(piece, 0, max(0, interval(piece)[1])))
+        b.note(LOG, told, note, mask)
         return
     assert isinstance(kind, t.PieceType)
     found = lowered(b, step.pieces)
     if isinstance(found, Listed | Run):
         raise NotLoweredError("a list that is shown")
     each_piece(b, kind, found, open_)
+    b.note(LOG, told, note, mask)
 
 
 def refill_levels(b: Lowering, phase: str) -> None:
@@ -175,7 +186,9 @@ def _fill(b: Lowering, own: tuple[str, int], other: tuple[str, tuple[int, ...]],
             b.emit(Break())
         seers = viewers_in(b, entry, number(at))
         piece = _from_first(b, other, seers)
+        before = moving(b, piece, number(0))
         move_into(b, entry, number(at), piece, span)
+        moved(b, None, before, piece, number(b.layout.cells[entry].base + at))
         check(b, zone_part(b, entry))  # type: ignore[arg-type]
     b.emit(While(TRUE, tuple(body)))
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from gamedsl.engine.rules.reads import zone_part
 from gamedsl.engine.write.compiling import source_text
 from gamedsl.kernel.lowering.context import Listed, Lowering, NotLoweredError, Run, is_set
+from gamedsl.kernel.lowering.notes import LOG, moved, moved_block, moving, moving_block, said
 from gamedsl.kernel.lowering.pieces.drawing import in_turn
 from gamedsl.kernel.lowering.pieces.knowing import each_piece, is_hidden, is_spread, know, viewers_in
 from gamedsl.kernel.lowering.pieces.moving import move_into, take_out
@@ -98,7 +99,36 @@ def _move_one(b: Lowering, step: core.Move) -> None:
     kind = kind_of(b, step.target.entry)
     low, wide = b.base(kind), b.wide(kind)
     piece = narrowed(piece, low, low + max(0, wide - 1))
-    move_into(b, step.target.entry, target_of(b, step.target), piece, step.span, step.at_bottom)
+    move_told(b, step, target_of(b, step.target), piece, said_of(b, step))
+
+
+def said_of(b: Lowering, step: core.CoreStep) -> Expression:
+    """Return the words of a step as it begins."""
+    with b.aside(LOG):
+        return said(b, step)
+
+
+def move_told(
+    b: Lowering,
+    step: core.Move | core.Deal,
+    target: Expression,
+    piece: Expression,
+    words: Expression,
+    below: Expression | None = None,
+) -> None:
+    """Write the move of a piece, and that it is told."""
+    entry = step.target.entry
+    target, before = b.let(target), moving(b, piece, words)
+    bottom = isinstance(step, core.Move) and step.at_bottom
+    move_into(b, entry, target, piece, step.span, bottom, below)
+    with b.aside(LOG):
+        moved(b, step, before, piece, cell_in(b, entry, target))
+
+
+def cell_in(b: Lowering, entry: str, target: Expression) -> Expression:
+    """Return the first cell of a target, by its number among all."""
+    at = lowest(target) if is_spread(b.game.zones[entry]) else target
+    return plus(at, b.layout.cells[entry].base)
 
 
 def _move_top(b: Lowering, step: core.Move, top: core.Top) -> None:
@@ -117,7 +147,7 @@ def _move_top(b: Lowering, step: core.Move, top: core.Top) -> None:
     else:
         kind = kind_of(b, entry)
         piece = b.let(plus(lowest(cell_word(b, entry, at)), b.base(kind)), always=True)
-    move_into(b, step.target.entry, target, piece, step.span, step.at_bottom)
+    move_told(b, step, target, piece, said_of(b, step))
 
 
 def _source(b: Lowering, zone: core.ZoneRef) -> Expression:
@@ -143,21 +173,25 @@ def move_many(b: Lowering, step: core.Move, test: Callable[[], None]) -> None:
     entry, kind = step.target.entry, kind_of(b, step.target.entry)
     below = b.variable(number(0), Int(0, b.wide(kind)), "below")
     stack = b.game.zones[entry].form == "stack"
+    words = said_of(b, step)
 
     def one(piece: Expression) -> None:
-        move_into(b, entry, target_of(b, step.target), piece, step.span, step.at_bottom, below if stack else None)
+        move_told(b, step, target_of(b, step.target), piece, words, below if stack else None)
         b.assign(below, narrowed(plus(below, 1), 0, b.wide(kind)))
         test()
 
-    for_items(b, step, one, below)
+    for_items(b, step, one, (below, words))
 
 
-def for_items(b: Lowering, step: core.Move, one: Callable[[Expression], None], below: Name) -> None:
-    """Write a loop through what ``move`` of several takes, in order."""
+def for_items(b: Lowering, step: core.Move, one: Callable[[Expression], None], around: tuple[Name, Expression]) -> None:
+    """Write a loop through what ``move`` of several takes, in order.
+
+    ``around``: how many have moved, and the words of the step.
+    """
     pieces = step.pieces
     kind = kind_of(b, step.target.entry)
     if isinstance(pieces, core.ZoneRef) and b.game.zones[pieces.entry].form == "stack":
-        _from_stacks(b, step, pieces, one, below)
+        _from_stacks(b, step, pieces, one, around)
         return
     found = lowered(b, pieces)
     if isinstance(found, Run):
@@ -201,7 +235,7 @@ def _copied(b: Lowering, found: Listed, kind: t.PieceType) -> Listed:
 
 
 def _from_stacks(
-    b: Lowering, step: core.Move, zone: core.ZoneRef, one: Callable[[Expression], None], below: Name
+    b: Lowering, step: core.Move, zone: core.ZoneRef, one: Callable[[Expression], None], around: tuple[Name, Expression]
 ) -> None:
     """Write a loop through the pieces of stacks from the top; open blocks go from stack to stack as they are."""
     kind = kind_of(b, zone.entry)
@@ -237,7 +271,7 @@ def _from_stacks(
         if to_stack:
             b.branch(
                 compare(">", many, 1),
-                lambda: _move_block(b, step, (row, at, many), one, below),
+                lambda: _move_block(b, step, (row, at, many), around),
                 lambda: one(piece),
             )
             b.assign(at, narrowed(plus(at, choose(compare(">", many, 1), many, number(1))), 0, most))
@@ -275,11 +309,11 @@ def _move_block(
     b: Lowering,
     step: core.Move,
     items: tuple[Name, Expression, Expression],
-    one: Callable[[Expression], None],
-    below: Name,
+    around: tuple[Name, Expression],
 ) -> None:
     """Write the move of an open block from one stack to another as it is, unless it is open no longer."""
     row, at, many = items
+    below, words = around
     entry, kind = step.target.entry, kind_of(b, step.target.entry)
     low, wide = b.base(kind), b.wide(kind)
     target = target_of(b, step.target)
@@ -288,8 +322,10 @@ def _move_block(
     j = b.variable(minus(many, 1), Int(-1, wide))
     block = b.variable(word(0, wide), Word(wide), "w")
     body: list[Statement] = []
+    kind_of_items = Int(low, low + max(0, wide - 1))
+    before = moving_block(b, (row.name, kind_of_items), at, many, words)
     with b.into(body):
-        piece = b.let(Item(row.name, plus(at, j), Int(low, low + max(0, wide - 1))), always=True)
+        piece = b.let(Item(row.name, plus(at, j), kind_of_items), always=True)
         take_out(b, kind.kind, piece, sees)
         b.assign(block, combine("|", block, bit(minus(piece, low), wide)))
         b.store("place", plus(target, b.layout.cells[entry].base), piece)
@@ -300,5 +336,5 @@ def _move_block(
     place = b.let(bottom) if step.at_bottom else b.let(routine(b, kind.kind, "below_top", c, below), always=True)
     b.emit(Do(routine(b, kind.kind, "put_at", c, block, place)))
     b.assign(below, narrowed(plus(below, 1), 0, wide))
-    _ = one
+    moved_block(b, step, before, plus(target, b.layout.cells[entry].base))
     check(b, zone_part(b, entry))  # type: ignore[arg-type]

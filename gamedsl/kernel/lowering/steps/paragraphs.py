@@ -8,6 +8,7 @@ import attrs
 
 from gamedsl.engine.errors import Limits
 from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, NotLoweredError, Run, Scope
+from gamedsl.kernel.lowering.notes import carried_out, keep_words, measure, trigger_told
 from gamedsl.kernel.lowering.steps.control import lower_steps
 from gamedsl.kernel.lowering.values.loops import for_seats
 from gamedsl.kernel.lowering.values.registry import lowered, narrowed, value
@@ -66,8 +67,8 @@ def kinds_of(b: Lowering, section: str, name: str) -> list[t.Type]:
             raise NotLoweredError(section)
 
 
-def trigger_kinds(b: Lowering, trigger: model.CheckedTrigger) -> list[t.Type]:
-    """Return the types of the places that a trigger takes over from the paragraph that it follows."""
+def trigger_kinds(b: Lowering, trigger: model.CheckedTrigger | model.Metric) -> list[t.Type]:
+    """Return the types of the places that a trigger or metric takes over from the paragraph that it follows."""
     if not trigger.taken:
         return []
     name = trigger.follows[0]
@@ -100,6 +101,7 @@ def depth_of(b: Lowering, section: str, name: str) -> int:
 def body_of(b: Lowering, section: str, name: str, span: Span | None) -> None:
     """Write a paragraph: what it counts, its steps, and the triggers that follow it."""
     game = b.game
+    carried_out(b, section, name)
     field = ""
     counted = name in b.shared["asked during"] or b.shared["recursive"](section, name)
     own = span or b.shared["span of"](section, name)
@@ -111,16 +113,20 @@ def body_of(b: Lowering, section: str, name: str, span: Span | None) -> None:
         b.store(field, plus(deep, 1))
     match section:
         case "rule":
+            keep_words(b, name, False)
             lower_steps(b, game.rules[name].then)
         case "trigger":
+            keep_words(b, name, False)
             lower_steps(b, game.triggers[name].then)
         case "cell":
             design, column = cell_named(b, name)
+            b.scope = attrs.evolve(b.scope, card=name)
             lower_steps(b, design.code[column].steps)
         case "action":
             action = game.actions[name]
             bind_action(b, action, b.scope.slots)
             record(b, action)
+            keep_words(b, name, False)
             lower_steps(b, action.cost)
             lower_steps(b, action.then)
         case _:
@@ -165,13 +171,19 @@ def record(b: Lowering, action: model.CheckedAction) -> None:
 
 
 def after(b: Lowering, name: str) -> None:
-    """Write the triggers that follow a paragraph, in file order."""
+    """Write what is measured behind a paragraph, and the triggers that follow it, in file order."""
+    measure_behind(b, name)
     if b.scope.armed is False:
         return
     for trigger in b.game.triggers.values():
         if name in trigger.follows:
             with b.when(b.read("armed") if b.scope.armed is None else number(1)):
                 _after(b, trigger)
+
+
+def measure_behind(b: Lowering, name: str) -> None:
+    """Write what is measured behind a paragraph."""
+    measure(b, name, lambda metric: trigger_kinds(b, metric))
 
 
 def _after(b: Lowering, trigger: model.CheckedTrigger) -> None:
@@ -234,4 +246,5 @@ def trigger_holds(b: Lowering, trigger: model.CheckedTrigger, seat: Expression, 
 
 def _run(b: Lowering, trigger: model.CheckedTrigger, seat: Expression, taken: list[Expression]) -> None:
     with b.when(trigger_holds(b, trigger, seat, taken)):
+        trigger_told(b, trigger, seat, taken)
         call_paragraph(b, "trigger", trigger.name, (seat, b.scope.active, *taken), trigger.span)

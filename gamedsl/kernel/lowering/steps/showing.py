@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gamedsl.engine.write.compiling import source_text
 from gamedsl.kernel.lowering.context import Listed, Lowering, Run, is_set
+from gamedsl.kernel.lowering.notes import LOG, Told, form_of
 from gamedsl.kernel.lowering.pieces.drawing import by_place, chance
 from gamedsl.kernel.lowering.pieces.knowing import each_piece, is_spread, know, seers_type, viewers_in, zones_of
 from gamedsl.kernel.lowering.pieces.stacks import block_at, routine, spot_field, stack_at
@@ -41,6 +42,10 @@ def _show_value(b: Lowering, step: core.ShowValue) -> None:
     rank = secret_rank(b, step.target.entry, index)
     if rank is not None:
         b.store("aware", combine("|", b.read("aware", rank), mask), rank)
+        form = form_of(b, b.game.values[step.target.entry].type)
+        place = plus(index, b.layout.values[step.target.entry].base)
+        new, aware = b.read(f"value.{step.target.entry}", index), b.read("aware", rank)
+        b.note(LOG, Told("show value", b.scope.card, step, None, form), place, new, mask, aware)
 
 
 def secret_rank(b: Lowering, entry: str, index: Expression) -> Expression | None:
@@ -52,20 +57,20 @@ def secret_rank(b: Lowering, entry: str, index: Expression) -> Expression | None
 # ---------------------------------------------------------------- values that are set
 
 
-def learned(b: Lowering, step: core.Assign | core.RollValue, index: Expression) -> None:
+def learned(b: Lowering, step: core.Assign | core.RollValue, index: Expression) -> Expression:
     """Write who knows a value that has been set: who sees or has picked it; all, where all know what it follows from.
 
-    A die that is turned is known to those who see where it lies.
+    A die that is turned is known to those who see where it lies. Return who knows it.
     """
     entry, layout = step.target.entry, b.layout
     kind = b.game.kinds.get(b.game.values[entry].each)
     if kind is not None and kind.faces is not None and t.face_of(kind.name) == entry:
         piece = plus(index, layout.kind_pieces[kind.name][0])
         _turned(b, t.PieceType(kind.name), piece, bit(index, b.wide(t.PieceType(kind.name))))
-        return
+        return b.read("known", piece)
     rank = secret_rank(b, entry, index)
     if rank is None:
-        return
+        return word(layout.everybody, b.seats + 1)
     secrets = b.shared["secrets"]
     if step.span in secrets.open and entry not in secrets.murky:
         seers: Expression = word(layout.everybody, b.seats + 1)
@@ -76,6 +81,7 @@ def learned(b: Lowering, step: core.Assign | core.RollValue, index: Expression) 
             own = bit(narrowed(you, 0, b.seats - 1), b.seats + 1)
             seers = combine("|", seers, choose(compare(">=", you, 0), own, word(0, b.seats + 1)))
     b.store("aware", seers, rank)
+    return b.read("aware", rank)
 
 
 # ---------------------------------------------------------------- dice
@@ -97,6 +103,7 @@ def _roll_pieces(b: Lowering, step: core.RollPieces) -> None:
         _turned(b, kind, piece, dice)
 
     by_place(b, kind, dice, lambda group, _: each_piece(b, kind, group, roll))
+    b.note(LOG, Told("dice", b.scope.card, step), dice)
     check(b, "value " + step.face)
 
 

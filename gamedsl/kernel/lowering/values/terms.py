@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowered, Lowering, NotLoweredError, Run, bare
+from gamedsl.kernel.lowering.notes import in_force
 from gamedsl.kernel.lowering.values.registry import in_limits, lowered, lowers, narrowed, value
 from gamedsl.kernel.making import choose, compare, constant, every, minus, number, opposite, plus, times, word
 from gamedsl.kernel.program import Assign, Expression, Int, Remark, Return, Statement, Type
@@ -142,6 +143,7 @@ def _changed(
                 with b.when(opposite(value(b, when.condition))):
                     b.emit(Return(old))
             assert modifier.value is not None
+            in_force(b, modifier.name)
             found = b.converted(lowered(b, modifier.value), modifier.value.type, term.value.type)
             assert not isinstance(found, Listed | Run)
             b.emit(Return(found))

@@ -1,0 +1,1 @@
+"""What a program tells while it runs -> the log, and what is used at all."""

@@ -1,0 +1,23 @@
+"""A set-up and its program -> who is told what the program tells"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from gamedsl.engine.present.words import Wording
+from gamedsl.engine.state.layout import Layout
+from gamedsl.kernel.lowering.notes import LOG, USE, Told
+from gamedsl.kernel.program import Program
+from gamedsl.kernel.telling import paragraphs, steps, values
+from gamedsl.kernel.telling.journal import Heard, Telling
+from gamedsl.kernel.telling.uses import counting
+
+LOADED = paragraphs, steps, values
+"""What registers who listens to each kind of note."""
+
+
+def listeners(
+    layout: Layout, wording: Wording, program: Program, used: set[str]
+) -> Mapping[str, Callable[[Told], Heard]]:
+    """Return who writes the log, and who adds the names of what is carried out to ``used``."""
+    return {LOG: Telling(layout, wording, program).listener, USE: counting(used)}
