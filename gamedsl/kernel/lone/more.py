@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import attrs
 
 from gamedsl.kernel.lowering.context import Lowering, NotLoweredError, Scope
 from gamedsl.kernel.optimising.remembering import forgetting, value_field
+from gamedsl.kernel.optimising.trees import walk
 from gamedsl.kernel.printing.told import with_notes
 from gamedsl.kernel.program import Call, Function, Program, Statement, Store, Type
 
@@ -64,7 +64,7 @@ class More(Lowering):
 
     def stores(self, body: Sequence[Statement]) -> bool:
         """Tell whether statements, or the functions that they call, may change more of the state than what is kept."""
-        for node in parts(body):
+        for node in walk(body):
             changes = isinstance(node, Store) and node.field not in self._memory
             if changes or (isinstance(node, Call) and self._function_stores(node.function)):
                 return True
@@ -77,14 +77,3 @@ class More(Lowering):
             self._stores[name] = False
             self._stores[name] = self.stores(self.program.functions[name].body)
         return self._stores[name]
-
-
-def parts(node: Any) -> Iterator[Any]:
-    """Walk the nodes of statements and expressions."""
-    if isinstance(node, list | tuple):
-        for one in node:
-            yield from parts(one)
-    elif attrs.has(type(node)):
-        yield node
-        for field in attrs.fields(type(node)):
-            yield from parts(getattr(node, field.name))

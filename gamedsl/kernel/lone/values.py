@@ -7,6 +7,9 @@ the engine: two places that nobody reads here, ``you``, ``active``, then the loc
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import islice
+from types import CodeType
 from typing import Any
 
 import attrs
@@ -63,7 +66,7 @@ class Lone:
         self.wording = wording
         self._printer = Printer(self.b.program)
         self._printer.names = kernel.printer.names
-        self._printed = {*b.program.tables}, {*b.program.functions}
+        self._printed = self.b.known_now()
         self._kept: dict[int, tuple[core.Value, _Made]] = {}
         self._names = kernel.module
         self._names |= {"members_of": members_of, "word_of": word_of, "text_of": self._text}
@@ -179,7 +182,7 @@ class Lone:
             "   raise told(error) from None",
         ]
         own: dict[str, Any] = {}
-        exec(compile("\n".join([*text, " return lone"]), "<lone>", "exec"), self._names, own)  # noqa: S102
+        exec(_code("\n".join([*text, " return lone"])), self._names, own)  # noqa: S102
         made: Eval = own["make"](readers, self._error)
         return made
 
@@ -187,15 +190,15 @@ class Lone:
         """Print the tables and functions that have come up since the last time into the module of the program."""
         program, printer = self.b.program, self._printer
         tables, functions = self._printed
+        self._printed = self.b.known_now()
+        if self._printed == (tables, functions):
+            return
         text = []
-        for name in [one for one in program.tables if one not in tables]:
-            tables.add(name)
-            text.append(f"{printer.name('T', name)} = {program.tables[name]!r}")
-        for name in [one for one in program.functions if one not in functions]:
-            functions.add(name)
-            text += printer.function(self.b.as_printed(program.functions[name]))
-        if text:
-            exec(compile("\n".join(text), "<lone>", "exec"), self._names)  # noqa: S102 - made from the checked form
+        for name, values in islice(program.tables.items(), tables, None):
+            text.append(f"{printer.name('T', name)} = {values!r}")
+        for function in islice(program.functions.values(), functions, None):
+            text += printer.function(self.b.as_printed(function))
+        exec(_code("\n".join(text)), self._names)  # noqa: S102 - made from the checked form
 
     def _error(self, failed: Any) -> RuleError:
         return rule_error(self.b.program.faults[failed.number], failed.values, self.wording)
@@ -203,6 +206,12 @@ class Lone:
     def _text(self, number_: int) -> str | None:
         texts: dict[str, int] = self.b.shared.setdefault("texts", {})
         return None if number_ < 0 else list(texts)[number_]
+
+
+@lru_cache(maxsize=8192)
+def _code(text: str) -> CodeType:
+    """Return a text as code; engines of one game have many texts in common."""
+    return compile(text, "<single expressions>", "exec")
 
 
 def _padded(lines: Sequence[str]) -> list[str]:
