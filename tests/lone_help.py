@@ -19,7 +19,7 @@ from gamedsl.kernel.playing import Block, PythonKernel, lowering_of
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
-from gamedsl.semantics.core.walk import children
+from gamedsl.semantics.core.walk import children, walk
 from tests.kernel_help import POLICY, field
 
 Frame = list[Any]
@@ -45,6 +45,10 @@ class Walk:
         self.engine, self.s, self.random = engine, s, random
         self.game = engine.game
         self.seat = seat
+        self.picks: list[tuple[Any, Frame]] = []
+        self.costs: list[tuple[tuple[core.CoreStep, ...], Frame]] = []
+        self.leaves: list[tuple[core.PlanLeaf, Frame]] = []
+        """What was passed: picks, costs, and parts of plans, each with its frame."""
 
     def frame(self, seat: int | None, params: Sequence[t.Type] = ()) -> Frame:
         """Return a frame with parameters by chance."""
@@ -97,9 +101,9 @@ class Walk:
             (game.ends, self.end),
             (game.displays.values(), self.display),
         )
-        for things, walk in sections:
+        for things, work in sections:
             for thing in things:
-                yield from self.reached(lambda thing=thing, walk=walk: walk(thing))
+                yield from self.reached(lambda thing=thing, work=work: work(thing))
         yield game.winner, self.frame(None)
 
     def reached(self, work: Any) -> Asked:
@@ -145,6 +149,7 @@ class Walk:
         yield from self.text(phase.words, f)
         yield from self.text(phase.pass_words, f)
         if phase.plan is not None:
+            self.leaves += [(one, f[:]) for one in walk(phase.plan) if isinstance(one, core.PlanLeaf)]
             yield from self.parts(phase.plan, f)
         yield from self.steps(phase.start, f)
         yield from self.steps(phase.then, f)
@@ -156,6 +161,7 @@ class Walk:
         f = self.frame(self.seat, action.params)
         yield from self.text(action.words, f)
         yield from self.elements(action.elements, f)
+        self.costs.append((action.cost, f[:]))
         yield from self.steps(action.cost, f)
         yield from self.steps(action.then, f)
 
@@ -244,6 +250,7 @@ class Walk:
 
     def pick(self, pick: Any, f: Frame) -> Asked:
         """Walk a pick, and take an answer."""
+        self.picks.append((pick, f[:]))
         yield pick.domain, f
         yield from self.text(pick.words, f)
         found = list(self.now(pick.domain, f))

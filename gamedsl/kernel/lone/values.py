@@ -14,7 +14,7 @@ from typing import Any
 
 import attrs
 
-from gamedsl.engine.errors import RuleError
+from gamedsl.engine.errors import RuleError, SetupError
 from gamedsl.engine.present.words import Wording
 from gamedsl.engine.state.flat import HEADER
 from gamedsl.kernel.lone.faults import rule_error
@@ -26,7 +26,7 @@ from gamedsl.kernel.lowering.values.terms import seats_type
 from gamedsl.kernel.making import interval, number
 from gamedsl.kernel.playing import Block, PythonKernel
 from gamedsl.kernel.printing.python import Printer
-from gamedsl.kernel.program import For, Function, Int, Item, Legal, Name, Statement
+from gamedsl.kernel.program import For, Function, Int, Item, Legal, Name, Number, Statement
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.intervals import join
@@ -37,6 +37,8 @@ Eval = Callable[[Block, Frame], Any]
 Write = Callable[[Lowering], list["Told"]]
 _MOST_KEPT = 20_000
 """Expressions whose functions are kept."""
+UNKNOWN = object()
+"""Stands for a value that is not the same in every state."""
 _LONGEST = 4096
 """Items that a list in a place of a frame may have."""
 
@@ -102,17 +104,38 @@ class Lone:
 
         return self.later(write, *nodes, together=True)
 
-    def later(self, write: Write, *nodes: Part, together: bool = False) -> Eval:
-        """Return a function that is written when it is first called; ``nodes`` tell which local values it reads."""
+    def later(self, write: Write, *nodes: Part, together: bool = False, looks: bool = False) -> Eval:
+        """Return a function that is written when it is first called; ``nodes`` tell which local values it reads.
+
+        ``together``: it gives a tuple of all values. ``looks``: it leaves the state as it is.
+        """
         made: _Made | None = None
 
         def evaluate(s: Block, f: Frame) -> Any:
             nonlocal made
             if made is None:
                 made = self._make(write, nodes, together)
-            return made.work(s, f)
+            return made.work(s[:] if looks and made.changes else s, f)
 
         return evaluate
+
+    def known(self, node: core.Value) -> Any:
+        """Return a value that is the same in every state of this set-up, else UNKNOWN."""
+        b = self.b
+        before = b.known_now()
+        try:
+            body, told, _ = self._written(lambda b: [Told(lowered(b, node), node.type)], (node,), wide=True)
+        except (NotLoweredError, SetupError):
+            b.forget_since(before)
+            return UNKNOWN
+        found = told[0].value
+        if body or not isinstance(found, Number):
+            return UNKNOWN
+        return reader(b, node.type)(iter([found.value]))
+
+    def holds(self, condition: core.Value) -> bool:
+        """Tell whether a condition over options and the number of seats holds."""
+        return bool(self.value(condition)(self.kernel.initial[:], [0, 0, None, None]))
 
     def is_made(self, node: core.Value) -> bool:
         """Tell whether an expression has its function already."""
@@ -136,7 +159,11 @@ class Lone:
             body, told, heads = self._written(write, nodes, wide=True)
         except NotLoweredError:
             b.forget_since(before)
-            body, told, heads = self._written(write, nodes, wide=False)
+            try:
+                body, told, heads = self._written(write, nodes, wide=False)
+            except NotLoweredError:
+                b.forget_since(before)
+                raise
         body = [*b.as_printed(Function("lone", (), None, tuple(body))).body]
         lines = self._printer.body(body, "  ") if body else []
         readers = [reader(b, one.kind) if isinstance(one.value, Listed) else None for one in told]
@@ -277,6 +304,8 @@ def _read_by(nodes: Sequence[Part]) -> dict[int, t.Type]:
             filled.add(node.slot)
         elif isinstance(node, core.LetIn):
             filled.update(node.slots)
+        elif isinstance(node, core.Let):
+            filled.add(node.slot)
         elif isinstance(node, core.Local):
             kind = without_zone(node.type)
             before = read.get(node.slot, kind)

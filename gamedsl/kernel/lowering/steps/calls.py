@@ -18,21 +18,31 @@ from gamedsl.semantics.core import types as t
 def forbidden(b: Lowering, name: str) -> Expression:
     """Return whether some modifier forbids a paragraph now."""
     found: Expression = number(0)
-    modifiers: list[model.CheckedModifier] = b.shared["forbidders"].get(name, [])
-    for modifier in modifiers:
-        own = f"forbids.{modifier.name}"
-
-        def write(given: list[Expression], modifier: model.CheckedModifier = modifier) -> None:
-            with b.within(you=given[0], active=given[1]):
-                for when in modifier.whens:
-                    with b.when(opposite(value(b, when.condition))):
-                        b.emit(Return(number(0)))
-            in_force(b, modifier.name)
-            b.emit(Return(number(1)))
-
-        b.function(own, [("you", seats_type(b)), ("active", seats_type(b))], Int(0, 1), write)
-        found = either(found, b.call(own, b.scope.you, b.scope.active))
+    for modifier in forbidders(b, name):
+        found = either(found, forbids(b, modifier))
     return found
+
+
+def forbidders(b: Lowering, name: str) -> list[model.CheckedModifier]:
+    """Return the modifiers that may forbid a paragraph, in file order."""
+    found: dict[str, list[model.CheckedModifier]] = b.shared["forbidders"]
+    return found.get(name, [])
+
+
+def forbids(b: Lowering, modifier: model.CheckedModifier) -> Expression:
+    """Return whether a modifier forbids its paragraphs now."""
+    own = f"forbids.{modifier.name}"
+
+    def write(given: list[Expression]) -> None:
+        with b.within(you=given[0], active=given[1]):
+            for when in modifier.whens:
+                with b.when(opposite(value(b, when.condition))):
+                    b.emit(Return(number(0)))
+        in_force(b, modifier.name)
+        b.emit(Return(number(1)))
+
+    b.function(own, [("you", seats_type(b)), ("active", seats_type(b))], Int(0, 1), write)
+    return b.call(own, b.scope.you, b.scope.active)
 
 
 def arguments_of(b: Lowering, given: tuple[core.Value, ...], params: tuple[t.Type, ...], name: str) -> list[Expression]:

@@ -1,0 +1,122 @@
+"""What reasons, displays and the end of a game ask besides plain values -> functions of state and frame
+
+Whether a cost can be paid, what forbids an action, whether something of a plan is possible, which places are meant, who
+is compared for the victory and by what.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from gamedsl.engine.state.flat import HEADER
+from gamedsl.kernel.lone.values import Eval, Frame, Lone, Told
+from gamedsl.kernel.lowering.context import Listed, Lowering, Run
+from gamedsl.kernel.lowering.play.costs import pay_bill
+from gamedsl.kernel.lowering.play.offers import possible as possible_now
+from gamedsl.kernel.lowering.steps.calls import forbidders, forbids
+from gamedsl.kernel.lowering.values.registry import in_limits
+from gamedsl.kernel.lowering.values.table import each_place
+from gamedsl.kernel.making import bit, choose, combine, number, some, word
+from gamedsl.kernel.playing import Block
+from gamedsl.kernel.program import BOOL, Expression, Word
+from gamedsl.semantics import core
+from gamedsl.semantics.core import model
+from gamedsl.semantics.core import types as t
+
+WORST = -(2**40)
+"""What stands for a key that is none: it is worse than all others."""
+
+
+def cells(lone: Lone, zone: core.ZoneRef) -> Eval:
+    """Return what finds the cells or purses that a zone means, by their numbers, in their order."""
+
+    def write(b: Lowering) -> list[Told]:
+        grid = b.grid_of(zone)
+        found = b.variable(word(0, grid.size), Word(grid.size), "w")
+        each_place(b, zone, lambda at: b.assign(found, combine("|", found, bit(at, grid.size))))
+        return [Told(found, t.SetType(t.IntType(grid.base, grid.base + grid.size - 1)))]
+
+    return lone.later(write, zone, looks=True)
+
+
+def payable(lone: Lone, cost: tuple[core.CoreStep, ...]) -> Eval:
+    """Return what tells whether the whole of a cost can be paid."""
+
+    def write(b: Lowering) -> list[Told]:
+        found = b.variable(number(0), BOOL)
+        pay_bill(b, cost, lambda: b.assign(found, number(1)))
+        return [Told(found, t.BoolType())]
+
+    return lone.later(write, *cost, looks=True)
+
+
+def forbidding(lone: Lone, paragraph: str) -> Callable[[Block, Frame], model.CheckedModifier | None]:
+    """Return what finds the first modifier that forbids a paragraph, None where none does."""
+    modifiers = forbidders(lone.b, paragraph)
+
+    def write(b: Lowering) -> list[Told]:
+        found: Expression = number(len(modifiers))
+        for at, modifier in reversed([*enumerate(modifiers)]):
+            found = choose(forbids(b, modifier), number(at), found)
+        return [Told(found, t.IntType(0, len(modifiers)))]
+
+    first = lone.later(write, looks=True)
+
+    def find(s: Block, f: Frame) -> model.CheckedModifier | None:
+        at = first(s, f) if modifiers else 0
+        return modifiers[at] if at < len(modifiers) else None
+
+    return find
+
+
+def _given(b: Lowering, leaf: core.PlanLeaf, action: str) -> list[Told]:
+    params = b.game.actions[action].params
+    return [Told(in_limits(b, node, kind, action), kind) for node, kind in zip(leaf.arguments, params, strict=True)]
+
+
+def arguments(lone: Lone, leaf: core.PlanLeaf, action: str) -> Eval:
+    """Return what works out the arguments with which a plan offers an action, as a tuple."""
+    return lone.later(lambda b: _given(b, leaf, action), *leaf.arguments, together=True, looks=True)
+
+
+def possible(lone: Lone, leaf: core.PlanLeaf) -> Eval:
+    """Return what tells whether some action of a part of a plan is possible."""
+
+    def write(b: Lowering) -> list[Told]:
+        given = [one.value for one in _given(b, leaf, leaf.actions[0])]
+        plain = [b.let(one) for one in given if not isinstance(one, Listed | Run)]
+        return [Told(some([possible_now(b, name, plain) for name in leaf.actions]), t.BoolType())]
+
+    return lone.later(write, *leaf.arguments, looks=True)
+
+
+# ---------------------------------------------------------------- the victory
+
+
+def candidates(lone: Lone, loop: core.Loop) -> Eval:
+    """Return what finds the elements of a loop for which its condition holds."""
+    kind = loop.source.type
+    assert isinstance(kind, t.SetType | t.ListType)
+    itself = core.Local(span=loop.span, type=kind.item, slot=loop.slot)
+    return lone.value(core.Collect(span=loop.span, type=t.SetType(kind.item), loops=(loop,), value=itself))
+
+
+def keys(lone: Lone, rank: core.Rank) -> Callable[[Block, Frame], tuple[int, ...]]:
+    """Return what works out the keys of the element in the place of the loop: more is better.
+
+    Where nobody is ``you`` (in ``winner``), each player is while the own keys are read.
+    """
+    measure = lone.several([key.key for key in rank.keys])
+    players = getattr(rank.loop.source.type, "item", None) == t.PlayerType()
+
+    def found(s: Block, f: Frame) -> tuple[int, ...]:
+        if players and f[2] is None:
+            f = [*f[:2], f[rank.loop.slot + HEADER], *f[3:]]
+        return tuple([_key(key, one) for key, one in zip(rank.keys, measure(s, f), strict=True)])
+
+    return found
+
+
+def _key(key: core.OrderKey, found: Any) -> int:
+    return WORST if found is None else +found if key.most else -found
