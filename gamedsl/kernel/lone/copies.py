@@ -49,7 +49,7 @@ def merger(lone: Lone, kind: t.Type) -> Signature | None:
         for field, size in own:
             found += s[field + mine * size : field + (mine + 1) * size]
         for stack in own_stacks[mine]:
-            found += [*map(tuple, _inside(s, stack))]
+            found.append(tuple(_words_of(s, stack)))
         found += [s[field] >> piece - low & 1 if is_set else s[field] == piece for field, low, is_set in naming]
         return tuple(found)
 
@@ -57,7 +57,7 @@ def merger(lone: Lone, kind: t.Type) -> Signature | None:
 
 
 Stack = tuple[int, int, int]
-"""Where a stack says how many pieces it has, where they stand, and which of them begin a block."""
+"""Where a stack says how many blocks it has, where their words stand, and which piece is the first of a word."""
 
 
 def _stack_cells(lone: Lone, kind: str) -> dict[int, Stack]:
@@ -67,22 +67,24 @@ def _stack_cells(lone: Lone, kind: str) -> dict[int, Stack]:
     for zone in zones_of(b, kind):
         if zone.form == "stack":
             grid, first = b.layout.cells[zone.name], b.shared["stack of"][zone.name]
+            blocks, words = (at[stack_field(kind, what)] for what in ("blocks", "block"))
             for number in range(grid.size):
-                begin = (first + number) * capacity(b, kind)
-                size, piece, begins = (at[stack_field(kind, what)] for what in ("size", "piece", "begins"))
-                found[grid.base + number] = size + first + number, piece + begin, begins + begin
+                begin = words + (first + number) * capacity(b, kind)
+                found[grid.base + number] = blocks + first + number, begin, b.base(t.PieceType(kind))
     return found
 
 
+def _words_of(s: Block, stack: Stack) -> list[int]:
+    """Return the blocks of a stack from the bottom up."""
+    blocks, words, _ = stack
+    return s[words : words + s[blocks]]
+
+
 def _height(s: Block, stack: Stack | None, piece: int) -> int:
-    """Return in which block of a stack a piece lies, from the bottom; 0 elsewhere."""
+    """Return how many blocks of a stack lie below a piece; 0 elsewhere."""
     if stack is None:
         return 0
-    size, pieces, begins = stack
-    for number in range(s[size]):
-        if s[pieces + number] == piece:
-            return sum(s[begins : begins + number + 1])
-    return 0
+    return next(height for height, word in enumerate(_words_of(s, stack)) if word >> piece - stack[2] & 1)
 
 
 def _own_fields(lone: Lone, kind: str) -> list[tuple[int, int]]:
@@ -117,12 +119,6 @@ def _own_stacks(lone: Lone, kind: str) -> list[list[Stack]]:
 def _on(grid: Grid, cell: int) -> int | None:
     """Return the piece on which a cell of an entry is, None for cells of other entries."""
     return grid.decode(cell)[0] if grid.base <= cell < grid.base + grid.size else None
-
-
-def _inside(s: Block, stack: Stack) -> tuple[list[int], list[int]]:
-    """Return the pieces of a stack, and which of them begin a block."""
-    size, pieces, begins = stack
-    return s[pieces : pieces + s[size]], s[begins : begins + s[size]]
 
 
 def _naming(lone: Lone, kind: str) -> list[tuple[int, int, bool]]:

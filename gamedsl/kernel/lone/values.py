@@ -88,7 +88,7 @@ class Lone:
 
         def evaluate(s: Block, f: Frame) -> Any:
             made = self._made(node)
-            return made.work(s[:] if made.changes else s, f)
+            return made.work(s.copy() if made.changes else s, f)
 
         return evaluate
 
@@ -115,7 +115,7 @@ class Lone:
             nonlocal made
             if made is None:
                 made = self._make(write, nodes, together)
-            return made.work(s[:] if looks and made.changes else s, f)
+            return made.work(s.copy() if looks and made.changes else s, f)
 
         return evaluate
 
