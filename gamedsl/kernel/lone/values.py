@@ -26,7 +26,7 @@ from gamedsl.kernel.lowering.values.terms import seats_type
 from gamedsl.kernel.making import interval, number
 from gamedsl.kernel.playing import Block, PythonKernel
 from gamedsl.kernel.printing.python import Printer
-from gamedsl.kernel.program import For, Function, Int, Item, Legal, Name, Number, Statement
+from gamedsl.kernel.program import For, Function, Int, Item, Legal, Name, Number, Program, Statement
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.intervals import join
@@ -66,7 +66,7 @@ class Lone:
         self.b = More(b)
         self.kernel = kernel
         self.wording = wording
-        self._printer = Printer(self.b.program)
+        self._printer = Printer(Program(fields=self.b.program.fields))
         self._printer.names = kernel.printer.names
         self._printed = self.b.known_now()
         self._kept: dict[int, tuple[core.Value, _Made]] = {}
