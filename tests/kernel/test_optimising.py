@@ -11,21 +11,25 @@ import pytest
 import gamedsl
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.chance import draw
-from gamedsl.kernel.making import number, plus, read
+from gamedsl.kernel.making import compare, number, plus, read
 from gamedsl.kernel.optimising.facts import Finder
 from gamedsl.kernel.optimising.inlining import inline
 from gamedsl.kernel.optimising.passes import PASSES, optimise
 from gamedsl.kernel.optimising.remembering import known_field, raw, remember, value_field
+from gamedsl.kernel.optimising.splicing import splice
 from gamedsl.kernel.playing import PythonKernel, program_of
 from gamedsl.kernel.printing.python import Printer
 from gamedsl.kernel.program import (
     Assign,
     Call,
     Declare,
+    Do,
+    Fail,
     Field,
     For,
     Function,
     Halt,
+    If,
     Int,
     Name,
     Number,
@@ -196,3 +200,39 @@ def test_a_random_game_in_one_loop_is_that_of_single_steps() -> None:
         kernel.apply(s, codes[draw(s[kernel.at["key"]], 2, 255, at, len(codes))])
         at += 1
     assert s == kernel.play(5, 2, 255, 10_000)
+
+
+def doing(*body: Any) -> Program:
+    """Return a program whose first block calls a function with 2 and a number of the state."""
+    program = counting((Do(Call("does", (number(2), read("counted", 0, COUNT)), COUNT)),))
+    parameters = (Parameter("you", Int(-1, 3)), Parameter("most", COUNT))
+    program.functions["does"] = Function("does", parameters, None, body)
+    return program
+
+
+def test_what_a_function_tests_of_its_argument_is_decided_where_it_is_written_out() -> None:
+    """An argument that can never be below 0 leaves no test of that; other arguments become locals first."""
+    you, most = Name("you", Int(-1, 3)), Name("most", COUNT)
+    program = doing(If(compare("<", you, 0), (Fail(0),)), Store("counted", number(0), plus(you, 1)), storing(most))
+    splice(program)
+    kept = Name("most_1", COUNT)
+    expected = (
+        Declare("most_1", COUNT, read("counted", 0, COUNT)),
+        Store("counted", number(0), number(3)),
+        storing(kept),
+        Halt(),
+    )
+    assert expected == program.blocks[0]
+
+
+def storing(value: Any) -> Store:
+    """Return a store of a value into another field."""
+    return Store("other", number(0), value)
+
+
+def test_a_function_that_may_be_left_early_is_called() -> None:
+    """What stands behind a way out cannot be written out in the middle of something else."""
+    program = doing(If(compare(">", Name("most", COUNT), 3), (Return(None),)), storing(number(1)))
+    before = program.blocks[0]
+    splice(program)
+    assert before == program.blocks[0]

@@ -6,9 +6,10 @@ from collections.abc import Callable, Collection
 
 from gamedsl.kernel.optimising.inlining import inline
 from gamedsl.kernel.optimising.remembering import remember
+from gamedsl.kernel.optimising.splicing import splice
 from gamedsl.kernel.program import Program
 
-PASSES: dict[str, Callable[[Program], None]] = {"inline": inline, "remember": remember}
+PASSES: dict[str, Callable[[Program], None]] = {"inline": inline, "remember": remember, "splice": splice}
 """What is done to a program, in this order."""
 
 

@@ -363,26 +363,37 @@ static uint64_t folded(S *s, uint64_t h, int32_t *codes, int32_t n, int32_t code
  for (int32_t i = 0; i < n; i++) h = fold(h, codes[i]);
  return fold(h, code);
 }
+/* One game in which chance chooses; what ends it or stops it comes back here once. */
+static void random_game(S *s, uint64_t seed, int32_t game, int32_t limit, int32_t *codes, uint64_t *h) {
+ jmp_buf here;
+ blank(s);
+ s->%(key)s[0] = mix(seed);
+ s->%(game)s[0] = game;
+ over_there = &here;
+ if (setjmp(here)) return;
+ run(s, 0, -1);
+ while (!s->%(status)s[0]) {
+  int32_t n = legal(s, codes), code;
+  if (!n) { s->%(status)s[0] = 2; return; }
+  if (s->%(decisions)s[0] >= limit) { s->%(status)s[0] = 3; return; }
+  code = codes[n > 1 ? draw(s, 255, s->%(decisions)s[0], n) : 0];
+  if (h) *h = folded(s, *h, codes, n, code);
+  s->%(decisions)s[0]++;
+  s->%(work)s[0] = 0;
+  run(s, s->%(resume)s[0], code);
+ }
+}
 /* Random games: of each who has won, points, decisions, how it ended; a fold of every decision where it is wanted. */
 void play(uint64_t seed, int32_t first, int32_t count, int32_t limit, int32_t *codes, uint64_t *winners,
           int32_t *points, int32_t *decisions, int32_t *status, uint64_t *folds) {
  S state, *s = &state;
  for (int32_t at = 0; at < count; at++) {
-  uint64_t h = 0;
-  start(s, seed, first + at);
-  for (;;) {
-   int32_t n = choices(s, codes);
-   if (!n) { if (!s->%(status)s[0]) s->%(status)s[0] = 2; break; }
-   if (s->%(decisions)s[0] >= limit) { s->%(status)s[0] = 3; break; }
-   int32_t code = codes[draw(s, 255, s->%(decisions)s[0], n)];
-   if (folds) h = folded(s, h, codes, n, code);
-   apply(s, code);
-  }
+  if (folds) folds[at] = 0;
+  random_game(s, seed, first + at, limit, codes, folds ? folds + at : 0);
   winners[at] = s->%(winners)s[0];
   for (int32_t i = 0; i < COUNT(s->%(points)s); i++) points[at * COUNT(s->%(points)s) + i] = s->%(points)s[i];
   decisions[at] = s->%(decisions)s[0];
   status[at] = s->%(status)s[0];
-  if (folds) folds[at] = h;
  }
 }
 """
