@@ -42,7 +42,7 @@ _FOLDED: dict[str, Callable[[int, int], int]] = {
     ">>": lambda a, b: a >> b,
 }
 COMPARISONS = ("=", "!=", "<", "<=", ">", ">=")
-_OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 TRUE, FALSE = Number(1, BOOL), Number(0, BOOL)
 
 
@@ -170,8 +170,8 @@ def opposite(x: Expression) -> Expression:
         return number_bool(not known)
     if isinstance(x, Not):
         return x.value
-    if isinstance(x, Operation) and x.sign in _OPPOSITE:
-        return Operation(_OPPOSITE[x.sign], x.left, x.right, BOOL)
+    if isinstance(x, Operation) and x.sign in OPPOSITE:
+        return Operation(OPPOSITE[x.sign], x.left, x.right, BOOL)
     return Not(x)
 
 

@@ -8,7 +8,7 @@ run from wherever it stands, in a function too; ``Fail`` ends it with a fault of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import attrs
 
@@ -403,6 +403,7 @@ class Program:
     which values of a function are known; who writes into a state from outside sets them to 0. ``standing``: by the
     block behind a wait where play stands there; ``sites``: by paragraph where it stands at each of its calls; for
     whoever looks at states. ``derived``: by field that only follows from others what makes it, given what reads fields.
+    ``spare``: functions that stand written wherever they were called; whoever calls one anew takes it out of here.
     """
 
     fields: dict[str, Field] = attrs.field(factory=dict)
@@ -418,6 +419,7 @@ class Program:
     standing: dict[int, object] = attrs.field(factory=dict)
     sites: dict[str, list[object]] = attrs.field(factory=dict)
     derived: dict[str, Derive] = attrs.field(factory=dict)
+    spare: set[str] = attrs.field(factory=set)
 
     def places(self) -> Mapping[str, int]:
         """Return where each field begins in the block of the state."""
@@ -426,6 +428,10 @@ class Program:
             found[field.name] = size
             size += field.count
         return found
+
+    def called(self) -> Iterator[Function]:
+        """Yield the functions that are still called."""
+        return (one for name, one in self.functions.items() if name not in self.spare)
 
     @property
     def size(self) -> int:

@@ -71,6 +71,8 @@ OPEN = {
     "engine/state/layout.py constant": "constants of the other types are their own values in play",
     "kernel/lowering/pieces/translate.py value": "`condition` has the rest, and raises",
     "kernel/lowering/play/waiting.py _sets_off": "steps that hold others write nothing themselves",
+    "kernel/shortening/folding.py _statement": "other statements only have other expressions, whatever they do",
+    "kernel/shortening/tabulating.py _value": "`_of_parts` has the rest, and raises",
     "kernel/printing/c.py loop": "every case of the union is there, which mypy proves",
     "kernel/printing/c.py of_word": "every case of the union returns, which mypy proves",
     "kernel/printing/c.py statement": "`way_out` has the rest, and raises",

@@ -6,6 +6,7 @@ the engine: two places that nobody reads here, ``you``, ``active``, then the loc
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import islice
@@ -69,6 +70,7 @@ class Lone:
         self._printer = Printer(Program(fields=self.b.program.fields))
         self._printer.names = kernel.printer.names
         self._printed = self.b.known_now()
+        self._spare = {kernel.printer.name("F", name): name for name in b.program.spare}
         self._kept: dict[int, tuple[core.Value, _Made]] = {}
         self._names = kernel.module
         self._names |= {"members_of": members_of, "word_of": word_of, "text_of": self._text}
@@ -208,6 +210,7 @@ class Lone:
             "  except Failed as error:",
             "   raise told(error) from None",
         ]
+        self._print_spare(text)
         own: dict[str, Any] = {}
         exec(_code("\n".join([*text, " return lone"])), self._names, own)  # noqa: S102
         made: Eval = own["make"](readers, self._error)
@@ -225,7 +228,17 @@ class Lone:
             text.append(f"{printer.name('T', name)} = {values!r}")
         for function in islice(program.functions.values(), functions, None):
             text += printer.function(self.b.as_printed(function))
+        self._print_spare(text)
         exec(_code("\n".join(text)), self._names)  # noqa: S102 - made from the checked form
+
+    def _print_spare(self, text: Sequence[str]) -> None:
+        """Print the functions that a text calls and that stand in the program only where they were called."""
+        for name in re.findall(r"\bF\d+_\w+", "\n".join(text)):
+            if name in self._spare:
+                own = self.kernel.printer.program.functions[self._spare.pop(name)]
+                lines = self._printer.function(own)
+                self._print_spare(lines)
+                exec(_code("\n".join(lines)), self._names)  # noqa: S102 - made from the checked form
 
     def _error(self, failed: Any) -> RuleError:
         return rule_error(self.b.program.faults[failed.number], failed.values, self.wording)

@@ -8,9 +8,12 @@ from gamedsl.kernel.optimising.inlining import inline
 from gamedsl.kernel.optimising.remembering import remember
 from gamedsl.kernel.optimising.splicing import splice
 from gamedsl.kernel.program import Program
+from gamedsl.kernel.shortening.shorten import WAYS, shorten
 
 PASSES: dict[str, Callable[[Program], None]] = {"inline": inline, "remember": remember, "splice": splice}
-"""What is done to a program, in this order."""
+"""What is done to a program, in this order; then it is shortened, in ways that can be left out like these."""
+NAMES = frozenset({*PASSES, *WAYS})
+"""What can be left out."""
 
 
 def optimise(program: Program, without: Collection[str] = ()) -> Program:
@@ -18,4 +21,5 @@ def optimise(program: Program, without: Collection[str] = ()) -> Program:
     for name, work in PASSES.items():
         if name not in without:
             work(program)
+    shorten(program, WAYS - set(without))
     return program

@@ -269,8 +269,8 @@ class Printer:
         for field in program.fields.values():
             lines.append(f" {kept_type(field.type)} {f[field.name]}[{field.count}];")
         lines += ["} S;", MIDDLE % {"key": f["key"], "game": f["game"], "status": f["status"]}]
-        lines += [self.head(function) + ";" for function in program.functions.values()]
-        for function in program.functions.values():
+        lines += [self.head(function) + ";" for function in program.called()]
+        for function in program.called():
             end = [] if function.result is None else [" return 0;"]
             lines += [self.head(function) + " {", *self.body(function.body, " "), *end, "}"]
         waits = sorted(program.waits)

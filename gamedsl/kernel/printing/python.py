@@ -295,7 +295,7 @@ class Printer:
             lines.append(f"# {places} {field.name}")
         for name, values in program.tables.items():
             lines.append(f"{self.name('T', name)} = {values!r}")
-        for function in program.functions.values():
+        for function in program.called():
             lines += self.function(function)
         for number in range(len(program.blocks)):
             lines += self.block(number)

@@ -1,0 +1,77 @@
+"""Functions of a program -> which fields each one writes, and whether it only answers"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from gamedsl.kernel.program import Call, Fail, Function, Halt, Program, Read, Statement, Store, While
+from gamedsl.kernel.shortening.walking import Body, all_statements, everything
+
+Fields = frozenset[str]
+
+
+class Effects:
+    """What the functions of a program read and write, with all that they carry out."""
+
+    def __init__(self, program: Program) -> None:
+        self._functions = program.functions
+        self._writes: dict[str, Fields] = {"draw": frozenset()}
+        self._reads: dict[str, Fields] = {"draw": frozenset({"key", "game"})}
+        self._plain: dict[str, bool] = {"draw": True}
+
+    def _learn(self, name: str) -> None:
+        function: Function = self._functions[name]
+        self._writes[name], self._reads[name], self._plain[name] = frozenset(), frozenset(), False
+        self._plain[name] = self._is_plain(function.body)
+        self._writes[name] = self.written(function.body)
+        self._reads[name] = self.read(function.body)
+
+    def _is_plain(self, body: Body) -> bool:
+        for one in all_statements(body):
+            if isinstance(one, Store | Halt | Fail | While):
+                return False
+            if any(isinstance(x, Call) and not self.plain(x.function) for x in everything(one)):
+                return False
+        return True
+
+    def plain(self, name: str) -> bool:
+        """Tell whether a function writes nothing, never fails and surely ends."""
+        if name not in self._plain:
+            self._learn(name)
+        return self._plain[name]
+
+    def writes(self, name: str) -> Fields:
+        """Return the fields that a function writes."""
+        if name not in self._writes:
+            self._learn(name)
+        return self._writes[name]
+
+    def reads(self, name: str) -> Fields:
+        """Return the fields that a function reads."""
+        if name not in self._reads:
+            self._learn(name)
+        return self._reads[name]
+
+    def written(self, body: Sequence[Statement]) -> Fields:
+        """Return the fields that a body writes."""
+        found: set[str] = set()
+        for one in all_statements(body):
+            if isinstance(one, Store):
+                found.add(one.field)
+            found |= self.written_by(everything(one))
+        return frozenset(found)
+
+    def written_by(self, found: Iterable[object]) -> Fields:
+        """Return the fields that calls among expressions write."""
+        return frozenset().union(*(self.writes(one.function) for one in found if isinstance(one, Call)))
+
+    def read(self, body: Sequence[Statement]) -> Fields:
+        """Return the fields that a body reads."""
+        found: set[str] = set()
+        for one in all_statements(body):
+            for x in everything(one):
+                if isinstance(x, Read):
+                    found.add(x.field)
+                elif isinstance(x, Call):
+                    found |= self.reads(x.function)
+        return frozenset(found)
