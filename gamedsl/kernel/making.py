@@ -264,7 +264,7 @@ def shifted(x: Expression, by: int, wide: int) -> Expression:
 
 
 def bit(x: Expression, wide: int) -> Expression:
-    """Return the word of one number."""
+    """Return the word of one number; a constant that is none of its numbers stands where nobody comes: nothing."""
     known = constant(x)
     if known is None:
         return Bit(x, Word(wide))

@@ -29,6 +29,8 @@ class Word:
 
 
 BOOL = Int(0, 1)
+GIVEN = ("draw", "mix")
+"""Functions that every program may call: see ``Call``."""
 Type = Int | Word
 
 
@@ -143,7 +145,10 @@ class Item:
 
 @attrs.frozen
 class Call:
-    """The value of a function; ``draw`` is given: stream, number of the draw, how many outcomes."""
+    """The value of a function.
+
+    Two are given: ``draw`` (stream, number of the draw, how many outcomes), and ``mix`` of two numbers: one of 61 bits.
+    """
 
     function: str
     arguments: tuple[Expression, ...]
@@ -329,6 +334,21 @@ class Legal:
     code: Expression
 
 
+@attrs.frozen
+class Try:
+    """Statements without a wait or a return; where one of them ends the run with a fault, others instead."""
+
+    body: tuple[Statement, ...]
+    otherwise: tuple[Statement, ...]
+
+
+@attrs.frozen
+class Ordered:
+    """Statements of a wait; the codes that they add come in order, and those of before stay before them."""
+
+    body: tuple[Statement, ...]
+
+
 Statement = (
     Declare
     | DeclareRow
@@ -349,6 +369,8 @@ Statement = (
     | Back
     | Wait
     | Legal
+    | Ordered
+    | Try
     | Remark
     | Note
     | Aside

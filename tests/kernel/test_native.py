@@ -6,6 +6,7 @@ import ctypes
 import shutil
 import subprocess
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -14,6 +15,7 @@ from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.chance import draw, mix64
 from gamedsl.kernel.playing import PythonKernel, program_of
 from gamedsl.kernel.printing.c import Printer
+from tests.card_games import SEVERAL, card_game
 from tests.kernel_help import POLICY, field
 
 COMPILER = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
@@ -26,6 +28,7 @@ GAMES = {
     "examples/hex.game": 2,
     "examples/six_tricks.game": 4,
     "examples/nine_mens_morris.game": 2,
+    "examples/checkers.game": 2,
 }
 COUNT, LIMIT = 5, 300
 
@@ -67,6 +70,18 @@ def test_same_decisions(name: str, tmp_path: Path) -> None:
     kernel = PythonKernel(program)
     expected = [folded(kernel, number) for number in range(COUNT)]
     assert expected == played(Printer(program).text(), GAMES[name], tmp_path)
+
+
+@pytest.mark.skipif(COMPILER is None, reason="there is no compiler")
+@pytest.mark.parametrize("number", range(4))
+def test_several_at_once(number: int, tmp_path: Path) -> None:
+    """Sets and parts, of copies too that are called otherwise, have the same numbers in C."""
+    random = Random(number)
+    game = gamedsl.loads(card_game(random, random.sample(sorted(SEVERAL), 3))).checked
+    program = program_of(Engine(game, game.least_seats))
+    kernel = PythonKernel(program)
+    expected = [folded(kernel, number) for number in range(COUNT)]
+    assert expected == played(Printer(program).text(), game.least_seats, tmp_path)
 
 
 def test_no_names_of_the_rules() -> None:

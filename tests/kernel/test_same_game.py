@@ -19,7 +19,7 @@ EXAMPLES = tuple(
     f"examples/{name}.game"
     for name in (
         *("tic_tac_toe", "connect_four", "kuhn_poker", "leduc_poker", "first_game", "no_thanks", "sealed_bid"),
-        *("six_tricks", "othello", "breakthrough", "hex", "amazons", "nine_mens_morris"),
+        *("six_tricks", "othello", "breakthrough", "hex", "amazons", "nine_mens_morris", "checkers"),
     )
 )
 

@@ -16,7 +16,7 @@ from gamedsl.semantics.core.walk import walk
 
 KEPT = 1_000
 """Positions that are kept of each condition; one that came back later than that has been forgotten."""
-_DEEPEST = 8
+DEEPEST = 8
 """Pieces that lie on each other, as far as they are looked at."""
 Entries = tuple[str, ...]
 Reader = Callable[[State], Any]
@@ -43,7 +43,7 @@ class Positions:
 
     def __init__(self, layout: Layout) -> None:
         self._numbers = {name: number for number, name in enumerate(layout.game.phases)}
-        asked = _asked(layout.game)
+        asked = asked_of(layout.game)
         self.asked = tuple(_Maker(layout, entries).made(phases) for entries, phases in asked.items())
         self._places = {one.entries: place for place, one in enumerate(self.asked)}
 
@@ -75,7 +75,7 @@ class Positions:
                 s.past[place] = (0, ())
 
 
-def _asked(game: model.CheckedGame) -> dict[Entries, frozenset[str]]:
+def asked_of(game: model.CheckedGame) -> dict[Entries, frozenset[str]]:
     """Return the entries that conditions name, with the phases whose turns count: for ``end`` all that have turns."""
     turns = frozenset(name for name, phase in game.phases.items() if phase.who is not None and not phase.who.together)
     found: dict[Entries, frozenset[str]] = {}
@@ -188,7 +188,7 @@ class _Maker:
             if own:
                 readers = [self._own(name, kind) for name in own]
                 self._faces[kind] = lambda s, piece, deep: (
-                    (sorts[piece], *[one(s, piece, deep + 1) for one in readers]) if deep < _DEEPEST else sorts[piece]
+                    (sorts[piece], *[one(s, piece, deep + 1) for one in readers]) if deep < DEEPEST else sorts[piece]
                 )
         return self._faces[kind]
 

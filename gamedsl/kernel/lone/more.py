@@ -10,7 +10,7 @@ from gamedsl.kernel.lowering.context import Lowering, NotLoweredError, Scope
 from gamedsl.kernel.optimising.remembering import forgetting, value_field
 from gamedsl.kernel.optimising.trees import walk
 from gamedsl.kernel.printing.told import with_notes
-from gamedsl.kernel.program import Call, Function, Program, Statement, Store, Type
+from gamedsl.kernel.program import GIVEN, Call, Function, Program, Statement, Store, Type
 
 
 class More(Lowering):
@@ -71,7 +71,7 @@ class More(Lowering):
         return False
 
     def _function_stores(self, name: str) -> bool:
-        if name == "draw":
+        if name in GIVEN:
             return False
         if name not in self._stores:
             self._stores[name] = False

@@ -340,12 +340,10 @@ class Lowering:
 
     # ------------------------------------------------------------ types
 
-    def answer_type(self, question: int) -> t.Type:
-        """Return the type of the answers to a question; raise NotLoweredError for several at once."""
-        kind = self.game.questions[question].type
-        if isinstance(kind, t.SomeType | t.PartsType):
-            raise NotLoweredError("a pick of several")
-        return kind
+    def answer_kinds(self, question: int) -> list[t.Type]:
+        """Return the types of the places that the answer to a question goes into, one for each part."""
+        parts = t.parts_of(self.game.questions[question].type)
+        return [t.SetType(part.item) if isinstance(part, t.SomeType) else part for part in parts]
 
     def span_of(self, kind: t.Type) -> tuple[int, int]:
         """Return the lowest value of a finite type, and how many there are."""

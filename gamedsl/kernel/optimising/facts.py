@@ -9,6 +9,7 @@ import attrs
 from gamedsl.kernel.making import constant
 from gamedsl.kernel.optimising.trees import children, walk
 from gamedsl.kernel.program import (
+    GIVEN,
     Assign,
     Break,
     Call,
@@ -35,7 +36,9 @@ _QUIET = (Assign, Break, Continue, Declare, DeclareRow, Fail, For, ForBits, If, 
 """Statements that change nothing but locals."""
 PASSES = 6
 """How often a loop is thought to be passed where that is not known."""
-DRAW = "draw"
+DRAW, MIX = GIVEN
+_GIVEN = {DRAW: (False, 20), MIX: (True, 10)}
+"""Functions that every program has: whether they are pure, and what they cost."""
 
 
 def passes(x: For | ForBits | While) -> int:
@@ -77,7 +80,7 @@ class Finder:
 
     def is_pure(self, x: Expression) -> bool:
         """Tell whether working an expression out changes nothing."""
-        return all(one.function != DRAW and self.facts(one.function).pure for one in walk([x]) if isinstance(one, Call))
+        return all(self._called(one).pure for one in walk([x]) if isinstance(one, Call))
 
     def cost(self, x: Expression | Statement) -> int:
         """Return about how many nodes are worked out for a node."""
@@ -85,7 +88,7 @@ class Finder:
         if isinstance(x, For | ForBits | While):
             return passes(x) * inside
         if isinstance(x, Call):
-            return inside + 5 + (20 if x.function == DRAW else self.facts(x.function).cost)
+            return inside + 5 + self._called(x).cost
         return inside + 1
 
     def _work_out(self, name: str) -> Facts:
@@ -109,8 +112,9 @@ class Finder:
         return Facts(frozenset(reads), frozenset(writes), pure and not writes, cost, frozenset(used))
 
     def _called(self, x: Call) -> Facts:
-        if x.function == DRAW:
-            return Facts(frozenset(), frozenset(), False, 20, frozenset())
+        if x.function in _GIVEN:
+            pure, cost = _GIVEN[x.function]
+            return Facts(frozenset(), frozenset(), pure, cost, frozenset())
         return self.facts(x.function)
 
     def _passed_on(self, body: Sequence[Statement], own: set[str]) -> set[str]:
@@ -121,7 +125,7 @@ class Finder:
             x = left.pop()
             if isinstance(x, Name):
                 found.add(x.name)
-            elif isinstance(x, Call) and x.function != DRAW:
+            elif isinstance(x, Call) and x.function not in _GIVEN:
                 facts = self.facts(x.function)
                 parameters = self.program.functions[x.function].parameters
                 for one, given in zip(parameters, x.arguments, strict=True):

@@ -10,10 +10,11 @@ from collections import Counter
 from collections.abc import Sequence
 
 from gamedsl.kernel.making import is_plain
-from gamedsl.kernel.optimising.facts import DRAW, Finder
+from gamedsl.kernel.optimising.facts import Finder
 from gamedsl.kernel.optimising.folding import simplest
 from gamedsl.kernel.optimising.trees import change_bodies, mapped, walk
 from gamedsl.kernel.program import (
+    GIVEN,
     Call,
     Declare,
     Expression,
@@ -53,7 +54,7 @@ class _Inlining:
     def change(self, x: Expression | Statement) -> Expression | Statement:
         """Return a node in which short formulas stand for their calls."""
         changed = mapped(x, self.change)
-        if isinstance(changed, Call) and changed.function != DRAW:
+        if isinstance(changed, Call) and changed.function not in GIVEN:
             return self.call(changed)
         if changed is x or isinstance(changed, Statement):
             return changed

@@ -1,8 +1,9 @@
 """Calls of functions that are short or stand in one place -> what the functions do
 
-Only functions that end where they end: with no way out before their last statement. Their locals get names of their
-own, and what is given is a local, too, where the state could change beneath it. What is known of the arguments then
-decides tests that the function has to make for others.
+Only functions that end where they end: with no way out before their last statement, and with nothing that is tried,
+as C keeps a place to come back to for that. Their locals get names of their own, and what is given is a local, too,
+where the state could change beneath it. What is known of the arguments then decides tests that the function has to
+make for others.
 """
 
 from __future__ import annotations
@@ -14,10 +15,11 @@ from typing import Any, cast
 import attrs
 
 from gamedsl.kernel.making import constant, is_plain
-from gamedsl.kernel.optimising.facts import DRAW, Finder
+from gamedsl.kernel.optimising.facts import Finder
 from gamedsl.kernel.optimising.folding import simplest
 from gamedsl.kernel.optimising.trees import bodies, change_bodies, mapped, walk
 from gamedsl.kernel.program import (
+    GIVEN,
     Aside,
     Assign,
     Call,
@@ -33,12 +35,14 @@ from gamedsl.kernel.program import (
     Legal,
     Name,
     Note,
+    Ordered,
     Program,
     Put,
     Remark,
     Return,
     Statement,
     Store,
+    Try,
     While,
 )
 
@@ -71,10 +75,10 @@ class _Splicing:
     def statement(self, x: Statement) -> Sequence[Statement]:
         if isinstance(x, If):
             return [attrs.evolve(x, then=self.body(x.then), otherwise=self.body(x.otherwise))]
-        if isinstance(x, For | ForBits | While | Aside):
+        if isinstance(x, For | ForBits | While | Aside | Ordered):
             return [attrs.evolve(x, body=self.body(x.body))]
         call = x.call if isinstance(x, Do) else _value_of(x)
-        if not isinstance(call, Call) or call.function == DRAW:
+        if not isinstance(call, Call) or call.function in GIVEN:
             return [x]
         inside = self.inside(call.function)
         if inside is None:
@@ -90,7 +94,7 @@ class _Splicing:
 
     def _inside(self, function: Function) -> Body | None:
         body = tuple([x for x in function.body if not isinstance(x, Remark)])
-        early = [x for x in walk(body) if isinstance(x, Return | Legal)]
+        early = [x for x in walk(body) if isinstance(x, Return | Legal | Try)]
         ends = isinstance(body[-1], Return) if body else False
         if not body or len(early) > ends or (function.result is not None and not ends):
             return None
@@ -161,7 +165,7 @@ def _decided(body: Iterable[Statement]) -> list[Statement]:
                 found += then if known else otherwise
             else:
                 found.append(attrs.evolve(x, then=then, otherwise=otherwise))
-        elif isinstance(x, For | ForBits | While | Aside):
+        elif isinstance(x, For | ForBits | While | Aside | Ordered):
             found.append(attrs.evolve(x, body=tuple(_decided(x.body))))
         else:
             found.append(x)

@@ -34,6 +34,7 @@ from gamedsl.kernel.program import (
     Not,
     Number,
     Operation,
+    Ordered,
     Program,
     Put,
     Read,
@@ -42,6 +43,7 @@ from gamedsl.kernel.program import (
     Size,
     Statement,
     Store,
+    Try,
     Type,
     Wait,
     While,
@@ -140,8 +142,8 @@ class Printer:
                 return self.of_word(x)
             case Item(row=row, index=index):
                 return f"{row}[{self.value(index)}]"
-            case Call(function="draw", arguments=arguments):
-                return f"draw(s, {', '.join([self.value(one) for one in arguments])})"
+            case Call(function="draw" | "mix" as function, arguments=arguments):
+                return f"{function}(s, {', '.join([self.value(one) for one in arguments])})"
             case Call(function=function, arguments=arguments):
                 return f"{self.functions[function]}({', '.join(['s', *[self.value(one) for one in arguments]])})"
             case _:
@@ -210,10 +212,26 @@ class Printer:
             case Fail(number=number, values=values):
                 kept = [f"{pad}failed[{at}] = {self.value(one)};" for at, one in enumerate(values[:4])]
                 return [*kept, f"{pad}fail(s, {number});"]
-            case Legal(code=code):
-                return [f"{pad}codes[n] = {self.value(code)}; n += n < {MOST_CHOICES};"]
+            case Legal() | Ordered() | Try():
+                return self.around(x, pad)
             case _:
                 return self.way_out(x, pad)
+
+    def around(self, x: Legal | Ordered | Try, pad: str) -> Lines:
+        """Write what adds to the legal choices, and statements with something before and behind them."""
+        match x:
+            case Legal(code=code):
+                return [f"{pad}codes[n] = {self.value(code)}; n += n < {MOST_CHOICES};"]
+            case Ordered(body=body):
+                lines = [f"{pad}{{", f"{pad} int32_t before = n;", *self.body(body, pad + " ")]
+                return [*lines, f"{pad} sort(codes + before, n - before);", f"{pad}}}"]
+            case Try(body=body, otherwise=otherwise):
+                lines = [f"{pad}{{ jmp_buf here, *before = over_there;", f"{pad} over_there = &here;"]
+                lines.append(f"{pad} if (!setjmp(here)) {{")
+                lines += [*self.body(body, pad + "  "), f"{pad} }} else {{ s->{self.fields['status']}[0] = 0;"]
+                return [*lines, *self.body(otherwise, pad + "  "), f"{pad} }}", f"{pad} over_there = before; }}"]
+            case _:
+                raise TypeError(type(x).__name__)
 
     def loop(self, x: For | ForBits | While, pad: str) -> Lines:
         """Write a loop."""
@@ -304,6 +322,7 @@ class Printer:
 
 PRELUDE = r"""#include <setjmp.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 typedef unsigned __int128 W;
 static inline int32_t size64(uint64_t w) { return __builtin_popcountll(w); }
@@ -315,17 +334,26 @@ static inline int64_t over(int64_t a, int64_t b) {
  return a % b && (a < 0) != (b < 0) ? q - 1 : q;
 }
 static inline int64_t rest(int64_t a, int64_t b) { int64_t r = a % b; return r < 0 ? r + b : r; }
-static inline uint64_t mix(uint64_t v) {
+static inline uint64_t finish(uint64_t v) {
  v = (v ^ (v >> 30)) * 0xBF58476D1CE4E5B9ULL;
  v = (v ^ (v >> 27)) * 0x94D049BB133111EBULL;
  return v ^ (v >> 31);
 }
+static int by_number(const void *a, const void *b) {
+ int32_t one = *(const int32_t *)a, other = *(const int32_t *)b;
+ return (one > other) - (one < other);
+}
+static inline void sort(int32_t *codes, int32_t n) { qsort(codes, n, sizeof *codes, by_number); }
 static __thread jmp_buf *over_there;
 static __thread int64_t failed[4];"""
 
 MIDDLE = r"""static inline int32_t draw(S *s, uint64_t stream, uint64_t number, uint64_t n) {
  uint64_t counter = ((uint64_t)s->%(game)s[0] << 32) + (stream << 24) + number;
- return (int32_t)(((mix(s->%(key)s[0] + counter * 0x9E3779B97F4A7C15ULL) >> 32) * n) >> 32);
+ return (int32_t)(((finish(s->%(key)s[0] + counter * 0x9E3779B97F4A7C15ULL) >> 32) * n) >> 32);
+}
+static inline int64_t mix(S *s, uint64_t a, uint64_t b) {
+ (void)s;
+ return finish(a * 0x9E3779B97F4A7C15ULL + b + 1) >> 3;
 }
 static __thread int32_t fault;
 static void fail(S *s, int32_t number) { s->%(status)s[0] = 2; fault = number; longjmp(*over_there, 1); }"""
@@ -348,7 +376,7 @@ int32_t choices(S *s, int32_t *codes) {
 }
 void start(S *s, uint64_t seed, int32_t game) {
  blank(s);
- s->%(key)s[0] = mix(seed);
+ s->%(key)s[0] = finish(seed);
  s->%(game)s[0] = game;
  go(s, 0, -1);
 }
@@ -357,7 +385,7 @@ void apply(S *s, int32_t code) {
  s->%(work)s[0] = 0;
  go(s, s->%(resume)s[0], code);
 }
-static inline uint64_t fold(uint64_t h, uint64_t v) { return mix(h * 31 + v + 1); }
+static inline uint64_t fold(uint64_t h, uint64_t v) { return finish(h * 31 + v + 1); }
 static uint64_t folded(S *s, uint64_t h, int32_t *codes, int32_t n, int32_t code) {
  h = fold(fold(h, s->%(decider)s[0]), n);
  for (int32_t i = 0; i < n; i++) h = fold(h, codes[i]);
@@ -367,7 +395,7 @@ static uint64_t folded(S *s, uint64_t h, int32_t *codes, int32_t n, int32_t code
 static void random_game(S *s, uint64_t seed, int32_t game, int32_t limit, int32_t *codes, uint64_t *h) {
  jmp_buf here;
  blank(s);
- s->%(key)s[0] = mix(seed);
+ s->%(key)s[0] = finish(seed);
  s->%(game)s[0] = game;
  over_there = &here;
  if (setjmp(here)) return;

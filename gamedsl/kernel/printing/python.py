@@ -13,6 +13,7 @@ from collections.abc import Collection, Sequence
 from gamedsl.kernel.making import interval
 from gamedsl.kernel.printing.told import with_notes
 from gamedsl.kernel.program import (
+    GIVEN,
     Assign,
     Back,
     Bit,
@@ -42,6 +43,7 @@ from gamedsl.kernel.program import (
     Note,
     Number,
     Operation,
+    Ordered,
     Program,
     Put,
     Read,
@@ -50,6 +52,7 @@ from gamedsl.kernel.program import (
     Size,
     Statement,
     Store,
+    Try,
     Wait,
     While,
 )
@@ -67,6 +70,13 @@ def draw(s, stream, number, n):
     v = ((v ^ (v >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
     v = ((v ^ (v >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF
     return ((v ^ (v >> 31)) >> 32) * n >> 32
+
+
+def mix(s, a, b):
+    v = (a * 0x9E3779B97F4A7C15 + b + 1) & 0xFFFFFFFFFFFFFFFF
+    v = ((v ^ (v >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
+    v = ((v ^ (v >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF
+    return (v ^ (v >> 31)) >> 3
 
 
 BITS = {}
@@ -144,7 +154,7 @@ class Printer:
                 return f"{row}[{self.value(index)}]"
             case Call(function=function, arguments=arguments):
                 given = ", ".join(["s", *[self.value(one) for one in arguments]])
-                return f"{'draw' if function == 'draw' else self.name('F', function)}({given})"
+                return f"{function if function in GIVEN else self.name('F', function)}({given})"
             case _:
                 raise TypeError(type(x).__name__)
 
@@ -207,13 +217,29 @@ class Printer:
             case Fail(number=number, values=values):
                 given = "".join([self.value(one) + ", " for one in values])
                 return [f"{pad}raise Failed({number}, ({given}))"]
-            case Legal(code=code):
-                return [f"{pad}codes.append({self.value(code)})"]
+            case Legal() | Ordered() | Try():
+                return self.around(x, pad)
             case Note(number=number, values=values, result=result):
                 given = ", ".join(["s", *[self.value(one) for one in values]])
                 return [f"{pad}{result and f'{result} = '}N{number}({given})"]
             case _:
                 return self.way_out(x, pad)
+
+    def around(self, x: Legal | Ordered | Try, pad: str) -> Lines:
+        """Write what adds to the legal choices, and statements with something before and behind them."""
+        match x:
+            case Legal(code=code):
+                return [f"{pad}codes.append({self.value(code)})"]
+            case Ordered(body=body):
+                self.temps += 1
+                before = f"u{self.temps}"
+                lines = [f"{pad}{before} = len(codes)", *self.body(body, pad)]
+                return [*lines, f"{pad}codes[{before}:] = sorted(codes[{before}:])"]
+            case Try(body=body, otherwise=otherwise):
+                lines = [f"{pad}try:", *self.body(body, pad + " "), f"{pad}except Failed:"]
+                return [*lines, *self.body(otherwise, pad + " ")]
+            case _:
+                raise TypeError(type(x).__name__)
 
     def loop(self, x: For | ForBits | While, pad: str) -> Lines:
         """Write a loop; which numbers a word holds is remembered."""

@@ -23,6 +23,7 @@ from gamedsl.kernel.program import (
     Read,
     Return,
     Statement,
+    Try,
     While,
 )
 from gamedsl.kernel.shortening.effects import Effects
@@ -97,7 +98,9 @@ class Inliner:
         if name not in self._flat:
             function = self.done[name]
             heavy = weight(function.body)
-            fits = heavy <= SMALL or (heavy <= LARGE and self.uses.get(name, 0) == 1)
+            # what is tried stands in a function of its own: C keeps a place to come back to
+            tries = any(isinstance(one, Try) for one in all_statements(function.body))
+            fits = not tries and (heavy <= SMALL or (heavy <= LARGE and self.uses.get(name, 0) == 1))
             self._flat[name] = without_returns(function.body) if fits else None
         return self._flat[name] is not None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from gamedsl.kernel.program import Call, Fail, Function, Halt, Program, Read, Statement, Store, While
+from gamedsl.kernel.program import GIVEN, Call, Fail, Function, Halt, Program, Read, Statement, Store, While
 from gamedsl.kernel.shortening.walking import Body, all_statements, everything
 
 Fields = frozenset[str]
@@ -15,9 +15,9 @@ class Effects:
 
     def __init__(self, program: Program) -> None:
         self._functions = program.functions
-        self._writes: dict[str, Fields] = {"draw": frozenset()}
-        self._reads: dict[str, Fields] = {"draw": frozenset({"key", "game"})}
-        self._plain: dict[str, bool] = {"draw": True}
+        self._writes: dict[str, Fields] = {one: frozenset() for one in GIVEN}
+        self._reads: dict[str, Fields] = {"draw": frozenset({"key", "game"}), "mix": frozenset()}
+        self._plain: dict[str, bool] = dict.fromkeys(GIVEN, True)
 
     def _learn(self, name: str) -> None:
         function: Function = self._functions[name]

@@ -22,11 +22,13 @@ from gamedsl.kernel.program import (
     Note,
     Number,
     Operation,
+    Ordered,
     Parameter,
     Program,
     Read,
     Statement,
     Store,
+    Try,
     While,
 )
 from gamedsl.kernel.shortening.effects import Effects
@@ -143,6 +145,8 @@ class Folder:
                 return [*ahead, *self._if(x, known)]
             case For() | ForBits() | While():
                 return [*ahead, *self._loop(x, known)]
+            case Ordered() | Try():
+                return [*ahead, with_bodies(x, lambda body: self._apart(body, known))]
             case Aside():
                 return [with_bodies(x, lambda body: self._aside(body, known))]
             case _:
@@ -218,6 +222,12 @@ class Folder:
         if self._is_fixed(value):
             known.places[place] = value
         return [*ahead, Store(x.field, index, value)]
+
+    def _apart(self, body: Body, known: Known) -> Body:
+        """Return a body whose locals nobody reads behind it."""
+        made = self._body(body, known.copy())
+        known.forget(self.effects.written(body))
+        return made
 
     def _aside(self, body: Body, known: Known) -> Body:
         """Return what only notes need; only its own locals are known behind it."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from gamedsl.kernel.program import Call, Function, Parameter, Program
+from gamedsl.kernel.program import GIVEN, Call, Function, Parameter, Program
 from gamedsl.kernel.shortening.calls import Inliner
 from gamedsl.kernel.shortening.effects import Effects
 from gamedsl.kernel.shortening.folding import Folder
@@ -70,7 +70,7 @@ class _Shortener:
         def visit(name: str) -> Iterator[str]:
             seen.add(name)
             for one in _called(self.program.functions[name].body):
-                if one not in seen and one != "draw":
+                if one not in seen and one not in GIVEN:
                     yield from visit(one)
             yield name
 
@@ -85,7 +85,7 @@ def _called(body: Body) -> list[str]:
 
 def _reached(program: Program) -> Iterator[str]:
     """Give the functions that blocks and waits call, and those that these call."""
-    seen: set[str] = {"draw"}
+    seen: set[str] = set(GIVEN)
     waiting = [name for body in (*program.blocks, *program.waits.values()) for name in _called(body)]
     while waiting:
         name = waiting.pop()

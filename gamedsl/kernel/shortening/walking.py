@@ -30,15 +30,25 @@ from gamedsl.kernel.program import (
     Note,
     Number,
     Operation,
+    Ordered,
     Put,
     Return,
     Statement,
+    Try,
     Wait,
     While,
 )
 
 _PARTS: dict[type, tuple[tuple[str, bool], ...]] = {}
-_BODIES = {If: ("then", "otherwise"), For: ("body",), ForBits: ("body",), While: ("body",), Aside: ("body",)}
+_BODIES = {
+    If: ("then", "otherwise"),
+    For: ("body",),
+    ForBits: ("body",),
+    While: ("body",),
+    Aside: ("body",),
+    Ordered: ("body",),
+    Try: ("body", "otherwise"),
+}
 LEAVING = (Break, Continue, Return, Fail, Halt, Jump, Back, Wait)
 """Statements behind which nothing is carried out."""
 Body = tuple[Statement, ...]

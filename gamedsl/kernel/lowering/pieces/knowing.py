@@ -148,7 +148,7 @@ def marks_of(b: Lowering, kind: t.PieceType, pair: Copies, compared: Comparing) 
         if name.startswith(prefix):
             _cells(b, name, grid.owner_stride, own, compared)
     for name, value in b.game.values.items():
-        if _means(value.type, kind.kind):
+        if means(value.type, kind.kind):
             _naming(b, name, value.type, pair, compared)
 
 
@@ -179,7 +179,8 @@ def _cells(b: Lowering, entry: str, stride: int, own: Copies, compared: Comparin
     _each(b, stride, look)
 
 
-def _means(kind: t.Type, piece: str) -> bool:
+def means(kind: t.Type, piece: str) -> bool:
+    """Tell whether values of a type name pieces of a kind."""
     while isinstance(kind, t.MaybeType | t.SetType | t.ListType):
         kind = kind.item
     return isinstance(kind, t.PieceType) and kind.kind == piece

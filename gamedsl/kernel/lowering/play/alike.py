@@ -2,35 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from gamedsl.kernel.lowering.context import Listed, Lowering, NotLoweredError, Run, bare
+from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run, bare
 from gamedsl.kernel.lowering.pieces.knowing import alike_marks, each_piece, same_sort
 from gamedsl.kernel.lowering.pieces.stacks import routine, spot_field, stack_at
-from gamedsl.kernel.lowering.play.passing import completing
+from gamedsl.kernel.lowering.values.loops import walk_listed
 from gamedsl.kernel.lowering.values.registry import lowered, narrowed, run_word
-from gamedsl.kernel.making import bit, both, combine, compare, lowest, minus, number, opposite, plus, size, word
+from gamedsl.kernel.making import bit, both, combine, compare, has, minus, number, opposite, plus, size, word
 from gamedsl.kernel.program import (
     BOOL,
     Assign,
     Break,
-    Continue,
     DeclareRow,
     Expression,
-    For,
-    If,
     Int,
     Item,
-    Legal,
     Name,
     Put,
     Return,
-    Statement,
     While,
     Word,
 )
 from gamedsl.semantics import core
+from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 
 
@@ -92,54 +88,94 @@ def alike(b: Lowering, kind: t.PieceType, one: Expression, other: Expression) ->
     return b.call(f"same.{kind.kind}", one, other)
 
 
-def _accept_alike(
-    b: Lowering, pick: Any, elements: Sequence[Any], cost: tuple[core.CoreStep, ...], how: tuple[int, bool]
-) -> None:
-    """Write the codes of pieces of which copies that are alike are one choice."""
-    base, alone = how
-    kind = bare(b.answer_type(pick.question))
-    assert isinstance(kind, t.PieceType)
+def pieces_of(b: Lowering, domain: core.Value) -> Expression:
+    """Return the pieces that are picked from as a word."""
+    found = lowered(b, domain)
+    if isinstance(found, Run):
+        return run_word(b, found)
+    if not isinstance(found, Listed):
+        return b.let(found)
+    kind = found.kind
     low, wide = b.base(kind), b.wide(kind)
-    first = low - isinstance(b.answer_type(pick.question), t.MaybeType)
-    domain = lowered(b, pick.domain)
-    if isinstance(domain, Run):
-        domain = run_word(b, domain)
-    if isinstance(domain, Listed | Run):
-        raise NotLoweredError("a list of pieces that is picked from")
-    ordered = known_first(b, kind, domain)
-    found = b.variable(word(0, wide), Word(wide), "w")
-    marked = b.variable(word(0, wide), Word(wide), "w")
-    body: list[Statement] = []
-    at = Name(b.temp("j"), Int(0, max(0, wide - 1)))
-    with b.into(body), b.within():
-        piece = ordered.item(at)
-        assert not isinstance(piece, Listed | Run)
-        piece = b.let(piece)
-        twin = b.variable(number(0), BOOL)
-        _look_for_twin(b, kind, piece, marked, twin)
-        b.emit(If(twin, (Continue(),)))
-        own = bit(minus(piece, low), wide)
-        if alone:
-            b.assign(marked, combine("|", marked, own))
-        b.bind(pick.slot, piece)
+    result = b.variable(word(0, wide), Word(wide), "w")
 
-        def take() -> None:
-            b.assign(found, combine("|", found, own))
-            if not alone:
-                b.assign(marked, combine("|", marked, own))
+    def add(one: Lowered) -> None:
+        assert not isinstance(one, Listed | Run)
+        b.assign(result, combine("|", result, bit(minus(one, low), wide)))
 
-        completing(b, pick, elements, cost, take)
-    b.emit(For(at.name, at.type, number(0), ordered.length, tuple(body)))
-    named(b, kind, found, lambda name: b.emit(Legal(plus(minus(name, first), base))))
+    walk_listed(b, found, add)
+    return result
 
 
-def _look_for_twin(b: Lowering, kind: t.PieceType, piece: Expression, marked: Expression, twin: Name) -> None:
+Named = Sequence[tuple[Lowered, t.Type]]
+"""Pieces, and sets of them, that have been named before, with their types: none of them is like its copies."""
+
+
+def named_alike(b: Lowering, named: Named, one: Expression, other: Expression) -> Expression:
+    """Return whether the same names that were given before mean two pieces."""
+    found: Expression = number(1)
+    for own, kind in named:
+        first, second = (_is_named(b, own, kind, piece) for piece in (one, other))
+        found = both(found, compare("=", first, second))
+    return found
+
+
+def _is_named(b: Lowering, own: Lowered, kind: t.Type, piece: Expression) -> Expression:
+    if isinstance(own, Run):
+        own = run_word(b, own)
+    if isinstance(own, Listed):
+        result, items = b.variable(number(0), BOOL), own.kind
+
+        def look(found: Lowered) -> None:
+            with b.when(_is_named(b, found, items, piece)):
+                b.assign(result, number(1))
+
+        walk_listed(b, own, look)
+        return result
+    kind = bare(kind)
+    if isinstance(kind, t.SetType):
+        return has(own, minus(piece, b.base(kind.item)))
+    return compare("=", own, piece)
+
+
+def named_before(b: Lowering, pick: Any) -> Named:
+    """Return the pieces, and sets of them, that the action has named before a part, with their types."""
+    question = b.game.questions[pick.question]
+    own = b.game.actions.get(question.paragraph)
+    item = bare(model.kind_picked(pick))
+    item = item.item if isinstance(item, t.SetType) else item
+    found: dict[int, t.Type] = dict(enumerate(own.params)) if own is not None else {}
+    for element in own.elements if own is not None else ():
+        if isinstance(element, model.PickField) and (element.question, element.part) == (pick.question, pick.part):
+            return [(b.scope.slots[slot], kind) for slot, kind in found.items() if _means(kind, item)]
+        match element:
+            case model.PickField():
+                found[element.slot] = model.kind_picked(element)
+            case model.LetField():
+                found[element.slot] = element.value.type
+            case model.When():
+                pass
+            case _:
+                raise TypeError(type(element).__name__)
+    return ()
+
+
+def _means(kind: t.Type, item: t.Type) -> bool:
+    while isinstance(kind, t.MaybeType | t.SetType | t.ListType):
+        kind = kind.item
+    return isinstance(kind, t.PieceType) and kind == item
+
+
+def look_for_twin(
+    b: Lowering, kind: t.PieceType, piece: Expression, marked: Expression, twin: Name, named: Named = ()
+) -> None:
+    """Write the search for a copy among marked ones that nobody can tell from a piece."""
     low, wide = b.base(kind), b.wide(kind)
     copies = copies_rows(b, kind)
     among = combine("&", marked, b.table(f"copies of {kind.kind}", copies, minus(piece, low), wide))
 
     def look(other: Expression) -> None:
-        with b.when(alike(b, kind, other, piece)):
+        with b.when(both(alike(b, kind, other, piece), named_alike(b, named, other, piece))):
             b.assign(twin, number(1))
             b.emit(Break())
 
@@ -159,33 +195,3 @@ def names_pieces(kind: t.Type) -> bool:
     if isinstance(kind, t.MaybeType | t.SetType | t.ListType):
         return names_pieces(kind.item)
     return isinstance(kind, t.PieceType)
-
-
-def named(b: Lowering, kind: t.PieceType, found: Expression, work: Callable[[Expression], None]) -> None:
-    """Write what is done for the name of each piece that can be chosen, in their order.
-
-    Where copies can be hidden the first that can be chosen is called by the number of the first copy, and so on.
-    """
-    low, wide = b.base(kind), b.wide(kind)
-    if not b.shared["can hide"](kind.kind):
-        each_piece(b, kind, found, work)
-        return
-    rows = copies_rows(b, kind)
-    names = b.variable(word(0, wide), Word(wide), "w")
-    left = b.variable(found, Word(wide), "w")
-    body: list[Statement] = []
-    with b.into(body):
-        first = b.let(lowest(left), always=True)
-        copies = b.let(b.table(f"copies of {kind.kind}", rows, first, wide))
-        many = b.let(size(combine("&", left, copies)), always=True)
-        b.assign(left, combine("&~", left, copies))
-        count = b.variable(many, Int(0, wide), "n")
-
-        def give(copy: Expression) -> None:
-            b.emit(If(compare("=", count, 0), (Break(),)))
-            b.assign(count, narrowed(minus(count, 1), 0, wide))
-            b.assign(names, combine("|", names, bit(minus(copy, low), wide)))
-
-        each_piece(b, kind, copies, give)
-    b.emit(While(compare("!=", left, 0), tuple(body)))
-    each_piece(b, kind, names, work)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from gamedsl.kernel.lowering.context import Listed, Lowering, NotLoweredError, Run
 from gamedsl.kernel.lowering.pieces.drawing import in_turn
-from gamedsl.kernel.lowering.play.meaning import meant
-from gamedsl.kernel.lowering.play.offers import accept, answer_of
+from gamedsl.kernel.lowering.play.answers import answer_of
+from gamedsl.kernel.lowering.play.offers import accept
+from gamedsl.kernel.lowering.play.several import Asked, meant, parts_from
 from gamedsl.kernel.lowering.play.waiting import ask, holding, is_in_phase, keep, keep_list, opened, waits
 from gamedsl.kernel.lowering.steps.control import STEPS, _is_of_pieces, _start, chosen, chosen_word, passed
 from gamedsl.kernel.lowering.values.loops import item_of
@@ -53,8 +54,12 @@ def waits_at(kind: type[core.CoreStep]) -> Callable[[WaitWork], WaitWork]:
 
 def wait_steps(b: Lowering, steps: tuple[core.CoreStep, ...]) -> None:
     """Write steps into blocks; those in which nothing waits stand between."""
-    for step in steps:
+    for at, step in enumerate(steps):
         b.emit(Remark(step.span.line))
+        if isinstance(step, core.Pick):
+            if step.part == 0:
+                picked(b, Asked(parts_from(steps[at:])))
+            continue
         if not waits(b, step):
             if isinstance(step, core.Let):
                 keep(b, step.slot, step.value.type, lowered(b, step.value))
@@ -225,13 +230,10 @@ def _wait_chosen(b: Lowering, step: core.ForEach, kind: t.Type) -> None:
         words=None,
         span=step.span,
     )
-    base = b.numbering.question_base[step.question]
     with opened(b, step, "chosen", left, kind=kind):
         b.bind(-2, holding(b, left, t.SetType(kind)))
-        answer = ask(b, lambda: accept(b, pick, (), (), (base, False)), step, is_in_phase(b))
-        found = answer_of(b, step.question, narrowed(minus(answer, base), 0, 1 << 30))
-        with b.within(frame=""):
-            b.store(one_name, meant(b, pick, ((), (), False), found))
+        (found,) = answered(b, Asked((pick,)), step)
+        b.store(one_name, found)
     b.block(body)
     one = narrowed(minus(b.read(one_name), b.base(kind)), 0, max(0, wide - 1))
     b.store(left, combine("&~", b.read(left), bit(one, wide)))
@@ -242,24 +244,17 @@ def _wait_chosen(b: Lowering, step: core.ForEach, kind: t.Type) -> None:
     b.block(end)
 
 
-@waits_at(core.Pick)
-def _wait_pick(b: Lowering, step: core.Pick) -> None:
-    pick = model.PickField(
-        question=step.question, slot=step.slot, name=step.name, domain=step.domain, condition=step.condition,
-        words=step.words, span=step.span,
-    )  # fmt: skip
-    picked(b, pick, (), (), step)
+def picked(b: Lowering, asked: Asked) -> None:
+    """Write a question of a paragraph; the parts of its answer go into their places."""
+    found = answered(b, asked, asked.parts[0])
+    for pick, kind, one in zip(asked.parts, b.answer_kinds(asked.question), found, strict=True):
+        keep(b, pick.slot, kind, one)
 
 
-def picked(
-    b: Lowering, pick: model.PickField, behind: Sequence[Any], cost: tuple[core.CoreStep, ...], node: Any
-) -> None:
-    """Write a question of a paragraph, of which ``node`` is the step or part, whose answer goes into a place."""
-    base = b.numbering.question_base[pick.question]
-    code = ask(b, lambda: accept(b, pick, behind, cost, (base, False)), node, is_in_phase(b))
-    index = narrowed(minus(code, base), 0, max(0, b.numbering.domains[pick.question].size - 1))
-    found = answer_of(b, pick.question, index)
-    kind = b.answer_type(pick.question)
+def answered(b: Lowering, asked: Asked, node: Any) -> list[Expression]:
+    """Write a question of a paragraph, of which ``node`` is the step or part; return what the answer means."""
+    base = b.numbering.question_base[asked.question]
+    code = ask(b, lambda: accept(b, asked, base), node, is_in_phase(b))
+    index = narrowed(minus(code, base), 0, max(0, b.numbering.domains[asked.question].size - 1))
     with b.within(frame=""):
-        found = meant(b, pick, (behind, cost, False), found)
-    keep(b, pick.slot, kind, found)
+        return meant(b, asked, answer_of(b, asked.question, index))

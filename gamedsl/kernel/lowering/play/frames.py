@@ -9,6 +9,7 @@ import attrs
 from gamedsl.kernel.lowering.context import Lowered, Lowering, NotLoweredError, bare
 from gamedsl.kernel.lowering.notes import carried_out, drop_words, keep_words, trigger_told
 from gamedsl.kernel.lowering.play.blocks import picked, wait_steps, waits_at
+from gamedsl.kernel.lowering.play.several import Asked, parts_from
 from gamedsl.kernel.lowering.play.waiting import Frame, holding, keep, opened, standing
 from gamedsl.kernel.lowering.steps.calls import arguments_of, cell_subject, cells_of, forbidden, rule_condition
 from gamedsl.kernel.lowering.steps.paragraphs import (
@@ -136,18 +137,18 @@ def _wait_body(b: Lowering, section: str, name: str) -> None:
 def _wait_action(b: Lowering, action: model.CheckedAction) -> None:
     """Write an action that waits: its first pick is answered already."""
     slots = dict(b.scope.slots)
-    params, first = len(action.params), True
+    params, first = len(action.params), b.numbering.first_question.get(action.name)
     bound: dict[int, Lowered] = {at: slots[at] for at in range(params)}
     with b.within(slots=bound):
         for place, element in enumerate(action.elements):
             if isinstance(element, model.LetField):
                 keep(b, element.slot, element.value.type, lowered(b, element.value))
             elif isinstance(element, model.PickField):
-                if first:
-                    b.bind(element.slot, slots[params])
-                else:
-                    picked(b, element, action.elements[place + 1 :], action.cost, element)
-                first = False
+                if first is not None and element.question == first.number:
+                    b.bind(element.slot, slots[params + element.part])
+                elif element.part == 0:
+                    parts = parts_from(action.elements[place:])
+                    picked(b, Asked(parts, action.elements[place + len(parts) :], action.cost))
         record(b, action)
         keep_words(b, action.name, True)
         wait_steps(b, action.cost)

@@ -3,72 +3,73 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, NotLoweredError, Run, bare
-from gamedsl.kernel.lowering.play.alike import _accept_alike, merges, names_pieces
-from gamedsl.kernel.lowering.play.passing import completing, passing
+from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run, bare
+from gamedsl.kernel.lowering.play.alike import merges, names_pieces
+from gamedsl.kernel.lowering.play.answers import number_of
+from gamedsl.kernel.lowering.play.naming import name_of, names_of, piece_kind, renamed, renamed_kinds
+from gamedsl.kernel.lowering.play.passing import passing
+from gamedsl.kernel.lowering.play.several import Answer, Asked, choosable, each_answer, parts_from
 from gamedsl.kernel.lowering.steps.calls import forbidden
-from gamedsl.kernel.lowering.values.loops import item_of, walk_over
-from gamedsl.kernel.lowering.values.registry import lowers, narrowed, value
+from gamedsl.kernel.lowering.values.registry import lowers, value
 from gamedsl.kernel.lowering.values.terms import seats_type
-from gamedsl.kernel.making import choose, compare, either, minus, number, opposite, plus
-from gamedsl.kernel.program import BOOL, Expression, Legal, Return, Type
+from gamedsl.kernel.making import either, number, opposite, plus
+from gamedsl.kernel.program import BOOL, Expression, Legal, Ordered, Return, Statement, Type
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 
 
-def code_of(b: Lowering, question: int, found: Lowered, kind: t.Type) -> Expression:
-    """Return the number of an answer among those of its question."""
-    if isinstance(found, Listed | Run):
-        raise NotLoweredError("a list that is picked")
-    asked = b.answer_type(question)
-    low, _ = b.span_of(asked)
-    if not isinstance(asked, t.MaybeType):
-        return minus(found, low)
-    if not isinstance(kind, t.MaybeType | t.NothingType):
-        return plus(minus(found, low), 1)
-    found = b.let(found)
-    return choose(b.is_none(found, kind), number(0), plus(minus(found, low), 1))
-
-
-def answer_of(b: Lowering, question: int, index: Expression) -> Expression:
-    """Return the answer that a number among those of its question means."""
-    asked = b.answer_type(question)
-    low, count = b.span_of(asked)
-    last = low + max(0, count - 1)
-    if not isinstance(asked, t.MaybeType):
-        return narrowed(plus(index, low), low, last)
-    found = narrowed(plus(minus(index, 1), low), low, last)
-    return choose(compare("=", index, 0), number(b.none_of(asked)), found)
-
-
-def accept(
-    b: Lowering, pick: Any, elements: Sequence[Any], cost: tuple[core.CoreStep, ...], how: tuple[int, bool]
-) -> None:
-    """Write the codes of the answers to a pick; ``how``: their first code, and whether no piece was named before."""
-    base, alone = how
-    item = bare(b.answer_type(pick.question))
-    if isinstance(item, t.PieceType) and merges(b, item):
-        _accept_alike(b, pick, elements, cost, (base, alone))
+def accept(b: Lowering, asked: Asked, base: int) -> None:
+    """Write the codes of the answers to a choice; ``base`` is the first of them."""
+    question, kinds = asked.question, renamed_kinds(b, asked.question)
+    found = choosable(b, asked, kinds) if kinds else {}
+    if found and asked.is_plain:
+        kind = kinds[0]
+        names_of(b, piece_kind(kind), found[kind], lambda one: _legal(b, question, [(one, bare(kind))], base))
         return
 
-    def look(found: Lowered) -> None:
-        with b.within():
-            found = found if isinstance(found, Listed | Run) else b.let(found)
-            b.bind(pick.slot, found)
-            completing(
-                b, pick, elements, cost,
-                lambda: b.emit(Legal(plus(code_of(b, pick.question, found, item_of(pick.domain.type)), base))),
-            )  # fmt: skip
+    def called(part: t.Type, one: Lowered) -> Lowered:
+        item = part.item if isinstance(part, t.SetType) else part
+        if item not in found:
+            return one
+        assert not isinstance(one, Listed | Run)
+        kind, among = piece_kind(item), found[item]
+        return renamed(b, part, one, lambda piece: name_of(b, kind, among, piece))
 
-    walk_over(b, pick.domain, look)
+    def look(answer: Answer) -> None:
+        parts = b.answer_kinds(question)
+        _legal(b, question, [(called(part, one), kind) for part, (one, kind) in zip(parts, answer, strict=True)], base)
+
+    body: list[Statement] = []
+    with b.into(body):
+        each_answer(b, asked, look)
+    b.emit(*([Ordered(tuple(body))] if _may_mix(b, asked) else body))
+
+
+def _legal(b: Lowering, question: int, answer: Answer, base: int) -> None:
+    b.emit(Legal(plus(number_of(b, question, answer), base)))
+
+
+def _may_mix(b: Lowering, asked: Asked) -> bool:
+    """Tell whether answers may not come in the order of their numbers."""
+    if not asked.is_plain:
+        return True
+    domain = asked.parts[0].domain
+    item = bare(model.kind_picked(asked.parts[0]))
+    return isinstance(bare(domain.type), t.ListType) or (isinstance(item, t.PieceType) and merges(b, item))
 
 
 def cut_of(action: model.CheckedAction) -> int | None:
     """Return where the first pick of an action stands."""
     return next((at for at, e in enumerate(action.elements) if isinstance(e, model.PickField)), None)
+
+
+def first_choice(action: model.CheckedAction, cut: int) -> Asked:
+    """Return the first choice of an action, which begins at an element."""
+    parts = parts_from(action.elements[cut:])
+    alone = not any(names_pieces(kind) for kind in action.params)
+    return Asked(parts, action.elements[cut + len(parts) :], action.cost, alone)
 
 
 def offer(b: Lowering, name: str, given: Sequence[Expression]) -> None:
@@ -80,10 +81,8 @@ def offer(b: Lowering, name: str, given: Sequence[Expression]) -> None:
         if cut is None:
             passing(b, action.elements, action.cost, lambda: b.emit(Legal(number(base))))
             return
-        pick = action.elements[cut]
-        alone = not any(names_pieces(kind) for kind in action.params)
-        behind = action.elements[cut + 1 :]
-        passing(b, action.elements[:cut], (), lambda: accept(b, pick, behind, action.cost, (base, alone)))
+        asked = first_choice(action, cut)
+        passing(b, action.elements[:cut], (), lambda: accept(b, asked, base))
 
 
 def possible(b: Lowering, name: str, given: Sequence[Expression]) -> Expression:

@@ -2,6 +2,7 @@
 
 By place, then by the places of a set key, then by height in a stack, then by who has been shown it in this action, then
 by what belongs to it: values, amounts, what lies on it, what means it. Of sets and stacks the first difference decides.
+Of copies that nobody can tell apart one that more players know stands before.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Callable
 from gamedsl.kernel.lowering.context import Lowering
 from gamedsl.kernel.lowering.pieces.knowing import is_spread, marks_of, zones_of
 from gamedsl.kernel.lowering.pieces.stacks import block_at, capacity, routine, spot_field, stack_at, stack_field
-from gamedsl.kernel.making import both, choose, combine, compare, has, lowest, minus, number, plus, times
+from gamedsl.kernel.making import both, choose, combine, compare, has, lowest, minus, number, plus, size, times
 from gamedsl.kernel.program import BOOL, Break, Expression, For, ForBits, If, Int, Name, Return, Statement, Word
 from gamedsl.semantics.core import types as t
 
@@ -39,7 +40,9 @@ def stands_before(b: Lowering, kind: t.PieceType, one: Expression, other: Expres
                     _numbers(b, _of_each(pair, lambda x, c=c: routine(b, kind.kind, "rank_of", c, x)))  # type: ignore[misc]
         _seers(b, pair)
         marks_of(b, kind, pair, _Order(b))
-        b.emit(Return(number(0)))
+        known = _of_each(pair, lambda x: size(b.read("known", x)))
+        _numbers(b, (known[1], known[0]))
+        b.emit(Return(compare("<", *pair)))
 
     b.function(f"before.{kind.kind}", [("one", piece), ("other", piece)], BOOL, write)
     return b.call(f"before.{kind.kind}", one, other)
@@ -108,8 +111,8 @@ def _stacks(b: Lowering, kind: str, pair: Pair) -> None:
     body: list[Statement] = []
     with b.into(body):
         b.emit(If(both(compare(">=", at, sizes[0]), compare(">=", at, sizes[1])), (Break(),)))
-        for size, answer in zip(sizes, (1, 0), strict=True):
-            with b.when(compare(">=", at, size)):
+        for many_, answer in zip(sizes, (1, 0), strict=True):
+            with b.when(compare(">=", at, many_)):
                 b.emit(Return(number(answer)))
         one, other = (block_at(b, kind, plus(times(c, many), at)) for c in pair)
         _words(b, (one, other))

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run
+from gamedsl.kernel.lowering.play.alike import named_before
+from gamedsl.kernel.lowering.play.combinations import walk_sets
 from gamedsl.kernel.lowering.play.costs import Done, pay_bill
 from gamedsl.kernel.lowering.values.loops import walk_over
 from gamedsl.kernel.lowering.values.registry import lowered, value
@@ -45,7 +47,10 @@ def _some(b: Lowering, pick: model.PickField, elements: Sequence[Any], cost: tup
             completing(b, pick, elements, cost, lambda: b.assign(some, number(1)))
         b.emit(If(some, (Break(),)))
 
-    walk_over(b, pick.domain, look)
+    if pick.many is None:
+        walk_over(b, pick.domain, look)
+    else:
+        walk_sets(b, pick, named_before(b, pick), look)
     return some
 
 

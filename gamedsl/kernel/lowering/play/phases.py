@@ -6,11 +6,12 @@ import attrs
 
 from gamedsl.kernel.lowering.context import NOBODY, Lowering
 from gamedsl.kernel.lowering.notes import LOG, TOGETHER, Told, phase_told
+from gamedsl.kernel.lowering.pieces.positions import of_phase
 from gamedsl.kernel.lowering.play.blocks import wait_steps
 from gamedsl.kernel.lowering.play.frames import calls_of, wait_after
 from gamedsl.kernel.lowering.play.plans import lower_plan
 from gamedsl.kernel.lowering.play.waiting import Frame, standing
-from gamedsl.kernel.lowering.steps.checks import fire
+from gamedsl.kernel.lowering.steps.checks import fire, test_ends
 from gamedsl.kernel.lowering.steps.control import passed
 from gamedsl.kernel.lowering.steps.deals import refill_levels
 from gamedsl.kernel.lowering.steps.watching import watching
@@ -32,7 +33,21 @@ from gamedsl.kernel.making import (
     times,
     word,
 )
-from gamedsl.kernel.program import Back, Expression, For, Int, Jump, Name, Remark, Statement, Store, Target, Word
+from gamedsl.kernel.program import (
+    Back,
+    Do,
+    Expression,
+    For,
+    Int,
+    Jump,
+    Name,
+    Remark,
+    Statement,
+    Store,
+    Target,
+    Try,
+    Word,
+)
 from gamedsl.kernel.standing import Opened
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -142,6 +157,8 @@ class _Turns:
         b.field(self.last, 1, seats_type(b), [NOBODY])
         b.field(self.had, 1, Word(b.seats))
         self.end = Target()
+        self.asked, self.number = of_phase(b, phase.name), list(b.game.phases).index(phase.name)
+        self.outer = b.scope
 
     def write(self) -> None:
         """Write all turns."""
@@ -151,14 +168,18 @@ class _Turns:
             b.note(TOGETHER, Told("begins", phase.name, phase))
         b.store(self.last, NOBODY)
         b.store(self.had, word(0, b.seats))
+        if phase.until is not None:
+            for asked in self.asked:
+                asked.begin(self.number)
         turns = Opened(self.who, "turns", (self.last, self.had), around=(b.scope.you, b.scope.active))
         b.scope = attrs.evolve(b.scope, opened=(*b.scope.opened, turns))
-        self._turn()
+        self._turn(begins=True)
         first = b.block()
         seat = narrowed(b.read(self.last), 0, b.seats - 1)
         with b.within(you=seat, active=seat):
             _body(b, phase)
             many = self.who.start is not None or self.who.together
+            self._count_behind()
             done: Expression = number(int(not many))
             if phase.until is not None:
                 done = b.let(value(b, phase.until), always=True)
@@ -181,10 +202,35 @@ class _Turns:
             b.emit(Jump(self.end))
         self._turn()
 
-    def _turn(self) -> None:
+    def _count(self, seat: Expression) -> None:
+        """Write the counting of the position in which a player has the next turn, and the tests of ends behind it."""
+        for asked in self.asked:
+            asked.note(self.number, seat)
+        test_ends(self.b, watching(self.b).of_past())
+
+    def _count_behind(self) -> None:
+        """Write the counting behind a turn: whose turn comes next is asked for before ``until``; a fault is nobody."""
+        if not self.asked:
+            return
+        b, outer, stem = self.b, self.outer, f"phase {self.phase.name}.next"
+        b.field(stem, 1, seats_type(b), [NOBODY])
+
+        def write(given: list[Expression]) -> None:
+            body: list[Statement] = []
+            with b.into(body), b.within(you=given[0], active=given[1]):
+                b.store(stem, self._next())
+            b.emit(Try(tuple(body), (Store(stem, number(0), number(NOBODY)),)))
+
+        b.function(stem, [("you", seats_type(b)), ("active", seats_type(b))], None, write)
+        b.emit(Do(b.call(stem, outer.you, outer.active)))
+        self._count(b.let(b.read(stem), always=True))
+
+    def _turn(self, begins: bool = False) -> None:
         """Write the beginning of the next turn."""
         b = self.b
         seat = self._next()
+        if begins and self.asked:
+            self._count(seat)
         with b.when(compare("<", seat, 0)):
             b.emit(Jump(self.end))
         seat = narrowed(seat, 0, b.seats - 1)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from gamedsl.engine.errors import Limits
 from gamedsl.kernel.lowering.context import NOBODY, Lowering, NotLoweredError
 from gamedsl.kernel.lowering.notes import carried_out
-from gamedsl.kernel.lowering.play.alike import names_pieces
+from gamedsl.kernel.lowering.play.answers import answer_of
 from gamedsl.kernel.lowering.play.blocks import waits_at
 from gamedsl.kernel.lowering.play.frames import _call
-from gamedsl.kernel.lowering.play.meaning import meant
-from gamedsl.kernel.lowering.play.offers import answer_of, cut_of, possible
+from gamedsl.kernel.lowering.play.offers import cut_of, first_choice, possible
 from gamedsl.kernel.lowering.play.rows import Plan, _arguments, _leaf_possible, _legal
+from gamedsl.kernel.lowering.play.several import meant
 from gamedsl.kernel.lowering.play.waiting import ask, opened, standing
 from gamedsl.kernel.lowering.values.registry import in_limits, narrowed, value
 from gamedsl.kernel.lowering.values.table import narrowed_seat
@@ -226,19 +226,16 @@ def _given(
     cut = cut_of(action)
     if cut is None:
         return given
-    pick = action.elements[cut]
-    assert isinstance(pick, model.PickField)
+    asked = first_choice(action, cut)
     base = b.numbering.action_base[name]
-    index = narrowed(minus(code, base), 0, max(0, b.numbering.domains[pick.question].size - 1))
-    answer = answer_of(b, pick.question, index)
-    alone = not any(names_pieces(kind) for kind in action.params)
+    index = narrowed(minus(code, base), 0, max(0, b.numbering.domains[asked.question].size - 1))
     slots = dict(enumerate(given))
     with b.within(slots=slots, frame=""):
         for element in action.elements[:cut]:
             if isinstance(element, model.LetField):
                 b.bind(element.slot, b.let(value(b, element.value), always=True))
-        answer = meant(b, pick, (action.elements[cut + 1 :], action.cost, alone), answer)
-    return [*given, answer]
+        answer = meant(b, asked, answer_of(b, asked.question, index))
+    return [*given, *answer]
 
 
 def _int_type(b: Lowering, kind: t.Type) -> Int:

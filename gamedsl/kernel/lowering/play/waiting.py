@@ -42,7 +42,7 @@ def find_waiting(b: Lowering) -> frozenset[str]:
     found: set[str] = {
         key_of("action", action.name)
         for action in game.actions.values()
-        if sum(isinstance(e, model.PickField) for e in action.elements) > 1
+        if len({e.question for e in action.elements if isinstance(e, model.PickField)}) > 1
     }
     while True:
         b.waiting = frozenset(found)

@@ -57,7 +57,7 @@ def kinds_of(b: Lowering, section: str, name: str) -> list[t.Type]:
         case "action":
             action = game.actions[name]
             first = b.numbering.first_question.get(name)
-            return [*action.params, *([] if first is None else [b.answer_type(first.number)])]
+            return [*action.params, *([] if first is None else b.answer_kinds(first.number))]
         case "cell":
             design, column = cell_named(b, name)
             kind = next(one.name for one in game.kinds.values() if design in one.designs)
@@ -79,7 +79,7 @@ def trigger_kinds(b: Lowering, trigger: model.CheckedTrigger | model.Metric) -> 
     kinds: dict[int, t.Type] = dict(enumerate(action.params))
     for element in action.elements:
         if isinstance(element, model.PickField):
-            kinds[element.slot] = b.answer_type(element.question)
+            kinds[element.slot] = model.kind_picked(element)
         elif isinstance(element, model.LetField):
             kinds[element.slot] = element.value.type
     return [kinds[slot] for slot in trigger.taken]
@@ -142,10 +142,11 @@ def bind_action(b: Lowering, action: model.CheckedAction, given: object) -> None
     """Bind the places of an action: parameters stand first, then the answer to its first pick."""
     slots = dict(b.scope.slots)
     params = len(action.params)
-    pick = next((e for e in action.elements if isinstance(e, model.PickField)), None)
+    first = b.numbering.first_question.get(action.name)
     bound: dict[int, Lowered] = {at: slots[at] for at in range(params)}
-    if pick is not None:
-        bound[pick.slot] = slots[params]
+    for element in action.elements:
+        if isinstance(element, model.PickField) and first is not None and element.question == first.number:
+            bound[element.slot] = slots[params + element.part]
     b.scope = _with_slots(b, bound)
     for element in action.elements:
         if isinstance(element, model.LetField):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.engine.rules.reads import ACTIVE, ALWAYS, Parts, Reader
+from gamedsl.engine.rules.reads import ACTIVE, ALWAYS, PAST, Parts, Reader
 from gamedsl.kernel.lowering.context import Lowering
 from gamedsl.kernel.program import Int
 from gamedsl.semantics import core
@@ -40,6 +40,10 @@ class Watching:
         wanted = parts | {ALWAYS}
         ends = [(at, condition) for at, condition, reads in self.ends if reads & wanted]
         return ends, tuple(at for at, reads in enumerate(self.reads) if reads & wanted)
+
+    def of_past(self) -> list[tuple[int, core.Value]]:
+        """Return the ends that ask how often a position has been there."""
+        return [(at, condition) for at, condition, reads in self.ends if PAST in reads]
 
 
 def watching(b: Lowering) -> Watching:

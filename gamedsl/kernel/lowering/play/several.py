@@ -1,0 +1,169 @@
+"""A choice of one or several parts -> loops over its answers that can be completed, and what its answers mean"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import takewhile
+from typing import Any
+
+import attrs
+
+from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run, bare
+from gamedsl.kernel.lowering.play.alike import known_first, look_for_twin, merges, named_before, pieces_of
+from gamedsl.kernel.lowering.play.combinations import walk_sets
+from gamedsl.kernel.lowering.play.naming import collected, is_renamed, meant_by, piece_kind, renamed, renamed_kinds
+from gamedsl.kernel.lowering.play.passing import completing
+from gamedsl.kernel.lowering.values.loops import walk_over
+from gamedsl.kernel.lowering.values.registry import value
+from gamedsl.kernel.making import bit, combine, minus, number, word
+from gamedsl.kernel.program import BOOL, Continue, Expression, For, If, Int, Name, Statement, Word
+from gamedsl.semantics import core
+from gamedsl.semantics.core import model
+from gamedsl.semantics.core import types as t
+
+Answer = list[tuple[Lowered, t.Type]]
+"""The parts of an answer, each with its type."""
+Pick = model.PickField | core.Pick
+
+
+def parts_from(elements: Sequence[Any]) -> tuple[Any, ...]:
+    """Return the parts of the choice with which elements begin: picks of one question that follow each other."""
+    first = elements[0]
+    return tuple(takewhile(lambda one: isinstance(one, Pick) and one.question == first.question, elements))
+
+
+@attrs.frozen
+class Asked:
+    """A choice: its parts, what is tested behind it, and whether no piece was named before.
+
+    Then what holds for one piece holds for all that are alike.
+    """
+
+    parts: tuple[Any, ...]
+    elements: Sequence[Any] = ()
+    cost: tuple[core.CoreStep, ...] = ()
+    alone: bool = False
+
+    @property
+    def question(self) -> int:
+        """The number of its question."""
+        number_: int = self.parts[0].question
+        return number_
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is about one thing."""
+        return len(self.parts) == 1 and self.parts[0].many is None
+
+
+def each_answer(b: Lowering, asked: Asked, work: Callable[[Answer], None]) -> None:
+    """Write loops over the answers that can be completed; of pieces that are alike one."""
+    _level(b, asked, [], [], work)
+
+
+def _level(b: Lowering, asked: Asked, before: Answer, hits: list[Name], work: Callable[[Answer], None]) -> None:
+    pick = asked.parts[len(before)]
+    kind = model.kind_picked(pick)
+    last = len(before) == len(asked.parts) - 1
+
+    def deeper(found: Lowered, hits: list[Name]) -> None:
+        found = found if isinstance(found, Listed | Run) else b.let(found)
+        b.bind(pick.slot, found)
+        answer: Answer = [*before, (found, kind)]
+        if not last:
+            with b.when(number(1) if pick.condition is None else value(b, pick.condition)):
+                _level(b, asked, answer, hits, work)
+            return
+
+        def done() -> None:
+            for hit in hits:
+                b.assign(hit, number(1))
+            work(answer)
+
+        completing(b, pick, asked.elements, asked.cost, done)
+
+    with b.within():
+        item = bare(kind)
+        if pick.many is not None:
+            walk_sets(b, pick, named_before(b, pick), lambda found: _inside(b, lambda: deeper(found, hits)))
+        elif isinstance(item, t.PieceType) and merges(b, item):
+            _one_of_each(b, asked, pick, item, hits, deeper)
+        else:
+            walk_over(b, pick.domain, lambda found: _inside(b, lambda: deeper(found, hits)))
+
+
+def _inside(b: Lowering, work: Callable[[], None]) -> None:
+    with b.within():
+        work()
+
+
+def _one_of_each(
+    b: Lowering,
+    asked: Asked,
+    pick: Any,
+    kind: t.PieceType,
+    hits: list[Name],
+    deeper: Callable[[Lowered, list[Name]], None],
+) -> None:
+    """Write a loop over pieces, of copies that are alike over the first with which the choice can be completed."""
+    low, wide = b.base(kind), b.wide(kind)
+    ordered = known_first(b, kind, pieces_of(b, pick.domain))
+    marked = b.variable(word(0, wide), Word(wide), "w")
+    named = () if asked.is_plain else named_before(b, pick)
+    at = Name(b.temp("j"), Int(0, max(0, wide - 1)))
+    body: list[Statement] = []
+    with b.into(body), b.within():
+        piece = ordered.item(at)
+        assert not isinstance(piece, Listed | Run)
+        piece = b.let(piece)
+        twin = b.variable(number(0), BOOL)
+        look_for_twin(b, kind, piece, marked, twin, named)
+        b.emit(If(twin, (Continue(),)))
+        marks = combine("|", marked, bit(minus(piece, low), wide))
+        if asked.is_plain and asked.alone:
+            b.assign(marked, marks)
+            deeper(piece, hits)
+        else:
+            hit = b.variable(number(0), BOOL)
+            deeper(piece, [*hits, hit])
+            with b.when(hit):
+                b.assign(marked, marks)
+    b.emit(For(at.name, at.type, number(0), ordered.length, tuple(body)))
+
+
+# ---------------------------------------------------------------- what is called otherwise
+
+
+def choosable(b: Lowering, asked: Asked, kinds: Sequence[t.Type]) -> dict[t.Type, Expression]:
+    """Return by kind the pieces that stand in the answers that can be completed."""
+    found: dict[t.Type, Name] = {}
+    for kind in kinds:
+        wide = b.wide(piece_kind(kind))
+        found[kind] = b.variable(word(0, wide), Word(wide), "w")
+
+    def look(answer: Answer) -> None:
+        for part, (one, _) in zip(b.answer_kinds(asked.question), answer, strict=True):
+            item = part.item if isinstance(part, t.SetType) else part
+            if item in found:
+                assert not isinstance(one, Listed | Run)
+                collected(b, part, found[item], one)
+
+    each_answer(b, asked, look)
+    return dict(found)
+
+
+def meant(b: Lowering, asked: Asked, answer: Sequence[Expression]) -> list[Expression]:
+    """Return what the parts of an answer mean: most often themselves."""
+    kinds = renamed_kinds(b, asked.question)
+    if not kinds:
+        return list(answer)
+    found = choosable(b, asked, kinds)
+    result = []
+    for part, one in zip(b.answer_kinds(asked.question), answer, strict=True):
+        item = part.item if isinstance(part, t.SetType) else part
+        if not is_renamed(b, item):
+            result.append(one)
+            continue
+        kind, among = piece_kind(item), found[item]
+        result.append(renamed(b, part, one, lambda name, kind=kind, among=among: meant_by(b, kind, among, name)))  # type: ignore[misc]
+    return result

@@ -1,0 +1,96 @@
+"""Picks of several members and of several parts in the kernel program: the same choices as the engine's, and answers"""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import gamedsl
+from gamedsl.engine.machine import Engine
+from tests.card_games import SEVERAL, card_game
+from tests.kernel_help import compared
+
+GEMS = """game Gems "Gems"
+  players: 2
+types
+  colour: red, blue, green
+components
+  gem: card, {copies} each colour
+  coin: counter, 40
+table
+  bank: purse of coin, full
+  row: heap of gem, full
+  bag: heap of gem, seen by none
+  marked: gem or none
+  each gem
+    worn: bool
+    worth: purse of coin
+  each player
+    own: heap of gem{seen}
+    sum: 0..99
+phases
+  game
+    who: players from A
+    play: do or rest
+    until: count(row) = 0 or A.sum + B.sum > 90
+actions
+  do "Do"
+{action}
+  rest
+    then: set you.sum to min(99, you.sum + 1)
+end
+  winner: A if A.sum > B.sum else B
+"""
+ACTIONS = {
+    "exactly": "pick: g = 2 of row\n    then: move g to you.own",
+    "any number": (
+        "pick: g = any number of row where colour != blue\n    then: move g to you.own; set you.sum to count(g)"
+    ),
+    "as many as": "pick: g = (min(3, you.sum)) of row\n    then: move g to you.own",
+    "numbers": "pick: q in 1..30, f in 1..6\n    when: q * f > you.sum\n    then: set you.sum to min(99, q + f)",
+    "sets and one": (
+        "pick: c = 2 of colour, n = up to 2 of 1..3, one in n\n"
+        "    then: set you.sum to min(99, you.sum + count(c) + sum(k for each k in n) + one)"
+    ),
+    "named before": (
+        "pick: a in row, b = up to 2 of row\n    when: a not in b\n    then: move b to you.own; set a.worn to yes"
+    ),
+    "two pieces": "pick: a in row, b in row where b != a\n    then: set b.worn to yes; move a to bag",
+    "given back": (
+        "pick: a in row\n    then:\n      move a to you.own\n"
+        '      pick few = up to 2 of you.own, n in 1..2 "Which?"\n      move few to bag\n'
+        "      set you.sum to min(99, you.sum + n)\n      deal 1 from bag to row"
+    ),
+    "a later question": (
+        "pick: n in 1..2\n    pick: g = n of row\n    then: move g to you.own; set you.sum to min(99, you.sum + n)"
+    ),
+    "what they have": (
+        "pick: a = up to 2 of you.own, b in row\n"
+        "    then:\n      for each x in a: set x.worn to not x.worn\n"
+        "      pay 1 from bank to b.worth\n      move b to you.own\n      set marked to b"
+    ),
+}
+
+
+def engine_of(action: str, copies: int, seen: str) -> Engine:
+    """Return the engine of a game with one action, with so many copies of each gem."""
+    return Engine(gamedsl.loads(GEMS.format(action="    " + action, copies=copies, seen=seen)).checked, 2)
+
+
+@pytest.mark.parametrize("seen", ["", ", seen by owner"])
+@pytest.mark.parametrize("copies", [1, 3])
+@pytest.mark.parametrize("name", ACTIONS)
+def test_same_choices(name: str, copies: int, seen: str) -> None:
+    """Sets and parts, with copies and without, open and hidden: the same choices, and the same happens."""
+    engine = engine_of(ACTIONS[name], copies, seen)
+    assert [""] * 3 == [compared(engine, seed, limit=40)[0] for seed in range(3)]
+
+
+@pytest.mark.parametrize("number", range(25))
+def test_card_games_at_random(number: int) -> None:
+    """Games that nobody meant, with actions that ask for several things at once, go the same way."""
+    random = Random(number)
+    game = gamedsl.loads(card_game(random, random.sample(sorted(SEVERAL), 3))).checked
+    engine = Engine(game, game.least_seats + number % 2)
+    assert compared(engine, number, limit=150)[0] == ""
