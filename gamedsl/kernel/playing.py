@@ -14,6 +14,7 @@ from gamedsl.kernel.optimising.passes import optimise
 from gamedsl.kernel.printing.python import HALT, Printer
 from gamedsl.kernel.printing.told import notes_of
 from gamedsl.kernel.program import Program
+from gamedsl.semantics import core
 
 Block = list[int]
 Listener = Callable[[Any], Callable[..., Any]]
@@ -26,9 +27,12 @@ def program_of(engine: Engine, without: Collection[str] = ()) -> Program:
     return lowering_of(engine, without).program
 
 
-def lowering_of(engine: Engine, without: Collection[str] = ()) -> Lowering:
+def lowering_of(
+    engine: Engine, without: Collection[str] = (), givens: Sequence[tuple[core.CoreStep, ...]] | None = None
+) -> Lowering:
     """Return what an engine plays with its program, into which more can be lowered; ``without``: passes left out.
 
+    ``givens``: what scenarios put before play; None: nobody begins games in the middle.
     Raise NotLoweredError where the rules say what a program cannot say yet.
     """
     c = engine.compiler
@@ -38,7 +42,7 @@ def lowering_of(engine: Engine, without: Collection[str] = ()) -> Lowering:
         "changers": c.changers,
         "secrets": engine.wording.secrets,
     }
-    b = lower(engine.layout, engine.numbering, engine.blank(0, 0, False), settings)
+    b = lower(engine.layout, engine.numbering, engine.blank(0, 0, False), settings, givens)
     b.program = optimise(b.program, without)
     return b
 
@@ -96,6 +100,10 @@ class PythonKernel:
         except self._failed as error:
             s[self._status] = STOPPED
             self.failed = error.number, error.values
+
+    def enter(self, s: Block, *entrance: object) -> None:
+        """Run from a block that only scenarios begin with; see ``lowering.play.entrances``."""
+        self._run(s, self.program.entrances[entrance].block, -1)
 
     def codes(self, s: Block) -> list[int]:
         """Return the legal choices; none when the game is over."""

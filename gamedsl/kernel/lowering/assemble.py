@@ -15,8 +15,9 @@ from gamedsl.kernel.lowering.makers import MODULES
 from gamedsl.kernel.lowering.notes import LOG, Told, measure_at_end
 from gamedsl.kernel.lowering.pieces.stacks import make_fields
 from gamedsl.kernel.lowering.play.blocks import wait_steps
+from gamedsl.kernel.lowering.play.entrances import Entering, enter_behind, write_entrances
 from gamedsl.kernel.lowering.play.frames import write_called
-from gamedsl.kernel.lowering.play.phases import count_uses, lower_phase, write_called_phases
+from gamedsl.kernel.lowering.play.phases import count_uses, first_turn_of, lower_phase, write_called_phases
 from gamedsl.kernel.lowering.play.waiting import find_waiting, waits
 from gamedsl.kernel.lowering.steps.checks import arm, test_ends
 from gamedsl.kernel.lowering.steps.watching import watching
@@ -38,13 +39,22 @@ _LOADED = MODULES
 """What registers how each kind of value and step is lowered."""
 
 
-def lower(layout: Layout, numbering: Numbering, start: State, settings: dict[str, Any]) -> Lowering:
+def lower(
+    layout: Layout,
+    numbering: Numbering,
+    start: State,
+    settings: dict[str, Any],
+    givens: Sequence[tuple[core.CoreStep, ...]] | None = None,
+) -> Lowering:
     """Return a set-up with its program, into which more can be lowered.
 
     ``start`` is the state before setup. ``settings``: what the engine has worked out of the game besides its layout.
+    ``givens``: what scenarios put before play; None: no scenario is played.
     """
     b = Lowering(layout, numbering)
     b.shared |= settings
+    if givens is not None:
+        b.shared["entering"] = Entering(givens)
     _learn(b)
     _make_fields(b, start)
     b.waiting = find_waiting(b)
@@ -280,13 +290,16 @@ def _machine(b: Lowering) -> None:
     b.block()
     with b.within(armed=False, frame="setup", card="setup"):
         _set_up(b)
+    enter_behind(b, "arm")
     arm(b)
     with b.within(armed=True):
         test_ends(b, [(at, end.condition) for at, end in enumerate(game.ends)])
+        enter_behind(b, "begin")
         if game.phases:
             lower_phase(b, next(iter(game.phases)))
         b.emit(Do(b.call("finish", number(-1))), Halt())
         write_called_phases(b)
+        write_entrances(b, first_turn_of)
         write_called(b)
 
 

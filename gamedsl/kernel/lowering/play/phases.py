@@ -8,6 +8,7 @@ from gamedsl.kernel.lowering.context import NOBODY, Lowering
 from gamedsl.kernel.lowering.notes import LOG, TOGETHER, Told, phase_told
 from gamedsl.kernel.lowering.pieces.positions import of_phase
 from gamedsl.kernel.lowering.play.blocks import wait_steps
+from gamedsl.kernel.lowering.play.entrances import enter_phase
 from gamedsl.kernel.lowering.play.frames import calls_of, wait_after
 from gamedsl.kernel.lowering.play.plans import lower_plan
 from gamedsl.kernel.lowering.play.waiting import Frame, standing
@@ -56,7 +57,9 @@ from gamedsl.semantics.core import types as t
 def lower_phase(b: Lowering, name: str) -> None:
     """Write a phase where it is carried out; one that is carried out in several places is called."""
     times_: dict[str, int] = b.shared["phase uses"]
+    around = b.scope.frame.removeprefix("phase ")
     if times_.get(name, 0) < 2:
+        enter_phase(b, around, name, lambda: None)
         with b.within(around=standing(b, name) if b.scope.frame else None, opened=()):
             _phase(b, b.game.phases[name])
         return
@@ -64,16 +67,35 @@ def lower_phase(b: Lowering, name: str) -> None:
     Frame(b, key)
     calls = calls_of(b, key)
     b.shared["todo"].remove(key) if key in b.shared["todo"] else None
-    site = Target()
-    b.store(f"{key}.back", len(calls.sites))
+    site, number_ = Target(), len(calls.sites)
+
+    def call() -> None:
+        b.store(f"{key}.back", number_)
+        b.store(f"{key}.you", b.scope.you)
+        b.store(f"{key}.active", b.scope.active)
+
+    enter_phase(b, around, name, call)
     calls.sites.append(site)
     b.program.sites.setdefault(key, []).append(standing(b, name) if b.scope.frame else None)
-    b.store(f"{key}.you", b.scope.you)
-    b.store(f"{key}.active", b.scope.active)
+    call()
     b.emit(Jump(calls.entry))
     b.block(site)
     if name not in b.shared["phases called"]:
         b.shared["phases called"].append(name)
+
+
+def first_turn_of(b: Lowering, name: str, end: Target) -> None:
+    """Write what stands in front of the turns of a phase that is under way, and the first of them; ``end``: no turn."""
+    phase, key = b.game.phases[name], f"phase {name}"
+    called = b.shared["phase uses"].get(name, 0) > 1
+    speaking = {"you": b.read(f"{key}.you"), "active": b.read(f"{key}.active")} if called else {}
+    if name in b.shared["asked during"]:
+        field = running_field(b, name)
+        b.store(field, plus(b.read(field), 1))
+    if phase.who is None:
+        return
+    with b.within(**speaking, slots={}, frame=key):
+        _Turns(b, phase, phase.who, end).begin()
 
 
 def write_called_phases(b: Lowering) -> None:
@@ -150,30 +172,22 @@ def _passes(b: Lowering, phase: model.CheckedPhase) -> None:
 class _Turns:
     """The turns of a phase with ``who``."""
 
-    def __init__(self, b: Lowering, phase: model.CheckedPhase, who: model.WhoField) -> None:
+    def __init__(self, b: Lowering, phase: model.CheckedPhase, who: model.WhoField, end: Target | None = None) -> None:
         self.b, self.phase, self.who = b, phase, who
         key = f"phase {phase.name}"
         self.last, self.had = f"{key}.turn", f"{key}.had"
         b.field(self.last, 1, seats_type(b), [NOBODY])
         b.field(self.had, 1, Word(b.seats))
-        self.end = Target()
+        self.end = Target() if end is None else end
         self.asked, self.number = of_phase(b, phase.name), list(b.game.phases).index(phase.name)
         self.outer = b.scope
 
     def write(self) -> None:
         """Write all turns."""
         b, phase = self.b, self.phase
-        if self.who.together:
-            raise_together(b)
-            b.note(TOGETHER, Told("begins", phase.name, phase))
-        b.store(self.last, NOBODY)
-        b.store(self.had, word(0, b.seats))
-        if phase.until is not None:
-            for asked in self.asked:
-                asked.begin(self.number)
         turns = Opened(self.who, "turns", (self.last, self.had), around=(b.scope.you, b.scope.active))
         b.scope = attrs.evolve(b.scope, opened=(*b.scope.opened, turns))
-        self._turn(begins=True)
+        self.begin()
         first = b.block()
         seat = narrowed(b.read(self.last), 0, b.seats - 1)
         with b.within(you=seat, active=seat):
@@ -190,6 +204,19 @@ class _Turns:
         if self.who.together:
             b.store("together", 0)
             b.note(TOGETHER, Told("ends", phase.name, phase))
+
+    def begin(self) -> None:
+        """Write the beginning of the first turn."""
+        b = self.b
+        if self.who.together:
+            raise_together(b)
+            b.note(TOGETHER, Told("begins", self.phase.name, self.phase))
+        b.store(self.last, NOBODY)
+        b.store(self.had, word(0, b.seats))
+        if self.phase.until is not None:
+            for asked in self.asked:
+                asked.begin(self.number)
+        self._turn(begins=True)
 
     def _over(self, done: Expression) -> None:
         """Write what happens behind a turn: the next one, or the end."""
