@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from gamedsl.engine.errors import SetupError
+from gamedsl.engine.looks import Looks
 from gamedsl.engine.state.board import Board
 from gamedsl.engine.state.flat import State
-from gamedsl.engine.write.drafts import Compiler
 
 
-def beginning(board: Board, compiler: Compiler) -> State:
+def beginning(board: Board, looks: Looks) -> State:
     """Return the state before ``setup``; raise SetupError where several pieces should start in a place for one."""
     layout, s = board.layout, State(0, 0, False)
     s.purses = [0] * len(layout.purse_entry)
@@ -25,7 +25,7 @@ def beginning(board: Board, compiler: Compiler) -> State:
     _lay_pieces(board, s)
     for value in layout.game.values.values():
         grid = layout.values[value.name]
-        make = compiler.value(value.initial)
+        make = looks.value(value.initial)
         for field in range(grid.base, grid.base + grid.size):
             owner, _ = grid.decode(field)
             you = owner if value.each == "player" else None

@@ -7,7 +7,6 @@ from typing import Any
 
 from gamedsl.engine.errors import IllegalChoice
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.rules.alike import merger
 from gamedsl.engine.state.choices import Choice
 from gamedsl.engine.state.domains import composed, singles
 from gamedsl.engine.state.flat import State
@@ -25,7 +24,7 @@ def are_alike(engine: Engine, s: State, kind: t.Answer, one: Any, other: Any) ->
         return bool(one == other)
     if isinstance(kind, t.PartsType):
         return all(are_alike(engine, s, *each) for each in zip(kind.parts, one, other, strict=True))
-    signature = merger(engine.compiler, kind.item if isinstance(kind, t.SomeType) else kind)
+    signature = engine.looks.merger(kind.item if isinstance(kind, t.SomeType) else kind)
     if signature is None:
         return False
     if not isinstance(kind, t.SomeType):

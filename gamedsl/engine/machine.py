@@ -10,7 +10,9 @@ import attrs
 from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.diagnostics.report import diagnostic
 from gamedsl.engine.beginning import beginning
+from gamedsl.engine.compiled_looks import CompiledLooks
 from gamedsl.engine.errors import IllegalChoice, Limits, RefusedSetupError, RuleError
+from gamedsl.engine.looks import Looks
 from gamedsl.engine.outcome import Ending, Outcome
 from gamedsl.engine.present.events import DecisionEvent, EndEvent, StopEvent
 from gamedsl.engine.present.journal import Journal
@@ -68,11 +70,12 @@ class Engine:
         self.layout = layout = Layout(game, seats, options)
         self.wording = Wording(layout)
         self.compiler = c = Compiler(layout)
+        self.looks: Looks = CompiledLooks(c)
+        c.looks = self.wording.looks = self.looks
         c.wording = self.wording
-        self.wording.compiler = c
         self._check_setup()
         layout.rolled = rolled_values(game)
-        layout.lay_out(c.holds)
+        layout.lay_out(self.looks.holds)
         names: list[str] = []
         self.journal = Journal(layout, self.wording, names)
         self.board = c.board = Board(layout, self.journal)
@@ -87,7 +90,7 @@ class Engine:
         paragraphs.atoms = Atoms(c, self.board, self.journal, self.watching)
         self.watching.prepare(paragraphs.action_code)
         paragraphs.write()
-        self.ending = Ending(c, paragraphs.measuring.at_end)
+        self.ending = Ending(self.looks, paragraphs.measuring.at_end)
         self.refusing = Refusing(self)
         self._operations = [code.operations for code in paragraphs.codes]
         self._asks = [code.asks for code in paragraphs.codes]
@@ -98,7 +101,7 @@ class Engine:
 
     def _check_setup(self) -> None:
         for when in self.game.setup_conditions:
-            if not self.compiler.holds(when.condition):
+            if not self.looks.holds(when.condition):
                 words = self.wording.render(when.words, State(0, 0, False), [0, 0, None, None])
                 raise RefusedSetupError(self.game.title, words)
 
@@ -132,7 +135,7 @@ class Engine:
             raise ValueError("the game number must be in 0..2147483647")
         s = State(seed, game_number, log)
         if self._start is None:
-            self._start = beginning(self.board, self.compiler)
+            self._start = beginning(self.board, self.looks)
         for name in TABLE:
             setattr(s, name, getattr(self._start, name)[:])
         s.latches = [False] * self.watching.latches
@@ -463,7 +466,7 @@ class Engine:
         """Evaluate an expression for a player without changing the state; raise RuleError when that is impossible."""
         copy = s.copy()
         active = s.frames[-1][3] if s.frames else None
-        return self.compiler.value(value)(copy, [0, 0, you, active, *self.named, *[None] * max(slots, 64)])
+        return self.looks.value(value)(copy, [0, 0, you, active, *self.named, *[None] * max(slots, 64)])
 
     # ------------------------------------------------------------ saving
 

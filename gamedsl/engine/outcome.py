@@ -8,9 +8,8 @@ from typing import Any, Literal
 import attrs
 
 from gamedsl.engine.errors import Limits, RuleError
+from gamedsl.engine.looks import Looks
 from gamedsl.engine.state.flat import FINISHED, HEADER, RUNNING, State
-from gamedsl.engine.write.compiling import Compiler
-from gamedsl.engine.write.loops import candidates, rank_keys
 from gamedsl.semantics import core
 
 
@@ -33,24 +32,24 @@ class Outcome:
 class Ending:
     """Ends games."""
 
-    def __init__(self, c: Compiler, measure: Callable[[State], None]) -> None:
-        self.c = c
+    def __init__(self, looks: Looks, measure: Callable[[State], None]) -> None:
+        self.layout = looks.layout
         self._measure = measure
-        game = c.game
+        game = looks.layout.game
         self.worths = [
-            (place, source.slots, c.value(source.worth))
+            (place, source.slots, looks.value(source.worth))
             for place, source in enumerate(game.sources.values())
             if source.worth is not None
         ]
-        self.winner = c.value(game.winner)
+        self.winner = looks.value(game.winner)
         self.rank = game.winner if isinstance(game.winner, core.Rank) else None
         self._by_points = False
         if self.rank is not None:
             rank = self.rank
             first = rank.keys[0]
             self._by_points = first.most and isinstance(first.key, core.PointsOf) and first.key.source is None
-            self.candidates = c.later(lambda d: candidates(d, rank.loop))
-            self.keys = c.later(lambda d: [*rank_keys(d, rank), "return keys"])
+            self.candidates = looks.candidates(rank.loop)
+            self.keys = looks.keys(rank)
 
     def finish(self, s: State, end: int | None) -> None:
         """End the game: count, find winners and ranking, show everything."""
@@ -59,11 +58,11 @@ class Ending:
         s.curtain = None
         s.status, s.end = FINISHED, end
         self._count(s)
-        f: list[Any] = [0, 0, None, s.turn_of, *[None] * self.c.game.end_slots]
+        f: list[Any] = [0, 0, None, s.turn_of, *[None] * self.layout.game.end_slots]
         found = self.winner(s, f)
         s.winners = () if found is None else tuple(sorted(found)) if type(found) is tuple else (found,)
         s.ranking = self._ranking(s, f)
-        everybody = self.c.layout.everybody
+        everybody = self.layout.everybody
         s.known = [everybody] * len(s.known)
         s.aware = [everybody] * len(s.aware)
         self._measure(s)
@@ -80,7 +79,7 @@ class Ending:
     def _counted(self, s: State) -> tuple[list[int], list[int]]:
         """Return the points of all seats, and those by source and seat, as if the game ended now."""
         points, scores = [*s.points], [*s.scores]
-        seats = self.c.layout.players
+        seats = self.layout.players
         for place, slots, worth in self.worths:
             f: list[Any] = [0, 0, None, None, *[None] * slots]
             for seat in seats:
@@ -101,17 +100,17 @@ class Ending:
         if self._by_points:
             return self.standing(s)
         before = s.points, s.scores
-        f: list[Any] = [0, 0, None, None, *[None] * self.c.game.end_slots]
+        f: list[Any] = [0, 0, None, None, *[None] * self.layout.game.end_slots]
         try:
             s.points, s.scores = self._counted(s) if s.status == RUNNING else before
-            return tuple([self._keys(s, f, self.rank, seat)[0] for seat in self.c.layout.players])
+            return tuple([self._keys(s, f, self.rank, seat)[0] for seat in self.layout.players])
         except RuleError:
             return None
         finally:
             s.points, s.scores = before
 
     def _count(self, s: State) -> None:
-        seats = self.c.layout.seats
+        seats = self.layout.seats
         added = [
             (place * seats + seat, seat, worth(s, [0, 0, seat, None, *[None] * slots]))
             for place, slots, worth in self.worths
@@ -123,7 +122,7 @@ class Ending:
 
     def _ranking(self, s: State, f: list[Any]) -> tuple[tuple[int, ...], ...]:
         """Winners, then the other candidates by the same keys, then everybody else by them."""
-        rest = [seat for seat in self.c.layout.players if seat not in s.winners]
+        rest = [seat for seat in self.layout.players if seat not in s.winners]
         groups = [s.winners] if s.winners else []
         if self.rank is None:
             return tuple([*groups, tuple(rest)] if rest else groups)
@@ -143,9 +142,9 @@ class Ending:
         """Return how a game ended, None while it runs."""
         if s.status == RUNNING:
             return None
-        seats = self.c.layout.seats
+        seats = self.layout.seats
         breakdown = {
             source: tuple(s.scores[place * seats : (place + 1) * seats])
-            for place, source in enumerate(self.c.game.sources)
+            for place, source in enumerate(self.layout.game.sources)
         }
         return Outcome(s.status, s.winners, s.ranking, tuple(s.points), breakdown, words)  # type: ignore[arg-type]

@@ -62,7 +62,7 @@ def still_to_decide(engine: Engine, s: State) -> tuple[int, ...]:
     frame = s.frames[len(frames) - 1]
     who = engine.game.phases[engine.paragraphs.codes[frame[0]].paragraph].who
     assert who is not None
-    members = engine.compiler.value(who.value)(s.copy(), [*frames[-1]])
+    members = engine.looks.value(who.value)(s.copy(), [*frames[-1]])
     return tuple(seat for seat in members if seat > turn) if isinstance(members, tuple) else ()
 
 

@@ -9,10 +9,9 @@ from weakref import WeakKeyDictionary
 
 from gamedsl.diagnostics.report import diagnostic
 from gamedsl.engine.errors import RuleError
+from gamedsl.engine.looks import Eval, Looks
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.flat import FINISHED, HEADER, State
-from gamedsl.engine.write.compiling import Compiler, Eval
-from gamedsl.engine.write.memory import kept_value
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.model import LEVELS
@@ -64,12 +63,12 @@ class Judge:
 
     def __init__(self, engine: Engine, level: str = LEVELS[-1]) -> None:
         """Make the judge of players of a level: hints of higher levels are left out."""
-        c: Compiler = engine.compiler
+        looks = engine.looks
         game = engine.game
         self._seats = engine.layout.seats
         self._worths = engine.ending.worths
         self._hints: list[tuple[str, list[None], Eval]] = [
-            (hint.name, [None] * hint.slots, kept_value(c, hint.worth, -1 - number))
+            (hint.name, [None] * hint.slots, looks.remembered(hint.worth, -1 - number))
             for number, hint in enumerate(game.hints.values())
             if LEVELS.index(hint.level) <= LEVELS.index(level)
         ]
@@ -81,7 +80,7 @@ class Judge:
         if isinstance(winner, core.Rank) and getattr(winner.loop.source.type, "item", None) == t.PlayerType():
             first = winner.keys[0]
             if not (isinstance(first.key, core.PointsOf) and first.key.source is None and first.most):
-                self._key = _key(c, first.key, winner.loop.slot + HEADER, first.most)
+                self._key = _key(looks, first.key, winner.loop.slot + HEADER, first.most)
 
     def forget(self) -> None:
         """Keep nothing of positions judged before, so that a decision does not depend on earlier ones."""
@@ -147,8 +146,8 @@ class Judge:
         return lead_of(self.values(s), seat)
 
 
-def _key(c: Compiler, key: core.Value, place: int, most: bool) -> Callable[[State, list[Any], int], int]:
-    value = c.value(key)
+def _key(looks: Looks, key: core.Value, place: int, most: bool) -> Callable[[State, list[Any], int], int]:
+    value = looks.value(key)
 
     def measure(s: State, f: list[Any], seat: int) -> int:
         f[place] = seat

@@ -10,14 +10,13 @@ from typing import Any
 import pytest
 
 import gamedsl
+from gamedsl.engine.looks import UNKNOWN
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.rules import alike, several
 from gamedsl.engine.rules.offers import action_offer
 from gamedsl.engine.write import costs
-from gamedsl.engine.write.drafts import UNKNOWN as NOT_KNOWN
 from gamedsl.engine.write.table_values import cells_finder
 from gamedsl.kernel.lone import asking, copies
-from gamedsl.kernel.lone.values import UNKNOWN
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 from tests.card_games import card_game
@@ -51,7 +50,7 @@ class Asked:
                 found = cells_finder(self.c, zone)
                 self.same(node.span, told(found, s, f[:]), told(asking.cells(self.lone, zone), block, f))
             known = self.c.known(node)
-            if known is not NOT_KNOWN:
+            if known is not UNKNOWN:
                 self.same(node.span, repr(known), repr(self.lone.known(node)))
             elif self.lone.known(node) is not UNKNOWN:
                 self.same(node.span, told(self.c.value(node), s.copy(), f[:]), repr(self.lone.known(node)))

@@ -17,8 +17,8 @@ from gamedsl.semantics.core import types as t
 from gamedsl.semantics.expressions.narrowing import NARROWED, key
 
 if TYPE_CHECKING:
+    from gamedsl.engine.looks import Eval
     from gamedsl.engine.machine import Engine
-    from gamedsl.engine.write.compiling import Eval
 
 HOLDS = "✓"
 _DEEPEST = 12
@@ -49,7 +49,8 @@ class Conditions:
     """Tells what is missing for the conditions of one engine; evaluating functions are made once for each part."""
 
     def __init__(self, engine: Engine, shown: Callable[[t.Type, Any], Iterable[Segment]]) -> None:
-        self.compiler = engine.compiler
+        self.looks = engine.looks
+        self.changed = {one.term for one in engine.game.modifiers.values()}
         self.game = engine.game
         self.layout = engine.layout
         self.evals: dict[core.Value, Eval] = {}
@@ -66,7 +67,7 @@ class Conditions:
         """Evaluate a part."""
         made = self.evals.get(value)
         if made is None:
-            made = self.evals[value] = self.compiler.value(value)
+            made = self.evals[value] = self.looks.value(value)
         return made(s, f)
 
     def _why(self, node: core.Value, wanted: bool, s: State, f: Frame) -> _Missing:
@@ -153,7 +154,7 @@ class Conditions:
         """Look into a term without words; one with words is called by them."""
         term = self.game.terms[node.term]
         told = term.words is not None and bool(term.words.parts)
-        if told or node.term in self.compiler.changers or self.depth >= _DEEPEST:
+        if told or node.term in self.changed or self.depth >= _DEEPEST:
             return None
         inner = self.nouns.frame(node, s, f)
         return None if inner is None else self._inside(term.value, wanted, s, inner)

@@ -17,16 +17,15 @@ from gamedsl.engine.present.conditions import Conditions
 from gamedsl.engine.present.view_data import BoxView, DisplayView, Segment
 from gamedsl.engine.present.words import MOST_MARKS, meter, nothing
 from gamedsl.engine.state.flat import HEADER, TABLE, Frame, State
-from gamedsl.engine.write.table_values import cells_finder
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.texts.plurals import plural_rule
 
 if TYPE_CHECKING:
+    from gamedsl.engine.looks import Eval
     from gamedsl.engine.machine import Engine
     from gamedsl.engine.state.layout import Grid, Layout
-    from gamedsl.engine.write.compiling import Eval
 
 MOST_BOXES = 1_000
 """Boxes of one display; what would be more is left out."""
@@ -87,8 +86,8 @@ class Displays:
     """All displays of one engine."""
 
     def __init__(self, engine: Engine) -> None:
-        self.value = engine.compiler.value
-        self.compiler = engine.compiler
+        self.value = engine.looks.value
+        self.looks = engine.looks
         self.layout = engine.layout
         self.wording = engine.wording
         self._values: Sequence[Any] = ()
@@ -98,7 +97,7 @@ class Displays:
 
     def is_own(self, display: model.DisplayCode) -> bool:
         """Is a display drawn for its owner only in this set-up?"""
-        return display.own and (display.own_if is None or self.compiler.holds(display.own_if))
+        return display.own and (display.own_if is None or self.looks.holds(display.own_if))
 
     def draw(self, display: model.DisplayCode, state: State, seat: int | None) -> DisplayView:
         """Return a display filled in from a state, which is not changed but for its count of work."""
@@ -216,7 +215,7 @@ class Displays:
 
     def _places(self, contents: core.Contents) -> _Part:
         """Compile a zone of several slots: a sign for each place in order."""
-        cells, kind = cells_finder(self.compiler, contents.zone), _item(contents.type)
+        cells, kind = self.looks.cells(contents.zone), _item(contents.type)
 
         def show(s: State, f: Frame) -> Iterator[Segment]:
             before = False

@@ -10,15 +10,12 @@ import attrs
 
 from gamedsl.diagnostics.suggest import enumerated
 from gamedsl.engine.errors import RuleError
+from gamedsl.engine.looks import Looks
 from gamedsl.engine.present.words import Wording, bare
 from gamedsl.engine.rules.asks import Move, PlanAsk
 from gamedsl.engine.rules.codes import Ask
-from gamedsl.engine.rules.several import walked
 from gamedsl.engine.state.choices import Numbering
 from gamedsl.engine.state.flat import HEADER, RUNNING, State
-from gamedsl.engine.write.compiling import Compiler
-from gamedsl.engine.write.costs import payable
-from gamedsl.engine.write.drafts import Draft, Lines
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -47,7 +44,7 @@ class Asking(Protocol):
     """What reasons need of an engine: its open question, and what it can say about it."""
 
     game: model.CheckedGame
-    compiler: Compiler
+    looks: Looks
     wording: Wording
     numbering: Numbering
 
@@ -69,7 +66,7 @@ class Refusing:
 
     def __init__(self, engine: Asking) -> None:
         self.engine = engine
-        self.c = engine.compiler
+        self.looks = engine.looks
 
     # ------------------------------------------------------------ one move
 
@@ -113,10 +110,10 @@ class Refusing:
     def _walk(self, s: State, f: Frame, costs: Costs, elements: list[Any], answers: list[Any]) -> str | None:
         for place, element in enumerate(elements):
             if isinstance(element, model.When):
-                if not self.c.value(element.condition)(s, f):
+                if not self.looks.value(element.condition)(s, f):
                     return self._words(element.words, s, f, "a condition is not met")
             elif isinstance(element, model.LetField):
-                f[element.slot + HEADER] = self.c.value(element.value)(s, f)
+                f[element.slot + HEADER] = self.looks.value(element.value)(s, f)
             elif not answers:
                 return self._try_all(s, f, costs, element, elements[place + 1 :])
             else:
@@ -126,7 +123,7 @@ class Refusing:
         return self._cost(s, f, costs)
 
     def _bind(self, s: State, f: Frame, pick: model.PickField, value: Any) -> str | None:
-        domain = self.c.value(pick.domain)(s, f)
+        domain = self.looks.value(pick.domain)(s, f)
         if pick.many is not None:
             return self._bind_set(s, f, pick, domain, value)
         if value in domain and self._fits(s, f, pick, value):
@@ -143,8 +140,8 @@ class Refusing:
         outside = next((one for one in value if one not in domain), None)
         if outside is not None:
             return self._outside(s, f, pick, domain, outside)
-        least = self.c.value(many.least)(s, f)
-        most = len(domain) if many.most is None else self.c.value(many.most)(s, f)
+        least = self.looks.value(many.least)(s, f)
+        most = len(domain) if many.most is None else self.looks.value(many.most)(s, f)
         if not least <= size <= most:
             wanted = f"{least}" if least == most else f"up to {most}"
             return f"{self._asked(s, f, pick)}{wanted} can be picked at once, not {size}"
@@ -185,20 +182,13 @@ class Refusing:
 
     def _answers(self, s: State, f: Frame, pick: model.PickField) -> Iterable[Any]:
         """Walk what can be answered to one part of a choice, whatever its condition says; of sets the first ones."""
-        if pick.many is None:
-            found: Iterable[Any] = self.c.value(pick.domain)(s, f)
-            return found
-
-        def write(d: Draft) -> Lines:
-            lines, values = walked(d, pick)
-            return [*lines, f"return {values}"]
-
-        return islice(self.c.later(write)(s, f), _MOST_TRIED)
+        found = self.looks.answers(pick)(s, f)
+        return found if pick.many is None else islice(found, _MOST_TRIED)
 
     def _fits(self, s: State, f: Frame, pick: model.PickField, value: Any) -> bool:
         """Bind a value that is picked; tell whether it fulfils the condition of the pick."""
         f[pick.slot + HEADER] = value
-        return pick.condition is None or bool(self.c.value(pick.condition)(s, f))
+        return pick.condition is None or bool(self.looks.value(pick.condition)(s, f))
 
     def _try_all(self, s: State, f: Frame, costs: Costs, pick: model.PickField, rest: list[Any]) -> str | None:
         """Without an answer: refused when no answer can be completed; the reason is that of the first one."""
@@ -218,12 +208,12 @@ class Refusing:
         return f"nothing to choose for `{self._words(pick.words, s, f, bare(pick.name))}`"
 
     def _cost(self, s: State, f: Frame, costs: Costs) -> str | None:
-        if self.c.later(lambda d: [f"return {payable(d, costs) or True}"])(s, f):
+        if self.looks.payable(costs)(s, f):
             return None
         pay = next((step for step in costs if isinstance(step, core.Pay)), None)
         if pay is None:
             return "the cost cannot be paid"
-        return f"not enough {bare(self.c.game.zones[pay.source.entry].kind)}"
+        return f"not enough {bare(self.engine.game.zones[pay.source.entry].kind)}"
 
     def _words(self, text: core.Text | None, s: State, f: Frame, otherwise: str) -> str:
         return self.engine.wording.render(text, s, f, otherwise)
@@ -298,8 +288,8 @@ class Refusing:
             if isinstance(element, model.PickField):
                 break
             if isinstance(element, model.LetField):
-                f[element.slot + HEADER] = self.c.value(element.value)(s, f)
-            elif not self.c.value(element.condition)(s, f):
+                f[element.slot + HEADER] = self.looks.value(element.value)(s, f)
+            elif not self.looks.value(element.condition)(s, f):
                 return self._words(element.words, s, f, "a condition is not met")
         forbidden = move.offer.forbidden(s, f[2], f[3])
         if forbidden is not None:

@@ -6,13 +6,12 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
+from gamedsl.engine.looks import Looks, Signature
 from gamedsl.engine.present.words import Wording, bare
-from gamedsl.engine.rules.alike import Signature, merger
 from gamedsl.engine.state.choices import Choice, Numbering
 from gamedsl.engine.state.domains import singles
 from gamedsl.engine.state.flat import State
 from gamedsl.engine.state.layout import Layout
-from gamedsl.engine.write.compiling import Compiler
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.visibility.entries import is_of_dice
 
@@ -105,7 +104,7 @@ _MOST_KEPT = 200_000
 class Deciding(Protocol):
     """What names of choices need of an engine."""
 
-    compiler: Compiler
+    looks: Looks
     layout: Layout
     wording: Wording
     numbering: Numbering
@@ -272,7 +271,7 @@ class Called:
     def _mark(self, s: State, kind: t.PieceType, piece: int) -> Any:
         tell = self._tellers.get(kind.kind)
         if tell is None:
-            tell = self._tellers[kind.kind] = merger(self.engine.compiler, kind) or (lambda s, piece: piece)
+            tell = self._tellers[kind.kind] = self.engine.looks.merger(kind) or (lambda s, piece: piece)
         return tell(s, piece)
 
 

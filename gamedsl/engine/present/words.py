@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 import attrs
 
+from gamedsl.engine.looks import Looks
 from gamedsl.engine.state.flat import State
 from gamedsl.engine.state.layout import Layout
 from gamedsl.semantics import core
@@ -63,25 +64,13 @@ def nothing(game: model.CheckedGame, value: core.Value) -> str:
             raise TypeError(f"unknown type {type(kind).__name__}")
 
 
-class Values(Protocol):
-    """What words need of a compiler: functions that evaluate, and conditions over the set-up."""
-
-    def value(self, node: core.Value) -> Callable[[State, list[Any]], Any]:
-        """Return a function of state and frame that evaluates ``node``."""
-        ...
-
-    def holds(self, condition: core.Value) -> bool:
-        """Tell whether a condition over options and the number of seats holds."""
-        ...
-
-
 class Wording:
     """Labels of values and rendered texts of one set-up."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.game = layout.game
-        self.compiler: Values
+        self.looks: Looks
         self._paragraphs = self._all_paragraphs()
         self._made: dict[tuple[str, bool], tuple[core.Text, Render]] = {}
         self._secrets: Secrets | None = None
@@ -273,7 +262,7 @@ class Wording:
         return attrs.evolve(self.game, zones=zones, values=values)
 
     def _held(self, traits: tuple[model.TraitUse, ...]) -> tuple[model.TraitUse, ...]:
-        held = [use for use in traits if use.condition is None or self.compiler.holds(use.condition)]
+        held = [use for use in traits if use.condition is None or self.looks.holds(use.condition)]
         return tuple(attrs.evolve(use, condition=None) for use in held)
 
     def _compile(self, text: core.Text, secret: frozenset[int]) -> Render:
@@ -288,9 +277,9 @@ class Wording:
         return render
 
     def _slot(self, slot: core.TextSlot) -> Render:
-        value, kind, forms = self.compiler.value(slot.value), slot.value.type, slot.forms
+        value, kind, forms = self.looks.value(slot.value), slot.value.type, slot.forms
         if slot.most is not None:
-            most = self.compiler.value(slot.most)
+            most = self.looks.value(slot.most)
             return lambda s, f: meter(value(s, f), most(s, f))
         if not forms:
             empty = nothing(self.game, slot.value)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from gamedsl.engine.errors import RuleError
+from gamedsl.engine.looks import Eval, Looks
 from gamedsl.engine.rules.watching import members_of
 from gamedsl.engine.state.flat import HEADER, State
-from gamedsl.engine.write.compiling import Compiler, Eval
 from gamedsl.semantics.core import model
 
 Measured = tuple[int, int | None, int | bool | None]
@@ -17,8 +17,10 @@ Measured = tuple[int, int | None, int | bool | None]
 class Measuring:
     """Measures metrics on copies of states: what is read there may even draw cards without changing the game."""
 
-    def __init__(self, c: Compiler) -> None:
-        self.metrics = [_Metric(c, number, metric) for number, metric in enumerate(c.game.metrics.values())]
+    def __init__(self, looks: Looks) -> None:
+        self.metrics = [
+            _Metric(looks, number, metric) for number, metric in enumerate(looks.layout.game.metrics.values())
+        ]
 
     def behind(self, paragraph: str) -> list[_Metric]:
         """Return the metrics that are measured behind a paragraph."""
@@ -34,12 +36,12 @@ class Measuring:
 class _Metric:
     """One metric, compiled."""
 
-    def __init__(self, c: Compiler, number: int, declared: model.Metric) -> None:
+    def __init__(self, looks: Looks, number: int, declared: model.Metric) -> None:
         self.number = number
         self.declared = declared
-        self._members = members_of(c, declared.who)
-        self._elements = [_element(c, one) for one in declared.elements]
-        self._worth = c.value(declared.worth)
+        self._members = members_of(looks, declared.who)
+        self._elements = [_element(looks, one) for one in declared.elements]
+        self._worth = looks.value(declared.worth)
 
     def measure(self, s: State, f: list[Any]) -> None:
         """Measure in a state in which a frame is being carried out, for all whom the metric speaks to."""
@@ -75,11 +77,11 @@ class _Metric:
             return (None,)
 
 
-def _element(c: Compiler, element: model.When | model.LetField) -> tuple[int | None, Eval]:
+def _element(looks: Looks, element: model.When | model.LetField) -> tuple[int | None, Eval]:
     """Return where the value of a ``let`` is kept, None for a condition, and what works it out."""
     if isinstance(element, model.LetField):
-        return element.slot + HEADER, c.value(element.value)
-    return None, c.value(element.condition)
+        return element.slot + HEADER, looks.value(element.value)
+    return None, looks.value(element.condition)
 
 
 def measured_of(s: State) -> tuple[Measured, ...]:

@@ -45,7 +45,7 @@ class Paragraphs:
         self.finish: Callable[[State, int | None], None]
         self.carried: set[int] = set()
         """Rules, triggers and cells begun in the last game with a log, by number: many of them leave no event."""
-        self.measuring = Measuring(c)
+        self.measuring = Measuring(c.looks)
         self.root = self._code("", "", None, 0)
         self.watch = self._code("", "", None, 0)
         self.setup = self._code("setup", "setup", None, self.game.setup_slots)

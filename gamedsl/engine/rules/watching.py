@@ -9,6 +9,7 @@ from typing import Any
 import attrs
 
 from gamedsl.engine.errors import RuleError
+from gamedsl.engine.looks import Evaluating
 from gamedsl.engine.present.events import TriggerEvent
 from gamedsl.engine.present.journal import Journal
 from gamedsl.engine.rules.codes import JUMP, OVER, Code
@@ -311,11 +312,11 @@ def _latch(watcher: Watcher, seat: int | None) -> int:
     return watcher.latch + (seat if watcher.width > 1 and seat is not None else 0)
 
 
-def members_of(c: Compiler, who: model.WhoField | None) -> Members:
+def members_of(looks: Evaluating, who: model.WhoField | None) -> Members:
     """Compile the members of ``who`` in the order in which they are asked; nobody counts as one: None."""
     if who is None:
         return lambda s, f: (None,)
-    value = c.value(who.value)
+    value = looks.value(who.value)
     if who.start is None:
 
         def alone(s: State, f: Frame) -> tuple[Any, ...]:
@@ -323,7 +324,7 @@ def members_of(c: Compiler, who: model.WhoField | None) -> Members:
             return () if found is None else found if type(found) is tuple else (found,)
 
         return alone
-    start, seats = c.value(who.start), c.layout.seats
+    start, seats = looks.value(who.start), looks.layout.seats
 
     def around(s: State, f: Frame) -> tuple[Any, ...]:
         first = start(s, f) or 0

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 
 from gamedsl.engine.errors import Limits, RuleError
+from gamedsl.engine.looks import UNKNOWN
 from gamedsl.engine.state.flat import FINISHED, RUNNING, State
 from gamedsl.engine.write.compiling import in_range, is_set, nothing_there, out_of_range, source_text, writes
-from gamedsl.engine.write.drafts import UNKNOWN, WRITERS, Draft, may_be_none, never_none
+from gamedsl.engine.write.drafts import WRITERS, Draft, may_be_none, never_none
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 from gamedsl.source import Span

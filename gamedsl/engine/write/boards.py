@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from gamedsl.engine.looks import UNKNOWN
 from gamedsl.engine.state.board_tables import Row
 from gamedsl.engine.write.compiling import is_set, writes, writes_lines
-from gamedsl.engine.write.drafts import UNKNOWN, Draft, Lines, indented
+from gamedsl.engine.write.drafts import Draft, Lines, indented
 from gamedsl.engine.write.loops import spending
 from gamedsl.engine.write.places import in_directions, neighbours_by_piece, of_place, several, space_kind, tables_of
 from gamedsl.semantics import core

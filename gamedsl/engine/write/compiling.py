@@ -7,7 +7,6 @@ from typing import Any
 
 from gamedsl.engine.errors import RuleError
 from gamedsl.engine.write.drafts import (
-    UNKNOWN,
     WRITERS,
     Compiler,
     Draft,
@@ -84,7 +83,6 @@ def nothing_there(span: Span, value: str, reason: str = "nothing is there") -> R
 
 
 __all__ = [
-    "UNKNOWN",
     "Compiler",
     "Draft",
     "Eval",

@@ -17,6 +17,7 @@ from typing import Any
 import attrs
 
 from gamedsl.engine.errors import RuleError
+from gamedsl.engine.looks import UNKNOWN, Looks
 from gamedsl.engine.present.words import Wording
 from gamedsl.engine.state.board import Board
 from gamedsl.engine.state.flat import HEADER, State
@@ -35,11 +36,6 @@ _LONGEST_LITERAL = 16
 _DEEPEST = 4
 
 
-class _Unknown:
-    """Type of the mark for values that are not known before play."""
-
-
-UNKNOWN = _Unknown()
 WRITERS: dict[type[core.Value], tuple[Callable[[Draft, Any], str] | None, Callable[[Draft, Any], Lines] | None]] = {}
 """By kind of value what writes it: as an expression, or as the lines of a function that returns it."""
 CONSTANTS: dict[type[core.Value], Callable[[Layout, Any], Any]] = {
@@ -324,6 +320,7 @@ class Compiler:
         self.game = layout.game
         self.board: Board
         self.wording: Wording
+        self.looks: Looks
         self.actions: dict[str, Action] = {}
         self.paragraph_codes: dict[str, set[int]] = {}
         self.terms: dict[str, Later] = {}

@@ -8,10 +8,11 @@ from typing import Any, Literal, assert_never
 
 import attrs
 
+from gamedsl.engine.looks import UNKNOWN
 from gamedsl.engine.state.flat import State
 from gamedsl.engine.state.layout import Grid
 from gamedsl.engine.write.compiling import Compiler, is_set, parts
-from gamedsl.engine.write.drafts import UNKNOWN, Draft
+from gamedsl.engine.write.drafts import Draft
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t

@@ -8,9 +8,10 @@ from typing import Any, NoReturn
 
 from gamedsl.diagnostics.suggest import enumerated
 from gamedsl.engine.errors import Limits, RuleError
+from gamedsl.engine.looks import UNKNOWN
 from gamedsl.engine.write.basic import bounded, clockwise, union
 from gamedsl.engine.write.compiling import Compiler, is_set, writes_lines
-from gamedsl.engine.write.drafts import UNKNOWN, Draft, Lines, indented, never_none
+from gamedsl.engine.write.drafts import Draft, Lines, indented, never_none
 from gamedsl.engine.write.memory import once_each, shares
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from gamedsl.engine.looks import UNKNOWN
 from gamedsl.engine.state.board_tables import Row, Tables
 from gamedsl.engine.state.flat import State, flat
 from gamedsl.engine.state.layout import Grid
 from gamedsl.engine.write.basic import spend
 from gamedsl.engine.write.compiling import Compiler, is_set, writes
-from gamedsl.engine.write.drafts import UNKNOWN, Draft
+from gamedsl.engine.write.drafts import Draft
 from gamedsl.engine.write.table_values import find_cells
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from gamedsl.engine.looks import UNKNOWN
 from gamedsl.engine.state.flat import State
 from gamedsl.engine.write.compiling import writes, writes_lines
-from gamedsl.engine.write.drafts import UNKNOWN, Draft, Lines, indented
+from gamedsl.engine.write.drafts import Draft, Lines, indented
 from gamedsl.engine.write.loops import nested, sharing
 from gamedsl.engine.write.table_values import find_cells
 from gamedsl.semantics import core

@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from gamedsl.engine.errors import Limits
+from gamedsl.engine.looks import UNKNOWN
 from gamedsl.engine.state.flat import State, flat
 from gamedsl.engine.state.layout import Grid
 from gamedsl.engine.write.compiling import Compiler, is_set, nothing_there, out_of_range, writes
-from gamedsl.engine.write.drafts import UNKNOWN, Draft
+from gamedsl.engine.write.drafts import Draft
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 

@@ -16,6 +16,7 @@ from typing import Any
 import attrs
 
 from gamedsl.engine.errors import RuleError, SetupError
+from gamedsl.engine.looks import UNKNOWN
 from gamedsl.engine.present.words import Wording
 from gamedsl.engine.state.flat import HEADER
 from gamedsl.kernel.lone.faults import rule_error
@@ -38,8 +39,6 @@ Eval = Callable[[Block, Frame], Any]
 Write = Callable[[Lowering], list["Told"]]
 _MOST_KEPT = 20_000
 """Expressions whose functions are kept."""
-UNKNOWN = object()
-"""Stands for a value that is not the same in every state."""
 _LONGEST = 4096
 """Items that a list in a place of a frame may have."""
 

@@ -150,7 +150,7 @@ def _shape(engine: Engine, name: str, code: Code, nodes: tuple[Any, ...], params
     pieces = tuple(slot + HEADER for slot, kind in types.items() if _is_of_pieces(kind))
     lists = {slot + HEADER for slot, kind in types.items() if _is_list(kind)}
     lists |= {place for place, in_order in code.holding.items() if in_order}
-    make, hidden = engine.compiler.value, engine.wording.secrets.lets
+    make, hidden = engine.looks.value, engine.wording.secrets.lets
     return Shape(
         (*pieces, *sorted(code.holding)),
         frozenset(lists),

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from gamedsl import studies
-from gamedsl.engine.write.drafts import UNKNOWN
+from gamedsl.engine.looks import UNKNOWN
 from gamedsl.game import Table
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
@@ -61,7 +61,8 @@ def _followed(scope: _Scope) -> frozenset[Node]:
 class _Scope:
     def __init__(self, table: Table, changed: frozenset[str]) -> None:
         self.game = table.game.checked
-        self.compiler = studies.engine_of(table).compiler
+        engine = studies.engine_of(table)
+        self.looks, self.compiler = engine.looks, engine.compiler
         self.wanted: list[Node] = []
         self.found: set[Node] = set()
         self.depth = 0
@@ -103,7 +104,7 @@ class _Scope:
             case core.CountPieces(zone=core.ZoneRef(entry=entry)) if not self._may_change(entry):
                 filled = any(not trait.name.startswith("seen") for trait in self.game.zones[entry].traits)
                 return UNKNOWN if filled else 0
-        return self.compiler.known(node)
+        return self.looks.known(node)
 
     def _may_change(self, entry: str) -> bool:
         return entry in self.changed or _ANY in self.changed
@@ -175,7 +176,7 @@ class _Scope:
             case None:
                 return
             case core.PlanTimes(high=high, plan=inner):
-                if high is None or self.compiler.known(high) != 0:
+                if high is None or self.looks.known(high) != 0:
                     self.plan(inner)
             case (
                 core.PlanInOrder(items=items)
