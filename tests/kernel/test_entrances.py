@@ -10,6 +10,7 @@ import gamedsl
 from gamedsl.engine.errors import SetupError
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.scenario import ScenarioError, start_scenario
+from gamedsl.kernel.optimising.passes import PASSES
 from gamedsl.kernel.playing import PythonKernel, lowering_of
 from gamedsl.kernel.scenario import begin, set_up_alone
 from gamedsl.semantics import core
@@ -36,7 +37,7 @@ def begun(game: CheckedGame) -> Iterator[tuple[str, str]]:
             engine = Engine(game, scenarios[0].seats, scenarios[0].options)
         except SetupError:
             continue
-        lowering = lowering_of(engine, givens=[one.given for one in scenarios])
+        lowering = lowering_of(engine, PASSES, givens=[one.given for one in scenarios])
         kernel = PythonKernel(lowering.program)
         for place, scenario in enumerate(scenarios):
             yield scenario.name, different(engine, kernel, place, scenario)
