@@ -17,10 +17,12 @@ from gamedsl.kernel.optimising.inlining import inline
 from gamedsl.kernel.optimising.passes import NAMES, optimise
 from gamedsl.kernel.optimising.remembering import known_field, raw, remember, value_field
 from gamedsl.kernel.optimising.splicing import splice
+from gamedsl.kernel.optimising.tidying import tidy
 from gamedsl.kernel.playing import PythonKernel, program_of
 from gamedsl.kernel.printing.python import Printer
 from gamedsl.kernel.program import (
     Assign,
+    Break,
     Call,
     Declare,
     Do,
@@ -238,3 +240,37 @@ def test_a_function_that_may_be_left_early_is_called() -> None:
     before = program.blocks[0]
     splice(program)
     assert before == program.blocks[0]
+
+
+def test_a_search_ends_where_it_has_found() -> None:
+    """The flag of a search is not asked again in every pass: where it is set the loop is left."""
+    flag, one = Name("flag", Int(0, 1)), Name("j", Int(0, 19))
+    found = If(compare("=", one, read("counted", 0, COUNT)), (Assign("flag", number(1)),))
+    loop = For("j", Int(0, 19), number(0), number(20), (found, If(flag, (Break(),))))
+    program = counting((Declare("flag", Int(0, 1), number(0)), loop, storing(flag)))
+    tidy(program)
+    assert (If(found.condition, (Assign("flag", number(1)), Break())),) == program.blocks[0][1].body
+
+
+def test_a_loop_of_one_pass_and_an_unread_local_are_left_out() -> None:
+    """What is worked out in vain is not worked out; what may fail or draw stays."""
+    once = For("j", Int(0, 0), number(0), number(1), (storing(plus(read("counted", 0, COUNT), Name("j", Int(0, 0)))),))
+    unread = Declare("idle", COUNT, read("counted", 0, COUNT))
+    drawn = Declare("drawn", COUNT, many(1))
+    program = counting((unread, drawn, once))
+    tidy(program)
+    assert (drawn, Declare("j", Int(0, 0), number(0)), once.body[0], Halt()) == program.blocks[0]
+
+
+def test_what_lies_in_the_slots_of_an_owner_is_kept() -> None:
+    """In every state of a game the words that are kept are those that follow from the slots."""
+    kernel = PythonKernel(program_of(Engine(gamedsl.load("saloon_tycoon").checked, 3)))
+    derived = kernel.program.derived
+    wrong = []
+    for s in states(kernel, 150):
+
+        def field(name: str, s: list[int] = s) -> list[int]:
+            return s[kernel.at[name] : kernel.at[name] + kernel.program.fields[name].count]
+
+        wrong += [name for name, derive in derived.items() if field(name) != derive(field)]
+    assert ([], True) == (wrong, any(name.startswith("inside.") for name in derived))

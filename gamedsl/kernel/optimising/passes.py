@@ -7,10 +7,11 @@ from collections.abc import Callable, Collection
 from gamedsl.kernel.optimising.inlining import inline
 from gamedsl.kernel.optimising.remembering import remember
 from gamedsl.kernel.optimising.splicing import splice
+from gamedsl.kernel.optimising.tidying import tidy
 from gamedsl.kernel.program import Program
 from gamedsl.kernel.shortening.shorten import WAYS, shorten
 
-PASSES: dict[str, Callable[[Program], None]] = {"inline": inline, "remember": remember, "splice": splice}
+PASSES: dict[str, Callable[[Program], None]] = {"inline": inline, "remember": remember, "splice": splice, "tidy": tidy}
 """What is done to a program, in this order; then it is shortened, in ways that can be left out like these."""
 NAMES = frozenset({*PASSES, *WAYS})
 """What can be left out."""

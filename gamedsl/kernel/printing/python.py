@@ -183,7 +183,9 @@ class Printer:
         base = self.at[field]
         if isinstance(index, Number):
             return f"s[{base + index.value}]"
-        return f"s[{self.value(index)} + {base}]" if base else f"s[{self.value(index)}]"
+        if isinstance(index, Operation) and index.sign == "+" and isinstance(index.right, Number):
+            base, index = base + index.right.value, index.left
+        return f"s[{self.value(index)} {'+' if base > 0 else '-'} {abs(base)}]" if base else f"s[{self.value(index)}]"
 
     # ------------------------------------------------------------ statements
 
@@ -247,6 +249,8 @@ class Printer:
             case For(name=name, low=low, end=end):
                 start = "" if isinstance(low, Number) and low.value == 0 else f"{self.value(low)}, "
                 head = f"for {name} in range({start}{self.value(end)}):"
+            case ForBits(name=name, word=Number(value=held)):
+                head = f"for {name} in {tuple([at for at in range(held.bit_length()) if held >> at & 1])}:"
             case ForBits(name=name, word=word):
                 head = f"for {name} in BITS.get({name}_w := {self.value(word)}) or bits({name}_w):"
             case While(condition=condition):

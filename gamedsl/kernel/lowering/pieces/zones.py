@@ -5,10 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from gamedsl.engine.write.places import runs_of_grid
-from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowered, Lowering, NotLoweredError, Run, bare, is_set
+from gamedsl.kernel.lowering.context import (
+    NOBODY,
+    Listed,
+    Lowered,
+    Lowering,
+    NotLoweredError,
+    Run,
+    bare,
+    is_set,
+    within,
+)
 from gamedsl.kernel.lowering.pieces.drawing import settled
 from gamedsl.kernel.lowering.pieces.stacks import above_top, block_at, capacity, spot_field, stack_at, stack_field
 from gamedsl.kernel.lowering.values.boards import space_kind
+from gamedsl.kernel.lowering.values.kept import inside_field, is_kept_inside
 from gamedsl.kernel.lowering.values.loops import b_assign, walk_over, walk_word
 from gamedsl.kernel.lowering.values.registry import known, lowers, narrowed, value
 from gamedsl.kernel.lowering.values.table import each_place, full_keys, if_there, is_single, place_of, zone_field
@@ -80,12 +91,27 @@ def _contents(b: Lowering, node: core.Contents) -> Expression:
             return word(0, wide)
         if form_of(b, zone) == "heap":
             return if_there(b, place, lambda index: cell_word(b, zone.entry, index), word(0, wide))
+    if is_kept_inside(b, zone):
+        return _inside(b, zone, wide)
     found = b.variable(word(0, wide), Word(wide), "w")
     if form_of(b, zone) == "slot":
         _slots_word(b, zone, found)
     else:
         each_place(b, zone, lambda at: b.assign(found, combine("|", found, cell_word(b, zone.entry, at))))
     return found
+
+
+def _inside(b: Lowering, zone: core.ZoneRef, wide: int) -> Expression:
+    """Return the pieces in all slots of an owner, which are kept."""
+    field, grid = inside_field(zone.entry), b.layout.cells[zone.entry]
+    if zone.owner is None:
+        return b.read(field)
+    owner, low, high = value(b, zone.owner), grid.owner_base, grid.owner_base + grid.owner_count - 1
+    if within(owner, low, high):
+        return b.read(field, minus(owner, low))
+    owner = b.let(owner)
+    there = both(compare(">=", owner, low), compare("<=", owner, high))
+    return choose(there, b.read(field, minus(narrowed(owner, low, high), low)), word(0, wide))
 
 
 def _slots_word(b: Lowering, zone: core.ZoneRef, found: Any) -> None:
@@ -118,6 +144,8 @@ def _count_pieces(b: Lowering, node: core.CountPieces) -> Expression:
         place = place_of(b, zone)
         return if_there(b, place, lambda index: cell_size(b, zone.entry, index), number(0))
     wide = max(1, b.wide(kind_of(b, zone.entry)))
+    if is_kept_inside(b, zone):
+        return size(_inside(b, zone, wide))
     total = b.variable(number(0), Int(0, wide))
 
     def add(at: Expression) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from gamedsl.kernel.lowering.context import Lowering, bare, is_set
-from gamedsl.kernel.making import bit, combine, compare, minus, number, plus, word
+from gamedsl.kernel.making import arithmetic, bit, combine, compare, minus, number, plus, word
 from gamedsl.kernel.program import Derive, Expression, Int, Word
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
@@ -22,6 +22,16 @@ def of_value_field(entry: str) -> str:
 def held_field(entry: str) -> str:
     """Return the field with the word of the places of slots that hold something, then of those of each player."""
     return f"held.{entry}"
+
+
+def inside_field(entry: str) -> str:
+    """Return the field with the word of the pieces that lie in the slots of each owner of an entry."""
+    return f"inside.{entry}"
+
+
+def is_kept_inside(b: Lowering, found: core.ZoneRef) -> bool:
+    """Tell whether it is kept which pieces lie in the slots that are meant: all those of one owner."""
+    return found.entry in b.shared["kept inside"] and _is_whole(b, found)
 
 
 def is_kept_value(b: Lowering, entry: str) -> bool:
@@ -45,6 +55,9 @@ def find_kept(b: Lowering, parts: list[Part]) -> None:
             elif isinstance(node, core.SlotPiece) and _is_plain_slot(b, node.zone):
                 slots.add(node.zone.entry)
     b.shared["kept values"], b.shared["kept slots"] = values, slots
+    b.shared["kept inside"] = {
+        node.entry for part in parts for node in walk(part) if isinstance(node, core.ZoneRef) and _is_whole(b, node)
+    }
 
 
 def _is_small(b: Lowering, entry: str) -> bool:
@@ -63,6 +76,20 @@ def _is_plain_slot(b: Lowering, found: core.ZoneRef) -> bool:
     return each and isinstance(found.owner, core.Local)
 
 
+MANY_SLOTS = 3
+"""Slots of one owner from which on it is kept what lies in them."""
+
+
+def _is_whole(b: Lowering, found: core.ZoneRef) -> bool:
+    """Tell whether all slots of one owner are meant."""
+    zone = b.game.zones[found.entry]
+    if zone.form != "slot" or any(found.keys):
+        return False
+    grid = b.layout.cells[found.entry]
+    owned = grid.owner_count == 1 if found.owner is None else not is_set(found.owner.type)
+    return owned and grid.owner_count > 0 and grid.size // grid.owner_count >= MANY_SLOTS
+
+
 def make_kept(b: Lowering) -> None:
     """Make the fields of what is kept, from the fields that they follow."""
     for entry in sorted(b.shared["kept values"]):
@@ -71,6 +98,9 @@ def make_kept(b: Lowering) -> None:
         _follow(b, of_value_field(entry), b.layout.values[entry].size, _words_by_value(entry, kind))
     for entry in sorted(b.shared["kept slots"]):
         _follow(b, held_field(entry), b.layout.cells[entry].size, _words_held(b, entry))
+    for entry in sorted(b.shared["kept inside"]):
+        item = t.PieceType(b.game.zones[entry].kind)
+        _follow(b, inside_field(entry), b.wide(item), _words_inside(b, entry, b.base(item)))
 
 
 def _follow(b: Lowering, name: str, wide: int, derive: Derive) -> None:
@@ -104,6 +134,20 @@ def _words_held(b: Lowering, entry: str) -> Derive:
     return derive
 
 
+def _words_inside(b: Lowering, entry: str, low: int) -> Derive:
+    grid = b.layout.cells[entry]
+    each = grid.size // grid.owner_count
+
+    def derive(read: Callable[[str], Sequence[int]]) -> list[int]:
+        words = [0] * grid.owner_count
+        for at, piece in enumerate(read(f"zone.{entry}")[: grid.size]):
+            if piece >= 0:
+                words[at // each] |= 1 << piece - low
+        return words
+
+    return derive
+
+
 def store_value(b: Lowering, entry: str, new: Expression, index: Expression) -> None:
     """Write a new value of the table, and what is kept of it."""
     name = f"value.{entry}"
@@ -121,6 +165,11 @@ def store_value(b: Lowering, entry: str, new: Expression, index: Expression) -> 
 
 def slot_changed(b: Lowering, entry: str, at: Expression, piece: Expression, sign: str) -> None:
     """Write that a piece has come to a slot (``|``), or leaves it (``&~``)."""
+    if entry in b.shared["kept inside"]:
+        grid, item = b.layout.cells[entry], t.PieceType(b.game.zones[entry].kind)
+        owner = b.let(arithmetic("/", at, number(grid.size // grid.owner_count)))
+        own = bit(minus(piece, b.base(item)), b.wide(item))
+        b.store(inside_field(entry), combine(sign, b.read(inside_field(entry), owner), own), owner)
     if not is_kept_slot(b, entry):
         return
     field, wide = held_field(entry), b.layout.cells[entry].size
