@@ -10,6 +10,7 @@ from gamedsl.engine.state.chance import draw
 from gamedsl.engine.state.flat import STOPPED, UNFINISHED, State
 from gamedsl.kernel.lowering.context import Fault
 from gamedsl.kernel.playing import Block, PythonKernel, program_of
+from gamedsl.kernel.state.values import bits
 from gamedsl.semantics.core import types as t
 
 POLICY = 255
@@ -60,7 +61,7 @@ def _zones(engine: Engine, kernel: PythonKernel, s: State, block: Block) -> list
             inside = s.zones[grid.base + at]
             if zone.form == "heap":
                 word = field(kernel, block, f"zone.{zone.name}")[at]
-                lies: Any = tuple(low + bit for bit in range(many) if word >> bit & 1)
+                lies: Any = bits(word, low)
             elif zone.form == "slot":
                 piece = field(kernel, block, f"zone.{zone.name}")[at]
                 lies = () if piece < 0 else (piece,)
@@ -77,7 +78,7 @@ def _blocks(
     (kind, number), (low, many) = stack, pieces
     count = field(kernel, block, f"stack.{kind}.blocks")[number]
     words = field(kernel, block, f"stack.{kind}.block")[number * many : (number + 1) * many]
-    found = [tuple(low + bit for bit in range(many) if word >> bit & 1) for word in words[:count]]
+    found = [bits(word, low) for word in words[:count]]
     if any(words[count:]) or field(kernel, block, f"stack.{kind}.size")[number] != sum(map(len, found)):
         found.append(())
     return tuple(found)

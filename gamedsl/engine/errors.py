@@ -39,10 +39,10 @@ class RuleError(Exception):
 class Limits:
     """Bounds that keep every rule file from hanging; an engine may be given others."""
 
-    steps = 100_000
-    """Jumps and paragraph calls between two decisions."""
+    jumps = 100_000
+    """Calls of paragraphs, turns and passes of phases, and passes of ``repeat until`` between two decisions."""
     passes = 1_000_000
-    """Passes of loops inside expressions between two decisions."""
+    """Passes of loops and pieces moved between two decisions, each as much as ``Loads`` says."""
     decisions = 100_000
     """Decisions of one game; then its result is ``unfinished``."""
     choices = 100_000

@@ -161,12 +161,8 @@ class Engine:
     def run(self, s: State) -> None:
         """Run to the next decision or the end. A rule that cannot be carried out stops the game."""
         frames, tables = s.frames, self._operations
-        left = Limits.steps
         try:
             while frames:
-                left -= 1
-                if left < 0:
-                    self._endless(s)
                 f = frames[-1]
                 operations = tables[f[0]]
                 while True:
@@ -196,10 +192,6 @@ class Engine:
             if span is not None:
                 return span
         return self.game.winner.span
-
-    def _endless(self, s: State) -> None:
-        names = self.paragraphs.paragraph_chain(s)
-        raise RuleError("GDRUN07", self._span(s), what=bare(names[-1]) if names else "the game", bound=Limits.steps)
 
     def _stop(self, s: State, error: RuleError) -> None:
         """Make a state that is stopped at a rule error; everything stays as it was in that moment."""
@@ -297,7 +289,7 @@ class Engine:
             for piece in pieces_picked(self.game, choice, self.meant(s, choice)):
                 note_pick(self.board, self.paragraphs.codes, s, piece)
         s.cache = None
-        s.work = 0
+        s.work = s.jumps = 0
         s.decisions += 1
         if s.curtain is not None:
             s.curtain = (*s.curtain[:4], (*s.curtain[4], (f[2], code, tuple(s.known))))

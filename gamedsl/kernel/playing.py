@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import linecache
+import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
+from gamedsl.engine.errors import Limits
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.chance import draw, key_of
 from gamedsl.kernel.lowering.assemble import lower
@@ -19,7 +21,9 @@ from gamedsl.semantics import core
 Block = list[int]
 Listener = Callable[[Any], Callable[..., Any]]
 """Makes of what a note says what is called with the state and the values of the note whenever it comes up."""
-RUNNING, FINISHED, STOPPED = 0, 1, 2
+RUNNING, FINISHED, STOPPED, UNFINISHED = 0, 1, 2, 3
+_DEEP = 12_000
+"""Calls of Python inside each other that paragraphs inside each other may need."""
 
 
 def program_of(engine: Engine, without: Collection[str] = ()) -> Program:
@@ -55,6 +59,8 @@ class PythonKernel:
 
     def __init__(self, program: Program, notes: Mapping[str, Listener] | None = None) -> None:
         self.program = program
+        if "deep" in program.fields:
+            sys.setrecursionlimit(max(sys.getrecursionlimit(), _DEEP))
         listeners = notes or {}
         self.printer = printer = Printer(program, listeners)
         self.text = printer.text()
@@ -70,7 +76,7 @@ class PythonKernel:
         self._halted, self._failed = module["Halted"], module["Failed"]
         self.at = at = program.places()
         self._status, self._resume, self._decisions = at["status"], at["resume"], at["decisions"]
-        self._work, self._key, self._game = at["work"], at["key"], at["game"]
+        self._work, self._jumps, self._key, self._game = at["work"], at["jumps"], at["key"], at["game"]
         self.initial: Block = [one for name in program.fields for one in program.initial[name]]
         self.failed: tuple[int, Sequence[int]] | None = None
 
@@ -123,7 +129,8 @@ class PythonKernel:
         """
         s = self.start(seed, game)
         blocks, legal = self._blocks, self._legal
-        status, resume, work, counted = self._status, self._resume, self._work, self._decisions
+        status, resume, counted = self._status, self._resume, self._decisions
+        work, jumps = self._work, self._jumps
         key, decisions = s[self._key], s[counted]
         try:
             while s[status] == RUNNING and decisions < limit:
@@ -134,7 +141,7 @@ class PythonKernel:
                 many = len(codes)
                 code = codes[draw(key, game, stream, decisions, many) if many > 1 else 0]
                 decisions += 1
-                s[counted], s[work] = decisions, 0
+                s[counted], s[work], s[jumps] = decisions, 0, 0
                 while block >= 0:
                     block = blocks[block](s, code)
         except self._halted:
@@ -147,8 +154,10 @@ class PythonKernel:
     def apply(self, s: Block, code: int) -> None:
         """Carry out a legal choice, to the next decision."""
         s[self._decisions] += 1
-        s[self._work] = 0
+        s[self._work] = s[self._jumps] = 0
         self._run(s, s[self._resume], code)
+        if s[self._decisions] >= Limits.decisions and s[self._status] == RUNNING:
+            s[self._status] = UNFINISHED
 
 
 __all__ = ["HALT"]

@@ -153,12 +153,11 @@ def test_debug_by_the_environment(home: Path, monkeypatch: pytest.MonkeyPatch) -
 
 def test_fault_in_the_rules_being_played(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A fault while a game is played names the rule file and the card that was carried out."""
-    monkeypatch.setattr("gamedsl.engine.machine.JUMP", property(broken))
-    monkeypatch.setattr("gamedsl.engine.machine.Limits.steps", None)
+    monkeypatch.setattr("gamedsl.engine.machine.Limits", None)
     result = run(monkeypatch, "play", str(NIM), "--new", "--seed", "1")
     assert 2 == result.exit_code
     assert f"{NIM}:" in result.stderr
-    assert "gamedsl has failed while carrying out the rules: TypeError" in result.stderr
+    assert "gamedsl has failed while carrying out the rules: AttributeError" in result.stderr
 
 
 def test_other_files_are_still_checked(tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

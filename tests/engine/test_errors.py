@@ -171,7 +171,7 @@ LOOPS = {
 @pytest.mark.parametrize("kind", LOOPS)
 def test_endless_loops_stop(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Loops of steps and inside expressions are counted; none of them hangs."""
-    monkeypatch.setattr(Limits, "steps", 5_000)
+    monkeypatch.setattr(Limits, "jumps", 5_000)
     monkeypatch.setattr(Limits, "passes", 20_000)
     engine = engine_of(GAME.format(then=LOOPS[kind], depth=""))
     state = play(engine, engine.start(), "go")

@@ -187,7 +187,7 @@ def test_loops_and_numbers(steps: str, found: tuple[str, str | None, int]) -> No
 
 def test_an_endless_loop_is_bounded_by_the_limits_of_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same limits hold as for all that happens between two decisions."""
-    monkeypatch.setattr(Limits, "steps", 100)
+    monkeypatch.setattr(Limits, "jumps", 100)
 
     assert ("stopped", "GDRUN07", 0) == acted(
         "repeat until bank = 20: set idle to idle + 1; pay 0 from bank to you.coins"

@@ -25,7 +25,7 @@ from gamedsl.kernel.program import (
     Wait,
 )
 
-NAMES = ("key", "game", "status", "resume", "decisions", "work", "n", "decider", "winners", "points")
+NAMES = ("key", "game", "status", "resume", "decisions", "work", "n", "decider", "winners", "points", "jumps")
 SMALL = Int(0, 9)
 
 

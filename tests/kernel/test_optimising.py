@@ -103,7 +103,7 @@ def stale(kernel: PythonKernel, module: dict[str, Any], names: Printer, s: list[
 def counting(body: tuple[Any, ...]) -> Program:
     """Return a program with a number and a function of a parameter that reads it; ``body`` is its first block."""
     program = Program()
-    for name in ("key", "game", "status", "resume", "decisions", "work", "other", "counted"):
+    for name in ("key", "game", "status", "resume", "decisions", "work", "jumps", "other", "counted"):
         program.fields[name], program.initial[name] = Field(name, 1, COUNT), [0]
     you, total = Name("you", Int(0, 3)), Name("total", COUNT)
     adding = Assign("total", plus(total, read("counted", 0, COUNT), you))

@@ -180,8 +180,9 @@ def _some(d: Draft, pick: model.PickField, elements: Elements, cost: Steps) -> s
         after = completing(d, pick, elements, cost)
     if not after:
         return d.hoist([*lines, f"return len({found}) > 0" if pick.many is None else f"{head} return True", *_NO])
-    body = [" s.work += 1", *indented(after), " return True"]
-    return d.hoist([*lines, head, *body, *spending(d, "1", pick.span), "return False"])
+    weight = 0 if pick.many is not None else d.c.layout.loads.picked(pick, elements, cost)
+    counted = spending(d, f"len({found})", pick.span, weight)
+    return d.hoist([*lines, *counted, head, *indented(after), " return True", "return False"])
 
 
 _NO = ["return False"]
@@ -208,7 +209,8 @@ def accepting(d: Draft, parts: tuple[Any, ...], elements: Elements, cost: Steps,
     def fail() -> NoReturn:
         raise RuleError("GDRUN07", pick.span, what="the list of choices", bound=Limits.choices)
 
-    lines = [f"values = {source_of(d, pick.domain)}", *spending(d, "len(values)", pick.span)]
+    weight = d.c.layout.loads.picked(pick, elements, cost)
+    lines = [f"values = {source_of(d, pick.domain)}", *spending(d, "len(values)", pick.span, weight)]
     place = d.take(pick.slot)
     after = completing(d, pick, elements, cost)
     end = [f"if len(found) > {Limits.choices}: {d.bind(fail)}()"]

@@ -19,6 +19,7 @@ from gamedsl.engine.rules.steps import Writer
 from gamedsl.engine.rules.watching import Watching, members_of
 from gamedsl.engine.state.choices import Numbering
 from gamedsl.engine.state.flat import HEADER, State, flat
+from gamedsl.engine.write.basic import jumped
 from gamedsl.engine.write.compiling import Compiler
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
@@ -46,6 +47,9 @@ class Paragraphs:
         self.carried: set[int] = set()
         """Rules, triggers and cells begun in the last game with a log, by number: many of them leave no event."""
         self.measuring = Measuring(c.looks)
+        self.of_offers: dict[int, Code] = {}
+        self.columns: dict[int, str] = {}
+        self._bounds: dict[int, tuple[bool, str]] = {}
         self.root = self._code("", "", None, 0)
         self.watch = self._code("", "", None, 0)
         self.setup = self._code("setup", "setup", None, self.game.setup_slots)
@@ -80,7 +84,8 @@ class Paragraphs:
                         cell = design.code.get(column.name)
                         if cell is not None:
                             name = f"{design.name}.{column.name}"
-                            table[design.number] = self._code(name, "cell", design.span, cell.slots)
+                            table[design.number] = code = self._code(name, "cell", design.span, cell.slots)
+                            self.columns[code.number] = f"cell {kind.name}.{column.name}"
 
     def action_code(self, name: str) -> Code:
         """Return the code of an action."""
@@ -96,7 +101,9 @@ class Paragraphs:
 
     def offer_code(self, parent: Code, slots: int) -> Code:
         """Make the code of an ``offer`` step: it carries on for its paragraph."""
-        return self._code(parent.paragraph, "offer", parent.span, slots)
+        code = self._code(parent.paragraph, "offer", parent.span, slots)
+        self.of_offers[code.number] = self.of_offers.get(parent.number, parent)
+        return code
 
     def extra_code(self, steps: tuple[core.CoreStep, ...], slots: int, name: str) -> Code:
         """Compile further steps (``given`` of a scenario) behind all others."""
@@ -305,16 +312,29 @@ class Paragraphs:
 
     def push(self, s: State, frame: Frame, span: Span, depth: int = 32) -> None:
         """Begin a paragraph; raise GDRUN06 when it is carried out too often inside itself."""
-        frames = s.frames
-        if len(frames) >= depth:
-            number = frame[0]
+        frames, number = s.frames, frame[0]
+        recursive, counted = self._bounds.get(number) or self._bound(number)
+        if recursive and len(frames) >= depth:
             if sum([1 for other in frames if other[0] == number]) >= depth:
                 raise RuleError("GDRUN06", span, bound=depth, chain=self.chain(s, self.codes[number].paragraph))
-            if len(frames) >= Limits.frames:
+            if sum([1 for other in frames if self._bound(other[0])[0]]) >= Limits.frames:
                 raise RuleError("GDRUN06", span, bound=Limits.frames, chain=self.chain(s, self.codes[number].paragraph))
+        if counted:
+            jumped(s, span, counted)
         if s.log is not None:
             self.carried.add(frame[0])
         frames.append(frame)
+
+    def _bound(self, number: int) -> tuple[bool, str]:
+        """Return of a paragraph whether it may be carried out inside itself, and as what its calls are counted."""
+        if number not in self._bounds:
+            code, loads = self.codes[number], self.c.layout.loads
+            of = self.of_offers.get(number, code)
+            key = f"{of.section} {of.paragraph}"
+            asked = self.columns.get(number, key)
+            counted = code.section in ("rule", "trigger", "cell") and loads.is_counted(asked)
+            self._bounds[number] = key in loads.recursive, bare(code.paragraph) if counted else ""
+        return self._bounds[number]
 
     def chain(self, s: State, last: str) -> str:
         """Return the paragraphs being carried out, outermost first; long chains are cut in the middle."""

@@ -13,6 +13,7 @@ from gamedsl.engine.rules.moves import refill_cells
 from gamedsl.engine.rules.paragraph_codes import ParagraphCodes
 from gamedsl.engine.rules.steps import Writer, plan_ask
 from gamedsl.engine.state.flat import TABLE, State, mixes_back
+from gamedsl.engine.write.basic import jumped
 from gamedsl.engine.write.drafts import Draft, Lines, indented
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
@@ -112,9 +113,15 @@ def _passes(writer: Writer, phase: model.CheckedPhase, code: Code) -> None:
         return
 
     def repeat(p: Passage) -> Lines:
-        return [f"if not {p.draft.value(until)}:", f" f[1] = {again[0]}", f" return {JUMP}"]
+        counted = _counting(p.draft, phase)
+        return [f"if not {p.draft.value(until)}:", f" {counted}", f" f[1] = {again[0]}", f" return {JUMP}"]
 
     code.write(repeat)
+
+
+def _counting(d: Draft, phase: model.CheckedPhase) -> str:
+    """Write the counting of a pass or turn of a phase."""
+    return f"{d.bind(jumped)}(s, {d.bind(phase.span)}, {bare(phase.name)!r})"
 
 
 class _Turns:
@@ -296,6 +303,7 @@ class _Turns:
                 f"f[2], f[3] = f[{self.outer_you}], f[{self.outer_active}]",
                 *([f"s.pending |= {mask}"] if mask else []),
                 f"if not {done}:",
+                f" {_counting(d, self.phase)}",
                 f" f[1] = {first[0]}",
                 *indented(self._turn(p, find, ["return None"] if waits else next_one)),
                 *indented(next_one),

@@ -14,6 +14,7 @@ from gamedsl.engine.rules.paragraph_codes import ParagraphCodes
 from gamedsl.engine.rules.several import parts_from
 from gamedsl.engine.state.flat import HEADER, State
 from gamedsl.engine.state.forcing import release
+from gamedsl.engine.write.basic import jumped
 from gamedsl.engine.write.compiling import Compiler, in_limits, nothing_there
 from gamedsl.engine.write.drafts import Draft, Lines, indented
 from gamedsl.engine.write.loops import chosen, spending
@@ -77,6 +78,7 @@ def _leaving(p: Passage, target: Target) -> Lines:
 
 def _for_each(w: Writer, step: core.ForEach) -> None:
     code = w.code
+    w.c.layout.loads.of(step)
     of_pieces = _is_of_pieces(w.c, step.loop.source.type)
     values = code.slot("none" if not of_pieces else "list" if step.question is None else "set")
     at = code.slot()
@@ -124,7 +126,7 @@ def _is_of_pieces(c: Compiler, kind: t.Type) -> bool:
 def _next_element(p: Passage, step: core.ForEach, places: tuple[int, int], body: Target, end: Target) -> Lines:
     """Write what stands before and behind the body of a loop: take the next element or leave; passes are counted."""
     values, at = places
-    d, number, found = p.draft, p.draft.temp(), p.draft.temp()
+    _d, number, found = p.draft, p.draft.temp(), p.draft.temp()
     lines = [
         f"{number} = f[{at}]",
         f"{found} = f[{values}]",
@@ -133,7 +135,6 @@ def _next_element(p: Passage, step: core.ForEach, places: tuple[int, int], body:
         *indented(p.jump(end)),
         f"f[{step.loop.slot + HEADER}] = {found}[{number}]",
         f"f[{at}] = {number} + 1",
-        *spending(d, "1", step.span),
     ]
     p.ended = True
     return [*lines, *p.jump(body)]
@@ -175,14 +176,18 @@ def _repeat(w: Writer, step: core.Repeat) -> None:
     if count is None:
         _until(w, step)
         return
-    left = code.slot()
+    left, weight = code.slot(), w.c.layout.loads.repeated(step)
     end: Target = [0]
+
+    def begin(p: Passage) -> Lines:
+        passes = spending(p.draft, f"max(0, f[{left}])", step.span, weight)
+        return [f"f[{left}] = {p.draft.value(count)}", *passes]
 
     def again(p: Passage) -> Lines:
         until = "" if step.until is None else f" or {p.draft.value(step.until)}"
         return [f"if f[{left}] <= 0{until}:", *indented(p.jump(end)), f"f[{left}] -= 1"]
 
-    code.write(lambda p: [f"f[{left}] = {p.draft.value(count)}"])
+    code.write(begin)
     start = code.here()
     code.write(again)
     w.steps(step.body)
@@ -197,7 +202,10 @@ def _until(w: Writer, step: core.Repeat) -> None:
     end: Target = [0]
 
     def again(p: Passage) -> Lines:
-        return [f"if {p.draft.value(until)}:", *indented(p.jump(end)), *spending(p.draft, "1", step.span)]
+        return [f"if {p.draft.value(until)}:", *indented(p.jump(end)), counted(p)]
+
+    def counted(p: Passage) -> str:
+        return f"{p.draft.bind(jumped)}(s, {p.draft.bind(step.span)}, 'this loop')"
 
     start = code.here()
     code.write(again)

@@ -16,13 +16,6 @@ from gamedsl.engine.state.refilling import supplies
 from gamedsl.semantics.core import types as t
 from gamedsl.source import Span, written
 
-_A_MOVE = 8
-"""What a move of one piece counts, in passes of loops, which take as long."""
-_LOG_COPIED = 5
-"""Of 32 pieces that lie where one is taken or laid, one pass: they are only copied."""
-_AT_ONCE = 16
-"""Of 16 pieces among which one is drawn, one pass."""
-
 
 class Board:
     """What may happen to pieces; every method keeps zones, places, spots and knowledge in step."""
@@ -37,6 +30,8 @@ class Board:
         zones = layout.game.zones
         self._own_marks: dict[str, Marks] = {}
         self._supplies: dict[str, list[tuple[int, ...]]] = {}
+        self.burdens = [layout.loads.piece(zones[entry].kind) for entry in layout.cell_entry]
+        """What a piece that comes into a cell counts, in passes of loops."""
         self.spread = [any(key.is_set for key in zones[entry].keys) for entry in layout.cell_entry]
 
     # ------------------------------------------------------------ chance
@@ -87,9 +82,9 @@ class Board:
         blocks = [[piece for piece in block if piece in pieces] for block in reversed(s.zones[cell])]
         return [block for block in blocks if block]
 
-    def toil(self, s: State, cell: int, amount: int, span: Span | None = None) -> None:
-        """Count the pieces that are looked at; stop a game that looks at too many between two decisions."""
-        s.work += amount
+    def toil(self, s: State, cell: int, pieces: int, span: Span | None = None) -> None:
+        """Count pieces that move or are put in order; stop a game that moves too many between two decisions."""
+        s.work += pieces * self.burdens[cell]
         if s.work > Limits.passes:
             place = span or self.layout.game.zones[self.layout.cell_entry[cell]].span
             raise RuleError("GDRUN07", place, what="a step that moves pieces", bound=Limits.passes)
@@ -220,7 +215,6 @@ class Board:
         """Make one block of a stack, its order unknown; a stack that somebody sees is ordered at once."""
         pieces = flat(s.zones[cell])
         viewers = self.viewers[cell]
-        self.toil(s, cell, len(pieces) // _AT_ONCE)
         self.mix(s, pieces, viewers, "all")
         for piece in pieces:
             s.known[piece] = viewers
@@ -238,8 +232,8 @@ class Board:
         first = kept(s, self.stream[cell], cell, rest)
         order: list[tuple[int, ...]] = [(piece,) for piece in first]
         rest = tuple([piece for piece in rest if piece not in first])
+        self.toil(s, cell, len(rest))
         while rest:
-            self.toil(s, cell, len(rest) // _AT_ONCE)
             piece = self.choose(s, cell, rest, True)
             order.append((piece,))
             rest = tuple(one for one in rest if one != piece)
@@ -266,7 +260,6 @@ class Board:
                 if forced:
                     self.came(s, block[0], seers)
                 return int(block[0])
-            self.toil(s, cell, len(block) // _AT_ONCE)
             piece = self.choose(s, cell, block, bool(seers | self.viewers[cell]))
             kept, known = self.viewers[cell] | seers, s.known
             if any(known[one] & ~kept for one in block):
@@ -283,7 +276,6 @@ class Board:
             if s.forced[self.stream[cell]]:
                 self.came(s, inside[0], seers)
             return int(inside[0])
-        self.toil(s, cell, len(inside) // _AT_ONCE)
         piece = self.choose(s, cell, inside, bool(seers | self.viewers[cell]))
         self.mix(s, inside, self.viewers[cell] | seers, "all")
         self.forget(s, cell, inside, seers)
@@ -292,7 +284,6 @@ class Board:
 
     def take_of(self, s: State, pieces: tuple[int, ...], seers: int) -> int:
         """Return the piece that a deal takes from a set that is not empty."""
-        self.toil(s, s.place[pieces[0]], len(pieces) // _AT_ONCE)
         secret = [cell for cell in (s.place[piece] for piece in pieces) if cell >= 0 and self.hidden(cell)]
         if secret:
             cell = min(secret)
@@ -324,9 +315,9 @@ class Board:
     def move(self, s: State, piece: int, cells: tuple[int, ...], bottom: bool, below: int, span: Span) -> None:
         """Move one piece; into a stack: ``below`` that many pieces from the top, or to the ``bottom``."""
         zones = s.zones
-        target, source = cells[0], s.place[piece]
-        size = len(zones[target]) + (len(zones[source]) if source >= 0 else 0)
-        self.toil(s, target, _A_MOVE + (size >> _LOG_COPIED), span)
+        target = cells[0]
+        if self.burdens[target]:
+            self.toil(s, target, 1, span)
         if self.slot[target]:
             for cell in cells:
                 if zones[cell] and zones[cell][0] != piece:
@@ -375,7 +366,6 @@ class Board:
         """
         if len(inside) < 2:
             return
-        self.toil(s, cell, 3 * len(inside) // _AT_ONCE)
         viewers, everybody = self.viewers[cell], self.layout.everybody
         blind = everybody & ~viewers & ~seers
         self.mix(s, inside, viewers | blind, "unknown")

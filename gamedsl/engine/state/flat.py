@@ -79,6 +79,7 @@ class State:
         "forced",
         "frames",
         "game_number",
+        "jumps",
         "kept",
         "key",
         "known",
@@ -140,6 +141,7 @@ class State:
         self.decisions = 0
         self.limit = 0
         self.work = 0
+        self.jumps = 0
         self.log: Log = () if log else None
         self.log_size = 0
         self.ledger_size = 0
@@ -206,6 +208,7 @@ class State:
         new.frames = [frame[:] for frame in self.frames]
         new.memo = new.kept = None
         new.work = 0
+        new.jumps = 0
         return new
 
     def become(self, other: State) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from gamedsl.engine.errors import Limits, SetupError
 from gamedsl.engine.state.chance import MOST_STREAMS
+from gamedsl.engine.state.loads import Loads
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -57,6 +58,7 @@ class Layout:
         self.options = _options(game, options or {})
         self._number_pieces()
         self._number_rows()
+        self.loads = Loads(game, self.span_of)
 
     # ------------------------------------------------------------ pieces
 

@@ -22,6 +22,13 @@ def spend(s: State, passes: int, span: Span) -> None:
         raise RuleError("GDRUN07", span, what="this loop", bound=Limits.passes)
 
 
+def jumped(s: State, span: Span, what: str) -> None:
+    """Count what leads on without a decision; stop rules that never come to one (GDRUN07)."""
+    s.jumps += 1
+    if s.jumps > Limits.jumps:
+        raise RuleError("GDRUN07", span, what=what, bound=Limits.jumps)
+
+
 def _by_itself(d: Draft, node: core.Value) -> str:
     return d.constant(d.known(node))
 

@@ -27,13 +27,16 @@ def source_of(d: Draft, node: core.Value) -> str:
     return d.value(node)
 
 
-def spending(d: Draft, passes: str, span: Span) -> Lines:
-    """Write the counting of passes of a loop; too many stop the game (GDRUN07)."""
+def spending(d: Draft, passes: str, span: Span, weight: int = 1) -> Lines:
+    """Write the counting of passes of a loop, as much as each weighs; too many stop the game (GDRUN07)."""
+    if not weight:
+        return []
 
     def fail() -> NoReturn:
         raise RuleError("GDRUN07", span, what="this loop", bound=Limits.passes)
 
-    return [f"s.work += {passes}", f"if s.work > {Limits.passes}: {d.bind(fail)}()"]
+    amount = passes if weight == 1 else f"{passes} * {weight}"
+    return [f"s.work += {amount}", f"if s.work > {Limits.passes}: {d.bind(fail)}()"]
 
 
 def nested(d: Draft, loops: tuple[core.Loop, ...], body: Callable[[], Lines]) -> Lines:
@@ -41,7 +44,8 @@ def nested(d: Draft, loops: tuple[core.Loop, ...], body: Callable[[], Lines]) ->
     if not loops:
         return body()
     loop, values = loops[0], d.temp()
-    lines = [f"{values} = {source_of(d, loop.source)}", *spending(d, f"len({values})", loop.span)]
+    weight = d.c.layout.loads.weight(loop)
+    lines = [f"{values} = {source_of(d, loop.source)}", *spending(d, f"len({values})", loop.span, weight)]
     with d.inside():
         lines.append(f"for {d.take(loop.slot)} in {values}:")
         if loop.condition is None:
@@ -53,7 +57,8 @@ def nested(d: Draft, loops: tuple[core.Loop, ...], body: Callable[[], Lines]) ->
 def candidates(d: Draft, loop: core.Loop) -> Lines:
     """Write the lines that return the elements of a loop for which its condition holds."""
     values = d.temp()
-    lines = [f"{values} = {source_of(d, loop.source)}", *spending(d, f"len({values})", loop.span)]
+    weight = d.c.layout.loads.weight(loop)
+    lines = [f"{values} = {source_of(d, loop.source)}", *spending(d, f"len({values})", loop.span, weight)]
     if loop.condition is None:
         return [*lines, f"return {values} if type({values}) is tuple else tuple({values})"]
     found = d.temp()
@@ -78,6 +83,7 @@ def sharing(write: Callable[[Draft, Any], Lines]) -> Callable[[Draft, Any], Line
     """Return a writer of loops in which heavy terms are worked out once each, where some may be asked for twice."""
 
     def written(d: Draft, node: Any) -> Lines:
+        d.c.layout.loads.of(node)
         if d.remembers or not shares(d.c, node):
             return write(d, node)
         d.remembers = True

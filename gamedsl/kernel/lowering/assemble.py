@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from gamedsl.engine.errors import Limits
@@ -21,6 +21,7 @@ from gamedsl.kernel.lowering.play.phases import count_uses, first_turn_of, lower
 from gamedsl.kernel.lowering.play.waiting import find_waiting, waits
 from gamedsl.kernel.lowering.steps.checks import arm, test_ends
 from gamedsl.kernel.lowering.steps.watching import watching
+from gamedsl.kernel.lowering.values.counting import MOST_WORK
 from gamedsl.kernel.lowering.values.kept import find_kept, make_kept
 from gamedsl.kernel.lowering.values.registry import constant_of, narrowed, value
 from gamedsl.kernel.lowering.values.terms import seats_type
@@ -98,17 +99,9 @@ def _parts(game: model.CheckedGame) -> list[Any]:
 
 
 def _calls(b: Lowering) -> None:
-    """Find out which paragraphs may be carried out inside themselves."""
+    """Note which paragraphs may be carried out inside themselves, and where each stands."""
     game = b.game
-    steps, cells = _step_bodies(game)
-    watched = [f"trigger {x.name}" for x in game.triggers.values() if x.after is None]
-    reach: dict[str, set[str]] = {}
-    for key, body in steps.items():
-        reach[key] = set(_carried_out(body, cells, watched))
-        name = key.split(" ", 1)[1]
-        reach[key].update(f"trigger {x.name}" for x in game.triggers.values() if name in x.follows)
-    _close(reach)
-    b.shared["recursive"] = lambda section, name: f"{section} {name}" in reach.get(f"{section} {name}", ())
+    b.shared["recursive"] = lambda section, name: f"{section} {name}" in b.layout.loads.recursive
 
     def span_of(section: str, name: str) -> Any:
         if section == "cell":
@@ -116,51 +109,6 @@ def _calls(b: Lowering) -> None:
         return {"rule": game.rules, "trigger": game.triggers, "action": game.actions}[section][name].span
 
     b.shared["span of"] = span_of
-
-
-Bodies = dict[str, tuple[core.CoreStep, ...]]
-Cells = dict[tuple[str, str], list[str]]
-
-
-def _step_bodies(game: model.CheckedGame) -> tuple[Bodies, Cells]:
-    """Return the steps of all paragraphs by key, and the keys of the cells of each column of rules."""
-    steps: Bodies = {f"rule {r.name}": r.then for r in game.rules.values()}
-    steps |= {f"trigger {x.name}": x.then for x in game.triggers.values()}
-    steps |= {f"action {a.name}": (*a.cost, *a.then) for a in game.actions.values()}
-    cells: Cells = {}
-    for kind in game.kinds.values():
-        for column in kind.columns:
-            for design in kind.designs:
-                code = design.code.get(column.name)
-                if column.code == "rule" and code is not None:
-                    key = f"cell {design.name}.{column.name}"
-                    steps[key] = code.steps
-                    cells.setdefault((kind.name, column.name), []).append(key)
-    return steps, cells
-
-
-def _carried_out(body: tuple[core.CoreStep, ...], cells: Cells, watched: list[str]) -> Iterator[str]:
-    """Return the keys of the paragraphs that steps carry out, or may set off."""
-    for part in walk(*body):
-        if isinstance(part, core.CallRule):
-            yield f"rule {part.rule}"
-        elif isinstance(part, core.CallCell):
-            yield from cells.get((part.kind, part.column), ())
-        elif isinstance(part, core.PlanLeaf):
-            yield from (f"action {name}" for name in part.actions)
-        elif isinstance(part, core.CoreStep) and type(part) in core.EFFECTS:
-            yield from watched
-
-
-def _close(reach: dict[str, set[str]]) -> None:
-    """Add what is reached by what is reached."""
-    changed = True
-    while changed:
-        changed = False
-        for found in reach.values():
-            more = set().union(*(reach.get(one, set()) for one in found)) - found
-            found |= more
-            changed = changed or bool(more)
 
 
 def _make_fields(b: Lowering, start: State) -> None:
@@ -172,7 +120,8 @@ def _make_fields(b: Lowering, start: State) -> None:
     b.field("resume", 1, Int(0, 1 << 20))
     b.field("decider", 1, seats_type(b), [NOBODY])
     b.field("decisions", 1, Int(0, Limits.decisions + 1))
-    b.field("work", 1, Int(0, Limits.passes + 1))
+    b.field("work", 1, Int(0, MOST_WORK))
+    b.field("jumps", 1, Int(0, Limits.jumps + 1))
     b.field("armed", 1, Int(0, 1))
     b.field("winners", 1, Word(b.seats))
     b.field("turn.level", 1, Int(0, 64))

@@ -82,6 +82,13 @@ class Fault:
 
 
 @attrs.frozen
+class Chain:
+    """In a message: the paragraphs being carried out, and behind them one that would begin."""
+
+    last: str
+
+
+@attrs.frozen
 class Listed:
     """A list: its length, the type of its items, and what gives an item by its number from 0."""
 

@@ -34,6 +34,8 @@ from gamedsl.kernel.program import (
 
 _QUIET = (Assign, Break, Continue, Declare, DeclareRow, Fail, For, ForBits, If, Put, Remark, Return, While)
 """Statements that change nothing but locals."""
+COUNTS = frozenset({"work", "jumps"})
+"""Fields that only stop what never ends."""
 PASSES = 6
 """How often a loop is thought to be passed where that is not known."""
 DRAW, MIX = GIVEN
@@ -60,6 +62,11 @@ class Facts:
     pure: bool
     cost: int
     used: frozenset[str]
+
+
+def _counts(x: Statement) -> bool:
+    """Tell whether a statement only counts what was done: what need not be done again is not counted either."""
+    return isinstance(x, Store) and x.field in COUNTS
 
 
 class Finder:
@@ -95,16 +102,16 @@ class Finder:
         function = self.program.functions[name]
         reads, writes, pure = set[str](), set[str](), True
         for x in walk(function.body):
-            if isinstance(x, Read):
+            if isinstance(x, Read) and x.field not in COUNTS:
                 reads.add(x.field)
-            elif isinstance(x, Store):
+            elif isinstance(x, Store) and x.field not in COUNTS:
                 writes.add(x.field)
             elif isinstance(x, Call):
                 other = self._called(x)
                 reads |= other.reads
                 writes |= other.writes
                 pure = pure and other.pure
-            if isinstance(x, Statement) and not isinstance(x, _QUIET):
+            if isinstance(x, Statement) and not isinstance(x, _QUIET) and not _counts(x):
                 pure = False
         names = {x.name for x in walk(function.body) if isinstance(x, Name)}
         used = self._passed_on(function.body, {one.name for one in function.parameters}) & names

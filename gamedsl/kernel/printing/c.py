@@ -344,6 +344,7 @@ static int by_number(const void *a, const void *b) {
  return (one > other) - (one < other);
 }
 static inline void sort(int32_t *codes, int32_t n) { qsort(codes, n, sizeof *codes, by_number); }
+#define MOST_DECISIONS 100000
 static __thread jmp_buf *over_there;
 static __thread int64_t failed[4];"""
 
@@ -383,7 +384,9 @@ void start(S *s, uint64_t seed, int32_t game) {
 void apply(S *s, int32_t code) {
  s->%(decisions)s[0]++;
  s->%(work)s[0] = 0;
+ s->%(jumps)s[0] = 0;
  go(s, s->%(resume)s[0], code);
+ if (s->%(decisions)s[0] >= MOST_DECISIONS && !s->%(status)s[0]) s->%(status)s[0] = 3;
 }
 static inline uint64_t fold(uint64_t h, uint64_t v) { return finish(h * 31 + v + 1); }
 static uint64_t folded(S *s, uint64_t h, int32_t *codes, int32_t n, int32_t code) {

@@ -18,10 +18,11 @@ from gamedsl.kernel.lowering.pieces.knowing import (
     zones_of,
 )
 from gamedsl.kernel.lowering.pieces.stacks import capacity, routine, spot_field, stack_at
+from gamedsl.kernel.lowering.values.counting import MOVING, passed
 from gamedsl.kernel.lowering.values.kept import slot_changed
 from gamedsl.kernel.lowering.values.registry import narrowed
 from gamedsl.kernel.lowering.values.table import zone_field
-from gamedsl.kernel.making import bit, both, combine, compare, lowest, minus, plus, size, times, word
+from gamedsl.kernel.making import bit, both, combine, compare, lowest, minus, number, plus, size, times, word
 from gamedsl.kernel.program import Do, Expression, ForBits, Int, Name, Return, Statement, Type
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -136,6 +137,9 @@ def move_into(
 ) -> None:
     """Write the move of a piece to a cell of an entry (of a zone with a set key: to the cells of a word)."""
     zone, grid = b.game.zones[entry], b.layout.cells[entry]
+    weight = b.layout.loads.piece(zone.kind)
+    if weight:
+        passed(b, number(1), span, weight, MOVING)
     cells = b.let(cells)
     if is_spread(zone):
         _move_spread(b, zone, cells, piece, span)

@@ -21,6 +21,7 @@ from gamedsl.kernel.lowering.pieces.knowing import (
 from gamedsl.kernel.lowering.pieces.moving import take_out
 from gamedsl.kernel.lowering.pieces.stacks import above_top, block_at, capacity, routine, stack_at, stack_field
 from gamedsl.kernel.lowering.pieces.zones import cell_word
+from gamedsl.kernel.lowering.values.counting import MOVING, passed
 from gamedsl.kernel.lowering.values.kept import slot_changed
 from gamedsl.kernel.lowering.values.registry import narrowed
 from gamedsl.kernel.lowering.values.table import zone_field
@@ -169,6 +170,9 @@ def _settle(b: Lowering, entry: str, at: Expression, c: Expression, pieces: Expr
     zone = b.game.zones[entry]
     kind = t.PieceType(zone.kind)
     low, wide = b.base(kind), b.wide(kind)
+    weight = b.layout.loads.piece(zone.kind)
+    if weight:
+        passed(b, size(pieces), zone.span, weight, MOVING)
     left = b.variable(pieces, Word(wide), "w")
     bottom = times(c, capacity(b, zone.kind))
     place = b.variable(plus(bottom, size(pieces)), Int(0, 1 << 24))

@@ -11,7 +11,8 @@ from gamedsl.kernel.lowering.play.answers import answer_of
 from gamedsl.kernel.lowering.play.offers import accept
 from gamedsl.kernel.lowering.play.several import Asked, meant, parts_from
 from gamedsl.kernel.lowering.play.waiting import ask, holding, is_in_phase, keep, keep_list, opened, waits
-from gamedsl.kernel.lowering.steps.control import STEPS, _is_of_pieces, _start, chosen, chosen_word, passed
+from gamedsl.kernel.lowering.steps.control import STEPS, _is_of_pieces, _start, chosen, chosen_word
+from gamedsl.kernel.lowering.values.counting import jumped, passed
 from gamedsl.kernel.lowering.values.loops import item_of
 from gamedsl.kernel.lowering.values.registry import lowered, narrowed, value
 from gamedsl.kernel.making import (
@@ -98,7 +99,10 @@ def _wait_repeat(b: Lowering, step: core.Repeat) -> None:
     left = ""
     if step.count is not None:
         left = f"{b.scope.frame}.{b.temp('left')}"
-        count = value(b, step.count)
+        count = b.let(value(b, step.count))
+        weight = b.layout.loads.repeated(step)
+        if weight:
+            passed(b, choose(compare(">", count, 0), count, number(0)), step.span, weight)
         b.field(left, 1, Int(min(0, interval(count)[0]), max(0, interval(count)[1])))
         b.store(left, count)
     b.block(again)
@@ -111,7 +115,7 @@ def _wait_repeat(b: Lowering, step: core.Repeat) -> None:
     if left:
         b.store(left, minus(b.read(left), 1))
     else:
-        passed(b, step.span)
+        jumped(b, step.span, "this loop")
     with opened(b, step, "left", *([left] if left else [])):
         wait_steps(b, step.body)
     b.emit(Jump(again))
@@ -123,6 +127,7 @@ def _wait_repeat(b: Lowering, step: core.Repeat) -> None:
 @waits_at(core.ForEach)
 def _wait_for_each(b: Lowering, step: core.ForEach) -> None:
     kind = item_of(step.loop.source.type)
+    b.layout.loads.of(step)
     if step.question is not None:
         _wait_chosen(b, step, kind)
         return

@@ -14,8 +14,9 @@ from gamedsl.kernel.lowering.play.waiting import Frame, holding, keep, opened, s
 from gamedsl.kernel.lowering.steps.calls import arguments_of, cell_subject, cells_of, forbidden, rule_condition
 from gamedsl.kernel.lowering.steps.paragraphs import (
     after,
+    bounded,
     call_paragraph,
-    depth_of,
+    entered,
     key_of,
     kinds_of,
     measure_behind,
@@ -25,8 +26,7 @@ from gamedsl.kernel.lowering.steps.paragraphs import (
     trigger_holds,
 )
 from gamedsl.kernel.lowering.values.registry import lowered, value
-from gamedsl.kernel.lowering.values.terms import running_field
-from gamedsl.kernel.making import FALSE, arithmetic, choose, compare, has, minus, number, opposite, plus
+from gamedsl.kernel.making import FALSE, arithmetic, choose, compare, has, number, opposite, plus
 from gamedsl.kernel.program import Back, Expression, Int, Jump, Store, Target, Word
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
@@ -58,6 +58,7 @@ def call_waiting(b: Lowering, section: str, name: str, given: Sequence[Expressio
     key = key_of(section, name)
     frame, calls = Frame(b, key), calls_of(b, key)
     given = [b.let(one, always=True) for one in given]
+    bounded(b, section, name, getattr(where[0], "span", None))
     if b.shared["recursive"](section, name):
         b.emit(SaveFrame(key))
     site = Target()
@@ -105,13 +106,7 @@ def write_called(b: Lowering) -> None:
 def _wait_body(b: Lowering, section: str, name: str) -> None:
     game = b.game
     carried_out(b, section, name)
-    counted = name in b.shared["asked during"] or b.shared["recursive"](section, name)
-    field = running_field(b, name) if counted else ""
-    if counted:
-        deep, most = b.read(field), depth_of(b, section, name)
-        with b.when(compare(">=", deep, most)):
-            b.fail("GDRUN06", b.shared["span of"](section, name), bound=most, chain=name)
-        b.store(field, plus(deep, 1))
+    entered(b, section, name, 1)
     match section:
         case "rule":
             keep_words(b, name, True)
@@ -130,8 +125,7 @@ def _wait_body(b: Lowering, section: str, name: str) -> None:
     if section != "cell":
         wait_after(b, name)
     drop_words(b)
-    if counted:
-        b.store(field, minus(b.read(field), 1))
+    entered(b, section, name, -1)
 
 
 def _wait_action(b: Lowering, action: model.CheckedAction) -> None:

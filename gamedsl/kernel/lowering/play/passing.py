@@ -48,7 +48,8 @@ def _some(b: Lowering, pick: model.PickField, elements: Sequence[Any], cost: tup
         b.emit(If(some, (Break(),)))
 
     if pick.many is None:
-        walk_over(b, pick.domain, look)
+        weight = b.layout.loads.picked(pick, elements, cost)
+        walk_over(b, pick.domain, look, (pick.span, weight) if weight else None)
     else:
         walk_sets(b, pick, named_before(b, pick), look)
     return some

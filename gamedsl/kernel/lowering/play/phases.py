@@ -13,9 +13,9 @@ from gamedsl.kernel.lowering.play.frames import calls_of, wait_after
 from gamedsl.kernel.lowering.play.plans import lower_plan
 from gamedsl.kernel.lowering.play.waiting import Frame, standing
 from gamedsl.kernel.lowering.steps.checks import fire, test_ends
-from gamedsl.kernel.lowering.steps.control import passed
 from gamedsl.kernel.lowering.steps.deals import refill_levels
 from gamedsl.kernel.lowering.steps.watching import watching
+from gamedsl.kernel.lowering.values.counting import jumped
 from gamedsl.kernel.lowering.values.registry import narrowed, value
 from gamedsl.kernel.lowering.values.table import clockwise
 from gamedsl.kernel.lowering.values.terms import running_field, seats_type
@@ -165,7 +165,7 @@ def _passes(b: Lowering, phase: model.CheckedPhase) -> None:
     if phase.until is None:
         return
     with b.when(opposite(value(b, phase.until))):
-        passed(b, phase.span, phase.name)
+        jumped(b, phase.span, phase.name)
         b.emit(Jump(again))
 
 
@@ -198,7 +198,6 @@ class _Turns:
             if phase.until is not None:
                 done = b.let(value(b, phase.until), always=True)
         self._over(done)
-        passed(b, phase.span, phase.name)
         b.emit(Jump(first))
         b.block(self.end)
         if self.who.together:
@@ -227,6 +226,7 @@ class _Turns:
             b.store("pending", _with_bits(b, b.read("pending"), mask))
         with b.when(done):
             b.emit(Jump(self.end))
+        jumped(b, self.phase.span, self.phase.name)
         self._turn()
 
     def _count(self, seat: Expression) -> None:

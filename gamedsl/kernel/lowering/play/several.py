@@ -89,7 +89,9 @@ def _level(b: Lowering, asked: Asked, before: Answer, hits: list[Name], work: Ca
         elif isinstance(item, t.PieceType) and merges(b, item):
             _one_of_each(b, asked, pick, item, hits, deeper)
         else:
-            walk_over(b, pick.domain, lambda found: _inside(b, lambda: deeper(found, hits)))
+            weight = b.layout.loads.picked(pick, asked.elements, asked.cost)
+            counted = (pick.span, weight) if weight else None
+            walk_over(b, pick.domain, lambda found: _inside(b, lambda: deeper(found, hits)), counted)
 
 
 def _inside(b: Lowering, work: Callable[[], None]) -> None:

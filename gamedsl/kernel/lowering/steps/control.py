@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from gamedsl.engine.errors import Limits
 from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, NotLoweredError, Run, bare
 from gamedsl.kernel.lowering.pieces.drawing import in_turn
-from gamedsl.kernel.lowering.values.loops import for_seats, item_of, walk_listed, walk_word
-from gamedsl.kernel.lowering.values.registry import lowered, made, narrowed, value
-from gamedsl.kernel.making import choose, compare, interval, number, plus
+from gamedsl.kernel.lowering.values.counting import jumped, of_loop, passed, walked
+from gamedsl.kernel.lowering.values.loops import for_seats, item_of, walk_listed, walk_over, walk_word
+from gamedsl.kernel.lowering.values.registry import lowered, made, value
+from gamedsl.kernel.making import choose, compare, interval, number
 from gamedsl.kernel.program import Break, Expression, For, Int, Remark, Statement, While
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
@@ -63,6 +63,7 @@ def _if(b: Lowering, step: core.If) -> None:
 def _for_each(b: Lowering, step: core.ForEach) -> None:
     """Write a loop through what a set holds as it begins; the condition, too, is read then."""
     kind = item_of(step.loop.source.type)
+    b.layout.loads.of(step)
 
     def body(found: Lowered) -> None:
         with b.within():
@@ -77,6 +78,9 @@ def _for_each(b: Lowering, step: core.ForEach) -> None:
     if _is_of_pieces(b, kind) and isinstance(step.loop.source.type, t.SetType):
         listed = in_turn(b, chosen_word(b, step.loop), kind)  # type: ignore[arg-type]
         walk_listed(b, listed, body)
+        return
+    if isinstance(step.loop.source, core.Interval) and step.loop.condition is None:
+        walk_over(b, step.loop.source, body, of_loop(b, step.loop))
         return
     found = chosen(b, step.loop)
     if isinstance(found, Listed):
@@ -98,7 +102,9 @@ def chosen(b: Lowering, loop: core.Loop) -> Expression | Listed:
     """Return the elements of a loop for which its condition holds."""
     if loop.condition is None:
         found = made(b, loop.source)
-        return found if isinstance(found, Listed) else b.let(found, always=True)
+        if isinstance(found, Listed):
+            return walked(b, of_loop(b, loop), found)
+        return walked(b, of_loop(b, loop), b.let(found, always=True))
     if isinstance(bare(loop.source.type), t.ListType):
         raise NotLoweredError("a list with a condition")
     return chosen_word(b, loop)
@@ -110,7 +116,7 @@ def chosen_word(b: Lowering, loop: core.Loop) -> Expression:
     if loop.condition is None:
         found = lowered(b, loop.source)
         if not isinstance(found, Listed | Run):
-            return b.let(found, always=True)
+            return walked(b, of_loop(b, loop), b.let(found, always=True))
     me = core.Local(span=loop.span, type=kind, slot=loop.slot)
     whole = core.Collect(span=loop.span, type=t.SetType(kind), value=me, loops=(loop,))
     with b.within():
@@ -130,12 +136,15 @@ def _repeat(b: Lowering, step: core.Repeat) -> None:
         with b.into(body):
             with b.when(value(b, step.until)):
                 b.emit(Break())
-            passed(b, step.span)
+            jumped(b, step.span, "this loop")
             with b.within():
                 lower_steps(b, step.body)
         b.emit(While(number(1), tuple(body)))
         return
     count = b.let(value(b, step.count))
+    weight = b.layout.loads.repeated(step)
+    if weight:
+        passed(b, choose(compare(">", count, 0), count, number(0)), step.span, weight)
     with b.into(body):
         if step.until is not None:
             with b.when(value(b, step.until)):
@@ -143,13 +152,6 @@ def _repeat(b: Lowering, step: core.Repeat) -> None:
         with b.within():
             lower_steps(b, step.body)
     b.emit(For(b.temp("j"), Int(0, max(0, interval(count)[1])), number(0), count, tuple(body)))
-
-
-def passed(b: Lowering, span: Any, what: str = "this loop") -> None:
-    """Write the counting of a pass that nothing else bounds (GDRUN07)."""
-    b.store("work", narrowed(plus(b.read("work"), 1), 0, Limits.passes + 1))
-    with b.when(compare(">", b.read("work"), Limits.passes)):
-        b.fail("GDRUN07", span, what=what, bound=Limits.passes)
 
 
 @lowers_step(core.Let)

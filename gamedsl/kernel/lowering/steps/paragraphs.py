@@ -7,13 +7,14 @@ from collections.abc import Sequence
 import attrs
 
 from gamedsl.engine.errors import Limits
-from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, NotLoweredError, Run, Scope
+from gamedsl.kernel.lowering.context import Chain, Listed, Lowered, Lowering, NotLoweredError, Run, Scope
 from gamedsl.kernel.lowering.notes import carried_out, keep_words, measure, trigger_told
 from gamedsl.kernel.lowering.steps.control import lower_steps
+from gamedsl.kernel.lowering.values.counting import jumped
 from gamedsl.kernel.lowering.values.loops import for_seats
 from gamedsl.kernel.lowering.values.registry import lowered, narrowed, value
 from gamedsl.kernel.lowering.values.terms import running_field, seats_type
-from gamedsl.kernel.making import bit, both, choose, compare, constant, minus, number, plus, times, word
+from gamedsl.kernel.making import bit, both, choose, compare, constant, number, plus, times, word
 from gamedsl.kernel.program import Assign, Do, Expression, Int, Statement, Type
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -30,10 +31,46 @@ def call_paragraph(b: Lowering, section: str, name: str, given: Sequence[Express
 
     def write(found: list[Expression]) -> None:
         with b.within(you=found[0], active=found[1], slots=dict(enumerate(found[2:]))):
-            body_of(b, section, name, span)
+            body_of(b, section, name)
 
     b.function(made, parameters, None, write)
+    bounded(b, section, name, span)
     b.emit(Do(b.call(made, *given)))
+
+
+def bounded(b: Lowering, section: str, name: str, span: Span | None) -> None:
+    """Write what bounds a call: how often a paragraph is carried out inside itself, and how many calls there are."""
+    span = span or b.shared["span of"](section, name)
+    if section == "action":  # only people set them off
+        return
+    if b.shared["recursive"](section, name):
+        b.field("deep", 1, Int(0, Limits.frames + 1))
+        inside, deep = b.read(running_field(b, name)), b.read("deep")
+        for count, most in ((inside, depth_of(b, section, name)), (deep, Limits.frames)):
+            with b.when(compare(">=", count, most)):
+                b.fail("GDRUN06", span, bound=most, chain=Chain(name))
+    if b.layout.loads.is_counted(counted_as(b, section, name)):
+        jumped(b, span, name)
+
+
+def counted_as(b: Lowering, section: str, name: str) -> str:
+    """Return the key under which the passes of a paragraph are known: cells by their column."""
+    if section != "cell":
+        return key_of(section, name)
+    design, column = cell_named(b, name)
+    kind = next(one.name for one in b.game.kinds.values() if design in one.designs)
+    return key_of("cell", f"{kind}.{column}")
+
+
+def entered(b: Lowering, section: str, name: str, by: int) -> None:
+    """Write that a paragraph begins (1) or ends (-1), where something asks for that."""
+    recursive = b.shared["recursive"](section, name)
+    if name in b.shared["asked during"] or recursive:
+        field = running_field(b, name)
+        b.store(field, plus(b.read(field), by))
+    if recursive:
+        b.field("deep", 1, Int(0, Limits.frames + 1))
+        b.store("deep", plus(b.read("deep"), by))
 
 
 def key_of(section: str, name: str) -> str:
@@ -98,19 +135,11 @@ def depth_of(b: Lowering, section: str, name: str) -> int:
     return b.game.triggers[name].depth if section == "trigger" else 32
 
 
-def body_of(b: Lowering, section: str, name: str, span: Span | None) -> None:
+def body_of(b: Lowering, section: str, name: str) -> None:
     """Write a paragraph: what it counts, its steps, and the triggers that follow it."""
     game = b.game
     carried_out(b, section, name)
-    field = ""
-    counted = name in b.shared["asked during"] or b.shared["recursive"](section, name)
-    own = span or b.shared["span of"](section, name)
-    if counted:
-        field = running_field(b, name)
-        deep = b.read(field)
-        with b.when(compare(">=", deep, depth_of(b, section, name))):
-            b.fail("GDRUN06", own, bound=depth_of(b, section, name), chain=name)
-        b.store(field, plus(deep, 1))
+    entered(b, section, name, 1)
     match section:
         case "rule":
             keep_words(b, name, False)
@@ -133,9 +162,7 @@ def body_of(b: Lowering, section: str, name: str, span: Span | None) -> None:
             raise NotLoweredError(section)
     if section != "cell":
         after(b, name)
-    if counted:
-        b.store(field, minus(b.read(field), 1))
-    _ = Limits
+    entered(b, section, name, -1)
 
 
 def bind_action(b: Lowering, action: model.CheckedAction, given: object) -> None:

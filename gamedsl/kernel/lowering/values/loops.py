@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, NotLoweredError, Run, bare, is_set
+from gamedsl.kernel.lowering.values.counting import Counted, of_loop, stepped, walked, walked_between
 from gamedsl.kernel.lowering.values.masks import mask, split
 from gamedsl.kernel.lowering.values.registry import lowered, made, value, walk_run
 from gamedsl.kernel.making import arithmetic, combine, constant, has, interval, number, plus
@@ -13,11 +14,14 @@ from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 
 
-def walk_over(b: Lowering, source: core.Value, work: Callable[[Lowered], None]) -> None:
+def walk_over(b: Lowering, source: core.Value, work: Callable[[Lowered], None], counted: Counted | None = None) -> None:
     """Write a loop through a set or list; ``work`` writes its body and may write ``Break``."""
     body: list[Statement] = []
     if isinstance(source, core.Interval):
         low, high = value(b, source.low), value(b, source.high)
+        if counted is not None:
+            low, high = b.let(low), b.let(high)
+            walked_between(b, counted, low, high)
         (least, _), (_, most) = interval(low), interval(high)
         one = Name(b.temp("v"), Int(least, max(least, most)))
         with b.into(body):
@@ -27,9 +31,11 @@ def walk_over(b: Lowering, source: core.Value, work: Callable[[Lowered], None]) 
     inner = _filter(source)
     if inner is not None:
         with b.within():
-            _walk_where(b, inner, work)
+            _walk_where(b, inner, lambda found: _stepping(b, counted, found, work))
         return
     found = lowered(b, source)
+    if counted is not None:
+        found = walked(b, counted, found if isinstance(found, Listed | Run) else b.let(found))
     if isinstance(found, Run):
         walk_run(b, found, work)
     elif isinstance(found, Listed):
@@ -44,21 +50,28 @@ def walk_over(b: Lowering, source: core.Value, work: Callable[[Lowered], None]) 
 def _walk_where(b: Lowering, loop: core.Loop, work: Callable[[Lowered], None]) -> None:
     """Write a loop through the elements for which a condition holds; what a word can tell is not tested one by one."""
     assert loop.condition is not None
-    item = item_of(loop.source.type)
+    item, counted = item_of(loop.source.type), of_loop(b, loop)
     cut, rest = split(b, loop.condition, loop.slot, item)
     if cut is None or isinstance(loop.source, core.Interval):
-        walk_over(b, loop.source, lambda found: _where(b, loop, found, work))
+        walk_over(b, loop.source, lambda found: _where(b, loop, found, work), counted)
         return
     source = made(b, loop.source)
     if isinstance(source, Listed):
-        walk_over(b, loop.source, lambda found: _where(b, loop, found, work))
+        walk_over(b, loop.source, lambda found: _where(b, loop, found, work), counted)
         return
+    if counted is not None:
+        source = walked(b, counted, b.let(source))
 
     def inside(one: Expression) -> None:
         b.bind(loop.slot, one)
         _all_hold(b, rest, lambda: work(one))
 
     walk_word(b, combine("&", source, cut), b.base(item), inside)
+
+
+def _stepping(b: Lowering, counted: Counted | None, found: Lowered, work: Callable[[Lowered], None]) -> None:
+    stepped(b, counted)
+    work(found)
 
 
 def _all_hold(b: Lowering, conditions: list[core.Value], work: Callable[[], None]) -> None:
@@ -137,7 +150,7 @@ def nested(b: Lowering, loops: tuple[core.Loop, ...], work: Callable[[], None], 
         if loop.condition is not None and isinstance(bare(loop.source.type), t.SetType):
             _walk_where(b, loop, lambda _: deeper())
         else:
-            walk_over(b, loop.source, inside)
+            walk_over(b, loop.source, inside, of_loop(b, loop))
 
 
 WIDE = 256
@@ -157,6 +170,7 @@ def _nested_bags(b: Lowering, loops: tuple[core.Loop, ...], work: Callable[[], N
 
     def inside(found: Lowered) -> None:
         with b.within():
+            stepped(b, of_loop(b, loop))
             b.bind(loop.slot, found)
             with b.when(number(1) if loop.condition is None else value(b, loop.condition)):
                 _nested_bags(b, rest, work)

@@ -31,6 +31,7 @@ def lowers(
 
 def lowered(b: Lowering, node: core.Value) -> Lowered:
     """Return what a value becomes; statements that it needs are written before."""
+    b.layout.loads.of(node)
     work = VALUES.get(type(node))
     if work is None:
         raise NotLoweredError(type(node).__name__)

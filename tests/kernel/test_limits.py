@@ -1,0 +1,145 @@
+"""What never ends stops in the kernel program where it stops in the engine, and soon; what is merely long goes on."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+import gamedsl
+from gamedsl.engine.errors import Limits
+from gamedsl.engine.machine import Engine
+from tests.kernel_help import compared, kernel_of
+
+GAME = """game Limits
+  players: 2
+components
+  chip: counter, 45
+  card: card, {cards}
+table
+  n: 0..9
+  m: 0..9
+  bank: purse of chip, full
+  deck: {deck} of card, full
+  pile: {pile} of card
+  each player
+    chips: purse of chip
+terms
+  t0 = n
+{terms}
+phases
+  game
+    {outer}
+    until: n = 9
+  turn
+    who: players from A
+    play: go
+  {phase}
+actions
+  go "Go"
+    then:
+      {then}
+      score dots 1 for you
+{paragraphs}
+scoring
+  dots "Dots"
+end
+  winner: the p in players with most p.points ties all
+"""
+TERMS = "\n".join(f"  t{level} = min(5, t{level - 1} + t{level - 1})" for level in range(1, 31))
+CALLS = "rules\n  r0\n    then: set n to 1 - n" + "".join(
+    f"\n  r{at}\n    then: r{at - 1}; r{at - 1}" for at in range(1, 27)
+)
+PING = """triggers
+  ping
+    when: n = 0
+    then: set n to 1
+  pong
+    when: n = 1
+    then: set n to 0"""
+WIDE = "any(a + b + c = 1 for each a in 1..400 for each b in 2..400 for each c in 3..400)"
+ENDLESS = {
+    "a loop": ("repeat until n = 9: set n to 1 - n", ""),
+    "a loop with a choice in it": (
+        'repeat until n = 9:\n        if n = 5: pick p in players "Who?"\n        set n to 1 - n',
+        "",
+    ),
+    "a loop of loops": ("repeat until n = 9:\n        for each p in players: set n to 1 - n", ""),
+    "very many times": ("repeat 2000000000 times: set n to 1 - n", ""),
+    "many times many": ("repeat 3000 times:\n        repeat 3000 times: set n to 1 - n", ""),
+    "for each of many": ("for each a in 1..1200000: set n to 1 - n", ""),
+    "loops in an expression": (f"if {WIDE}: set n to 1", ""),
+    "a rule that begins itself": ("again", "rules\n  again\n    then: set n to 1 - n; again"),
+    "rules that begin the one before twice": ("r26", CALLS),
+    "triggers that set each other off": ("set n to 1 - n", PING),
+    "a rule of others": ("one", "rules\n  one\n    then: other\n  other\n    then: one"),
+    "deep": ("again", "rules\n  again\n    then: set n to 1 - n; again\n    depth: 1000"),
+}
+
+
+def engine_of(then: str, paragraphs: str = "", **parts: str) -> Engine:
+    """Return the engine of a game in which the only action does this."""
+    given = {"cards": "2", "deck": "heap", "pile": "heap", "terms": "", "phase": "", "outer": "steps: turn"} | parts
+    return Engine(gamedsl.loads(GAME.format(then=then, paragraphs=paragraphs, **given)).checked, 2)
+
+
+def stopped(engine: Engine) -> str:
+    """Return the code that stops the game in both, with no difference and within some seconds; empty when none does."""
+    kernel, before = kernel_of(engine), time.process_time()
+    assert compared(engine, 0, 5, kernel)[0] == ""
+    assert time.process_time() - before < 20
+    s = engine.start(0, log=False)
+    while s.error is None and s.decisions < 5 and engine.codes(s):
+        engine.apply(s, engine.codes(s)[0])
+    return "" if s.error is None else str(s.error[0])
+
+
+@pytest.mark.parametrize("name", ENDLESS)
+def test_what_never_ends_stops_alike(name: str) -> None:
+    """Loops, calls and triggers without an end stop both at the same place."""
+    chains = ("a rule that begins itself", "a rule of others", "deep", "triggers that set each other off")
+    assert ("GDRUN06" if name in chains else "GDRUN07") == stopped(engine_of(*ENDLESS[name]))
+
+
+def test_a_phase_without_decisions_stops_alike() -> None:
+    """A phase that repeats and asks nobody stops both."""
+    phase = "quiet\n    until: n = 8\n    then: roll n in 0..6"
+    engine = engine_of("set n to 1", phase=phase, outer="steps: turn, quiet")
+    assert "GDRUN07" == stopped(engine)
+
+
+def test_a_worth_without_end_stops_alike() -> None:
+    """What a source is worth is read when the game ends, and stops there."""
+    text = GAME.format(
+        then="set n to 9", paragraphs="", cards="2", deck="heap", pile="heap", terms="", phase="", outer="steps: turn"
+    ).replace(
+        'dots "Dots"',
+        'dots "Dots"\n    worth: count(c for each a in 1..400 for each b in 2..400 for each c in 3..400)',
+    )
+    assert "GDRUN07" == stopped(Engine(gamedsl.loads(text).checked, 2))
+
+
+@pytest.mark.parametrize(("deck", "pile"), [("heap", "heap"), ("heap", "stack"), ("stack", "stack")])
+def test_moving_too_many_pieces_stops_alike(deck: str, pile: str) -> None:
+    """Twenty thousand pieces that move one by one are too many, a few hundred are not."""
+    assert "GDRUN07" == stopped(engine_of("move deck to pile", cards="20000", deck=deck, pile=pile))
+    assert "" == stopped(engine_of("move deck to pile", cards="400", deck=deck, pile=pile))
+
+
+def test_what_is_long_goes_on() -> None:
+    """Many passes and calls that come to an end stop nothing."""
+    then = "repeat 900 times:\n        repeat 3 times: set n to 1 - n\n        again"
+    assert "" == stopped(engine_of(then, "rules\n  again\n    then: set m to 1 - m"))
+
+
+def test_games_that_go_on_too_long_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At the limit of decisions a game is unfinished in both."""
+    monkeypatch.setattr(Limits, "decisions", 7)
+    engine = engine_of("set n to 1 - n")
+    kernel = kernel_of(engine)
+    s, block = engine.start(0, log=False), kernel.start(0)
+    while engine.codes(s):
+        assert list(engine.codes(s)) == kernel.codes(block)
+        kernel.apply(block, engine.codes(s)[0])
+        engine.apply(s, engine.codes(s)[0])
+    assert (7, []) == (s.decisions, kernel.codes(block))
