@@ -160,11 +160,11 @@ class Game:
 
     def _engine(self, seats: int, options: dict[str, bool | int | str], sealed: bool = False) -> Engine:
         """Return the engine of a set-up; a ``sealed`` one is for bots, who might change it."""
-        from gamedsl.engine.machine import Engine
+        from gamedsl.kernel.engines import engine_for
 
         key = (seats, tuple(sorted(options.items())), sealed)
         if key not in self._engines:
-            self._engines[key] = Engine(self.checked, seats, options)
+            self._engines[key] = engine_for(self.checked, seats, options)
         return self._engines[key]
 
 

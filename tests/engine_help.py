@@ -10,6 +10,7 @@ import gamedsl
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.chance import POLICY_STREAM, draw
 from gamedsl.engine.state.flat import State
+from gamedsl.kernel.engines import engine_for
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
@@ -28,13 +29,13 @@ WINNER = "the p in players with most p.points ties all"
 def engine_of(parts: str, seats: int = 2, winner: str = WINNER, **options: bool | int | str) -> Engine:
     """Return the engine of a small game; ``parts`` are its sections."""
     text = FRAME.format(parts=parts.strip("\n"), winner=winner)
-    return Engine(gamedsl.loads(text).checked, seats, options)
+    return engine_for(gamedsl.loads(text).checked, seats, options)
 
 
 def example(name: str, seats: int, options: Mapping[str, bool | int | str] | None = None) -> Engine:
     """Return the engine of an example or bundled game."""
     path = EXAMPLES / f"{name}.game"
-    return Engine(gamedsl.load(path if path.exists() else name).checked, seats, options)
+    return engine_for(gamedsl.load(path if path.exists() else name).checked, seats, options)
 
 
 def texts(engine: Engine, state: State) -> list[str]:

@@ -23,6 +23,7 @@ from gamedsl.engine.rules.asks import PickAsk, PlanAsk, fill
 from gamedsl.engine.rules.atoms import Atoms
 from gamedsl.engine.rules.codes import JUMP, WAIT, Ask, Code
 from gamedsl.engine.rules.paragraphs import Paragraphs
+from gamedsl.engine.rules.phases import before_together, resume, snapshot
 from gamedsl.engine.rules.picked import note_pick, pieces_picked
 from gamedsl.engine.rules.watching import Watching
 from gamedsl.engine.state import saving
@@ -216,6 +217,16 @@ class Engine:
         if s.log is not None:
             line = 0 if end is None else self.game.ends[end].span.line
             self.journal.add(s, EndEvent, words=words, winners=s.winners, line=line, card="")
+
+    # ------------------------------------------------------------ phases together
+
+    def before_together(self, s: State) -> State:
+        """Return the state in which all began to decide at the same time; ``run`` plays on from there."""
+        return before_together(s)
+
+    def begin_together(self, s: State) -> None:
+        """Let all decide from here on without seeing what others do, in a state from before that."""
+        s.curtain = (snapshot(s), None, 0, resume(s), ())
 
     # ------------------------------------------------------------ further code (scenarios)
 

@@ -61,7 +61,7 @@ class Ending:
         f: list[Any] = [0, 0, None, s.turn_of, *[None] * self.layout.game.end_slots]
         found = self.winner(s, f)
         s.winners = () if found is None else tuple(sorted(found)) if type(found) is tuple else (found,)
-        s.ranking = self._ranking(s, f)
+        s.ranking = self.ranking(s, f)
         everybody = self.layout.everybody
         s.known = [everybody] * len(s.known)
         s.aware = [everybody] * len(s.aware)
@@ -99,7 +99,7 @@ class Ending:
             return None
         if self._by_points:
             return self.standing(s)
-        before = s.points, s.scores
+        before = list(s.points), list(s.scores)
         f: list[Any] = [0, 0, None, None, *[None] * self.layout.game.end_slots]
         try:
             s.points, s.scores = self._counted(s) if s.status == RUNNING else before
@@ -120,8 +120,8 @@ class Ending:
             s.scores[field] += points
             s.points[seat] = max(-Limits.points, min(Limits.points, s.points[seat] + points))
 
-    def _ranking(self, s: State, f: list[Any]) -> tuple[tuple[int, ...], ...]:
-        """Winners, then the other candidates by the same keys, then everybody else by them."""
+    def ranking(self, s: State, f: list[Any]) -> tuple[tuple[int, ...], ...]:
+        """Return the winners, then the other candidates by the same keys, then everybody else by them."""
         rest = [seat for seat in self.layout.players if seat not in s.winners]
         groups = [s.winners] if s.winners else []
         if self.rank is None:

@@ -94,9 +94,10 @@ class PythonKernel:
 
     def set_up(self, s: Block) -> None:
         """Carry the setup out, to the first decision."""
-        self._run(s, 0, -1)
+        self.run(s, 0, -1)
 
-    def _run(self, s: Block, block: int, code: int) -> None:
+    def run(self, s: Block, block: int, code: int) -> None:
+        """Run from a block to the next decision or the end."""
         blocks = self._blocks
         try:
             while block >= 0:
@@ -109,7 +110,7 @@ class PythonKernel:
 
     def enter(self, s: Block, *entrance: object) -> None:
         """Run from a block that only scenarios begin with; see ``lowering.play.entrances``."""
-        self._run(s, self.program.entrances[entrance].block, -1)
+        self.run(s, self.program.entrances[entrance].block, -1)
 
     def codes(self, s: Block) -> list[int]:
         """Return the legal choices; none when the game is over."""
@@ -155,7 +156,7 @@ class PythonKernel:
         """Carry out a legal choice, to the next decision."""
         s[self._decisions] += 1
         s[self._work] = s[self._jumps] = 0
-        self._run(s, s[self._resume], code)
+        self.run(s, s[self._resume], code)
         if s[self._decisions] >= Limits.decisions and s[self._status] == RUNNING:
             s[self._status] = UNFINISHED
 

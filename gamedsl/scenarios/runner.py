@@ -15,6 +15,7 @@ from gamedsl.engine.present.views import project
 from gamedsl.engine.scenario import ScenarioError, force, start_scenario, still_to_decide
 from gamedsl.engine.state.flat import State
 from gamedsl.faults import working_on
+from gamedsl.kernel.engines import engine_for
 from gamedsl.scenarios.explain import blame
 from gamedsl.scenarios.listed import other, pass_on, refused, unfold
 from gamedsl.scenarios.moves import Refused, answers_pick, not_asked, open_pick, perform, skip_single_picks
@@ -105,7 +106,7 @@ class _Runs:
     def _engine(self, scenario: CheckedScenario) -> Engine:
         setup = (scenario.seats, *sorted(scenario.options.items()))
         if setup not in self.engines:
-            self.engines[setup] = Engine(self.game, scenario.seats, scenario.options)
+            self.engines[setup] = engine_for(self.game, scenario.seats, scenario.options)
         return self.engines[setup]
 
 

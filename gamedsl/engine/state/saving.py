@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 from gamedsl.engine.present import events
@@ -60,7 +61,7 @@ def to_json(engine: Playing, s: State) -> dict[str, Any]:
 
 
 def _lists(value: Any) -> Any:
-    return [_lists(one) for one in value] if isinstance(value, tuple | list) else value
+    return [_lists(one) for one in value] if isinstance(value, Sequence) and not isinstance(value, str) else value
 
 
 def differing(engine: Playing, s: State, data: Any) -> str:

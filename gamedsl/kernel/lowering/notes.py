@@ -15,8 +15,9 @@ from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.walk import walk
 
-LOG, USE, MEASURE, TOGETHER = "log", "use", "measure", "together"
-"""What notes are about: events, what was carried out at all, metrics, and what happens behind a closed curtain."""
+LOG, USE, MEASURE, TOGETHER, MIX = "log", "use", "measure", "together", "mix"
+"""What notes are about: events, what was carried out at all, metrics, what happens behind a closed curtain, and what
+somebody loses track of or is shown."""
 
 
 @attrs.frozen
@@ -262,6 +263,19 @@ def value_told(b: Lowering, step: core.Assign | core.RollValue, index: Expressio
 def shown(b: Lowering, piece: Expression, seats: Expression, to: Expression) -> None:
     """Write that a piece is about to be shown to seats: it goes ``to`` what is told of all of them."""
     b.note(LOG, Told("shown"), to, piece, seats, b.read("known", piece), b.read("exposed", piece))
+
+
+# ---------------------------------------------------------------- what somebody loses track of
+
+
+def mixed(b: Lowering, kind: t.PieceType, pieces: Expression, seers: Expression, sort: str) -> None:
+    """Write that all but some seats cannot tell any more which of some pieces lies where: ``sort`` says why."""
+    b.note(MIX, Told(sort, kind.kind, None, None, form_of(b, t.SetType(kind))), pieces, seers)
+
+
+def lost(b: Lowering, what: str, *values: Expression) -> None:
+    """Write anything else that somebody loses track of, or that is shown or lies open no more."""
+    b.note(MIX, Told(what), *values)
 
 
 # ---------------------------------------------------------------- paragraphs

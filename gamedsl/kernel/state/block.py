@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from gamedsl.engine.state.flat import FINISHED, RUNNING, Exposed, Forced, Log, Mixes
+from gamedsl.engine.state.flat import FINISHED, RUNNING, STOPPED, Exposed, Forced, Log, Mixes
 from gamedsl.kernel.state.fields import Members, One, OneOrNone, Row, Status, TableRow, Truth
 from gamedsl.kernel.state.reading import Reading, Turns
 from gamedsl.kernel.state.views import truths
 
 _BESIDE = (
-    *("seed", "log", "log_size", "ledger_size", "mixes", "exposed", "forced", "limit", "error"),
-    *("curtain", "measured", "past", "ranking", "cache", "begun"),
+    *("seed", "log", "log_size", "ledger_size", "mixes", "shown", "forced", "limit", "error"),
+    *("curtain", "second", "measured", "past", "ranking", "cache", "begun"),
 )
-_DECIDING = ("seed", "exposed", "forced", "limit", "error", "curtain", "past", "ranking")
+_DECIDING = ("seed", "shown", "forced", "limit", "error", "curtain", "past", "ranking")
 """What stands beside the numbers and decides how the game goes on, or how it ended."""
 
 
@@ -23,7 +23,8 @@ class BlockState(list[int]):
 
     Each of them decodes from the block, and writes into it. ``stale``: something has been written from outside, so what
     follows from other fields has to be worked out before the program goes on. ``begun``: the words of open paragraphs
-    that say values, as they were when these began: ``(those before, the last)``.
+    that say values, as they were when these began: ``(those before, the last)``. ``second``: the block as it was when
+    all began to decide ``together``.
     """
 
     __slots__ = (*_BESIDE, "kept", "memo", "reading", "stale")
@@ -44,6 +45,7 @@ class BlockState(list[int]):
     game_number = One("game")
     decisions = One("decisions")
     work = One("work")
+    jumps = One("jumps")
     pending = One("pending")
     armed = Truth("armed")
     turn_of = OneOrNone("turn.of")
@@ -58,11 +60,12 @@ class BlockState(list[int]):
         self.log: Log = () if log else None
         self.log_size = self.ledger_size = self.limit = 0
         self.mixes: Mixes = ()
-        self.exposed: Exposed = ()
+        self.shown: Exposed = ()
         self.forced: list[tuple[Forced, ...]] = [()] * reading.lengths["draws"]
         self.past: list[tuple[int, tuple[Any, ...]]] = []
         self.error: tuple[Any, ...] | None = None
         self.curtain: tuple[Any, ...] | None = None
+        self.second: tuple[int, ...] | None = None
         self.measured: tuple[Any, ...] | None = ()
         self.ranking: tuple[tuple[int, ...], ...] = ()
         self.cache: Any = None
@@ -82,7 +85,7 @@ class BlockState(list[int]):
             setattr(new, name, getattr(self, name))
         new.forced, new.past = self.forced[:], self.past[:]
         new.memo = new.kept = None
-        new.work = 0
+        new.work = new.jumps = 0
         return new
 
     def become(self, other: BlockState) -> None:
@@ -135,8 +138,14 @@ class BlockState(list[int]):
 
     @property
     def frames(self) -> list[list[Any]]:
-        """Return the open paragraphs, see ``Frames``; those of a game that is over are gone."""
-        return self.reading.frames.of(self) if self.status == RUNNING else []
+        """Return the open paragraphs, see ``Frames``; those of a game that has ended are gone.
+
+        In a game that a rule has stopped they are those of the last decision.
+        """
+        return self.reading.frames.of(self) if self.status in (RUNNING, STOPPED) and self._has_begun() else []
+
+    def _has_begun(self) -> bool:
+        return self[self.reading.at["resume"]] in self.reading.program.standing
 
     @property
     def turns(self) -> Turns:
@@ -146,6 +155,29 @@ class BlockState(list[int]):
     @turns.setter
     def turns(self, turns: Iterable[tuple[tuple[int, int], ...]]) -> None:
         self.reading.put_turns(self, list(turns))
+
+    @property
+    def exposed(self) -> Exposed:
+        """Return ``State.exposed``; where nobody was told what was shown, all to whom a piece was shown at once."""
+        words = self._words_shown()
+        found = [0] * len(words)
+        for piece, seats in self.shown:
+            found[piece] |= seats
+        return self.shown if found == words else tuple([(piece, seats) for piece, seats in enumerate(words) if seats])
+
+    @exposed.setter
+    def exposed(self, shown: Exposed) -> None:
+        self.shown = shown
+        words = [0] * self.reading.lengths["place"]
+        for piece, seats in shown:
+            words[piece] |= seats
+        first = self.reading.at["exposed"]
+        self[first : first + len(words)] = words
+        self.stale = True
+
+    def _words_shown(self) -> list[int]:
+        first = self.reading.at["exposed"]
+        return self[first : first + self.reading.lengths["place"]]
 
     def settle(self) -> None:
         """Work out what follows from what has been written from outside."""

@@ -36,7 +36,7 @@ class Reading:
             "latch": engine.watching.latches,
             "draws": len(engine.layout.stream_names),
         }
-        passing = {"work", *program.kept, *map(value_field, program.kept.values())}
+        passing = {"work", "jumps", *program.kept, *map(value_field, program.kept.values())}
         self.deciding = [
             place
             for name, first in self.at.items()

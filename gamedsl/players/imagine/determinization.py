@@ -15,9 +15,8 @@ import attrs
 
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.present.views import project
-from gamedsl.engine.rules.phases import resume, snapshot
 from gamedsl.engine.state.chance import key_of
-from gamedsl.engine.state.flat import RUNNING, TABLE, Forced, State, mixes_back
+from gamedsl.engine.state.flat import RUNNING, Forced, State
 from gamedsl.engine.state.public import known_by
 from gamedsl.engine.state.saving import mixes_of
 from gamedsl.players.imagine.determinized_frames import named_in, rename, renew
@@ -52,7 +51,7 @@ class Determinizer:
         self._together = state.curtain is not None
         self._asked = engine.decider(state)
         self._view = project(engine, state, seat, bookkeeping=True) if self._together else None
-        self._base = _before_together(state) if self._together else state
+        self._base = engine.before_together(state) if self._together else state
         bit, base = 1 << seat, self._base
         self._came = _came(state, seat) if self._together else []
         known = {piece for piece, seats in enumerate(base.known) if seats & bit} | set(self._came)
@@ -117,7 +116,7 @@ class Determinizer:
         if self._others:
             s.mixes = self._others_lost(s.mixes, moved)
         if s.curtain is not None:
-            s.curtain = (snapshot(s), None, 0, resume(s), ())
+            self.engine.begin_together(s)
         return s
 
     def _put(self, base: State, s: State, moved: dict[int, int]) -> None:
@@ -261,23 +260,6 @@ def _draws_seen(engine: Engine, state: State) -> list[int]:
     dice = {layout.streams[name] for name in layout.dice}
     dice |= {layout.streams[kind.name] for kind in engine.game.kinds.values() if kind.faces is not None}
     return [number if stream in dice else 0 for stream, number in enumerate(state.draws)]
-
-
-def _before_together(state: State) -> State:
-    """Return the state in which a phase ``together`` began."""
-    assert state.curtain is not None
-    board, _, _, rest, _ = state.curtain
-    s = state.copy()
-    for name, values in zip(TABLE, board, strict=True):
-        setattr(s, name, list(values))
-    frames, turns, latches, s.pending, (mixes, s.exposed, draws), s.ledger_size, s.decisions = rest
-    s.draws = list(draws)
-    s.mixes = [(), *reversed(list(mixes_back(s)))][mixes]
-    s.frames = [list(frame) for frame in frames]
-    s.turns, s.latches = list(turns), list(latches)
-    s.curtain = (board, None, 0, rest, ())
-    s.cache = None
-    return s
 
 
 def _came(state: State, seat: int) -> list[int]:

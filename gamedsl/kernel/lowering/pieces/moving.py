@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gamedsl.kernel.lowering.context import NOBODY, Lowering
+from gamedsl.kernel.lowering.notes import MIX, lost, mixed
 from gamedsl.kernel.lowering.pieces.knowing import (
     CELL,
     alike_marks,
@@ -94,6 +95,9 @@ def _lose_track(b: Lowering, zone: model.Zone, at: Expression, gone: Expression,
         with b.when(compare("=", sees, everybody)):
             b.emit(Return(None))
         blind = b.let(combine("&~", combine("&~", everybody, sees), eyes))
+        with b.aside(MIX):
+            mixed(b, kind, inside, combine("|", sees, blind), "unknown")
+            mixed(b, kind, inside, combine("&~", everybody, blind), "all")
         with b.when(compare("!=", blind, 0)):
             each_piece(b, kind, inside, lambda one: know(b, one, "&~", blind))
         unsure = combine("&~", combine("&~", eyes, sees), b.read("known", piece))
@@ -116,11 +120,12 @@ def _confuse(b: Lowering, kind: t.PieceType, gone: Expression, inside: Expressio
     left = b.variable(unsure, seers_type(b), "u")
 
     def look(other: Expression) -> None:
-        lost = b.let(combine("&", b.read("known", other), left))
-        copy = both(both(compare("!=", lost, 0), compare("!=", other, gone)), same_sort(b, kind, other, gone))
+        gone_from = b.let(combine("&", b.read("known", other), left))
+        copy = both(both(compare("!=", gone_from, 0), compare("!=", other, gone)), same_sort(b, kind, other, gone))
         with b.when(both(copy, alike_marks(b, kind, other, gone))):
-            know(b, other, "&~", lost)
-            b.assign(left, combine("&~", left, lost))
+            lost(b, "swapped", gone, other, gone_from)
+            know(b, other, "&~", gone_from)
+            b.assign(left, combine("&~", left, gone_from))
 
     with b.when(compare("!=", left, 0)):
         each_piece(b, kind, inside, look)

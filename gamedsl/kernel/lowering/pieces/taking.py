@@ -7,7 +7,7 @@ from itertools import accumulate
 
 from gamedsl.engine.state.refilling import supplies
 from gamedsl.kernel.lowering.context import Lowering
-from gamedsl.kernel.lowering.notes import LOG, Told, on_card
+from gamedsl.kernel.lowering.notes import LOG, Told, mixed, on_card
 from gamedsl.kernel.lowering.pieces.drawing import choose_piece
 from gamedsl.kernel.lowering.pieces.knowing import (
     CELL,
@@ -66,7 +66,9 @@ def take(b: Lowering, entry: str, index: Expression, seers: Expression) -> Expre
         with b.when(alone):
             b.emit(Return(plus(lowest(pieces), low)))
         piece = choose_piece(b, zone.kind, stream, pieces)
-        forget(b, kind, pieces, b.let(combine("|", viewers_in(b, entry, at), eyes)))
+        kept = b.let(combine("|", viewers_in(b, entry, at), eyes))
+        mixed(b, kind, pieces, kept, "all of a block" if zone.form == "stack" else "all")
+        forget(b, kind, pieces, kept)
         b.note(LOG, Told("drawn"), cell, piece, eyes)
         b.emit(Return(piece))
 
@@ -120,7 +122,9 @@ def _forget_home(b: Lowering, kind: t.PieceType, home: Expression, seers: Expres
         with b.when(both(compare(">=", home, grid.base), compare("<", home, grid.base + grid.size))):
             at = narrowed(minus(home, grid.base), 0, max(0, grid.size - 1))
             inside = b.let(cell_word(b, zone.name, at), always=True)
-            forget(b, kind, inside, b.let(combine("|", viewers_in(b, zone.name, at), seers)))
+            kept = b.let(combine("|", viewers_in(b, zone.name, at), seers))
+            mixed(b, kind, inside, kept, "all")
+            forget(b, kind, inside, kept)
 
 
 def _from_top(b: Lowering, kind: t.PieceType, found: Expression) -> None:
@@ -154,6 +158,7 @@ def shuffle(b: Lowering, entry: str, index: Expression) -> None:
         c = b.let(stack_at(b, entry, at))
         pieces = b.let(cell_word(b, entry, at), always=True)
         sees = b.let(viewers_in(b, entry, at))
+        mixed(b, kind, pieces, sees, "all")
         each_piece(b, kind, pieces, lambda one: b.store("known", sees, one))
         b.emit(Do(routine(b, zone.kind, "one_block", c, pieces)))
         with b.when(compare("!=", sees, 0)):

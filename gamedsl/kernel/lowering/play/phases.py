@@ -209,12 +209,16 @@ class _Turns:
         b = self.b
         if self.who.together:
             raise_together(b)
-            b.note(TOGETHER, Told("begins", self.phase.name, self.phase))
         b.store(self.last, NOBODY)
         b.store(self.had, word(0, b.seats))
         if self.phase.until is not None:
             for asked in self.asked:
                 asked.begin(self.number)
+        if self.who.together:
+            b.note(TOGETHER, Told("begins", self.phase.name, self.phase))
+            begins = b.block()
+            if any(one.node is self.who for one in b.scope.opened):
+                b.program.standing[begins.block] = standing(b, self.who)
         self._turn(begins=True)
 
     def _over(self, done: Expression) -> None:

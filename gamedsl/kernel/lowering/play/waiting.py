@@ -8,6 +8,7 @@ from typing import Any
 
 from gamedsl.engine.rules.reads import POINTS, zone_part
 from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowered, Lowering, NotLoweredError, Run
+from gamedsl.kernel.lowering.notes import lost
 from gamedsl.kernel.lowering.steps.calls import cells_of
 from gamedsl.kernel.lowering.steps.paragraphs import key_of
 from gamedsl.kernel.lowering.steps.watching import watching
@@ -203,6 +204,7 @@ def _put_away(b: Lowering) -> None:
     pieces = len(b.layout.piece_design)
     if not pieces or not b.shared["has show"]:
         return
+    lost(b, "put away")
     one, nobody = Name(b.temp("j"), Int(0, pieces - 1)), word(0, b.seats + 1)
     b.emit(For(one.name, one.type, number(0), number(pieces), (Store("exposed", one, nobody),)))
 

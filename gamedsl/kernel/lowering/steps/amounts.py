@@ -10,7 +10,7 @@ from gamedsl.engine.errors import Limits
 from gamedsl.engine.rules.reads import POINTS, zone_part
 from gamedsl.engine.write.compiling import unchecked
 from gamedsl.kernel.lowering.context import Lowering, within
-from gamedsl.kernel.lowering.notes import LOG, Told, said
+from gamedsl.kernel.lowering.notes import LOG, Told, lost, said
 from gamedsl.kernel.lowering.steps.checks import check
 from gamedsl.kernel.lowering.steps.control import lowers_step
 from gamedsl.kernel.lowering.values.registry import narrowed, value
@@ -82,6 +82,8 @@ def _pay_there(
                 target=lambda at, _: ("purse", at), range=f"0..{Limits.amount}", found=lambda _, found: str(found),
             )  # fmt: skip
             b.store("purses", have, other)
+        if only_if is not None:
+            lost(b, "paid", one, other)
         b.note(LOG, Told("pay", b.scope.card, step), words, amount, one, other)
     check(b, zone_part(b, step.source.entry), zone_part(b, step.target.entry))  # type: ignore[arg-type]
 

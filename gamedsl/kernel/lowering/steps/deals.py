@@ -8,7 +8,7 @@ from gamedsl.engine.errors import Limits
 from gamedsl.engine.rules.reads import zone_part
 from gamedsl.engine.state.refilling import supplies
 from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowering, NotLoweredError, Run, is_set, within
-from gamedsl.kernel.lowering.notes import LOG, Told, missing, moved, moving, shown
+from gamedsl.kernel.lowering.notes import LOG, Told, lost, missing, moved, moving, shown
 from gamedsl.kernel.lowering.pieces.knowing import each_piece, know, viewers_in
 from gamedsl.kernel.lowering.pieces.moving import move_into
 from gamedsl.kernel.lowering.pieces.taking import refill, shuffle, take, take_of
@@ -148,6 +148,7 @@ def _show(b: Lowering, step: core.Show) -> None:
 
     def open_(piece: Expression) -> None:
         shown(b, piece, mask, note)
+        lost(b, "shown", piece, mask)
         know(b, piece, "|", mask)
         b.store("exposed", combine("|", b.read("exposed", piece), mask), piece)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamedsl.engine.write.compiling import source_text
 from gamedsl.kernel.lowering.context import Listed, Lowering, Run, is_set
-from gamedsl.kernel.lowering.notes import LOG, Told, form_of
+from gamedsl.kernel.lowering.notes import LOG, Told, form_of, mixed
 from gamedsl.kernel.lowering.pieces.drawing import by_place, chance
 from gamedsl.kernel.lowering.pieces.knowing import each_piece, is_spread, know, seers_type, viewers_in, zones_of
 from gamedsl.kernel.lowering.pieces.stacks import block_at, routine, spot_field, stack_at
@@ -66,7 +66,9 @@ def learned(b: Lowering, step: core.Assign | core.RollValue, index: Expression) 
     kind = b.game.kinds.get(b.game.values[entry].each)
     if kind is not None and kind.faces is not None and t.face_of(kind.name) == entry:
         piece = plus(index, layout.kind_pieces[kind.name][0])
-        _turned(b, t.PieceType(kind.name), piece, bit(index, b.wide(t.PieceType(kind.name))))
+        die = bit(index, b.wide(t.PieceType(kind.name)))
+        mixed(b, t.PieceType(kind.name), die, number(0), "turned")
+        _turned(b, t.PieceType(kind.name), piece, die)
         return b.read("known", piece)
     rank = secret_rank(b, entry, index)
     if rank is None:
@@ -96,6 +98,7 @@ def _roll_pieces(b: Lowering, step: core.RollPieces) -> None:
     assert faces is not None
     (low, count), stream = b.layout.span_of(faces), number(b.layout.streams[name])
     dice = _dice(b, step, kind)
+    mixed(b, kind, dice, number(0), "turned")
 
     def roll(piece: Expression) -> None:
         face = plus(chance(b, stream, number(count)), low)

@@ -1,0 +1,21 @@
+"""A checked game, seats and options -> the engine of this set-up: the one place where engines are made."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+
+from gamedsl.engine.machine import Engine
+from gamedsl.semantics.core import model
+
+_SWITCH = "GAMEDSL_ENGINE"
+"""The name of the environment variable that has ``kernel`` where rules are carried out by the kernel program."""
+
+
+def engine_for(game: model.CheckedGame, seats: int, options: Mapping[str, bool | int | str] | None = None) -> Engine:
+    """Return an engine; raise SetupError when seats, options or the header's ``when`` do not allow this set-up."""
+    if os.environ.get(_SWITCH) == "kernel":
+        from gamedsl.kernel.machine import KernelEngine
+
+        return KernelEngine(game, seats, options)
+    return Engine(game, seats, options)

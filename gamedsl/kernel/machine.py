@@ -1,0 +1,251 @@
+"""An engine that carries rules out by the kernel program of its set-up, over states that are blocks of numbers.
+
+Games with forced outcomes, scenarios, and rules that are not lowered are still played in the old way: their states are
+``State``. Every method takes both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any, cast
+
+import attrs
+
+from gamedsl.engine.errors import IllegalChoice, Limits, RuleError
+from gamedsl.engine.machine import Engine
+from gamedsl.engine.rules.picked import note_pick, pieces_picked
+from gamedsl.engine.state.chance import key_of
+from gamedsl.engine.state.choices import Choice
+from gamedsl.engine.state.flat import RUNNING, UNFINISHED, State, mixes_back
+from gamedsl.kernel.lone.faults import rule_error
+from gamedsl.kernel.lowering.context import NotLoweredError
+from gamedsl.kernel.lowering.notes import MEASURE, MIX, TOGETHER
+from gamedsl.kernel.playing import PythonKernel, program_of
+from gamedsl.kernel.program import Program
+from gamedsl.kernel.state.block import BlockState
+from gamedsl.kernel.state.reading import Reading
+from gamedsl.kernel.telling.listeners import listeners
+from gamedsl.kernel.telling.losing import Losing
+from gamedsl.kernel.telling.measured import measures
+from gamedsl.kernel.telling.together import curtains
+
+
+class _Used(set[str]):
+    """Takes the names of what play comes to, and hands them on to where the engine keeps them."""
+
+    def __init__(self, engine: Engine) -> None:
+        super().__init__()
+        cells = [code for table in engine.paragraphs.cells.values() for code in table.values()]
+        self._numbers = {code.paragraph: code.number for code in (*engine.paragraphs.by_name.values(), *cells)}
+        self._engine = engine
+
+    def add(self, name: str) -> None:
+        """Take a name: of a rule, trigger, cell, or modifier."""
+        if name in self._numbers:
+            self._engine.paragraphs.carried.add(self._numbers[name])
+        else:
+            self._engine.compiler.in_force.add(name)
+
+
+@attrs.frozen
+class _Carried:
+    """What carries the rules of a set-up out: with a log, and without."""
+
+    program: Program
+    reading: Reading
+    told: PythonKernel
+    quiet: PythonKernel
+
+    def kernel(self, s: BlockState) -> PythonKernel:
+        """Return what carries a game on."""
+        return self.quiet if s.log is None else self.told
+
+
+class KernelEngine(Engine):
+    """An engine whose games are played by the kernel program, as far as it can say the rules."""
+
+    @cached_property
+    def carried(self) -> _Carried | None:
+        """What carries the rules out; None for rules that are not lowered."""
+        try:
+            program = program_of(self)
+        except NotLoweredError:
+            return None
+        layout, measuring = self.layout, self.paragraphs.measuring
+        beside = {
+            MIX: Losing(layout).listener, TOGETHER: curtains(program), MEASURE: measures(measuring)
+        }  # fmt: skip
+        log = listeners(layout, self.wording, program, _Used(self))
+        told, quiet = PythonKernel(program, {**log, **beside}), PythonKernel(program, beside)
+        return _Carried(program, Reading(self, program), told, quiet)
+
+    def start(
+        self,
+        seed: int = 0,
+        game_number: int = 0,
+        log: bool = True,
+        forced: Mapping[str, tuple[Any, ...]] | None = None,
+        limit: int = 0,
+    ) -> State:
+        """Set a game up and run it to the first decision; see ``Engine.start``."""
+        if forced or self.carried is None:
+            return super().start(seed, game_number, log, forced, limit)
+        if not 0 <= game_number < 2**31:
+            raise ValueError("the game number must be in 0..2147483647")
+        carried = self.carried
+        s = BlockState(carried.reading, carried.quiet.initial, log)
+        if log:
+            self.paragraphs.carried.clear()
+            self.compiler.in_force.clear()
+        s.seed, s.key, s.game_number, s.limit = seed, key_of(seed), game_number, limit
+        s.past = [(0, ())] * len(self.compiler.positions.asked)
+        carried.kernel(s).run(s, 0, -1)
+        self._behind(s)
+        return cast(State, s)
+
+    # ------------------------------------------------------------ running
+
+    def _behind(self, s: BlockState) -> None:
+        """See to what the program leaves to others when it waits or has ended."""
+        s.cache = None
+        match s.status:
+            case "running":
+                if s.decisions >= (s.limit or Limits.decisions):
+                    s.status = UNFINISHED
+                elif not self.codes(cast(State, s)):
+                    self._stuck(s)
+            case "finished":
+                self._over(s)
+            case "stopped":
+                self._failed(s)
+            case "unfinished":
+                pass
+            case _:
+                raise ValueError(s.status)
+
+    def _over(self, s: BlockState) -> None:
+        """Put into an ended game who came behind the winners."""
+        s.curtain = s.second = None
+        f: list[Any] = [0, 0, None, s.turn_of, *[None] * self.game.end_slots]
+        s.ranking = self.ending.ranking(cast(State, s), f)
+
+    def _stuck(self, s: BlockState) -> None:
+        """Stop a game in which nothing is possible."""
+        ask, f = self.ask(cast(State, s)), s.frames[-1]
+        error = RuleError("GDRUN01", ask.span, player=ask.seat_name(f[2]), place=ask.where)  # type: ignore[attr-defined]
+        self._stop(cast(State, s), error)
+
+    def _failed(self, s: BlockState) -> None:
+        """Say in a stopped game which rule has stopped it."""
+        assert self.carried is not None
+        kernel = self.carried.kernel(s)
+        assert kernel.failed is not None
+        number, values = kernel.failed
+        kernel.failed = None
+        s.status = RUNNING
+        self._stop(cast(State, s), rule_error(self.carried.program.faults[number], values, self.wording))
+
+    def run(self, s: State) -> None:
+        """Run to the next decision or the end."""
+        block = _block(s)
+        if block is None:
+            super().run(s)
+            return
+        assert self.carried is not None
+        block.settle()
+        self.carried.kernel(block).run(block, block[block.reading.at["resume"]], -1)
+        self._behind(block)
+
+    def before_together(self, s: State) -> State:
+        """Return the state in which all began to decide at the same time; ``run`` plays on from there."""
+        block = _block(s)
+        if block is None:
+            return super().before_together(s)
+        assert block.curtain is not None and block.second is not None
+        board, _, _, rest, _ = block.curtain
+        new = block.copy()
+        new[:] = block.second
+        *_, (mixes, new.shown, _), new.ledger_size, _ = rest
+        new.mixes = [(), *reversed(list(mixes_back(s)))][mixes]
+        new.curtain, new.cache, new.stale = (board, None, 0, rest, ()), None, True
+        return cast(State, new)
+
+    def begin_together(self, s: State) -> None:
+        """Let all decide from here on without seeing what others do, in a state from before that."""
+        block = _block(s)
+        if block is not None:
+            block.settle()
+            block.second = tuple(block)
+        super().begin_together(s)
+
+    # ------------------------------------------------------------ deciding
+
+    def decider(self, s: State) -> int | None:
+        """Return the seat that has to decide; None when the game is over."""
+        block = _block(s)
+        if block is None:
+            return super().decider(s)
+        return block[block.reading.at["decider"]] if block.status == RUNNING else None
+
+    def codes(self, s: State) -> tuple[int, ...]:
+        """Return the numbers of all legal choices in canonical order; empty when the game is over."""
+        block = _block(s)
+        if block is None:
+            return super().codes(s)
+        if block.status != RUNNING:
+            return ()
+        if block.cache is None:
+            assert self.carried is not None
+            block.settle()
+            kernel = self.carried.kernel(block)
+            block.cache = tuple(kernel.codes(block)), None
+            if kernel.failed is not None:
+                self._failed(block)
+                return ()
+        codes: tuple[int, ...] = block.cache[0]
+        return codes
+
+    def meant(self, s: State, choice: Choice) -> Any:
+        """Return what a legal choice picks; of copies that can be hidden it says no more than which sort of them."""
+        self._know(s)
+        return super().meant(s, choice)
+
+    def action_frame(self, s: State, choice: Choice) -> list[Any]:
+        """Return the frame that an action would begin with if it were chosen now."""
+        self._know(s)
+        return super().action_frame(s, choice)
+
+    def _know(self, s: State) -> None:
+        """Work out what the engine's questions know about the choices, where somebody asks for it."""
+        block = _block(s)
+        if block is not None and self.codes(s) and block.cache[1] is None:
+            block.cache = self.ask(s).choices(s, block.frames[-1])
+
+    def apply(self, s: State, code: int) -> None:
+        """Carry out a choice in place and run to the next decision; raise IllegalChoice when it is not legal."""
+        block = _block(s)
+        if block is None:
+            super().apply(s, code)
+            return
+        if block.status != RUNNING:
+            raise IllegalChoice("the game is over")
+        if code not in self.codes(s):
+            raise IllegalChoice(f"choice {code} is not legal here")
+        assert self.carried is not None
+        if self._has_loops:
+            choice = self.numbering.choice(code)
+            for piece in pieces_picked(self.game, choice, self.meant(s, choice)):
+                note_pick(self.board, self.paragraphs.codes, s, piece)
+        if block.curtain is not None:
+            block.curtain = (*block.curtain[:4], (*block.curtain[4], (self.decider(s), code, tuple(block.known))))
+        if block.log is not None:
+            self._log_decision(s, code)
+        block.settle()
+        self.carried.kernel(block).apply(block, code)
+        self._behind(block)
+
+
+def _block(s: object) -> BlockState | None:
+    """Return a state as the block that it is; None for a state of games that are played in the old way."""
+    return s if isinstance(s, BlockState) else None
