@@ -6,9 +6,14 @@ from typing import Any
 
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.present.events import Event, StopEvent
+from gamedsl.engine.present.words import Wording
+from gamedsl.engine.rules.measuring import measured_of
 from gamedsl.engine.state.chance import draw
+from gamedsl.engine.state.flat import State
+from gamedsl.kernel.lone.looks import LoneLooks
+from gamedsl.kernel.lone.values import Lone
 from gamedsl.kernel.lowering.notes import TOGETHER
-from gamedsl.kernel.playing import PythonKernel, program_of
+from gamedsl.kernel.playing import PythonKernel, lowering_of
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.kernel.state.reading import Reading
 from gamedsl.kernel.telling.listeners import listeners
@@ -16,15 +21,21 @@ from tests.kernel_help import POLICY
 
 
 class Pair:
-    """A game played by the engine with its log, and by a program that is told."""
+    """A game played by the engine with its log, and by a program that is told.
+
+    What words and metrics read is worked out over the states of the program.
+    """
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.used: set[str] = set()
-        program = program_of(engine)
-        self.reading = Reading(engine, program)
-        told = listeners(engine.layout, engine.wording, program, self.used)
-        self.kernel = PythonKernel(program, {**told, TOGETHER: self._together})
+        lowering = lowering_of(engine)
+        wording = Wording(engine.layout)
+        wording.looks = engine.wording.looks
+        told = listeners(engine.layout, wording, lowering.program, self.used)
+        self.kernel = PythonKernel(lowering.program, {**told, TOGETHER: self._together})
+        wording.looks = LoneLooks(Lone(lowering, self.kernel, wording))
+        self.reading = Reading(engine, lowering.program)
 
     def _together(self, told: Any) -> Any:
         def begins(s: BlockState) -> None:
@@ -58,7 +69,7 @@ def told_alike(engine: Engine, seed: int, limit: int = 200, pair: Pair | None = 
             return f"decision {s.decisions}: other choices"
         other = _difference(s.events(), block.events())
         if other or not codes or s.decisions >= limit:
-            return other or _otherwise_used(pair)
+            return other or _otherwise_used(pair) or _otherwise_measured(s, block)
         code = codes[draw(s.key, 0, POLICY, s.decisions, len(codes))]
         before = s.log_size
         engine.apply(s, code)
@@ -83,3 +94,8 @@ def _otherwise_used(pair: Pair) -> str:
     if pair.used != expected:
         return f"used: {sorted(pair.used ^ expected)}"
     return ""
+
+
+def _otherwise_measured(s: State, block: BlockState) -> str:
+    expected, found = measured_of(s), measured_of(block)  # type: ignore[arg-type]
+    return "" if expected == found else f"measured {expected} {found}"

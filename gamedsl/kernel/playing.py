@@ -14,7 +14,6 @@ from gamedsl.kernel.lowering.assemble import lower
 from gamedsl.kernel.lowering.context import Lowering
 from gamedsl.kernel.optimising.passes import optimise
 from gamedsl.kernel.printing.python import HALT, Printer
-from gamedsl.kernel.printing.told import notes_of
 from gamedsl.kernel.program import Program
 from gamedsl.semantics import core
 
@@ -67,7 +66,7 @@ class PythonKernel:
         name = f"<kernel {id(program):x}>"
         linecache.cache[name] = (len(self.text), None, self.text.splitlines(True), name)
         self.module: dict[str, Any] = {
-            f"N{note.number}": listeners[note.about](program.notes[note.number]) for note in notes_of(printer.program)
+            f"N{number}": listeners[about](program.notes[number]) for number, about in printer.noted.items()
         }
         module = self.module
         exec(compile(self.text, name, "exec"), module)  # noqa: S102

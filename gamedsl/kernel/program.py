@@ -155,7 +155,17 @@ class Call:
     type: Type
 
 
-Expression = Number | Name | Read | Entry | Operation | Not | Choose | Bit | Has | Size | Lowest | Item | Call
+@attrs.frozen
+class Noted:
+    """A value; whenever it is worked out, that is told, see ``Note``."""
+
+    about: str
+    number: int
+    value: Expression
+    type: Type
+
+
+Expression = Number | Name | Read | Entry | Operation | Not | Choose | Bit | Has | Size | Lowest | Item | Call | Noted
 
 
 # ---------------------------------------------------------------- statements

@@ -16,12 +16,16 @@ from gamedsl.kernel.program import (
     Halt,
     If,
     Int,
+    Legal,
     Name,
     Note,
+    Noted,
+    Ordered,
     Program,
     Statement,
     Store,
     Target,
+    Try,
     Wait,
 )
 
@@ -73,10 +77,14 @@ NOTED = (
     If(m.compare("=", N, 2), (Note("log", 0),)),
     If(m.compare("=", N, 2), (Note("log", 0),), (Store("n", m.number(0), m.number(4)),)),
     For("j", SMALL, m.number(0), m.number(2), (Note("log", 1), Store("n", m.number(0), m.number(5)))),
+    Ordered((TWICE, Legal(N))),
+    Try((Note("log", 1), Store("n", m.number(0), m.number(6))), (Note("log", 0), Store("n", m.number(0), m.number(7)))),
 )
 PLAIN = (
     If(m.compare("!=", N, 2), (Store("n", m.number(0), m.number(4)),)),
     For("j", SMALL, m.number(0), m.number(2), (Store("n", m.number(0), m.number(5)),)),
+    Ordered((Legal(N),)),
+    Try((Store("n", m.number(0), m.number(6)),), (Store("n", m.number(0), m.number(7)),)),
 )
 
 
@@ -97,3 +105,16 @@ def test_notes_behind_a_decision() -> None:
     before = len(heard)
     kernel.apply(s, 0)
     assert (0, 1) == (before, len(heard))
+
+
+def test_told_whenever_it_is_worked_out() -> None:
+    """A value that is noted is told each time that it is worked out, in no other branch, and is the same untold."""
+    heard: list[str] = []
+    noted = Noted("use", 0, m.plus(N, 1), SMALL)
+
+    def listen(what: object) -> object:
+        return lambda s: heard.append(str(what))
+
+    body = [Store("n", m.number(0), m.choose(m.compare("=", N, at), noted, N)) for at in (3, 9, 4)]
+    told, plain = PythonKernel(program_with(*body), {"use": listen}), PythonKernel(program_with(*body))  # type: ignore[dict-item]
+    assert (5, 5, ["first", "first"]) == (told.start(0)[6], plain.start(0)[6], heard)

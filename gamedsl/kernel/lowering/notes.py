@@ -9,7 +9,7 @@ import attrs
 
 from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowered, Lowering, Run
 from gamedsl.kernel.making import number, plus
-from gamedsl.kernel.program import BOOL, DeclareRow, Expression, For, Int, Item, Name, Put, Statement, Word
+from gamedsl.kernel.program import BOOL, DeclareRow, Expression, For, Int, Item, Name, Noted, Put, Statement, Word
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -324,6 +324,12 @@ def carried_out(b: Lowering, section: str, name: str) -> None:
 def in_force(b: Lowering, modifier: str) -> None:
     """Write that a modifier changes or forbids something."""
     b.note(USE, Told("in force", modifier))
+
+
+def noted_in_force(b: Lowering, modifier: str, value: Expression) -> Expression:
+    """Return a value that a modifier gives; whenever it is worked out, that is told."""
+    b.program.notes.append(Told("in force", modifier))
+    return Noted(USE, len(b.program.notes) - 1, value, value.type)
 
 
 def measure(b: Lowering, name: str, kinds: Callable[[model.Metric], list[t.Type]]) -> None:

@@ -8,6 +8,7 @@ import attrs
 
 from gamedsl.kernel.making import constant
 from gamedsl.kernel.optimising.trees import children, walk
+from gamedsl.kernel.printing.told import with_notes
 from gamedsl.kernel.program import (
     GIVEN,
     Assign,
@@ -70,10 +71,10 @@ def _counts(x: Statement) -> bool:
 
 
 class Finder:
-    """Finds the facts of functions; each is asked about once."""
+    """Finds the facts of functions; each is asked about once. What is told changes nothing."""
 
     def __init__(self, program: Program) -> None:
-        self.program = program
+        self.program = with_notes(program, ())
         self._found: dict[str, Facts] = {}
 
     def facts(self, name: str) -> Facts:

@@ -15,7 +15,6 @@ import attrs
 from gamedsl.kernel.making import bit, combine, constant, has, minus, number, plus, read, times, word
 from gamedsl.kernel.optimising.facts import Facts, Finder
 from gamedsl.kernel.optimising.trees import change_bodies, walk
-from gamedsl.kernel.printing.told import with_notes
 from gamedsl.kernel.program import (
     Aside,
     Call,
@@ -46,7 +45,7 @@ MOST = 128
 
 def remember(program: Program) -> None:
     """Let functions remember, and let stores make them forget."""
-    finder = Finder(with_notes(program, ()))
+    finder = Finder(program)
     worth = {name: facts for name in program.functions if _is_worth(program, name, facts := finder.facts(name))}
     depends: dict[str, list[str]] = {}
     for name, facts in worth.items():

@@ -32,6 +32,7 @@ from gamedsl.kernel.program import (
     Lowest,
     Name,
     Not,
+    Noted,
     Number,
     Operation,
     Ordered,
@@ -128,10 +129,8 @@ class Printer:
                 return self.number(value, kind)
             case Name(name=name):
                 return name
-            case Read(field=field, index=index):
-                return f"s->{self.fields[field]}[{self.value(index)}]"
-            case Entry(table=table, index=index):
-                return f"{self.tables[table]}[{self.value(index)}]"
+            case Read() | Entry() | Item():
+                return self.item(x)
             case Operation():
                 return self.operation(x)
             case Not(value=value):
@@ -140,14 +139,24 @@ class Printer:
                 return f"({self.value(condition)} ? {self.as_word(value, kind)} : {self.as_word(otherwise, kind)})"
             case Bit() | Has() | Size() | Lowest():
                 return self.of_word(x)
-            case Item(row=row, index=index):
-                return f"{row}[{self.value(index)}]"
+            case Noted(value=value):
+                return self.value(value)
             case Call(function="draw" | "mix" as function, arguments=arguments):
                 return f"{function}(s, {', '.join([self.value(one) for one in arguments])})"
             case Call(function=function, arguments=arguments):
                 return f"{self.functions[function]}({', '.join(['s', *[self.value(one) for one in arguments]])})"
             case _:
                 raise TypeError(type(x).__name__)
+
+    def item(self, x: Read | Entry | Item) -> str:
+        """Write what stands in a field, a table or a local row."""
+        match x:
+            case Read(field=field, index=index):
+                return f"s->{self.fields[field]}[{self.value(index)}]"
+            case Entry(table=table, index=index):
+                return f"{self.tables[table]}[{self.value(index)}]"
+            case Item(row=row, index=index):
+                return f"{row}[{self.value(index)}]"
 
     def of_word(self, x: Bit | Has | Size | Lowest) -> str:
         """Write what is made of a word, or a word of one number."""

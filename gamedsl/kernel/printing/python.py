@@ -41,6 +41,7 @@ from gamedsl.kernel.program import (
     Name,
     Not,
     Note,
+    Noted,
     Number,
     Operation,
     Ordered,
@@ -113,6 +114,9 @@ class Printer:
 
     def __init__(self, program: Program, told: Collection[str] = ()) -> None:
         self.program = program = with_notes(program, told)
+        self.told = told
+        self.noted: dict[int, str] = {}
+        """What the notes that are written are about, by their numbers."""
         self.at = program.places()
         self.names: dict[str, str] = {}
         self.in_block = False
@@ -129,6 +133,11 @@ class Printer:
 
     # ------------------------------------------------------------ expressions
 
+    def listener(self, about: str, number: int) -> str:
+        """Return the name of who is told a note."""
+        self.noted[number] = about
+        return f"N{number}"
+
     def value(self, x: Expression) -> str:
         """Write an expression."""
         match x:
@@ -136,10 +145,8 @@ class Printer:
                 return str(value) if value >= 0 else f"({value})"
             case Name(name=name):
                 return name
-            case Read(field=field, index=index):
-                return self.place(field, index)
-            case Entry(table=table, index=index):
-                return f"{self.name('T', table)}[{self.value(index)}]"
+            case Read() | Entry() | Item():
+                return self.item(x)
             case Operation(sign="&~", left=left, right=right):
                 return f"({self.value(left)} & ~{self.value(right)})"
             case Operation(sign=sign, left=left, right=right):
@@ -150,13 +157,24 @@ class Printer:
                 return f"({self.value(value)} if {self.value(condition)} else {self.value(otherwise)})"
             case Bit() | Has() | Size() | Lowest():
                 return self.of_word(x)
-            case Item(row=row, index=index):
-                return f"{row}[{self.value(index)}]"
+            case Noted(about=about, number=number, value=value):
+                text = self.value(value)
+                return f"({self.listener(about, number)}(s) or {text})" if about in self.told else text
             case Call(function=function, arguments=arguments):
                 given = ", ".join(["s", *[self.value(one) for one in arguments]])
                 return f"{function if function in GIVEN else self.name('F', function)}({given})"
             case _:
                 raise TypeError(type(x).__name__)
+
+    def item(self, x: Read | Entry | Item) -> str:
+        """Write what stands in a field, a table or a local row."""
+        match x:
+            case Read(field=field, index=index):
+                return self.place(field, index)
+            case Entry(table=table, index=index):
+                return f"{self.name('T', table)}[{self.value(index)}]"
+            case Item(row=row, index=index):
+                return f"{row}[{self.value(index)}]"
 
     def of_word(self, x: Bit | Has | Size | Lowest) -> str:
         """Write what is made of a word, or a word of one number."""
@@ -221,9 +239,9 @@ class Printer:
                 return [f"{pad}raise Failed({number}, ({given}))"]
             case Legal() | Ordered() | Try():
                 return self.around(x, pad)
-            case Note(number=number, values=values, result=result):
+            case Note(about=about, number=number, values=values, result=result):
                 given = ", ".join(["s", *[self.value(one) for one in values]])
-                return [f"{pad}{result and f'{result} = '}N{number}({given})"]
+                return [f"{pad}{result and f'{result} = '}{self.listener(about, number)}({given})"]
             case _:
                 return self.way_out(x, pad)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 
 import attrs
 
@@ -13,8 +13,10 @@ from gamedsl.kernel.program import (
     ForBits,
     If,
     Note,
+    Ordered,
     Program,
     Statement,
+    Try,
     While,
 )
 
@@ -34,13 +36,6 @@ def with_notes(program: Program, told: Collection[str]) -> Program:
     )
 
 
-def notes_of(program: Program) -> Iterator[Note]:
-    """Yield all notes of a program."""
-    bodies = [function.body for function in program.functions.values()]
-    for body in (*bodies, *program.blocks, *program.waits.values()):
-        yield from _notes(body)
-
-
 def _body(body: Sequence[Statement], told: Collection[str]) -> Body:
     """Return statements with the notes that are wanted; tests and loops around nothing but others go, too."""
     found: list[Statement] = []
@@ -58,21 +53,10 @@ def _body(body: Sequence[Statement], told: Collection[str]) -> Body:
                     found.append(If(condition, first, second))
                 elif second:
                     found.append(If(opposite(condition), second))
-            case For() | ForBits() | While():
+            case Try(body=inside, otherwise=otherwise):
+                found.append(Try(_body(inside, told), _body(otherwise, told)))
+            case For() | ForBits() | While() | Ordered():
                 found.append(attrs.evolve(one, body=_body(one.body, told)))
             case _:
                 found.append(one)
     return tuple(found)
-
-
-def _notes(body: Body) -> Iterator[Note]:
-    for one in body:
-        match one:
-            case Note():
-                yield one
-            case If(then=then, otherwise=otherwise):
-                yield from _notes((*then, *otherwise))
-            case For(body=inside) | ForBits(body=inside) | While(body=inside) | Aside(body=inside):
-                yield from _notes(inside)
-            case _:
-                pass

@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 
 from gamedsl.engine.present.words import Wording
 from gamedsl.engine.state.layout import Layout
-from gamedsl.kernel.lowering.notes import LOG, USE, Told
+from gamedsl.kernel.lowering.notes import LOG, MEASURE, USE, Told
 from gamedsl.kernel.program import Program
 from gamedsl.kernel.telling import paragraphs, steps, values
 from gamedsl.kernel.telling.journal import Heard, Telling
+from gamedsl.kernel.telling.measuring import measuring
 from gamedsl.kernel.telling.uses import counting
 
 LOADED = paragraphs, steps, values
@@ -19,5 +20,12 @@ LOADED = paragraphs, steps, values
 def listeners(
     layout: Layout, wording: Wording, program: Program, used: set[str]
 ) -> Mapping[str, Callable[[Told], Heard]]:
-    """Return who writes the log, and who adds the names of what is carried out to ``used``."""
-    return {LOG: Telling(layout, wording, program).listener, USE: counting(used)}
+    """Return who writes the log, who measures metrics, and who adds the names of what is carried out to ``used``.
+
+    What words and metrics read is asked of the ``looks`` of the wording, when it is first needed.
+    """
+    return {
+        LOG: Telling(layout, wording, program).listener,
+        MEASURE: measuring(wording),
+        USE: counting(used),
+    }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gamedsl.engine.write.compiling import source_text
 from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, NotLoweredError, Run, is_set, within
+from gamedsl.kernel.lowering.notes import noted_in_force
 from gamedsl.kernel.lowering.values.registry import (
     absolute,
     bounded,
@@ -261,12 +262,19 @@ def _either(b: Lowering, node: core.Either) -> Lowered:
     if sure is not None:
         chosen = node.value if sure else node.otherwise
         return b.converted(lowered(b, chosen), chosen.type, node.type)
+    return _one_of(b, condition, node)
+
+
+def _one_of(b: Lowering, condition: Expression, node: core.Either, modifier: str = "") -> Lowered:
+    """Return one of two values; ``modifier``: by whom the first one is told to be in force."""
     if isinstance(node.type, t.ListType):
         raise NotLoweredError("one of two lists")
     first: list[Statement] = []
     second: list[Statement] = []
     with b.into(first):
         one = value_as(b, node.value, node.type)
+        if modifier:
+            one = noted_in_force(b, modifier, one)
     with b.into(second):
         other = value_as(b, node.otherwise, node.type)
     if not first and not second:
@@ -282,7 +290,11 @@ def _either(b: Lowering, node: core.Either) -> Lowered:
 @lowers(core.Bent)
 def _bent(b: Lowering, node: core.Bent) -> Lowered:
     condition = value(b, node.condition)
-    if constant(condition) == 0:
+    sure = constant(condition)
+    if sure == 0:
         return b.converted(lowered(b, node.old), node.old.type, node.type)
+    if sure:
+        found = b.converted(lowered(b, node.value), node.value.type, node.type)
+        return found if isinstance(found, Listed | Run) else noted_in_force(b, node.modifier, found)
     bent = core.Either(span=node.span, type=node.type, condition=node.condition, value=node.value, otherwise=node.old)
-    return lowered(b, bent)
+    return _one_of(b, condition, bent, node.modifier)
