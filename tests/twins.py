@@ -24,7 +24,7 @@ from gamedsl.engine.state.domains import composed
 from gamedsl.engine.state.flat import HEADER, RUNNING, State
 from gamedsl.engine.state.saving import mixes_of
 from gamedsl.game import Game, Table
-from gamedsl.players.imagine.determinization import Determinizer, _before_together
+from gamedsl.players.imagine.determinization import Determinizer
 from gamedsl.players.imagine.hidden_values import deal_faces, deal_values
 from gamedsl.semantics.core import types as t
 
@@ -393,7 +393,7 @@ def together(table: Table, state: State, seat: int, random: Random) -> Twins:
     engine, curtain = table._engine, state.curtain
     assert curtain is not None
     answers = [code for asked, code, _ in curtain[4] if asked == seat]
-    other = _before_together(state)
+    other = engine.before_together(state)
     other.log = _shortened(state.log, state.log_size - curtain[2])
     other.log_size = curtain[2]
     other.curtain = (*other.curtain[:2], curtain[2], *other.curtain[3:])

@@ -99,7 +99,6 @@ class KernelEngine(Engine):
             self.paragraphs.carried.clear()
             self.compiler.in_force.clear()
         s.seed, s.key, s.game_number, s.limit = seed, key_of(seed), game_number, limit
-        s.past = [(0, ())] * len(self.compiler.positions.asked)
         carried.kernel(s).run(s, 0, -1)
         self._behind(s)
         return cast(State, s)

@@ -19,7 +19,7 @@ from gamedsl.engine.machine import Engine
 from gamedsl.engine.present.narrate import narrate, seen_events
 from gamedsl.engine.present.views import project
 from gamedsl.engine.state.flat import RUNNING, State
-from gamedsl.players.imagine.determinization import Determinizer, _before_together
+from gamedsl.players.imagine.determinization import Determinizer
 from gamedsl.players.imagine.matching import Matching
 
 STRETCH = 6
@@ -186,7 +186,7 @@ def test_nothing_decided_together_is_told(name: str) -> None:
             break
         if state.curtain is not None:
             for seat in range(table.players):
-                before = _before_together(state)
+                before = engine.before_together(state)
                 before.log = _until(state.log, state.log_size - state.curtain[2])
                 before.log_size = state.curtain[2]
                 before.curtain = (*before.curtain[:2], state.curtain[2], *before.curtain[3:])

@@ -12,9 +12,9 @@ from gamedsl.kernel.state.views import truths
 
 _BESIDE = (
     *("seed", "log", "log_size", "ledger_size", "mixes", "shown", "forced", "limit", "error"),
-    *("curtain", "second", "measured", "past", "ranking", "cache", "begun"),
+    *("curtain", "second", "measured", "ranking", "cache", "begun"),
 )
-_DECIDING = ("seed", "shown", "forced", "limit", "error", "curtain", "past", "ranking")
+_DECIDING = ("seed", "shown", "forced", "limit", "error", "curtain", "ranking")
 """What stands beside the numbers and decides how the game goes on, or how it ended."""
 
 
@@ -41,6 +41,7 @@ class BlockState(list[int]):
     spot = TableRow("spot")
     values = TableRow("values")
     dice = TableRow("dice")
+    past = TableRow("past")
     key = One("key")
     game_number = One("game")
     decisions = One("decisions")
@@ -62,7 +63,6 @@ class BlockState(list[int]):
         self.mixes: Mixes = ()
         self.shown: Exposed = ()
         self.forced: list[tuple[Forced, ...]] = [()] * reading.lengths["draws"]
-        self.past: list[tuple[int, tuple[Any, ...]]] = []
         self.error: tuple[Any, ...] | None = None
         self.curtain: tuple[Any, ...] | None = None
         self.second: tuple[int, ...] | None = None
@@ -83,7 +83,7 @@ class BlockState(list[int]):
         new.reading, new.stale = self.reading, self.stale
         for name in _BESIDE:
             setattr(new, name, getattr(self, name))
-        new.forced, new.past = self.forced[:], self.past[:]
+        new.forced = self.forced[:]
         new.memo = new.kept = None
         new.work = new.jumps = 0
         return new

@@ -25,6 +25,8 @@ class Table:
     spot: tuple[Codec, ...]
     values: tuple[Codec, ...]
     dice: tuple[Codec, ...]
+    past: tuple[Codec, ...]
+    """For each condition that counts positions how often the last one has been there, and the keys of all of them."""
 
 
 def view(block: Any, codecs: tuple[Codec, ...]) -> View:
@@ -52,7 +54,9 @@ def table_of(layout: Layout, at: Mapping[str, int], stacks: Mapping[str, int]) -
             else:
                 fields = [at[f"stack.{zone.kind}.{what}"] for what in ("size", "blocks", "block")]
                 zones.append(_stack(fields, stacks[zone.name] + cell, (low, max(1, many))))
-    return Table(tuple(zones), tuple(_spots(layout, at)), tuple(_values(layout, at)), tuple(_dice(layout, at)))
+    return Table(
+        tuple(zones), tuple(_spots(layout, at)), tuple(_values(layout, at)), tuple(_dice(layout, at)), tuple(_past(at))
+    )
 
 
 def _heap(place: int, low: int) -> Codec:
@@ -135,3 +139,18 @@ def _dice(layout: Layout, at: Mapping[str, int]) -> list[Codec]:
         for name, (_, count) in layout.dice.items()
         for die in range(count)
     ]
+
+
+def _past(at: Mapping[str, int]) -> list[Codec]:
+    return [_counted(at, f"past.{number}") for number in range(sum(name.startswith("past.") for name in at) // 3)]
+
+
+def _counted(at: Mapping[str, int], name: str) -> Codec:
+    keys, size, count = (at[f"{name}.{what}"] for what in ("keys", "size", "count"))
+
+    def write(s: list[int], found: Any) -> None:
+        s[count], before = found
+        s[size] = len(before)
+        s[keys : keys + len(before)] = before
+
+    return lambda s: (s[count], tuple(s[keys : keys + s[size]])), write
