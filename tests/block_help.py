@@ -7,7 +7,7 @@ from typing import Any
 
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.chance import draw
-from gamedsl.engine.state.flat import HEADER, RUNNING, State
+from gamedsl.engine.state.flat import HEADER, RUNNING, STOPPED, State
 from gamedsl.kernel.playing import PythonKernel, program_of
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.kernel.state.reading import Reading
@@ -87,7 +87,9 @@ def read_alike(engine: Engine, seed: int, limit: int = 250) -> list[Any]:
     reader = Reader(engine)
     s, block = reader.start(seed)
     while s.decisions < limit:
-        stuck = s.status != RUNNING and block.status == RUNNING and not reader.kernel.codes(block)
+        stuck = s.status == STOPPED or (
+            s.status != RUNNING and block.status == RUNNING and not reader.kernel.codes(block)
+        )
         found = [] if stuck else other_attributes(engine, s, block)
         if found:
             return [s.decisions, *found]

@@ -14,7 +14,7 @@ import attrs
 from gamedsl.kernel.program import Expression
 from gamedsl.semantics.core import types as t
 
-Sort = Literal["set", "listed", "seats", "chosen", "left", "plan", "turns", "after"]
+Sort = Literal["set", "listed", "seats", "chosen", "left", "plan", "turns", "after", "items", "deal"]
 
 
 @attrs.frozen
@@ -30,11 +30,13 @@ class Held:
 class Opened:
     """A loop, plan, turn or row of triggers that is under way, by the node of the rules, and its fields.
 
-    ``set``, ``chosen``: a word of what is left; ``listed``: a list, its length, how many have been; ``seats``: a word
-    of members, the first seat, how many seats have been asked; ``after``: the same (nothing: nobody is asked);
-    ``left``: how often it is still repeated; ``plan``: its state, how many actions (empty: none is kept); ``turns``:
-    whose turn it is, who had one. ``kind`` is the type of what the word or list holds; ``around`` has who was spoken to
-    around the turns.
+    ``set``, ``chosen``: a word of what is left; ``listed``: a list, its length, how many have been; ``seats``: a
+    word of members, the first seat, how many seats have been asked; ``after``: the same (nothing: nobody is asked);
+    ``left``: how often it is still repeated; ``plan``: its state, how many actions (empty: none is kept);
+    ``turns``: whose turn it is, who had one; ``items``: what a move of several takes, how many of them go as they
+    lie (empty: none), how many there are, how many have gone, how many lie above the next one; ``deal``: how many
+    are still dealt, the word that they come from (empty: a zone). ``kind`` is the type of what the word or list
+    holds; ``around`` has who was spoken to around the turns.
     """
 
     node: object
@@ -49,9 +51,10 @@ class Standing:
     """A paragraph that waits for an answer, or for a paragraph that it has called.
 
     ``paragraph``: its section and name; its fields begin so. ``node``: the step, pick, plan or trigger at which it
-    waits, or the name of the phase inside it. ``offer``: the step whose offer this is. ``over``: whether what calls is
-    done with that. ``saves``: the fields of the called paragraph lie on the stack of saved ones meanwhile. ``around``:
-    the paragraph in which this one is written; None: it is called, and ``paragraph`` has where from, or the outermost.
+    waits, or the name of the phase inside it. ``offer``: the step whose offer this is. ``over``: whether what calls
+    is done with that. ``fires``: what is called is a trigger that was due, and others may be. ``saves``: the fields
+    of the called paragraph lie on the stack of saved ones meanwhile. ``around``: the paragraph in which this one is
+    written; None: it is called, and ``paragraph`` has where from, or the outermost.
     """
 
     paragraph: str
@@ -63,4 +66,5 @@ class Standing:
     around: Standing | None
     offer: object | None
     over: Expression
+    fires: bool = False
     saves: bool = False

@@ -11,6 +11,7 @@ from gamedsl.engine.machine import Engine
 from tests.block_help import Reader, read_alike
 from tests.card_games import card_game
 from tests.kernel.test_same_game import EXAMPLES, GAMES, sampled
+from tests.trigger_games import trigger_game
 
 WRITTEN = ("zones", "values", "dice", "spot", "place", "known", "aware", "points", "scores", "latches", "turns")
 
@@ -34,6 +35,29 @@ def test_card_games_read_alike(number: int) -> None:
     """So they are in games that nobody meant."""
     game = gamedsl.loads(card_game(Random(number))).checked
     assert [] == read_alike(Engine(game, game.least_seats + number % 2), number, 100)
+
+
+@pytest.mark.parametrize("number", range(30))
+def test_trigger_games_read_alike(number: int) -> None:
+    """So they are where a trigger asks in the middle of steps: what is due behind it and still to be moved is there."""
+    game = gamedsl.loads(trigger_game(Random(number))).checked
+    assert [] == read_alike(Engine(game, game.least_seats + number % 2), number, 100)
+
+
+def test_what_is_still_to_come_is_written_back() -> None:
+    """What triggers are due and what pieces are still moved, read and written again, leaves the block as it was."""
+    places = 0
+    for number in range(12):
+        reader = Reader(Engine(gamedsl.loads(trigger_game(Random(number))).checked, 2))
+        s, block = reader.start(number)
+        while s.decisions < 60 and reader.step(s, block):
+            again = block.copy()
+            for frame in again.frames:
+                places += len(frame.puts)
+                for at, value in enumerate(frame):
+                    frame[at] = value
+            assert block.record() == again.record()
+    assert places > 5
 
 
 @pytest.mark.parametrize("name", ["saloon_tycoon", "tycoon", "examples/breakthrough.game", "examples/six_tricks.game"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -16,7 +17,11 @@ from gamedsl.engine.state.chance import draw, mix64
 from gamedsl.kernel.playing import PythonKernel, program_of
 from gamedsl.kernel.printing.c import Printer
 from tests.card_games import SEVERAL, card_game
+from tests.dice_games import dice_game
+from tests.faulty_games import faulty_game
 from tests.kernel_help import POLICY, field
+from tests.secret_games import secret_game
+from tests.trigger_games import trigger_game
 
 COMPILER = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
 GAMES = {
@@ -82,6 +87,16 @@ def test_several_at_once(number: int, tmp_path: Path) -> None:
     kernel = PythonKernel(program)
     expected = [folded(kernel, number) for number in range(COUNT)]
     assert expected == played(Printer(program).text(), game.least_seats, tmp_path)
+
+
+@pytest.mark.skipif(COMPILER is None, reason="there is no compiler")
+@pytest.mark.parametrize("make", [card_game, dice_game, secret_game, trigger_game, faulty_game])
+def test_games_at_random(make: Callable[[Random], str], tmp_path: Path) -> None:
+    """Games that nobody meant go the same way in C: dice in zones, hidden values, triggers that ask, faults."""
+    program = program_of(Engine(gamedsl.loads(make(Random(1))).checked, 3))
+    kernel = PythonKernel(program)
+    expected = [folded(kernel, number) for number in range(COUNT)]
+    assert expected == played(Printer(program).text(), 3, tmp_path)
 
 
 def test_no_names_of_the_rules() -> None:

@@ -11,8 +11,9 @@ from gamedsl.engine.errors import SetupError
 from gamedsl.engine.machine import Engine
 from tests.card_games import card_game
 from tests.dice_games import dice_game
-from tests.kernel_help import compared
+from tests.kernel_help import compared, kernel_of
 from tests.secret_games import secret_game
+from tests.trigger_games import trigger_game
 
 GAMES = ("mogul", "tycoon", "quatre_etoiles", "saloon_tycoon")
 EXAMPLES = tuple(
@@ -74,3 +75,13 @@ def test_secret_games_at_random(number: int) -> None:
     game = gamedsl.loads(secret_game(Random(number))).checked
     engine = Engine(game, game.least_seats + number % 2)
     assert compared(engine, number, limit=150)[0] == ""
+
+
+@pytest.mark.parametrize("number", range(40))
+def test_trigger_games_at_random(number: int) -> None:
+    """Triggers that ask somebody begin in the middle of steps, in the same order, also behind each other's steps."""
+    game = gamedsl.loads(trigger_game(Random(number))).checked
+    engine = Engine(game, game.least_seats + number % 2)
+    kernel = kernel_of(engine)
+    expected = [""] * 2
+    assert expected == [compared(engine, seed, limit=150, kernel=kernel)[0] for seed in range(2)]

@@ -15,6 +15,7 @@ from tests.kernel.test_same_game import EXAMPLES, GAMES, sampled
 from tests.kernel_told import Pair, told_alike
 from tests.secret_games import secret_game
 from tests.telling_game import TALES
+from tests.trigger_games import trigger_game
 
 
 @pytest.mark.parametrize("number", range(2))
@@ -77,3 +78,10 @@ def test_words_metrics_and_modifiers(seats: int) -> None:
     expected = [""] * 4
     assert expected == [told_alike(engine, seed, pair=pair) for seed in range(4)]
     assert {"story", "again", "wealthy", "tax", "dear", "calm"} <= pair.used
+
+
+@pytest.mark.parametrize("number", range(25))
+def test_trigger_games_at_random(number: int) -> None:
+    """Triggers that ask in the middle of steps are told where they begin, and steps in the words they began with."""
+    game = gamedsl.loads(trigger_game(Random(number))).checked
+    assert told_alike(Engine(game, game.least_seats + number % 2), number, limit=100) == ""

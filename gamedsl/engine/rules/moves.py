@@ -270,6 +270,7 @@ def refill_cells(a: Atoms, code: Code, entry: str, source: str, level: int) -> N
     layout, board = a.c.layout, a.board
     base = layout.cells[entry].base
     pairs = [(base + number, cells) for number, cells in enumerate(supplies(layout, entry, source))]
+    code.mark(a.c.game.zones[entry])
     left, at = code.slot(), code.slot()
     span = a.c.game.zones[entry].span
 

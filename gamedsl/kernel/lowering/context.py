@@ -149,6 +149,8 @@ class Lowering:
         self._apart = False
         self.waiting: frozenset[str] = frozenset()
         """Paragraphs that may wait for a decision, by key."""
+        self.deferred: list[tuple[str, ...]] | None = None
+        """What steps write, where the tests behind them are written later."""
         self.shared: dict[str, Any] = {}
         """What parts of the lowering have made once: tables, functions, numbers."""
 
@@ -233,6 +235,14 @@ class Lowering:
     def leave(self) -> None:
         """Write the end of the run."""
         self.emit(Halt())
+
+    @contextmanager
+    def deferring(self) -> Iterator[list[tuple[str, ...]]]:
+        """Note what would be tested behind steps instead of writing the tests."""
+        found: list[tuple[str, ...]] = []
+        self.deferred = found
+        yield found
+        self.deferred = None
 
     # ------------------------------------------------------------ locals
 

@@ -146,6 +146,23 @@ def said(b: Lowering, step: core.CoreStep) -> Expression:
     return number(0) if b.scope.kept is None else b.scope.kept
 
 
+def said_across(b: Lowering, step: core.Move | core.Deal) -> tuple[Callable[[], Expression], Callable[[], None]]:
+    """Write that the words of a step are kept as it begins, because something may wait in it.
+
+    Return what writes them for each piece, and what writes that the step is over.
+    """
+    reads, values = framed(b, step.words)
+    if reads is None:
+        return (lambda: said(b, step)), (lambda: None)
+    with b.aside(LOG):
+        b.note(LOG, Told("said across", b.scope.card, step, reads), *values)
+    return (lambda: b.note(LOG, Told("kept"), result="said")), (lambda: _over(b))
+
+
+def _over(b: Lowering) -> None:
+    b.note(LOG, Told("over"))
+
+
 def keep_words(b: Lowering, name: str, may_wait: bool) -> None:
     """Write that the words of a paragraph are kept as they are now, for what its steps are told to do."""
     b.scope = attrs.evolve(b.scope, card=name, kept=None)
@@ -200,30 +217,29 @@ def moved(b: Lowering, step: core.CoreStep | None, before: Moving, piece: Expres
 class MovingBlock:
     """What has to be known of an open block that is about to move: its words and place, who knew each of its pieces.
 
-    Its pieces stand in ``row`` from ``first`` on, ``count`` of them.
+    ``piece`` gives its pieces, ``count`` of them from ``first`` on.
     """
 
     words: Expression
     source: Expression
     seen: str
-    row: tuple[str, Int]
+    piece: Callable[[Expression], Expression]
     first: Expression
     count: Expression
 
     def item(self, at: Expression) -> Expression:
         """Return a piece of the block."""
-        name, kind = self.row
-        return Item(name, plus(self.first, at), kind)
+        return self.piece(plus(self.first, at))
 
 
 def moving_block(
-    b: Lowering, row: tuple[str, Int], first: Expression, count: Expression, words: Expression
+    b: Lowering, piece: Callable[[Expression], Expression], first: Expression, count: Expression, words: Expression
 ) -> MovingBlock:
     """Write what has to be known of an open block that is about to move."""
     wide = Word(b.seats + 1)
     with b.aside(LOG):
         seen = b.temp("seen")
-        found = MovingBlock(words, number(0), seen, row, first, count)
+        found = MovingBlock(words, number(0), seen, piece, first, count)
         source = b.let(b.read("place", found.item(number(0))), always=True)
         b.emit(DeclareRow(seen, wide, max(1, len(b.layout.piece_design))))
         one = Name(b.temp("j"), Int(0, len(b.layout.piece_design)))

@@ -6,7 +6,7 @@ not yet gone out of scope, loops, plans and turns that are under way. All else i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from gamedsl.engine.machine import Engine
@@ -15,6 +15,8 @@ from gamedsl.engine.state.flat import HEADER
 from gamedsl.kernel.lowering.context import bare
 from gamedsl.kernel.program import Expression, Number, Operation, Program, Read
 from gamedsl.kernel.standing import Held, Opened, Standing
+from gamedsl.kernel.state.frame_view import FrameView, Put
+from gamedsl.kernel.state.setting_off import Due, ItemRow
 from gamedsl.kernel.state.values import bits, number_of, value_of, word_of
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
@@ -22,33 +24,8 @@ from gamedsl.semantics.core import types as t
 
 Where = dict[str, int]
 """Where the fields of paragraphs lie that are saved while they are carried out inside themselves."""
-Put = Callable[[Any], None]
 SET_UP, IN_PLAY = 1, 2
 """Places of the outermost frame: during setup, and behind it."""
-
-
-class FrameView(list[Any]):
-    """A frame; what is written into a slot goes into the state, as far as it is kept there."""
-
-    __slots__ = ("puts", "state")
-
-    def __init__(self, state: Any, values: Iterable[Any]) -> None:
-        super().__init__(values)
-        self.state = state
-        self.puts: dict[int, Put] = {}
-
-    def __setitem__(self, at: Any, value: Any) -> None:
-        if isinstance(at, slice):
-            for place, one in zip(range(*at.indices(len(self))), list(value), strict=True):
-                self[place] = one
-            return
-        put = self.puts.get(at)
-        if put is not None:
-            put(value)
-            self.state.stale = True
-        elif value != self[at]:
-            raise ValueError(f"nothing is kept at place {at} of this frame")
-        super().__setitem__(at, value)
 
 
 class Frames:
@@ -59,6 +36,7 @@ class Frames:
         self.codes = engine.paragraphs.codes
         self.program, self.at = program, program.places()
         self.names: dict[str, Code] = {"setup": engine.paragraphs.setup}
+        self.due = Due(engine, program)
         for code in engine.paragraphs.by_name.values():
             self.names[f"{code.section} {code.paragraph}"] = code
         for table in engine.paragraphs.cells.values():
@@ -68,7 +46,13 @@ class Frames:
 
     def of(self, s: list[int]) -> list[list[Any]]:
         """Return the frames of a state that waits for an answer."""
-        found = [self._frame(s, standing, where) for standing, where in self.open(s)]
+        found: list[list[Any]] = []
+        level = s[self.at["due.level"]]
+        for standing, where in self.open(s):
+            if standing.fires:
+                found += self.due.waiting(s, level, self._seat(s, standing.active, where))
+                level -= 1
+            found.append(self._frame(s, standing, where))
         ended = IN_PLAY if not found or found[-1][0] != self.names["setup"].number else SET_UP
         return [FrameView(s, [0, ended, None, None]), *reversed(found)]
 
@@ -191,7 +175,26 @@ class Frames:
                 for at, seat in enumerate(one.around):
                     set_(f, first + 2 + at, self._seat(s, seat, where))
             case _:
-                raise TypeError(one.sort)
+                self._moved(s, f, one, (first, fields))
+
+    def _moved(self, s: list[int], f: FrameView, one: Opened, at: tuple[int, list[int]]) -> None:
+        """Put in what a move of several still takes and how many lie above the next one, or what is still dealt."""
+        first, fields = at
+        set_ = list.__setitem__
+        if one.sort == "items":
+            row = ItemRow(s, fields)
+            set_(f, first, row.left())
+            set_(f, first + 1, s[fields[4]])
+            f.puts[first] = row.put
+            return
+        if one.sort != "deal":
+            raise TypeError(one.sort)
+        base = self._base(one.kind)
+        left, rest = fields
+        set_(f, first, s[left])
+        if rest >= 0:
+            set_(f, first + 1, bits(s[rest], base))
+            f.puts[first + 1] = lambda values: s.__setitem__(rest, word_of(values, base))
 
     def _base(self, kind: t.Type | None) -> int:
         assert kind is not None
@@ -257,4 +260,6 @@ class Frames:
         operation = code.marks[id(node)][0]
         if isinstance(node, core.Pick | model.PickField):
             return operation
+        if isinstance(node, model.WhoField):
+            return operation + 2
         return operation + (self._number(s, standing.over, where) if isinstance(node, core.CorePlan) else 1)

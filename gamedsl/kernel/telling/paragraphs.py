@@ -24,7 +24,16 @@ def _words(a: Telling, told: Told) -> Heard:
 
 @hears("begun")
 def _begun(a: Telling, told: Told) -> Heard:
-    words = _words(a, told)
+    return _pushing(_words(a, told))
+
+
+@hears("said across")
+def _said_across(a: Telling, told: Told) -> Heard:
+    return _pushing(_said(a, told))
+
+
+def _pushing(words: Heard) -> Heard:
+    """Return what keeps words until it is heard that what they are about is over."""
 
     def keep(s: Any, *values: Any) -> None:
         s.begun = (s.begun, words(s, *values))

@@ -11,9 +11,9 @@ from gamedsl.kernel.lowering.play.blocks import wait_steps
 from gamedsl.kernel.lowering.play.entrances import enter_phase
 from gamedsl.kernel.lowering.play.frames import calls_of, wait_after
 from gamedsl.kernel.lowering.play.plans import lower_plan
+from gamedsl.kernel.lowering.play.triggered import wait_fire, wait_refills
 from gamedsl.kernel.lowering.play.waiting import Frame, standing
-from gamedsl.kernel.lowering.steps.checks import fire, test_ends
-from gamedsl.kernel.lowering.steps.deals import refill_levels
+from gamedsl.kernel.lowering.steps.checks import fire, may_wait_at_turn, test_ends
 from gamedsl.kernel.lowering.steps.watching import watching
 from gamedsl.kernel.lowering.values.counting import jumped
 from gamedsl.kernel.lowering.values.registry import narrowed, value
@@ -137,8 +137,7 @@ def _phase(b: Lowering, phase: model.CheckedPhase) -> None:
         if not _only_steps(phase):
             wait_steps(b, phase.then)
         wait_after(b, phase.name)
-        with b.within(frame=""):
-            refill_levels(b, phase.name)
+        wait_refills(b, phase.name)
         if counted:
             b.store(field, minus(b.read(field), 1))
         phase_told(b, phase, False)
@@ -276,9 +275,18 @@ class _Turns:
             b.note(TOGETHER, Told("turn", self.phase.name, self.phase), seat)
         b.note(LOG, Told("turn", self.phase.name, self.phase), seat)
         triggers = tuple(range(len(watching(b).triggers)))
-        if triggers:
+        if not triggers:
+            return
+        if not may_wait_at_turn(b):
             with b.within(you=seat, active=seat, frame=""), b.when(b.read("armed")):
                 fire(b, triggers)
+            return
+        seat, over = narrowed(b.read(self.last), 0, b.seats - 1), Target()
+        with b.when(opposite(b.read("armed"))):
+            b.emit(Jump(over))
+        with b.within(you=seat, active=seat):
+            wait_fire(b, self.who, triggers)
+        b.block(over)
 
     def _next(self) -> Expression:
         b, who = self.b, self.who

@@ -10,8 +10,9 @@ from gamedsl.engine.rules.reads import POINTS, zone_part
 from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowered, Lowering, NotLoweredError, Run
 from gamedsl.kernel.lowering.notes import lost
 from gamedsl.kernel.lowering.steps.calls import cells_of
+from gamedsl.kernel.lowering.steps.checks import may_wait
+from gamedsl.kernel.lowering.steps.moves import Items
 from gamedsl.kernel.lowering.steps.paragraphs import key_of
-from gamedsl.kernel.lowering.steps.watching import watching
 from gamedsl.kernel.lowering.values.terms import seats_type
 from gamedsl.kernel.making import FALSE, interval, number, word
 from gamedsl.kernel.program import Expression, For, Int, Name, Read, Statement, Store, Target, Type, Wait
@@ -99,11 +100,7 @@ def _sets_off(b: Lowering, step: core.CoreStep) -> bool:
             parts = [POINTS]
         case _:
             return False
-    names: frozenset[str] = b.shared.get("waiting", frozenset())
-    found = watching(b)
-    _, due = found.concerned(frozenset(parts))
-    late = tuple(at for at in range(len(found.triggers)) if found.active_mask >> at & 1)
-    return any(found.triggers[at].name in names for at in (*due, *late))
+    return may_wait(b, *parts)
 
 
 class Frame:
@@ -181,7 +178,7 @@ def opened(b: Lowering, node: object, sort: Sort, *fields: str, **more: Any) -> 
         yield
 
 
-def standing(b: Lowering, node: object, over: Expression = FALSE, saves: bool = False) -> Standing:
+def standing(b: Lowering, node: object, over: Expression = FALSE, fires: bool = False, saves: bool = False) -> Standing:
     """Return where play stands when a paragraph waits at ``node``, or calls another one."""
     scope, slots = b.scope, dict[int, Held | Expression]()
     kinds: dict[str, t.Type] = b.shared.setdefault("kinds held", {})
@@ -192,8 +189,36 @@ def standing(b: Lowering, node: object, over: Expression = FALSE, saves: bool = 
             slots[slot] = Held(kinds[found.field], found.field)
     slots = {slot: held for slot, held in slots.items() if slot >= 0}
     return Standing(
-        scope.frame, node, scope.you, scope.active, slots, scope.opened, scope.around, scope.offer, over, saves
+        scope.frame, node, scope.you, scope.active, slots, scope.opened, scope.around, scope.offer, over, fires, saves
     )
+
+
+def keep_number(b: Lowering, kind: Type, stem: str) -> str:
+    """Make a field of the frame of now; return its name."""
+    name = f"{b.scope.frame}.{b.temp(stem)}"
+    b.field(name, 1, kind)
+    return name
+
+
+def keep_items(b: Lowering, found: Items, kind: t.PieceType) -> tuple[Items, tuple[str, str, str]]:
+    """Let fields of the frame of now hold what a move of several takes; return it, and their names."""
+    wide = b.wide(kind)
+    count = keep_number(b, Int(0, wide), "count")
+    b.store(count, found.count)
+    parts = [found.piece, *([] if found.together is None else [found.together])]
+    types = (b.type_of(kind), Int(0, wide))
+    names = []
+    for part, one in zip(parts, types, strict=False):
+        name = f"{b.scope.frame}.{b.temp('items')}"
+        b.field(name, wide, one)
+        at = Name(b.temp("j"), Int(0, wide))
+        body: list[Statement] = []
+        with b.into(body):
+            b.store(name, part(at), at)
+        b.emit(For(at.name, at.type, number(0), found.count, tuple(body)))
+        names.append(name)
+    reads = [lambda at, name=name: b.read(name, at) for name in names]
+    return Items(b.read(count), *reads), (names[0], names[1] if len(names) > 1 else "", count)
 
 
 ANSWER = Int(0, 2**31 - 1)

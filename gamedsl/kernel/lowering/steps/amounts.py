@@ -29,6 +29,11 @@ def purse(b: Lowering, zone: core.ZoneRef) -> Place:
 
 @lowers_step(core.Pay)
 def _pay(b: Lowering, step: core.Pay) -> None:
+    _pay_amount(b, step)
+    check(b, zone_part(b, step.source.entry), zone_part(b, step.target.entry))  # type: ignore[arg-type]
+
+
+def _pay_amount(b: Lowering, step: core.Pay) -> None:
     amount = b.let(value(b, unchecked(step.amount)), always=True)
     if constant(amount) == 0:
         return
@@ -85,7 +90,6 @@ def _pay_there(
         if only_if is not None:
             lost(b, "paid", one, other)
         b.note(LOG, Told("pay", b.scope.card, step), words, amount, one, other)
-    check(b, zone_part(b, step.source.entry), zone_part(b, step.target.entry))  # type: ignore[arg-type]
 
 
 def _same_sort(b: Lowering, step: core.Pay, source: Expression, target: Expression) -> None:

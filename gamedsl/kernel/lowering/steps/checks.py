@@ -8,24 +8,53 @@ from gamedsl.kernel.lowering.steps.latches import _each_seat, _first_time, _rise
 from gamedsl.kernel.lowering.steps.paragraphs import call_paragraph
 from gamedsl.kernel.lowering.steps.watching import MOST_DUE, watching
 from gamedsl.kernel.lowering.values.registry import narrowed, value
-from gamedsl.kernel.making import arithmetic, both, compare, has, minus, number, plus
-from gamedsl.kernel.program import Break, Do, Expression, For, Halt, If, Int, Name, Return, Statement, While
+from gamedsl.kernel.making import arithmetic, both, compare, has, minus, number, opposite, plus
+from gamedsl.kernel.program import BOOL, Break, Do, Expression, For, Halt, If, Int, Name, Return, Statement, While
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 
 
 def needs_check(b: Lowering, *parts: str) -> bool:
     """Tell whether something is tested behind a step that writes these."""
-    ends, triggers = watching(b).concerned(frozenset(parts))
+    ends, triggers = concerned(b, *parts)
     return bool(ends or triggers or watching(b).active_mask)
+
+
+def concerned(b: Lowering, *parts: str) -> tuple[list[tuple[int, core.Value]], tuple[int, ...]]:
+    """Return the ends and triggers that read what a step writes."""
+    return watching(b).concerned(frozenset(parts))
+
+
+def may_wait(b: Lowering, *parts: str) -> bool:
+    """Tell whether a trigger that waits may be set off behind a step that writes these."""
+    return any(_waits(b, at) for at in _every(b, concerned(b, *parts)[1]))
+
+
+def may_wait_at_turn(b: Lowering) -> bool:
+    """Tell whether a trigger that waits may be set off as a turn begins."""
+    return any(_waits(b, at) for at in range(len(watching(b).triggers)))
+
+
+def _waits(b: Lowering, at: int) -> bool:
+    names: frozenset[str] = b.shared.get("waiting", frozenset())
+    return watching(b).triggers[at].name in names
+
+
+def _every(b: Lowering, triggers: tuple[int, ...]) -> tuple[int, ...]:
+    """Return these triggers, and those that a change of turns may have concerned before, in their order."""
+    mask = watching(b).active_mask
+    return tuple(at for at in range(len(watching(b).triggers)) if at in triggers or mask >> at & 1)
 
 
 def check(b: Lowering, *parts: str) -> None:
     """Write the tests behind a step; in a function, where no trigger can wait."""
+    if b.deferred is not None:
+        b.deferred.append(parts)
+        return
     if b.scope.armed is False or not needs_check(b, *parts):
         return
     with b.when(b.read("armed") if b.scope.armed is None else number(1)):
-        ends, triggers = watching(b).concerned(frozenset(parts))
+        ends, triggers = concerned(b, *parts)
         test_ends(b, ends)
         fire(b, triggers)
 
@@ -64,27 +93,54 @@ def fire(b: Lowering, triggers: tuple[int, ...]) -> None:
 
 
 def _fire_all(b: Lowering, triggers: tuple[int, ...], late: Expression | None) -> None:
-    waiting: frozenset[str] = b.shared.get("waiting", frozenset())
-    name = "look." + "_".join(str(one) for one in triggers) + ("" if late is None else ".late")
-    every = triggers if late is None else tuple(range(len(watching(b).triggers)))
-    if any(watching(b).triggers[at].name in waiting for at in every):
+    every = triggers if late is None else _every(b, triggers)
+    if any(_waits(b, at) for at in every):
         raise NotLoweredError("a trigger that waits")
+    name = "look." + "_".join(str(one) for one in triggers) + ("" if late is None else ".late")
     parameters = [("active", Int(NOBODY, b.seats - 1)), *([] if late is None else [("late", Int(0, 1 << 62))])]
 
     def write(given: list[Expression]) -> None:
-        _look(b, triggers, given[0], given[1] if late is not None else None)
+        fired = look_for(b, triggers, given[0], given[1] if late is not None else None)[0]
+        with b.when(opposite(fired)):
+            b.emit(Return(None))
+        _carry_out(b, every, given[0])
 
     b.function(name, parameters, None, write)
     on_card(b)
     b.emit(Do(b.call(name, b.scope.active, *([] if late is None else [late]))))
 
 
-def _look(b: Lowering, triggers: tuple[int, ...], active: Expression, late: Expression | None) -> None:
-    """Write the body of a test: whose condition has become true is due; then all that are due begin in order."""
+def look_for(
+    b: Lowering, triggers: tuple[int, ...], active: Expression | None = None, late: Expression | None = None
+) -> tuple[Expression, tuple[int, ...]]:
+    """Write the test whose condition has become true: that is due, one level deeper than what is carried out.
+
+    Return whether anything is, and the triggers that were tested. Without ``late`` it is taken from the state.
+    """
+    every = _every(b, triggers) if active is None or late is not None else triggers
+    if active is None:
+        active = b.scope.active
+        if watching(b).active_mask:
+            late = b.let(b.read("pending"), always=True)
+            b.store("pending", 0)
+    name = "due." + "_".join(str(one) for one in triggers) + ("" if late is None else ".late")
+    parameters = [("active", Int(NOBODY, b.seats - 1)), *([] if late is None else [("late", Int(0, 1 << 62))])]
+
+    def write(given: list[Expression]) -> None:
+        _look(b, (triggers, every), given[0], given[1] if late is not None else None)
+
+    b.function(name, parameters, BOOL, write)
+    return b.let(b.call(name, active, *([] if late is None else [late])), always=True), every
+
+
+def _look(
+    b: Lowering, tested: tuple[tuple[int, ...], tuple[int, ...]], active: Expression, late: Expression | None
+) -> None:
+    """Write the body of a test: whose condition has become true is due."""
+    triggers, every = tested
     found = watching(b)
     count = b.variable(number(0), Int(0, MOST_DUE), "n")
     level = b.let(plus(b.read("due.level"), 1), always=True)
-    every = triggers if late is None else tuple(range(len(found.triggers)))
     for at in every:
         wanted: Expression = number(1)
         if late is not None and at not in triggers:
@@ -95,10 +151,9 @@ def _look(b: Lowering, triggers: tuple[int, ...], active: Expression, late: Expr
             else:
                 _risen(b, at, active, level, count)
     with b.when(compare("=", count, 0)):
-        b.emit(Return(None))
+        b.emit(Return(number(0)))
     b.store("due.level", level)
-    _carry_out(b, every, active, level)
-    b.store("due.level", minus(level, 1))
+    b.emit(Return(number(1)))
 
 
 def _has_bit(found: Expression, at: int) -> Expression:
@@ -106,17 +161,34 @@ def _has_bit(found: Expression, at: int) -> Expression:
     return compare("=", arithmetic("mod", shifted, number(2)), 1)
 
 
-def _carry_out(b: Lowering, triggers: tuple[int, ...], active: Expression, level: Expression) -> None:
+def _carry_out(b: Lowering, triggers: tuple[int, ...], active: Expression) -> None:
     """Write that what is due at this level begins, one after the other, as far as it still holds then."""
     found = watching(b)
-    latches = found.latches
     with b.aside(LOG):
         card = b.note(LOG, Told("which card"), result="card")
-    which = b.variable(number(0), Int(-1, latches), "which")
+    level = b.let(b.read("due.level"), always=True)
+    which = b.variable(number(0), Int(-1, found.latches), "which")
     body: list[Statement] = []
     with b.into(body):
+        b.assign(which, next_due(b))
+        b.emit(If(compare("<", which, 0), (Break(),)))
+        for at in triggers:
+            first, width = found.first[at], found.width[at]
+            mine = both(compare(">=", which, first), compare("<", which, first + width))
+            with b.when(mine):
+                _begin(b, at, minus(which, first), active, (card, level))
+    b.emit(While(number(1), tuple(body)))
+    b.store("due.level", minus(b.read("due.level"), 1))
+
+
+def next_due(b: Lowering) -> Expression:
+    """Return the latch that is due first at the level of now, and is due no more; -1 for none."""
+    latches = watching(b).latches
+
+    def write(_: list[Expression]) -> None:
+        which = b.variable(number(-1), Int(-1, latches), "which")
         best = b.variable(number(MOST_DUE), Int(0, MOST_DUE), "best")
-        b.assign(which, number(-1))
+        level = b.let(b.read("due.level"), always=True)
         j = Name(b.temp("j"), Int(0, max(0, latches - 1)))
         look: list[Statement] = []
         with b.into(look):
@@ -125,25 +197,36 @@ def _carry_out(b: Lowering, triggers: tuple[int, ...], active: Expression, level
                 b.assign(best, b.read("due.order", j))
                 b.assign(which, j)
         b.emit(For(j.name, j.type, number(0), number(latches), tuple(look)))
-        b.emit(If(compare("<", which, 0), (Break(),)))
-        b.store("due", 0, which)
-        for at in triggers:
-            first, width = found.first[at], found.width[at]
-            mine = both(compare(">=", which, first), compare("<", which, first + width))
-            with b.when(mine):
-                _begin(b, at, minus(which, first), active, (card, level))
-    b.emit(While(number(1), tuple(body)))
+        with b.when(compare(">=", which, 0)):
+            b.store("due", 0, narrowed(which, 0, max(0, latches - 1)))
+        b.emit(Return(which))
+
+    b.function("next due", [], Int(-1, latches), write)
+    return b.call("next due")
+
+
+def due_seat(b: Lowering, at: int, place: Expression) -> Expression:
+    """Return whom a trigger that is due asks; ``place``: its latch among its own."""
+    trigger = watching(b).triggers[at]
+    if trigger.who is None:
+        return number(NOBODY)
+    seat = b.read(f"due.seat.{trigger.name}") if trigger.once is not None else narrowed(place, 0, b.seats - 1)
+    return b.let(seat, always=True)
+
+
+def still_holds(b: Lowering, at: int, seat: Expression, active: Expression) -> Expression:
+    """Return whether what was due holds when its turn has come."""
+    trigger = watching(b).triggers[at]
+    member: Expression = number(1)
+    if trigger.who is not None:
+        member = has(members(b, at, active), narrowed(seat, 0, b.seats - 1))
+    return both(member, holds(b, trigger, seat, active))
 
 
 def _begin(b: Lowering, at: int, place: Expression, active: Expression, around: tuple[Expression, Expression]) -> None:
     found = watching(b)
     trigger = found.triggers[at]
-    seat: Expression = number(NOBODY)
-    member: Expression = number(1)
-    if trigger.who is not None:
-        seat = b.read(f"due.seat.{trigger.name}") if trigger.once is not None else narrowed(place, 0, b.seats - 1)
-        seat = b.let(seat, always=True)
-        member = has(members(b, at, active), narrowed(seat, 0, b.seats - 1))
+    seat = due_seat(b, at, place)
 
     def run() -> None:
         with b.within(active=active):
@@ -151,7 +234,7 @@ def _begin(b: Lowering, at: int, place: Expression, active: Expression, around: 
         run_trigger(b, trigger, seat, active)
 
     b.branch(
-        both(member, holds(b, trigger, seat, active)),
+        still_holds(b, at, seat, active),
         run,
         lambda: b.store("latch", 0, plus(place, found.first[at])),
     )

@@ -40,55 +40,69 @@ from gamedsl.semantics.core import types as t
 
 @lowers_step(core.Deal)
 def _deal(b: Lowering, step: core.Deal) -> None:
+    count, pool = begin_deal(b, step)
+    left = b.variable(count, Int(min(0, interval(count)[0]), interval(count)[1]), "left")
+    part = zone_part(b, step.target.entry)  # type: ignore[arg-type]
+    words = said_of(b, step)
+
+    def end() -> None:
+        check(b, part)
+        b.emit(Break())
+
+    body: list[Statement] = []
+    with b.into(body):
+        with b.within():
+            deal_one(b, step, pool, (left, words), end)
+            check(b, part)
+        b.assign(left, narrowed(minus(left, 1), 0, interval(left)[1]))
+    b.emit(While(compare(">", left, 0), tuple(body)))
+
+
+def begin_deal(b: Lowering, step: core.Deal) -> tuple[Expression, Name | None]:
+    """Return how many pieces a deal deals, and the pieces that it takes them from, unless they come from a zone."""
     count = b.let(value(b, step.count), always=True)
     if not within(count, 0, t.HIGHEST):
         b.fail_unless(
             compare(">=", count, 0), "GDRUN05", step.span, count, target="the number of pieces",
             range=f"0..{Limits.amount}", found=str,
         )  # fmt: skip
-    kind = kind_of(b, step.target.entry)
-    left = b.variable(count, Int(min(0, interval(count)[0]), interval(count)[1]), "left")
     pool: Name | None = None
     if not isinstance(step.source, core.ZoneRef):
         found = value(b, step.source)
-        pool = b.variable(found, Word(b.wide(kind)), "w")
-    words = said_of(b, step)
-    body: list[Statement] = []
-    with b.into(body):
-        with b.within():
-            target = target_of(b, step.target)
-            deal_one(b, step, target, pool, (left, words))
-            check(b, zone_part(b, step.target.entry))  # type: ignore[arg-type]
-        b.assign(left, narrowed(minus(left, 1), 0, interval(left)[1]))
-    b.emit(While(compare(">", left, 0), tuple(body)))
+        pool = b.variable(found, Word(b.wide(kind_of(b, step.target.entry))), "w")
+    return count, pool
 
 
 def deal_one(
-    b: Lowering, step: core.Deal, target: Expression, pool: Name | None, around: tuple[Expression, Expression]
+    b: Lowering,
+    step: core.Deal,
+    pool: Name | None,
+    around: tuple[Expression, Expression],
+    end: Callable[[], None],
 ) -> None:
-    """Write the deal of one piece; where nothing is left the loop around it ends.
+    """Write the deal of one piece; ``end`` is written where nothing is left.
 
     ``around``: how many are still to come, and the words of the step.
     """
     entry = step.target.entry
     kind = kind_of(b, entry)
+    target = target_of(b, step.target)
     seers = b.let(seers_of(b, step.target, target))
     left, words = around
 
-    def end() -> None:
+    def none_left() -> None:
         with b.aside(LOG):
             missing(b, step, left, cell_in(b, entry, target))
-        check(b, zone_part(b, entry))  # type: ignore[arg-type]
-        b.emit(Break())
+        end()
 
     if pool is not None:
         with b.when(compare("=", pool, 0)):
-            end()
+            none_left()
         piece = take_of(b, kind, pool, seers)
         b.assign(pool, combine("&~", pool, bit(minus(piece, b.base(kind)), b.wide(kind))))
     else:
         assert isinstance(step.source, core.ZoneRef)
-        piece = from_zone(b, step.source, seers, end)
+        piece = from_zone(b, step.source, seers, none_left)
     move_told(b, step, target, piece, words)
 
 
@@ -179,23 +193,31 @@ def refill_levels(b: Lowering, phase: str) -> None:
 
 def _fill(b: Lowering, own: tuple[str, int], other: tuple[str, tuple[int, ...]], level: int) -> None:
     """Write the refilling of a cell from the first of some cells that can give something."""
-    entry, at = own
-    span = b.game.zones[entry].span
     body: list[Statement] = []
     with b.into(body):
-        with b.when(compare(">=", cell_size(b, entry, number(at)), level)):
-            b.emit(Break())
-        seers = viewers_in(b, entry, number(at))
-        piece = _from_first(b, other, seers)
-        before = moving(b, piece, number(0))
-        move_into(b, entry, number(at), piece, span)
-        moved(b, None, before, piece, number(b.layout.cells[entry].base + at))
-        check(b, zone_part(b, entry))  # type: ignore[arg-type]
+        fill_one(b, own, other, level, lambda: b.emit(Break()))
+        check(b, zone_part(b, own[0]))  # type: ignore[arg-type]
     b.emit(While(TRUE, tuple(body)))
 
 
-def _from_first(b: Lowering, supply: tuple[str, tuple[int, ...]], seers: Expression) -> Expression:
-    """Return the piece that comes from the first of some cells that can give one; else leave the loop around."""
+def fill_one(
+    b: Lowering, own: tuple[str, int], other: tuple[str, tuple[int, ...]], level: int, end: Callable[[], None]
+) -> None:
+    """Write how one piece comes to a cell that is refilled; ``end`` where it is full or nothing can be given."""
+    entry, at = own
+    with b.when(compare(">=", cell_size(b, entry, number(at)), level)):
+        end()
+    seers = viewers_in(b, entry, number(at))
+    piece = _from_first(b, other, seers, end)
+    before = moving(b, piece, number(0))
+    move_into(b, entry, number(at), piece, b.game.zones[entry].span)
+    moved(b, None, before, piece, number(b.layout.cells[entry].base + at))
+
+
+def _from_first(
+    b: Lowering, supply: tuple[str, tuple[int, ...]], seers: Expression, end: Callable[[], None]
+) -> Expression:
+    """Return the piece that comes from the first of some cells that can give one; ``end`` is written for none."""
     source, cells = supply
     base, kind = b.layout.cells[source].base, kind_of(b, source)
     found = b.variable(number(NOBODY), b.type_of(t.MaybeType(kind)))
@@ -206,6 +228,6 @@ def _from_first(b: Lowering, supply: tuple[str, tuple[int, ...]], seers: Express
             with b.when(compare("!=", cell_size(b, source, at), 0)):
                 b.assign(found, take(b, source, at, seers))
     with b.when(compare("<", found, 0)):
-        b.emit(Break())
+        end()
     low, count = b.span_of(kind)
     return narrowed(found, low, low + max(0, count - 1))

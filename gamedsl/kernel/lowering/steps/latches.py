@@ -13,9 +13,13 @@ from gamedsl.semantics.core import types as t
 
 
 def members(b: Lowering, at: int, active: Expression) -> Expression:
-    """Return the members of ``who`` as a word; with nobody to ask it is not called."""
+    """Return the members of ``who`` as a word; with whom they begin is asked for, too, and may not be there."""
     trigger = watching(b).triggers[at]
-    return who_members(b, trigger, number(NOBODY), active)
+    found = who_members(b, trigger, number(NOBODY), active)
+    if trigger.who is not None and trigger.who.start is not None:
+        with b.within(you=number(NOBODY), active=active):
+            value(b, trigger.who.start)
+    return found
 
 
 def who_members(b: Lowering, trigger: model.CheckedTrigger, you: Expression, active: Expression) -> Expression:

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import attrs
+
 from gamedsl.engine.rules.reads import zone_part
 from gamedsl.engine.write.compiling import source_text
-from gamedsl.kernel.lowering.context import Listed, Lowering, NotLoweredError, Run, is_set
+from gamedsl.kernel.lowering.context import Listed, Lowering, NotLoweredError, Run
 from gamedsl.kernel.lowering.notes import LOG, moved, moved_block, moving, moving_block, said
 from gamedsl.kernel.lowering.pieces.drawing import in_turn
-from gamedsl.kernel.lowering.pieces.knowing import each_piece, is_hidden, is_spread, know, viewers_in
+from gamedsl.kernel.lowering.pieces.knowing import each_piece, is_hidden, is_spread, know, viewers_in, zones_of
 from gamedsl.kernel.lowering.pieces.moving import move_into, take_out
 from gamedsl.kernel.lowering.pieces.stacks import above_top, block_at, capacity, routine, stack_at
 from gamedsl.kernel.lowering.pieces.taking import refill, take
 from gamedsl.kernel.lowering.pieces.zones import cell_size, cell_word, kind_of
 from gamedsl.kernel.lowering.steps.checks import check
 from gamedsl.kernel.lowering.steps.control import lowers_step
-from gamedsl.kernel.lowering.values.loops import walk_word
+from gamedsl.kernel.lowering.values.loops import is_several, walk_word
 from gamedsl.kernel.lowering.values.registry import lowered, narrowed, run_word, value
 from gamedsl.kernel.lowering.values.table import each_place, is_single, place_of
 from gamedsl.kernel.making import (
@@ -34,7 +36,22 @@ from gamedsl.kernel.making import (
     times,
     word,
 )
-from gamedsl.kernel.program import DeclareRow, Do, Expression, For, Int, Item, Name, Put, Statement, While, Word
+from gamedsl.kernel.program import (
+    BOOL,
+    DeclareRow,
+    Do,
+    Expression,
+    For,
+    Int,
+    Item,
+    Name,
+    Put,
+    Return,
+    Statement,
+    Type,
+    While,
+    Word,
+)
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 
@@ -82,7 +99,7 @@ def _move(b: Lowering, step: core.Move) -> None:
     if isinstance(step.pieces, core.Top):
         _move_top(b, step, step.pieces)
         check(b, part)
-    elif isinstance(step.pieces, core.ZoneRef) or is_set(step.pieces.type):
+    elif is_several(step.pieces):
         move_many(b, step, lambda: check(b, part))
     else:
         _move_one(b, step)
@@ -170,44 +187,86 @@ def _source(b: Lowering, zone: core.ZoneRef) -> Expression:
 
 def move_many(b: Lowering, step: core.Move, test: Callable[[], None]) -> None:
     """Write the move of several pieces, one after the other, with the tests behind each."""
-    entry, kind = step.target.entry, kind_of(b, step.target.entry)
+    kind = kind_of(b, step.target.entry)
     below = b.variable(number(0), Int(0, b.wide(kind)), "below")
-    stack = b.game.zones[entry].form == "stack"
-    words = said_of(b, step)
+    around = Counter(below, lambda found: b.assign(below, found)), said_of(b, step)
+    found = several(b, step)
+    if isinstance(found, Items):
+        at = b.variable(number(0), Int(0, b.wide(kind)))
+        body: list[Statement] = []
+        with b.into(body):
+            move_item(b, step, found, Counter(at, lambda found: b.assign(at, found)), around)
+            test()
+        b.emit(While(compare("<", at, found.count), tuple(body)))
+        return
 
     def one(piece: Expression) -> None:
-        move_told(b, step, target_of(b, step.target), piece, words, below if stack else None)
-        b.assign(below, narrowed(plus(below, 1), 0, b.wide(kind)))
+        _move_piece(b, step, piece, around)
         test()
 
-    for_items(b, step, one, (below, words))
+    walk_word(b, b.let(found, always=True), b.base(kind), one)
 
 
-def for_items(b: Lowering, step: core.Move, one: Callable[[Expression], None], around: tuple[Name, Expression]) -> None:
-    """Write a loop through what ``move`` of several takes, in order.
+@attrs.frozen
+class Items:
+    """What ``move`` of several takes, in order: ``together`` tells how many pieces from here on are an open block."""
 
-    ``around``: how many have moved, and the words of the step.
-    """
+    count: Expression
+    piece: Callable[[Expression], Expression]
+    together: Callable[[Expression], Expression] | None = None
+
+
+@attrs.frozen
+class Counter:
+    """A number that is counted on: a local, or a place of the state where something may wait."""
+
+    now: Expression
+    set: Callable[[Expression], None]
+
+
+def several(b: Lowering, step: core.Move) -> Items | Expression:
+    """Return what ``move`` of several takes: a word, where the order is that of the file and no block goes whole."""
     pieces = step.pieces
     kind = kind_of(b, step.target.entry)
     if isinstance(pieces, core.ZoneRef) and b.game.zones[pieces.entry].form == "stack":
-        _from_stacks(b, step, pieces, one, around)
-        return
+        return _from_stacks(b, step, pieces)
     found = lowered(b, pieces)
     if isinstance(found, Run):
         found = run_word(b, found)
     if isinstance(found, Listed):
-        listed = _copied(b, found, kind)
-    elif is_hidden(b, step.target.entry):
-        listed = in_turn(b, found, kind)
-    else:
-        walk_word(b, b.let(found, always=True), b.base(kind), one)
+        return _listed(b, _copied(b, found, kind), kind)
+    return _listed(b, in_turn(b, found, kind), kind) if is_hidden(b, step.target.entry) else found
+
+
+def _listed(b: Lowering, listed: Listed, kind: t.PieceType) -> Items:
+    return Items(b.let(listed.length, always=True), lambda at: _piece(b, listed, at, kind))
+
+
+def move_item(b: Lowering, step: core.Move, items: Items, at: Counter, around: tuple[Counter, Expression]) -> None:
+    """Write the move of the next of several pieces, or of an open block as it is.
+
+    ``around``: how many have moved, and the words of the step.
+    """
+    many = None if items.together is None else b.let(items.together(at.now), always=True)
+    wide = b.wide(kind_of(b, step.target.entry))
+    if many is None:
+        _move_piece(b, step, b.let(items.piece(at.now), always=True), around)
+        at.set(narrowed(plus(at.now, 1), 0, wide))
         return
-    body: list[Statement] = []
-    at = Name(b.temp("j"), Int(0, b.wide(kind)))
-    with b.into(body):
-        one(_piece(b, listed, at, kind))
-    b.emit(For(at.name, at.type, number(0), listed.length, tuple(body)))
+    b.branch(
+        compare(">", many, 1),
+        lambda: _move_block(b, step, items, (at.now, many), around),
+        lambda: _move_piece(b, step, b.let(items.piece(at.now), always=True), around),
+    )
+    at.set(narrowed(plus(at.now, choose(compare(">", many, 1), many, number(1))), 0, wide))
+
+
+def _move_piece(b: Lowering, step: core.Move, piece: Expression, around: tuple[Counter, Expression]) -> None:
+    below, words = around
+    entry, wide = step.target.entry, b.wide(kind_of(b, step.target.entry))
+    stack = b.game.zones[entry].form == "stack"
+    move_told(b, step, target_of(b, step.target), piece, words, below.now if stack else None)
+    below.set(narrowed(plus(below.now, 1), 0, wide))
 
 
 def _piece(b: Lowering, listed: Listed, at: Expression, kind: t.PieceType) -> Expression:
@@ -234,10 +293,8 @@ def _copied(b: Lowering, found: Listed, kind: t.PieceType) -> Listed:
     return Listed(length, lambda at: Item(row.name, at, row.type), kind)
 
 
-def _from_stacks(
-    b: Lowering, step: core.Move, zone: core.ZoneRef, one: Callable[[Expression], None], around: tuple[Name, Expression]
-) -> None:
-    """Write a loop through the pieces of stacks from the top; open blocks go from stack to stack as they are."""
+def _from_stacks(b: Lowering, step: core.Move, zone: core.ZoneRef) -> Items:
+    """Return the pieces of stacks from the top; open blocks go from stack to stack as they are."""
     kind = kind_of(b, zone.entry)
     low, wide = b.base(kind), b.wide(kind)
     most = b.wide(kind)
@@ -263,22 +320,12 @@ def _from_stacks(
         b.emit(While(compare(">", place, bottom), tuple(body)))
 
     each_place(b, zone, look)
-    at = b.variable(number(0), Int(0, most))
-    body: list[Statement] = []
-    with b.into(body):
-        piece = b.let(Item(row.name, at, Int(low, low + max(0, wide - 1))), always=True)
-        many = b.let(Item(mark.name, at, mark.type), always=True)
-        if to_stack:
-            b.branch(
-                compare(">", many, 1),
-                lambda: _move_block(b, step, (row, at, many), around),
-                lambda: one(piece),
-            )
-            b.assign(at, narrowed(plus(at, choose(compare(">", many, 1), many, number(1))), 0, most))
-        else:
-            b.assign(at, narrowed(plus(at, 1), 0, most))
-            one(piece)
-    b.emit(While(compare("<", at, count), tuple(body)))
+    item = Int(low, low + max(0, wide - 1))
+    return Items(
+        count,
+        lambda at: Item(row.name, at, item),
+        (lambda at: Item(mark.name, at, mark.type)) if to_stack else None,
+    )
 
 
 def _add_block(
@@ -308,33 +355,69 @@ def _add_block(
 def _move_block(
     b: Lowering,
     step: core.Move,
-    items: tuple[Name, Expression, Expression],
-    around: tuple[Name, Expression],
+    items: Items,
+    block: tuple[Expression, Expression],
+    around: tuple[Counter, Expression],
 ) -> None:
-    """Write the move of an open block from one stack to another as it is, unless it is open no longer."""
-    row, at, many = items
+    """Write the move of an open block from one stack to another as it is; piece by piece where it is open no longer."""
+    at, many = block
     below, words = around
     entry, kind = step.target.entry, kind_of(b, step.target.entry)
+    wide = b.wide(kind)
+    target = b.let(target_of(b, step.target))
+    whole = b.variable(word(0, wide), Word(wide), "w")
+    gather: list[Statement] = []
+    one = Name(b.temp("j"), Int(0, wide))
+    with b.into(gather):
+        own = narrowed(minus(items.piece(plus(at, one)), b.base(kind)), 0, max(0, wide - 1))
+        b.assign(whole, combine("|", whole, bit(own, wide)))
+    b.emit(For(one.name, one.type, number(0), many, tuple(gather)))
+    still = _is_block(b, kind, items.piece(at), whole)
+
+    def piecewise() -> None:
+        each_piece(
+            b, kind, whole, lambda piece: move_into(b, entry, target, piece, step.span, step.at_bottom, below.now)
+        )
+
+    before = moving_block(b, items.piece, at, many, words)
+    b.branch(still, lambda: _as_block(b, step, (target, whole), below), piecewise)
+    moved_block(b, step, before, plus(target, b.layout.cells[entry].base))
+    below.set(narrowed(plus(below.now, 1), 0, wide))
+
+
+def _is_block(b: Lowering, kind: t.PieceType, first: Expression, whole: Expression) -> Expression:
+    """Return whether pieces still are one open block of a stack."""
     low, wide = b.base(kind), b.wide(kind)
-    target = target_of(b, step.target)
+
+    def write(given: list[Expression]) -> None:
+        piece, pieces = given
+        cell = b.let(b.read("place", piece), always=True)
+        for zone in zones_of(b, kind.kind):
+            grid = b.layout.cells[zone.name]
+            if zone.form == "stack":
+                with b.when(both(compare(">=", cell, grid.base), compare("<", cell, grid.base + grid.size))):
+                    c = b.let(stack_at(b, zone.name, minus(cell, grid.base)))
+                    place = b.let(routine(b, kind.kind, "block_of", c, piece), always=True)
+                    b.emit(Return(compare("=", block_at(b, kind.kind, place), pieces)))
+        b.emit(Return(number(0)))
+
+    parameters: list[tuple[str, Type]] = [("piece", Int(low, low + max(0, wide - 1))), ("pieces", Word(wide))]
+    b.function(f"is block.{kind.kind}", parameters, BOOL, write)
+    return b.let(b.call(f"is block.{kind.kind}", first, whole), always=True)
+
+
+def _as_block(b: Lowering, step: core.Move, block: tuple[Expression, Expression], below: Counter) -> None:
+    target, whole = block
+    entry, kind = step.target.entry, kind_of(b, step.target.entry)
     sees = b.let(viewers_in(b, entry, target))
     c = b.let(stack_at(b, entry, target))
-    j = b.variable(minus(many, 1), Int(-1, wide))
-    block = b.variable(word(0, wide), Word(wide), "w")
-    body: list[Statement] = []
-    kind_of_items = Int(low, low + max(0, wide - 1))
-    before = moving_block(b, (row.name, kind_of_items), at, many, words)
-    with b.into(body):
-        piece = b.let(Item(row.name, plus(at, j), kind_of_items), always=True)
+
+    def leave(piece: Expression) -> None:
         take_out(b, kind.kind, piece, sees)
-        b.assign(block, combine("|", block, bit(minus(piece, low), wide)))
         b.store("place", plus(target, b.layout.cells[entry].base), piece)
         know(b, piece, "|", sees)
-        b.assign(j, minus(j, 1))
-    b.emit(While(compare(">=", j, 0), tuple(body)))
+
+    each_piece(b, kind, whole, leave)
     bottom = times(c, capacity(b, kind.kind))
-    place = b.let(bottom) if step.at_bottom else b.let(routine(b, kind.kind, "below_top", c, below), always=True)
-    b.emit(Do(routine(b, kind.kind, "put_at", c, block, place)))
-    b.assign(below, narrowed(plus(below, 1), 0, wide))
-    moved_block(b, step, before, plus(target, b.layout.cells[entry].base))
-    check(b, zone_part(b, entry))  # type: ignore[arg-type]
+    place = bottom if step.at_bottom else routine(b, kind.kind, "below_top", c, below.now)
+    b.emit(Do(routine(b, kind.kind, "put_at", c, whole, place)))

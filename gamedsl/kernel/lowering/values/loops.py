@@ -14,6 +14,11 @@ from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 
 
+def is_several(node: core.Value) -> bool:
+    """Tell whether a node stands for several things: a zone, a set or a list."""
+    return isinstance(node, core.ZoneRef) or is_set(node.type)
+
+
 def walk_over(b: Lowering, source: core.Value, work: Callable[[Lowered], None], counted: Counted | None = None) -> None:
     """Write a loop through a set or list; ``work`` writes its body and may write ``Break``."""
     body: list[Statement] = []

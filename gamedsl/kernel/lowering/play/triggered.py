@@ -1,0 +1,196 @@
+"""Tests behind steps that may set off a trigger that waits for a decision, and those steps -> blocks"""
+
+from __future__ import annotations
+
+from gamedsl.engine.rules.reads import zone_part
+from gamedsl.engine.state.refilling import supplies
+from gamedsl.kernel.lowering.context import Lowering
+from gamedsl.kernel.lowering.notes import LOG, Told, on_card, said_across, trigger_told
+from gamedsl.kernel.lowering.pieces.drawing import as_row
+from gamedsl.kernel.lowering.pieces.zones import kind_of
+from gamedsl.kernel.lowering.play.blocks import waits_at
+from gamedsl.kernel.lowering.play.frames import call_waiting
+from gamedsl.kernel.lowering.play.waiting import keep_items, keep_number, opened
+from gamedsl.kernel.lowering.steps.checks import (
+    concerned,
+    due_seat,
+    look_for,
+    may_wait,
+    needs_check,
+    next_due,
+    still_holds,
+    test_ends,
+)
+from gamedsl.kernel.lowering.steps.control import STEPS
+from gamedsl.kernel.lowering.steps.deals import begin_deal, deal_one, fill_one, refill_levels
+from gamedsl.kernel.lowering.steps.moves import Counter, Items, move_item, several
+from gamedsl.kernel.lowering.steps.paragraphs import call_paragraph, key_of
+from gamedsl.kernel.lowering.steps.watching import watching
+from gamedsl.kernel.lowering.values.loops import is_several
+from gamedsl.kernel.making import FALSE, both, compare, minus, opposite
+from gamedsl.kernel.program import Int, Jump, Target, Word
+from gamedsl.semantics import core
+from gamedsl.semantics.core import types as t
+
+# ---------------------------------------------------------------- tests
+
+
+def wait_check(b: Lowering, node: object, *parts: str) -> None:
+    """Write the tests behind a node of the rules; what is due begins, and the steps go on behind it."""
+    if b.scope.armed is False or not needs_check(b, *parts):
+        return
+    over = Target()
+    if b.scope.armed is None:
+        with b.when(opposite(b.read("armed"))):
+            b.emit(Jump(over))
+    ends, triggers = concerned(b, *parts)
+    with b.within(frame=""):
+        test_ends(b, ends)
+    wait_fire(b, node, triggers)
+    b.block(over)
+
+
+def wait_fire(b: Lowering, node: object, triggers: tuple[int, ...]) -> None:
+    """Write the tests of triggers; all that are due are carried out one after the other, and some may wait."""
+    found, over = watching(b), Target()
+    if not triggers and not found.active_mask:
+        return
+    fired, every = look_for(b, triggers)
+    with b.when(opposite(fired)):
+        b.emit(Jump(over))
+    b.field("due.now", 1, Int(-1, max(0, found.latches)))
+    again = b.block()
+    b.store("due.now", next_due(b))
+    with b.when(compare("<", b.read("due.now"), 0)):
+        b.store("due.level", minus(b.read("due.level"), 1))
+        b.emit(Jump(over))
+    for at in every:
+        other, now = Target(), b.read("due.now")
+        first, width = found.first[at], found.width[at]
+        with b.when(opposite(both(compare(">=", now, first), compare("<", now, first + width)))):
+            b.emit(Jump(other))
+        with b.within(frame=""):
+            seat = due_seat(b, at, minus(now, first))
+            with b.when(opposite(still_holds(b, at, seat, b.scope.active))):
+                b.store("latch", 0, now)
+                b.emit(Jump(again))
+        trigger = found.triggers[at]
+        on_card(b)
+        with b.aside(LOG):
+            card = b.note(LOG, Told("which card"), result="card")
+        trigger_told(b, trigger, seat, (), (card, b.read("due.level")))
+        given = (seat, b.scope.active)
+        if key_of("trigger", trigger.name) in b.waiting:
+            call_waiting(b, "trigger", trigger.name, given, (node, FALSE), fires=True)
+        else:
+            call_paragraph(b, "trigger", trigger.name, given, trigger.span)
+        b.emit(Jump(again))
+        b.block(other)
+    b.emit(Jump(again))
+    b.block(over)
+
+
+# ---------------------------------------------------------------- steps
+
+
+def _wait_single(b: Lowering, step: core.CoreStep) -> None:
+    with b.within(frame=""), b.deferring() as tests:
+        STEPS[type(step)](b, step)
+    (parts,) = tests
+    wait_check(b, step, *parts)
+
+
+for _kind in (core.Pay, core.Assign, core.RollValue, core.RollDice, core.RollPieces, core.Score, core.Shuffle):
+    waits_at(_kind)(_wait_single)
+
+
+@waits_at(core.Move)
+def _wait_move(b: Lowering, step: core.Move) -> None:
+    if isinstance(step.pieces, core.Top) or not is_several(step.pieces):
+        _wait_single(b, step)
+        return
+    kind = kind_of(b, step.target.entry)
+    with b.within(frame=""):
+        found = several(b, step)
+        if not isinstance(found, Items):
+            listed = as_row(b, found, kind)
+            found = Items(listed.length, listed.item)  # type: ignore[arg-type]
+    items, kept = keep_items(b, found, kind)
+    words, over = said_across(b, step)
+    at, below = (keep_number(b, Int(0, b.wide(kind)), stem) for stem in ("at", "below"))
+    fields = (*kept, at, below)
+    for one in (at, below):
+        b.store(one, 0)
+    end, again = Target(), b.block()
+    with b.when(compare(">=", b.read(at), items.count)):
+        b.emit(Jump(end))
+    with b.within(frame=""):
+        counters = [Counter(b.read(name), lambda now, name=name: b.store(name, now)) for name in (at, below)]  # type: ignore[misc]
+        with b.aside(LOG):
+            said = words()
+        move_item(b, step, items, counters[0], (counters[1], said))
+    with opened(b, step, "items", *fields, kind=kind):
+        wait_check(b, step, zone_part(b, step.target.entry))  # type: ignore[arg-type]
+    b.emit(Jump(again))
+    b.block(end)
+    over()
+    for one in (at, below):
+        b.store(one, 0)
+
+
+@waits_at(core.Deal)
+def _wait_deal(b: Lowering, step: core.Deal) -> None:
+    wide = b.wide(kind_of(b, step.target.entry))
+    with b.within(frame=""):
+        count, pool = begin_deal(b, step)
+    left = keep_number(b, Int(0, t.HIGHEST), "left")
+    b.store(left, count)
+    words, over = said_across(b, step)
+    rest = ""
+    if pool is not None:
+        rest = keep_number(b, Word(wide), "rest")
+        b.store(rest, pool)
+    end, tested, again = Target(), Target(), b.block()
+    with b.when(compare("<=", b.read(left), 0)):
+        b.emit(Jump(end))
+
+    def stop() -> None:
+        b.store(left, 0)
+        b.emit(Jump(tested))
+
+    with b.within(frame=""):
+        taken = b.variable(b.read(rest), Word(wide), "w") if rest else None
+        with b.aside(LOG):
+            said = words()
+        deal_one(b, step, taken, (b.read(left), said), stop)
+        if taken is not None:
+            b.store(rest, taken)
+    b.store(left, minus(b.read(left), 1))
+    b.block(tested)
+    with opened(b, step, "deal", left, rest, kind=kind_of(b, step.target.entry)):
+        wait_check(b, step, zone_part(b, step.target.entry))  # type: ignore[arg-type]
+    b.emit(Jump(again))
+    b.block(end)
+    over()
+    b.store(left, 0)
+
+
+# ---------------------------------------------------------------- refills
+
+
+def wait_refills(b: Lowering, phase: str) -> None:
+    """Write what fills zones up at the end of a phase."""
+    levels = b.layout.levels.get(phase, ())
+    if not any(may_wait(b, zone_part(b, entry)) for entry, _, _ in levels):  # type: ignore[arg-type]
+        with b.within(frame=""):
+            refill_levels(b, phase)
+        return
+    for entry, source, level in levels:
+        for at, cells in enumerate(supplies(b.layout, entry, source)):
+            full, again = Target(), b.block()
+            with b.within(frame=""):
+                fill_one(b, (entry, at), (source, cells), level, lambda full=full: b.emit(Jump(full)))  # type: ignore[misc]
+            wait_check(b, b.game.zones[entry], zone_part(b, entry))  # type: ignore[arg-type]
+            b.emit(Jump(again))
+            b.block(full)
+        wait_check(b, b.game.zones[entry], zone_part(b, entry))  # type: ignore[arg-type]
