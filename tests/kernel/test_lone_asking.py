@@ -19,7 +19,7 @@ from gamedsl.engine.write.table_values import cells_finder
 from gamedsl.kernel.lone import asking, copies
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
-from tests.card_games import card_game
+from tests.card_games import SEVERAL, card_game
 from tests.kernel.test_same_game import EXAMPLES, GAMES, sampled
 from tests.lone_help import Both, Walk, told
 
@@ -149,6 +149,16 @@ def test_card_games_at_random(number: int) -> None:
     """Copies that nobody can tell apart are the same ones in games that nobody meant, with hidden hands and stacks."""
     game = gamedsl.loads(card_game(Random(number))).checked
     found = asked(Engine(game, game.least_seats + number % 2), seed=number, every=13, limit=100)
+    assert found.found == []
+    assert found.asked > 30
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_card_games_with_several_at_once(number: int) -> None:
+    """Sets that can be picked, and the parts of choices, are the same ones, of sets of copies that are alike one."""
+    random = Random(number)
+    game = gamedsl.loads(card_game(random, random.sample(sorted(SEVERAL), 3))).checked
+    found = asked(Engine(game, game.least_seats + number % 2), seed=number, every=5, limit=60)
     assert found.found == []
     assert found.asked > 30
 

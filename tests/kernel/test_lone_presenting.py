@@ -25,7 +25,7 @@ from gamedsl.kernel.state.block import BlockState
 from gamedsl.kernel.state.reading import Reading
 from gamedsl.players.judge import Judge
 from tests.block_help import Reader
-from tests.card_games import card_game
+from tests.card_games import SEVERAL, card_game
 from tests.kernel.test_same_game import EXAMPLES, GAMES, sampled
 
 
@@ -119,6 +119,16 @@ def test_examples(name: str) -> None:
 def test_card_games_at_random(number: int) -> None:
     """Games that nobody meant are told alike: copies that are alike, hidden hands, open stacks."""
     game = gamedsl.loads(card_game(Random(number))).checked
+    found, count = differences(Engine(game, game.least_seats + number % 2), seed=number, every=5, limit=60)
+    assert found == []
+    assert count > 20
+
+
+@pytest.mark.parametrize("number", range(10))
+def test_card_games_with_several_at_once(number: int) -> None:
+    """So are games whose actions ask for several things at once: each reason of what cannot be picked, too."""
+    random = Random(number)
+    game = gamedsl.loads(card_game(random, random.sample(sorted(SEVERAL), 3))).checked
     found, count = differences(Engine(game, game.least_seats + number % 2), seed=number, every=5, limit=60)
     assert found == []
     assert count > 20
