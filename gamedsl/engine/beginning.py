@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from gamedsl.engine.errors import SetupError
 from gamedsl.engine.looks import Looks
 from gamedsl.engine.state.board import Board
@@ -23,13 +25,7 @@ def beginning(board: Board, looks: Looks) -> State:
     for purse, amount in layout.starting_amounts():
         s.purses[purse] = amount
     _lay_pieces(board, s)
-    for value in layout.game.values.values():
-        grid = layout.values[value.name]
-        make = looks.value(value.initial)
-        for field in range(grid.base, grid.base + grid.size):
-            owner, _ = grid.decode(field)
-            you = owner if value.each == "player" else None
-            s.values[field] = make(s, [0, 0, you, None, owner])
+    put_initial_values(s, looks)
     if layout.secret:
         murky = board.journal.wording.secrets.murky
         s.aware = [
@@ -37,6 +33,18 @@ def beginning(board: Board, looks: Looks) -> State:
             for field, rank in layout.secret.items()
         ]
     return s
+
+
+def put_initial_values(s: Any, looks: Looks) -> None:
+    """Write into a state with which values the table begins, one after the other."""
+    layout = looks.layout
+    for value in layout.game.values.values():
+        grid = layout.values[value.name]
+        make = looks.value(value.initial)
+        for field in range(grid.base, grid.base + grid.size):
+            owner, _ = grid.decode(field)
+            you = owner if value.each == "player" else None
+            s.values[field] = make(s, [0, 0, you, None, owner])
 
 
 def _lay_pieces(board: Board, s: State) -> None:
