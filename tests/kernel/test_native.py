@@ -34,6 +34,7 @@ GAMES = {
     "examples/six_tricks.game": 4,
     "examples/nine_mens_morris.game": 2,
     "examples/checkers.game": 2,
+    "examples/liars_dice.game": 4,
 }
 COUNT, LIMIT = 5, 300
 

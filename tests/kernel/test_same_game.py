@@ -21,6 +21,7 @@ EXAMPLES = tuple(
     for name in (
         *("tic_tac_toe", "connect_four", "kuhn_poker", "leduc_poker", "first_game", "no_thanks", "sealed_bid"),
         *("six_tricks", "othello", "breakthrough", "hex", "amazons", "nine_mens_morris", "checkers"),
+        *("liars_dice",),
     )
 )
 
