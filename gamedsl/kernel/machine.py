@@ -27,7 +27,7 @@ from gamedsl.kernel.state.block import BlockState
 from gamedsl.kernel.state.reading import Reading
 from gamedsl.kernel.telling.listeners import listeners
 from gamedsl.kernel.telling.losing import Losing
-from gamedsl.kernel.telling.measured import measures
+from gamedsl.kernel.telling.measuring import measuring
 from gamedsl.kernel.telling.together import curtains
 
 
@@ -72,9 +72,9 @@ class KernelEngine(Engine):
             program = program_of(self)
         except NotLoweredError:
             return None
-        layout, measuring = self.layout, self.paragraphs.measuring
+        layout = self.layout
         beside = {
-            MIX: Losing(layout).listener, TOGETHER: curtains(program), MEASURE: measures(measuring)
+            MIX: Losing(layout).listener, TOGETHER: curtains(program), MEASURE: measuring(self.wording)
         }  # fmt: skip
         log = listeners(layout, self.wording, program, _Used(self))
         told, quiet = PythonKernel(program, {**log, **beside}), PythonKernel(program, beside)

@@ -48,7 +48,8 @@ class _Metric:
         """Measure in a state behind what a frame says, for all whom the metric speaks to."""
         if s.measured is None:
             return
-        seen = s[:]
+        seen = s.copy()
+        seen.log = seen.measured = None
         f += [None] * (self.declared.slots + _HEADER - len(f))
         speaker = f[2]
         try:
