@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from gamedsl.engine.machine import Engine
+from gamedsl.engine.present.words import Wording
 from gamedsl.engine.state.chance import draw
 from gamedsl.engine.state.flat import STOPPED, UNFINISHED, State
+from gamedsl.kernel.lone.faults import Moment, rule_error
 from gamedsl.kernel.lowering.context import Fault
 from gamedsl.kernel.playing import Block, PythonKernel, program_of
 from gamedsl.kernel.state.values import bits
@@ -116,7 +118,7 @@ def compared(engine: Engine, seed: int, limit: int = 400, kernel: PythonKernel |
     s, block = engine.start(seed, log=False), kernel.start(seed)
     while True:
         codes, found = list(engine.codes(s)), kernel.codes(block)
-        if s.status == UNFINISHED or (s.status == STOPPED and _fault(kernel, s) == ""):
+        if s.status == UNFINISHED or (s.status == STOPPED and _fault(engine, kernel, s) == ""):
             return "", s.decisions
         other = differences(engine, kernel, s, block)
         if codes != found or other:
@@ -128,15 +130,17 @@ def compared(engine: Engine, seed: int, limit: int = 400, kernel: PythonKernel |
         kernel.apply(block, code)
 
 
-def _fault(kernel: PythonKernel, s: State) -> str:
-    """Return how the fault of a rule differs, empty when it is the same at the same place."""
+def _fault(engine: Engine, kernel: PythonKernel, s: State) -> str:
+    """Return how the fault of a rule differs, empty when it is the same at the same place, with the same values."""
     assert s.error is not None
     if kernel.failed is None:
         return f"no {s.error[0]}"
     fault = kernel.program.faults[kernel.failed[0]]
     assert isinstance(fault, Fault)
-    here = (fault.code, fault.span.line, fault.span.column)
-    there = (s.error[0], s.error[1][1], s.error[1][2])
+    error = rule_error(fault, kernel.failed[1], Wording(engine.layout), Moment(s.place))
+    span, values = error.span, {name: one for name, one in error.values.items() if name != "chain"}
+    here = (error.code, (span.path, span.line, span.column, span.end_line, span.end_column), values)
+    there = (*s.error[:2], {name: one for name, one in s.error[4] if name != "chain"})
     return "" if here == there else f"{here} is not {there}"
 
 

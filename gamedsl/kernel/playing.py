@@ -76,6 +76,7 @@ class PythonKernel:
         self.at = at = program.places()
         self._status, self._resume, self._decisions = at["status"], at["resume"], at["decisions"]
         self._work, self._jumps, self._key, self._game = at["work"], at["jumps"], at["key"], at["game"]
+        self._decider = at.get("decider", 0)
         self.initial: Block = [one for name in program.fields for one in program.initial[name]]
         self.failed: tuple[int, Sequence[int]] | None = None
 
@@ -116,11 +117,15 @@ class PythonKernel:
         if s[self._status] != RUNNING:
             return []
         try:
-            return self._legal[s[self._resume]](s)
+            codes = self._legal[s[self._resume]](s)
         except self._failed as error:
             s[self._status] = STOPPED
             self.failed = error.number, error.values
             return []
+        if not codes and s[self._resume] in self.program.stuck:
+            s[self._status] = STOPPED
+            self.failed = self.program.stuck[s[self._resume]], (s[self._decider],)
+        return codes
 
     def play(self, seed: int, game: int, stream: int, limit: int) -> Block:
         """Return the end of a game in which chance chooses, from draws of a stream; or its state after so many choices.
@@ -137,6 +142,7 @@ class PythonKernel:
                 block = s[resume]
                 codes = legal[block](s)
                 if not codes:
+                    self.codes(s)
                     break
                 many = len(codes)
                 code = codes[draw(key, game, stream, decisions, many) if many > 1 else 0]

@@ -431,7 +431,8 @@ class Program:
 
     ``widths``: of the tables that hold words. ``initial``: the state before the first block, by field. ``blocks``: play
     begins with block 0. ``waits``: by the block behind a wait what adds the legal choices. ``faults``: what ``Fail``
-    numbers, for messages. ``notes``: what ``Note`` numbers, for whoever is told. ``kept``: the fields whose bits say
+    numbers, for messages; ``stuck``: by the block behind a wait the one that nothing is possible there.
+    ``notes``: what ``Note`` numbers, for whoever is told. ``kept``: the fields whose bits say
     which values of a function are known; who writes into a state from outside sets them to 0. ``standing``: by the
     block behind a wait where play stands there; ``sites``: by paragraph where it stands at each of its calls; for
     whoever looks at states. ``entrances``: blocks that only scenarios begin with. ``derived``: by field that only
@@ -447,6 +448,7 @@ class Program:
     waits: dict[int, tuple[Statement, ...]] = attrs.field(factory=dict)
     initial: dict[str, list[int]] = attrs.field(factory=dict)
     faults: list[object] = attrs.field(factory=list)
+    stuck: dict[int, int] = attrs.field(factory=dict)
     notes: list[object] = attrs.field(factory=list)
     kept: dict[str, str] = attrs.field(factory=dict)
     standing: dict[int, object] = attrs.field(factory=dict)

@@ -338,14 +338,18 @@ class Paragraphs:
 
     def chain(self, s: State, last: str) -> str:
         """Return the paragraphs being carried out, outermost first; long chains are cut in the middle."""
-        names = [*self.paragraph_chain(s), last]
-        if len(names) > 12:
-            names = [*names[:6], "…", *names[-5:]]
-        return " → ".join(names)
+        return told_chain([*self.paragraph_chain(s), last])
 
     def paragraph_chain(self, s: State) -> tuple[str, ...]:
         """Return the names of the paragraphs being carried out, outermost first."""
         return tuple(name for name in (self.names[frame[0]] for frame in s.frames) if name)
+
+
+def told_chain(names: list[str]) -> str:
+    """Return paragraphs inside each other, outermost first; long chains are cut in the middle."""
+    if len(names) > 12:
+        names = [*names[:6], "…", *names[-5:]]
+    return " → ".join(names)
 
 
 def _bind(element: model.LetField) -> Write:

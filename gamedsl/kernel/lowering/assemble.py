@@ -12,7 +12,7 @@ from gamedsl.engine.state.layout import Layout
 from gamedsl.engine.write.prepare import asked_actions
 from gamedsl.kernel.lowering.context import NOBODY, Lowering
 from gamedsl.kernel.lowering.makers import MODULES
-from gamedsl.kernel.lowering.notes import LOG, Told, measure_at_end
+from gamedsl.kernel.lowering.notes import LOG, Told, begins, ends, measure_at_end
 from gamedsl.kernel.lowering.pieces.stacks import make_fields
 from gamedsl.kernel.lowering.play.blocks import wait_steps
 from gamedsl.kernel.lowering.play.entrances import Entering, enter_behind, write_entrances
@@ -253,11 +253,13 @@ def _machine(b: Lowering) -> None:
 
 
 def _set_up(b: Lowering) -> None:
+    begins(b, "setup")
     if any(waits(b, step) for step in b.game.setup):
         with b.within(armed=None):
             wait_steps(b, b.game.setup)
     else:
         wait_steps(b, b.game.setup)
+    ends(b)
 
 
 def _expand_frames(b: Lowering) -> None:

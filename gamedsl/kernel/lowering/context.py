@@ -199,12 +199,16 @@ class Lowering:
 
     def fail(self, code: str, span: Span, *values: Expression, **message: Any) -> None:
         """Write a fault; parts of its message that are functions are given the values."""
+        self.emit(Fail(self.fault(code, span, **message), values))
+
+    def fault(self, code: str, span: Span, **message: Any) -> int:
+        """Make a fault; return its number."""
 
         def made(found: Sequence[int]) -> Mapping[str, str | int]:
             return {name: part(*found) if callable(part) else part for name, part in message.items()}
 
         self.program.faults.append(Fault(code, span, made))
-        self.emit(Fail(len(self.program.faults) - 1, values))
+        return len(self.program.faults) - 1
 
     def fail_unless(self, condition: Expression, code: str, span: Span, *values: Expression, **message: Any) -> None:
         """Write a fault where a condition does not hold."""

@@ -18,6 +18,9 @@ from gamedsl.semantics.core.walk import walk
 LOG, USE, MEASURE, TOGETHER, MIX = "log", "use", "measure", "together", "mix"
 """What notes are about: events, what was carried out at all, metrics, what happens behind a closed curtain, and what
 somebody loses track of or is shown."""
+OPEN = "open"
+"""What notes are about that follow which paragraphs are being carried out, and who is spoken to."""
+BEGINS, SPEAKS, ENDS = "begins", "speaks", "ends"
 
 
 @attrs.frozen
@@ -329,6 +332,21 @@ def trigger_told(
             b.note(LOG, Told("due"), *around)
             card = None
         b.note(LOG, Told("trigger", card, trigger, reads), *values, seat)
+
+
+def begins(b: Lowering, name: str) -> None:
+    """Write that a paragraph begins and speaks to ``you``, for whoever wants to know which are open."""
+    b.note(OPEN, (BEGINS, name), b.scope.you)
+
+
+def speaks_to(b: Lowering, seat: Expression) -> None:
+    """Write that the innermost paragraph speaks to somebody else from here on."""
+    b.note(OPEN, (SPEAKS, ""), seat)
+
+
+def ends(b: Lowering) -> None:
+    """Write that the innermost paragraph ends."""
+    b.note(OPEN, (ENDS, ""))
 
 
 def carried_out(b: Lowering, section: str, name: str) -> None:

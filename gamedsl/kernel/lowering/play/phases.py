@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from gamedsl.kernel.lowering.context import NOBODY, Lowering
-from gamedsl.kernel.lowering.notes import LOG, TOGETHER, Told, phase_told
+from gamedsl.kernel.lowering.notes import LOG, TOGETHER, Told, begins, ends, phase_told, speaks_to
 from gamedsl.kernel.lowering.pieces.positions import of_phase
 from gamedsl.kernel.lowering.play.blocks import wait_steps
 from gamedsl.kernel.lowering.play.entrances import enter_phase
@@ -117,9 +117,12 @@ def _phase(b: Lowering, phase: model.CheckedPhase) -> None:
     key = f"phase {phase.name}"
     b.emit(Remark(phase.span.line))
     with b.within(slots={}, frame=key, card=phase.name, kept=None):
+        begins(b, phase.name)
         for when in phase.whens:
             condition = value(b, when.condition)
             if constant(condition) == 0:
+                b.block(end)
+                ends(b)
                 return
             with b.when(opposite(condition)):
                 b.emit(Jump(end))
@@ -142,6 +145,7 @@ def _phase(b: Lowering, phase: model.CheckedPhase) -> None:
             b.store(field, minus(b.read(field), 1))
         phase_told(b, phase, False)
     b.block(end)
+    ends(b)
 
 
 def _only_steps(phase: model.CheckedPhase) -> bool:
@@ -223,6 +227,7 @@ class _Turns:
     def _over(self, done: Expression) -> None:
         """Write what happens behind a turn: the next one, or the end."""
         b = self.b
+        speaks_to(b, b.scope.you)
         b.store("turn.level", minus(b.read("turn.level"), 1))
         mask = watching(b).active_mask
         if mask:
@@ -265,6 +270,7 @@ class _Turns:
             b.emit(Jump(self.end))
         seat = narrowed(seat, 0, b.seats - 1)
         b.store(self.last, seat)
+        speaks_to(b, seat)
         b.store(self.had, combine("|", b.read(self.had), bit(seat, b.seats)))
         level = plus(b.read("turn.level"), 1)
         b.store("turn.level", level)

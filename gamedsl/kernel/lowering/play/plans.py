@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from gamedsl.engine.errors import Limits
-from gamedsl.kernel.lowering.context import NOBODY, Lowering, NotLoweredError
-from gamedsl.kernel.lowering.notes import carried_out
+from gamedsl.kernel.lowering.context import NOBODY, Chain, Lowering, NotLoweredError
+from gamedsl.kernel.lowering.notes import begins, carried_out, ends
 from gamedsl.kernel.lowering.play.answers import answer_of
 from gamedsl.kernel.lowering.play.blocks import waits_at
 from gamedsl.kernel.lowering.play.frames import _call
@@ -14,12 +14,15 @@ from gamedsl.kernel.lowering.play.several import meant
 from gamedsl.kernel.lowering.play.waiting import ask, opened, standing
 from gamedsl.kernel.lowering.values.registry import in_limits, narrowed, value
 from gamedsl.kernel.lowering.values.table import narrowed_seat
-from gamedsl.kernel.lowering.values.terms import seats_type
+from gamedsl.kernel.lowering.values.terms import running_field, seats_type
 from gamedsl.kernel.making import both, choose, compare, minus, number, opposite, plus
 from gamedsl.kernel.program import Expression, Int, Jump, Statement, Target
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
+
+MOST_INSIDE = 32
+"""Offers of one step inside each other."""
 
 
 def lower_plan(b: Lowering, plan: core.CorePlan, frame: str, is_phase: bool) -> None:
@@ -257,5 +260,26 @@ def _wait_offer(b: Lowering, step: core.Offer) -> None:
     b.field(f"{name}.you", 1, seats_type(b), [NOBODY])
     b.store(f"{name}.you", seat)
     around = standing(b, step)
+    owner = b.scope.frame.partition(" ")[2] or b.scope.frame
     with b.within(you=narrowed_seat(b, b.read(f"{name}.you")), opened=(), around=around, offer=step):
+        inside = _offered(b, step, owner)
+        begins(b, owner)
         lower_plan(b, step.plan, name, is_phase=False)
+        ends(b)
+        for one in inside:
+            b.store(one, minus(b.read(one), 1))
+
+
+def _offered(b: Lowering, step: core.Offer, owner: str) -> tuple[str, ...]:
+    """Write what bounds offers inside each other; return the fields that count them."""
+    section, _, name = b.scope.frame.partition(" ")
+    if section not in ("rule", "trigger", "action", "cell") or not b.shared["recursive"](section, name):
+        return ()
+    inside = running_field(b, b.temp("offer "))
+    b.field("deep", 1, Int(0, Limits.frames + 1))
+    for one, most in ((inside, MOST_INSIDE), ("deep", Limits.frames)):
+        with b.when(compare(">=", b.read(one), most)):
+            b.fail("GDRUN06", step.span, bound=most, chain=Chain(owner))
+    for one in (inside, "deep"):
+        b.store(one, plus(b.read(one), 1))
+    return inside, "deep"

@@ -239,6 +239,10 @@ def is_in_phase(b: Lowering) -> bool:
     return b.scope.frame.startswith(key_of("phase", ""))
 
 
+def _asked(seat: int) -> tuple[str, int]:
+    return "seat", seat
+
+
 def ask(b: Lowering, legal: Callable[[], None], node: Any, is_phase: bool) -> Expression:
     """Write that ``you`` are asked; ``legal`` writes the codes. Return the code of the answer, in a new block.
 
@@ -255,6 +259,7 @@ def ask(b: Lowering, legal: Callable[[], None], node: Any, is_phase: bool) -> Ex
         legal()
     b.block(behind)
     b.program.waits[behind.block] = tuple(body)
-    b.shared.setdefault("wait spans", {})[behind.block] = node.span
+    owner = b.scope.frame.partition(" ")[2] or b.scope.frame
+    b.program.stuck[behind.block] = b.fault("GDRUN01", node.span, player=_asked, place=owner.replace("_", " "))
     b.program.standing[behind.block] = standing(b, node)
     return Name("code", ANSWER)

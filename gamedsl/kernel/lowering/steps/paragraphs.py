@@ -8,7 +8,7 @@ import attrs
 
 from gamedsl.engine.errors import Limits
 from gamedsl.kernel.lowering.context import Chain, Listed, Lowered, Lowering, NotLoweredError, Run, Scope
-from gamedsl.kernel.lowering.notes import carried_out, keep_words, measure, trigger_told
+from gamedsl.kernel.lowering.notes import begins, carried_out, ends, keep_words, measure, trigger_told
 from gamedsl.kernel.lowering.steps.control import lower_steps
 from gamedsl.kernel.lowering.values.counting import jumped
 from gamedsl.kernel.lowering.values.loops import for_seats
@@ -64,6 +64,10 @@ def counted_as(b: Lowering, section: str, name: str) -> str:
 
 def entered(b: Lowering, section: str, name: str, by: int) -> None:
     """Write that a paragraph begins (1) or ends (-1), where something asks for that."""
+    if by > 0:
+        begins(b, name)
+    else:
+        ends(b)
     recursive = b.shared["recursive"](section, name)
     if name in b.shared["asked during"] or recursive:
         field = running_field(b, name)

@@ -105,9 +105,13 @@ def _the(b: Lowering, node: core.Rank, kind: t.Type) -> Expression:
         "GDRUN08",
         node.span,
         best,
-        tied=lambda found: ("tied", kind, found),
+        tied=lambda found: ("tied", kind, _members(found, base)),
     )
     return first
+
+
+def _members(word: int, base: int) -> tuple[int, ...]:
+    return tuple([base + bit for bit in range(word.bit_length()) if word >> bit & 1])
 
 
 def _order(keys: list[Expression], others: list[Expression]) -> tuple[Expression, Expression]:

@@ -1,0 +1,38 @@
+"""Notes about paragraphs that begin and end -> which are open, outermost first, and to whom each speaks"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from gamedsl.kernel.lowering.notes import BEGINS, ENDS, SPEAKS
+
+
+class Opened:
+    """Follows one game from its beginning; tells what was open when a rule could not be carried out."""
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+        self._seats: list[int] = []
+
+    def __call__(self, what: Any) -> Callable[..., None]:
+        """Return what is called when such a note comes up."""
+        form, name = what
+
+        def begins(_: Any, seat: int) -> None:
+            self.names.append(name)
+            self._seats.append(seat)
+
+        def speaks(_: Any, seat: int) -> None:
+            self._seats[-1] = seat
+
+        def ends(_: Any) -> None:
+            self.names.pop()
+            self._seats.pop()
+
+        made: dict[str, Callable[..., None]] = {BEGINS: begins, SPEAKS: speaks, ENDS: ends}
+        return made[form]
+
+    def seat(self) -> int | None:
+        """Return to whom the innermost paragraph speaks that speaks to somebody."""
+        return next((seat for seat in reversed(self._seats) if seat >= 0), None)

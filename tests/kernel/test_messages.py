@@ -1,0 +1,138 @@
+"""What a fault of the rules says: the kernel program gives code, place, values, chain and seat as the engine does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import gamedsl
+from gamedsl.engine.machine import Engine
+from gamedsl.engine.present.words import Wording
+from gamedsl.kernel.lone.faults import Moment, rule_error
+from gamedsl.kernel.lowering.notes import OPEN
+from gamedsl.kernel.playing import PythonKernel, program_of
+from gamedsl.kernel.telling.opened import Opened
+from tests.kernel_help import field
+
+GAME = """game Messages
+  players: 2 to 3
+components
+  chip: counter, 5
+  card: card, 2
+    | card | rank: 1..9 |
+    | one  | 1          |
+    | two  | 2          |
+  die: dice 1..6, 2
+table
+  bank: purse of chip, full
+  deck: stack of card, full
+  row[1..3]: slot of card
+  n: 0..9
+  marks[1..3]: 0..5
+  each player
+    chips: purse of chip
+    hand: heap of card
+terms
+  low = the p in players with most p.chips ties never
+  over(k: 0..9) = 9 - k
+setup
+  set n to 1
+  {setup}
+phases
+  game
+    steps: turn
+    until: n = 9
+  turn
+    who: players from A
+    play: go or more or stay
+actions
+  go "Go"
+    {go}
+  more "More"
+    {more}
+  stay "Stay"
+    then: score dots 1 for you
+rules
+  inner(k: 0..9)
+    {inner}
+  again
+    then: score dots 1 for you; inner(3); again
+  asks
+    then: offer you: more
+triggers
+  bell
+    when: n = 7
+    then: {bell}
+scoring
+  dots "Dots"
+    {worth}
+end
+  winner: the p in players with most p.points ties all
+"""
+PLAIN = {
+    "setup": "score dots 0 for A",
+    "go": "then:\n      inner(2)\n      if n = 8: asks\n      if n = 6: again",
+    "more": "then: score dots 1 for you",
+    "inner": "then: score dots 0 for you",
+    "bell": "score dots 1 for A",
+    "worth": "worth: 1",
+}
+FAULTS: dict[str, tuple[str, dict[str, str]]] = {
+    "a payment": ("GDRUN02", {"go": "then: pay 2 from you.chips to bank"}),
+    "a payment in a rule": ("GDRUN02", {"inner": "then: pay k from you.chips to bank"}),
+    "a payment in setup": ("GDRUN02", {"setup": "pay 1 from A.chips to bank"}),
+    "a payment in a trigger": ("GDRUN02", {"go": "then: set n to 7", "bell": "pay 3 from A.chips to B.chips"}),
+    "a place that is taken": ("GDRUN03", {"go": "then: move deck.top to row[2]; move deck.top to row[2]"}),
+    "nothing there": ("GDRUN04", {"go": "then: move row[1].top to deck"}),
+    "nothing there in setup": ("GDRUN04", {"setup": "move row[1].top to deck"}),
+    "a value": ("GDRUN05", {"go": "then: set marks[2] to n + 5"}),
+    "a value in a rule": ("GDRUN05", {"go": "then: inner(n + 9)"}),
+    "a value in setup": ("GDRUN05", {"setup": "set marks[1] to count(deck) * n * 4"}),
+    "points": ("GDRUN05", {"go": "then:\n      repeat 20000 times: score dots 9 for you"}),
+    "an argument in a condition": ("GDRUN05", {"more": "when: over(n + 9) > 2\n    then: score dots 1 for you"}),
+    "an argument in a trigger": ("GDRUN05", {"go": "then: set n to 7", "bell": "set n to over(n + count(deck) + 2)"}),
+    "an argument at the end": ("GDRUN05", {"go": "then: set n to 9", "worth": "worth: over(n + 9)"}),
+    "a rule inside itself": ("GDRUN06", {"go": "then: again"}),
+    "an open loop": ("GDRUN07", {"inner": "then:\n      repeat until n = k + 2: set n to 1"}),
+    "many passes": ("GDRUN07", {"go": "then:\n      repeat 2000000000 times: set n to 1"}),
+    "a tie": ("GDRUN08", {"go": "then: score dots 1 for low"}),
+    "a tie in a condition": ("GDRUN08", {"more": "when: low = A\n    then: score dots 1 for you"}),
+    "a tie in an offer": ("GDRUN08", {"go": "then: asks", "more": "when: low = A\n    then: score dots 1 for you"}),
+    "nothing to choose": ("GDRUN01", {"go": "then: asks", "more": "when: n = 5\n    then: score dots 1 for you"}),
+    "nothing to pick": ("GDRUN01", {"inner": 'then: pick c in you.hand "Which?"; move c to deck'}),
+}
+
+
+def told(engine: Engine) -> tuple[Any, ...]:
+    """Return what stops the engine when the first choice is made each time: code, place, chain, seat and values."""
+    s = engine.start(0, log=False)
+    while s.status == "running" and s.decisions < 5:
+        engine.apply(s, engine.codes(s)[0])
+    assert s.error is not None
+    return tuple(s.error)
+
+
+def told_by_kernel(engine: Engine) -> tuple[Any, ...]:
+    """Return the same of the kernel program, of which a printing follows the open paragraphs."""
+    opened = Opened()
+    kernel = PythonKernel(program_of(engine), {OPEN: opened})
+    s = kernel.start(0)
+    while codes := kernel.codes(s):
+        kernel.apply(s, codes[0])
+    assert kernel.failed is not None
+    number, values = kernel.failed
+    moment = Moment(field(kernel, s, "place"), opened.names)
+    error = rule_error(kernel.program.faults[number], values, Wording(engine.layout), moment)
+    span = error.span
+    place = (span.path, span.line, span.column, span.end_line, span.end_column)
+    return error.code, place, tuple(opened.names), opened.seat(), tuple(sorted(error.values.items()))
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_messages_are_the_same(name: str) -> None:
+    """Whatever a fault is and wherever it comes up, both say the same of it."""
+    code, parts = FAULTS[name]
+    engine = Engine(gamedsl.loads(GAME.format(**PLAIN | parts)).checked, 2)
+    expected = told(engine)
+    assert (code, expected) == (expected[0], told_by_kernel(engine))
