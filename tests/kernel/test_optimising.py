@@ -41,7 +41,7 @@ from gamedsl.kernel.program import (
     Store,
 )
 
-GAMES = {"saloon_tycoon": 4, "tycoon": 3, "examples/six_tricks.game": 4, "quatre_etoiles": 2}
+GAMES = {"saloon_tycoon": 4, "tycoon": 3, "examples/othello.game": 2, "quatre_etoiles": 2}
 COUNT = Int(0, 9999)
 
 

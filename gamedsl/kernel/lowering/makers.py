@@ -5,10 +5,23 @@ from __future__ import annotations
 from gamedsl.kernel.lowering.pieces import positions, zones
 from gamedsl.kernel.lowering.play import blocks, frames, offers, plans, triggered
 from gamedsl.kernel.lowering.steps import amounts, calls, chance, control, deals, moves, showing
-from gamedsl.kernel.lowering.values import boards, columns, copies, folds, lets, plain, ranks, sets, table, terms
+from gamedsl.kernel.lowering.values import (
+    boards,
+    chains,
+    columns,
+    copies,
+    fills,
+    folds,
+    lets,
+    plain,
+    ranks,
+    sets,
+    table,
+    terms,
+)
 
 MODULES = (
-    *(plain, table, columns, copies, sets, folds, ranks, lets, boards, terms, zones, positions),
+    *(plain, table, columns, copies, sets, folds, ranks, lets, boards, chains, fills, terms, zones, positions),
     *(control, amounts, chance, moves, deals, showing, calls),
     *(offers, blocks, frames, plans, triggered),
 )

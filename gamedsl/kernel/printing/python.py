@@ -56,6 +56,7 @@ from gamedsl.kernel.program import (
     Try,
     Wait,
     While,
+    Word,
 )
 
 HALT = -(1 << 30)
@@ -80,19 +81,29 @@ def mix(s, a, b):
     return (v ^ (v >> 31)) >> 3
 
 
-BITS = {}
+CHUNKS = {}
+
+
+def chunk(key):
+    first = (key >> 12) * 12
+    CHUNKS[key] = found = tuple([first + at for at in range(12) if key >> at & 1])
+    return found
 
 
 def bits(w):
-    found, left = [], w
-    while left:
-        one = left & -left
-        found.append(one.bit_length() - 1)
-        left ^= one
-    if len(BITS) > 50000:
-        BITS.clear()
-    BITS[w] = tuple(found)
-    return BITS[w]
+    found, at = [], 0
+    if w.bit_count() < 6:
+        while w:
+            at = w & -w
+            found.append(at.bit_length() - 1)
+            w ^= at
+        return found
+    while w:
+        if low := w & 4095:
+            found += CHUNKS.get(at | low) or chunk(at | low)
+        w >>= 12
+        at += 4096
+    return found
 
 
 class Halted(Exception):
@@ -267,15 +278,27 @@ class Printer:
             case For(name=name, low=low, end=end):
                 start = "" if isinstance(low, Number) and low.value == 0 else f"{self.value(low)}, "
                 head = f"for {name} in range({start}{self.value(end)}):"
-            case ForBits(name=name, word=Number(value=held)):
-                head = f"for {name} in {tuple([at for at in range(held.bit_length()) if held >> at & 1])}:"
+            case ForBits(name=name, word=word, body=(Legal(code=code),)):
+                if code == Name(name, x.type):
+                    return [f"{pad}codes += {self.numbers(word)}"]
+                made = f"{pad}codes += [{self.value(code)} for {name} in {name}_w]"
+                return [f"{pad}{name}_w = {self.numbers(word)}", made]
             case ForBits(name=name, word=word):
-                head = f"for {name} in BITS.get({name}_w := {self.value(word)}) or bits({name}_w):"
+                head = f"for {name} in {self.numbers(word)}:"
             case While(condition=condition):
                 head = f"while {self.value(condition)}:"
             case _:
                 raise TypeError(type(x).__name__)
         return [pad + head, *self.body(x.body, pad + " ")]
+
+    def numbers(self, word: Expression) -> str:
+        """Write the numbers of a word, the lowest first; those of twelve bits are remembered."""
+        if isinstance(word, Number):
+            return repr(tuple(at for at in range(word.value.bit_length()) if word.value >> at & 1))
+        if isinstance(word.type, Word) and word.type.width <= 12:
+            self.temps += 1
+            return f"(CHUNKS.get(u{self.temps} := {self.value(word)}) or chunk(u{self.temps}))"
+        return f"bits({self.value(word)})"
 
     def way_out(self, x: Statement, pad: str) -> Lines:
         """Write what leaves a loop, a block or the run."""

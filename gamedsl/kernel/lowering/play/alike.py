@@ -36,6 +36,25 @@ def merges(b: Lowering, kind: t.PieceType) -> bool:
     return declared.form != "space" and any(design.copies > 1 for design in declared.designs)
 
 
+def lie_apart(b: Lowering, node: core.Value) -> bool:
+    """Tell whether pieces surely lie in slots, each in its own, and openly: then no two of them are alike."""
+    match node:
+        case core.Contents(zone=zone):
+            declared = b.game.zones[zone.entry]
+            several = any(key.is_set for key in declared.keys)
+            return declared.form == "slot" and not several and not b.shared["can hide"](declared.kind)
+        case core.Collect(loops=(loop,), value=core.Local(slot=slot)):
+            return slot == loop.slot and isinstance(loop.source.type, t.SetType) and lie_apart(b, loop.source)
+        case core.TermCall(term=term):
+            return term not in b.shared["changers"] and lie_apart(b, b.game.terms[term].value)
+        case core.Join(sign=sign, left=left, right=right):
+            return lie_apart(b, left) and (sign != "+" or lie_apart(b, right))
+        case core.Either(value=one, otherwise=other):
+            return lie_apart(b, one) and lie_apart(b, other)
+        case _:
+            return False
+
+
 def known_first(b: Lowering, kind: t.PieceType, pieces: Expression) -> Listed:
     """Return pieces, those before others that more players know."""
     low, wide = b.base(kind), b.wide(kind)

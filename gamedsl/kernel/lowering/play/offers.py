@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run, bare
-from gamedsl.kernel.lowering.play.alike import merges, names_pieces
+from gamedsl.kernel.lowering.play.alike import lie_apart, merges, names_pieces
 from gamedsl.kernel.lowering.play.answers import number_of
 from gamedsl.kernel.lowering.play.naming import name_of, names_of, piece_kind, renamed, renamed_kinds
 from gamedsl.kernel.lowering.play.passing import passing
@@ -57,7 +57,9 @@ def _may_mix(b: Lowering, asked: Asked) -> bool:
         return True
     domain = asked.parts[0].domain
     item = bare(model.kind_picked(asked.parts[0]))
-    return isinstance(bare(domain.type), t.ListType) or (isinstance(item, t.PieceType) and merges(b, item))
+    if isinstance(bare(domain.type), t.ListType):
+        return True
+    return isinstance(item, t.PieceType) and merges(b, item) and not lie_apart(b, domain)
 
 
 def cut_of(action: model.CheckedAction) -> int | None:

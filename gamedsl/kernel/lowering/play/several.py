@@ -9,11 +9,11 @@ from typing import Any
 import attrs
 
 from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run, bare
-from gamedsl.kernel.lowering.play.alike import known_first, look_for_twin, merges, named_before, pieces_of
+from gamedsl.kernel.lowering.play.alike import known_first, lie_apart, look_for_twin, merges, named_before, pieces_of
 from gamedsl.kernel.lowering.play.combinations import walk_sets
 from gamedsl.kernel.lowering.play.naming import collected, is_renamed, meant_by, piece_kind, renamed, renamed_kinds
-from gamedsl.kernel.lowering.play.passing import completing
-from gamedsl.kernel.lowering.values.loops import walk_over
+from gamedsl.kernel.lowering.play.passing import completing, cut_out
+from gamedsl.kernel.lowering.values.loops import walk_over, walk_word
 from gamedsl.kernel.lowering.values.registry import value
 from gamedsl.kernel.making import bit, combine, minus, number, word
 from gamedsl.kernel.program import BOOL, Continue, Expression, For, If, Int, Name, Statement, Word
@@ -65,6 +65,7 @@ def _level(b: Lowering, asked: Asked, before: Answer, hits: list[Name], work: Ca
     pick = asked.parts[len(before)]
     kind = model.kind_picked(pick)
     last = len(before) == len(asked.parts) - 1
+    tested, elements = pick, asked.elements
 
     def deeper(found: Lowered, hits: list[Name]) -> None:
         found = found if isinstance(found, Listed | Run) else b.let(found)
@@ -80,18 +81,23 @@ def _level(b: Lowering, asked: Asked, before: Answer, hits: list[Name], work: Ca
                 b.assign(hit, number(1))
             work(answer)
 
-        completing(b, pick, asked.elements, asked.cost, done)
+        completing(b, tested, elements, asked.cost, done)
 
     with b.within():
         item = bare(kind)
         if pick.many is not None:
             walk_sets(b, pick, named_before(b, pick), lambda found: _inside(b, lambda: deeper(found, hits)))
-        elif isinstance(item, t.PieceType) and merges(b, item):
+        elif isinstance(item, t.PieceType) and merges(b, item) and not lie_apart(b, pick.domain):
             _one_of_each(b, asked, pick, item, hits, deeper)
         else:
             weight = b.layout.loads.picked(pick, asked.elements, asked.cost)
             counted = (pick.span, weight) if weight else None
-            walk_over(b, pick.domain, lambda found: _inside(b, lambda: deeper(found, hits)), counted)
+            found = cut_out(b, pick, asked.elements, counted) if last else None
+            if found is None:
+                walk_over(b, pick.domain, lambda one: _inside(b, lambda: deeper(one, hits)), counted)
+                return
+            tested, elements = found.pick, found.elements
+            walk_word(b, found.word, found.base, lambda one: _inside(b, lambda: deeper(one, hits)))
 
 
 def _inside(b: Lowering, work: Callable[[], None]) -> None:

@@ -10,7 +10,6 @@ from gamedsl.engine.write.places import distances
 from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowered, Lowering, NotLoweredError, Run, bare, is_set
 from gamedsl.kernel.lowering.values.loops import walk_over
 from gamedsl.kernel.lowering.values.registry import known, lowered, lowers, narrowed, value
-from gamedsl.kernel.lowering.values.sets import _as_set
 from gamedsl.kernel.making import (
     bit,
     both,
@@ -19,14 +18,13 @@ from gamedsl.kernel.making import (
     compare,
     constant,
     interval,
-    lowest,
     minus,
     number,
     plus,
     times,
     word,
 )
-from gamedsl.kernel.program import Break, Expression, For, ForBits, Int, Name, Return, Statement, While, Word
+from gamedsl.kernel.program import Break, Expression, For, ForBits, Int, Name, Statement, Word
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 
@@ -330,30 +328,6 @@ def near_rows(b: Lowering, kind: str) -> list[int]:
     """Return by place the word of the places next to it."""
     table = b.game.kinds[kind].adjacency or ()
     return [sum(1 << other for other in others) for others in table]
-
-
-@lowers(core.Connected)
-def _connected(b: Lowering, node: core.Connected) -> Expression:
-    kind = space_kind(node.within.type)
-    count = b.wide(t.PieceType(kind))
-    rows = near_rows(b, kind)
-
-    def write(given: list[Expression]) -> None:
-        reached = b.variable(combine("&", given[0], given[1]), Word(count), "w")
-        edge = b.variable(reached, Word(count), "w")
-        body: list[Statement] = []
-        with b.into(body):
-            place = b.let(lowest(edge), always=True)
-            near = b.table(f"near {kind}", rows, place, count)
-            fresh = b.let(combine("&~", combine("&", near, given[1]), reached))
-            b.assign(reached, combine("|", reached, fresh))
-            b.assign(edge, combine("|", combine("&~", edge, bit(place, count)), fresh))
-        b.emit(While(compare("!=", edge, 0), tuple(body)), Return(reached))
-
-    b.function(f"connected.{kind}", [("start", Word(count)), ("within", Word(count))], Word(count), write)
-    want = t.SetType(t.PieceType(kind))
-    start, within_ = _as_set(b, node.start, want), _as_set(b, node.within, want)
-    return b.call(f"connected.{kind}", start, within_)
 
 
 @lowers(core.Neighbours)

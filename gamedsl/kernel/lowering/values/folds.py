@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from gamedsl.kernel.lowering.context import Lowering, bare
-from gamedsl.kernel.lowering.values.loops import _nested_bags, item_of, nested
-from gamedsl.kernel.lowering.values.registry import in_range, lowers, narrowed, value, value_as
-from gamedsl.kernel.making import both, choose, compare, either, interval, number, opposite, plus
+from gamedsl.kernel.lowering.context import Listed, Lowering, bare
+from gamedsl.kernel.lowering.values.counting import of_loop, walked
+from gamedsl.kernel.lowering.values.loops import _nested_bags, filtered, item_of, nested
+from gamedsl.kernel.lowering.values.masks import mask
+from gamedsl.kernel.lowering.values.registry import in_range, lowers, made, narrowed, value, value_as
+from gamedsl.kernel.making import both, choose, combine, compare, either, interval, number, opposite, plus
 from gamedsl.kernel.program import BOOL, Expression, Int, Statement
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
@@ -37,6 +39,9 @@ def _counting(b: Lowering, loops: tuple[core.Loop, ...]) -> Int:
 
 def _any_or_all(b: Lowering, node: core.Reduce) -> Expression:
     wanted = node.function == "any"
+    found = _at_once(b, node, wanted)
+    if found is not None:
+        return found
     stop = b.variable(number(0), BOOL)
 
     def look() -> None:
@@ -46,6 +51,38 @@ def _any_or_all(b: Lowering, node: core.Reduce) -> Expression:
 
     nested(b, node.loops, look, stop)
     return stop if wanted else opposite(stop)
+
+
+def _at_once(b: Lowering, node: core.Reduce, wanted: bool) -> Expression | None:
+    """Return any or all as a test of words, where no loop is needed for that."""
+    if len(node.loops) != 1:
+        return None
+    loop = node.loops[0]
+    source = loop.source.type
+    if (
+        not isinstance(source, t.SetType)
+        or isinstance(loop.source, core.Interval)
+        or isinstance(source.item, t.NothingType)
+    ):
+        return None
+    item = source.item
+    cut = None if loop.condition is None else mask(b, loop.condition, loop.slot, item)
+    if loop.condition is not None and cut is None:
+        return None
+    found = mask(b, node.value, loop.slot, item)
+    if found is None:
+        return None
+    counted, whole = of_loop(b, loop), filtered(b, loop.source)
+    if counted is not None and whole is not None:
+        return None  # how many are looked at before the end is counted
+    inside = made(b, loop.source) if whole is None else whole
+    if isinstance(inside, Listed):
+        return None
+    if counted is not None:
+        inside = walked(b, counted, b.let(inside))
+    inside = inside if cut is None else combine("&", inside, cut)
+    left = combine("&" if wanted else "&~", inside, found)
+    return compare("!=" if wanted else "=", left, 0)
 
 
 def _sum(b: Lowering, node: core.Reduce) -> Expression:

@@ -99,7 +99,10 @@ def filtered(b: Lowering, source: core.Value) -> Expression | None:
         return None
     inside = filtered(b, loop.source)
     whole = made(b, loop.source) if inside is None else inside
-    return None if isinstance(whole, Listed) else combine("&", whole, found)
+    if isinstance(whole, Listed):
+        return None
+    counted = of_loop(b, loop)
+    return combine("&", whole if counted is None else walked(b, counted, b.let(whole)), found)
 
 
 def _where(b: Lowering, loop: core.Loop, found: Lowered, work: Callable[[Lowered], None]) -> None:

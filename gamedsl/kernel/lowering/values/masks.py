@@ -18,16 +18,25 @@ from gamedsl.semantics.core.walk import walk
 _SAFE = (
     *(core.Const, core.OptionValue, core.You, core.Active, core.Local, core.NextPlayer, core.AllPlayers),
     *(core.AllMembers, core.ReadValue, core.Either, core.Compare, core.Not, core.MakeSet, core.SeatDistance),
+    *(core.Rectangle, core.CopyOf, core.And, core.Or),
 )
 """Values that may be worked out once before a loop: they cannot fail."""
 
 
-def is_apart(node: core.Value, slot: int) -> bool:
+def is_apart(b: Lowering, node: core.Value, slot: int) -> bool:
     """Tell whether a value is the same for all elements of a loop, and cannot fail."""
     parts = list(walk(node))
-    return all(isinstance(part, _SAFE) for part in parts) and not any(
+    return all(_is_safe(b, part) for part in parts) and not any(
         isinstance(part, core.Local) and part.slot == slot for part in parts
     )
+
+
+def _is_safe(b: Lowering, part: object) -> bool:
+    if not isinstance(part, core.TermCall):
+        return isinstance(part, _SAFE)
+    term = b.game.terms[part.term]
+    plain = not part.arguments and part.term not in b.shared["changers"]
+    return plain and all(_is_safe(b, one) for one in walk(term.value))
 
 
 def is_element(node: core.Value, slot: int) -> bool:
@@ -93,11 +102,15 @@ def _column(b: Lowering, node: core.Attribute, item: t.Type) -> list[Any]:
 def _compare(b: Lowering, node: core.Compare, slot: int, item: t.Type) -> Expression | None:
     if node.sign not in ("=", "!="):
         return None
+    if isinstance(node.right, core.MakeSet) and not node.right.items:
+        work = FILLED.get(type(node.left))
+        found = None if work is None else work(b, node.left, slot, item)
+        return found if node.sign == "!=" or found is None else combine("&~", every_one(b, item), found)
     for one, other in ((node.left, node.right), (node.right, node.left)):
-        if is_apart(other, slot) and not is_set(one.type) and not is_set(other.type):
-            found = _equal(b, one, other, slot, item)
-            if found is not None:
-                return found if node.sign == "=" else combine("&~", every_one(b, item), found)
+        if is_apart(b, other, slot) and not is_set(one.type) and not is_set(other.type):
+            same = _equal(b, one, other, slot, item)
+            if same is not None:
+                return same if node.sign == "=" else combine("&~", every_one(b, item), same)
     return None
 
 
@@ -197,7 +210,7 @@ def _owner_is(b: Lowering, node: core.OwnerOf, other: core.Value, slot: int, ite
 
 def _member(b: Lowering, node: core.Member, slot: int, item: t.Type) -> Expression | None:
     """Return the elements that are in a set."""
-    if not is_element(node.element, slot) or not is_apart(node.container, slot):
+    if not is_element(node.element, slot) or not is_apart(b, node.container, slot):
         return None
     have = node.container.type
     if not isinstance(have, t.SetType) or isinstance(have.item, t.NothingType):
@@ -209,6 +222,38 @@ def _member(b: Lowering, node: core.Member, slot: int, item: t.Type) -> Expressi
     return combine("&", shifted(found, by, max(wide, b.wide(have.item) + max(0, by))), word((1 << wide) - 1, wide))
 
 
+def _term(b: Lowering, node: core.TermCall, slot: int, item: t.Type) -> Expression | None:
+    return through(b, node, slot, lambda inside, own: mask(b, inside, own, item))
+
+
+def _filled_term(b: Lowering, node: core.TermCall, slot: int, item: t.Type) -> Expression | None:
+    def look(inside: core.Value, own: int) -> Expression | None:
+        work = FILLED.get(type(inside))
+        return None if work is None else work(b, inside, own, item)
+
+    return through(b, node, slot, look)
+
+
+def through(
+    b: Lowering, node: core.TermCall, slot: int, look: Callable[[core.Value, int], Expression | None]
+) -> Expression | None:
+    """Return what is found in a term that is given the element of a loop; ``look`` gets its value and the new place."""
+    term = b.game.terms[node.term]
+    owner = node.owner
+    if node.term in b.shared["changers"] or (owner is not None and term.each != "player"):
+        return None
+    if owner is not None and (isinstance(owner.type, t.MaybeType) or not is_apart(b, owner, slot)):
+        return None
+    given = node.arguments
+    if len(given) != 1 or not is_element(given[0], slot) or given[0].type != term.params[0]:
+        return None
+    you = b.scope.you if owner is None else b.let(value(b, owner))
+    with b.within(you=you, slots={}):
+        return look(term.value, 0)
+
+
+FILLED: dict[type[core.Value], Callable[..., Expression | None]] = {core.TermCall: _filled_term}
+"""By kind of set what finds the elements for which it is not empty."""
 _MASKS: dict[type[core.Value], Callable[..., Expression | None]] = {
     core.Not: _not,
     core.And: _all_of,
@@ -216,6 +261,7 @@ _MASKS: dict[type[core.Value], Callable[..., Expression | None]] = {
     core.Attribute: _attribute,
     core.Compare: _compare,
     core.Member: _member,
+    core.TermCall: _term,
 }
 _EQUALS: dict[type[core.Value], Callable[..., Expression | None]] = {
     core.Local: _itself,

@@ -1,0 +1,103 @@
+"""Boards in the kernel program: what words and chains tell at once is what places tell one by one."""
+
+from __future__ import annotations
+
+import pytest
+
+import gamedsl
+from gamedsl.engine.machine import Engine
+from gamedsl.kernel.playing import PythonKernel, program_of
+from gamedsl.kernel.program import For, Program, Statement, While
+from tests.kernel_help import compared
+
+FLIPS = """
+game Flips
+  players: 2 as Red, Blue
+components
+  square: space, grid a..{column} by 1..{row}{form}
+table
+  each square
+    mark: player or none
+  each player
+    turns: 0..99 = 0
+terms
+  each player
+    caught(s: square) = (way(s, {directions}) until mark != opponent{closed})
+    stones = (square where mark = you)
+    side = a1..a{row} if you = Red else a1..{column}1
+    linked = connected(side, stones)
+phases
+  play
+    who: players from Red
+    play: put
+    until: all(s.mark != none for each s in square) or sum(p.turns for each p in players) > 40
+actions
+  put "Put"
+    pick: s in square where s.mark = none "Where?"
+    when: you.caught(s) != {{}} or all(you.caught(o) = {{}} for each o in square where o.mark = none) "it must catch"
+    then:
+      set you.caught(s).mark to you
+      set s.mark to you
+      set you.turns to you.turns + 1
+scoring
+  linked "What hangs together with a side"
+    worth: count(you.linked)
+end
+  winner: the p in players with most p.points ties all
+"""
+BOARDS = {
+    "small": ("d", 4, "", "direction", " closed by mark = you"),
+    "wide": ("j", 9, "", "direction", " closed by mark = you"),
+    "open": ("e", 5, "", "{north, east, southwest}", ""),
+    "hexagons": ("f", 6, " of hexagons", "direction", " closed by mark = you"),
+}
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_ways_from_all_places_at_once(name: str) -> None:
+    """Boards with other sizes and directions, ways that are closed and open: the games are those of the engine."""
+    column, row, form, directions, closed = BOARDS[name]
+    text = FLIPS.format(column=column, row=row, form=form, directions=directions, closed=closed)
+    engine = Engine(gamedsl.loads(text).checked, 2)
+    assert [("", True)] * 3 == [(found, many > 8) for found, many in (compared(engine, seed) for seed in range(3))]
+
+
+def loops(program: Program, name: str) -> int:
+    """Return how many loops over numbers a function and what it calls have, those of words of a board not counted."""
+
+    def inside(body: tuple[Statement, ...]) -> int:
+        return sum(isinstance(one, For) + (inside(one.body) if isinstance(one, For | While) else 0) for one in body)
+
+    return inside(program.functions[name].body)
+
+
+def test_no_place_is_walked() -> None:
+    """Where Othello asks from which squares something is turned over, no way is walked place by place."""
+    program = program_of(Engine(gamedsl.load("examples/othello.game").checked, 2), ("remember",))
+    assert loops(program, "term.player.moves") == 0
+
+
+def test_what_hung_together_stays_known() -> None:
+    """A chain of Hex that has grown is the one that is found anew, with places set and taken over."""
+    kernel = PythonKernel(program_of(Engine(gamedsl.load("examples/hex.game").checked, 2)))
+    at, found = kernel.at, kernel.start(1)
+    known = [at["connected.cell.0.within"], at["connected.cell.0.reached"]]
+    for decision in range(80):
+        codes = kernel.codes(found)
+        if not codes:
+            break
+        other = found[:]
+        for first in known:
+            other[first : first + 3] = [0, 0, 0]
+        code = codes[(decision * 37 + 11) % len(codes)]
+        kernel.apply(found, code)
+        kernel.apply(other, code)
+        mover = 1 + decision % 2
+        assert found[known[1] + mover] == other[known[1] + mover]
+        assert found[at["status"]] == other[at["status"]]
+
+
+def test_pieces_that_lie_apart_are_not_compared() -> None:
+    """No two pawns of Breakthrough can be alike, as each has a square of its own."""
+    program = program_of(Engine(gamedsl.load("examples/breakthrough.game").checked, 2))
+    assert "same.pawn" not in {one.name for one in program.called()}
