@@ -40,7 +40,7 @@ GAMES = {
     "mogul": 3,
 }
 NARROW = Int(-1, 5)
-OTHERS = ("status", "resume", "decisions", "work", "key", "game")
+OTHERS = ("status", "resume", "decisions", "work", "jumps", "key", "game")
 
 
 def blocks(kernel: PythonKernel, seed: int) -> list[list[int]]:
@@ -78,8 +78,8 @@ def shortened(*body: Statement, functions: tuple[Function, ...] = ()) -> Program
 
 def run(program: Program, seat: int, out: int = 0) -> list[int]:
     """Return what the first two places are behind the block."""
-    s = [seat, out, *[0] * 6]
-    PythonKernel(program)._run(s, 0, -1)
+    s = [seat, out, *[0] * 7]
+    PythonKernel(program).run(s, 0, -1)
     return s[:2]
 
 
@@ -116,7 +116,7 @@ def test_what_is_read_on_a_condition_teaches_nothing() -> None:
     program = shortened(Store("out", ZERO, guarded), Store("seat", ZERO, choose(compare("<", SEAT, 0), ZERO, SEAT)))
     module = PythonKernel(program)
     s = [-1, 0, 0, 0]
-    module._run(s, 0, -1)
+    module.run(s, 0, -1)
     assert [0, 9] == s[:2]
 
 
@@ -163,7 +163,7 @@ def test_idle_locals_go() -> None:
         functions=(failing,),
     )
     kernel = PythonKernel(program)
-    s = [0, 1, *[0] * 6]
-    kernel._run(s, 0, -1)
+    s = [0, 1, *[0] * 7]
+    kernel.run(s, 0, -1)
     assert not any(isinstance(one, Declare) and one.name == "a" for one in program.blocks[0])
     assert ([0, 1], (0, ())) == (s[:2], kernel.failed)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from gamedsl.kernel.lowering.boards import chains, fills
 from gamedsl.kernel.lowering.pieces import positions, zones
 from gamedsl.kernel.lowering.play import blocks, frames, offers, plans, triggered
 from gamedsl.kernel.lowering.steps import amounts, calls, chance, control, deals, moves, showing
 from gamedsl.kernel.lowering.values import (
     boards,
-    chains,
     columns,
     copies,
-    fills,
     folds,
     lets,
     plain,
