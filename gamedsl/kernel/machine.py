@@ -30,6 +30,9 @@ from gamedsl.kernel.telling.losing import Losing
 from gamedsl.kernel.telling.measuring import measuring
 from gamedsl.kernel.telling.together import curtains
 
+_UNKNOWN = object()
+"""Stands for what a question knows about its choices, until somebody asks for it."""
+
 
 class _Used(set[str]):
     """Takes the names of what play comes to, and hands them on to where the engine keeps them."""
@@ -198,7 +201,7 @@ class KernelEngine(Engine):
             assert self.carried is not None
             block.settle()
             kernel = self.carried.kernel(block)
-            block.cache = tuple(kernel.codes(block)), None
+            block.cache = tuple(kernel.codes(block)), _UNKNOWN
             if kernel.failed is not None:
                 self._failed(block)
                 return ()
@@ -218,8 +221,20 @@ class KernelEngine(Engine):
     def _know(self, s: State) -> None:
         """Work out what the engine's questions know about the choices, where somebody asks for it."""
         block = _block(s)
-        if block is not None and self.codes(s) and block.cache[1] is None:
+        if block is not None and self.codes(s) and block.cache[1] is _UNKNOWN:
             block.cache = self.ask(s).choices(s, block.frames[-1])
+
+    def _log_decision(self, s: State, code: int) -> None:
+        """Tell of a decision; nothing changes meanwhile, so the open paragraphs are worked out once."""
+        block = _block(s)
+        if block is None:
+            super()._log_decision(s, code)
+            return
+        block.framed = block.frames
+        try:
+            super()._log_decision(s, code)
+        finally:
+            block.framed = None
 
     def apply(self, s: State, code: int) -> None:
         """Carry out a choice in place and run to the next decision; raise IllegalChoice when it is not legal."""

@@ -27,7 +27,7 @@ class BlockState(list[int]):
     all began to decide ``together``.
     """
 
-    __slots__ = (*_BESIDE, "kept", "memo", "reading", "stale")
+    __slots__ = (*_BESIDE, "framed", "kept", "memo", "reading", "stale")
 
     purses = Row("purses")
     place = Row("place")
@@ -72,6 +72,7 @@ class BlockState(list[int]):
         self.begun: tuple[Any, ...] = ()
         self.memo: dict[Any, Any] | None = None
         self.kept: dict[Any, Any] | None = None
+        self.framed: list[Any] | None = None
         self.stale = False
 
     # ------------------------------------------------------------ as a whole
@@ -84,14 +85,14 @@ class BlockState(list[int]):
         for name in _BESIDE:
             setattr(new, name, getattr(self, name))
         new.forced = self.forced[:]
-        new.memo = new.kept = None
+        new.memo = new.kept = new.framed = None
         new.work = new.jumps = 0
         return new
 
     def become(self, other: BlockState) -> None:
         """Take everything over from another state, which must not be used any more."""
         self[:] = other
-        for name in (*_BESIDE, "kept", "memo", "reading", "stale"):
+        for name in (*_BESIDE, "framed", "kept", "memo", "reading", "stale"):
             setattr(self, name, getattr(other, name))
 
     def record(self) -> tuple[Any, ...]:
@@ -140,8 +141,11 @@ class BlockState(list[int]):
     def frames(self) -> list[list[Any]]:
         """Return the open paragraphs, see ``Frames``; those of a game that has ended are gone.
 
-        In a game that a rule has stopped they are those of the last decision.
+        In a game that a rule has stopped they are those of the last decision. ``framed`` are those while nothing
+        changes, for many who ask.
         """
+        if self.framed is not None:
+            return self.framed
         return self.reading.frames.of(self) if self.status in (RUNNING, STOPPED) and self._has_begun() else []
 
     def _has_begun(self) -> bool:
