@@ -196,16 +196,24 @@ class Engine:
 
     def _stop(self, s: State, error: RuleError) -> None:
         """Make a state that is stopped at a rule error; everything stays as it was in that moment."""
-        span = error.span
         chain = self.paragraphs.paragraph_chain(s)
         seat = next((frame[2] for frame in reversed(s.frames) if frame[2] is not None), None)
+        card = self.paragraphs.names[s.frames[-1][0]] if s.frames else ""
+        self._stopped(s, error, chain, seat, card)
+
+    def _stopped(
+        self, s: State, error: RuleError, chain: tuple[str, ...], seat: int | None, card: str | None = None
+    ) -> None:
+        """Make a state that is stopped while some paragraphs are open, the last of them is told as the card."""
+        span = error.span
         place = (span.path, span.line, span.column, span.end_line, span.end_column)
         values = tuple(sorted((name, value) for name, value in error.values.items()))
         s.error = (error.code, place, chain, seat, values)
         s.status = STOPPED
         s.cache = None
         if s.log is not None:
-            self.journal.add(s, StopEvent, code=error.code, line=span.line)
+            name = (chain[-1] if chain else "") if card is None else card
+            self.journal.add(s, StopEvent, code=error.code, line=span.line, card=name)
 
     def _finish(self, s: State, end: int | None) -> None:
         words = ""

@@ -12,13 +12,13 @@ from typing import Any, cast
 
 import attrs
 
-from gamedsl.engine.errors import IllegalChoice, Limits, RuleError
+from gamedsl.engine.errors import IllegalChoice, Limits
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.rules.picked import note_pick, pieces_picked
 from gamedsl.engine.state.chance import key_of
 from gamedsl.engine.state.choices import Choice
 from gamedsl.engine.state.flat import RUNNING, UNFINISHED, State, mixes_back
-from gamedsl.kernel.lone.faults import rule_error
+from gamedsl.kernel.lone.faults import Moment, rule_error
 from gamedsl.kernel.lowering.context import NotLoweredError
 from gamedsl.kernel.lowering.notes import MEASURE, MIX, TOGETHER
 from gamedsl.kernel.playing import PythonKernel, program_of
@@ -29,6 +29,10 @@ from gamedsl.kernel.telling.listeners import listeners
 from gamedsl.kernel.telling.losing import Losing
 from gamedsl.kernel.telling.measuring import measuring
 from gamedsl.kernel.telling.together import curtains
+from gamedsl.kernel.tracing import Tracing
+
+_Run = tuple[list[int], int, int]
+"""The numbers before the rules were carried on, the block where that began, and the code of the answer."""
 
 _UNKNOWN = object()
 """Stands for what a question knows about its choices, until somebody asks for it."""
@@ -102,25 +106,31 @@ class KernelEngine(Engine):
             self.paragraphs.carried.clear()
             self.compiler.in_force.clear()
         s.seed, s.key, s.game_number, s.limit = seed, key_of(seed), game_number, limit
-        carried.kernel(s).run(s, 0, -1)
-        self._behind(s)
+        self._run(s, 0)
         return cast(State, s)
 
     # ------------------------------------------------------------ running
 
-    def _behind(self, s: BlockState) -> None:
-        """See to what the program leaves to others when it waits or has ended."""
+    def _run(self, s: BlockState, at: int) -> None:
+        """Run from a block to the next decision or the end."""
+        assert self.carried is not None
+        before = s[:]
+        self.carried.kernel(s).run(s, at, -1)
+        self._behind(s, (before, at, -1))
+
+    def _behind(self, s: BlockState, run: _Run) -> None:
+        """See to what the program leaves to others when it waits or has ended; ``run``: what it was given."""
         s.cache = None
         match s.status:
             case "running":
                 if s.decisions >= (s.limit or Limits.decisions):
                     s.status = UNFINISHED
-                elif not self.codes(cast(State, s)):
-                    self._stuck(s)
+                else:
+                    self.codes(cast(State, s))  # stops a game in which nothing can be chosen
             case "finished":
                 self._over(s)
             case "stopped":
-                self._failed(s)
+                self._failed(s, run)
             case "unfinished":
                 pass
             case _:
@@ -132,21 +142,25 @@ class KernelEngine(Engine):
         f: list[Any] = [0, 0, None, s.turn_of, *[None] * self.game.end_slots]
         s.ranking = self.ending.ranking(cast(State, s), f)
 
-    def _stuck(self, s: BlockState) -> None:
-        """Stop a game in which nothing is possible."""
-        ask, f = self.ask(cast(State, s)), s.frames[-1]
-        error = RuleError("GDRUN01", ask.span, player=ask.seat_name(f[2]), place=ask.where)  # type: ignore[attr-defined]
-        self._stop(cast(State, s), error)
+    @cached_property
+    def _tracing(self) -> Tracing:
+        return Tracing(self)
 
-    def _failed(self, s: BlockState) -> None:
-        """Say in a stopped game which rule has stopped it."""
+    def _failed(self, s: BlockState, run: _Run | None = None) -> None:
+        """Say in a stopped game which rule has stopped it, and where; without a ``run``: where it waits."""
         assert self.carried is not None
         kernel = self.carried.kernel(s)
         assert kernel.failed is not None
         number, values = kernel.failed
         kernel.failed = None
-        s.status = RUNNING
-        self._stop(cast(State, s), rule_error(self.carried.program.faults[number], values, self.wording))
+        fault = self.carried.program.faults[number]
+        if run is None:
+            s.status = RUNNING
+            self._stop(cast(State, s), rule_error(fault, values, self.wording, Moment(s.place)))
+            return
+        found = self._tracing.opened(self.carried.program, *run)
+        error = rule_error(fault, values, self.wording, Moment(s.place, found.names))
+        self._stopped(cast(State, s), error, found.names, found.seat)
 
     def run(self, s: State) -> None:
         """Run to the next decision or the end."""
@@ -156,8 +170,7 @@ class KernelEngine(Engine):
             return
         assert self.carried is not None
         block.settle()
-        self.carried.kernel(block).run(block, block[block.reading.at["resume"]], -1)
-        self._behind(block)
+        self._run(block, block[block.reading.at["resume"]])
 
     def before_together(self, s: State) -> State:
         """Return the state in which all began to decide at the same time; ``run`` plays on from there."""
@@ -256,8 +269,9 @@ class KernelEngine(Engine):
         if block.log is not None:
             self._log_decision(s, code)
         block.settle()
+        before, at = block[:], block[block.reading.at["resume"]]
         self.carried.kernel(block).apply(block, code)
-        self._behind(block)
+        self._behind(block, (before, at, code))
 
 
 def _block(s: object) -> BlockState | None:

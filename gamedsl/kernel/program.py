@@ -434,10 +434,10 @@ class Program:
     numbers, for messages; ``stuck``: by the block behind a wait the one that nothing is possible there.
     ``notes``: what ``Note`` numbers, for whoever is told. ``kept``: the fields whose bits say
     which values of a function are known; who writes into a state from outside sets them to 0. ``standing``: by the
-    block behind a wait where play stands there; ``sites``: by paragraph where it stands at each of its calls; for
-    whoever looks at states. ``entrances``: blocks that only scenarios begin with. ``derived``: by field that only
-    follows from others what makes it, given what reads fields. ``spare``: functions that stand written wherever they
-    were called; whoever calls one anew takes it out of here.
+    block behind a wait where play stands there; ``sites``: by paragraph where it stands at each of its calls;
+    ``within``: by block in which paragraph it is; for whoever looks at states. ``entrances``: blocks that only
+    scenarios begin with. ``derived``: by field that only follows from others what makes it, given what reads fields.
+    ``spare``: functions that stand written wherever they were called; whoever calls one anew takes it out of here.
     """
 
     fields: dict[str, Field] = attrs.field(factory=dict)
@@ -453,6 +453,7 @@ class Program:
     kept: dict[str, str] = attrs.field(factory=dict)
     standing: dict[int, object] = attrs.field(factory=dict)
     sites: dict[str, list[object]] = attrs.field(factory=dict)
+    within: dict[int, object] = attrs.field(factory=dict)
     entrances: dict[tuple[object, ...], Target] = attrs.field(factory=dict)
     derived: dict[str, Derive] = attrs.field(factory=dict)
     spare: set[str] = attrs.field(factory=set)

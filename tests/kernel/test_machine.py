@@ -19,6 +19,7 @@ from gamedsl.kernel.state.block import BlockState
 from gamedsl.players.imagine.determinization import DeterminizationError, Determinizer
 from tests.block_help import other_attributes
 from tests.card_games import card_game
+from tests.engine.test_errors import stopped
 from tests.kernel_help import POLICY
 
 PLAYED = (
@@ -40,6 +41,7 @@ def answers(engine: Engine, s: State, number: int) -> dict[str, Any]:
         "leading": engine.ending.leading(s),
         "points": engine.points(s),
         "stopped by": engine.diagnostic(s),
+        "error": s.error,
         "lost track of": s.mixes,
         "measured": s.measured,
         "log": s.events(),
@@ -150,3 +152,18 @@ def test_the_switch(monkeypatch: pytest.MonkeyPatch) -> None:
     assert type(engine_for(game, 2)) is Engine
     monkeypatch.setenv("GAMEDSL_ENGINE", "kernel")
     assert type(engine_for(game, 2)) is KernelEngine
+
+
+FAULTS = ("pay 6 from bank to you.coins", "move deck to spot", "set level to level + 4 - count(spot)", "again")
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_where_a_rule_fails(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rule that cannot be carried out stops the game with its place, in which paragraphs it was, and for whom."""
+    monkeypatch.delenv("GAMEDSL_ENGINE", raising=False)
+    expected = stopped(name)
+    monkeypatch.setenv("GAMEDSL_ENGINE", "kernel")
+    found = stopped(name)
+    assert expected.error is not None
+    assert isinstance(found, BlockState)
+    assert (expected.error, expected.events()) == (found.error, found.events())

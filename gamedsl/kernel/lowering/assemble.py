@@ -27,6 +27,7 @@ from gamedsl.kernel.lowering.values.registry import constant_of, narrowed, value
 from gamedsl.kernel.lowering.values.terms import seats_type
 from gamedsl.kernel.making import bit, choose, compare, number, plus, word
 from gamedsl.kernel.program import Do, Expression, For, Halt, If, Int, Name, Statement, Store, Word
+from gamedsl.kernel.standing import Standing
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -63,6 +64,11 @@ def lower(
     _machine(b)
     _expand_frames(b)
     b.program.blocks = [tuple(body) for body in b.shared["blocks"]]
+    b.program.within = {
+        number_: Standing(scope.frame, None, scope.you, scope.active, {}, (), scope.around, scope.offer, number(0))
+        for number_, scope in enumerate(b.shared["block scopes"])
+        if scope.frame
+    }
     return b
 
 

@@ -350,6 +350,7 @@ class Lowering:
         """Begin a new block; what was written before runs on into it."""
         made: list[Statement] = []
         self.shared.setdefault("blocks", []).append(made)
+        self.shared.setdefault("block scopes", []).append(self.scope)
         target = Target() if target is None else target
         target.block = len(self.shared["blocks"]) - 1
         self.body = made

@@ -337,7 +337,7 @@ class Printer:
     def block_body(self, number: int, pad: str) -> Lines:
         """Write a block and what it runs on into."""
         body = self.program.blocks[number]
-        lines: Lines = []
+        lines: Lines = [f"{pad}# block {number}"]
         for one in body:
             lines += self.statement(one, pad)
             if isinstance(one, Jump | Back | Wait | Halt):

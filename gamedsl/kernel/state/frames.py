@@ -56,9 +56,17 @@ class Frames:
         ended = IN_PLAY if not found or found[-1][0] != self.names["setup"].number else SET_UP
         return [FrameView(s, [0, ended, None, None]), *reversed(found)]
 
-    def open(self, s: list[int]) -> Iterator[tuple[Standing, Where]]:
+    def name(self, standing: Standing) -> str:
+        """Return the name of an open paragraph."""
+        return self._code(standing).paragraph
+
+    def seat(self, s: list[int], standing: Standing, where: Where) -> int | None:
+        """Return to whom an open paragraph speaks."""
+        return self._seat(s, standing.you, where)
+
+    def open(self, s: list[int], innermost: object = None) -> Iterator[tuple[Standing, Where]]:
         """Walk the paragraphs that are open, the innermost first, with where fields lie that are saved."""
-        standing = self.program.standing[s[self.at["resume"]]]
+        standing = innermost or self.program.standing[s[self.at["resume"]]]
         where: Where = {}
         top = s[self.at["saved.size"]] if "saved.size" in self.at else 0
         while isinstance(standing, Standing):
