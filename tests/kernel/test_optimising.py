@@ -40,6 +40,7 @@ from gamedsl.kernel.program import (
     Return,
     Store,
 )
+from tests.kernel_help import compared, kernel_of
 
 GAMES = {"saloon_tycoon": 4, "tycoon": 3, "examples/othello.game": 2, "quatre_etoiles": 2}
 COUNT = Int(0, 9999)
@@ -274,3 +275,64 @@ def test_what_lies_in_the_slots_of_an_owner_is_kept() -> None:
 
         wrong += [name for name, derive in derived.items() if field(name) != derive(field)]
     assert ([], True) == (wrong, any(name.startswith("inside.") for name in derived))
+
+
+SEARCHING = """
+game Searching "Searching"
+  players: 2
+
+components
+  card: card, 1 each value: 1..6
+
+table
+  by: 0..9 = 2
+  hits: 0..999
+  up: player = A
+  deck: stack of card, full, seen by none
+  each player
+    cards: heap of card
+
+terms
+  twin(x: 1..6) = x
+
+setup
+  shuffle deck
+
+phases
+  main
+    who: up
+    play: draw or lower or pass_on
+    until: deck = none
+
+actions
+  draw
+    then:
+      deal 1 from deck to you.cards
+      set up to next(you)
+  lower
+    when: by > 0
+    then: set by to by - 1
+  pass_on
+    when: not any(c.value = twin(by) for each c in you.cards)
+    then:
+      set hits to hits + count(you.cards where value != twin(by) and value > 1)
+      set up to next(you)
+
+end
+  when: hits > 40 "many hits"
+  winner: none
+"""
+
+
+def test_what_may_fail_before_a_search_fails_only_where_there_is_something_to_search() -> None:
+    """A number out of range stops the game as soon as somebody has a card to compare, and not before."""
+    engine = Engine(gamedsl.loads(SEARCHING).checked, 2)
+    kernel = kernel_of(engine)
+    ends = [compared(engine, seed, kernel=kernel)[0] for seed in range(60)]
+    codes = set()
+    for seed in range(60):
+        s = engine.start(seed)
+        while choices := engine.codes(s):
+            engine.apply(s, choices[draw(seed, 0, 255, s.decisions, len(choices))])
+        codes.add(s.error and s.error[0])
+    assert ([""] * 60, True) == (ends, "GDRUN05" in codes)

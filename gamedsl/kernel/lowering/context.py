@@ -118,7 +118,8 @@ class Scope:
     fields of the state, because it may wait; empty in a function. ``armed``: whether conditions are tested behind
     steps; None: the state says so. ``opened``: the loops, plans and turns that are under way in that paragraph;
     ``around``: where the paragraph stands in which it is written; ``offer``: the step whose offer is written.
-    ``kept``: the words of that paragraph as they were when it began; None where they are the same always.
+    ``kept``: the words of that paragraph as they were when it began; None where they are the same always. ``sure``: the
+    place of a loop that surely has an element, so that what its condition reads first is read at least once.
     """
 
     you: Expression = attrs.field(factory=lambda: number(NOBODY))
@@ -131,6 +132,7 @@ class Scope:
     offer: object | None = None
     card: str | None = None
     kept: Expression | None = None
+    sure: int = -1
 
 
 class Lowering:

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from gamedsl.kernel.lowering.context import Listed, Lowering, bare
 from gamedsl.kernel.lowering.values.counting import of_loop, walked
-from gamedsl.kernel.lowering.values.loops import _nested_bags, filtered, item_of, nested
+from gamedsl.kernel.lowering.values.loops import (
+    _nested_bags,
+    all_hold,
+    filtered,
+    item_of,
+    narrowed_down,
+    nested,
+    walk_word,
+)
 from gamedsl.kernel.lowering.values.masks import mask
 from gamedsl.kernel.lowering.values.registry import in_range, lowers, made, narrowed, value, value_as
 from gamedsl.kernel.making import both, choose, combine, compare, either, interval, number, opposite, plus
-from gamedsl.kernel.program import BOOL, Expression, Int, Statement
+from gamedsl.kernel.program import BOOL, Break, Expression, If, Int, Statement
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 
@@ -40,6 +48,8 @@ def _counting(b: Lowering, loops: tuple[core.Loop, ...]) -> Int:
 def _any_or_all(b: Lowering, node: core.Reduce) -> Expression:
     wanted = node.function == "any"
     found = _at_once(b, node, wanted)
+    if found is None and len(node.loops) == 1 and of_loop(b, node.loops[0]) is None:
+        found = _one_loop(b, node, wanted)
     if found is not None:
         return found
     stop = b.variable(number(0), BOOL)
@@ -83,6 +93,32 @@ def _at_once(b: Lowering, node: core.Reduce, wanted: bool) -> Expression | None:
     inside = inside if cut is None else combine("&", inside, cut)
     left = combine("&" if wanted else "&~", inside, found)
     return compare("!=" if wanted else "=", left, 0)
+
+
+def _one_loop(b: Lowering, node: core.Reduce, wanted: bool) -> Expression | None:
+    """Return ``any`` or ``all`` of one loop where a word can tell some of the conditions, None where it cannot."""
+    loop = node.loops[0]
+    test = node.value if wanted else core.Not(span=node.span, type=t.BoolType(), value=node.value)
+    conditions = [*([] if loop.condition is None else [loop.condition]), test]
+    body: list[Statement] = []
+    with b.into(body), b.within():
+        left = narrowed_down(b, loop, conditions)
+        if left is None:
+            return None
+        word_, rest = left
+        result = compare("!=", word_, 0)
+        if rest:
+            stop = b.variable(number(0), BOOL)
+
+            def inside(one: Expression) -> None:
+                b.bind(loop.slot, one)
+                all_hold(b, rest, lambda: b.assign(stop, number(1)))
+                b.emit(If(stop, (Break(),)))
+
+            walk_word(b, word_, b.base(item_of(loop.source.type)), inside)
+            result = stop
+    b.emit(*body)
+    return result if wanted else opposite(result)
 
 
 def _sum(b: Lowering, node: core.Reduce) -> Expression:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, NotLoweredError, Run, bare, is_set
 from gamedsl.kernel.lowering.values.counting import Counted, of_loop, stepped, walked, walked_between
-from gamedsl.kernel.lowering.values.masks import mask, split
+from gamedsl.kernel.lowering.values.masks import conjuncts, split
 from gamedsl.kernel.lowering.values.registry import lowered, made, value, walk_run
-from gamedsl.kernel.making import arithmetic, combine, constant, has, interval, number, plus
+from gamedsl.kernel.making import arithmetic, constant, has, interval, number, plus
 from gamedsl.kernel.program import Assign, Break, Expression, For, ForBits, If, Int, Name, Statement, Word
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
@@ -55,23 +55,26 @@ def walk_over(b: Lowering, source: core.Value, work: Callable[[Lowered], None], 
 def _walk_where(b: Lowering, loop: core.Loop, work: Callable[[Lowered], None]) -> None:
     """Write a loop through the elements for which a condition holds; what a word can tell is not tested one by one."""
     assert loop.condition is not None
-    item, counted = item_of(loop.source.type), of_loop(b, loop)
-    cut, rest = split(b, loop.condition, loop.slot, item)
-    if cut is None or isinstance(loop.source, core.Interval):
-        walk_over(b, loop.source, lambda found: _where(b, loop, found, work), counted)
-        return
-    source = made(b, loop.source)
-    if isinstance(source, Listed):
-        walk_over(b, loop.source, lambda found: _where(b, loop, found, work), counted)
-        return
-    if counted is not None:
-        source = walked(b, counted, b.let(source))
+    if not walk_left(b, loop, [loop.condition], work):
+        walk_over(b, loop.source, lambda found: _where(b, loop, found, work), of_loop(b, loop))
+
+
+def walk_left(b: Lowering, loop: core.Loop, conditions: Sequence[core.Value], work: Callable[[Lowered], None]) -> bool:
+    """Write a loop through the elements for which conditions hold, if a word can tell that of some of these.
+
+    Return whether it can. ``work`` may write ``Break``.
+    """
+    left = narrowed_down(b, loop, conditions)
+    if left is None:
+        return False
+    found, rest = left
 
     def inside(one: Expression) -> None:
         b.bind(loop.slot, one)
-        _all_hold(b, rest, lambda: work(one))
+        all_hold(b, rest, lambda: work(one))
 
-    walk_word(b, combine("&", source, cut), b.base(item), inside)
+    walk_word(b, found, b.base(item_of(loop.source.type)), inside)
+    return True
 
 
 def _stepping(b: Lowering, counted: Counted | None, found: Lowered, work: Callable[[Lowered], None]) -> None:
@@ -79,13 +82,38 @@ def _stepping(b: Lowering, counted: Counted | None, found: Lowered, work: Callab
     work(found)
 
 
-def _all_hold(b: Lowering, conditions: list[core.Value], work: Callable[[], None]) -> None:
+def narrowed_down(
+    b: Lowering, loop: core.Loop, conditions: Sequence[core.Value]
+) -> tuple[Expression, list[core.Value]] | None:
+    """Return the word of the elements for which some first conditions hold, and the others; None for no such word."""
+    if isinstance(loop.source, core.Interval) or not isinstance(loop.source.type, t.SetType | t.ZoneType):
+        return None
+    body: list[Statement] = []
+    item = item_of(loop.source.type)
+    if isinstance(item, t.NothingType):
+        return None
+    with b.into(body):
+        source = filtered(b, loop.source)
+        whole = made(b, loop.source) if source is None else source
+        if isinstance(whole, Listed):
+            return None
+        counted = of_loop(b, loop)
+        if counted is not None:
+            whole = walked(b, counted, b.let(whole))
+        found, rest = split(b, whole, conditions, loop.slot, item)
+    if len(rest) == len(conjuncts(conditions)):
+        return None
+    b.emit(*body)
+    return found, rest
+
+
+def all_hold(b: Lowering, conditions: list[core.Value], work: Callable[[], None]) -> None:
     """Write what is done where all of these hold."""
     if not conditions:
         work()
         return
     with b.when(value(b, conditions[0])):
-        _all_hold(b, conditions[1:], work)
+        all_hold(b, conditions[1:], work)
 
 
 def filtered(b: Lowering, source: core.Value) -> Expression | None:
@@ -93,16 +121,13 @@ def filtered(b: Lowering, source: core.Value) -> Expression | None:
     loop = _filter(source)
     if loop is None or loop.condition is None or isinstance(loop.source, core.Interval):
         return None
-    item = item_of(loop.source.type)
-    found = mask(b, loop.condition, loop.slot, item)
-    if found is None:
+    body: list[Statement] = []
+    with b.into(body):
+        left = narrowed_down(b, loop, [loop.condition])
+    if left is None or left[1]:
         return None
-    inside = filtered(b, loop.source)
-    whole = made(b, loop.source) if inside is None else inside
-    if isinstance(whole, Listed):
-        return None
-    counted = of_loop(b, loop)
-    return combine("&", whole if counted is None else walked(b, counted, b.let(whole)), found)
+    b.emit(*body)
+    return left[0]
 
 
 def _where(b: Lowering, loop: core.Loop, found: Lowered, work: Callable[[Lowered], None]) -> None:

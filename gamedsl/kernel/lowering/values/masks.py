@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from gamedsl.engine.write.pieces import column_table
@@ -10,7 +10,7 @@ from gamedsl.kernel.lowering.context import Lowering, Run, bare, is_set
 from gamedsl.kernel.lowering.values.kept import held_field, is_kept_slot, is_kept_value, of_value_field
 from gamedsl.kernel.lowering.values.registry import known, made, narrowed, value
 from gamedsl.kernel.making import bit, choose, combine, compare, constant, every, interval, minus, plus, shifted, word
-from gamedsl.kernel.program import Expression, Word
+from gamedsl.kernel.program import Assign, Expression, Statement, Word
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.walk import walk
@@ -24,11 +24,14 @@ _SAFE = (
 
 
 def is_apart(b: Lowering, node: core.Value, slot: int) -> bool:
-    """Tell whether a value is the same for all elements of a loop, and cannot fail."""
+    """Tell whether a value is the same for all elements of a loop, and may be worked out before it.
+
+    That is so where it cannot fail, or is worked out for the first element anyhow.
+    """
     parts = list(walk(node))
-    return all(_is_safe(b, part) for part in parts) and not any(
-        isinstance(part, core.Local) and part.slot == slot for part in parts
-    )
+    if any(isinstance(part, core.Local) and part.slot == slot for part in parts):
+        return False
+    return b.scope.sure == slot or all(_is_safe(b, part) for part in parts)
 
 
 def _is_safe(b: Lowering, part: object) -> bool:
@@ -52,17 +55,36 @@ def mask(b: Lowering, node: core.Value, slot: int, item: t.Type) -> Expression |
     return None if work is None else work(b, node, slot, item)
 
 
-def split(b: Lowering, node: core.Value, slot: int, item: t.Type) -> tuple[Expression | None, list[core.Value]]:
-    """Return the word of the elements for which the first parts of a condition hold, and what is left of it."""
-    parts = list(node.items) if isinstance(node, core.And) else [node]
-    found: Expression | None = None
-    while parts:
+def split(
+    b: Lowering, found: Expression, conditions: Sequence[core.Value], slot: int, item: t.Type
+) -> tuple[Expression, list[core.Value]]:
+    """Return what is left of a word where the first of some conditions hold, and the other conditions."""
+    parts = conjuncts(conditions)
+    while parts and constant(found) != 0:
         one = mask(b, parts[0], slot, item)
-        if one is None:
-            break
-        found = one if found is None else combine("&", found, one)
+        if one is not None:
+            found = combine("&", found, one)
+        else:
+            body: list[Statement] = []
+            with b.into(body), b.within(sure=slot):
+                one = mask(b, parts[0], slot, item)
+            if one is None:
+                break
+            left = b.variable(found, found.type, "w")
+            body.append(Assign(left.name, combine("&", left, one)))
+            with b.when(compare("!=", left, 0)):
+                b.emit(*body)
+            found = left
         parts.pop(0)
     return found, parts
+
+
+def conjuncts(conditions: Sequence[core.Value]) -> list[core.Value]:
+    """Return conditions with the parts of ``and`` one by one."""
+    found: list[core.Value] = []
+    for one in conditions:
+        found += conjuncts(one.items) if isinstance(one, core.And) else [one]
+    return found
 
 
 def every_one(b: Lowering, item: t.Type) -> Expression:
@@ -78,8 +100,9 @@ def _not(b: Lowering, node: core.Not, slot: int, item: t.Type) -> Expression | N
 
 def _all_of(b: Lowering, node: core.And | core.Or, slot: int, item: t.Type) -> Expression | None:
     found: Expression | None = None
-    for part in node.items:
-        one = mask(b, part, slot, item)
+    for at, part in enumerate(node.items):
+        with b.within(sure=b.scope.sure if at == 0 else -1):
+            one = mask(b, part, slot, item)
         if one is None:
             return None
         found = one if found is None else combine("&" if isinstance(node, core.And) else "|", found, one)
