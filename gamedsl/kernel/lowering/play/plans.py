@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.engine.errors import Limits
-from gamedsl.kernel.lowering.context import NOBODY, Chain, Lowering, NotLoweredError
+from gamedsl.kernel.lowering.context import NOBODY, Chain, Listed, Lowering, NotLoweredError, Run
 from gamedsl.kernel.lowering.notes import begins, carried_out, ends
 from gamedsl.kernel.lowering.play.answers import answer_of
 from gamedsl.kernel.lowering.play.blocks import waits_at
@@ -12,7 +12,7 @@ from gamedsl.kernel.lowering.play.offers import cut_of, first_choice, possible
 from gamedsl.kernel.lowering.play.rows import Plan, _arguments, _leaf_possible, _legal
 from gamedsl.kernel.lowering.play.several import meant
 from gamedsl.kernel.lowering.play.waiting import ask, opened, standing
-from gamedsl.kernel.lowering.values.registry import in_limits, narrowed, value
+from gamedsl.kernel.lowering.values.registry import in_limits, lowered, narrowed, value
 from gamedsl.kernel.lowering.values.table import narrowed_seat
 from gamedsl.kernel.lowering.values.terms import running_field, seats_type
 from gamedsl.kernel.making import both, choose, compare, minus, number, opposite, plus
@@ -236,7 +236,8 @@ def _given(
     with b.within(slots=slots, frame=""):
         for element in action.elements[:cut]:
             if isinstance(element, model.LetField):
-                b.bind(element.slot, b.let(value(b, element.value), always=True))
+                one_ = lowered(b, element.value)
+                b.bind(element.slot, one_ if isinstance(one_, Listed | Run) else b.let(one_, always=True))
         answer = meant(b, asked, answer_of(b, asked.question, index))
     return [*given, *answer]
 

@@ -13,6 +13,7 @@ from gamedsl.kernel.lowering.steps.calls import cells_of
 from gamedsl.kernel.lowering.steps.checks import may_wait
 from gamedsl.kernel.lowering.steps.moves import Items
 from gamedsl.kernel.lowering.steps.paragraphs import key_of
+from gamedsl.kernel.lowering.values.registry import run_word
 from gamedsl.kernel.lowering.values.terms import seats_type
 from gamedsl.kernel.making import FALSE, interval, number, word
 from gamedsl.kernel.program import Expression, For, Int, Name, Read, Statement, Store, Target, Type, Wait
@@ -135,7 +136,7 @@ def keep(b: Lowering, slot: int, kind: t.Type, found: Lowered) -> None:
         b.bind(slot, keep_list(b, slot, found) if b.scope.frame else found)
         return
     if isinstance(found, Run):
-        raise NotLoweredError("a run that is kept")
+        found = run_word(b, found)
     if not b.scope.frame:
         b.bind(slot, b.let(found, always=True))
         return

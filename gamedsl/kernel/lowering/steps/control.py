@@ -9,7 +9,7 @@ from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, NotLowere
 from gamedsl.kernel.lowering.pieces.drawing import in_turn
 from gamedsl.kernel.lowering.values.counting import jumped, of_loop, passed, walked
 from gamedsl.kernel.lowering.values.loops import for_seats, item_of, walk_listed, walk_over, walk_word
-from gamedsl.kernel.lowering.values.registry import lowered, made, value
+from gamedsl.kernel.lowering.values.registry import gathered, lowered, made, value
 from gamedsl.kernel.making import choose, compare, interval, number
 from gamedsl.kernel.program import Break, Expression, For, Int, Remark, Statement, While
 from gamedsl.semantics import core
@@ -105,9 +105,21 @@ def chosen(b: Lowering, loop: core.Loop) -> Expression | Listed:
         if isinstance(found, Listed):
             return walked(b, of_loop(b, loop), found)
         return walked(b, of_loop(b, loop), b.let(found, always=True))
-    if isinstance(bare(loop.source.type), t.ListType):
-        raise NotLoweredError("a list with a condition")
-    return chosen_word(b, loop)
+    if not isinstance(bare(loop.source.type), t.ListType):
+        return chosen_word(b, loop)
+    found = made(b, loop.source)
+    assert isinstance(found, Listed)
+    walked(b, of_loop(b, loop), found)
+    result, put = gathered(b, found.kind, interval(found.length)[1])
+
+    def look(one: Lowered) -> None:
+        with b.within():
+            b.bind(loop.slot, one)
+            with b.when(value(b, loop.condition)):  # type: ignore[arg-type]
+                put(one)
+
+    walk_listed(b, found, look)
+    return result
 
 
 def chosen_word(b: Lowering, loop: core.Loop) -> Expression:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from gamedsl.engine.errors import Limits
 from gamedsl.engine.rules.reads import zone_part
 from gamedsl.engine.state.refilling import supplies
-from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowering, NotLoweredError, Run, is_set, within
+from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowering, Run, is_set, within
 from gamedsl.kernel.lowering.notes import LOG, Told, lost, missing, moved, moving, shown
 from gamedsl.kernel.lowering.pieces.knowing import each_piece, know, viewers_in
 from gamedsl.kernel.lowering.pieces.moving import move_into
@@ -17,8 +17,8 @@ from gamedsl.kernel.lowering.steps.checks import check
 from gamedsl.kernel.lowering.steps.control import lowers_step
 from gamedsl.kernel.lowering.steps.moves import cell_in, move_told, said_of, seers_of, target_of
 from gamedsl.kernel.lowering.steps.showing import shown_to
-from gamedsl.kernel.lowering.values.loops import item_of
-from gamedsl.kernel.lowering.values.registry import lowered, narrowed, value
+from gamedsl.kernel.lowering.values.loops import item_of, walk_listed
+from gamedsl.kernel.lowering.values.registry import lowered, narrowed, run_word, value
 from gamedsl.kernel.lowering.values.table import each_place, is_single, place_of
 from gamedsl.kernel.making import (
     TRUE,
@@ -177,9 +177,10 @@ def _show(b: Lowering, step: core.Show) -> None:
         return
     assert isinstance(kind, t.PieceType)
     found = lowered(b, step.pieces)
-    if isinstance(found, Listed | Run):
-        raise NotLoweredError("a list that is shown")
-    each_piece(b, kind, found, open_)
+    if isinstance(found, Listed):
+        walk_listed(b, found, open_)  # type: ignore[arg-type]
+    else:
+        each_piece(b, kind, run_word(b, found) if isinstance(found, Run) else found, open_)
     b.note(LOG, told, note, mask)
 
 

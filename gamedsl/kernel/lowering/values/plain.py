@@ -9,6 +9,7 @@ from gamedsl.kernel.lowering.values.registry import (
     absolute,
     bounded,
     constant_of,
+    gathered,
     in_range,
     lowered,
     lowers,
@@ -31,7 +32,7 @@ from gamedsl.kernel.making import (
     opposite,
     word,
 )
-from gamedsl.kernel.program import BOOL, Assign, Expression, Int, Statement
+from gamedsl.kernel.program import BOOL, Assign, Expression, For, Int, Name, Statement
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.intervals import join
@@ -268,7 +269,7 @@ def _either(b: Lowering, node: core.Either) -> Lowered:
 def _one_of(b: Lowering, condition: Expression, node: core.Either, modifier: str = "") -> Lowered:
     """Return one of two values; ``modifier``: by whom the first one is told to be in force."""
     if isinstance(node.type, t.ListType):
-        raise NotLoweredError("one of two lists")
+        return _one_list(b, condition, node, node.type.item)
     first: list[Statement] = []
     second: list[Statement] = []
     with b.into(first):
@@ -284,6 +285,26 @@ def _one_of(b: Lowering, condition: Expression, node: core.Either, modifier: str
     first.append(Assign(result.name, one))
     second.append(Assign(result.name, other))
     b.branch(condition, lambda: b.emit(*first), lambda: b.emit(*second))
+    return result
+
+
+def _one_list(b: Lowering, condition: Expression, node: core.Either, item: t.Type) -> Lowered:
+    """Return one of two lists, of which only that one is worked out."""
+    ways: tuple[list[Statement], list[Statement]] = ([], [])
+    found: list[Listed] = []
+    for body, one in zip(ways, (node.value, node.otherwise), strict=True):
+        with b.into(body):
+            listed = lowered(b, one)
+        assert isinstance(listed, Listed)
+        found.append(listed)
+    most = max(interval(listed.length)[1] for listed in found)
+    result, put = gathered(b, item, most)
+    for body, listed in zip(ways, found, strict=True):
+        at, loop = Name(b.temp("j"), Int(0, max(0, most - 1))), list[Statement]()
+        with b.into(loop):
+            put(b.converted(listed.item(at), listed.kind, item))
+        body.append(For(at.name, at.type, number(0), listed.length, tuple(loop)))
+    b.branch(condition, lambda: b.emit(*ways[0]), lambda: b.emit(*ways[1]))
     return result
 
 

@@ -8,8 +8,8 @@ from typing import Any
 import attrs
 
 from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, NotLoweredError, Run, bare, within
-from gamedsl.kernel.making import bit, both, choose, combine, compare, either, interval, minus, number, word
-from gamedsl.kernel.program import Expression, For, Int, Name, Number, Statement, Word
+from gamedsl.kernel.making import bit, both, choose, combine, compare, either, interval, minus, number, plus, word
+from gamedsl.kernel.program import DeclareRow, Expression, For, Int, Item, Name, Number, Put, Statement, Word
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 
@@ -136,6 +136,20 @@ def absolute(b: Lowering, found: Expression) -> Expression:
     low, high = interval(found)
     turned = narrowed(minus(number(0), found), 0, max(-low, 0))
     return choose(compare("<", found, 0), turned, narrowed(found, 0, max(0, high)))
+
+
+def gathered(b: Lowering, kind: t.Type, most: int) -> tuple[Listed, Callable[[Lowered], None]]:
+    """Return a list of at most so many items, empty at first, and what writes that an item is added."""
+    row, count = Name(b.temp("row"), b.type_of(kind)), b.variable(number(0), Int(0, max(1, most)), "n")
+    b.emit(DeclareRow(row.name, row.type, max(1, most)))
+
+    def put(one: Lowered) -> None:
+        if isinstance(one, Listed | Run):
+            raise NotLoweredError("a list in a list")
+        b.emit(Put(row.name, count, one))
+        b.assign(count, narrowed(plus(count, 1), 0, max(1, most)))
+
+    return Listed(count, lambda at: Item(row.name, at, row.type), kind), put
 
 
 def walk_run(b: Lowering, found: Run, work: Callable[[Lowered], None]) -> None:

@@ -1,0 +1,75 @@
+"""Lists in the kernel program: filtered, shown, one of two, kept over a question, before a pick."""
+
+from __future__ import annotations
+
+import pytest
+
+import gamedsl
+from gamedsl.engine.machine import Engine
+from tests.kernel_help import compared, kernel_of
+
+GAME = """game Lists "Lists"
+  players: 2 to 3
+types
+  suit: red, blue
+components
+  card: card, 3 each suit
+  coin: counter, 40
+table
+  bank: purse of coin, full
+  deck: stack of card, full, seen by none
+  spot[1..3]: slot of card
+  total: 0..50
+  flag: bool
+  each player
+    hand: heap of card, seen by owner
+    coins: purse of coin
+    mark: 0..9
+setup
+  shuffle deck
+  for each p in players: deal 2 from deck to p.hand
+  deal 1 from deck to spot[2]
+phases
+  main
+    who: players from A
+    play: go or wait
+    until: total > 15
+actions
+  go
+{go}
+      set total to min(50, total + 1)
+  wait
+    then: set total to total + 1; pay 1 from bank to you.coins; set flag to not flag
+end
+  winner: none
+"""
+BY_COINS = "(ranked p in players with most p.coins ties from A)"
+FORMS = {
+    "filtered": f"    then:\n      for each p in {BY_COINS} where p.mark < 3: set p.mark to p.mark + 1",
+    "shown": "    then:\n      show (ranked c in you.hand with least c.suit ties in order) to players",
+    "one of two": (
+        f"    then:\n      let r = {BY_COINS} if flag else (ranked p in players with least p.mark ties from A)\n"
+        "      set r[1].mark to min(9, r[1].mark + 1)"
+    ),
+    "kept": (
+        f'    then:\n      let r = {BY_COINS}\n      pick n in 1..2 "n"\n'
+        "      for each p in r: set p.mark to min(9, p.mark + n)"
+    ),
+    "before a pick": (
+        f"    let: r = {BY_COINS}\n    pick: p in players where p = r[1]\n"
+        "    then:\n      set p.mark to min(9, p.mark + 1)"
+    ),
+    "slots kept": (
+        '    then:\n      let r = spot\n      pick n in 1..2 "n"\n      set total to min(40, total + count(r) + n)'
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_same_games(name: str) -> None:
+    """What is done with a list is the same."""
+    game = gamedsl.loads(GAME.format(go=FORMS[name])).checked
+    for seats in (2, 3):
+        engine = Engine(game, seats)
+        kernel = kernel_of(engine)
+        assert [""] * 3 == [compared(engine, seed, limit=60, kernel=kernel)[0] for seed in range(3)]
