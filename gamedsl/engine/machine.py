@@ -71,7 +71,7 @@ class Engine:
         self.layout = layout = Layout(game, seats, options)
         self.wording = Wording(layout)
         self.compiler = c = Compiler(layout)
-        self.looks: Looks = CompiledLooks(c)
+        self.looks: Looks = self._looks(c)
         c.looks = self.wording.looks = self.looks
         c.wording = self.wording
         self._check_setup()
@@ -99,6 +99,10 @@ class Engine:
         self._start: State | None = None
         self.named: list[Any] = []
         """Local values that ``evaluate`` knows: those of the steps of a scenario."""
+
+    def _looks(self, c: Compiler) -> Looks:
+        """Return what is asked of expressions."""
+        return CompiledLooks(c)
 
     def _check_setup(self) -> None:
         for when in self.game.setup_conditions:

@@ -13,15 +13,19 @@ from typing import Any, cast
 import attrs
 
 from gamedsl.engine.errors import IllegalChoice, Limits
+from gamedsl.engine.looks import Looks
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.rules.picked import note_pick, pieces_picked
 from gamedsl.engine.state.chance import key_of
 from gamedsl.engine.state.choices import Choice
 from gamedsl.engine.state.flat import RUNNING, UNFINISHED, State, mixes_back
+from gamedsl.engine.write.compiling import Compiler
 from gamedsl.kernel.lone.faults import Moment, rule_error
+from gamedsl.kernel.lone.looks import EitherLooks
+from gamedsl.kernel.lone.values import Lone
 from gamedsl.kernel.lowering.context import NotLoweredError
 from gamedsl.kernel.lowering.notes import MEASURE, MIX, TOGETHER
-from gamedsl.kernel.playing import PythonKernel, program_of
+from gamedsl.kernel.playing import PythonKernel, lowering_of
 from gamedsl.kernel.program import Program
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.kernel.state.reading import Reading
@@ -63,6 +67,7 @@ class _Carried:
     reading: Reading
     told: PythonKernel
     quiet: PythonKernel
+    lone: Lone
 
     def kernel(self, s: BlockState) -> PythonKernel:
         """Return what carries a game on."""
@@ -76,16 +81,24 @@ class KernelEngine(Engine):
     def carried(self) -> _Carried | None:
         """What carries the rules out; None for rules that are not lowered."""
         try:
-            program = program_of(self)
+            b = lowering_of(self)
         except NotLoweredError:
             return None
-        layout = self.layout
+        program, layout = b.program, self.layout
         beside = {
             MIX: Losing(layout).listener, TOGETHER: curtains(program), MEASURE: measuring(self.wording)
         }  # fmt: skip
         log = listeners(layout, self.wording, program, _Used(self))
         told, quiet = PythonKernel(program, {**log, **beside}), PythonKernel(program, beside)
-        return _Carried(program, Reading(self, program), told, quiet)
+        return _Carried(program, Reading(self, program), told, quiet, Lone(b, quiet, self.wording))
+
+    def _looks(self, c: Compiler) -> Looks:
+        """Return what is asked of expressions: of the program, where states are its blocks."""
+        return EitherLooks(super()._looks(c), self._lone)
+
+    def _lone(self) -> Lone:
+        assert self.carried is not None
+        return self.carried.lone
 
     def start(
         self,

@@ -20,10 +20,12 @@ from gamedsl.engine.present.words import Wording
 from gamedsl.engine.state.flat import RUNNING, State
 from gamedsl.kernel.lone.looks import LoneLooks
 from gamedsl.kernel.lone.values import Lone
+from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.playing import PythonKernel, lowering_of
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.kernel.state.reading import Reading
 from gamedsl.players.judge import Judge
+from gamedsl.semantics import core
 from tests.block_help import Reader
 from tests.card_games import SEVERAL, card_game
 from tests.kernel.test_same_game import EXAMPLES, GAMES, sampled
@@ -132,3 +134,16 @@ def test_card_games_with_several_at_once(number: int) -> None:
     found, count = differences(Engine(game, game.least_seats + number % 2), seed=number, every=5, limit=60)
     assert found == []
     assert count > 20
+
+
+def test_an_engine_over_blocks_asks_its_program() -> None:
+    """An engine that plays by the kernel program has its program work out what displays show of a block."""
+    game = gamedsl.load("tycoon").checked
+    engine, other = Engine(game, 3), KernelEngine(game, 3)
+    s, block = engine.start(1), other.start(1)
+    shown = game.displays["player.wealth"]
+    expected = Displays(engine).draw(shown, s.copy(), 0)
+    assert expected == Displays(other).draw(shown, block.copy(), 0)
+    assert other.carried is not None
+    values = [part.value for line in shown.lines for part in line.text.parts if isinstance(part, core.TextSlot)]
+    assert {True} == {other.carried.lone.is_made(one) for one in values}

@@ -10,7 +10,7 @@ import gamedsl
 from gamedsl.engine.machine import Engine
 from tests.card_games import card_game
 from tests.kernel.test_same_game import EXAMPLES, GAMES, sampled
-from tests.lone_help import Both
+from tests.lone_help import Both, told
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -42,3 +42,33 @@ def test_card_games_at_random(number: int) -> None:
     both.compare(seed=number, every=13, limit=100)
     assert both.found == []
     assert both.asked > 30
+
+
+TIED = """
+game Tied "Tied"
+  players: 3
+table
+  each player
+    level: 0..9
+phases
+  turns
+    who: players from B
+    play: wait
+    until: done(wait) > 2
+actions
+  wait
+    then: set you.level to 1
+end
+  winner: the p in players with most p.level ties never
+"""
+
+
+def test_ties_that_may_not_be_are_named() -> None:
+    """The error of several best where only one may be names them on both sides."""
+    both = Both(Engine(gamedsl.loads(TIED).checked, 3))
+    s, block = next(both.moments(seed=1, every=1, limit=1))
+    node, f = both.engine.game.winner, [0, 0, None, None, *[None] * 9]
+    expected = told(both.engine.looks.value(node), s, f)
+    assert "GDRUN08" in expected
+    assert "A, B and C" in expected
+    assert expected == told(both.lone.value(node), block, f)

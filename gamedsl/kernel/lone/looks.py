@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from typing import Any
 
-from gamedsl.engine.looks import Eval, Signature
+from gamedsl.engine.looks import Eval, Looks, Signature
 from gamedsl.kernel.lone import asking, copies
 from gamedsl.kernel.lone.values import Lone
+from gamedsl.kernel.lowering.context import NotLoweredError
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
@@ -68,3 +70,80 @@ def settled(work: Eval) -> Eval:
         return work(s, f)
 
     return evaluate
+
+
+class EitherLooks:
+    """Asks the program of states that are blocks, and what it cannot say yet, and other states, in the old way.
+
+    ``lone`` gives what asks the program, when there first is a block.
+    """
+
+    def __init__(self, old: Looks, lone: Callable[[], Lone]) -> None:
+        self.old, self.layout = old, old.layout
+        self.holds, self.known = old.holds, old.known
+        self._lone = lone
+
+    @cached_property
+    def new(self) -> LoneLooks:
+        """What asks the program."""
+        return LoneLooks(self._lone())
+
+    def _either(self, old: Any, make: Callable[[LoneLooks], Any]) -> Any:
+        """Return a function that asks whoever knows the state that it is given."""
+        new: Any = None
+
+        def work(s: Any, given: Any) -> Any:
+            nonlocal new
+            if not isinstance(s, BlockState):
+                return old(s, given)
+            new = new or make(self.new)
+            try:
+                return new(s, given)
+            except NotLoweredError:
+                new = old
+                return old(s, given)
+
+        return work
+
+    def value(self, node: core.Value) -> Eval:
+        """Return a function that works out a value."""
+        found: Eval = self._either(self.old.value(node), lambda new: new.value(node))
+        return found
+
+    def remembered(self, node: core.Value, number: int) -> Eval:
+        """Return a function that works out a value for ``you``."""
+        found: Eval = self._either(self.old.remembered(node, number), lambda new: new.value(node))
+        return found
+
+    def cells(self, zone: core.ZoneRef) -> Eval:
+        """Return what finds the cells or purses that a zone means."""
+        found: Eval = self._either(self.old.cells(zone), lambda new: new.cells(zone))
+        return found
+
+    def payable(self, cost: tuple[core.CoreStep, ...]) -> Eval:
+        """Return what tells whether the whole of a cost can be paid."""
+        found: Eval = self._either(self.old.payable(cost), lambda new: new.payable(cost))
+        return found
+
+    def answers(self, pick: model.PickField | core.Pick) -> Callable[[Any, list[Any]], Iterable[Any]]:
+        """Return what walks what one part of a choice is taken from."""
+        found: Eval = self._either(self.old.answers(pick), lambda new: new.answers(pick))
+        return found
+
+    def candidates(self, loop: core.Loop) -> Eval:
+        """Return what finds the elements of a loop for which its condition holds."""
+        found: Eval = self._either(self.old.candidates(loop), lambda new: new.candidates(loop))
+        return found
+
+    def keys(self, rank: core.Rank) -> Eval:
+        """Return what works out the keys of the element in the place of the loop."""
+        found: Eval = self._either(self.old.keys(rank), lambda new: new.keys(rank))
+        return found
+
+    def merger(self, kind: t.Type) -> Signature | None:
+        """Return what tells pieces of one kind apart for players."""
+        old = self.old.merger(kind)
+        if old is None:
+            return None
+        found: Signature = self._either(old, lambda new: new.merger(kind))
+        return found
