@@ -10,6 +10,7 @@ import pytest
 import gamedsl
 from gamedsl.engine.errors import IllegalChoice, Limits
 from gamedsl.engine.machine import Engine
+from gamedsl.engine.present.fingerprint import fingerprint
 from gamedsl.engine.present.views import project
 from gamedsl.engine.state.chance import draw
 from gamedsl.engine.state.flat import RUNNING, State
@@ -42,6 +43,7 @@ def answers(engine: Engine, s: State, number: int) -> dict[str, Any]:
         "points": engine.points(s),
         "stopped by": engine.diagnostic(s),
         "error": s.error,
+        "fingerprint": fingerprint(engine, s),
         "lost track of": s.mixes,
         "measured": s.measured,
         "log": s.events(),
