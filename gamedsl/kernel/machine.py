@@ -12,6 +12,7 @@ from typing import Any, cast
 
 import attrs
 
+from gamedsl.engine.copies import can_hide
 from gamedsl.engine.errors import IllegalChoice, Limits
 from gamedsl.engine.looks import Looks
 from gamedsl.engine.machine import Engine
@@ -236,6 +237,8 @@ class KernelEngine(Engine):
 
     def meant(self, s: State, choice: Choice) -> Any:
         """Return what a legal choice picks; of copies that can be hidden it says no more than which sort of them."""
+        if _block(s) is not None and choice.type is not None and not can_hide(self, choice):
+            return choice.value
         self._know(s)
         return super().meant(s, choice)
 
@@ -249,6 +252,11 @@ class KernelEngine(Engine):
         block = _block(s)
         if block is not None and self.codes(s) and block.cache[1] is _UNKNOWN:
             block.cache = self.ask(s).choices(s, block.frames[-1])
+
+    def _in_loop(self, block: BlockState) -> bool:
+        """Tell whether a loop through pieces is open."""
+        codes = self.paragraphs.codes
+        return any(frame[at] is not None for frame in block.frames for at in codes[frame[0]].loops)
 
     def _log_decision(self, s: State, code: int) -> None:
         """Tell of a decision; nothing changes meanwhile, so the open paragraphs are worked out once."""
@@ -273,7 +281,7 @@ class KernelEngine(Engine):
         if code not in self.codes(s):
             raise IllegalChoice(f"choice {code} is not legal here")
         assert self.carried is not None
-        if self._has_loops:
+        if self._has_loops and self._in_loop(block):
             choice = self.numbering.choice(code)
             for piece in pieces_picked(self.game, choice, self.meant(s, choice)):
                 note_pick(self.board, self.paragraphs.codes, s, piece)
