@@ -70,6 +70,7 @@ OPEN = {
     "engine/state/domains.py singles": "all other answers are single values",
     "engine/state/layout.py constant": "constants of the other types are their own values in play",
     "kernel/lowering/pieces/translate.py value": "`condition` has the rest, and raises",
+    "kernel/lowering/steps/lines.py _entries": "of other conditions it is not known, so they are tested whole",
     "kernel/lowering/play/alike.py lie_apart": "of other sets it is not known, so their pieces are compared",
     "kernel/lowering/play/waiting.py _sets_off": "steps that hold others write nothing themselves",
     "kernel/shortening/folding.py _statement": "other statements only have other expressions, whatever they do",

@@ -20,6 +20,7 @@ from gamedsl.kernel.lowering.play.frames import write_called
 from gamedsl.kernel.lowering.play.phases import count_uses, first_turn_of, lower_phase, write_called_phases
 from gamedsl.kernel.lowering.play.waiting import find_waiting, waits
 from gamedsl.kernel.lowering.steps.checks import arm, test_ends
+from gamedsl.kernel.lowering.steps.lines import find_changed, make_changed
 from gamedsl.kernel.lowering.steps.watching import watching
 from gamedsl.kernel.lowering.values.counting import MOST_WORK
 from gamedsl.kernel.lowering.values.kept import find_kept, make_kept
@@ -79,6 +80,7 @@ def _learn(b: Lowering) -> None:
     b.shared["asked done"] = [name for name in game.actions if name in asked]
     b.shared["asked during"] = {part.paragraph for part in _parts(game) if isinstance(part, core.During)}
     find_kept(b, _parts(game))
+    find_changed(b)
     b.shared["asks last"] = mentions(game, core.Active, game.winner)
     b.shared["has show"] = any(isinstance(part, core.Show) for part in _parts(game))
     b.shared["cells"], b.shared["cell subjects"] = {}, {}
@@ -152,6 +154,7 @@ def _make_fields(b: Lowering, start: State) -> None:
     watching(b)
     _lay(b, start)
     make_kept(b)
+    make_changed(b)
 
 
 def _lay(b: Lowering, start: State) -> None:

@@ -95,6 +95,8 @@ class Listed:
     length: Expression
     item: Callable[[Expression], Lowered]
     kind: t.Type
+    places: Expression | None = None
+    """Its items as a word, where they are places of a board that each come once."""
 
 
 @attrs.frozen
@@ -104,6 +106,9 @@ class Run:
     length: int
     piece: Callable[[Expression], Expression]
     kind: t.Type
+    entry: str = ""
+    cells: Expression | None = None
+    """The cells as a word, where they are cells of one entry."""
 
 
 Lowered = Expression | Listed | Run

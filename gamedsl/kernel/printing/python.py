@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
-from gamedsl.kernel.making import interval
+from gamedsl.kernel.making import constant, interval
+from gamedsl.kernel.printing.rows import Body, entries_by, uses, with_items
 from gamedsl.kernel.printing.told import with_notes
 from gamedsl.kernel.program import (
     GIVEN,
@@ -275,6 +276,9 @@ class Printer:
     def loop(self, x: For | ForBits | While, pad: str) -> Lines:
         """Write a loop; which numbers a word holds is remembered."""
         match x:
+            case For() if (row := self.row(x)) is not None:
+                head, body = row
+                return [pad + head, *self.body(body, pad + " ")]
             case For(name=name, low=low, end=end):
                 start = "" if isinstance(low, Number) and low.value == 0 else f"{self.value(low)}, "
                 head = f"for {name} in range({start}{self.value(end)}):"
@@ -290,6 +294,17 @@ class Printer:
             case _:
                 raise TypeError(type(x).__name__)
         return [pad + head, *self.body(x.body, pad + " ")]
+
+    def row(self, x: For) -> tuple[str, Body] | None:
+        """Return how a loop runs through part of a table, where its number serves for nothing else, and its body."""
+        tables = set(entries_by(x.body, x.name))
+        if len(tables) != 1 or uses(x.body, x.name) != len(list(entries_by(x.body, x.name))):
+            return None
+        table, low, end = tables.pop(), constant(x.low), constant(x.end)
+        whole = (low, end) == (0, len(self.program.tables[table]))
+        part = "" if whole else f"[{self.value(x.low)}:{self.value(x.end)}]"
+        item = Name(f"{x.name}_e", x.type)
+        return f"for {item.name} in {self.name('T', table)}{part}:", with_items(x.body, x.name, item)
 
     def numbers(self, word: Expression) -> str:
         """Write the numbers of a word, the lowest first; those of twelve bits are remembered."""

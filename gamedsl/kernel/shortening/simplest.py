@@ -33,6 +33,7 @@ from gamedsl.kernel.program import (
     Has,
     Int,
     Lowest,
+    Name,
     Not,
     Number,
     Operation,
@@ -67,7 +68,7 @@ def _operation(program: Program, x: Operation) -> Expression:
     if sign in ("+", "-", "*", "/", "mod"):
         return _arithmetic(sign, left, right)
     if sign in ("=", "!=", "<", "<=", ">", ">="):
-        return _comparison(sign, left, right)
+        return _comparison(program, sign, left, right)
     if sign in ("and", "or"):
         return (both if sign == "and" else either)(left, right)
     if sign in ("&", "|", "^", "&~"):
@@ -101,10 +102,10 @@ def _combined(sign: str, left: Expression, right: Expression) -> Expression:
     return combine(sign, left, right)
 
 
-def _comparison(sign: str, left: Expression, right: Expression) -> Expression:
+def _comparison(program: Program, sign: str, left: Expression, right: Expression) -> Expression:
     known = constant(right)
     if known is not None and isinstance(left, Size):
-        found = _counted(sign, left.word, known)
+        found = _counted(program, sign, left.word, known)
         if found is not None:
             return found
     if known is not None and isinstance(left, Choose):
@@ -129,25 +130,28 @@ def _is_truth(x: Expression) -> bool:
     return isinstance(x, Not | Has) or (isinstance(x, Operation) and x.sign in signs)
 
 
-def _counted(sign: str, found: Expression, many: int) -> Expression | None:
+def _counted(program: Program, sign: str, found: Expression, many: int) -> Expression | None:
     """Return a comparison of how many numbers a word holds with none or with all there can be, without counting."""
     if (sign, many) in ((">", 0), ("!=", 0), (">=", 1)):
         return compare("!=", found, 0)
     if (sign, many) in (("=", 0), ("<", 1), ("<=", 0)):
         return compare("=", found, 0)
-    full = _most(found)
-    if full is None or full.value.bit_count() != many:
+    full = _most(program, found, many)
+    if full is None:
         return None
     if sign in ("=", ">="):
-        return compare("=", found, full.value)
-    return compare("!=", found, full.value) if sign in ("<", "!=") else None
+        return compare("=", found, full)
+    return compare("!=", found, full) if sign in ("<", "!=") else None
 
 
-def _most(found: Expression) -> Number | None:
-    """Return the word that holds all that a word can hold, where that is known."""
+def _most(program: Program, found: Expression, many: int) -> Expression | None:
+    """Return the word that holds all of the so many that a word can hold, where that is known."""
     if isinstance(found, Operation) and found.sign == "&":
         for one in (found.left, found.right):
-            if isinstance(one, Number):
+            if isinstance(one, Number) and one.value.bit_count() == many:
+                return one
+            plain = isinstance(one, Entry) and isinstance(one.index, Name | Number)
+            if isinstance(one, Entry) and plain and all(x.bit_count() == many for x in program.tables[one.table]):
                 return one
     return None
 

@@ -19,7 +19,7 @@ from gamedsl.kernel.lowering.context import (
 from gamedsl.kernel.lowering.pieces.drawing import settled
 from gamedsl.kernel.lowering.pieces.stacks import above_top, block_at, capacity, spot_field, stack_at, stack_field
 from gamedsl.kernel.lowering.values.boards import space_kind
-from gamedsl.kernel.lowering.values.kept import inside_field, is_kept_inside
+from gamedsl.kernel.lowering.values.kept import held_field, inside_field, is_kept_inside, is_kept_slot
 from gamedsl.kernel.lowering.values.loops import b_assign, walk_over, walk_word
 from gamedsl.kernel.lowering.values.registry import known, lowers, narrowed, value
 from gamedsl.kernel.lowering.values.table import each_place, full_keys, if_there, is_single, place_of, zone_field
@@ -146,6 +146,9 @@ def _count_pieces(b: Lowering, node: core.CountPieces) -> Expression:
     wide = max(1, b.wide(kind_of(b, zone.entry)))
     if is_kept_inside(b, zone):
         return size(_inside(b, zone, wide))
+    among = cells_word(b, zone) if is_kept_slot(b, zone.entry) else None
+    if among is not None:
+        return size(combine("&", b.read(held_field(zone.entry)), among))
     total = b.variable(number(0), Int(0, wide))
 
     def add(at: Expression) -> None:
@@ -157,6 +160,25 @@ def _count_pieces(b: Lowering, node: core.CountPieces) -> Expression:
 
     each_place(b, zone, add)
     return total
+
+
+def cells_word(b: Lowering, zone: core.ZoneRef) -> Expression | None:
+    """Return the cells of a zone with keys as a word; None where they are not given one by one."""
+    grid = b.layout.cells[zone.entry]
+    if zone.owner is not None or grid.owner_count != 1:
+        return None
+    found: Expression = word((1 << grid.size) - 1, grid.size)
+    for node, (low, count), stride in zip(full_keys(zone, grid), grid.keys, grid.strides, strict=True):
+        if node is None:
+            continue
+        if is_set(node.type):
+            return None
+        key = b.let(value(b, node))
+        rows = [sum(1 << at for at in range(grid.size) if at // stride % count == one) for one in range(count)]
+        there = both(compare(">=", key, low), compare("<", key, low + count))
+        own = b.table(f"cells {zone.entry} {stride}", rows, minus(narrowed(key, low, low + count - 1), low), grid.size)
+        found = combine("&", found, choose(there, own, word(0, grid.size)))
+    return found
 
 
 def cell_size(b: Lowering, entry: str, index: Expression) -> Expression:
@@ -347,6 +369,7 @@ def _lines(b: Lowering, node: core.Lines) -> Listed:
     if form_of(b, node.zone) != "slot":
         raise NotLoweredError("lines of heaps")
     runs = runs_of_grid(grid, length)
+    words = [sum(1 << cell for cell in run) for run in runs]
     flat = [cell for run in runs for cell in run]
     kind = kind_of(b, entry)
 
@@ -356,6 +379,8 @@ def _lines(b: Lowering, node: core.Lines) -> Listed:
         def piece(one: Expression) -> Expression:
             return b.read(zone_field(entry), b.table(f"lines {entry} {length}", flat, plus(first, one)))
 
-        return Run(length, piece, kind)
+        if not is_kept_slot(b, entry):
+            return Run(length, piece, kind)
+        return Run(length, piece, kind, entry, b.table(f"line words {entry} {length}", words, at, grid.size))
 
     return Listed(number(len(runs)), item, t.SetType(kind))

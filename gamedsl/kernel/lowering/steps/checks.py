@@ -5,6 +5,7 @@ from __future__ import annotations
 from gamedsl.kernel.lowering.context import NOBODY, Lowering, NotLoweredError
 from gamedsl.kernel.lowering.notes import LOG, Told, on_card, trigger_told
 from gamedsl.kernel.lowering.steps.latches import _each_seat, _first_time, _risen, holds, members
+from gamedsl.kernel.lowering.steps.lines import is_changed, test_changed
 from gamedsl.kernel.lowering.steps.paragraphs import call_paragraph
 from gamedsl.kernel.lowering.steps.watching import MOST_DUE, watching
 from gamedsl.kernel.lowering.values.registry import narrowed, value
@@ -64,8 +65,11 @@ def test_ends(b: Lowering, ends: list[tuple[int, core.Value]]) -> None:
     for at, condition in ends:
         name = f"end.{at}"
 
-        def write(_: list[Expression], condition: core.Value = condition) -> None:
-            b.emit(Return(value(b, condition)))
+        def write(_: list[Expression], at: int = at, condition: core.Value = condition) -> None:
+            if is_changed(b, at):
+                test_changed(b, at, condition)
+            else:
+                b.emit(Return(value(b, condition)))
 
         b.function(name, [], Int(0, 1), write)
         with b.when(b.call(name)):

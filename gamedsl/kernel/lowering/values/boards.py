@@ -282,7 +282,8 @@ def _drawn_lines(b: Lowering, node: core.DrawnLines) -> Listed:
     def line(which: Expression) -> Listed:
         begin = b.let(b.table(f"line begin {name}", begins, which))
         length = b.table(f"line length {name}", lengths, which)
-        return Listed(length, lambda at: b.table(f"line {name}", places, plus(begin, at)), t.PieceType(name))
+        own = b.table(f"line words {name}", [word_of(row, tables.first) for row in lines], which, tables.count)
+        return Listed(length, lambda at: b.table(f"line {name}", places, plus(begin, at)), t.PieceType(name), own)
 
     item = bare(node.type)
     assert isinstance(item, t.ListType)
@@ -317,9 +318,9 @@ def _runs(b: Lowering, node: core.Runs) -> Listed:
 
     def run(which: Expression) -> Listed:
         begin = b.let(times(which, length))
-        return Listed(
-            number(length), lambda at: b.table(name, flat, plus(begin, at)), t.PieceType(space_kind(node.type))
-        )
+        own = b.table(f"words of {name}", [word_of(one, tables.first) for one in runs], which, tables.count)
+        kind = t.PieceType(space_kind(node.type))
+        return Listed(number(length), lambda at: b.table(name, flat, plus(begin, at)), kind, own)
 
     return Listed(number(len(runs)), run, item.item)
 

@@ -49,6 +49,8 @@ def find_kept(b: Lowering, parts: list[Part]) -> None:
     values: set[str] = set()
     slots: set[str] = set()
     for part in parts:
+        if isinstance(part, core.Lines | core.CountPieces) and _is_part(b, part.zone, isinstance(part, core.Lines)):
+            slots.add(part.zone.entry)
         for node in walk(part) if isinstance(part, core.Loop) else ():
             if isinstance(node, core.ReadValue) and isinstance(node.owner, core.Local) and _is_small(b, node.entry):
                 values.add(node.entry)
@@ -74,6 +76,15 @@ def _is_plain_slot(b: Lowering, found: core.ZoneRef) -> bool:
     zone = b.game.zones[found.entry]
     each = zone.form == "slot" and zone.each not in ("", "player") and not zone.keys
     return each and isinstance(found.owner, core.Local)
+
+
+def _is_part(b: Lowering, found: core.ZoneRef, lines: bool) -> bool:
+    """Tell whether several slots with keys are meant, some of an entry: lines of it, or rows."""
+    zone = b.game.zones[found.entry]
+    if zone.form != "slot" or zone.each or any(key.is_set for key in zone.keys):
+        return False
+    written = [one for one in found.keys if one is not None]
+    return lines or 0 < len(written) < len(zone.keys)
 
 
 MANY_SLOTS = 3
@@ -174,6 +185,8 @@ def slot_changed(b: Lowering, entry: str, at: Expression, piece: Expression, sig
         return
     field, wide = held_field(entry), b.layout.cells[entry].size
     one = b.let(bit(at, wide))
+    for changed in b.shared["changed"].get(entry, ()):
+        b.store(changed, combine("|", b.read(changed), one))
     b.store(field, combine(sign, b.read(field, 0), one))
     kind = b.game.zones[entry].kind
     if not b.game.kinds[kind].each_player:

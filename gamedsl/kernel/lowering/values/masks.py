@@ -231,6 +231,41 @@ def _owner_is(b: Lowering, node: core.OwnerOf, other: core.Value, slot: int, ite
     return choose(inside, b.read(held_field(subject.zone.entry), plus(own, 1)), word(0, wide))
 
 
+def holding(b: Lowering, node: core.Value, slot: int, entry: str) -> Expression | None:
+    """Return the cells of an entry of slots in which a piece lies for which a condition holds, where that is kept."""
+    all_of = b.read(held_field(entry), 0)
+    if isinstance(node, core.Not):
+        found = holding(b, node.value, slot, entry)
+        return None if found is None else combine("&~", all_of, found)
+    if isinstance(node, core.And | core.Or):
+        each = [holding(b, one, slot, entry) for one in node.items]
+        joined: Expression | None = each[0]
+        for other in each[1:]:
+            if joined is None or other is None:
+                return None
+            joined = combine("&" if isinstance(node, core.And) else "|", joined, other)
+        return joined
+    if not isinstance(node, core.Compare) or node.sign not in ("=", "!="):
+        return None
+    for one, value_ in ((node.left, node.right), (node.right, node.left)):
+        if isinstance(one, core.OwnerOf) and is_element(one.subject, slot) and is_apart(b, value_, slot):
+            own = _held_by(b, value_, entry)
+            return own if own is None or node.sign == "=" else combine("&~", all_of, own)
+    return None
+
+
+def _held_by(b: Lowering, node: core.Value, entry: str) -> Expression | None:
+    """Return the cells in which pieces of a player lie."""
+    if isinstance(node.type, t.NothingType) or is_set(node.type):
+        return None
+    if not b.game.kinds[b.game.zones[entry].kind].each_player:
+        return None
+    seat = b.let(value(b, node))
+    inside = every([compare(">=", seat, 0), compare("<", seat, b.seats)])
+    own = b.read(held_field(entry), plus(narrowed(seat, 0, b.seats - 1), 1))
+    return choose(inside, own, word(0, b.layout.cells[entry].size))
+
+
 def _member(b: Lowering, node: core.Member, slot: int, item: t.Type) -> Expression | None:
     """Return the elements that are in a set."""
     if not is_element(node.element, slot) or not is_apart(b, node.container, slot):

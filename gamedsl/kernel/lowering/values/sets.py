@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowered, Lowering, NotLoweredError, Run, is_set
+from gamedsl.kernel.lowering.values.counting import of_loop
+from gamedsl.kernel.lowering.values.kept import held_field
 from gamedsl.kernel.lowering.values.loops import _filter, _scalar, b_assign, filtered, item_of, nested, walk_over
-from gamedsl.kernel.lowering.values.registry import lowers, made, narrowed, value, value_as
+from gamedsl.kernel.lowering.values.masks import holding, mask
+from gamedsl.kernel.lowering.values.registry import lowered, lowers, made, narrowed, value, value_as
 from gamedsl.kernel.making import (
     TRUE,
     bit,
@@ -182,6 +185,9 @@ def _widest(b: Lowering, one: t.Type, other: t.Type) -> t.SetType:
 @lowers(core.Count)
 def _count(b: Lowering, node: core.Count) -> Expression:
     source = node.source
+    run = _of_run(b, source)
+    if run is not None:
+        return size(run)
     cut = filtered(b, source)
     if cut is not None:
         return size(cut)
@@ -191,6 +197,34 @@ def _count(b: Lowering, node: core.Count) -> Expression:
         return total
     found = made(b, source)
     return found.length if isinstance(found, Listed) else size(found)
+
+
+def _line_filter(source: core.Value) -> core.Loop | None:
+    """Return the loop of ``L where C`` for a line."""
+    if not isinstance(source, core.Collect) or len(source.loops) != 1:
+        return None
+    loop = source.loops[0]
+    itself = isinstance(source.value, core.Local) and source.value.slot == loop.slot
+    return loop if itself and loop.condition is not None and isinstance(loop.source, core.Local) else None
+
+
+def _of_run(b: Lowering, source: core.Value) -> Expression | None:
+    """Return the cells or places of a line for which a condition holds, where words tell that."""
+    loop = _line_filter(source)
+    own = source if loop is None else loop.source
+    if not isinstance(own, core.Local) or (loop is not None and of_loop(b, loop) is not None):
+        return None
+    found = lowered(b, own)
+    if isinstance(found, Listed) and found.places is not None and loop is not None and loop.condition is not None:
+        where = mask(b, loop.condition, loop.slot, found.kind)
+        return None if where is None else combine("&", found.places, where)
+    if not isinstance(found, Run) or found.cells is None:
+        return None
+    if loop is None:
+        return combine("&", found.cells, b.read(held_field(found.entry)))
+    assert loop.condition is not None
+    lying = holding(b, loop.condition, loop.slot, found.entry)
+    return None if lying is None else combine("&", found.cells, lying)
 
 
 @lowers(core.Only)
