@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, cast
 
 import attrs
@@ -11,6 +11,7 @@ from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.diagnostics.report import diagnostic
 from gamedsl.engine.beginning import beginning
 from gamedsl.engine.compiled_looks import CompiledLooks
+from gamedsl.engine.entering import enter, give, set_up
 from gamedsl.engine.errors import IllegalChoice, Limits, RefusedSetupError, RuleError
 from gamedsl.engine.looks import Looks
 from gamedsl.engine.outcome import Ending, Outcome
@@ -240,7 +241,27 @@ class Engine:
         """Let all decide from here on without seeing what others do, in a state from before that."""
         s.curtain = (snapshot(s), None, 0, resume(s), ())
 
-    # ------------------------------------------------------------ further code (scenarios)
+    # ------------------------------------------------------------ scenarios
+
+    def before_setup(self, scenario: model.CheckedScenario, log: bool) -> State:
+        """Return the state before setup of a scenario."""
+        return self.blank(scenario.seed, 0, log)
+
+    def set_up(self, s: State) -> None:
+        """Carry setup out, and nothing else."""
+        set_up(self, s)
+
+    def give(self, s: State, scenario: model.CheckedScenario) -> bool:
+        """Carry ``given`` out, without triggers and ends; tell whether that is possible without a decision."""
+        return give(self, s, scenario)
+
+    def enter(self, s: State, way: Sequence[str]) -> str:
+        """Put the frames of the phases on a way in place, arm the triggers and run the last phase.
+
+        Return the phase in which nobody has a turn, nothing when play has begun. Raise RuleError where a first turn
+        cannot begin.
+        """
+        return enter(self, s, way)
 
     def use(self, code: Code) -> None:
         """Let the machine run code that was compiled later."""
@@ -250,10 +271,6 @@ class Engine:
     def forget(self, code: Code) -> None:
         """Remove code that was compiled later, with everything behind it."""
         del self.paragraphs.codes[code.number :], self.paragraphs.names[code.number :], self._operations[code.number :]
-
-    def opens_questions(self, code: Code) -> bool:
-        """Tell whether code compiled later can wait for a decision of its own."""
-        return any(one.asks for one in self.paragraphs.codes[code.number :])
 
     # ------------------------------------------------------------ deciding
 

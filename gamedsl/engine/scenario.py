@@ -34,12 +34,11 @@ def start_scenario(engine: Engine, scenario: model.CheckedScenario, log: bool = 
 
     A rule error during setup or on the way to the first decision gives a stopped state, as in play.
     """
-    s = engine.blank(scenario.seed, 0, log)
+    s = engine.before_setup(scenario, log)
     for step in scenario.given:
         if isinstance(step, core.Force):
             force(engine, s, step)
-    s.frames.append(engine.paragraphs.setup.template[:])
-    engine.run(s)
+    engine.set_up(s)
     if s.status != RUNNING:
         return s
     _settle(engine, s)
@@ -144,16 +143,9 @@ def _settle(engine: Engine, s: State) -> None:
 
 def _given(engine: Engine, s: State, scenario: model.CheckedScenario) -> None:
     """Carry out ``given`` without triggers and end conditions."""
-    code = engine.paragraphs.extra_code(scenario.given, scenario.slots, "given")
-    try:
-        if engine.opens_questions(code):
-            found = diagnostic("GDSCN08", scenario.span, kind="the players", problem="it asks for a decision")
-            raise ScenarioError(found)
-        engine.use(code)
-        s.frames.append(code.template[:])
-        engine.run(s)
-    finally:
-        engine.forget(code)
+    if not engine.give(s, scenario):
+        found = diagnostic("GDSCN08", scenario.span, kind="the players", problem="it asks for a decision")
+        raise ScenarioError(found)
     if s.error is not None:
         stopped = engine.diagnostic(s)
         assert stopped is not None
@@ -173,27 +165,11 @@ def _kind(engine: Engine, s: State) -> str:
 
 
 def _begin(engine: Engine, s: State, way: list[str], span: Span) -> None:
-    """Put the frames of the enclosing phases in place, arm the triggers and run the last phase."""
-    paragraphs = engine.paragraphs
-    root = paragraphs.root.template[:]
-    root[1] = 2
-    s.frames.append(root)
-    for place, name in enumerate(way):
-        code = paragraphs.by_name[name]
-        frame = code.template[:]
-        frame[2], frame[3] = s.frames[-1][2], s.frames[-1][3]
-        s.frames.append(frame)
-        if place == len(way) - 1:
-            break
-        for operation in code.entrance:
-            try:
-                code.operation(operation)(s, frame)
-            except RuleError as error:
-                raise ScenarioError(engine.finding(error, error.span)) from error
-        if engine.game.phases[name].who is not None and frame[2] is None:
-            problem = f"nobody has a turn in {bare(name)}"
-            raise ScenarioError(diagnostic("GDSCN06", span, phase=bare(way[-1]), problem=problem))
-        frame[1] = code.calls[way[place + 1]] + 1
-    paragraphs.watching.arm(s)
-    if not paragraphs.watching.test_ends(s):
-        engine.run(s)
+    """Enter the phases on a way and run the last of them."""
+    try:
+        without = engine.enter(s, way)
+    except RuleError as error:
+        raise ScenarioError(engine.finding(error, error.span)) from error
+    if without:
+        problem = f"nobody has a turn in {bare(without)}"
+        raise ScenarioError(diagnostic("GDSCN06", span, phase=bare(way[-1]), problem=problem))

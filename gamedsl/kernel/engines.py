@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from gamedsl.engine.machine import Engine
 from gamedsl.semantics.core import model
@@ -12,10 +12,18 @@ _SWITCH = "GAMEDSL_ENGINE"
 """The name of the environment variable that has ``kernel`` where rules are carried out by the kernel program."""
 
 
-def engine_for(game: model.CheckedGame, seats: int, options: Mapping[str, bool | int | str] | None = None) -> Engine:
-    """Return an engine; raise SetupError when seats, options or the header's ``when`` do not allow this set-up."""
+def engine_for(
+    game: model.CheckedGame,
+    seats: int,
+    options: Mapping[str, bool | int | str] | None = None,
+    scenarios: Sequence[model.CheckedScenario] = (),
+) -> Engine:
+    """Return an engine; raise SetupError when seats, options or the header's ``when`` do not allow this set-up.
+
+    ``scenarios`` are those of this set-up that it will begin.
+    """
     if os.environ.get(_SWITCH) == "kernel":
         from gamedsl.kernel.machine import KernelEngine
 
-        return KernelEngine(game, seats, options)
+        return KernelEngine(game, seats, options, scenarios)
     return Engine(game, seats, options)

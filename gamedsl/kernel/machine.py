@@ -6,14 +6,14 @@ Games with forced outcomes, scenarios, and rules that are not lowered are still 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, cast
 
 import attrs
 
 from gamedsl.engine.copies import can_hide
-from gamedsl.engine.errors import IllegalChoice, Limits
+from gamedsl.engine.errors import IllegalChoice, Limits, RuleError
 from gamedsl.engine.looks import Looks
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.rules.picked import note_pick, pieces_picked
@@ -21,11 +21,14 @@ from gamedsl.engine.state.chance import key_of
 from gamedsl.engine.state.choices import Choice
 from gamedsl.engine.state.flat import RUNNING, UNFINISHED, State, mixes_back
 from gamedsl.engine.write.compiling import Compiler
+from gamedsl.engine.write.prepare import span_at
 from gamedsl.kernel.lone.faults import Moment, rule_error
 from gamedsl.kernel.lone.looks import EitherLooks
 from gamedsl.kernel.lone.values import Lone
-from gamedsl.kernel.lowering.context import NotLoweredError
+from gamedsl.kernel.lowering.context import NOBODY, NotLoweredError
 from gamedsl.kernel.lowering.notes import MEASURE, MIX, TOGETHER
+from gamedsl.kernel.lowering.play.entrances import ENTERED
+from gamedsl.kernel.optimising.passes import NAMES
 from gamedsl.kernel.playing import PythonKernel, lowering_of
 from gamedsl.kernel.program import Program
 from gamedsl.kernel.state.block import BlockState
@@ -35,6 +38,9 @@ from gamedsl.kernel.telling.losing import Losing
 from gamedsl.kernel.telling.measuring import measuring
 from gamedsl.kernel.telling.together import curtains
 from gamedsl.kernel.tracing import Tracing
+from gamedsl.semantics import core
+from gamedsl.semantics.core import model
+from gamedsl.semantics.core.walk import walk
 
 _Run = tuple[list[int], int, int]
 """The numbers before the rules were carried on, the block where that began, and the code of the answer."""
@@ -78,11 +84,22 @@ class _Carried:
 class KernelEngine(Engine):
     """An engine whose games are played by the kernel program, as far as it can say the rules."""
 
+    def __init__(
+        self,
+        game: model.CheckedGame,
+        seats: int,
+        options: Mapping[str, bool | int | str] | None = None,
+        scenarios: Sequence[model.CheckedScenario] = (),
+    ) -> None:
+        super().__init__(game, seats, options)
+        self._scenarios = tuple(scenarios)
+        self._givens = [one.given for one in scenarios] or None
+
     @cached_property
     def carried(self) -> _Carried | None:
         """What carries the rules out; None for rules that are not lowered."""
         try:
-            b = lowering_of(self)
+            b = lowering_of(self, NAMES if self._givens else (), self._givens)
         except NotLoweredError:
             return None
         program, layout = b.program, self.layout
@@ -114,14 +131,84 @@ class KernelEngine(Engine):
             return super().start(seed, game_number, log, forced, limit)
         if not 0 <= game_number < 2**31:
             raise ValueError("the game number must be in 0..2147483647")
-        carried = self.carried
+        s = self._blank(self.carried, seed, log)
+        s.game_number, s.limit = game_number, limit
+        self._run(s, 0)
+        return cast(State, s)
+
+    def _blank(self, carried: _Carried, seed: int, log: bool) -> BlockState:
         s = BlockState(carried.reading, carried.quiet.initial, log)
         if log:
             self.paragraphs.carried.clear()
             self.compiler.in_force.clear()
-        s.seed, s.key, s.game_number, s.limit = seed, key_of(seed), game_number, limit
-        self._run(s, 0)
-        return cast(State, s)
+        s.seed, s.key = seed, key_of(seed)
+        return s
+
+    # ------------------------------------------------------------ scenarios
+
+    def before_setup(self, scenario: model.CheckedScenario, log: bool) -> State:
+        """Return the state before setup of a scenario; one that forces chance is played in the old way."""
+        forces = any(isinstance(step, core.Force) for step in (*scenario.given, *walk(*scenario.then)))
+        if forces or self.carried is None or scenario not in self._scenarios:
+            return super().before_setup(scenario, log)
+        return cast(State, self._blank(self.carried, scenario.seed, log))
+
+    def set_up(self, s: State) -> None:
+        """Carry setup out, and nothing else."""
+        block = _block(s)
+        if block is None:
+            super().set_up(s)
+            return
+        block[block.reading.at[ENTERED]] = 1
+        self._go(block, 0)
+
+    def give(self, s: State, scenario: model.CheckedScenario) -> bool:
+        """Carry ``given`` out, without triggers and ends; tell whether that is possible without a decision."""
+        block = _block(s)
+        if block is None:
+            return super().give(s, scenario)
+        key = ("given", next(at for at, one in enumerate(self._scenarios) if one is scenario))
+        assert self.carried is not None
+        if key not in self.carried.program.entrances:
+            return False
+        self._enter(block, *key)
+        return True
+
+    def enter(self, s: State, way: Sequence[str]) -> str:
+        """Begin the first turns of the phases on a way, arm the triggers and run the last phase; see ``Engine``."""
+        block = _block(s)
+        if block is None:
+            return super().enter(s, way)
+        around, at = "", block.reading.at
+        for name in way[:-1]:
+            self._enter(block, "turn", around, name)
+            if block.error is not None:
+                code, place, *_, values = block.error
+                raise RuleError(code, span_at(self.game, place), **dict(values))
+            if self.game.phases[name].who is not None and block[at[f"phase {name}.turn"]] == NOBODY:
+                return name
+            around = name
+        self._enter(block, "arm")
+        block[at[ENTERED]] = 0
+        if block.status == RUNNING:
+            self._enter(block, *(("begin", around, way[-1]) if way else ("begin",)), waits=True)
+        return ""
+
+    def _enter(self, s: BlockState, *entrance: object, waits: bool = False) -> None:
+        """Run from a block that only scenarios begin with; ``waits``: to a decision."""
+        assert self.carried is not None
+        block = self.carried.program.entrances[entrance].block
+        s.settle()
+        self._run(s, block) if waits else self._go(s, block)
+
+    def _go(self, s: BlockState, block: int) -> None:
+        """Run from a block on to where a scenario takes over, or the end."""
+        assert self.carried is not None
+        before = s[:]
+        self.carried.kernel(s).run(s, block, -1)
+        s.cache = None
+        if s.status != RUNNING:
+            self._behind(s, (before, block, -1))
 
     # ------------------------------------------------------------ running
 
@@ -158,7 +245,7 @@ class KernelEngine(Engine):
 
     @cached_property
     def _tracing(self) -> Tracing:
-        return Tracing(self)
+        return Tracing(self, self._givens)
 
     def _failed(self, s: BlockState, run: _Run | None = None) -> None:
         """Say in a stopped game which rule has stopped it, and where; without a ``run``: where it waits."""

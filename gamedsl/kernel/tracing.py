@@ -6,15 +6,18 @@ of its own: so what Python tells of the failure is what was called by what.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import attrs
 
 from gamedsl.engine.machine import Engine
 from gamedsl.kernel.lowering.context import NOBODY
 from gamedsl.kernel.optimising.passes import NAMES
-from gamedsl.kernel.playing import PythonKernel, program_of
+from gamedsl.kernel.playing import PythonKernel, lowering_of
 from gamedsl.kernel.program import Program
 from gamedsl.kernel.standing import Standing
 from gamedsl.kernel.state.frames import Frames
+from gamedsl.semantics import core
 
 _PARAGRAPHS = ("rule ", "action ", "trigger ", "cell ")
 _SETUP, _FINISH = ".setup", "finish"
@@ -31,8 +34,8 @@ class Opened:
 class Tracing:
     """Finds out where runs fail."""
 
-    def __init__(self, engine: Engine) -> None:
-        program = program_of(engine, NAMES)
+    def __init__(self, engine: Engine, givens: Sequence[tuple[core.CoreStep, ...]] | None = None) -> None:
+        program = lowering_of(engine, NAMES, givens).program
         self.kernel, self.frames = PythonKernel(program), Frames(engine, program)
         self.lines = self.kernel.text.splitlines()
         names = {made: known[1:] for known, made in self.kernel.printer.names.items() if known.startswith("F")}

@@ -104,10 +104,15 @@ class _Runs:
         return tuple(run.tables.items())
 
     def _engine(self, scenario: CheckedScenario) -> Engine:
-        setup = (scenario.seats, *sorted(scenario.options.items()))
+        setup = _setup(scenario)
         if setup not in self.engines:
-            self.engines[setup] = engine_for(self.game, scenario.seats, scenario.options)
+            alike = [one for one in self.game.scenarios if _setup(one) == setup]
+            self.engines[setup] = engine_for(self.game, scenario.seats, scenario.options, alike)
         return self.engines[setup]
+
+
+def _setup(scenario: CheckedScenario) -> tuple[Any, ...]:
+    return (scenario.seats, *sorted(scenario.options.items()))
 
 
 def _judge_setup(scenario: CheckedScenario, error: SetupError, reporter: Reporter) -> None:

@@ -355,7 +355,7 @@ class Printer:
         lines: Lines = [f"{pad}# block {number}"]
         for one in body:
             lines += self.statement(one, pad)
-            if isinstance(one, Jump | Back | Wait | Halt):
+            if isinstance(one, Jump | Back | Wait | Halt | Fail):
                 return lines
         return [*lines, *self.go(number + 1, pad)]
 
