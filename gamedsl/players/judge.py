@@ -106,7 +106,7 @@ class Judge:
         self, s: State, points: list[int], scores: list[int], key: Callable[[State, list[Any], int], Any]
     ) -> list[int]:
         """Return the first key of the winner by seat, as if these were the points, and those from each source."""
-        before = s.points, s.scores, s.memo
+        before = list(s.points), list(s.scores), s.memo
         s.points, s.scores, s.memo = points, scores, {}
         try:
             return [key(s, [0, 0, seat, None, *self._pads], seat) for seat in range(self._seats)]

@@ -18,6 +18,7 @@ from gamedsl.kernel.engines import engine_for
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.players.imagine.determinization import DeterminizationError, Determinizer
+from gamedsl.players.judge import Judge
 from tests.block_help import other_attributes
 from tests.card_games import card_game
 from tests.engine.test_errors import stopped
@@ -40,6 +41,7 @@ def answers(engine: Engine, s: State, number: int) -> dict[str, Any]:
         "outcome": engine.outcome(s),
         "standing": engine.standing(s),
         "leading": engine.ending.leading(s),
+        "judged": Judge(engine).values(s) if s.status == RUNNING else None,
         "points": engine.points(s),
         "stopped by": engine.diagnostic(s),
         "error": s.error,
