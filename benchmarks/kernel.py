@@ -30,12 +30,18 @@ GAMES = (
     "examples/tic_tac_toe.game:2",
     "examples/connect_four.game:2",
     "examples/kuhn_poker.game:2",
+    "examples/leduc_poker.game:2",
+    "examples/sealed_bid.game:4",
+    "examples/first_game.game:2",
+    "examples/six_tricks.game:4",
+    "examples/no_thanks.game:4",
     "examples/othello.game:2",
     "examples/hex.game:2",
     "examples/breakthrough.game:2",
     "mogul:4",
     "tycoon:4",
     "saloon_tycoon:4",
+    "quatre_etoiles:4",
 )
 
 
@@ -97,13 +103,14 @@ def native_speed(program: Program, seats: int, seconds: float) -> float | None:
 @click.command()
 @click.argument("games", nargs=-1)
 @click.option("--seconds", default=1.0, show_default=True, help="CPU time for each game and engine.")
-def main(games: tuple[str, ...], seconds: float) -> None:
+@click.option("--without", multiple=True, help="A pass that is left out (see gamedsl/kernel/optimising/passes.py).")
+def main(games: tuple[str, ...], seconds: float, without: tuple[str, ...]) -> None:
     """Print a table; GAMES are names or paths with the number of players behind a colon."""
     click.echo(f"{'':32}{'engine':>10}{'Python':>10}{'C':>12}{'Python/engine':>15}{'C/engine':>10}")
     for named in games or GAMES:
         name, seats = named.rsplit(":", 1)
         engine = Engine(gamedsl.load(name).checked, int(seats))
-        program = program_of(engine)
+        program = program_of(engine, without)
         old, new = timed(engine_game(engine), seconds), timed(kernel_game(PythonKernel(program)), seconds)
         native = native_speed(program, int(seats), seconds)
         told = "" if native is None else f"{native:12,.0f}{new / old:15.1f}{native / old:10.0f}"

@@ -33,7 +33,8 @@ def program_of(engine: Engine, without: Collection[str] = ()) -> Program:
 def lowering_of(
     engine: Engine, without: Collection[str] = (), givens: Sequence[tuple[core.CoreStep, ...]] | None = None
 ) -> Lowering:
-    """Return what an engine plays with its program, into which more can be lowered; ``without``: passes left out.
+    """Return what an engine plays with its program, into which more can be lowered; ``without``: passes left out,
+    and ``inside`` for what lies in the slots of an owner, which is kept.
 
     ``givens``: what scenarios put before play; None: nobody begins games in the middle.
     Raise NotLoweredError where the rules say what a program cannot say yet.
@@ -44,6 +45,7 @@ def lowering_of(
         "forbidders": c.forbidders,
         "changers": c.changers,
         "secrets": engine.wording.secrets,
+        "without": frozenset(without),
     }
     b = lower(engine.layout, engine.numbering, engine.blank(0, 0, False), settings, givens)
     b.program = optimise(b.program, without)

@@ -57,9 +57,10 @@ def find_kept(b: Lowering, parts: list[Part]) -> None:
             elif isinstance(node, core.SlotPiece) and _is_plain_slot(b, node.zone):
                 slots.add(node.zone.entry)
     b.shared["kept values"], b.shared["kept slots"] = values, slots
-    b.shared["kept inside"] = {
+    whole = {
         node.entry for part in parts for node in walk(part) if isinstance(node, core.ZoneRef) and _is_whole(b, node)
     }
+    b.shared["kept inside"] = set() if "inside" in b.shared["without"] else whole
 
 
 def _is_small(b: Lowering, entry: str) -> bool:
