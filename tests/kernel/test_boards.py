@@ -101,3 +101,10 @@ def test_pieces_that_lie_apart_are_not_compared() -> None:
     """No two pawns of Breakthrough can be alike, as each has a square of its own."""
     program = program_of(Engine(gamedsl.load("examples/breakthrough.game").checked, 2))
     assert "same.pawn" not in {one.name for one in program.called()}
+
+
+def test_directions_that_depend_on_you_are_a_table() -> None:
+    """Which squares a pawn of Breakthrough may go to is looked up by player and square; no direction is walked."""
+    program = program_of(Engine(gamedsl.load("examples/breakthrough.game").checked, 2))
+    assert sum("by seat" in name for name in program.tables) == 2
+    assert not any(name.startswith("step words") for name in program.tables)

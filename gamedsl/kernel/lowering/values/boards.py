@@ -27,6 +27,7 @@ from gamedsl.kernel.making import (
 from gamedsl.kernel.program import Break, Expression, For, ForBits, Int, Name, Statement, Word
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
+from gamedsl.semantics.core.walk import walk
 
 
 def space_kind(kind: t.Type) -> str:
@@ -341,6 +342,9 @@ def _neighbours(b: Lowering, node: core.Neighbours) -> Expression:
         name, rows = f"near {kind}", near_rows(b, kind)
     else:
         tables, sure = tables_of(b, node.space.type), known(b, node.directions)
+        by_seat = None if sure is not None or is_set(node.space.type) else _by_seat(b, node.directions)
+        if by_seat is not None:
+            return _beside_by_seat(b, node, tables, by_seat)
         if not is_set(node.directions.type):
             return _beside(b, node, tables)
         if sure is None:
@@ -359,6 +363,39 @@ def _neighbours(b: Lowering, node: core.Neighbours) -> Expression:
         lambda one: b.assign(result, combine("|", result, b.table(name, rows, minus(one, first), count))),  # type: ignore[arg-type]
     )
     return result
+
+
+def _by_seat(b: Lowering, node: core.Value) -> list[int] | None:
+    """Return the directions meant, as words, where they depend on nothing but ``you``: for nobody, then each seat."""
+    own = node
+    while isinstance(own, core.TermCall) and not own.arguments and own.term not in b.shared["changers"]:
+        if not (own.owner is None or (isinstance(own.owner, core.You) and b.game.terms[own.term].each == "player")):
+            return None
+        own = b.game.terms[own.term].value
+    if any(isinstance(part, core.Active) for part in walk(own)):
+        return None
+    found: list[int] = []
+    slots = b.scope.slots if own is node else {}
+    for seat in range(NOBODY, b.seats):
+        with b.within(you=number(seat), slots=slots):
+            one = known(b, own)
+        if one is None:
+            return None
+        found.append(one if is_set(own.type) else 1 << one if one >= 0 else 0)
+    return found
+
+
+def _beside_by_seat(b: Lowering, node: core.Neighbours, tables: Tables, found: list[int]) -> Expression:
+    """Return the places next to one, in directions that depend on ``you``."""
+    first, count = tables.first, tables.count
+    rows: list[int] = []
+    for directions in found:
+        some = tuple(one for one in range(len(tables.steps)) if directions >> one & 1)
+        rows += [word_of(one, first) for one in tables.beside(some)[first : first + count]]
+    at, there = space(b, node.space)
+    name = f"near {space_kind(node.space.type)} by seat {' '.join(directions_key(one) for one in found)}"
+    own = plus(times(plus(b.scope.you, -NOBODY), count), at)
+    return choose(there, b.table(name, rows, own, count), word(0, count))
 
 
 def _step_words(tables: Tables) -> list[int]:
