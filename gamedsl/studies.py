@@ -12,7 +12,7 @@ from gamedsl.engine.machine import Engine
 from gamedsl.engine.present.events import Event
 from gamedsl.engine.present.pointing import Pointed, pointed
 from gamedsl.engine.present.undoing import seen_since as seen_on_the_way
-from gamedsl.engine.rules.measuring import measured_of
+from gamedsl.engine.state.flat import measured_of
 from gamedsl.game import Table
 from gamedsl.players.imagine import disclosure
 
@@ -82,8 +82,7 @@ def carried_out(table: Table) -> tuple[str, ...]:
     With them stand the modifiers that were in force. Cells are named ``row.column``. It is about the last game
     begun with these players and options: for studies.
     """
-    carried = {table._engine.paragraphs.names[number] for number in table._engine.paragraphs.carried}
-    return tuple(sorted(carried | table._engine.compiler.in_force))
+    return tuple(sorted(table._engine.carried_out()))
 
 
 def measured(table: Table) -> tuple[tuple[str, int | None, int | bool | None], ...]:

@@ -7,9 +7,8 @@ from typing import Any
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.present.events import Event, StopEvent
 from gamedsl.engine.present.words import Wording
-from gamedsl.engine.rules.measuring import measured_of
 from gamedsl.engine.state.chance import draw
-from gamedsl.engine.state.flat import State
+from gamedsl.engine.state.flat import State, measured_of
 from gamedsl.kernel.lone.looks import LoneLooks
 from gamedsl.kernel.lone.values import Lone
 from gamedsl.kernel.lowering.notes import TOGETHER

@@ -55,3 +55,10 @@ class Limits:
     """Most that a purse shows or holds."""
     points = 99_999
     """Most points of one player, above and below zero."""
+
+
+def told_chain(names: list[str]) -> str:
+    """Return paragraphs inside each other, outermost first; long chains are cut in the middle."""
+    if len(names) > 12:
+        names = [*names[:6], "…", *names[-5:]]
+    return " → ".join(names)

@@ -15,6 +15,7 @@ from gamedsl.engine.entering import enter, give, set_up
 from gamedsl.engine.errors import IllegalChoice, Limits, RefusedSetupError, RuleError
 from gamedsl.engine.looks import Looks
 from gamedsl.engine.outcome import Ending, Outcome
+from gamedsl.engine.picked import note_picks, pieces_picked
 from gamedsl.engine.present.events import DecisionEvent, EndEvent, StopEvent
 from gamedsl.engine.present.journal import Journal
 from gamedsl.engine.present.refusing import Refusal, Refusing
@@ -24,17 +25,17 @@ from gamedsl.engine.rules.asks import PickAsk, PlanAsk, fill
 from gamedsl.engine.rules.atoms import Atoms
 from gamedsl.engine.rules.codes import JUMP, WAIT, Ask, Code
 from gamedsl.engine.rules.paragraphs import Paragraphs
-from gamedsl.engine.rules.phases import before_together, resume, snapshot
-from gamedsl.engine.rules.picked import note_pick, pieces_picked
 from gamedsl.engine.rules.watching import Watching
+from gamedsl.engine.setup.prepare import asked_actions, rolled_values, span_at
 from gamedsl.engine.state import saving
 from gamedsl.engine.state.board import Board
 from gamedsl.engine.state.choices import Choice, Numbering
 from gamedsl.engine.state.flat import FINISHED, HEADER, RUNNING, STOPPED, TABLE, UNFINISHED, Forced, State
-from gamedsl.engine.state.layout import Grid, Layout
+from gamedsl.engine.state.forcing import is_of
+from gamedsl.engine.state.layout import Layout
+from gamedsl.engine.together import before_together, resume, snapshot
 from gamedsl.engine.write.compiling import Compiler
 from gamedsl.engine.write.makers import load_makers
-from gamedsl.engine.write.prepare import asked_actions, rolled_values, span_at
 from gamedsl.faults import working_on
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
@@ -159,7 +160,7 @@ class Engine:
             if layout.stream_names[stream] == name:
                 seat = stream - first if layout.stream_names.count(name) > 1 else None
                 grid = layout.cells[name] if cells else layout.values.get(name)
-                own = [one for one in forced if seat is None or one.places is None or _is_of(grid, seat, one.places)]
+                own = [one for one in forced if seat is None or one.places is None or is_of(grid, seat, one.places)]
                 s.forced[stream] = (*s.forced[stream], *own)
 
     # ------------------------------------------------------------ running
@@ -325,9 +326,7 @@ class Engine:
         if s.log is not None:
             self._log_decision(s, code)
         if self._has_loops:
-            choice = self.numbering.choice(code)
-            for piece in pieces_picked(self.game, choice, self.meant(s, choice)):
-                note_pick(self.board, self.paragraphs.codes, s, piece)
+            self._note_picks(s, self.numbering.choice(code))
         s.cache = None
         s.work = s.jumps = 0
         s.decisions += 1
@@ -339,6 +338,13 @@ class Engine:
             self._stop(s, error)
             return
         self.run(s)
+
+    def _note_picks(self, s: State, choice: Choice) -> None:
+        """Note who loses track of what is picked while loops through pieces are open."""
+        codes, frames = self.paragraphs.codes, s.frames
+        loops = [frame[at] for frame in frames for at in codes[frame[0]].loops if frame[at] is not None]
+        pieces = pieces_picked(self.game, choice, self.meant(s, choice)) if loops else ()
+        note_picks(self.board, s, frames[-1][2], loops, pieces)
 
     def _log_decision(self, s: State, code: int) -> None:
         choice = self.numbering.choice(code)
@@ -483,6 +489,10 @@ class Engine:
         """Return the points of all players as if the game ended now, secrets included; None when that fails."""
         return self.ending.standing(s)
 
+    def carried_out(self) -> set[str]:
+        """Return the names of what the last game with a log has come to: paragraphs, and modifiers in force."""
+        return {self.paragraphs.names[number] for number in self.paragraphs.carried} | self.compiler.in_force
+
     def finding(self, error: RuleError, span: Span) -> Diagnostic:
         """Return a rule error as a finding at ``span``."""
         return diagnostic(error.code, span, labels=(), help=None, **error.values)
@@ -505,8 +515,3 @@ class Engine:
     def to_json(self, s: State) -> dict[str, Any]:
         """Return a state as JSON-able data, with what tells whether it belongs to this engine."""
         return saving.to_json(self, s)
-
-
-def _is_of(grid: Grid | None, seat: int, places: frozenset[int]) -> bool:
-    """Tell whether places of an entry that each player has are those of a seat."""
-    return grid is not None and all((place - grid.base) // grid.owner_stride == seat for place in places)

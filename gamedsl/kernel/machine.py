@@ -16,12 +16,11 @@ from gamedsl.engine.copies import can_hide
 from gamedsl.engine.errors import IllegalChoice, Limits, RuleError
 from gamedsl.engine.looks import Looks
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.rules.picked import note_pick, pieces_picked
+from gamedsl.engine.setup.prepare import span_at
 from gamedsl.engine.state.chance import key_of
 from gamedsl.engine.state.choices import Choice
 from gamedsl.engine.state.flat import RUNNING, UNFINISHED, State, mixes_back
 from gamedsl.engine.write.compiling import Compiler
-from gamedsl.engine.write.prepare import span_at
 from gamedsl.kernel.lone.faults import Moment, rule_error
 from gamedsl.kernel.lone.looks import EitherLooks
 from gamedsl.kernel.lone.values import Lone
@@ -47,23 +46,6 @@ _Run = tuple[list[int], int, int]
 
 _UNKNOWN = object()
 """Stands for what a question knows about its choices, until somebody asks for it."""
-
-
-class _Used(set[str]):
-    """Takes the names of what play comes to, and hands them on to where the engine keeps them."""
-
-    def __init__(self, engine: Engine) -> None:
-        super().__init__()
-        cells = [code for table in engine.paragraphs.cells.values() for code in table.values()]
-        self._numbers = {code.paragraph: code.number for code in (*engine.paragraphs.by_name.values(), *cells)}
-        self._engine = engine
-
-    def add(self, name: str) -> None:
-        """Take a name: of a rule, trigger, cell, or modifier."""
-        if name in self._numbers:
-            self._engine.paragraphs.carried.add(self._numbers[name])
-        else:
-            self._engine.compiler.in_force.add(name)
 
 
 @attrs.frozen
@@ -92,6 +74,9 @@ class KernelEngine(Engine):
         scenarios: Sequence[model.CheckedScenario] = (),
     ) -> None:
         super().__init__(game, seats, options)
+        self._used: set[str] = set()
+        self._told_old = False
+        """Whether the last game with a log was played in the old way."""
         self._scenarios = tuple(scenarios)
         self._givens = [one.given for one in scenarios] or None
 
@@ -106,7 +91,7 @@ class KernelEngine(Engine):
         beside = {
             MIX: Losing(layout).listener, TOGETHER: curtains(program), MEASURE: measuring(self.wording)
         }  # fmt: skip
-        log = listeners(layout, self.wording, program, _Used(self))
+        log = listeners(layout, self.wording, program, self._used)
         told, quiet = PythonKernel(program, {**log, **beside}), PythonKernel(program, beside)
         return _Carried(program, Reading(self, program), told, quiet, Lone(b, quiet, self.wording))
 
@@ -128,6 +113,7 @@ class KernelEngine(Engine):
     ) -> State:
         """Set a game up and run it to the first decision; see ``Engine.start``."""
         if forced or self.carried is None:
+            self._told_old |= log
             return super().start(seed, game_number, log, forced, limit)
         if not 0 <= game_number < 2**31:
             raise ValueError("the game number must be in 0..2147483647")
@@ -139,8 +125,8 @@ class KernelEngine(Engine):
     def _blank(self, carried: _Carried, seed: int, log: bool) -> BlockState:
         s = BlockState(carried.reading, carried.quiet.initial, log)
         if log:
-            self.paragraphs.carried.clear()
-            self.compiler.in_force.clear()
+            self._used.clear()
+            self._told_old = False
         s.seed, s.key = seed, key_of(seed)
         return s
 
@@ -150,6 +136,7 @@ class KernelEngine(Engine):
         """Return the state before setup of a scenario; one that forces chance is played in the old way."""
         forces = any(isinstance(step, core.Force) for step in (*scenario.given, *walk(*scenario.then)))
         if forces or self.carried is None or scenario not in self._scenarios:
+            self._told_old |= log
             return super().before_setup(scenario, log)
         return cast(State, self._blank(self.carried, scenario.seed, log))
 
@@ -295,6 +282,10 @@ class KernelEngine(Engine):
             block.second = tuple(block)
         super().begin_together(s)
 
+    def carried_out(self) -> set[str]:
+        """Return the names of what the last game with a log has come to: paragraphs, and modifiers in force."""
+        return super().carried_out() if self._told_old else set(self._used)
+
     # ------------------------------------------------------------ deciding
 
     def decider(self, s: State) -> int | None:
@@ -340,11 +331,6 @@ class KernelEngine(Engine):
         if block is not None and self.codes(s) and block.cache[1] is _UNKNOWN:
             block.cache = self.ask(s).choices(s, block.frames[-1])
 
-    def _in_loop(self, block: BlockState) -> bool:
-        """Tell whether a loop through pieces is open."""
-        codes = self.paragraphs.codes
-        return any(frame[at] is not None for frame in block.frames for at in codes[frame[0]].loops)
-
     def _log_decision(self, s: State, code: int) -> None:
         """Tell of a decision; nothing changes meanwhile, so the open paragraphs are worked out once."""
         block = _block(s)
@@ -368,10 +354,8 @@ class KernelEngine(Engine):
         if code not in self.codes(s):
             raise IllegalChoice(f"choice {code} is not legal here")
         assert self.carried is not None
-        if self._has_loops and self._in_loop(block):
-            choice = self.numbering.choice(code)
-            for piece in pieces_picked(self.game, choice, self.meant(s, choice)):
-                note_pick(self.board, self.paragraphs.codes, s, piece)
+        if self._has_loops:
+            self._note_picks(s, self.numbering.choice(code))
         if block.curtain is not None:
             block.curtain = (*block.curtain[:4], (*block.curtain[4], (self.decider(s), code, tuple(block.known))))
         if block.log is not None:

@@ -9,6 +9,8 @@ from typing import Any
 
 from gamedsl.engine.errors import Limits
 from gamedsl.engine.machine import Engine
+from gamedsl.engine.setup.columns import Columns
+from gamedsl.engine.setup.modifiers import changers, forbidders
 from gamedsl.engine.state.chance import draw, key_of
 from gamedsl.kernel.lowering.assemble import lower
 from gamedsl.kernel.lowering.context import Lowering
@@ -39,11 +41,10 @@ def lowering_of(
     ``givens``: what scenarios put before play; None: nobody begins games in the middle.
     Raise NotLoweredError where the rules say what a program cannot say yet.
     """
-    c = engine.compiler
     settings = {
-        "columns": c,
-        "forbidders": c.forbidders,
-        "changers": c.changers,
+        "columns": Columns(engine.layout),
+        "forbidders": forbidders(engine.game),
+        "changers": changers(engine.game),
         "secrets": engine.wording.secrets,
         "without": frozenset(without),
     }

@@ -10,6 +10,7 @@ import attrs
 from gamedsl.engine.errors import RuleError
 from gamedsl.engine.present.nouns import Nouns, Segments, joined, words
 from gamedsl.engine.present.view_data import Segment
+from gamedsl.engine.setup.as_written import parts
 from gamedsl.engine.state.flat import HEADER, Frame, State
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals
@@ -284,8 +285,6 @@ def _may_be_told(value: core.Core) -> bool:
 
 
 def _all_parts(node: core.Core) -> Iterator[core.Core]:
-    from gamedsl.engine.write.compiling import parts
-
     yield node
     for part in parts(node):
         yield from _all_parts(part)

@@ -9,12 +9,13 @@ from gamedsl.engine.errors import Limits, RuleError
 from gamedsl.engine.present.events import ChanceEvent, ValueEvent
 from gamedsl.engine.present.journal import Journal, Said
 from gamedsl.engine.rules.codes import Code, Passage, Write
-from gamedsl.engine.rules.reads import POINTS, zone_part
+from gamedsl.engine.setup.as_written import unchecked
+from gamedsl.engine.setup.reads import POINTS, zone_part
 from gamedsl.engine.state.board import Board
 from gamedsl.engine.state.dice import faces_changed
 from gamedsl.engine.state.flat import State
 from gamedsl.engine.state.forcing import coming, strike
-from gamedsl.engine.write.compiling import Compiler, nothing_there, out_of_range, unchecked
+from gamedsl.engine.write.compiling import Compiler, nothing_there, out_of_range
 from gamedsl.engine.write.drafts import Draft, Lines, indented
 from gamedsl.engine.write.table_values import find_cell, find_cells, one_field
 from gamedsl.semantics import core
@@ -194,7 +195,7 @@ def _pay(a: Atoms, code: Code, step: core.Pay) -> None:
             return [f"{one} = {amount}", *find, f"if {one} != 0 or {there}:", *indented(lines)]
         return [f"{one} = {amount}", f"if {one} != 0:", *indented([*find, *lines])]
 
-    a.then_check(code, write, zone_part(a.c, step.source.entry), zone_part(a.c, step.target.entry))
+    a.then_check(code, write, zone_part(a.c.game, step.source.entry), zone_part(a.c.game, step.target.entry))
 
 
 def _purses(d: Draft, step: core.Pay) -> tuple[Lines, str, str]:

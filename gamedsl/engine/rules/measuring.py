@@ -10,9 +10,6 @@ from gamedsl.engine.rules.watching import members_of
 from gamedsl.engine.state.flat import HEADER, State
 from gamedsl.semantics.core import model
 
-Measured = tuple[int, int | None, int | bool | None]
-"""The number of a metric, for whom it was measured, and what; None where it could not be worked out."""
-
 
 class Measuring:
     """Measures metrics on copies of states: what is read there may even draw cards without changing the game."""
@@ -82,13 +79,3 @@ def _element(looks: Looks, element: model.When | model.LetField) -> tuple[int | 
     if isinstance(element, model.LetField):
         return element.slot + HEADER, looks.value(element.value)
     return None, looks.value(element.condition)
-
-
-def measured_of(s: State) -> tuple[Measured, ...]:
-    """Return everything that was measured so far, oldest first."""
-    found = []
-    rest = s.measured
-    while rest:
-        rest, one = rest
-        found.append(one)
-    return tuple(reversed(found))

@@ -10,11 +10,12 @@ from gamedsl.engine.present.events import ShortfallEvent
 from gamedsl.engine.present.journal import Said
 from gamedsl.engine.rules.atoms import Atoms, makes_step
 from gamedsl.engine.rules.codes import Code, Passage, Write
-from gamedsl.engine.rules.reads import zone_part
+from gamedsl.engine.setup.as_written import source_text
+from gamedsl.engine.setup.reads import zone_part
 from gamedsl.engine.state.board import Board
 from gamedsl.engine.state.flat import State
 from gamedsl.engine.state.refilling import supplies
-from gamedsl.engine.write.compiling import nothing_there, out_of_range, source_text
+from gamedsl.engine.write.compiling import nothing_there, out_of_range
 from gamedsl.engine.write.drafts import Draft, Lines, indented
 from gamedsl.engine.write.table_values import find_cells
 from gamedsl.semantics import core
@@ -26,7 +27,7 @@ NOTHING: Said = ("", ())
 
 @makes_step(core.Move)
 def _move(a: Atoms, code: Code, step: core.Move) -> None:
-    part = zone_part(a.c, step.target.entry)
+    part = zone_part(a.c.game, step.target.entry)
     if isinstance(step.pieces, core.Top):
         a.then_check(code, _move_top(a, step, step.pieces), part)
     elif isinstance(step.pieces, core.ZoneRef) or isinstance(step.pieces.type, t.SetType | t.ListType):
@@ -231,7 +232,7 @@ def _deal(a: Atoms, code: Code, step: core.Deal) -> None:
             return [f"{d.bind(from_zone)}(s, f, {places}, {find_cells(d, source).text})"]
         return [f"{d.bind(from_pool)}(s, f, {places})"]
 
-    _loop(a, code, begin, each, left, zone_part(a.c, step.target.entry))
+    _loop(a, code, begin, each, left, zone_part(a.c.game, step.target.entry))
 
 
 def _from_zone(board: Board, s: State, cells: Any, seers: int) -> int | None:
@@ -291,7 +292,7 @@ def refill_cells(a: Atoms, code: Code, entry: str, source: str, level: int) -> N
     def begin(_: Passage) -> Lines:
         return [f"f[{left}], f[{at}] = 1, 0"]
 
-    _loop(a, code, begin, lambda p: [f"{p.draft.bind(one)}(s, f)"], left, zone_part(a.c, entry))
+    _loop(a, code, begin, lambda p: [f"{p.draft.bind(one)}(s, f)"], left, zone_part(a.c.game, entry))
 
 
 @makes_step(core.Shuffle)
@@ -306,4 +307,4 @@ def _shuffle(a: Atoms, code: Code, step: core.Shuffle) -> None:
     def write(p: Passage) -> Lines:
         return [f"{p.draft.bind(mix)}(s, {find_cells(p.draft, step.zone).text})"]
 
-    a.then_check(code, write, zone_part(a.c, step.zone.entry))
+    a.then_check(code, write, zone_part(a.c.game, step.zone.entry))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from gamedsl.engine.errors import Limits, RuleError
+from gamedsl.engine.errors import Limits, RuleError, told_chain
 from gamedsl.engine.present.words import bare
 from gamedsl.engine.rules.alike import namer
 from gamedsl.engine.rules.asks import ChosenAsk, PickAsk, PlanAsk
@@ -343,13 +343,6 @@ class Paragraphs:
     def paragraph_chain(self, s: State) -> tuple[str, ...]:
         """Return the names of the paragraphs being carried out, outermost first."""
         return tuple(name for name in (self.names[frame[0]] for frame in s.frames) if name)
-
-
-def told_chain(names: list[str]) -> str:
-    """Return paragraphs inside each other, outermost first; long chains are cut in the middle."""
-    if len(names) > 12:
-        names = [*names[:6], "…", *names[-5:]]
-    return " → ".join(names)
 
 
 def _bind(element: model.LetField) -> Write:

@@ -12,7 +12,8 @@ from gamedsl.engine.rules.codes import JUMP, Code, Passage, Target, Write
 from gamedsl.engine.rules.moves import refill_cells
 from gamedsl.engine.rules.paragraph_codes import ParagraphCodes
 from gamedsl.engine.rules.steps import Writer, plan_ask
-from gamedsl.engine.state.flat import TABLE, State, mixes_back
+from gamedsl.engine.state.flat import State
+from gamedsl.engine.together import resume, snapshot
 from gamedsl.engine.write.basic import jumped
 from gamedsl.engine.write.drafts import Draft, Lines, indented
 from gamedsl.semantics import core
@@ -319,36 +320,3 @@ def _asks_who_was_last(game: model.CheckedGame) -> bool:
 
 _Find = Callable[[Draft], tuple[Lines, str]]
 """Writes how whose turn comes next is found out; with the text of that seat, None for nobody."""
-
-
-def resume(s: State) -> tuple[Any, ...]:
-    """Return what else is needed to play a phase ``together`` again from its beginning.
-
-    How much somebody had lost track of by then, what was just shown, and how often chance was asked are part of it:
-    what others do since must not be known.
-    """
-    frames = tuple([tuple(frame) for frame in s.frames])
-    past = (sum(1 for _ in mixes_back(s)), s.exposed, tuple(s.draws))
-    return frames, tuple(s.turns), tuple(s.latches), s.pending, past, s.ledger_size, s.decisions
-
-
-def snapshot(s: State) -> tuple[Any, ...]:
-    """Return what the others see while a phase ``together`` is on: the table as it was when it began."""
-    return tuple([tuple(getattr(s, name)) for name in TABLE])
-
-
-def before_together(state: State) -> State:
-    """Return the state in which a phase ``together`` began."""
-    assert state.curtain is not None
-    board, _, _, rest, _ = state.curtain
-    s = state.copy()
-    for name, values in zip(TABLE, board, strict=True):
-        setattr(s, name, list(values))
-    frames, turns, latches, s.pending, (mixes, s.exposed, draws), s.ledger_size, s.decisions = rest
-    s.draws = list(draws)
-    s.mixes = [(), *reversed(list(mixes_back(s)))][mixes]
-    s.frames = [list(frame) for frame in frames]
-    s.turns, s.latches = list(turns), list(latches)
-    s.curtain = (board, None, 0, rest, ())
-    s.cache = None
-    return s

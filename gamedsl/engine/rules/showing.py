@@ -8,11 +8,12 @@ from typing import Any, NoReturn
 from gamedsl.engine.present.events import ChanceEvent, ShowEvent, ShowValueEvent
 from gamedsl.engine.rules.atoms import Atoms, field_set, makes_step, outcome
 from gamedsl.engine.rules.codes import Code, Passage
+from gamedsl.engine.setup.as_written import source_text
 from gamedsl.engine.state.board import Board
 from gamedsl.engine.state.dice import faces_changed
 from gamedsl.engine.state.flat import State, flat
 from gamedsl.engine.state.layout import Layout
-from gamedsl.engine.write.compiling import nothing_there, source_text
+from gamedsl.engine.write.compiling import nothing_there
 from gamedsl.engine.write.drafts import Lines
 from gamedsl.engine.write.table_values import find_cells
 from gamedsl.semantics import core

@@ -13,7 +13,7 @@ from gamedsl.engine.looks import Evaluating
 from gamedsl.engine.present.events import TriggerEvent
 from gamedsl.engine.present.journal import Journal
 from gamedsl.engine.rules.codes import JUMP, OVER, Code
-from gamedsl.engine.rules.reads import ACTIVE, ALWAYS, PAST, Parts, Reader
+from gamedsl.engine.setup.reads import ACTIVE, ALWAYS, PAST, Parts, Reader
 from gamedsl.engine.state.flat import State
 from gamedsl.engine.write.basic import clockwise
 from gamedsl.engine.write.compiling import Compiler, Eval
@@ -50,7 +50,7 @@ class Watching:
     def __init__(self, c: Compiler, journal: Journal, watch_code: Code) -> None:
         self.c = c
         self.journal = journal
-        self.reader = Reader(c)
+        self.reader = Reader(c.game)
         self.watch_code = watch_code
         watch_code.template.extend([None] * 2)
         watch_code.slots += 2

@@ -28,6 +28,9 @@ who ``known`` each before, or the two purses. In imagined games ``could`` sums u
 seat has lost track of: ``known`` has for each piece, as bits, what may lie in its place.
 """
 
+Measured = tuple[int, int | None, int | bool | None]
+"""The number of a metric, for whom it was measured, and what; None where it could not be worked out."""
+
 Exposed = tuple[tuple[int, int], ...]
 """What was shown since an action was last asked for: each piece with a bit for each seat that it was shown to.
 
@@ -296,3 +299,13 @@ def mixes_back(s: State) -> Iterator[Mixes]:
     while rest:
         yield rest
         rest = rest[0]
+
+
+def measured_of(s: State) -> tuple[Measured, ...]:
+    """Return everything that was measured so far, oldest first."""
+    found = []
+    rest = s.measured
+    while rest:
+        rest, one = rest
+        found.append(one)
+    return tuple(reversed(found))

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable
 import attrs
 
 from gamedsl.engine.state.flat import Forced, State
+from gamedsl.engine.state.layout import Grid
 from gamedsl.source import Span
 
 
@@ -48,3 +49,8 @@ def release(s: State, spans: Collection[Span]) -> None:
     s.forced = [
         tuple([attrs.evolve(one, held=one.held and one.span not in spans) for one in entries]) for entries in s.forced
     ]
+
+
+def is_of(grid: Grid | None, seat: int, places: frozenset[int]) -> bool:
+    """Tell whether places of an entry that each player has are those of a seat."""
+    return grid is not None and all((place - grid.base) // grid.owner_stride == seat for place in places)

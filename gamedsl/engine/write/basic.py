@@ -7,8 +7,9 @@ from typing import Any, NoReturn
 
 from gamedsl.engine.errors import Limits, RuleError
 from gamedsl.engine.looks import UNKNOWN
+from gamedsl.engine.setup.as_written import source_text
 from gamedsl.engine.state.flat import FINISHED, RUNNING, State
-from gamedsl.engine.write.compiling import in_range, is_set, nothing_there, out_of_range, source_text, writes
+from gamedsl.engine.write.compiling import in_range, is_set, nothing_there, out_of_range, writes
 from gamedsl.engine.write.drafts import WRITERS, Draft, may_be_none, never_none
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t

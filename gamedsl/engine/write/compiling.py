@@ -20,7 +20,6 @@ from gamedsl.engine.write.drafts import (
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
-from gamedsl.semantics.core.walk import children
 from gamedsl.source import Span
 
 Writer = Callable[[Draft, Any], str]
@@ -47,11 +46,6 @@ def writes_lines(kind: type[core.Value]) -> Callable[[LinesWriter], LinesWriter]
     return register
 
 
-def parts(node: core.Core) -> list[core.Core]:
-    """Return the core nodes directly below a node, in the order of its fields."""
-    return [part for part in children(node) if isinstance(part, core.Core)]
-
-
 def is_set(kind: t.Type) -> bool:
     """Tell whether values of this type are sets or lists."""
     if isinstance(kind, t.MaybeType):
@@ -59,22 +53,9 @@ def is_set(kind: t.Type) -> bool:
     return isinstance(kind, t.SetType | t.ListType)
 
 
-def source_text(value: core.Value) -> str:
-    """Return an expression as written, or a phrase when its text is not at hand."""
-    span = value.span
-    if span.line != span.end_line:
-        return "this"
-    return span.source.line(span.line)[span.column - 1 : span.end_column - 1] or "this"
-
-
 def note_in_force(d: Draft, modifier: model.CheckedModifier) -> str:
     """Write the noting of a modifier that is in force, in games with a log."""
     return f"if s.log is not None: {d.bind(d.c.in_force)}.add({modifier.name!r})"
-
-
-def unchecked(value: core.Value) -> core.Value:
-    """Return a value without its range test, for a step that tests the range itself with a better message."""
-    return value.value if isinstance(value, core.Checked) else value
 
 
 def nothing_there(span: Span, value: str, reason: str = "nothing is there") -> RuleError:

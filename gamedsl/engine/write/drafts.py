@@ -19,13 +19,14 @@ import attrs
 from gamedsl.engine.errors import RuleError
 from gamedsl.engine.looks import UNKNOWN, Looks
 from gamedsl.engine.present.words import Wording
+from gamedsl.engine.setup.columns import Columns
+from gamedsl.engine.setup.modifiers import changers, forbidders
 from gamedsl.engine.state.board import Board
 from gamedsl.engine.state.flat import HEADER, State
 from gamedsl.engine.state.layout import Layout
 from gamedsl.engine.state.positions import Positions
 from gamedsl.engine.write.written import function
 from gamedsl.semantics import core
-from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.source import Span
 
@@ -327,10 +328,10 @@ class Compiler:
         self.term_costs: Any = None
         self.long_terms: set[str] = set()
         self.cells: dict[tuple[str, str], Any] = {}
-        self.columns: dict[tuple[t.Type, str], list[Any]] = {}
+        self.columns = Columns(layout)
         self.boards: dict[str, Any] = {}
-        self.forbidders = _forbidders(self.game)
-        self.changers = _changers(self.game)
+        self.forbidders = forbidders(self.game)
+        self.changers = changers(self.game)
         self.in_force: set[str] = set()
         """Modifiers that have changed or forbidden something in the last game with a log."""
 
@@ -398,22 +399,3 @@ def in_range(d: Draft, text: str, limits: tuple[int, int], span: Span, target: s
 def out_of_range(span: Span, target: str, low: int, high: int, found: object) -> RuleError:
     """Return the error of a value outside its range."""
     return RuleError("GDRUN05", span, target=target, range=f"{low}..{high}", found=str(found))
-
-
-def _forbidders(game: model.CheckedGame) -> dict[str, list[model.CheckedModifier]]:
-    """Return for each forbidden paragraph its modifiers in file order; a forbidden group forbids its actions."""
-    found: dict[str, list[model.CheckedModifier]] = {}
-    for modifier in game.modifiers.values():
-        for paragraph in modifier.forbids:
-            for name in game.groups[paragraph].actions if paragraph in game.groups else (paragraph,):
-                found.setdefault(name, []).append(modifier)
-    return found
-
-
-def _changers(game: model.CheckedGame) -> dict[str, list[model.CheckedModifier]]:
-    """Return for each term the modifiers that change it, in file order."""
-    found: dict[str, list[model.CheckedModifier]] = {}
-    for modifier in game.modifiers.values():
-        if modifier.term is not None:
-            found.setdefault(modifier.term, []).append(modifier)
-    return found

@@ -9,9 +9,10 @@ from typing import Any, Literal, assert_never
 import attrs
 
 from gamedsl.engine.looks import UNKNOWN
+from gamedsl.engine.setup.as_written import parts
 from gamedsl.engine.state.flat import State
 from gamedsl.engine.state.layout import Grid
-from gamedsl.engine.write.compiling import Compiler, is_set, parts
+from gamedsl.engine.write.compiling import Compiler, is_set
 from gamedsl.engine.write.drafts import Draft
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model

@@ -7,43 +7,11 @@ from typing import Any
 from gamedsl.engine.errors import RuleError
 from gamedsl.engine.state.flat import State
 from gamedsl.engine.state.layout import Grid
-from gamedsl.engine.write.compiling import Compiler, is_set, writes
+from gamedsl.engine.write.compiling import is_set, writes
 from gamedsl.engine.write.drafts import Draft
 from gamedsl.engine.write.table_values import NOWHERE, one_field
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
-
-
-def column_table(c: Compiler, subject: t.Type, column: str) -> list[Any]:
-    """Return a column by number of piece, design or chart row; made once."""
-    kind = subject.item if isinstance(subject, t.MaybeType) else subject
-    found = c.columns.get((kind, column))
-    if found is None:
-        found = c.columns[kind, column] = _column_table(c, kind, column)
-    return found
-
-
-def _column_table(c: Compiler, kind: t.Type, column: str) -> list[Any]:
-    layout = c.layout
-    if isinstance(kind, t.RowType):
-        chart = c.game.charts[kind.chart]
-        declared = layout.columns[chart.name, column]
-        return [_cell(c, declared.type, bool(declared.keys), value) for value in chart.data[column]]
-    assert isinstance(kind, t.PieceType | t.DesignType)
-    declared = layout.columns[kind.kind, column]
-    table: list[Any] = [None] * len(layout.designs)
-    first, count = layout.kind_designs[kind.kind]
-    for number in range(first, first + count):
-        table[number] = _cell(c, declared.type, bool(declared.keys), layout.designs[number].data.get(column))
-    if isinstance(kind, t.DesignType):
-        return table
-    return [table[design] for design in layout.piece_design]
-
-
-def _cell(c: Compiler, kind: t.Type, keyed: bool, value: Any) -> Any:
-    if keyed:
-        return tuple(c.layout.constant(kind, one) for one in value or ())
-    return c.layout.constant(kind, value)
 
 
 @writes(core.FreeCopy)
@@ -91,7 +59,7 @@ def _laid_copy(d: Draft, node: core.FreeCopy) -> str:
 @writes(core.Attribute)
 def attribute(d: Draft, node: core.Attribute) -> str:
     subject = d.value(node.subject)
-    table = column_table(d.c, node.subject.type, node.column)
+    table = d.c.columns.table(node.subject.type, node.column)
     if node.keys:
         return _keyed_attribute(d, node, subject, table)
     if isinstance(node.subject.type, t.MaybeType):

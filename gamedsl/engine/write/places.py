@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from gamedsl.engine.looks import UNKNOWN
+from gamedsl.engine.setup.geometry import runs_of_grid, steps_between
 from gamedsl.engine.state.board_tables import Row, Tables
 from gamedsl.engine.state.flat import State, flat
-from gamedsl.engine.state.layout import Grid
 from gamedsl.engine.write.basic import spend
 from gamedsl.engine.write.compiling import Compiler, is_set, writes
 from gamedsl.engine.write.drafts import Draft
@@ -95,29 +95,11 @@ def _in_directions(d: Draft, node: core.Neighbours, directions: core.Value) -> s
     return f"{d.bind(of_all)}({d.value(node.space)}, {d.value(directions)})"
 
 
-def distances(table: Sequence[Sequence[int]]) -> dict[tuple[int, int], int]:
-    """Return the fewest steps between places, by their positions."""
-    return _distances({place: tuple(others) for place, others in enumerate(table)})
-
-
-def _distances(beside: dict[int, tuple[int, ...]]) -> dict[tuple[int, int], int]:
-    found: dict[tuple[int, int], int] = {}
-    for start in beside:
-        layer, steps, seen = [start], 0, {start}
-        while layer:
-            for place in layer:
-                found[start, place] = steps
-            steps += 1
-            layer = sorted({other for place in layer for other in beside[place]} - seen)
-            seen.update(layer)
-    return found
-
-
 @writes(core.Distance)
 def distance(d: Draft, node: core.Distance) -> str:
     first, second = d.value(node.first), d.value(node.second)
     kind = space_kind(node.first.type) or space_kind(node.second.type)
-    table = _distances(neighbours_by_piece(d.c, kind)) if kind else {}
+    table = steps_between(neighbours_by_piece(d.c, kind)) if kind else {}
     return f"{d.bind(table)}.get(({first}, {second}))"
 
 
@@ -147,19 +129,6 @@ def path_ends(d: Draft, node: core.PathEnds) -> str:
         return cache[start, length]
 
     return f"{d.bind(find)}(s, {d.value(node.space)}, {d.value(node.steps)})"
-
-
-def runs_of_grid(grid: Grid, length: int) -> list[tuple[int, ...]]:
-    """Return all straight and diagonal runs of so many cells of a zone with two number keys."""
-    (_, width), (_, height) = grid.keys
-    found = []
-    for x in range(width):
-        for y in range(height):
-            for dx, dy in ((0, 1), (1, 0), (1, 1), (1, -1)):
-                last_x, last_y = x + (length - 1) * dx, y + (length - 1) * dy
-                if last_x < width and 0 <= last_y < height and (length > 1 or (dx, dy) == (0, 1)):
-                    found.append(tuple((x + i * dx) * height + y + i * dy for i in range(length)))
-    return found
 
 
 @writes(core.Lines)

@@ -8,9 +8,8 @@ from typing import Any
 import attrs
 
 from gamedsl.diagnostics.suggest import enumerated
-from gamedsl.engine.errors import RuleError
+from gamedsl.engine.errors import RuleError, told_chain
 from gamedsl.engine.present.words import Wording
-from gamedsl.engine.rules.paragraphs import told_chain
 from gamedsl.kernel.lowering.context import Chain, Fault
 from gamedsl.semantics.core import types as t
 

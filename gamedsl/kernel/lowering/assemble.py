@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from gamedsl.engine.errors import Limits
+from gamedsl.engine.setup.prepare import asked_actions
 from gamedsl.engine.state.choices import Numbering
 from gamedsl.engine.state.flat import State
 from gamedsl.engine.state.layout import Layout
-from gamedsl.engine.write.prepare import asked_actions
 from gamedsl.kernel.lowering.context import NOBODY, Lowering
 from gamedsl.kernel.lowering.makers import MODULES
 from gamedsl.kernel.lowering.notes import LOG, Told, begins, ends, measure_at_end

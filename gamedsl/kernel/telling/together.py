@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from gamedsl.engine.rules.phases import resume, snapshot
+from gamedsl.engine.together import resume, snapshot
 from gamedsl.kernel.lowering.notes import Told
 from gamedsl.kernel.program import Program
 from gamedsl.kernel.standing import Standing

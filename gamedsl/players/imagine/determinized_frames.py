@@ -12,10 +12,10 @@ from weakref import WeakKeyDictionary
 import attrs
 
 from gamedsl.engine.errors import RuleError
+from gamedsl.engine.looks import Eval
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.rules.codes import Code
 from gamedsl.engine.state.flat import HEADER, Frame, State
-from gamedsl.engine.write.compiling import Eval
 from gamedsl.players.imagine.secret_picks import blurred
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model

@@ -8,6 +8,7 @@ from typing import Any
 
 from gamedsl import studies
 from gamedsl.engine.looks import UNKNOWN
+from gamedsl.engine.setup.modifiers import forbidders
 from gamedsl.game import Table
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
@@ -62,7 +63,7 @@ class _Scope:
     def __init__(self, table: Table, changed: frozenset[str]) -> None:
         self.game = table.game.checked
         engine = studies.engine_of(table)
-        self.looks, self.compiler = engine.looks, engine.compiler
+        self.looks, self.forbidders = engine.looks, forbidders(self.game)
         self.wanted: list[Node] = []
         self.found: set[Node] = set()
         self.depth = 0
@@ -124,7 +125,7 @@ class _Scope:
 
     def is_asked(self, modifier: model.CheckedModifier) -> bool:
         """Tell whether something that a modifier forbids may come up; a term that it changes is taken for asked."""
-        forbidden = {paragraph for paragraph, by in self.compiler.forbidders.items() if modifier in by}
+        forbidden = {paragraph for paragraph, by in self.forbidders.items() if modifier in by}
         return not forbidden or any(name in forbidden for _, name in self.found)
 
     # ------------------------------------------------------------ paragraphs
@@ -141,7 +142,7 @@ class _Scope:
         """Tell whether a modifier that is always in force forbids a paragraph."""
         return any(
             all(self.truth(when.condition) is True for when in modifier.whens)
-            for modifier in self.compiler.forbidders.get(paragraph, ())
+            for modifier in self.forbidders.get(paragraph, ())
         )
 
     def _whens(self, node: Node) -> Iterator[core.Value]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamedsl.engine.write.places import runs_of_grid
+from gamedsl.engine.setup.geometry import runs_of_grid
 from gamedsl.kernel.lowering.context import (
     NOBODY,
     Listed,

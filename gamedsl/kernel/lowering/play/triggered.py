@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.engine.rules.reads import zone_part
+from gamedsl.engine.setup.reads import zone_part
 from gamedsl.engine.state.refilling import supplies
 from gamedsl.kernel.lowering.context import Lowering
 from gamedsl.kernel.lowering.notes import LOG, Told, on_card, said_across, trigger_told
@@ -130,7 +130,7 @@ def _wait_move(b: Lowering, step: core.Move) -> None:
             said = words()
         move_item(b, step, items, counters[0], (counters[1], said))
     with opened(b, step, "items", *fields, kind=kind):
-        wait_check(b, step, zone_part(b, step.target.entry))  # type: ignore[arg-type]
+        wait_check(b, step, zone_part(b.game, step.target.entry))
     b.emit(Jump(again))
     b.block(end)
     over()
@@ -168,7 +168,7 @@ def _wait_deal(b: Lowering, step: core.Deal) -> None:
     b.store(left, minus(b.read(left), 1))
     b.block(tested)
     with opened(b, step, "deal", left, rest, kind=kind_of(b, step.target.entry)):
-        wait_check(b, step, zone_part(b, step.target.entry))  # type: ignore[arg-type]
+        wait_check(b, step, zone_part(b.game, step.target.entry))
     b.emit(Jump(again))
     b.block(end)
     over()
@@ -181,7 +181,7 @@ def _wait_deal(b: Lowering, step: core.Deal) -> None:
 def wait_refills(b: Lowering, phase: str) -> None:
     """Write what fills zones up at the end of a phase."""
     levels = b.layout.levels.get(phase, ())
-    if not any(may_wait(b, zone_part(b, entry)) for entry, _, _ in levels):  # type: ignore[arg-type]
+    if not any(may_wait(b, zone_part(b.game, entry)) for entry, _, _ in levels):
         with b.within(frame=""):
             refill_levels(b, phase)
         return
@@ -190,7 +190,7 @@ def wait_refills(b: Lowering, phase: str) -> None:
             full, again = Target(), b.block()
             with b.within(frame=""):
                 fill_one(b, (entry, at), (source, cells), level, lambda full=full: b.emit(Jump(full)))  # type: ignore[misc]
-            wait_check(b, b.game.zones[entry], zone_part(b, entry))  # type: ignore[arg-type]
+            wait_check(b, b.game.zones[entry], zone_part(b.game, entry))
             b.emit(Jump(again))
             b.block(full)
-        wait_check(b, b.game.zones[entry], zone_part(b, entry))  # type: ignore[arg-type]
+        wait_check(b, b.game.zones[entry], zone_part(b.game, entry))

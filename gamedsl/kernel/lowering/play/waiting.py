@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from gamedsl.engine.rules.reads import POINTS, zone_part
+from gamedsl.engine.setup.reads import POINTS, zone_part
 from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowered, Lowering, NotLoweredError, Run
 from gamedsl.kernel.lowering.notes import lost
 from gamedsl.kernel.lowering.steps.calls import cells_of
@@ -86,11 +86,11 @@ def _sets_off(b: Lowering, step: core.CoreStep) -> bool:
     parts: list[str] = []
     match step:
         case core.Pay():
-            parts = [zone_part(b, zone.entry) for zone in (step.source, step.target)]  # type: ignore[arg-type]
+            parts = [zone_part(b.game, zone.entry) for zone in (step.source, step.target)]
         case core.Move() | core.Deal():
-            parts = [zone_part(b, step.target.entry)]  # type: ignore[arg-type]
+            parts = [zone_part(b.game, step.target.entry)]
         case core.Shuffle():
-            parts = [zone_part(b, step.zone.entry)]  # type: ignore[arg-type]
+            parts = [zone_part(b.game, step.zone.entry)]
         case core.Assign() | core.RollValue():
             parts = ["value " + step.target.entry]
         case core.RollPieces():

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import attrs
 
 from gamedsl.engine.errors import Limits
-from gamedsl.engine.rules.reads import POINTS, zone_part
-from gamedsl.engine.write.compiling import unchecked
+from gamedsl.engine.setup.as_written import unchecked
+from gamedsl.engine.setup.reads import POINTS, zone_part
 from gamedsl.kernel.lowering.context import Lowering, within
 from gamedsl.kernel.lowering.notes import LOG, Told, lost, said
 from gamedsl.kernel.lowering.steps.checks import check
@@ -30,7 +30,7 @@ def purse(b: Lowering, zone: core.ZoneRef) -> Place:
 @lowers_step(core.Pay)
 def _pay(b: Lowering, step: core.Pay) -> None:
     _pay_amount(b, step)
-    check(b, zone_part(b, step.source.entry), zone_part(b, step.target.entry))  # type: ignore[arg-type]
+    check(b, zone_part(b.game, step.source.entry), zone_part(b.game, step.target.entry))
 
 
 def _pay_amount(b: Lowering, step: core.Pay) -> None:

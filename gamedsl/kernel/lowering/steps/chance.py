@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.engine.write.compiling import unchecked
+from gamedsl.engine.setup.as_written import unchecked
 from gamedsl.kernel.lowering.context import Listed, Lowering, NotLoweredError, Run, bare, is_set, within
 from gamedsl.kernel.lowering.notes import LOG, Told, value_told
 from gamedsl.kernel.lowering.pieces.drawing import chance, nth

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gamedsl.engine.errors import Limits
-from gamedsl.engine.rules.reads import zone_part
+from gamedsl.engine.setup.reads import zone_part
 from gamedsl.engine.state.refilling import supplies
 from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowering, Run, is_set, within
 from gamedsl.kernel.lowering.notes import LOG, Told, lost, missing, moved, moving, shown
@@ -42,7 +42,7 @@ from gamedsl.semantics.core import types as t
 def _deal(b: Lowering, step: core.Deal) -> None:
     count, pool = begin_deal(b, step)
     left = b.variable(count, Int(min(0, interval(count)[0]), interval(count)[1]), "left")
-    part = zone_part(b, step.target.entry)  # type: ignore[arg-type]
+    part = zone_part(b.game, step.target.entry)
     words = said_of(b, step)
 
     def end() -> None:
@@ -151,7 +151,7 @@ def from_cell(b: Lowering, entry: str, at: Expression, seers: Expression, end: C
 def _shuffle(b: Lowering, step: core.Shuffle) -> None:
     if b.game.zones[step.zone.entry].form == "stack":
         each_place(b, step.zone, lambda at: shuffle(b, step.zone.entry, at))
-    check(b, zone_part(b, step.zone.entry))  # type: ignore[arg-type]
+    check(b, zone_part(b.game, step.zone.entry))
 
 
 @lowers_step(core.Show)
@@ -189,7 +189,7 @@ def refill_levels(b: Lowering, phase: str) -> None:
     for entry, source, level in b.layout.levels.get(phase, ()):
         for at, cells in enumerate(supplies(b.layout, entry, source)):
             _fill(b, (entry, at), (source, cells), level)
-        check(b, zone_part(b, entry))  # type: ignore[arg-type]
+        check(b, zone_part(b.game, entry))
 
 
 def _fill(b: Lowering, own: tuple[str, int], other: tuple[str, tuple[int, ...]], level: int) -> None:
@@ -197,7 +197,7 @@ def _fill(b: Lowering, own: tuple[str, int], other: tuple[str, tuple[int, ...]],
     body: list[Statement] = []
     with b.into(body):
         fill_one(b, own, other, level, lambda: b.emit(Break()))
-        check(b, zone_part(b, own[0]))  # type: ignore[arg-type]
+        check(b, zone_part(b.game, own[0]))
     b.emit(While(TRUE, tuple(body)))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from itertools import accumulate
 
-from gamedsl.engine.write.places import runs_of_grid
+from gamedsl.engine.setup.geometry import runs_of_grid
 from gamedsl.kernel.lowering.context import Lowering, Run
 from gamedsl.kernel.lowering.values.counting import of_loop, passed
 from gamedsl.kernel.lowering.values.loops import nested

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import attrs
 
-from gamedsl.engine.rules.reads import zone_part
-from gamedsl.engine.write.compiling import source_text
+from gamedsl.engine.setup.as_written import source_text
+from gamedsl.engine.setup.reads import zone_part
 from gamedsl.kernel.lowering.context import Listed, Lowering, NotLoweredError, Run
 from gamedsl.kernel.lowering.notes import LOG, moved, moved_block, moving, moving_block, said
 from gamedsl.kernel.lowering.pieces.drawing import in_turn
@@ -95,7 +95,7 @@ def seers_of(b: Lowering, zone: core.ZoneRef, target: Expression) -> Expression:
 
 @lowers_step(core.Move)
 def _move(b: Lowering, step: core.Move) -> None:
-    part = zone_part(b, step.target.entry)  # type: ignore[arg-type]
+    part = zone_part(b.game, step.target.entry)
     if isinstance(step.pieces, core.Top):
         _move_top(b, step, step.pieces)
         check(b, part)

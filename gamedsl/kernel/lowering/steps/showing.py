@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.engine.write.compiling import source_text
+from gamedsl.engine.setup.as_written import source_text
 from gamedsl.kernel.lowering.context import Listed, Lowering, Run, is_set
 from gamedsl.kernel.lowering.notes import LOG, Told, form_of, mixed
 from gamedsl.kernel.lowering.pieces.drawing import by_place, chance

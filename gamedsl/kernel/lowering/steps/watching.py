@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.engine.rules.reads import ACTIVE, ALWAYS, PAST, Parts, Reader
+from gamedsl.engine.setup.reads import ACTIVE, ALWAYS, PAST, Parts, Reader
 from gamedsl.kernel.lowering.context import Lowering
 from gamedsl.kernel.program import Int
 from gamedsl.semantics import core
@@ -14,7 +14,7 @@ class Watching:
     """The ends and watched triggers of a set-up: what they read, and their latches."""
 
     def __init__(self, b: Lowering) -> None:
-        reader = Reader(b)  # type: ignore[arg-type]
+        reader = Reader(b.game)
         self.ends: list[tuple[int, core.Value, Parts]] = [
             (at, end.condition, reader.reads(end.condition)) for at, end in enumerate(b.game.ends)
         ]

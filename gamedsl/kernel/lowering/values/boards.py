@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
+from gamedsl.engine.setup.geometry import distances
 from gamedsl.engine.state.board_tables import Tables
-from gamedsl.engine.write.places import distances
 from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowered, Lowering, NotLoweredError, Run, bare, is_set
 from gamedsl.kernel.lowering.values.loops import walk_over
 from gamedsl.kernel.lowering.values.registry import known, lowered, lowers, narrowed, value

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from gamedsl.engine.state.layout import Grid
-from gamedsl.engine.write.pieces import column_table
 from gamedsl.kernel.lowering.context import Lowered, Lowering, NotLoweredError, bare, within
 from gamedsl.kernel.lowering.values.registry import constant_of, lowers, narrowed, value
 from gamedsl.kernel.lowering.values.table import one_place
@@ -31,7 +30,7 @@ from gamedsl.semantics.core import types as t
 
 @lowers(core.Attribute)
 def _attribute(b: Lowering, node: core.Attribute) -> Lowered:
-    rows = column_table(b.shared["columns"], node.subject.type, node.column)
+    rows = b.shared["columns"].table(node.subject.type, node.column)
     kind = bare(node.subject.type)
     owner = kind.chart if isinstance(kind, t.RowType) else kind.kind  # type: ignore[attr-defined]
     low, count = b.span_of(kind)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from gamedsl.engine.write.pieces import column_table
 from gamedsl.kernel.lowering.context import Lowering, Run, bare, is_set
 from gamedsl.kernel.lowering.values.kept import held_field, is_kept_slot, is_kept_value, of_value_field
 from gamedsl.kernel.lowering.values.registry import known, made, narrowed, value
@@ -118,7 +117,7 @@ def _attribute(b: Lowering, node: core.Attribute, slot: int, item: t.Type) -> Ex
 
 def _column(b: Lowering, node: core.Attribute, item: t.Type) -> list[Any]:
     low, count = b.span_of(item)
-    found: list[Any] = column_table(b.shared["columns"], node.subject.type, node.column)[low : low + count]
+    found: list[Any] = b.shared["columns"].table(node.subject.type, node.column)[low : low + count]
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.engine.write.compiling import source_text
+from gamedsl.engine.setup.as_written import source_text
 from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, NotLoweredError, Run, is_set, within
 from gamedsl.kernel.lowering.notes import noted_in_force
 from gamedsl.kernel.lowering.values.registry import (

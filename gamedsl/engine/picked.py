@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from gamedsl.engine.rules.codes import Code
 from gamedsl.engine.state.board import Board
 from gamedsl.engine.state.choices import Choice
 from gamedsl.engine.state.domains import singles
@@ -28,14 +27,17 @@ def pieces_picked(game: model.CheckedGame, choice: Choice, meant: Any) -> list[i
     ]
 
 
-def note_pick(board: Board, codes: Sequence[Code], s: State, piece: int) -> None:
-    """Note for every open loop over the heap in which a picked piece lies who does not see which one it is."""
-    loops = [frame[place] for frame in s.frames for place in codes[frame[0]].loops if frame[place] is not None]
-    cell = s.place[piece]
-    if not loops or cell < 0 or board.stack[cell] or len(s.zones[cell]) < 2:
-        return
-    blind = board.layout.everybody & ~board.recognised(s, piece, s.exposed) & ~(1 << s.frames[-1][2])
-    inside = s.zones[cell]
-    for loop in loops if blind else ():
-        if any(one in loop for one in inside):
-            s.mixes = (s.mixes, inside, loop, blind, "picked")
+def note_picks(board: Board, s: State, seat: int, loops: Sequence[Sequence[int]], pieces: Sequence[int]) -> None:
+    """Note for every open loop over the heap in which a picked piece lies who does not see which one it is.
+
+    ``seat`` picks ``pieces``; ``loops`` are the pieces of the open loops.
+    """
+    for piece in pieces:
+        cell = s.place[piece]
+        if cell < 0 or board.stack[cell] or len(s.zones[cell]) < 2:
+            continue
+        blind = board.layout.everybody & ~board.recognised(s, piece, s.exposed) & ~(1 << seat)
+        inside = s.zones[cell]
+        for loop in loops if blind else ():
+            if any(one in loop for one in inside):
+                s.mixes = (s.mixes, inside, loop, blind, "picked")

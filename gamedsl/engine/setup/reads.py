@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import assert_never
 
-from gamedsl.engine.write.compiling import Compiler
 from gamedsl.semantics import core
+from gamedsl.semantics.core import model
 from gamedsl.semantics.core.walk import Name, Part, called, inside, walk
 
 Parts = frozenset[str]
@@ -20,8 +20,8 @@ POINTS = "points"
 class Reader:
     """Finds what values read; terms, cells and actions are followed once."""
 
-    def __init__(self, c: Compiler) -> None:
-        self.c = c
+    def __init__(self, game: model.CheckedGame) -> None:
+        self.game = game
         self._paragraphs: dict[Name, Parts] = {}
 
     def reads(self, *nodes: Part | None) -> Parts:
@@ -31,27 +31,27 @@ class Reader:
             reading = core.reading_of(node)
             for part in reading.state:
                 found.update(self._state(part, getattr(node, reading.entry, "")))
-            for name in called(self.c.game, node):
+            for name in called(self.game, node):
                 found.update(self._paragraph(name))
         return frozenset(found)
 
     def _paragraph(self, name: Name) -> Parts:
         if name not in self._paragraphs:
             self._paragraphs[name] = frozenset()
-            self._paragraphs[name] = self.reads(*inside(self.c.game, name))
+            self._paragraphs[name] = self.reads(*inside(self.game, name))
         return self._paragraphs[name]
 
     def _state(self, part: core.StatePart, entry: str) -> Iterable[str]:
         """Return the names of what is read of one part of a state."""
         match part:
             case "zones":
-                return (zone_part(self.c, entry),)
+                return (zone_part(self.game, entry),)
             case "values":
                 return ("value " + entry,)
             case "dice":
                 return ("dice " + entry,)
             case "places":
-                return ["kind " + kind for kind in self.c.game.kinds]
+                return ["kind " + kind for kind in self.game.kinds]
             case "points":
                 return (POINTS,)
             case "active":
@@ -68,7 +68,7 @@ class Reader:
                 assert_never(part)
 
 
-def zone_part(c: Compiler, entry: str) -> str:
+def zone_part(game: model.CheckedGame, entry: str) -> str:
     """Return what changes when something enters or leaves a zone: its purse, or all zones of its kind."""
-    zone = c.game.zones[entry]
+    zone = game.zones[entry]
     return "purse " + entry if zone.form == "purse" else "kind " + zone.kind
