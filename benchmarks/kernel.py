@@ -90,8 +90,9 @@ def native_speed(program: Program, seats: int, seconds: float) -> float | None:
         except TooWideError:
             return None
         subprocess.run([compiler, "-O2", "-march=native", "-w", "-shared", "-fPIC", "-o", library, source], check=True)
-        play: Any = ctypes.CDLL(str(library)).play
-        count, codes = 64, (ctypes.c_int32 * 100_001)()
+        loaded: Any = ctypes.CDLL(str(library))
+        play = loaded.play
+        count, codes = 64, (ctypes.c_int32 * loaded.room_for_choices())()
         while True:
             winners, points = (ctypes.c_uint64 * count)(), (ctypes.c_int32 * (count * seats))()
             decisions, status = (ctypes.c_int32 * count)(), (ctypes.c_int32 * count)()

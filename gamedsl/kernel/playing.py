@@ -119,12 +119,14 @@ class PythonKernel:
         """Return the legal choices; none when the game is over."""
         if s[self._status] != RUNNING:
             return []
+        work = s[self._work]
         try:
             codes = self._legal[s[self._resume]](s)
         except self._failed as error:
             s[self._status] = STOPPED
             self.failed = error.number, error.values
             return []
+        s[self._work] = work  # whoever asks again is not told less
         if not codes and s[self._resume] in self.program.stuck:
             s[self._status] = STOPPED
             self.failed = self.program.stuck[s[self._resume]], (s[self._decider],)

@@ -437,6 +437,7 @@ class Program:
     block behind a wait where play stands there; ``sites``: by paragraph where it stands at each of its calls;
     ``within``: by block in which paragraph it is; for whoever looks at states. ``entrances``: blocks that only
     scenarios begin with. ``derived``: by field that only follows from others what makes it, given what reads fields.
+    ``most_choices``: more choices are never listed at once.
     ``spare``: functions that stand written wherever they were called; whoever calls one anew takes it out of here.
     """
 
@@ -456,6 +457,7 @@ class Program:
     within: dict[int, object] = attrs.field(factory=dict)
     entrances: dict[tuple[object, ...], Target] = attrs.field(factory=dict)
     derived: dict[str, Derive] = attrs.field(factory=dict)
+    most_choices: int = 0
     spare: set[str] = attrs.field(factory=set)
 
     def places(self) -> Mapping[str, int]:

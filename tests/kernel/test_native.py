@@ -53,18 +53,23 @@ def folded(kernel: PythonKernel, number: int) -> tuple[int, int, int]:
     return fold, field(kernel, s, "winners")[0], field(kernel, s, "decisions")[0]
 
 
-def played(text: str, seats: int, folder: Path) -> list[tuple[int, int, int]]:
-    """Compile a C file without optimising, with checks of what is undefined; play random games in it."""
+def compiled(text: str, folder: Path) -> ctypes.CDLL:
+    """Return a C file as a library, without optimising, with checks of what is undefined."""
     (folder / "kernel.c").write_text(text)
     library = folder / "kernel.so"
     assert COMPILER is not None
     flags = ["-O0", "-w", "-shared", "-fPIC", "-fsanitize=undefined", "-fno-sanitize-recover"]
     subprocess.run([COMPILER, *flags, "-o", library, folder / "kernel.c"], check=True)
-    codes, points = (ctypes.c_int32 * 100_001)(), (ctypes.c_int32 * (COUNT * seats))()
+    return ctypes.CDLL(str(library))
+
+
+def played(text: str, seats: int, folder: Path) -> list[tuple[int, int, int]]:
+    """Play random games in C; return what they come to."""
+    library = compiled(text, folder)
+    codes, points = (ctypes.c_int32 * library.room_for_choices())(), (ctypes.c_int32 * (COUNT * seats))()
     winners, folds = (ctypes.c_uint64 * COUNT)(), (ctypes.c_uint64 * COUNT)()
     decisions, status = (ctypes.c_int32 * COUNT)(), (ctypes.c_int32 * COUNT)()
-    play = ctypes.CDLL(str(library)).play
-    play(ctypes.c_uint64(0), 0, COUNT, LIMIT, codes, winners, points, decisions, status, folds)
+    library.play(ctypes.c_uint64(0), 0, COUNT, LIMIT, codes, winners, points, decisions, status, folds)
     return list(zip(folds, winners, decisions, strict=True))
 
 
@@ -105,3 +110,82 @@ def test_no_names_of_the_rules() -> None:
     text = Printer(program_of(Engine(gamedsl.load("mogul").checked, 3))).text()
     words = ("mogul", "share", "chip", "auction", "track")
     assert [] == [word for word in words if word in text.lower()]
+
+
+MANY = """game Many
+  players: 1
+components
+  card: card, 1 each value: 1..{cards}
+table
+  n: 0..9
+  row: heap of card, full
+phases
+  game
+    who: players from A
+    play: take or take_too
+    until: n = 4
+actions
+  take "Take"
+    pick: some = {number} of row "Which?"  # accept GDRNG09: the game is to stop here
+    {when}
+    then: go_on
+  take_too "Take too"
+    pick: some = {number} of row "Which?"  # accept GDRNG09: the game is to stop here
+    {when}
+    then: go_on
+rules
+  go_on
+    then:
+      repeat 40000 times: again
+      set n to n + 1
+  again
+    then:
+      repeat 20 times: set n to n
+end
+  winner: none
+"""
+
+
+def many(**parts: str) -> Engine:
+    """Return the engine of a game with very many choices."""
+    return Engine(gamedsl.loads(MANY.format(**{"when": "", "cards": "40", "number": "6"} | parts)).checked, 1)
+
+
+def stopped_in_c(engine: Engine, folder: Path) -> tuple[int, int]:
+    """Return how many decisions the first random game has in C, and the number of the fault that stops it."""
+    library = compiled(Printer(program_of(engine)).text(), folder)
+    codes, points = (ctypes.c_int32 * library.room_for_choices())(), (ctypes.c_int32 * 1)()
+    winners, (decisions, status) = ctypes.c_uint64(), (ctypes.c_int32(), ctypes.c_int32())
+    given = [ctypes.byref(one) for one in (winners, points, decisions, status)]
+    library.play(ctypes.c_uint64(0), 0, 1, LIMIT, codes, *given, None)
+    return decisions.value, library.last_fault() if status.value == 2 else -1
+
+
+@pytest.mark.skipif(COMPILER is None, reason="there is no compiler")
+@pytest.mark.parametrize("when", ["", "when: count(some) = 5"])
+def test_too_many_choices(when: str, tmp_path: Path) -> None:
+    """Too many choices stop a game in C as in Python, by the same fault: those listed and those that are tried."""
+    engine = many(when=when)
+    kernel = PythonKernel(program_of(engine))
+    assert [] == kernel.codes(kernel.start(0))
+    assert kernel.failed is not None
+    assert (0, kernel.failed[0]) == stopped_in_c(engine, tmp_path)
+
+
+@pytest.mark.skipif(COMPILER is None, reason="there is no compiler")
+def test_many_choices_are_all_listed(tmp_path: Path) -> None:
+    """More choices than one action may have are listed where two actions have them, and none is left out."""
+    program = program_of(many(cards="19", number="7"))
+    kernel = PythonKernel(program)
+    assert 100_776 == len(kernel.codes(kernel.start(0)))
+    assert folded(kernel, 0) == played(Printer(program).text(), 1, tmp_path)[0]
+
+
+@pytest.mark.skipif(COMPILER is None, reason="there is no compiler")
+def test_counts_begin_anew_with_each_decision(tmp_path: Path) -> None:
+    """What is counted to stop a game that hangs is counted from the decision before."""
+    program = program_of(many(cards="2", number="1"))
+    kernel = PythonKernel(program)
+    expected = [folded(kernel, number) for number in range(COUNT)]
+    assert [4] * COUNT == [decisions for _, _, decisions in expected]
+    assert expected == played(Printer(program).text(), 1, tmp_path)

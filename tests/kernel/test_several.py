@@ -9,7 +9,7 @@ import pytest
 import gamedsl
 from gamedsl.engine.machine import Engine
 from tests.card_games import SEVERAL, card_game
-from tests.kernel_help import compared
+from tests.kernel_help import compared, field, kernel_of
 
 GEMS = """game Gems "Gems"
   players: 2
@@ -94,3 +94,12 @@ def test_card_games_at_random(number: int) -> None:
     game = gamedsl.loads(card_game(random, random.sample(sorted(SEVERAL), 3))).checked
     engine = Engine(game, game.least_seats + number % 2)
     assert compared(engine, number, limit=150)[0] == ""
+
+
+def test_asking_again_counts_nothing() -> None:
+    """What is counted while choices are listed does not add up when they are listed again."""
+    kernel = kernel_of(engine_of(ACTIONS["named before"], 3, ""))
+    s = kernel.start(0)
+    before, codes = field(kernel, s, "work"), kernel.codes(s)
+    assert codes
+    assert (before, codes) == (field(kernel, s, "work"), kernel.codes(s))

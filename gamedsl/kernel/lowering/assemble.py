@@ -64,6 +64,7 @@ def lower(
     _finish(b)
     _machine(b)
     _expand_frames(b)
+    b.program.most_choices = _most_choices(numbering)
     b.program.blocks = [tuple(body) for body in b.shared["blocks"]]
     b.program.within = {
         number_: Standing(scope.frame, None, scope.you, scope.active, {}, (), scope.around, scope.offer, number(0))
@@ -71,6 +72,12 @@ def lower(
         if scope.frame
     }
     return b
+
+
+def _most_choices(numbering: Numbering) -> int:
+    """Return how many choices may be listed at once: every action without a question, of the others not too many."""
+    sizes = [one.size for one in numbering.domains.values()]
+    return len(numbering.action_base) + 1 + sum(min(size, Limits.choices + 1) for size in sizes)
 
 
 def _learn(b: Lowering) -> None:

@@ -53,7 +53,6 @@ from gamedsl.kernel.program import (
 
 WIDEST = 128
 """Bits of the widest word that C has."""
-MOST_CHOICES = 100_000
 Lines = list[str]
 
 
@@ -230,7 +229,7 @@ class Printer:
         """Write what adds to the legal choices, and statements with something before and behind them."""
         match x:
             case Legal(code=code):
-                return [f"{pad}codes[n] = {self.value(code)}; n += n < {MOST_CHOICES};"]
+                return [f"{pad}codes[n] = {self.value(code)}; n += n < {self.program.most_choices};"]
             case Ordered(body=body):
                 lines = [f"{pad}{{", f"{pad} int32_t before = n;", *self.body(body, pad + " ")]
                 return [*lines, f"{pad} sort(codes + before, n - before);", f"{pad}}}"]
@@ -309,7 +308,7 @@ class Printer:
         lines.append(f" switch (s->{f['resume']}[0]) {{")
         for at, body in program.waits.items():
             lines += [f" case {at}: {{", *self.body(body, "  "), "  break; }"]
-        lines += [" }", " return n;", "}", self.initial(), END % f]
+        lines += [" }", " return n;", "}", self.initial(), END % {**f, "most choices": self.program.most_choices}]
         return "\n".join(lines) + "\n"
 
     def table(self, name: str, values: Sequence[int]) -> str:
@@ -371,6 +370,9 @@ static void fail(S *s, int32_t number) { s->%(status)s[0] = 2; fault = number; l
 END = r"""
 #define COUNT(x) (int32_t)(sizeof(x) / sizeof(x)[0])
 int64_t size_of_state(void) { return sizeof(S); }
+/* How many numbers codes has to have room for, and the number of the fault that has stopped the last game. */
+int32_t room_for_choices(void) { return %(most choices)d + 1; }
+int32_t last_fault(void) { return fault; }
 static void go(S *s, int32_t block, int32_t code) {
  jmp_buf here;
  over_there = &here;
@@ -381,7 +383,8 @@ int32_t choices(S *s, int32_t *codes) {
  volatile int32_t n = 0;
  if (s->%(status)s[0]) return 0;
  over_there = &here;
- if (!setjmp(here)) n = legal(s, codes);
+ int64_t work = s->%(work)s[0];
+ if (!setjmp(here)) { n = legal(s, codes); s->%(work)s[0] = work; }
  return n;
 }
 void start(S *s, uint64_t seed, int32_t game) {
@@ -414,12 +417,13 @@ static void random_game(S *s, uint64_t seed, int32_t game, int32_t limit, int32_
  run(s, 0, -1);
  while (!s->%(status)s[0]) {
   int32_t n = legal(s, codes), code;
-  if (!n) { s->%(status)s[0] = 2; return; }
+  if (!n) { s->%(status)s[0] = 2; fault = -1; return; }
   if (s->%(decisions)s[0] >= limit) { s->%(status)s[0] = 3; return; }
   code = codes[n > 1 ? draw(s, 255, s->%(decisions)s[0], n) : 0];
   if (h) *h = folded(s, *h, codes, n, code);
   s->%(decisions)s[0]++;
   s->%(work)s[0] = 0;
+  s->%(jumps)s[0] = 0;
   run(s, s->%(resume)s[0], code);
  }
 }

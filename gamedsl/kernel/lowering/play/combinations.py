@@ -7,6 +7,7 @@ from typing import Any
 
 from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, NotLoweredError, Run
 from gamedsl.kernel.lowering.play.alike import Named, alike, known_first, merges, named_alike, pieces_of
+from gamedsl.kernel.lowering.values.counting import CHOICES, passed
 from gamedsl.kernel.lowering.values.loops import item_of, walk_over
 from gamedsl.kernel.lowering.values.registry import narrowed, value
 from gamedsl.kernel.making import bit, both, choose, combine, compare, has, minus, number, opposite, plus, word
@@ -104,6 +105,7 @@ def walk_sets(b: Lowering, pick: Any, named: Named, work: Callable[[Expression],
     rows = _Members(b, item)
     rows.read(pick.domain, named)
     low, wide, count = rows.low, rows.wide, rows.count
+    passed(b, count, pick.span, 1)
     least = b.let(value(b, pick.many.least), always=True)
     top: Expression = count
     if pick.many.most is not None:
@@ -129,6 +131,7 @@ def walk_sets(b: Lowering, pick: Any, named: Named, work: Callable[[Expression],
             b.emit(Continue())
         fits = compare("<=", plus(at, many), plus(count, taken))
         b.emit(If(both(compare("<", taken, many), fits), tuple(more)))
+        passed(b, number(1), pick.span, 1, CHOICES)
         whole = b.let(compare("=", taken, many), always=True)
         found = b.let(held, always=True)
         b.branch(

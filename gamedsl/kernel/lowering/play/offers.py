@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from gamedsl.engine.errors import Limits
 from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run, bare
 from gamedsl.kernel.lowering.play.alike import lie_apart, merges, names_pieces
 from gamedsl.kernel.lowering.play.answers import number_of
@@ -11,10 +12,11 @@ from gamedsl.kernel.lowering.play.naming import name_of, names_of, piece_kind, r
 from gamedsl.kernel.lowering.play.passing import passing
 from gamedsl.kernel.lowering.play.several import Answer, Asked, choosable, each_answer, parts_from
 from gamedsl.kernel.lowering.steps.calls import forbidden
-from gamedsl.kernel.lowering.values.registry import lowers, value
+from gamedsl.kernel.lowering.values.counting import CHOICES, uncounted
+from gamedsl.kernel.lowering.values.registry import lowers, narrowed, value
 from gamedsl.kernel.lowering.values.terms import seats_type
-from gamedsl.kernel.making import either, number, opposite, plus
-from gamedsl.kernel.program import BOOL, Expression, Legal, Ordered, Return, Statement, Type
+from gamedsl.kernel.making import compare, either, number, opposite, plus
+from gamedsl.kernel.program import BOOL, Expression, Int, Legal, Name, Ordered, Return, Statement, Type
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -23,11 +25,17 @@ from gamedsl.semantics.core import types as t
 def accept(b: Lowering, asked: Asked, base: int) -> None:
     """Write the codes of the answers to a choice; ``base`` is the first of them."""
     question, kinds = asked.question, renamed_kinds(b, asked.question)
-    found = choosable(b, asked, kinds) if kinds else {}
-    if found and asked.is_plain:
+    if kinds and asked.is_plain:
+        found = choosable(b, asked, kinds)
         kind = kinds[0]
         names_of(b, piece_kind(kind), found[kind], lambda one: _legal(b, question, [(one, bare(kind))], base))
         return
+
+    found = {}
+    if kinds:
+        with uncounted(b):
+            found = choosable(b, asked, kinds)
+    count = _counted(b, asked)
 
     def called(part: t.Type, one: Lowered) -> Lowered:
         item = part.item if isinstance(part, t.SetType) else part
@@ -40,11 +48,30 @@ def accept(b: Lowering, asked: Asked, base: int) -> None:
     def look(answer: Answer) -> None:
         parts = b.answer_kinds(question)
         _legal(b, question, [(called(part, one), kind) for part, (one, kind) in zip(parts, answer, strict=True)], base)
+        if count is not None:
+            b.assign(count, narrowed(plus(count, 1), 0, t.HIGHEST))
+            if not asked.is_plain:
+                _stop_when_full(b, asked, count)
 
     body: list[Statement] = []
     with b.into(body):
         each_answer(b, asked, look)
     b.emit(*([Ordered(tuple(body))] if _may_mix(b, asked) else body))
+    if count is not None and asked.is_plain:
+        _stop_when_full(b, asked, count)
+
+
+def _counted(b: Lowering, asked: Asked) -> Name | None:
+    """Return what counts the answers to a choice; None where there are never too many."""
+    if b.numbering.domains[asked.question].size <= Limits.choices:
+        return None
+    return b.variable(number(0), Int(0, t.HIGHEST), "n")
+
+
+def _stop_when_full(b: Lowering, asked: Asked, count: Name) -> None:
+    """Write that more answers than may be listed stop the game."""
+    with b.when(compare(">", count, Limits.choices)):
+        b.fail("GDRUN07", asked.parts[-1].span, what=CHOICES, bound=Limits.choices)
 
 
 def _legal(b: Lowering, question: int, answer: Answer, base: int) -> None:

@@ -13,6 +13,7 @@ from gamedsl.kernel.lowering.play.alike import known_first, lie_apart, look_for_
 from gamedsl.kernel.lowering.play.combinations import walk_sets
 from gamedsl.kernel.lowering.play.naming import collected, is_renamed, meant_by, piece_kind, renamed, renamed_kinds
 from gamedsl.kernel.lowering.play.passing import completing, cut_out
+from gamedsl.kernel.lowering.values.counting import Counted, passed, uncounted
 from gamedsl.kernel.lowering.values.loops import walk_over, walk_word
 from gamedsl.kernel.lowering.values.registry import value
 from gamedsl.kernel.making import bit, combine, minus, number, word
@@ -87,11 +88,12 @@ def _level(b: Lowering, asked: Asked, before: Answer, hits: list[Name], work: Ca
         item = bare(kind)
         if pick.many is not None:
             walk_sets(b, pick, named_before(b, pick), lambda found: _inside(b, lambda: deeper(found, hits)))
-        elif isinstance(item, t.PieceType) and merges(b, item) and not lie_apart(b, pick.domain):
-            _one_of_each(b, asked, pick, item, hits, deeper)
+            return
+        weight = b.layout.loads.picked(pick, asked.elements, asked.cost) if asked.is_plain else 1
+        counted = (pick.span, weight) if weight else None
+        if isinstance(item, t.PieceType) and merges(b, item) and not lie_apart(b, pick.domain):
+            _one_of_each(b, asked, (pick, item, counted), hits, deeper)
         else:
-            weight = b.layout.loads.picked(pick, asked.elements, asked.cost)
-            counted = (pick.span, weight) if weight else None
             found = cut_out(b, pick, asked.elements, counted) if last else None
             if found is None:
                 walk_over(b, pick.domain, lambda one: _inside(b, lambda: deeper(one, hits)), counted)
@@ -108,14 +110,16 @@ def _inside(b: Lowering, work: Callable[[], None]) -> None:
 def _one_of_each(
     b: Lowering,
     asked: Asked,
-    pick: Any,
-    kind: t.PieceType,
+    picked: tuple[Any, t.PieceType, Counted | None],
     hits: list[Name],
     deeper: Callable[[Lowered, list[Name]], None],
 ) -> None:
     """Write a loop over pieces, of copies that are alike over the first with which the choice can be completed."""
+    pick, kind, counted = picked
     low, wide = b.base(kind), b.wide(kind)
     ordered = known_first(b, kind, pieces_of(b, pick.domain))
+    if counted is not None:
+        passed(b, ordered.length, *counted)
     marked = b.variable(word(0, wide), Word(wide), "w")
     named = () if asked.is_plain else named_before(b, pick)
     at = Name(b.temp("j"), Int(0, max(0, wide - 1)))
@@ -165,7 +169,8 @@ def meant(b: Lowering, asked: Asked, answer: Sequence[Expression]) -> list[Expre
     kinds = renamed_kinds(b, asked.question)
     if not kinds:
         return list(answer)
-    found = choosable(b, asked, kinds)
+    with uncounted(b):
+        found = choosable(b, asked, kinds)
     result = []
     for part, one in zip(b.answer_kinds(asked.question), answer, strict=True):
         item = part.item if isinstance(part, t.SetType) else part

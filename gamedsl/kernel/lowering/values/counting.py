@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TypeVar
 
 from gamedsl.engine.errors import Limits
@@ -14,6 +16,7 @@ from gamedsl.source import Span
 MOST_WORK = 2**62
 """More passes than one step can make."""
 MOVING = "a step that moves pieces"
+CHOICES = "the list of choices"
 Counted = tuple[Span, int]
 Walked = TypeVar("Walked", bound=Expression | Listed | Run)
 
@@ -32,6 +35,14 @@ def passed(b: Lowering, passes: Expression, span: Span, weight: int, what: str =
     b.store("work", count)
     with b.when(compare(">", count, Limits.passes)):
         b.fail("GDRUN07", span, what=what, bound=Limits.passes)
+
+
+@contextmanager
+def uncounted(b: Lowering) -> Iterator[None]:
+    """Write what is walked a second time: its passes count once."""
+    work = b.let(b.read("work"), always=True)
+    yield
+    b.store("work", work)
 
 
 def of_loop(b: Lowering, loop: core.Loop) -> Counted | None:
