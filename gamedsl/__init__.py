@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from gamedsl.players.protocol import Player, Situation
     from gamedsl.scenarios.runner import ScenarioResult
     from gamedsl.source import Source, Span
+    from gamedsl.tree.nodes import ChanceOutcome, Node, tree_of
 
 _HOMES = {
     "gamedsl.api": ("check_path", "check_text", "load", "loads"),
@@ -62,6 +63,7 @@ _HOMES = {
     "gamedsl.players.protocol": ("Player", "Situation"),
     "gamedsl.scenarios.runner": ("ScenarioResult",),
     "gamedsl.source": ("Source", "Span"),
+    "gamedsl.tree.nodes": ("ChanceOutcome", "Node", "tree_of"),
 }
 """What is public, by the module it stands in."""
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
@@ -71,6 +73,7 @@ __all__ = [
     "BoxView",
     "Breakdown",
     "CellView",
+    "ChanceOutcome",
     "Choice",
     "Decision",
     "Diagnostic",
@@ -82,6 +85,7 @@ __all__ = [
     "InternalError",
     "Label",
     "Line",
+    "Node",
     "Outcome",
     "PieceView",
     "Player",
@@ -107,6 +111,7 @@ __all__ = [
     "check_text",
     "load",
     "loads",
+    "tree_of",
 ]
 
 

@@ -1,0 +1,101 @@
+"""A game and a set-up -> its tree: decisions, and chance as nodes whose outcomes are listed and chosen, not drawn.
+
+What runs between two decisions is run again from its beginning with one outcome more, until it needs no more: so chance
+may come anywhere, inside a term as well, and a node is only a state, a choice and the outcomes chosen since.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Literal
+
+import attrs
+
+from gamedsl.choices import Choice
+from gamedsl.engine.errors import IllegalChoice, SetupError
+from gamedsl.game import Game, Table
+from gamedsl.option_values import completed
+from gamedsl.tree.scripted import ChanceOutcome, Needed, Scripted
+
+if TYPE_CHECKING:
+    from gamedsl.engine.state.flat import State
+
+__all__ = ["ChanceOutcome", "Node", "tree_of"]
+
+
+@attrs.frozen(eq=False)
+class Node:
+    """A moment of a game: somebody decides, chance decides, or the game is over. Nodes never change.
+
+    ``table`` is the table as it is now, to look at, at a decision and at the end; what is applied to it leaves the
+    tree. ``outcomes`` are those of chance, at a chance node alone.
+    """
+
+    kind: Literal["decision", "chance", "end"]
+    table: Table | None
+    outcomes: tuple[ChanceOutcome, ...]
+    _engine: Scripted = attrs.field(repr=False)
+    _game: Game = attrs.field(repr=False)
+    _options: dict[str, bool | int | str] = attrs.field(repr=False)
+    _before: State | None = attrs.field(repr=False)
+    _code: int = attrs.field(repr=False)
+    _script: tuple[int, ...] = attrs.field(repr=False)
+
+    def legal(self) -> tuple[Choice, ...]:
+        """The legal choices; empty where nobody decides."""
+        return self.table.legal() if self.table is not None and self.kind == "decision" else ()
+
+    def after(self, move: Choice | ChanceOutcome | int) -> Node:
+        """Return the node behind a choice (or its code), or behind an outcome of chance (or its number).
+
+        Raise IllegalChoice where it is none of them.
+        """
+        if self.table is None:
+            number = move.number if isinstance(move, ChanceOutcome) else move
+            if type(number) is not int or not 0 <= number < len(self.outcomes):
+                raise IllegalChoice(f"{move!r} is no outcome of this chance node")
+            return self._come_to(self._before, self._code, (*self._script, number))
+        code = move.code if isinstance(move, Choice) else move
+        if type(code) is not int or code not in self.table.codes():
+            raise IllegalChoice(f"{move!r} is not legal here")
+        return self._come_to(self.table._state, code, ())
+
+    def _come_to(self, before: State | None, code: int, script: tuple[int, ...]) -> Node:
+        engine = self._engine
+
+        def run() -> State:
+            if before is None:
+                return engine.start(log=False)
+            s = before.copy()
+            engine.apply(s, code)
+            return s
+
+        return _node(self._game, engine, self._options, (before, code, script), run)
+
+
+def _node(
+    game: Game,
+    engine: Scripted,
+    options: dict[str, bool | int | str],
+    way: tuple[State | None, int, tuple[int, ...]],
+    run: Callable[[], State],
+) -> Node:
+    """Return the node to which a way leads."""
+    try:
+        s = engine.played(way[2], run)
+    except Needed as needed:
+        return Node("chance", None, engine.outcomes(needed), engine, game, options, *way)
+    table = Table(game, engine, s, 0, options, None)
+    return Node("end" if engine.decider(s) is None else "decision", table, (), engine, game, options, *way)
+
+
+def tree_of(game: Game, players: int | None = None, options: Mapping[str, Any] | None = None) -> Node:
+    """Return the root of the tree of a game: its first decision, or the first chance of its setup.
+
+    Raise SetupError for a set-up that does not exist, or whose rules say what no tree can be made of.
+    """
+    chosen = completed(game.checked.options, {} if options is None else options)
+    engine = Scripted(game.checked, game._seats(players), chosen)
+    if not engine.prepared():
+        raise SetupError(f"no tree can be made of {game.title} with these options")
+    return _node(game, engine, chosen, (None, 0, ()), lambda: engine.start(log=False))
