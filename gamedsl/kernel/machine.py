@@ -232,7 +232,8 @@ class KernelEngine(Engine):
 
     @cached_property
     def _tracing(self) -> Tracing:
-        return Tracing(self, self._givens)
+        assert self.carried is not None
+        return Tracing(self, self.carried.program)
 
     def _failed(self, s: BlockState, run: _Run | None = None) -> None:
         """Say in a stopped game which rule has stopped it, and where; without a ``run``: where it waits."""
@@ -246,9 +247,9 @@ class KernelEngine(Engine):
             s.status = RUNNING
             self._stop(cast(State, s), rule_error(fault, values, self.wording, Moment(s.place)))
             return
-        found = self._tracing.opened(self.carried.program, *run)
+        found = self._tracing.opened(*run)
         error = rule_error(fault, values, self.wording, Moment(s.place, found.names))
-        self._stopped(cast(State, s), error, found.names, found.seat)
+        self._stopped(cast(State, s), error, tuple(found.names), found.seat())
 
     def run(self, s: State) -> None:
         """Run to the next decision or the end."""

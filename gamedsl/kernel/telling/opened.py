@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from gamedsl.kernel.lowering.notes import BEGINS, ENDS, SPEAKS
 
 
 class Opened:
-    """Follows one game from its beginning; tells what was open when a rule could not be carried out."""
+    """Follows a run of the rules; tells what was open when a rule could not be carried out."""
 
     def __init__(self) -> None:
         self.names: list[str] = []
         self._seats: list[int] = []
+
+    def begin(self, names: Sequence[str], seats: Sequence[int]) -> None:
+        """Begin where paragraphs are open already, outermost first; seats below 0 are nobody's."""
+        self.names, self._seats = list(names), list(seats)
 
     def __call__(self, what: Any) -> Callable[..., None]:
         """Return what is called when such a note comes up."""
