@@ -77,6 +77,18 @@ class Looks(Evaluating, Protocol):
         """Return what works out the keys of the element in the place of the loop as a tuple: more is better."""
         ...
 
+    def forbidding(self, paragraph: str) -> Eval:
+        """Return what finds the first modifier that forbids a paragraph, None where none does."""
+        ...
+
+    def arguments(self, leaf: core.PlanLeaf, action: str) -> Eval:
+        """Return what works out the arguments with which a part of a plan offers an action, as a tuple."""
+        ...
+
+    def possible(self, leaf: core.PlanLeaf) -> Eval:
+        """Return what tells whether some action of a part of a plan is possible."""
+        ...
+
     def merger(self, kind: t.Type) -> Signature | None:
         """Return what tells pieces of one kind apart for players; None when every piece is its own choice."""
         ...

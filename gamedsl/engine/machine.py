@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, cast
-
-import attrs
+from typing import Any, cast
 
 from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.diagnostics.report import diagnostic
+from gamedsl.engine.asked import Asked, Decision, Questions, ways_of
 from gamedsl.engine.beginning import beginning
 from gamedsl.engine.compiled_looks import CompiledLooks
 from gamedsl.engine.entering import enter, give, set_up
@@ -20,8 +19,8 @@ from gamedsl.engine.present.events import DecisionEvent, EndEvent, StopEvent
 from gamedsl.engine.present.journal import Journal
 from gamedsl.engine.present.refusing import Refusal, Refusing
 from gamedsl.engine.present.telling_apart import Called
-from gamedsl.engine.present.words import Wording, bare
-from gamedsl.engine.rules.asks import PickAsk, PlanAsk, fill
+from gamedsl.engine.present.words import Wording
+from gamedsl.engine.rules.asks import PickAsk, PlanAsk
 from gamedsl.engine.rules.atoms import Atoms
 from gamedsl.engine.rules.codes import JUMP, WAIT, Ask, Code
 from gamedsl.engine.rules.paragraphs import Paragraphs
@@ -30,7 +29,7 @@ from gamedsl.engine.setup.prepare import asked_actions, rolled_values, span_at
 from gamedsl.engine.state import saving
 from gamedsl.engine.state.board import Board
 from gamedsl.engine.state.choices import Choice, Numbering
-from gamedsl.engine.state.flat import FINISHED, HEADER, RUNNING, STOPPED, TABLE, UNFINISHED, Forced, State
+from gamedsl.engine.state.flat import FINISHED, RUNNING, STOPPED, TABLE, UNFINISHED, Forced, State
 from gamedsl.engine.state.forcing import is_of
 from gamedsl.engine.state.layout import Layout
 from gamedsl.engine.together import before_together, resume, snapshot
@@ -40,20 +39,6 @@ from gamedsl.faults import working_on
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.source import Span
-
-
-@attrs.frozen
-class Decision:
-    """What is asked: of whom, in which words, in which phase. ``pass_words`` is None when passing is not offered."""
-
-    kind: Literal["plan", "pick", "chosen"]
-    seat: int
-    phase: str
-    phase_words: str
-    paragraph: str
-    words: str
-    question: int | None
-    pass_words: str | None
 
 
 class Engine:
@@ -94,7 +79,7 @@ class Engine:
         self.watching.prepare(paragraphs.action_code)
         paragraphs.write()
         self.ending = Ending(self.looks, paragraphs.measuring.at_end)
-        self.refusing = Refusing(self)
+        self.refusing, self.questions = Refusing(self), Questions(self)
         self._operations = [code.operations for code in paragraphs.codes]
         self._asks = [code.asks for code in paragraphs.codes]
         self._has_loops = any(code.loops for code in paragraphs.codes)
@@ -375,31 +360,22 @@ class Engine:
 
     # ------------------------------------------------------------ words
 
+    def asked(self, s: State) -> Asked:
+        """Return what is asked; raise IllegalChoice when the game is over."""
+        ask, frames = self.ask(s), s.frames
+        codes, f = self.paragraphs.codes, frames[-1]
+        code = codes[f[0]]
+        phase = next((one for one in reversed([self._phase(frame) for frame in frames]) if one), "")
+        around = [frame for frame in frames[:-1] if codes[frame[0]].paragraph == code.paragraph]
+        where = (code.section, code.paragraph, phase, any(frame[2] != f[2] for frame in around), f[:])
+        if isinstance(ask, PlanAsk):
+            return Asked("plan", *where, ways_of(ask.automaton, f[ask.state_place]), ask.pass_words)
+        assert isinstance(ask, PickAsk)
+        return Asked(ask.kind, *where, question=ask.question, places=ask.places)
+
     def question(self, s: State, *, hide: bool = False) -> Decision:
         """Return what is asked now; ``hide``: as others read it. Raise IllegalChoice when the game is over."""
-        ask, f = self.ask(s), s.frames[-1]
-        code = self.paragraphs.codes[f[0]]
-        phase = next((one for one in reversed([self._phase(frame) for frame in s.frames]) if one), "")
-        declared = self.game.phases.get(phase)
-        phase_words = self.wording.render(declared.words if declared else None, s, f[:], bare(phase))
-        passing = self.numbering.pass_code in self.codes(s)
-        if isinstance(ask, PlanAsk):
-            hidden = hide or self._is_offered_by_another(s)
-            words = (
-                phase_words if code.section == "phase" else self.wording.paragraph(code.paragraph, s, f[:], hide=hidden)
-            )
-            done = self.wording.render(ask.pass_words, s, f[:], "pass", hide=hide) if passing else None
-            return Decision("plan", f[2], phase, phase_words, code.paragraph, words, None, done)
-        number = ask.question  # type: ignore[attr-defined]
-        question = self.game.questions[number]
-        words = self.wording.render(question.words, s, f[:], bare(question.name), hide=hide)
-        return Decision(ask.kind, f[2], phase, phase_words, code.paragraph, words, number, None)  # type: ignore[attr-defined]
-
-    def _is_offered_by_another(self, s: State) -> bool:
-        """Tell whether a paragraph of somebody else asks the decider: its words may hold secrets of that player."""
-        codes, asked = self.paragraphs.codes, s.frames[-1]
-        paragraph = codes[asked[0]].paragraph
-        return any(codes[frame[0]].paragraph == paragraph and frame[2] != asked[2] for frame in s.frames[:-1])
+        return self.questions.question(s, hide=hide)
 
     def _phase(self, frame: list[Any]) -> str:
         code = self.paragraphs.codes[frame[0]]
@@ -419,46 +395,23 @@ class Engine:
 
     def choice_words(self, s: State, choice: Choice, *, hide: bool = False) -> str:
         """Return a choice in words for people; ``hide``: as others than the decider read it."""
-        f = s.frames[-1][:] if s.frames else [0, 0, None, None]
-        if choice.is_pass:
-            ask = self.ask(s)
-            return self.wording.render(ask.pass_words if isinstance(ask, PlanAsk) else None, s, f, "pass", hide=hide)
-        if choice.action is None:
-            return self.choice_label(s, choice, hide=hide)
-        frame = self.action_frame(s, choice)
-        words = self.wording.paragraph(choice.action, s, frame, hide=hide)
-        if choice.question is None or choice.type is None:
-            return words
-        return f"{words}: {self.choice_label(s, choice, hide=hide)}"
+        return self.questions.choice_words(s, choice, hide=hide)
 
     def choice_label(self, s: State, choice: Choice, *, hide: bool = False) -> str:
         """Return the value of a choice in words; empty when it has none; see ``Called.label``."""
         return self.called.label(s, choice, hide=hide)
 
-    def action_frame(self, s: State, choice: Choice) -> list[Any]:
-        """Return the frame that an action would begin with if it were chosen now."""
-        assert choice.action is not None
-        f: list[Any] = s.frames[-1] if s.frames else [0, 0, None, None]
-        frame = self.paragraphs.action_code(choice.action).template[:]
-        frame[2], frame[3] = f[2], f[3]
-        ask = self.ask(s)
+    def arguments(self, s: State, choice: Choice) -> tuple[Any, ...] | None:
+        """Return the arguments with which the plan offers an action; None where it does not."""
+        ask, f = self.ask(s), s.frames[-1]
         self.codes(s)
-        if isinstance(ask, PlanAsk) and choice.action in ask.by_name[f[ask.state_place]]:
-            move, values = ask.move_of(f, choice.action, s.cache[1])
-            frame[HEADER : HEADER + len(values)] = values
-            if move.places:
-                fill(frame, move.places, self.meant(s, choice))
-        return frame
+        if not isinstance(ask, PlanAsk) or choice.action not in ask.by_name[f[ask.state_place]]:
+            return None
+        return tuple(ask.move_of(f, choice.action, s.cache[1])[1])
 
     def answered_frame(self, s: State, choice: Choice) -> list[Any]:
         """Return the frame in which a choice is made, with what it picks."""
-        if choice.action is not None:
-            return self.action_frame(s, choice)
-        frame = s.frames[-1][:]
-        ask = self.ask(s)
-        if isinstance(ask, PickAsk):
-            fill(frame, ask.places, self.meant(s, choice))
-        return frame
+        return self.questions.answered_frame(s, choice)
 
     def refusals(self, s: State) -> tuple[Refusal, ...]:
         """Return what the plan would allow next but is not possible now, with the reasons; empty elsewhere."""

@@ -321,10 +321,10 @@ class KernelEngine(Engine):
         self._know(s)
         return super().meant(s, choice)
 
-    def action_frame(self, s: State, choice: Choice) -> list[Any]:
-        """Return the frame that an action would begin with if it were chosen now."""
+    def arguments(self, s: State, choice: Choice) -> tuple[Any, ...] | None:
+        """Return the arguments with which the plan offers an action; None where it does not."""
         self._know(s)
-        return super().action_frame(s, choice)
+        return super().arguments(s, choice)
 
     def _know(self, s: State) -> None:
         """Work out what the engine's questions know about the choices, where somebody asks for it."""

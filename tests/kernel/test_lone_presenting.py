@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import gamedsl
+from gamedsl.engine.asked import Questions
 from gamedsl.engine.errors import RuleError
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.outcome import Ending
@@ -63,6 +64,7 @@ def over_blocks(engine: Engine) -> tuple[Engine, Reader]:
     other.looks = looks = LoneLooks(Lone(b, reader.kernel, engine.wording))
     other.wording = Wording(engine.layout)
     other.wording.looks = looks
+    other.questions = Questions(other)
     other.called, other.refusing, other.ending = Called(other), Refusing(other), Ending(looks, lambda s: None)
     return other, reader
 

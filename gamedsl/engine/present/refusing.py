@@ -9,11 +9,11 @@ from typing import Any, Protocol
 import attrs
 
 from gamedsl.diagnostics.suggest import enumerated
+from gamedsl.engine.asked import Asked, Way
 from gamedsl.engine.errors import RuleError
 from gamedsl.engine.looks import Looks
 from gamedsl.engine.present.words import Wording, bare
-from gamedsl.engine.rules.asks import Move, PlanAsk
-from gamedsl.engine.rules.codes import Ask
+from gamedsl.engine.setup.choosing import action_frame, first_parts
 from gamedsl.engine.state.choices import Numbering
 from gamedsl.engine.state.flat import HEADER, RUNNING, State
 from gamedsl.semantics import core
@@ -48,8 +48,8 @@ class Asking(Protocol):
     wording: Wording
     numbering: Numbering
 
-    def ask(self, s: State) -> Ask:
-        """Return the question that is open; raise IllegalChoice when none is."""
+    def asked(self, s: State) -> Asked:
+        """Return what is asked; raise IllegalChoice when the game is over."""
         ...
 
     def codes(self, s: State) -> tuple[int, ...]:
@@ -74,33 +74,35 @@ class Refusing:
         """Return why an action with these answers is refused now; None when it is legal."""
         if s.status != RUNNING:
             return "the game is over"
-        ask, f = self.engine.ask(s), s.frames[-1]
-        if not isinstance(ask, PlanAsk):
-            return "it is not offered now"
-        ways = [move for move in ask.moves[f[ask.state_place]] if move.name == action]
+        asked = self.engine.asked(s)
+        ways = [way for way in asked.ways if way.action == action]
         if not ways:
             return "it is not offered now"
-        instead = [self._instead(s, ask, move) for move in ways]
-        return self._judge(s, ways[instead.index(None)], answers) if None in instead else instead[0]
+        instead = [self._instead(s, asked, way) for way in ways]
+        if None not in instead:
+            return instead[0]
+        return self._judge(s, asked, ways[instead.index(None)], answers)
 
-    def _instead(self, s: State, ask: PlanAsk, move: Move) -> str | None:
+    def _instead(self, s: State, asked: Asked, way: Way) -> str | None:
         """Return why a move has to wait: another one is possible, which must be done; None when it need not."""
         copy = s.copy()
-        f = copy.frames[-1]
-        for leaf in move.unless:
-            if ask.is_possible(leaf)(copy, f):
-                names = [bare(offer.name) for offer in ask.leaves[leaf][0]]
+        for leaf in way.unless:
+            if self.looks.possible(leaf)(copy, asked.frame):
+                names = [bare(name) for name in leaf.actions]
                 return f"{enumerated(names, 'or')} is possible, so it must be done"
         return None
 
-    def _judge(self, s: State, move: Move, answers: Sequence[Any]) -> str | None:
+    def _begun(self, s: State, asked: Asked, way: Way) -> Frame:
+        """Return the frame with which an action would begin."""
+        f, action = asked.frame, self.engine.game.actions[way.action]
+        return action_frame(action, f[2:4], self.looks.arguments(way.leaf, way.action)(s, f[:]))
+
+    def _judge(self, s: State, asked: Asked, way: Way, answers: Sequence[Any]) -> str | None:
         """Walk the fields in written order with the answers asked for."""
         s = s.copy()
-        f = s.frames[-1][:]
-        values = [argument(s, f) for argument in move.arguments]
-        frame = move.offer.frame(f[2], f[3], values)
-        code = self.engine.game.actions[move.name]
-        forbidden = move.offer.forbidden(s, f[2], f[3])
+        frame = self._begun(s, asked, way)
+        code = self.engine.game.actions[way.action]
+        forbidden = self.looks.forbidding(way.action)(s, frame)
         costs = code.cost if forbidden is None else ()
         reason = self._walk(s, frame, costs, list(code.elements), list(answers))
         if reason is None and forbidden is not None:
@@ -224,49 +226,52 @@ class Refusing:
         """Return every action the plan would allow next, or answer to its first pick, that is refused."""
         if s.status != RUNNING:
             return ()
-        ask, f = self.engine.ask(s), s.frames[-1]
-        if not isinstance(ask, PlanAsk):
+        asked = self.engine.asked(s)
+        if not asked.ways:
             return ()
         legal = set(self.engine.codes_meant(s))
         found: list[Refusal] = []
         seen: set[str] = set()
-        for move in ask.moves[f[ask.state_place]]:
-            if move.name in seen:
+        for way in asked.ways:
+            if way.action in seen:
                 continue
-            seen.add(move.name)
+            seen.add(way.action)
             try:
-                found.extend(self._of_move(s, ask, move, legal))
+                found.extend(self._of_way(s, asked, way, legal))
             except RuleError:
                 continue
         return tuple(found)
 
-    def _of_move(self, s: State, ask: PlanAsk, move: Move, legal: set[int]) -> list[Refusal]:
-        engine, pick = self.engine, move.offer.pick
+    def _of_way(self, s: State, asked: Asked, way: Way, legal: set[int]) -> list[Refusal]:
+        engine, name = self.engine, way.action
         copy = s.copy()
-        f = copy.frames[-1][:]
-        frame = move.offer.frame(f[2], f[3], [argument(copy, f) for argument in move.arguments])
-        words = engine.wording.paragraph(move.name, copy, frame[:])
-        waits = [self._instead(s, ask, one) for one in ask.moves[f[ask.state_place]] if one.name == move.name]
+        frame = self._begun(copy, asked, way)
+        words = engine.wording.paragraph(name, copy, frame[:])
+
+        def whole(reason: str | None) -> list[Refusal]:
+            return [] if reason is None else [Refusal(name, None, None, name, words, reason)]
+
+        waits = [self._instead(s, asked, one) for one in asked.ways if one.action == name]
         if waits[0] is not None and None not in waits:
-            return [Refusal(move.name, None, None, move.name, words, waits[0])]
-        if pick is None:
-            reason = None if move.base in legal else self._judge(s, move, ())
-            return [] if reason is None else [Refusal(move.name, None, None, move.name, words, reason)]
-        kind = engine.game.questions[pick.question].type
-        whole = self._before(copy, frame, move)
-        if whole is not None:
-            return [Refusal(move.name, None, None, move.name, words, whole)]
+            return whole(waits[0])
+        parts, base = first_parts(engine.game.actions[name]), engine.numbering.action_base[name]
+        if not parts:
+            return whole(None if base in legal else self._judge(s, asked, way, ()))
+        before = self._before(copy, frame, name)
+        if before is not None:
+            return whole(before)
+        kind, encode = engine.game.questions[parts[0].question].type, engine.numbering.domains[parts[0].question].index
         found = []
-        for value in islice(self._whole_answers(copy, frame, move.offer.parts), _MOST_TRIED):
-            if move.base + move.encode(value) in legal:
+        for value in islice(self._whole_answers(copy, frame, parts), _MOST_TRIED):
+            if base + encode(value) in legal:
                 continue
-            reason = self._judge(s, move, value if len(move.offer.parts) > 1 else (value,))
+            reason = self._judge(s, asked, way, value if len(parts) > 1 else (value,))
             if reason is not None:
-                text = f"{move.name}({engine.wording.name(kind, value, s.values)})"
+                text = f"{name}({engine.wording.name(kind, value, s.values)})"
                 shown = f"{words}: {engine.wording.label(kind, value, s.values)}"
-                found.append(Refusal(move.name, value, kind, text, shown, reason))
-        if not found and not any(engine.numbering.choice(code).action == move.name for code in legal):
-            return [Refusal(move.name, None, None, move.name, words, self._nothing(copy, frame, pick))]
+                found.append(Refusal(name, value, kind, text, shown, reason))
+        if not found and not any(engine.numbering.choice(code).action == name for code in legal):
+            return whole(self._nothing(copy, frame, parts[0]))
         return found
 
     def _whole_answers(self, s: State, f: Frame, parts: Sequence[model.PickField]) -> Iterator[Any]:
@@ -281,9 +286,9 @@ class Refusing:
             for rest in self._whole_answers(s, frame, others) if others else ():
                 yield (value, *(rest if len(others) > 1 else (rest,)))
 
-    def _before(self, s: State, f: Frame, move: Move) -> str | None:
+    def _before(self, s: State, f: Frame, action: str) -> str | None:
         """Return the reason that stands before the first pick and does not depend on it."""
-        code = self.engine.game.actions[move.name]
+        code = self.engine.game.actions[action]
         for element in code.elements:
             if isinstance(element, model.PickField):
                 break
@@ -291,7 +296,7 @@ class Refusing:
                 f[element.slot + HEADER] = self.looks.value(element.value)(s, f)
             elif not self.looks.value(element.condition)(s, f):
                 return self._words(element.words, s, f, "a condition is not met")
-        forbidden = move.offer.forbidden(s, f[2], f[3])
+        forbidden = self.looks.forbidding(action)(s, f)
         if forbidden is not None:
             return self._words(forbidden.forbid_words, s, f, f"{bare(forbidden.name)} forbids it")
         return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import groupby
-from typing import Any, NoReturn
+from typing import Any, Literal, NoReturn
 
 import attrs
 
@@ -12,6 +12,7 @@ from gamedsl.engine.errors import Limits, RuleError
 from gamedsl.engine.rules.alike import Namer, Signature, best_known_first
 from gamedsl.engine.rules.codes import WAIT, Ask, Passage
 from gamedsl.engine.rules.offers import Offer
+from gamedsl.engine.setup.choosing import fill
 from gamedsl.engine.state.choices import Numbering
 from gamedsl.engine.state.flat import HEADER, State
 from gamedsl.engine.write.compiling import Compiler, Eval
@@ -64,8 +65,6 @@ class _Rows(dict[int, Callable[[State, Frame], "tuple[tuple[int, ...], Any]"]]):
 
 class PlanAsk(Ask):
     """A decision within a plan; the plan's state is in the frame."""
-
-    kind = "plan"
 
     def __init__(
         self,
@@ -294,19 +293,10 @@ def _by_code(move: Move) -> Callable[[dict[int, int]], dict[int, int]]:
     return lambda meant: {base + encode(name): piece for name, piece in meant.items()}
 
 
-def fill(f: Frame, places: tuple[int, ...], value: Any) -> None:
-    """Put an answer into a frame: of a choice of several parts each into its place."""
-    if len(places) == 1:
-        f[places[0]] = value
-        return
-    for place, part in zip(places, value, strict=True):
-        f[place] = part
-
-
 class PickAsk(Ask):
     """The answer to a ``pick`` step or to a later ``pick`` of an action goes into a slot."""
 
-    kind = "pick"
+    kind: Literal["pick", "chosen"] = "pick"
 
     def __init__(
         self,

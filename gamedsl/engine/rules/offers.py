@@ -7,7 +7,8 @@ from typing import Any, NoReturn
 
 from gamedsl.engine.errors import Limits, RuleError, SetupError
 from gamedsl.engine.rules.alike import best_known_first, merger
-from gamedsl.engine.rules.several import is_plain, listing, parts_from, walked
+from gamedsl.engine.rules.several import is_plain, listing, walked
+from gamedsl.engine.setup.choosing import parts_from
 from gamedsl.engine.state.flat import State
 from gamedsl.engine.write.compiling import Compiler, Eval, note_in_force
 from gamedsl.engine.write.costs import payable

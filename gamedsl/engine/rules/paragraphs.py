@@ -14,9 +14,9 @@ from gamedsl.engine.rules.codes import JUMP, OVER, Code, Write
 from gamedsl.engine.rules.measuring import Measuring
 from gamedsl.engine.rules.offers import answering
 from gamedsl.engine.rules.phases import write_phase
-from gamedsl.engine.rules.several import parts_from
 from gamedsl.engine.rules.steps import Writer
 from gamedsl.engine.rules.watching import Watching, members_of
+from gamedsl.engine.setup.choosing import parts_from
 from gamedsl.engine.state.choices import Numbering
 from gamedsl.engine.state.flat import HEADER, State, flat
 from gamedsl.engine.write.basic import jumped

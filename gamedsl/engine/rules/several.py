@@ -3,29 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import takewhile
 from typing import Any, NoReturn
 
 from gamedsl.engine.errors import Limits, RuleError
 from gamedsl.engine.rules.alike import Signature, best_known_first, merger
+from gamedsl.engine.setup.choosing import Pick
 from gamedsl.engine.state.flat import State
 from gamedsl.engine.write.compiling import Compiler
 from gamedsl.engine.write.drafts import Draft, Lines, indented
 from gamedsl.engine.write.loops import source_of, spending
-from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.source import Span
 
-Pick = model.PickField | core.Pick
 Answers = Iterator[tuple[int, ...]]
-
-
-def parts_from(elements: Sequence[Any]) -> tuple[Any, ...]:
-    """Return the parts of the choice with which elements begin: picks of one question that follow each other."""
-    first = elements[0]
-    own = takewhile(lambda one: isinstance(one, Pick) and one.question == first.question, elements)
-    return tuple(own)
 
 
 def is_plain(parts: Sequence[Pick]) -> bool:

@@ -11,7 +11,7 @@ from gamedsl.engine.rules.asks import ChosenAsk, Move, PickAsk, PlanAsk
 from gamedsl.engine.rules.codes import JUMP, Code, Passage, Target
 from gamedsl.engine.rules.offers import action_offer, answering, check_arguments, forbidden_test
 from gamedsl.engine.rules.paragraph_codes import ParagraphCodes
-from gamedsl.engine.rules.several import parts_from
+from gamedsl.engine.setup.choosing import parts_from
 from gamedsl.engine.state.flat import HEADER, State
 from gamedsl.engine.state.forcing import release
 from gamedsl.engine.write.basic import jumped

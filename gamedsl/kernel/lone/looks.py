@@ -24,6 +24,8 @@ class LoneLooks:
         self.layout = lone.b.layout
         self.holds = lone.holds
         self.known = lone.known
+        self._forbidding: dict[str, Eval] = {}
+        self._of_leaves: dict[tuple[core.PlanLeaf, str], Eval] = {}
 
     def value(self, node: core.Value) -> Eval:
         """Return a function that works out a value."""
@@ -55,6 +57,27 @@ class LoneLooks:
     def keys(self, rank: core.Rank) -> Eval:
         """Return what works out the keys of the element in the place of the loop."""
         return settled(asking.keys(self.lone, rank))
+
+    def forbidding(self, paragraph: str) -> Eval:
+        """Return what finds the first modifier that forbids a paragraph, None where none does."""
+        found = self._forbidding.get(paragraph)
+        if found is None:
+            found = self._forbidding[paragraph] = settled(asking.forbidding(self.lone, paragraph))
+        return found
+
+    def arguments(self, leaf: core.PlanLeaf, action: str) -> Eval:
+        """Return what works out the arguments with which a part of a plan offers an action."""
+        found = self._of_leaves.get((leaf, action))
+        if found is None:
+            found = self._of_leaves[leaf, action] = settled(asking.arguments(self.lone, leaf, action))
+        return found
+
+    def possible(self, leaf: core.PlanLeaf) -> Eval:
+        """Return what tells whether some action of a part of a plan is possible."""
+        found = self._of_leaves.get((leaf, ""))
+        if found is None:
+            found = self._of_leaves[leaf, ""] = settled(asking.possible(self.lone, leaf))
+        return found
 
     def merger(self, kind: t.Type) -> Signature | None:
         """Return what tells pieces of one kind apart for players."""
@@ -138,6 +161,21 @@ class EitherLooks:
     def keys(self, rank: core.Rank) -> Eval:
         """Return what works out the keys of the element in the place of the loop."""
         found: Eval = self._either(self.old.keys(rank), lambda new: new.keys(rank))
+        return found
+
+    def forbidding(self, paragraph: str) -> Eval:
+        """Return what finds the first modifier that forbids a paragraph, None where none does."""
+        found: Eval = self._either(self.old.forbidding(paragraph), lambda new: new.forbidding(paragraph))
+        return found
+
+    def arguments(self, leaf: core.PlanLeaf, action: str) -> Eval:
+        """Return what works out the arguments with which a part of a plan offers an action."""
+        found: Eval = self._either(self.old.arguments(leaf, action), lambda new: new.arguments(leaf, action))
+        return found
+
+    def possible(self, leaf: core.PlanLeaf) -> Eval:
+        """Return what tells whether some action of a part of a plan is possible."""
+        found: Eval = self._either(self.old.possible(leaf), lambda new: new.possible(leaf))
         return found
 
     def merger(self, kind: t.Type) -> Signature | None:

@@ -73,7 +73,7 @@ class Ahead:
         engine.apply(s, code)
         if s.status != RUNNING:
             return self._decided(s), s, (code,)
-        if engine.decider(s) != self.seat or getattr(engine.ask(s), "kind", "plan") == "plan":
+        if engine.decider(s) != self.seat or engine.asked(s).kind == "plan":
             return self.judge.lead(s, self.seat), s, (code,)
         lead, s, answers = max(self.tried(s, random), key=lambda one: one[0])
         return lead, s, (code, *answers)

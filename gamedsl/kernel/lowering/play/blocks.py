@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from gamedsl.engine.setup.choosing import parts_from
 from gamedsl.kernel.lowering.context import Listed, Lowering, NotLoweredError, Run
 from gamedsl.kernel.lowering.pieces.drawing import in_turn
 from gamedsl.kernel.lowering.play.answers import answer_of
 from gamedsl.kernel.lowering.play.offers import accept
-from gamedsl.kernel.lowering.play.several import Asked, meant, parts_from
+from gamedsl.kernel.lowering.play.several import Asked, meant
 from gamedsl.kernel.lowering.play.waiting import ask, holding, is_in_phase, keep, keep_list, opened, waits
 from gamedsl.kernel.lowering.steps.control import STEPS, _is_of_pieces, _start, chosen, chosen_word
 from gamedsl.kernel.lowering.values.counting import jumped, passed

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 import attrs
 
+from gamedsl.engine.setup.choosing import parts_from
 from gamedsl.kernel.lowering.context import Lowered, Lowering, NotLoweredError, bare
 from gamedsl.kernel.lowering.notes import carried_out, drop_words, keep_words, trigger_told
 from gamedsl.kernel.lowering.play.blocks import picked, wait_steps, waits_at
-from gamedsl.kernel.lowering.play.several import Asked, parts_from
+from gamedsl.kernel.lowering.play.several import Asked
 from gamedsl.kernel.lowering.play.waiting import Frame, holding, keep, opened, standing
 from gamedsl.kernel.lowering.steps.calls import arguments_of, cell_subject, cells_of, forbidden, rule_condition
 from gamedsl.kernel.lowering.steps.paragraphs import (

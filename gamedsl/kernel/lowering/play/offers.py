@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamedsl.engine.errors import Limits
+from gamedsl.engine.setup.choosing import parts_from
 from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run, bare
 from gamedsl.kernel.lowering.play.alike import lie_apart, merges, names_pieces
 from gamedsl.kernel.lowering.play.answers import number_of
 from gamedsl.kernel.lowering.play.naming import name_of, names_of, piece_kind, renamed, renamed_kinds
 from gamedsl.kernel.lowering.play.passing import passing
-from gamedsl.kernel.lowering.play.several import Answer, Asked, choosable, each_answer, parts_from
+from gamedsl.kernel.lowering.play.several import Answer, Asked, choosable, each_answer
 from gamedsl.kernel.lowering.steps.calls import forbidden
 from gamedsl.kernel.lowering.values.counting import CHOICES, uncounted
 from gamedsl.kernel.lowering.values.registry import lowers, narrowed, value

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import takewhile
 from typing import Any
 
 import attrs
@@ -24,13 +23,6 @@ from gamedsl.semantics.core import types as t
 
 Answer = list[tuple[Lowered, t.Type]]
 """The parts of an answer, each with its type."""
-Pick = model.PickField | core.Pick
-
-
-def parts_from(elements: Sequence[Any]) -> tuple[Any, ...]:
-    """Return the parts of the choice with which elements begin: picks of one question that follow each other."""
-    first = elements[0]
-    return tuple(takewhile(lambda one: isinstance(one, Pick) and one.question == first.question, elements))
 
 
 @attrs.frozen
