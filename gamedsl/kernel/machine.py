@@ -10,8 +10,6 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, cast
 
-import attrs
-
 from gamedsl.engine.copies import can_hide
 from gamedsl.engine.errors import IllegalChoice, Limits, RuleError
 from gamedsl.engine.looks import Looks
@@ -21,21 +19,13 @@ from gamedsl.engine.state.chance import key_of
 from gamedsl.engine.state.choices import Choice
 from gamedsl.engine.state.flat import RUNNING, UNFINISHED, State, mixes_back
 from gamedsl.engine.write.compiling import Compiler
+from gamedsl.kernel.carrying import Carrying
 from gamedsl.kernel.lone.faults import Moment, rule_error
 from gamedsl.kernel.lone.looks import EitherLooks
-from gamedsl.kernel.lone.values import Lone
 from gamedsl.kernel.lowering.context import NOBODY, NotLoweredError
-from gamedsl.kernel.lowering.notes import MEASURE, MIX, TOGETHER
 from gamedsl.kernel.lowering.play.entrances import ENTERED
 from gamedsl.kernel.optimising.passes import NAMES
-from gamedsl.kernel.playing import PythonKernel, lowering_of
-from gamedsl.kernel.program import Program
 from gamedsl.kernel.state.block import BlockState
-from gamedsl.kernel.state.reading import Reading
-from gamedsl.kernel.telling.listeners import listeners
-from gamedsl.kernel.telling.losing import Losing
-from gamedsl.kernel.telling.measuring import measuring
-from gamedsl.kernel.telling.together import curtains
 from gamedsl.kernel.tracing import Tracing
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
@@ -44,23 +34,10 @@ from gamedsl.semantics.core.walk import walk
 _Run = tuple[list[int], int, int]
 """The numbers before the rules were carried on, the block where that began, and the code of the answer."""
 
+_PASSES: float = 20
+"""Decisions without a log for each block and function of a program after which its passes are made."""
 _UNKNOWN = object()
 """Stands for what a question knows about its choices, until somebody asks for it."""
-
-
-@attrs.frozen
-class _Carried:
-    """What carries the rules of a set-up out: with a log, and without."""
-
-    program: Program
-    reading: Reading
-    told: PythonKernel
-    quiet: PythonKernel
-    lone: Lone
-
-    def kernel(self, s: BlockState) -> PythonKernel:
-        """Return what carries a game on."""
-        return self.quiet if s.log is None else self.told
 
 
 class KernelEngine(Engine):
@@ -79,29 +56,48 @@ class KernelEngine(Engine):
         """Whether the last game with a log was played in the old way."""
         self._scenarios = tuple(scenarios)
         self._givens = [one.given for one in scenarios] or None
+        self._quiet = 0
 
     @cached_property
-    def carried(self) -> _Carried | None:
+    def carried(self) -> Carrying | None:
         """What carries the rules out; None for rules that are not lowered."""
         try:
-            b = lowering_of(self, NAMES if self._givens else (), self._givens)
+            return Carrying(self, NAMES, self._givens, self._used)
         except NotLoweredError:
             return None
-        program, layout = b.program, self.layout
-        beside = {
-            MIX: Losing(layout).listener, TOGETHER: curtains(program), MEASURE: measuring(self.wording)
-        }  # fmt: skip
-        log = listeners(layout, self.wording, program, self._used)
-        told, quiet = PythonKernel(program, {**log, **beside}), PythonKernel(program, beside)
-        return _Carried(program, Reading(self, program), told, quiet, Lone(b, quiet, self.wording))
+
+    @cached_property
+    def _hurried(self) -> Carrying:
+        """The same after all passes, for who plays so many games that these are worth their time."""
+        return Carrying(self, (), None, self._used)
+
+    def _carrying(self, s: BlockState) -> Carrying:
+        """Return what carries a game on, by the layout of its numbers."""
+        plain = self.carried
+        assert plain is not None
+        return self._hurried if s.reading.is_quick else plain
+
+    def _hurry(self, s: BlockState) -> None:
+        """Count a decision without a log; after many, let games go on by the program that has been through all passes.
+
+        Its numbers are those of the other with what its functions remember behind them: nothing yet.
+        """
+        self._quiet += 1
+        if self._quiet < self._worth or s.reading.is_quick or s.curtain is not None or self._scenarios:
+            return
+        hurried = self._hurried
+        s += hurried.quiet.initial[len(s) :]
+        s.reading = hurried.reading
+
+    @cached_property
+    def _worth(self) -> float:
+        """Return after how many decisions without a log the passes are worth their time."""
+        assert self.carried is not None
+        return _PASSES * (len(self.carried.program.blocks) + len(self.carried.program.functions))
 
     def _looks(self, c: Compiler) -> Looks:
         """Return what is asked of expressions: of the program, where states are its blocks."""
-        return EitherLooks(super()._looks(c), self._lone)
-
-    def _lone(self) -> Lone:
-        assert self.carried is not None
-        return self.carried.lone
+        return EitherLooks(super()._looks(c), lambda s: self._carrying(s).lone)
 
     def start(
         self,
@@ -122,7 +118,7 @@ class KernelEngine(Engine):
         self._run(s, 0)
         return cast(State, s)
 
-    def _blank(self, carried: _Carried, seed: int, log: bool) -> BlockState:
+    def _blank(self, carried: Carrying, seed: int, log: bool) -> BlockState:
         s = BlockState(carried.reading, carried.quiet.initial, log)
         if log:
             self._used.clear()
@@ -192,7 +188,7 @@ class KernelEngine(Engine):
         """Run from a block on to where a scenario takes over, or the end."""
         assert self.carried is not None
         before = s[:]
-        self.carried.kernel(s).run(s, block, -1)
+        self._carrying(s).kernel(s).run(s, block, -1)
         s.cache = None
         if s.status != RUNNING:
             self._behind(s, (before, block, -1))
@@ -203,7 +199,7 @@ class KernelEngine(Engine):
         """Run from a block to the next decision or the end."""
         assert self.carried is not None
         before = s[:]
-        self.carried.kernel(s).run(s, at, -1)
+        self._carrying(s).kernel(s).run(s, at, -1)
         self._behind(s, (before, at, -1))
 
     def _behind(self, s: BlockState, run: _Run) -> None:
@@ -233,16 +229,17 @@ class KernelEngine(Engine):
     @cached_property
     def _tracing(self) -> Tracing:
         assert self.carried is not None
-        return Tracing(self, self.carried.program)
+        return Tracing(self.carried)
 
     def _failed(self, s: BlockState, run: _Run | None = None) -> None:
         """Say in a stopped game which rule has stopped it, and where; without a ``run``: where it waits."""
         assert self.carried is not None
-        kernel = self.carried.kernel(s)
+        carrying = self._carrying(s)
+        kernel = carrying.kernel(s)
         assert kernel.failed is not None
         number, values = kernel.failed
         kernel.failed = None
-        fault = self.carried.program.faults[number]
+        fault = carrying.program.faults[number]
         if run is None:
             s.status = RUNNING
             self._stop(cast(State, s), rule_error(fault, values, self.wording, Moment(s.place)))
@@ -306,7 +303,7 @@ class KernelEngine(Engine):
         if block.cache is None:
             assert self.carried is not None
             block.settle()
-            kernel = self.carried.kernel(block)
+            kernel = self._carrying(block).kernel(block)
             block.cache = tuple(kernel.codes(block)), _UNKNOWN
             if kernel.failed is not None:
                 self._failed(block)
@@ -359,11 +356,13 @@ class KernelEngine(Engine):
             self._note_picks(s, self.numbering.choice(code))
         if block.curtain is not None:
             block.curtain = (*block.curtain[:4], (*block.curtain[4], (self.decider(s), code, tuple(block.known))))
-        if block.log is not None:
+        if block.log is None:
+            self._hurry(block)
+        else:
             self._log_decision(s, code)
         block.settle()
         before, at = block[:], block[block.reading.at["resume"]]
-        self.carried.kernel(block).apply(block, code)
+        self._carrying(block).kernel(block).apply(block, code)
         self._behind(block, (before, at, code))
 
 

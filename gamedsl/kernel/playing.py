@@ -5,7 +5,8 @@ from __future__ import annotations
 import linecache
 import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any
+from functools import cached_property
+from typing import Any, cast
 
 from gamedsl.engine.errors import Limits
 from gamedsl.engine.machine import Engine
@@ -63,25 +64,55 @@ class PythonKernel:
         self.program = program
         if "deep" in program.fields:
             sys.setrecursionlimit(max(sys.getrecursionlimit(), _DEEP))
-        listeners = notes or {}
-        self.printer = printer = Printer(program, listeners)
-        self.text = printer.text()
-        name = f"<kernel {id(program):x}>"
-        linecache.cache[name] = (len(self.text), None, self.text.splitlines(True), name)
-        self.module: dict[str, Any] = {
-            f"N{number}": listeners[about](program.notes[number]) for number, about in printer.noted.items()
-        }
-        module = self.module
-        exec(compile(self.text, name, "exec"), module)  # noqa: S102
-        self._blocks: list[Callable[[Block, int], int]] = module["B"]
-        self._legal: dict[int, Callable[[Block], list[int]]] = module["L"]
-        self._halted, self._failed = module["Halted"], module["Failed"]
+        self.listeners = notes or {}
         self.at = at = program.places()
         self._status, self._resume, self._decisions = at["status"], at["resume"], at["decisions"]
         self._work, self._jumps, self._key, self._game = at["work"], at["jumps"], at["key"], at["game"]
         self._decider = at.get("decider", 0)
         self.initial: Block = [one for name in program.fields for one in program.initial[name]]
         self.failed: tuple[int, Sequence[int]] | None = None
+
+    # ------------------------------------------------------------ the program as Python, when it is first run
+
+    @cached_property
+    def printer(self) -> Printer:
+        """What writes the program; what it has called everything is known when there is a text."""
+        return Printer(self.program, self.listeners)
+
+    @cached_property
+    def text(self) -> str:
+        """The program as Python."""
+        return self.printer.text()
+
+    @cached_property
+    def module(self) -> dict[str, Any]:
+        """What the text defines."""
+        text, name = self.text, f"<kernel {id(self.program):x}>"
+        linecache.cache[name] = (len(text), None, text.splitlines(True), name)
+        module: dict[str, Any] = {
+            f"N{number}": self.listeners[about](self.program.notes[number])
+            for number, about in self.printer.noted.items()
+        }
+        exec(compile(text, name, "exec"), module)  # noqa: S102
+        return module
+
+    @cached_property
+    def _blocks(self) -> list[Callable[[Block, int], int]]:
+        return cast("list[Callable[[Block, int], int]]", self.module["B"])
+
+    @cached_property
+    def _legal(self) -> dict[int, Callable[[Block], list[int]]]:
+        return cast("dict[int, Callable[[Block], list[int]]]", self.module["L"])
+
+    @cached_property
+    def _halted(self) -> type[BaseException]:
+        return cast("type[BaseException]", self.module["Halted"])
+
+    @cached_property
+    def _failed(self) -> Any:
+        return self.module["Failed"]
+
+    # ------------------------------------------------------------ playing
 
     def start(self, seed: int, game: int = 0) -> Block:
         """Return a state at its first decision, or over."""

@@ -8,26 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamedsl.engine.machine import Engine
+from gamedsl.kernel.carrying import Carrying
 from gamedsl.kernel.lowering.context import NOBODY
 from gamedsl.kernel.lowering.notes import OPEN
 from gamedsl.kernel.playing import PythonKernel
-from gamedsl.kernel.program import Program
-from gamedsl.kernel.state.frames import Frames
 from gamedsl.kernel.telling.opened import Opened
 
 
 class Tracing:
-    """Finds out where runs of one program fail."""
+    """Finds out where runs of the programs of a set-up fail, by the one without passes."""
 
-    def __init__(self, engine: Engine, program: Program) -> None:
-        self.program, self.frames = program, Frames(engine, program)
+    def __init__(self, plain: Carrying) -> None:
+        self.program, self.frames = plain.program, plain.reading.frames
         self.followed = Opened()
-        self.kernel = PythonKernel(program, {OPEN: self.followed})
+        self.kernel = PythonKernel(plain.program, {OPEN: self.followed})
 
     def opened(self, before: Sequence[int], block: int, code: int) -> Opened:
         """Return what was open where a run from a block failed; ``code``: what was chosen there, below 0: nothing."""
-        s = list(before)
+        s = list(before[: len(self.kernel.initial)])  # behind these stands what functions remember
         standing = self.program.standing.get(block) or self.program.within.get(block)
         around = [] if standing is None else list(self.frames.open(s, standing))
         seats = [self.frames.seat(s, *one) for one in around]

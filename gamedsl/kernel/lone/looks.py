@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cached_property
 from typing import Any
 
 from gamedsl.engine.looks import Eval, Looks, Signature
@@ -98,32 +97,28 @@ def settled(work: Eval) -> Eval:
 class EitherLooks:
     """Asks the program of states that are blocks, and what it cannot say yet, and other states, in the old way.
 
-    ``lone`` gives what asks the program, when there first is a block.
+    ``lone`` gives what asks the program of a block, for the first block of each layout.
     """
 
-    def __init__(self, old: Looks, lone: Callable[[], Lone]) -> None:
+    def __init__(self, old: Looks, lone: Callable[[BlockState], Lone]) -> None:
         self.old, self.layout = old, old.layout
         self.holds, self.known = old.holds, old.known
         self._lone = lone
 
-    @cached_property
-    def new(self) -> LoneLooks:
-        """What asks the program."""
-        return LoneLooks(self._lone())
-
     def _either(self, old: Any, make: Callable[[LoneLooks], Any]) -> Any:
         """Return a function that asks whoever knows the state that it is given."""
-        new: Any = None
+        made: dict[bool, Any] = {}
 
         def work(s: Any, given: Any) -> Any:
-            nonlocal new
             if not isinstance(s, BlockState):
                 return old(s, given)
-            new = new or make(self.new)
+            new = made.get(s.reading.is_quick)
+            if new is None:
+                new = made[s.reading.is_quick] = make(LoneLooks(self._lone(s)))
             try:
                 return new(s, given)
             except NotLoweredError:
-                new = old
+                made[s.reading.is_quick] = old
                 return old(s, given)
 
         return work

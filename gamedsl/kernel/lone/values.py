@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from itertools import islice
 from types import CodeType
 from typing import Any
 
@@ -28,6 +27,7 @@ from gamedsl.kernel.lowering.values.terms import seats_type
 from gamedsl.kernel.making import interval, number
 from gamedsl.kernel.playing import Block, PythonKernel
 from gamedsl.kernel.printing.python import Printer
+from gamedsl.kernel.printing.told import with_notes
 from gamedsl.kernel.program import For, Function, Int, Item, Legal, Name, Number, Program, Statement
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
@@ -39,6 +39,8 @@ Eval = Callable[[Block, Frame], Any]
 Write = Callable[[Lowering], list["Told"]]
 _MOST_KEPT = 20_000
 """Expressions whose functions are kept."""
+_PRINTED = re.compile(r"\b[FT]\d+_\w+")
+"""How functions and tables are called."""
 _LONGEST = 4096
 """Items that a list in a place of a frame may have."""
 
@@ -66,13 +68,10 @@ class Lone:
         self.b = More(b)
         self.kernel = kernel
         self.wording = wording
-        self._printer = Printer(Program(fields=self.b.program.fields))
-        self._printer.names = kernel.printer.names
-        self._printed = self.b.known_now()
-        self._spare = {kernel.printer.name("F", name): name for name in b.program.spare}
+        self._printer = Printer(Program(fields=self.b.program.fields, tables=self.b.program.tables), kernel.listeners)
         self._kept: dict[int, tuple[core.Value, _Made]] = {}
-        self._names = kernel.module
-        self._names |= {"members_of": members_of, "word_of": word_of, "text_of": self._text}
+        self._names: dict[str, Any] = {"members_of": members_of, "word_of": word_of, "text_of": self._text}
+        exec(_code(self._printer.head()), self._names)  # noqa: S102
 
     # ------------------------------------------------------------ values
 
@@ -200,7 +199,6 @@ class Lone:
         return outward(self.b, one.kind, self._printer.value(one.value))
 
     def _compiled(self, lines: list[str], readers: list[Any]) -> Eval:
-        self._print_more()
         you = [f"  {name} = -1 if f[{at}] is None else f[{at}]" for name, at in (("you", 2), ("active", 3))]
         text = ["def make(readers, told):", " def lone(s, f):", *you]
         text += [
@@ -209,35 +207,44 @@ class Lone:
             "  except Failed as error:",
             "   raise told(error) from None",
         ]
-        self._print_spare(text)
+        self._print_called("\n".join(text))
         own: dict[str, Any] = {}
         exec(_code("\n".join([*text, " return lone"])), self._names, own)  # noqa: S102
         made: Eval = own["make"](readers, self._error)
         return made
 
-    def _print_more(self) -> None:
-        """Print the tables and functions that have come up since the last time into the module of the program."""
-        program, printer = self.b.program, self._printer
-        tables, functions = self._printed
-        self._printed = self.b.known_now()
-        if self._printed == (tables, functions):
-            return
-        text = []
-        for name, values in islice(program.tables.items(), tables, None):
-            text.append(f"{printer.name('T', name)} = {values!r}")
-        for function in islice(program.functions.values(), functions, None):
-            text += printer.function(self.b.as_printed(function))
-        self._print_spare(text)
-        exec(_code("\n".join(text)), self._names)  # noqa: S102 - made from the checked form
+    def _print_called(self, text: str) -> None:
+        """Print what a text reads and calls, and what that calls, as far as it has not been printed yet."""
+        lines: list[str] = []
+        made: dict[str, Any] = {}
+        waiting = [text]
+        while waiting:
+            known = {name: key for key, name in self._printer.names.items()}
+            for name in _PRINTED.findall(waiting.pop()):
+                if name in made or name in self._names or name not in known:
+                    continue
+                stem, key = known[name][0], known[name][1:]
+                made[name] = self.b.program.tables[key] if stem == "T" else None
+                if stem == "F":
+                    own = self._function(key)
+                    lines += own
+                    waiting.append("\n".join(own))
+        self._names |= made
+        self._names |= {
+            f"N{number}": self.kernel.listeners[about](self.b.program.notes[number])
+            for number, about in self._printer.noted.items()
+            if f"N{number}" not in self._names
+        }
+        if lines:
+            exec(_code("\n".join(lines)), self._names)  # noqa: S102 - made from the checked form
 
-    def _print_spare(self, text: Sequence[str]) -> None:
-        """Print the functions that a text calls and that stand in the program only where they were called."""
-        for name in re.findall(r"\bF\d+_\w+", "\n".join(text)):
-            if name in self._spare:
-                own = self.kernel.printer.program.functions[self._spare.pop(name)]
-                lines = self._printer.function(own)
-                self._print_spare(lines)
-                exec(_code("\n".join(lines)), self._names)  # noqa: S102 - made from the checked form
+    def _function(self, name: str) -> list[str]:
+        """Print a function; one of the program itself tells whoever listens to that."""
+        function = self.b.program.functions[name]
+        if name not in self.kernel.program.functions:
+            return self._printer.function(self.b.as_printed(function))
+        told = with_notes(Program(functions={name: function}), self.kernel.listeners)
+        return self._printer.function(told.functions[name])
 
     def _error(self, failed: Any) -> RuleError:
         return rule_error(self.b.program.faults[failed.number], failed.values, self.wording)

@@ -371,10 +371,14 @@ class Printer:
         given = ", ".join(["s", *[one.name for one in function.parameters]])
         return [f"def {self.name('F', function.name)}({given}):", *self.body(function.body, " ")]
 
+    def head(self) -> str:
+        """Return what the functions of every program call."""
+        return f"KEY, GAME = {self.at['key']}, {self.at['game']}\n{HEAD}"
+
     def text(self) -> str:
         """Return the whole module."""
         program = self.program
-        lines = [f"KEY, GAME = {self.at['key']}, {self.at['game']}", HEAD]
+        lines = [self.head()]
         for field in program.fields.values():
             first = self.at[field.name]
             places = f"s[{first}]" if field.count == 1 else f"s[{first}:{first + field.count}]"

@@ -15,9 +15,13 @@ Turns = list[tuple[tuple[int, int], ...]]
 
 
 class Reading:
-    """What a set-up has to say about its states."""
+    """What a set-up has to say about its states. ``is_quick``: its program has been through the passes.
 
-    def __init__(self, engine: Engine, program: Program) -> None:
+    What such a program remembers stands behind the numbers that every program of the set-up has.
+    """
+
+    def __init__(self, engine: Engine, program: Program, *, is_quick: bool = True) -> None:
+        self.is_quick = is_quick
         self.layout, self.program = engine.layout, program
         self.at: Mapping[str, int] = program.places()
         self.count = {name: field.count for name, field in program.fields.items()}

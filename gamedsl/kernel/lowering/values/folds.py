@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import attrs
+
 from gamedsl.kernel.lowering.context import Listed, Lowering, bare
 from gamedsl.kernel.lowering.values.counting import of_loop, walked
 from gamedsl.kernel.lowering.values.loops import (
@@ -47,6 +49,10 @@ def _counting(b: Lowering, loops: tuple[core.Loop, ...]) -> Int:
 
 def _any_or_all(b: Lowering, node: core.Reduce) -> Expression:
     wanted = node.function == "any"
+    if isinstance(node.value.type, t.MaybeType):
+        yes = core.Const(span=node.span, type=t.BoolType(), value=True)
+        holds = core.Compare(span=node.span, type=t.BoolType(), sign="=", left=node.value, right=yes)
+        node = attrs.evolve(node, value=holds)
     found = _at_once(b, node, wanted)
     if found is None and len(node.loops) == 1 and of_loop(b, node.loops[0]) is None:
         found = _one_loop(b, node, wanted)

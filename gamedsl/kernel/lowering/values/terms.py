@@ -59,6 +59,8 @@ def _term_call(b: Lowering, node: core.TermCall) -> Lowered:
             found = b.let(found)
             tests.append(b.there(found, argument.type))
         given.append(found)
+    if constant(every(tests)) == 0:
+        return missing_of(b, node.type)
     if is_inline(term):
         return _inline(b, node, term, you, given, tests)
     result = term.value.type

@@ -1,0 +1,64 @@
+"""An engine -> what carries the rules of its set-up out: its program, lowered and printed as far as it is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import cached_property
+
+from gamedsl.engine.machine import Engine
+from gamedsl.kernel.lone.values import Lone
+from gamedsl.kernel.lowering.notes import MEASURE, MIX, TOGETHER
+from gamedsl.kernel.playing import Listener, PythonKernel, lowering_of
+from gamedsl.kernel.state.block import BlockState
+from gamedsl.kernel.state.reading import Reading
+from gamedsl.kernel.telling.listeners import listeners
+from gamedsl.kernel.telling.losing import Losing
+from gamedsl.kernel.telling.measuring import measuring
+from gamedsl.kernel.telling.together import curtains
+from gamedsl.semantics import core
+
+
+class Carrying:
+    """Carries the rules of a set-up out: with a log, and without. ``without``: passes that its program goes without.
+
+    ``used`` takes the names of what games with a log come to. Raise NotLoweredError where the rules say what a program
+    cannot say yet.
+    """
+
+    def __init__(
+        self,
+        engine: Engine,
+        without: Collection[str],
+        givens: Sequence[tuple[core.CoreStep, ...]] | None,
+        used: set[str],
+    ) -> None:
+        self.lowering = lowering_of(engine, without, givens)
+        self.program = self.lowering.program
+        self._engine, self._used, self._is_quick = engine, used, not without
+        self._beside: dict[str, Listener] = {
+            MIX: Losing(engine.layout).listener,
+            TOGETHER: curtains(self.program),
+            MEASURE: measuring(engine.wording),
+        }
+        self.quiet = PythonKernel(self.program, self._beside)
+
+    @cached_property
+    def reading(self) -> Reading:
+        """What its states say."""
+        return Reading(self._engine, self.program, is_quick=self._is_quick)
+
+    @cached_property
+    def told(self) -> PythonKernel:
+        """What carries games with a log on."""
+        engine = self._engine
+        log = listeners(engine.layout, engine.wording, self.program, self._used)
+        return PythonKernel(self.program, {**log, **self._beside})
+
+    @cached_property
+    def lone(self) -> Lone:
+        """What works out single expressions."""
+        return Lone(self.lowering, self.quiet, self._engine.wording)
+
+    def kernel(self, s: BlockState) -> PythonKernel:
+        """Return what carries a game on."""
+        return self.quiet if s.log is None else self.told

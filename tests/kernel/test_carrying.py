@@ -1,0 +1,77 @@
+"""What an engine makes to carry rules out: no more than is needed, and passes where many games are played."""
+
+from __future__ import annotations
+
+import pytest
+
+import gamedsl
+from gamedsl.engine.machine import Engine
+from gamedsl.engine.state.chance import POLICY_STREAM, draw
+from gamedsl.kernel import machine
+from gamedsl.kernel.machine import KernelEngine
+from gamedsl.kernel.state.block import BlockState
+from tests.engine_help import play_out
+from tests.kernel.test_machine import other_answers
+
+OFTEN = (
+    "saloon_tycoon",
+    "mogul",
+    "examples/connect_four.game",
+    "examples/sealed_bid.game",
+    "examples/leduc_poker.game",
+)
+
+
+def quiet_block(engine: KernelEngine, seed: int) -> BlockState:
+    """Return a game that chance has played to its end without a log."""
+    s = play_out(engine, seed, log=False)
+    assert isinstance(s, BlockState)
+    return s
+
+
+@pytest.mark.parametrize("name", OFTEN)
+def test_answers_where_many_games_are_played(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After many decisions a game goes on by the program that has been through the passes, and answers the same."""
+    monkeypatch.setattr(machine, "_PASSES", 0.05)
+    game = gamedsl.load(name).checked
+    assert [] == other_answers(game, game.least_seats, 3, 200)
+
+
+def test_passes_are_made_after_many_decisions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first games are played without; a game that is under way then goes over, and ends as it would have."""
+    monkeypatch.setattr(machine, "_PASSES", 0.2)
+    checked = gamedsl.load("examples/connect_four.game").checked
+    engine, old = KernelEngine(checked, 2), Engine(checked, 2)
+    quick = [quiet_block(engine, seed).reading.is_quick for seed in range(4)]
+    assert (False, True) == (engine.start(9, log=False, limit=1).reading.is_quick, quick[-1])  # type: ignore[attr-defined]
+    for seed in range(6):
+        mine, own = quiet_block(engine, seed), play_out(old, seed, log=False)
+        assert (own.winners, own.ranking, own.decisions) == (mine.winners, mine.ranking, mine.decisions)
+
+
+def test_states_of_both_layouts_are_equal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What functions remember makes no difference between two states, nor between their hashes."""
+    plain = quiet_block(KernelEngine(gamedsl.load("saloon_tycoon").checked, 2), 1)
+    monkeypatch.setattr(machine, "_PASSES", 0)
+    quick = quiet_block(KernelEngine(gamedsl.load("saloon_tycoon").checked, 2), 1)
+    assert (False, True) == (plain.reading.is_quick, quick.reading.is_quick)
+    assert len(plain) < len(quick)
+    assert (plain, hash(plain)) == (quick, hash(quick))
+
+
+def test_a_game_with_a_log_needs_one_printing() -> None:
+    """Nothing is printed for games without a log, and no pass is made, where nobody plays such games."""
+    engine = KernelEngine(gamedsl.load("mogul").checked, 3)
+    s = engine.start(1)
+    for _ in range(5):
+        codes = engine.codes(s)
+        engine.apply(s, codes[draw(s.key, 0, POLICY_STREAM, s.decisions, len(codes))])
+    assert engine.carried is not None
+    assert ("text" in vars(engine.carried.told), "text" in vars(engine.carried.quiet)) == (True, False)
+    assert "_hurried" not in vars(engine)
+
+
+def test_an_engine_that_plays_nothing_lowers_nothing() -> None:
+    """The program is made when the first game is started."""
+    engine = KernelEngine(gamedsl.load("mogul").checked, 3)
+    assert "carried" not in vars(engine)

@@ -1,0 +1,51 @@
+"""Of nothing there is nothing, in the kernel program too: conditions over loops, and what is given to terms."""
+
+from __future__ import annotations
+
+import pytest
+
+import gamedsl
+from gamedsl.kernel.machine import KernelEngine
+
+GAME = """game Guests "Guests"
+  players: 2
+components
+  field: space, grid a..c by 1..3
+  coin: counter, 9
+table
+  bank: purse of coin, full
+  guest: player or none
+  each player
+    ready: bool = yes
+terms
+  beyond(s: field) = way(s, straight)
+  each player
+    reached(s: field) = count(way(s, straight))
+phases
+  game
+    who: players from A
+    play: look
+actions
+  look
+    when: {condition}
+end
+  winner: none
+"""
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "any(guest.ready for each p in players) = no",
+        "all(guest.ready for each p in players) = no",
+        "any(p.ready for each p in players) and all(p.ready for each p in players)",
+        "beyond(next(a1, south)) = {}",
+        "count(beyond(next(a1, north))) = 4",
+        "A.reached(next(a1, south)) = none",
+    ],
+)
+def test_conditions_hold(condition: str) -> None:
+    """A condition of nothing does not hold, and a term that takes a place gives nothing of none."""
+    engine = KernelEngine(gamedsl.loads(GAME.format(condition=condition)).checked, 2)
+    assert engine.carried is not None
+    assert 1 == len(engine.codes(engine.start(1)))
