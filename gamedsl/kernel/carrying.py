@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 
 from gamedsl.engine.machine import Engine
@@ -21,7 +21,8 @@ from gamedsl.semantics import core
 class Carrying:
     """Carries the rules of a set-up out: with a log, and without. ``without``: passes that its program goes without.
 
-    ``used`` takes the names of what games with a log come to. Raise NotLoweredError where the rules say what a program
+    ``used`` takes the names of what games with a log come to; ``beside`` is who is told what all games tell: None keeps
+    everything that stands beside the numbers of states. Raise NotLoweredError where the rules say what a program
     cannot say yet.
     """
 
@@ -31,15 +32,17 @@ class Carrying:
         without: Collection[str],
         givens: Sequence[tuple[core.CoreStep, ...]] | None,
         used: set[str],
+        beside: Mapping[str, Listener] | None = None,
     ) -> None:
         self.lowering = lowering_of(engine, without, givens)
         self.program = self.lowering.program
         self._engine, self._used, self._is_quick = engine, used, not without
-        self._beside: dict[str, Listener] = {
+        kept = {
             MIX: Losing(engine.layout).listener,
             TOGETHER: curtains(self.program),
             MEASURE: measuring(engine.wording),
         }
+        self._beside: Mapping[str, Listener] = kept if beside is None else beside
         self.quiet = PythonKernel(self.program, self._beside)
 
     @cached_property

@@ -60,7 +60,7 @@ def play_one(
     bots = [_player(kind, seed, makers or {}) for kind in kinds]
     failed = failed_hints(studies.engine_of(table))
     failed.clear()
-    notes = _Notes(table)
+    notes = Notes(table, action_of(table))
     limit = math.inf if settings.limit is None else settings.limit
     is_long = FIRST_LONG
     while (seat := table.decider) is not None and table.decisions < limit:
@@ -88,10 +88,10 @@ def _failure(kind: str, seat: int, number: int, table: Table, error: Exception) 
     return f"the player {kind} at seat {seat + 1} failed in {when}: {what}"
 
 
-class _Notes:
+class Notes:
     """What is written down while a game is played."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, action_of: Callable[[int], str | None]) -> None:
         self.table = table
         self.uses: dict[str, list[int]] = {}
         self.offered: set[int] = set()
@@ -101,7 +101,7 @@ class _Notes:
         self.last_actions: deque[str] = deque(maxlen=LAST)
         self.leaders: tuple[int, ...] = ()
         self.standings: list[tuple[int, tuple[int, ...]]] = []
-        self.action_of = _actions(table)
+        self.action_of = action_of
 
     def before(self, seat: int, code: int, codes: Sequence[int]) -> None:
         """Note a decision before it is made."""
@@ -121,9 +121,15 @@ class _Notes:
     def _stand(self) -> None:
         """Note how all stand at the end of a turn, or at the beginning of the game."""
         standing = studies.leading(self.table)
-        if standing is None:
+        if standing is not None:
+            self.stand(self.table.decisions, standing)
+
+    def stand(self, decisions: int, standing: tuple[int, ...]) -> None:
+        """Note how all stand after so many decisions."""
+        same = bool(self.standings) and self.standings[-1][1] == standing
+        self.standings.append((decisions, standing))
+        if same:
             return
-        self.standings.append((self.table.decisions, standing))
         leaders = leading(standing)
         self.lead_changes += self.turns > 1 and leaders != self.leaders
         self.leaders = leaders
@@ -169,7 +175,7 @@ class _Notes:
         return known[-1] if known else ()
 
 
-def _actions(table: Table) -> Callable[[int], str | None]:
+def action_of(table: Table) -> Callable[[int], str | None]:
     """Return what tells the action of a code; None for an answer to a later question."""
     names: dict[int, str | None] = {}
     ranges = [(codes, name) for codes, name in table.action_codes() if "." not in name]

@@ -17,9 +17,9 @@ from typing import Any
 import attrs
 
 from gamedsl.api import load
-from gamedsl.game import Game
+from gamedsl.simulate.play.games import Games
 from gamedsl.simulate.play.kept import hashes
-from gamedsl.simulate.play.one_game import Long, Watch, play_one
+from gamedsl.simulate.play.one_game import Long, Watch
 from gamedsl.simulate.play.results import GameResult
 from gamedsl.simulate.play.settings import Settings
 
@@ -45,10 +45,14 @@ class RulesChangedError(ValueError):
 
 @attrs.frozen
 class Setup:
-    """One simulation for the processes: its settings, and the hashes of the rules, hints and metrics that are meant."""
+    """One simulation for the processes: its settings, and the hashes of the rules, hints and metrics that are meant.
+
+    ``many``: about how many games each process will play.
+    """
 
     settings: Settings
     hashes: tuple[str, str, str]
+    many: int
 
 
 class _Spawning(SpawnContext):
@@ -110,7 +114,7 @@ def _end(context: _Spawning) -> None:
 # ---------------------------------------------------------------- inside a process
 
 _SETUPS: list[Setup] = []
-_GAMES: dict[int, Game] = {}
+_GAMES: dict[int, Games] = {}
 _LONG: list[SimpleQueue[Long]] = []
 
 
@@ -133,12 +137,12 @@ def _portion(tasks: Sequence[Task]) -> tuple[Results, float]:
     """Play games; return their results and how many seconds it took."""
     begin = monotonic()
     watch = _LONG[0].put
-    results = [(place, play_one(_game(place), _SETUPS[place].settings, number, watch=watch)) for place, number in tasks]
+    results = [(place, _games(place).play(number, watch)) for place, number in tasks]
     return results, monotonic() - begin
 
 
-def _game(place: int) -> Game:
-    """Return the game of a simulation; raise RulesChangedError when its file is not what it was."""
+def _games(place: int) -> Games:
+    """Return what plays the games of a simulation; raise RulesChangedError when its file is not what it was."""
     if place not in _GAMES:
         setup = _SETUPS[place]
         changed = RulesChangedError(f"{setup.settings.game} was changed while the simulation began; start it again")
@@ -148,5 +152,5 @@ def _game(place: int) -> Game:
             raise changed from error
         if hashes(game) != setup.hashes:
             raise changed
-        _GAMES[place] = game
+        _GAMES[place] = Games(game, setup.settings, setup.many)
     return _GAMES[place]

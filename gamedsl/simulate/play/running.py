@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -11,8 +12,9 @@ from threading import current_thread, main_thread
 from gamedsl.api import load
 from gamedsl.game import Game
 from gamedsl.players.protocol import Player
+from gamedsl.simulate.play.games import Games
 from gamedsl.simulate.play.kept import Kept, hashes
-from gamedsl.simulate.play.one_game import Watch, play_one
+from gamedsl.simulate.play.one_game import Watch
 from gamedsl.simulate.play.processes import PORTION, Results, Setup, Task, spread
 from gamedsl.simulate.play.results import GameResult
 from gamedsl.simulate.play.settings import Settings
@@ -114,7 +116,11 @@ def _play(
     if workers == 1 or makers or len(tasks) <= PORTION:
         portions = _alone(settings, games, tasks, makers, watch)
     else:
-        setups = [Setup(one, hashes(game)) for one, game in zip(settings, games, strict=True)]
+        many = Counter(place for place, _ in tasks)
+        setups = [
+            Setup(one, hashes(game), many[place] // workers)
+            for place, (one, game) in enumerate(zip(settings, games, strict=True))
+        ]
         portions = spread(setups, tasks, workers, watch)
     try:
         with _interrupts():
@@ -152,5 +158,7 @@ def _alone(
     makers: Makers | None,
     watch: Watch | None,
 ) -> Generator[Results, None, None]:
+    many = Counter(place for place, _ in tasks)
+    players = [Games(*one, many[place], makers) for place, one in enumerate(zip(games, settings, strict=True))]
     for place, number in tasks:
-        yield [(place, play_one(games[place], settings[place], number, makers, watch))]
+        yield [(place, players[place].play(number, watch))]

@@ -1,0 +1,140 @@
+"""A checked game and a set-up -> its program over plain lists of numbers, which tells nothing but what is measured
+
+It is for many games of which only the end counts, and how all stand on the way: nobody is shown anything, so what
+players lose track of is not kept, and there is no log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import Any
+
+from gamedsl.engine.errors import Limits, RuleError
+from gamedsl.engine.state.flat import HEADER
+from gamedsl.kernel.carrying import Carrying
+from gamedsl.kernel.lone import asking
+from gamedsl.kernel.lowering.notes import MEASURE, Told
+from gamedsl.kernel.machine import KernelEngine
+from gamedsl.kernel.playing import RUNNING, UNFINISHED, Block
+from gamedsl.kernel.state.block import BlockState
+from gamedsl.kernel.telling.measuring import measuring
+from gamedsl.semantics import core
+from gamedsl.semantics.core import model
+
+Leading = Callable[[Block], tuple[int, ...] | None]
+
+
+class PlainEngine(KernelEngine):
+    """An engine that gives out its program for plain lists; it is asked only about how games have ended.
+
+    Raise NotLoweredError for rules that are not lowered.
+    """
+
+    def __init__(
+        self, game: model.CheckedGame, seats: int, options: Mapping[str, bool | int | str] | None = None
+    ) -> None:
+        super().__init__(game, seats, options)
+        self.measured: Any = ()
+        """What metrics have measured in the game that is being played, as ``State.measured``."""
+        self.kernel = self._plain.quiet
+        self.leading = self._leading()
+        self.leading(self.begin(0))  # what it asks is lowered now or never
+
+    @cached_property
+    def _plain(self) -> Carrying:
+        return Carrying(self, (), None, set(), {MEASURE: self._measuring} if self.game.metrics else {})
+
+    @cached_property
+    def carried(self) -> Carrying | None:
+        """What carries the rules out, after all passes."""
+        return self._plain
+
+    def _carrying(self, s: BlockState) -> Carrying:
+        return self._plain
+
+    def _measuring(self, told: Told) -> Callable[..., None]:
+        """Return what measures a metric in a plain list."""
+        measure = measuring(self.wording)(told)
+
+        def tell(s: Block, *given: Any) -> None:
+            seen = self.state(s)
+            measure(seen, *given)
+            self.measured = seen.measured
+
+        return tell
+
+    # ------------------------------------------------------------ games
+
+    def begin(self, seed: int) -> Block:
+        """Return a game at its first decision, or over."""
+        self.measured = ()
+        return self.kernel.start(seed)
+
+    def state(self, s: Block, seed: int = 0) -> BlockState:
+        """Return a copy of a game that can be asked what any state is asked, but for logs and what players know."""
+        found = BlockState(self._plain.reading, s)
+        found.seed, found.measured = seed, self.measured
+        return found
+
+    def give_up(self, s: Block) -> None:
+        """End a game that has come to the limit of all games."""
+        if s[self.kernel.at["decisions"]] >= Limits.decisions and s[self.kernel.at["status"]] == RUNNING:
+            s[self.kernel.at["status"]] = UNFINISHED
+
+    # ------------------------------------------------------------ standings
+
+    def _leading(self) -> Leading:
+        """Return what works out in a plain list what ``Ending.leading`` works out in a state."""
+        rank, seats = self.ending.rank, self.layout.seats
+        if rank is None or rank.loop.condition or not isinstance(rank.loop.source, core.AllPlayers):
+            return lambda s: None
+        first = self.kernel.at["points"]
+        places, lone = slice(first, first + seats), self._plain.lone
+        key = rank.keys[0]
+        by_points = key.most and isinstance(key.key, core.PointsOf) and key.key.source is None
+        if by_points and not self.ending.worths:
+            return lambda s: tuple(s[places])
+        if by_points:
+            return self._counted(places)
+        if self.ending.worths:
+            return self._as_state
+        keys, at, pads = asking.keys(lone, rank), rank.loop.slot + HEADER, [None] * self.game.end_slots
+
+        def leading(s: Block) -> tuple[int, ...] | None:
+            f: list[Any] = [0, 0, None, None, *pads]
+            found = []
+            try:
+                for seat in range(seats):
+                    f[at] = seat
+                    found.append(keys(s, f)[0])
+            except RuleError:
+                return None
+            return tuple(found)
+
+        return leading
+
+    def _counted(self, places: slice) -> Leading:
+        """Return what adds what would be worth something at the end to the points."""
+        status = self.kernel.at["status"]
+        worths = [one.worth for one in self.game.sources.values() if one.worth is not None]
+        counted, nobody = asking.standings(self._plain.lone, worths), [0, 0, None, None]
+
+        def leading(s: Block) -> tuple[int, ...] | None:
+            if s[status] != RUNNING:
+                return tuple(s[places])
+            try:
+                found: tuple[int, ...] = counted(s, nobody)
+            except RuleError:
+                return None
+            return found
+
+        return leading
+
+    def _as_state(self, s: Block) -> tuple[int, ...] | None:
+        """Ask a state: the points that would be counted have to stand in it meanwhile."""
+        state: Any = self.state(s)
+        found = self.ending.leading(state)
+        state.settle()
+        s[:] = state
+        return found
