@@ -50,7 +50,7 @@ class PlainEngine(KernelEngine):
         """What carries the rules out, after all passes."""
         return self._plain
 
-    def _carrying(self, s: BlockState) -> Carrying:
+    def _carrying(self, s: BlockState) -> Carrying:  # noqa: ARG002 - all states are of one program
         return self._plain
 
     def _measuring(self, told: Told) -> Callable[..., None]:
