@@ -122,7 +122,7 @@ def _passes(writer: Writer, phase: model.CheckedPhase, code: Code) -> None:
 
 def _counting(d: Draft, phase: model.CheckedPhase) -> str:
     """Write the counting of a pass or turn of a phase."""
-    return f"{d.bind(jumped)}(s, {d.bind(phase.span)}, {bare(phase.name)!r})"
+    return f"{d.bind(jumped)}(s, {d.bind(phase.span)}, {d.bind(bare(phase.name))})"
 
 
 class _Turns:
@@ -168,14 +168,14 @@ class _Turns:
         """Write that the positions of a phase that goes on until something holds are counted from its beginning."""
         positions, name = d.c.positions, self.phase.name
         again = self.phase.until is not None and positions.of_phase(name)
-        return [f"{d.bind(positions.begin)}(s, {name!r})"] if again else []
+        return [f"{d.bind(positions.begin)}(s, {d.bind(name)})"] if again else []
 
     def _counted(self, d: Draft, seat: str) -> Lines:
         """Write the counting of the position in which a player has the next turn, and the tests of ends behind it."""
         positions, name = d.c.positions, self.phase.name
         if not positions.of_phase(name):
             return []
-        lines, over = [f"{d.bind(positions.note)}(s, {name!r}, {seat})"], self.paragraphs.watching.counted()
+        lines, over = [f"{d.bind(positions.note)}(s, {d.bind(name)}, {seat})"], self.paragraphs.watching.counted()
         if over is None:
             return lines
         answer = d.temp()

@@ -55,7 +55,7 @@ def is_set(kind: t.Type) -> bool:
 
 def note_in_force(d: Draft, modifier: model.CheckedModifier) -> str:
     """Write the noting of a modifier that is in force, in games with a log."""
-    return f"if s.log is not None: {d.bind(d.c.in_force)}.add({modifier.name!r})"
+    return f"if s.log is not None: {d.bind(d.c.in_force)}.add({d.bind(modifier.name)})"
 
 
 def nothing_there(span: Span, value: str, reason: str = "nothing is there") -> RuleError:
