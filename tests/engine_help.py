@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import gamedsl
 from gamedsl.engine.machine import Engine
@@ -62,6 +63,11 @@ def play_out(
         engine.apply(state, codes[draw(state.key, 0, POLICY_STREAM, state.decisions, len(codes))])
     each(state)
     return state
+
+
+def said(engine: Engine, state: State) -> dict[str, Any]:
+    """Return all that a state says, as it would be saved: states that engines keep in other ways say the same."""
+    return cast("dict[str, Any]", json.loads(json.dumps(engine.to_json(state))))
 
 
 def conserved(playing: Engine, state: State) -> None:

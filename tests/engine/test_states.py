@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from engine_help import conserved, engine_of, example, play_out
+from engine_help import conserved, engine_of, example, play_out, said
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from nightly import examples
@@ -50,11 +50,10 @@ def test_a_copy_taken_at_any_decision_goes_on_identically(game: tuple[str, int],
     choices = finish(playing, state)
     loaded = from_json(playing, saved)
 
-    assert copied == loaded
+    assert saved == said(playing, copied) == said(playing, loaded)
     assert choices == finish(playing, copied) == finish(playing, loaded)
-    assert state == copied == loaded
-    assert hash(state) == hash(loaded)
-    assert state.events() == loaded.events()
+    assert (state, hash(state)) == (copied, hash(copied))
+    assert said(playing, state) == said(playing, loaded)
 
 
 def test_a_copy_has_everything_of_a_state() -> None:
@@ -233,6 +232,7 @@ def test_a_fixed_transcript() -> None:
             codes = playing.codes(state)
             choices.append(codes[draw(state.key, 0, POLICY_STREAM, state.decisions, len(codes))])
             playing.apply(state, choices[-1])
-        digest.update(json.dumps([choices, state.points, state.place, state.draws, state.winners]).encode())
+        rows = [choices, *map(list, (state.points, state.place, state.draws)), state.winners]
+        digest.update(json.dumps(rows).encode())
 
     assert "147697d1106b2aed" == digest.hexdigest()[:16]
