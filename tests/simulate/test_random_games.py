@@ -100,6 +100,24 @@ def test_games_that_go_on_to_the_limit_of_all_games(monkeypatch: pytest.MonkeyPa
     assert {"stopped after 20 decisions: no winner"} == {one.end for one in results}
 
 
+@pytest.mark.parametrize(
+    ("winner", "is_told"),
+    [
+        ("the p in players with most p.points * 3 - p.coins ties all", True),
+        ("the p in players with least p.coins then most p.points ties all", True),
+        ("none", False),
+    ],
+)
+def test_who_leads(winner: str, is_told: bool) -> None:
+    """Where something else than points decides, it is worked out with what would be counted at the end."""
+    parts = STOPS.format(then="      pay 1 from bank to you.coins", depth="")
+    parts = parts.replace("worth: 1", "worth: you.coins * 2")
+    game = gamedsl.loads(FRAME.format(parts=parts.strip("\n"), winner=winner))
+    results = assert_same(game, settings_of(3, limit=4), 4)
+
+    assert is_told == any(any(standing) for one in results for standing in one.standings)
+
+
 def test_games_that_a_rule_stops() -> None:
     """Code, place and words of what has stopped a game are told as ever."""
     parts = STOPS.format(then="      pay 6 from bank to you.coins", depth="")
