@@ -333,17 +333,17 @@ class Engine:
 
     def _log_decision(self, s: State, code: int) -> None:
         choice = self.numbering.choice(code)
-        seat = s.frames[-1][2]
-        audience = self.layout.everybody
+        asked = self.asked(s)
+        seat, audience = asked.seat, self.layout.everybody
         pieces = pieces_picked(self.game, choice, self.meant(s, choice))
         for piece in pieces:
             audience &= self.board.recognised(s, piece, s.exposed) | 1 << seat
         if choice.question in self.wording.secrets.numbers:
             audience = 1 << seat
         words, question = self.choice_words(s, choice), self.question(s).words
-        told, asked = words, question
+        told, told_question = words, question
         if self.wording.secrets.parts or pieces:
-            told, asked = self.choice_words(s, choice, hide=True), self.question(s, hide=True).words
+            told, told_question = self.choice_words(s, choice, hide=True), self.question(s, hide=True).words
         self.journal.add(
             s,
             DecisionEvent,
@@ -355,7 +355,8 @@ class Engine:
             words=words,
             question=question,
             told=None if told == words else told,
-            told_question=None if asked == question else asked,
+            told_question=None if told_question == question else told_question,
+            card=asked.paragraph,
         )
 
     # ------------------------------------------------------------ words

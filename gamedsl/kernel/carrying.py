@@ -6,10 +6,12 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 
 from gamedsl.engine.machine import Engine
+from gamedsl.kernel.lone.questions import Asking
 from gamedsl.kernel.lone.values import Lone
 from gamedsl.kernel.lowering.notes import MEASURE, MIX, TOGETHER
 from gamedsl.kernel.playing import Listener, PythonKernel, lowering_of
 from gamedsl.kernel.state.block import BlockState
+from gamedsl.kernel.state.open_paragraphs import OpenParagraphs
 from gamedsl.kernel.state.reading import Reading
 from gamedsl.kernel.telling.listeners import listeners
 from gamedsl.kernel.telling.losing import Losing
@@ -61,6 +63,12 @@ class Carrying:
     def lone(self) -> Lone:
         """What works out single expressions."""
         return Lone(self.lowering, self.quiet, self._engine.wording)
+
+    @cached_property
+    def asking(self) -> Asking:
+        """What says what is asked."""
+        engine = self._engine
+        return Asking(self.lone, engine.looks, OpenParagraphs(engine.layout, self.program))
 
     def kernel(self, s: BlockState) -> PythonKernel:
         """Return what carries a game on."""

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, cast
 
-from gamedsl.engine.copies import can_hide
+from gamedsl.engine.asked import Asked
 from gamedsl.engine.errors import IllegalChoice, Limits, RuleError
 from gamedsl.engine.looks import Looks
 from gamedsl.engine.machine import Engine
@@ -36,8 +36,6 @@ _Run = tuple[list[int], int, int]
 
 _PASSES: float = 20
 """Decisions without a log for each block and function of a program after which its passes are made."""
-_UNKNOWN = object()
-"""Stands for what a question knows about its choices, until somebody asks for it."""
 
 
 class KernelEngine(Engine):
@@ -304,42 +302,38 @@ class KernelEngine(Engine):
             assert self.carried is not None
             block.settle()
             kernel = self._carrying(block).kernel(block)
-            block.cache = tuple(kernel.codes(block)), _UNKNOWN
+            block.cache = tuple(kernel.codes(block)), None
             if kernel.failed is not None:
                 self._failed(block)
                 return ()
         codes: tuple[int, ...] = block.cache[0]
         return codes
 
+    def asked(self, s: State) -> Asked:
+        """Return what is asked; raise IllegalChoice when the game is over."""
+        block = _block(s)
+        if block is None:
+            return super().asked(s)
+        if block.status != RUNNING:
+            raise IllegalChoice("the game is over")
+        assert self.carried is not None
+        return self.carried.asking.asked(block)
+
     def meant(self, s: State, choice: Choice) -> Any:
         """Return what a legal choice picks; of copies that can be hidden it says no more than which sort of them."""
-        if _block(s) is not None and choice.type is not None and not can_hide(self, choice):
-            return choice.value
-        self._know(s)
-        return super().meant(s, choice)
+        block = _block(s)
+        if block is None:
+            return super().meant(s, choice)
+        assert self.carried is not None
+        return self.carried.asking.meant(block, choice)
 
     def arguments(self, s: State, choice: Choice) -> tuple[Any, ...] | None:
         """Return the arguments with which the plan offers an action; None where it does not."""
-        self._know(s)
-        return super().arguments(s, choice)
-
-    def _know(self, s: State) -> None:
-        """Work out what the engine's questions know about the choices, where somebody asks for it."""
-        block = _block(s)
-        if block is not None and self.codes(s) and block.cache[1] is _UNKNOWN:
-            block.cache = self.ask(s).choices(s, block.frames[-1])
-
-    def _log_decision(self, s: State, code: int) -> None:
-        """Tell of a decision; nothing changes meanwhile, so the open paragraphs are worked out once."""
         block = _block(s)
         if block is None:
-            super()._log_decision(s, code)
-            return
-        block.framed = block.frames
-        try:
-            super()._log_decision(s, code)
-        finally:
-            block.framed = None
+            return super().arguments(s, choice)
+        assert self.carried is not None
+        return self.carried.asking.arguments(block, choice)
 
     def apply(self, s: State, code: int) -> None:
         """Carry out a choice in place and run to the next decision; raise IllegalChoice when it is not legal."""

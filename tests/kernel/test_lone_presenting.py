@@ -18,12 +18,16 @@ from gamedsl.engine.present.displays import Displays
 from gamedsl.engine.present.refusing import Refusing
 from gamedsl.engine.present.telling_apart import Called
 from gamedsl.engine.present.words import Wording
-from gamedsl.engine.state.flat import RUNNING, State
+from gamedsl.engine.setup.choosing import first_parts, places_of
+from gamedsl.engine.state.choices import Choice
+from gamedsl.engine.state.flat import HEADER, RUNNING, State
 from gamedsl.kernel.lone.looks import LoneLooks
+from gamedsl.kernel.lone.questions import Asking
 from gamedsl.kernel.lone.values import Lone
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.playing import PythonKernel, lowering_of
 from gamedsl.kernel.state.block import BlockState
+from gamedsl.kernel.state.open_paragraphs import OpenParagraphs
 from gamedsl.kernel.state.reading import Reading
 from gamedsl.players.judge import Judge
 from gamedsl.semantics import core
@@ -51,8 +55,18 @@ class Presented:
             yield "words", lambda c=choice: engine.choice_words(s, c)
             yield "text", lambda c=choice: engine.choice_text(s, c)
             yield "words for others", lambda c=choice: engine.choice_words(s, c, hide=True)
+            yield "meant", lambda c=choice: engine.meant(s, c)
+            yield "frame", lambda c=choice: self.answered(s, c)
         yield "standing", lambda: (engine.standing(s), engine.ending.leading(s))
         yield "judge", lambda: self.judge.values(s)
+
+    def answered(self, s: Any, choice: Choice) -> list[Any]:
+        """Return for whom a choice is made, with what arguments, and what it picks, as they stand in its frame."""
+        frame, places = self.engine.answered_frame(s, choice), self.engine.asked(s).places
+        if choice.action is not None:
+            action = self.engine.game.actions[choice.action]
+            places = (*range(HEADER, HEADER + len(action.params)), *places_of(first_parts(action)))
+        return [frame[place] for place in (2, 3, *places)]
 
 
 def over_blocks(engine: Engine) -> tuple[Engine, Reader]:
@@ -61,7 +75,11 @@ def over_blocks(engine: Engine) -> tuple[Engine, Reader]:
     reader.kernel = PythonKernel(b.program)
     reader.reading = Reading(engine, b.program)
     other = copy.copy(engine)
-    other.looks = looks = LoneLooks(Lone(b, reader.kernel, engine.wording))
+    lone = Lone(b, reader.kernel, engine.wording)
+    other.looks = looks = LoneLooks(lone)
+    asking = Asking(lone, looks, OpenParagraphs(engine.layout, b.program))
+    for name in ("asked", "arguments", "meant"):
+        setattr(other, name, getattr(asking, name))
     other.wording = Wording(engine.layout)
     other.wording.looks = looks
     other.questions = Questions(other)

@@ -17,6 +17,7 @@ import attrs
 from gamedsl.engine.errors import RuleError, SetupError
 from gamedsl.engine.looks import UNKNOWN
 from gamedsl.engine.present.words import Wording
+from gamedsl.engine.setup.choosing import Pick
 from gamedsl.engine.state.flat import HEADER
 from gamedsl.kernel.lone.faults import rule_error
 from gamedsl.kernel.lone.forms import inward, members_of, outward, reader, without_zone, word_of
@@ -30,6 +31,7 @@ from gamedsl.kernel.printing.python import Printer
 from gamedsl.kernel.printing.told import with_notes
 from gamedsl.kernel.program import For, Function, Int, Item, Legal, Name, Number, Program, Statement
 from gamedsl.semantics import core
+from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.intervals import join
 from gamedsl.semantics.core.walk import Part, walk
@@ -323,7 +325,7 @@ def _read_by(nodes: Sequence[Part]) -> dict[int, t.Type]:
             filled.add(node.slot)
         elif isinstance(node, core.LetIn):
             filled.update(node.slots)
-        elif isinstance(node, core.Let):
+        elif isinstance(node, core.Let | model.LetField | Pick):
             filled.add(node.slot)
         elif isinstance(node, core.Local):
             kind = without_zone(node.type)

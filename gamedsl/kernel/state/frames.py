@@ -6,35 +6,32 @@ not yet gone out of scope, loops, plans and turns that are under way. All else i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.rules.codes import Code
 from gamedsl.engine.state.flat import HEADER
 from gamedsl.kernel.lowering.context import bare
-from gamedsl.kernel.program import Expression, Number, Operation, Program, Read
+from gamedsl.kernel.program import Expression, Program
 from gamedsl.kernel.standing import Held, Opened, Standing
 from gamedsl.kernel.state.frame_view import FrameView, Put
+from gamedsl.kernel.state.open_paragraphs import OpenParagraphs, Where
 from gamedsl.kernel.state.setting_off import Due, ItemRow
-from gamedsl.kernel.state.values import bits, number_of, value_of, word_of
+from gamedsl.kernel.state.values import bits, number_of, word_of
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 
-Where = dict[str, int]
-"""Where the fields of paragraphs lie that are saved while they are carried out inside themselves."""
 SET_UP, IN_PLAY = 1, 2
 """Places of the outermost frame: during setup, and behind it."""
 
 
-class Frames:
+class Frames(OpenParagraphs):
     """Reads the frames of states of one program."""
 
     def __init__(self, engine: Engine, program: Program) -> None:
-        self.layout = engine.layout
+        super().__init__(engine.layout, program)
         self.codes = engine.paragraphs.codes
-        self.program, self.at = program, program.places()
         self.names: dict[str, Code] = {"setup": engine.paragraphs.setup}
         self.due = Due(engine, program)
         for code in engine.paragraphs.by_name.values():
@@ -50,48 +47,11 @@ class Frames:
         level = s[self.at["due.level"]]
         for standing, where in self.open(s):
             if standing.fires:
-                found += self.due.waiting(s, level, self._seat(s, standing.active, where))
+                found += self.due.waiting(s, level, self.seat_of(s, standing.active, where))
                 level -= 1
             found.append(self._frame(s, standing, where))
         ended = IN_PLAY if not found or found[-1][0] != self.names["setup"].number else SET_UP
         return [FrameView(s, [0, ended, None, None]), *reversed(found)]
-
-    def name(self, standing: Standing) -> str:
-        """Return the name of an open paragraph."""
-        return self._code(standing).paragraph
-
-    def seat(self, s: list[int], standing: Standing, where: Where) -> int | None:
-        """Return to whom an open paragraph speaks."""
-        return self._seat(s, standing.you, where)
-
-    def open(self, s: list[int], innermost: object = None) -> Iterator[tuple[Standing, Where]]:
-        """Walk the paragraphs that are open, the innermost first, with where fields lie that are saved."""
-        standing = innermost or self.program.standing[s[self.at["resume"]]]
-        where: Where = {}
-        top = s[self.at["saved.size"]] if "saved.size" in self.at else 0
-        while isinstance(standing, Standing):
-            yield standing, where
-            if standing.around is not None:
-                standing = standing.around
-                continue
-            key = standing.paragraph
-            sites = self.program.sites.get(key)
-            if sites is None:
-                return
-            standing = sites[s[self._place(where, f"{key}.back")]]
-            if isinstance(standing, Standing) and standing.saves:
-                own = self._fields(key)
-                top -= sum(self.program.fields[name].count for name in own)
-                where, next_one = dict(where), self.at["saved"] + top
-                for name in own:
-                    where[name] = next_one
-                    next_one += self.program.fields[name].count
-
-    def _fields(self, key: str) -> list[str]:
-        return [name for name in self.program.fields if name.startswith(key + ".")]
-
-    def _place(self, where: Where, field: str) -> int:
-        return where.get(field, self.at[field])
 
     # ------------------------------------------------------------ what one holds
 
@@ -106,8 +66,8 @@ class Frames:
         f = FrameView(s, code.template)
         set_ = list.__setitem__
         set_(f, 1, self._progress(s, standing, code, where))
-        set_(f, 2, self._seat(s, standing.you, where))
-        set_(f, 3, self._seat(s, standing.active, where))
+        set_(f, 2, self.seat_of(s, standing.you, where))
+        set_(f, 3, self.seat_of(s, standing.active, where))
         outer = standing.around
         if standing.offer is not None and outer is not None:
             self._hold_all(s, f, outer, self._code(outer), where)
@@ -121,24 +81,18 @@ class Frames:
             self._opened(s, f, one, code.marks[id(one.node)][1], where)
 
     def _hold(self, s: list[int], f: FrameView, place: int, held: Held | Expression, where: Where) -> None:
+        list.__setitem__(f, place, self.held(s, held, where))
         if not isinstance(held, Held):
-            list.__setitem__(f, place, self._number(s, held, where))
             return
-        at = self._place(where, held.field)
+        at = self.place(where, held.field)
         if held.length:
-            length = self._place(where, held.length)
-            list.__setitem__(f, place, self._listed(s, held.kind, at, length))
-            f.puts[place] = self._list_put(s, held.kind, at, length)
+            f.puts[place] = self._list_put(s, held.kind, at, self.place(where, held.length))
             return
-        list.__setitem__(f, place, value_of(self.layout, held.kind, s[at]))
 
         def put(value: Any) -> None:
             s[at] = number_of(self.layout, held.kind, value)
 
         f.puts[place] = put
-
-    def _listed(self, s: list[int], kind: t.Type, at: int, length: int) -> tuple[Any, ...]:
-        return tuple([value_of(self.layout, kind, one) for one in s[at : at + s[length]]])
 
     def _list_put(self, s: list[int], kind: t.Type, at: int, length: int) -> Put:
         def put(values: Any) -> None:
@@ -152,7 +106,7 @@ class Frames:
 
     def _opened(self, s: list[int], f: FrameView, one: Opened, first: int, where: Where) -> None:
         """Put what is under way into its own places of a frame."""
-        fields = [self._place(where, name) if name else -1 for name in one.fields]
+        fields = [self.place(where, name) if name else -1 for name in one.fields]
         set_ = list.__setitem__
         match one.sort:
             case "set":
@@ -161,7 +115,7 @@ class Frames:
                 self._left(s, f, one, (first, fields[0]))
             case "listed":
                 assert one.kind is not None
-                set_(f, first, self._listed(s, one.kind, fields[0], fields[1]))
+                set_(f, first, self.listed(s, one.kind, fields[0], fields[1]))
                 f.puts[first] = self._list_put(s, one.kind, fields[0], fields[1])
                 set_(f, first + 1, s[fields[2]])
             case "seats":
@@ -181,7 +135,7 @@ class Frames:
                 set_(f, first, None if s[fields[0]] < 0 else s[fields[0]])
                 set_(f, first + 1, s[fields[1]])
                 for at, seat in enumerate(one.around):
-                    set_(f, first + 2 + at, self._seat(s, seat, where))
+                    set_(f, first + 2 + at, self.seat_of(s, seat, where))
             case _:
                 self._moved(s, f, one, (first, fields))
 
@@ -245,21 +199,6 @@ class Frames:
 
     # ------------------------------------------------------------ where it stands
 
-    def _seat(self, s: list[int], x: Expression, where: Where) -> int | None:
-        found = self._number(s, x, where)
-        return None if found < 0 else found
-
-    def _number(self, s: list[int], x: Expression, where: Where) -> int:
-        match x:
-            case Number(value=value):
-                return value
-            case Read(field=field, index=index):
-                return s[self._place(where, field) + self._number(s, index, where)]
-            case Operation(sign="=", left=left, right=right):
-                return int(self._number(s, left, where) == self._number(s, right, where))
-            case _:
-                raise TypeError(f"{type(x).__name__} is not kept")
-
     def _progress(self, s: list[int], standing: Standing, code: Code, where: Where) -> int:
         """Return the number of the operation at which a paragraph waits, or which follows what it has called."""
         node = standing.node
@@ -270,4 +209,4 @@ class Frames:
             return operation
         if isinstance(node, model.WhoField):
             return operation + 2
-        return operation + (self._number(s, standing.over, where) if isinstance(node, core.CorePlan) else 1)
+        return operation + (self.number(s, standing.over, where) if isinstance(node, core.CorePlan) else 1)

@@ -260,7 +260,7 @@ def picked(b: Lowering, asked: Asked) -> None:
 def answered(b: Lowering, asked: Asked, node: Any) -> list[Expression]:
     """Write a question of a paragraph, of which ``node`` is the step or part; return what the answer means."""
     base = b.numbering.question_base[asked.question]
-    code = ask(b, lambda: accept(b, asked, base), node, is_in_phase(b))
+    code = ask(b, lambda: accept(b, asked, base), node, is_in_phase(b), asked)
     index = narrowed(minus(code, base), 0, max(0, b.numbering.domains[asked.question].size - 1))
     with b.within(frame=""):
         return meant(b, asked, answer_of(b, asked.question, index))

@@ -42,7 +42,7 @@ def lower_plan(b: Lowering, plan: core.CorePlan, frame: str, is_phase: bool) -> 
     asking = b.block()
     state, count = (made.state if made.many else "", made.count if automaton.endless else "")
     with opened(b, plan, "plan", state, count):
-        code = ask(b, lambda: _legal(b, made), plan, is_phase)
+        code = ask(b, lambda: _legal(b, made), plan, is_phase, automaton)
         _dispatch(b, made, code, (asking, end))
     b.block(end)
 

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import attrs
+
 from gamedsl.engine.setup.reads import POINTS, zone_part
 from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowered, Lowering, NotLoweredError, Run
 from gamedsl.kernel.lowering.notes import lost
@@ -244,11 +246,11 @@ def _asked(seat: int) -> tuple[str, int]:
     return "seat", seat
 
 
-def ask(b: Lowering, legal: Callable[[], None], node: Any, is_phase: bool) -> Expression:
+def ask(b: Lowering, legal: Callable[[], None], node: Any, is_phase: bool, asks: object) -> Expression:
     """Write that ``you`` are asked; ``legal`` writes the codes. Return the code of the answer, in a new block.
 
     ``node``: the step, pick or plan that asks. ``is_phase``: a phase asks, not one of the paragraphs that it calls; so
-    what was shown is put away.
+    what was shown is put away. ``asks``: the automaton of a plan, or the choice.
     """
     if is_phase:
         _put_away(b)
@@ -262,5 +264,5 @@ def ask(b: Lowering, legal: Callable[[], None], node: Any, is_phase: bool) -> Ex
     b.program.waits[behind.block] = tuple(body)
     owner = b.scope.frame.partition(" ")[2] or b.scope.frame
     b.program.stuck[behind.block] = b.fault("GDRUN01", node.span, player=_asked, place=owner.replace("_", " "))
-    b.program.standing[behind.block] = standing(b, node)
+    b.program.standing[behind.block] = attrs.evolve(standing(b, node), asks=asks)
     return Name("code", ANSWER)

@@ -1,0 +1,185 @@
+"""A waiting state of a kernel -> what is asked in it, with what a plan offers actions, and what choices pick"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import attrs
+
+from gamedsl.engine.asked import Asked, Way, ways_of
+from gamedsl.engine.looks import Looks
+from gamedsl.engine.setup.choosing import action_frame, places_of
+from gamedsl.engine.state.choices import Choice
+from gamedsl.engine.state.flat import HEADER
+from gamedsl.kernel.lone.values import Eval, Lone, Told
+from gamedsl.kernel.lowering.context import Listed, Lowering, Run
+from gamedsl.kernel.lowering.play.answers import answer_of
+from gamedsl.kernel.lowering.play.naming import renamed_kinds
+from gamedsl.kernel.lowering.play.offers import cut_of, first_choice
+from gamedsl.kernel.lowering.play.several import Asked as Choosing
+from gamedsl.kernel.lowering.play.several import meant
+from gamedsl.kernel.lowering.values.registry import lowered, narrowed, value
+from gamedsl.kernel.standing import Standing
+from gamedsl.kernel.state.block import BlockState
+from gamedsl.kernel.state.open_paragraphs import OpenParagraphs
+from gamedsl.semantics import core
+from gamedsl.semantics.core import model
+from gamedsl.semantics.core import types as t
+from gamedsl.semantics.core.automata import Automaton
+
+_LEFT = -2
+"""The slot of the elements that are left, among which the next one of a loop is chosen."""
+
+
+class Asking:
+    """Says of the states of one kernel what is asked in them."""
+
+    def __init__(self, lone: Lone, looks: Looks, open_: OpenParagraphs) -> None:
+        self.lone, self.looks, self.open = lone, looks, open_
+        self.game = lone.b.layout.game
+        self._slots = _slots(self.game)
+        self._meant: dict[object, Eval] = {}
+        self._renamed: dict[int, bool] = {}
+
+    # ------------------------------------------------------------ what is asked
+
+    def asked(self, s: BlockState) -> Asked:
+        """Return what is asked."""
+        if s.stale:
+            s.settle()
+        (standing, where), *around = self.open.open(s)
+        name, seat = self.open.name(standing), self.open.seat(s, standing, where)
+        phases = (one.paragraph for one, _ in [(standing, where), *around] if one.offer is None)
+        phase = next((one.partition(" ")[2] for one in phases if one.startswith("phase ")), "")
+        by_another = any(self.open.name(one) == name and self.open.seat(s, one, at) != seat for one, at in around)
+        section = "offer" if standing.offer is not None else standing.paragraph.partition(" ")[0]
+        facts = (section, name, phase, by_another, self._frame(s, standing))
+        if isinstance(standing.asks, Automaton):
+            words = self.game.phases[name].pass_words if section == "phase" else None
+            return Asked("plan", *facts, ways_of(standing.asks, self._state(s, standing)), words)
+        asks = standing.asks
+        assert isinstance(asks, Choosing)
+        kind = "chosen" if isinstance(standing.node, core.ForEach) else "pick"
+        return Asked(kind, *facts, question=asks.question, places=places_of(asks.parts))  # type: ignore[arg-type]
+
+    def _frame(self, s: BlockState, standing: Standing) -> list[Any]:
+        """Return the frame of the paragraph that asks: nothing of it is saved elsewhere."""
+        outer = standing
+        while outer.offer is not None:
+            assert outer.around is not None
+            outer = outer.around
+        seats = [self.open.seat_of(s, one, {}) for one in (standing.you, standing.active)]
+        f = [0, 0, *seats, *[None] * self._slots[outer.paragraph]]
+        for slot, found in self.open.bound(s, standing, {}).items():
+            f[slot + HEADER] = found
+        return f
+
+    def _state(self, s: BlockState, standing: Standing) -> int:
+        """Return the state of the plan that is asked about; one that has a single state with choices keeps none."""
+        automaton, (field, _) = standing.asks, standing.opened[-1].fields
+        assert isinstance(automaton, Automaton)
+        if field:
+            return s[self.open.at[field]]
+        return next(at for at, state in enumerate(automaton.states) if not state.over)
+
+    # ------------------------------------------------------------ what choices mean
+
+    def arguments(self, s: BlockState, choice: Choice) -> tuple[Any, ...] | None:
+        """Return the arguments with which the plan offers an action; None where it does not."""
+        asked = self.asked(s)
+        ways = [way for way in asked.ways if way.action == choice.action]
+        if not ways:
+            return None
+        way = self._taken(s, asked, ways)
+        found: tuple[Any, ...] = self.looks.arguments(way.leaf, way.action)(s, asked.frame)
+        return found
+
+    def _taken(self, s: BlockState, asked: Asked, ways: Sequence[Way]) -> Way:
+        """Return by which of its ways an action is offered: the first by which it is possible."""
+        if len(ways) == 1:
+            return ways[0]
+        for way in ways:
+            waits = any(self.looks.possible(leaf)(s, asked.frame) for leaf in way.unless)
+            own = attrs.evolve(way.leaf, actions=(way.action,))
+            if not waits and self.looks.possible(own)(s, asked.frame):
+                return way
+        return ways[0]
+
+    def meant(self, s: BlockState, choice: Choice) -> Any:
+        """Return what a legal choice picks; of copies that can be hidden it says no more than which sort of them."""
+        if choice.type is None or choice.question is None or not self._is_renamed(choice.question):
+            return choice.value
+        numbering = self.lone.b.numbering
+        asked = self.asked(s)
+        if choice.action is not None:
+            action = self.game.actions[choice.action]
+            f = action_frame(action, asked.frame[2:4], self.arguments(s, choice) or ())
+            index, key = choice.code - numbering.action_base[choice.action], choice.action
+            make = self._of_action(action, len(f) - HEADER)
+        else:
+            standing = self.open.program.standing[s[self.open.at["resume"]]]
+            assert isinstance(standing, Standing)
+            f, index, key = asked.frame, choice.code - numbering.question_base[choice.question], str(id(standing))
+            make = self._of_question(standing, len(f) - HEADER)
+        if key not in self._meant:
+            self._meant[key] = make()
+        found = self._meant[key](s, [*f, index])
+        return found if isinstance(choice.type, t.PartsType) else found[0]
+
+    def _is_renamed(self, question: int) -> bool:
+        found = self._renamed.get(question)
+        if found is None:
+            found = self._renamed[question] = bool(renamed_kinds(self.lone.b, question))
+        return found
+
+    def _of_action(self, action: model.CheckedAction, place: int) -> Callable[[], Eval]:
+        """Return what makes what works out the answer to the first choice of an action, whose number is in a place."""
+        cut = cut_of(action)
+        assert cut is not None
+        asks = first_choice(action, cut)
+
+        def before(b: Lowering) -> None:
+            for element in action.elements[:cut]:
+                if isinstance(element, model.LetField):
+                    found = lowered(b, element.value)
+                    b.bind(element.slot, found if isinstance(found, Listed | Run) else b.let(found, always=True))
+
+        return lambda: self._answer(asks, place, before, (*action.elements, *action.cost))
+
+    def _of_question(self, standing: Standing, place: int) -> Callable[[], Eval]:
+        """Return what makes what works out the answer to a question inside a paragraph."""
+        asks = standing.asks
+        assert isinstance(asks, Choosing)
+        if not isinstance(standing.node, core.ForEach):
+            return lambda: self._answer(asks, place, lambda b: None, (*asks.parts, *asks.elements, *asks.cost))
+        (left,) = standing.opened[-1].fields
+        return lambda: self._answer(asks, place, lambda b: b.bind(_LEFT, b.read(left)), ())
+
+    def _answer(self, asks: Choosing, place: int, before: Callable[[Lowering], None], nodes: Sequence[Any]) -> Eval:
+        last = max(0, self.lone.b.numbering.domains[asks.question].size - 1)
+        own = core.Local(span=asks.parts[0].span, type=t.IntType(0, last), slot=place)
+
+        def write(b: Lowering) -> list[Told]:
+            index = b.let(narrowed(value(b, own), 0, last), always=True)
+            before(b)
+            found = meant(b, asks, answer_of(b, asks.question, index))
+            return [Told(one, kind) for one, kind in zip(found, b.answer_kinds(asks.question), strict=True)]
+
+        return self.lone.later(write, own, *nodes, together=True, looks=True)
+
+
+def _slots(game: model.CheckedGame) -> dict[str, int]:
+    """Return how many slots every paragraph has, by section and name."""
+    found = {"setup": game.setup_slots}
+    for section, paragraphs in (
+        ("phase", game.phases),
+        ("action", game.actions),
+        ("rule", game.rules),
+        ("trigger", game.triggers),
+    ):
+        found |= {f"{section} {name}": one.slots for name, one in paragraphs.items()}
+    for kind in game.kinds.values():
+        for design in kind.designs:
+            found |= {f"cell {design.name}.{column}": cell.slots for column, cell in design.code.items()}
+    return found
