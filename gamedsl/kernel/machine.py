@@ -1,12 +1,11 @@
 """An engine that carries rules out by the kernel program of its set-up, over states that are blocks of numbers.
 
-Games with forced outcomes, scenarios, and rules that are not lowered are still played in the old way: their states are
-``State``. Every method takes both.
+Rules that are not lowered are still played in the old way: their states are ``State``. Every method takes both.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, cast
 
@@ -17,19 +16,19 @@ from gamedsl.engine.machine import Engine
 from gamedsl.engine.setup.prepare import span_at
 from gamedsl.engine.state.chance import key_of
 from gamedsl.engine.state.choices import Choice
-from gamedsl.engine.state.flat import RUNNING, UNFINISHED, State, mixes_back
+from gamedsl.engine.state.flat import RUNNING, UNFINISHED, Forced, State, mixes_back
 from gamedsl.engine.write.compiling import Compiler
 from gamedsl.kernel.carrying import Carrying
+from gamedsl.kernel.forced import Fault, ForcedPlay
 from gamedsl.kernel.lone.faults import Moment, rule_error
 from gamedsl.kernel.lone.looks import EitherLooks
 from gamedsl.kernel.lowering.context import NOBODY, NotLoweredError
 from gamedsl.kernel.lowering.play.entrances import ENTERED
 from gamedsl.kernel.optimising.passes import NAMES
+from gamedsl.kernel.playing import PythonKernel
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.kernel.tracing import Tracing
-from gamedsl.semantics import core
 from gamedsl.semantics.core import model
-from gamedsl.semantics.core.walk import walk
 
 _Run = tuple[list[int], int, int]
 """The numbers before the rules were carried on, the block where that began, and the code of the answer."""
@@ -55,6 +54,8 @@ class KernelEngine(Engine):
         self._scenarios = tuple(scenarios)
         self._givens = [one.given for one in scenarios] or None
         self._quiet = 0
+        self._fault: Fault | None = None
+        """What has stopped a game with forced outcomes, until that is told."""
 
     @cached_property
     def carried(self) -> Carrying | None:
@@ -83,6 +84,8 @@ class KernelEngine(Engine):
         self._quiet += 1
         if self._quiet < self._worth or s.reading.is_quick or s.curtain is not None or self._scenarios:
             return
+        if any(s.forced):
+            return
         hurried = self._hurried
         s += hurried.quiet.initial[len(s) :]
         s.reading = hurried.reading
@@ -92,6 +95,21 @@ class KernelEngine(Engine):
         """Return after how many decisions without a log the passes are worth their time."""
         assert self.carried is not None
         return _PASSES * (len(self.carried.program.blocks) + len(self.carried.program.functions))
+
+    @cached_property
+    def _forcing(self) -> ForcedPlay:
+        """What carries the rules out while outcomes are forced."""
+        assert self.carried is not None
+        return ForcedPlay(self, self.carried, self._givens, self._used)
+
+    def _by_program(self, s: BlockState, work: Callable[[PythonKernel], Any]) -> Any:
+        """Let the program work on a state; where outcomes are forced, the one that asks for them."""
+        if not any(s.forced):
+            return work(self._carrying(s).kernel(s))
+        kernel = self._forcing.kernel(s)
+        found = work(kernel)
+        self._fault = self._forcing.fault(kernel, s)
+        return found
 
     def _looks(self, c: Compiler) -> Looks:
         """Return what is asked of expressions: of the program, where states are its blocks."""
@@ -106,13 +124,15 @@ class KernelEngine(Engine):
         limit: int = 0,
     ) -> State:
         """Set a game up and run it to the first decision; see ``Engine.start``."""
-        if forced or self.carried is None:
+        if self.carried is None:
             self._told_old |= log
             return super().start(seed, game_number, log, forced, limit)
         if not 0 <= game_number < 2**31:
             raise ValueError("the game number must be in 0..2147483647")
         s = self._blank(self.carried, seed, log)
         s.game_number, s.limit = game_number, limit
+        for name, values in (forced or {}).items():
+            self.force(cast(State, s), name, tuple([Forced(value) for value in values]))
         self._run(s, 0)
         return cast(State, s)
 
@@ -127,9 +147,8 @@ class KernelEngine(Engine):
     # ------------------------------------------------------------ scenarios
 
     def before_setup(self, scenario: model.CheckedScenario, log: bool) -> State:
-        """Return the state before setup of a scenario; one that forces chance is played in the old way."""
-        forces = any(isinstance(step, core.Force) for step in (*scenario.given, *walk(*scenario.then)))
-        if forces or self.carried is None or scenario not in self._scenarios:
+        """Return the state before setup of a scenario; one of others is played in the old way."""
+        if self.carried is None or scenario not in self._scenarios:
             self._told_old |= log
             return super().before_setup(scenario, log)
         return cast(State, self._blank(self.carried, scenario.seed, log))
@@ -186,7 +205,7 @@ class KernelEngine(Engine):
         """Run from a block on to where a scenario takes over, or the end."""
         assert self.carried is not None
         before = s[:]
-        self._carrying(s).kernel(s).run(s, block, -1)
+        self._by_program(s, lambda kernel: kernel.run(s, block, -1))
         s.cache = None
         if s.status != RUNNING:
             self._behind(s, (before, block, -1))
@@ -197,7 +216,7 @@ class KernelEngine(Engine):
         """Run from a block to the next decision or the end."""
         assert self.carried is not None
         before = s[:]
-        self._carrying(s).kernel(s).run(s, at, -1)
+        self._by_program(s, lambda kernel: kernel.run(s, at, -1))
         self._behind(s, (before, at, -1))
 
     def _behind(self, s: BlockState, run: _Run) -> None:
@@ -232,6 +251,9 @@ class KernelEngine(Engine):
     def _failed(self, s: BlockState, run: _Run | None = None) -> None:
         """Say in a stopped game which rule has stopped it, and where; without a ``run``: where it waits."""
         assert self.carried is not None
+        if self._fault is not None:
+            self._failed_forced(s, run is None)
+            return
         carrying = self._carrying(s)
         kernel = carrying.kernel(s)
         assert kernel.failed is not None
@@ -245,6 +267,16 @@ class KernelEngine(Engine):
         found = self._tracing.opened(*run)
         error = rule_error(fault, values, self.wording, Moment(s.place, found.names))
         self._stopped(cast(State, s), error, tuple(found.names), found.seat())
+
+    def _failed_forced(self, s: BlockState, waits: bool) -> None:
+        """Say the same of a game with forced outcomes."""
+        fault, self._fault = self._fault, None
+        assert fault is not None
+        if waits:
+            s.status = RUNNING
+            self._stop(cast(State, s), fault.error)
+        else:
+            self._stopped(cast(State, s), fault.error, fault.names, fault.seat)
 
     def run(self, s: State) -> None:
         """Run to the next decision or the end."""
@@ -301,9 +333,8 @@ class KernelEngine(Engine):
         if block.cache is None:
             assert self.carried is not None
             block.settle()
-            kernel = self._carrying(block).kernel(block)
-            block.cache = tuple(kernel.codes(block)), None
-            if kernel.failed is not None:
+            block.cache = tuple(self._by_program(block, lambda kernel: kernel.codes(block))), None
+            if self._fault is not None or self._carrying(block).kernel(block).failed is not None:
                 self._failed(block)
                 return ()
         codes: tuple[int, ...] = block.cache[0]
@@ -356,7 +387,7 @@ class KernelEngine(Engine):
             self._log_decision(s, code)
         block.settle()
         before, at = block[:], block[block.reading.at["resume"]]
-        self._carrying(block).kernel(block).apply(block, code)
+        self._by_program(block, lambda kernel: kernel.apply(block, code))
         self._behind(block, (before, at, code))
 
 

@@ -15,6 +15,7 @@ from gamedsl.engine.setup.modifiers import changers, forbidders
 from gamedsl.engine.state.chance import draw, key_of
 from gamedsl.kernel.lowering.assemble import lower
 from gamedsl.kernel.lowering.context import Lowering
+from gamedsl.kernel.lowering.pieces.forcing import FORCES
 from gamedsl.kernel.optimising.passes import optimise
 from gamedsl.kernel.printing.python import HALT, Printer
 from gamedsl.kernel.program import Program
@@ -34,12 +35,16 @@ def program_of(engine: Engine, without: Collection[str] = ()) -> Program:
 
 
 def lowering_of(
-    engine: Engine, without: Collection[str] = (), givens: Sequence[tuple[core.CoreStep, ...]] | None = None
+    engine: Engine,
+    without: Collection[str] = (),
+    givens: Sequence[tuple[core.CoreStep, ...]] | None = None,
+    forces: bool = False,
 ) -> Lowering:
     """Return what an engine plays with its program, into which more can be lowered; ``without``: passes left out,
     and ``inside`` for what lies in the slots of an owner, which is kept.
 
-    ``givens``: what scenarios put before play; None: nobody begins games in the middle.
+    ``givens``: what scenarios put before play; None: nobody begins games in the middle. ``forces``: outcomes of chance
+    may be forced; such a program is played with who listens to what is ``forced``.
     Raise NotLoweredError where the rules say what a program cannot say yet.
     """
     settings = {
@@ -48,6 +53,7 @@ def lowering_of(
         "changers": changers(engine.game),
         "secrets": engine.wording.secrets,
         "without": frozenset(without),
+        FORCES: forces,
     }
     b = lower(engine.layout, engine.numbering, engine.blank(0, 0, False), settings, givens)
     b.program = optimise(b.program, without)

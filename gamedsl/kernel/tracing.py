@@ -12,7 +12,18 @@ from gamedsl.kernel.carrying import Carrying
 from gamedsl.kernel.lowering.context import NOBODY
 from gamedsl.kernel.lowering.notes import OPEN
 from gamedsl.kernel.playing import PythonKernel
+from gamedsl.kernel.program import Program
+from gamedsl.kernel.state.frames import Frames
 from gamedsl.kernel.telling.opened import Opened
+
+
+def follow(followed: Opened, program: Program, frames: Frames, s: list[int], block: int) -> None:
+    """Begin to follow a run from a block, in which paragraphs may be open already."""
+    standing = program.standing.get(block) or program.within.get(block)
+    around = [] if standing is None else list(frames.open(s, standing))
+    seats = [frames.seat(s, *one) for one in around]
+    names = [frames.name(one) for one, _ in around]
+    followed.begin(names[::-1], [NOBODY if one is None else one for one in reversed(seats)])
 
 
 class Tracing:
@@ -26,11 +37,7 @@ class Tracing:
     def opened(self, before: Sequence[int], block: int, code: int) -> Opened:
         """Return what was open where a run from a block failed; ``code``: what was chosen there, below 0: nothing."""
         s = list(before[: len(self.kernel.initial)])  # behind these stands what functions remember
-        standing = self.program.standing.get(block) or self.program.within.get(block)
-        around = [] if standing is None else list(self.frames.open(s, standing))
-        seats = [self.frames.seat(s, *one) for one in around]
-        names = [self.frames.name(one) for one, _ in around]
-        self.followed.begin(names[::-1], [NOBODY if one is None else one for one in reversed(seats)])
+        follow(self.followed, self.program, self.frames, s, block)
         if code < 0:
             self.kernel.run(s, block, code)
         else:

@@ -12,9 +12,8 @@ from gamedsl.engine.rules.codes import Code, Passage, Write
 from gamedsl.engine.setup.as_written import unchecked
 from gamedsl.engine.setup.reads import POINTS, zone_part
 from gamedsl.engine.state.board import Board
-from gamedsl.engine.state.dice import faces_changed
+from gamedsl.engine.state.dice import faces_changed, rolled
 from gamedsl.engine.state.flat import State
-from gamedsl.engine.state.forcing import coming, strike
 from gamedsl.engine.write.compiling import Compiler, nothing_there, out_of_range
 from gamedsl.engine.write.drafts import Draft, Lines, indented
 from gamedsl.engine.write.table_values import find_cell, find_cells, one_field
@@ -378,7 +377,7 @@ def _roll_dice(a: Atoms, code: Code, step: core.RollDice) -> None:
                 raise out_of_range(span, "the number of a die", 1, size, index)
             numbers = (index - 1,)
         for number in numbers:
-            s.dice[first + number] = outcome(board, s, stream, number, range(low, low + faces), span)
+            s.dice[first + number] = rolled(board, s, stream, number, range(low, low + faces), span)
             if s.log is not None:
                 face = a.journal.wording.label(kind, s.dice[first + number])
                 a.journal.add(s, ChanceEvent, source=step.dice, form="dice", outcome=face, line=span.line)
@@ -388,18 +387,6 @@ def _roll_dice(a: Atoms, code: Code, step: core.RollDice) -> None:
         return [f"{p.draft.bind(roll)}(s, {index})"]
 
     a.then_check(code, write, "dice " + step.dice)
-
-
-def outcome(board: Board, s: State, stream: int, place: int, values: Any, span: Span) -> Any:
-    """Return the outcome that is forced for a die or a field, or a uniform one of ``values``."""
-    entry = coming(s, stream, place, True)
-    if entry is None:
-        return values[board.chance(s, stream, len(values))]
-    strike(s, stream, entry)
-    if entry.value not in values:
-        shown = f"line {span.line} rolls it among others"
-        raise RuleError("GDSCN03", entry.span or span, value=str(entry.value), reason=f"it is not possible: {shown}")
-    return entry.value
 
 
 def field_set(a: Atoms, d: Draft, target: core.ReadValue) -> str:
@@ -429,7 +416,7 @@ def _roll_value(a: Atoms, code: Code, step: core.RollValue) -> None:
         if not values:
             raise RuleError("GDRUN05", span, target=entry, range="something to choose from", found="nothing")
         stream = first + ((place - grid.base) // grid.owner_stride if by_seat else 0)
-        s.values[place] = outcome(board, s, stream, place, values, span)
+        s.values[place] = rolled(board, s, stream, place, values, span)
         audience = None if learns is None else learns(s, place, None)
         if s.log is not None and audience != SILENT:
             shown = a.journal.wording.label(a.c.game.values[entry].type, s.values[place])

@@ -108,7 +108,14 @@ class Board:
         reason = f"{where} when something comes from {wording.cell(cell)}"
         raise RuleError("GDSCN03", entry.span, value=written(entry.span), reason=reason)
 
-    def _next_block(self, s: State, cell: int, seen: bool) -> tuple[int, ...]:
+    def expected_in_heap(self, s: State, cell: int, seen: bool) -> None:
+        """Raise RuleError where what is forced to come next from a heap does not lie there."""
+        stream = self.stream[cell]
+        entry = coming(s, stream, cell, seen) if s.forced[stream] else None
+        if entry is not None:
+            self._expected(s, cell, entry)
+
+    def next_block(self, s: State, cell: int, seen: bool) -> tuple[int, ...]:
         """Return the block of a stack from which the next draw comes, when outcomes are forced.
 
         What was laid on top comes as it lies. Draws that are not forced themselves leave alone what is kept for others.
@@ -167,7 +174,7 @@ class Board:
         """Return the top piece of a stack from which outcomes are forced; ``given`` does not see what is kept."""
         stream = self.stream[cell]
         entry = coming(s, stream, cell, True) or coming(s, stream, cell, False)
-        block = self._next_block(s, cell, entry is not None and not entry.unseen)
+        block = self.next_block(s, cell, entry is not None and not entry.unseen)
         piece = next((one for one in block if entry is not None and one in entry.value), None)
         if piece is None:
             later = kept(s, stream, cell, block) if len(block) > 1 else []
@@ -255,7 +262,7 @@ class Board:
         inside = s.zones[cell]
         if self.stack[cell]:
             forced = s.forced[self.stream[cell]]
-            block = self._next_block(s, cell, bool(seers | self.viewers[cell])) if forced else inside[-1]
+            block = self.next_block(s, cell, bool(seers | self.viewers[cell])) if forced else inside[-1]
             if len(block) == 1:
                 if forced:
                     self.came(s, block[0], seers)
@@ -268,10 +275,8 @@ class Board:
             self._note(s, cell, piece, seers)
             return piece
         hidden = self.hidden(cell)
-        if hidden and s.forced[self.stream[cell]]:
-            entry = coming(s, self.stream[cell], cell, bool(seers | self.viewers[cell]))
-            if entry is not None:
-                self._expected(s, cell, entry)
+        if hidden:
+            self.expected_in_heap(s, cell, bool(seers | self.viewers[cell]))
         if len(inside) == 1 or not hidden:
             if s.forced[self.stream[cell]]:
                 self.came(s, inside[0], seers)

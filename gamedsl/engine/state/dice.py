@@ -1,11 +1,27 @@
-"""Dice whose faces change on a board -> who still knows them: who sees where they lie."""
+"""Dice and values that are rolled -> what comes, forced or by chance; and who still knows dice on a board."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
+from gamedsl.engine.errors import RuleError
 from gamedsl.engine.state.board import Board
 from gamedsl.engine.state.flat import State
+from gamedsl.engine.state.forcing import coming, strike
+from gamedsl.source import Span
+
+
+def rolled(board: Board, s: State, stream: int, place: int, values: Any, span: Span) -> Any:
+    """Return the outcome that is forced for a die or a field, or a uniform one of ``values``."""
+    entry = coming(s, stream, place, True)
+    if entry is None:
+        return values[board.chance(s, stream, len(values))]
+    strike(s, stream, entry)
+    if entry.value not in values:
+        shown = f"line {span.line} rolls it among others"
+        raise RuleError("GDSCN03", entry.span or span, value=str(entry.value), reason=f"it is not possible: {shown}")
+    return entry.value
 
 
 def faces_changed(board: Board, s: State, dice: Sequence[int]) -> None:

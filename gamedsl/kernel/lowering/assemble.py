@@ -13,9 +13,10 @@ from gamedsl.engine.state.layout import Layout
 from gamedsl.kernel.lowering.context import NOBODY, Lowering
 from gamedsl.kernel.lowering.makers import MODULES
 from gamedsl.kernel.lowering.notes import LOG, Told, begins, ends, measure_at_end
+from gamedsl.kernel.lowering.pieces.forcing import settle_all
 from gamedsl.kernel.lowering.pieces.stacks import make_fields
 from gamedsl.kernel.lowering.play.blocks import wait_steps
-from gamedsl.kernel.lowering.play.entrances import Entering, enter_behind, write_entrances
+from gamedsl.kernel.lowering.play.entrances import ENTERED, Entering, enter_behind, entering, write_entrances
 from gamedsl.kernel.lowering.play.frames import write_called
 from gamedsl.kernel.lowering.play.phases import count_uses, first_turn_of, lower_phase, write_called_phases
 from gamedsl.kernel.lowering.play.waiting import find_waiting, waits
@@ -256,6 +257,11 @@ def _machine(b: Lowering) -> None:
     with b.within(armed=False, frame="setup", card="setup"):
         _set_up(b)
     enter_behind(b, "arm")
+    if entering(b) is None:
+        settle_all(b)
+    else:
+        with b.when(compare("=", b.read(ENTERED), 0)):
+            settle_all(b)
     arm(b)
     with b.within(armed=True):
         test_ends(b, [(at, end.condition) for at, end in enumerate(game.ends)])

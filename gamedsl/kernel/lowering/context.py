@@ -153,6 +153,7 @@ class Lowering:
         self.scope = Scope()
         self._temps = 0
         self._told = 0
+        self._owned = 0
         self._apart = False
         self.waiting: frozenset[str] = frozenset()
         """Paragraphs that may wait for a decision, by key."""
@@ -264,6 +265,11 @@ class Lowering:
             return f"{stem}_{self._told}"
         self._temps += 1
         return f"{stem}{self._temps}"
+
+    def own(self, stem: str) -> str:
+        """Return a new name for fields; they are numbered apart, and so are the same in every program of a set-up."""
+        self._owned += 1
+        return f"{stem}{self._owned}"
 
     def let(self, value: Expression, stem: str = "t", always: bool = False) -> Expression:
         """Return a value that may be written twice and stays as it is when the state changes."""

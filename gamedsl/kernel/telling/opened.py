@@ -28,11 +28,13 @@ class Opened:
             self._seats.append(seat)
 
         def speaks(_: Any, seat: int) -> None:
-            self._seats[-1] = seat
+            if self._seats:
+                self._seats[-1] = seat
 
         def ends(_: Any) -> None:
-            self.names.pop()
-            self._seats.pop()
+            if self.names:  # of those in whose middle a scenario begins only the end is told
+                self.names.pop()
+                self._seats.pop()
 
         made: dict[str, Callable[..., None]] = {BEGINS: begins, SPEAKS: speaks, ENDS: ends}
         return made[form]

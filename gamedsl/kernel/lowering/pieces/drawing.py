@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gamedsl.kernel.lowering.context import Listed, Lowering
+from gamedsl.kernel.lowering.pieces.forcing import end_of_stack, forced_face, forces
 from gamedsl.kernel.lowering.pieces.stacks import above_top, block_at, capacity, routine
 from gamedsl.kernel.lowering.values.registry import narrowed
 from gamedsl.kernel.making import bit, both, combine, compare, constant, lowest, minus, number, plus, size, times, word
@@ -23,6 +24,7 @@ from gamedsl.kernel.program import (
     While,
     Word,
 )
+from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 
 STREAM = Int(0, 255)
@@ -45,6 +47,15 @@ def chance(b: Lowering, stream: Expression, outcomes: Expression) -> Expression:
     found = b.let(b.call("chance", stream, outcomes), always=True)
     known = constant(outcomes)
     return narrowed(found, 0, known - 1) if known else found
+
+
+def rolled(
+    b: Lowering, step: core.CoreStep, where: tuple[Expression, Expression], faces: tuple[int, int]
+) -> Expression:
+    """Return the face that a die shows; ``where``: its stream and place, ``faces``: the lowest and how many."""
+    if forces(b):
+        return forced_face(b, step, where, faces)
+    return plus(chance(b, where[0], number(faces[1])), faces[0])
 
 
 def nth(b: Lowering, found: Expression, which: Expression) -> Expression:
@@ -253,6 +264,7 @@ def settled(b: Lowering, kind: str, c: Expression, which: str) -> Expression:
     name = f"{which}.{kind}"
 
     def write(given: list[Expression]) -> None:
+        end_of_stack(b, item, which, given[0])
         bottom = b.let(times(given[0], many))
         at = minus(above_top(b, kind, given[0]), 1) if which == "fixed top" else bottom
         block = b.let(block_at(b, kind, at), always=True)

@@ -8,6 +8,7 @@ from itertools import accumulate
 from gamedsl.engine.state.refilling import supplies
 from gamedsl.kernel.lowering.context import Lowering
 from gamedsl.kernel.lowering.notes import LOG, Told, mixed, on_card
+from gamedsl.kernel.lowering.pieces import forcing
 from gamedsl.kernel.lowering.pieces.drawing import choose_piece
 from gamedsl.kernel.lowering.pieces.knowing import (
     CELL,
@@ -55,17 +56,18 @@ def take(b: Lowering, entry: str, index: Expression, seers: Expression) -> Expre
         cell = plus(at, grid.base)
         stream = b.table("stream of cell", b.layout.cell_stream or [0], cell)
         if zone.form == "stack":
-            c = b.let(stack_at(b, entry, at))
-            pieces = b.let(block_at(b, zone.kind, minus(above_top(b, zone.kind, c), 1)), always=True)
+            pieces = _top_block(b, entry, at, eyes)
         else:
+            forcing.expected(b, cell, eyes)
             pieces = b.let(cell_word(b, entry, at), always=True)
         alone = compare("=", size(pieces), 1)
         if zone.form != "stack":
             sees_all = compare("=", viewers_in(b, entry, at), b.layout.everybody)
             alone = either(alone, sees_all)
         with b.when(alone):
+            forcing.came(b, plus(lowest(pieces), low), eyes)
             b.emit(Return(plus(lowest(pieces), low)))
-        piece = choose_piece(b, zone.kind, stream, pieces)
+        piece = _drawn(b, kind, (stream, cell), pieces, eyes)
         kept = b.let(combine("|", viewers_in(b, entry, at), eyes))
         mixed(b, kind, pieces, kept, "all of a block" if zone.form == "stack" else "all")
         forget(b, kind, pieces, kept)
@@ -76,6 +78,25 @@ def take(b: Lowering, entry: str, index: Expression, seers: Expression) -> Expre
     b.function(f"take.{entry}", parameters, Int(low, low + max(0, wide - 1)), write)
     on_card(b)
     return b.let(b.call(f"take.{entry}", index, seers), always=True)
+
+
+def _top_block(b: Lowering, entry: str, at: Expression, eyes: Expression) -> Expression:
+    """Return the block of a stack from which the next piece comes."""
+    kind = b.game.zones[entry].kind
+    if forcing.forces(b):
+        return forcing.next_block(b, t.PieceType(kind), plus(at, b.layout.cells[entry].base), eyes)
+    c = b.let(stack_at(b, entry, at))
+    return b.let(block_at(b, kind, minus(above_top(b, kind, c), 1)), always=True)
+
+
+def _drawn(
+    b: Lowering, kind: t.PieceType, where: tuple[Expression, Expression], pieces: Expression, eyes: Expression
+) -> Expression:
+    """Return one of some pieces by chance; ``where``: the stream, and the place."""
+    stream, cell = where
+    if forcing.forces(b):
+        return forcing.drawn(b, kind, pieces, cell, eyes)
+    return choose_piece(b, kind.kind, stream, pieces)
 
 
 def take_of(b: Lowering, kind: t.PieceType, pieces: Expression, seers: Expression) -> Expression:
@@ -97,7 +118,7 @@ def take_of(b: Lowering, kind: t.PieceType, pieces: Expression, seers: Expressio
         each_piece(b, kind, found, look)
         with b.when(compare("<", secret, cells)):
             stream = b.table("stream of cell", b.layout.cell_stream or [0], narrowed(secret, 0, cells - 1))
-            piece = choose_piece(b, kind.kind, stream, found)
+            piece = _drawn(b, kind, (stream, secret), found, eyes)
             home = b.let(b.read("place", piece), always=True)
             with b.when(compare(">=", home, 0)):
                 _forget_home(b, kind, home, eyes)
@@ -163,6 +184,8 @@ def shuffle(b: Lowering, entry: str, index: Expression) -> None:
         b.emit(Do(routine(b, zone.kind, "one_block", c, pieces)))
         with b.when(compare("!=", sees, 0)):
             _settle(b, entry, at, c, pieces)
+        with b.when(compare("=", sees, 0)):
+            forcing.lay(b, plus(at, b.layout.cells[entry].base))
         b.note(LOG, Told("shuffle"), plus(at, b.layout.cells[entry].base), size(pieces))
 
     b.function(f"shuffle.{entry}", [("at", CELL)], None, write)
@@ -172,6 +195,9 @@ def shuffle(b: Lowering, entry: str, index: Expression) -> None:
 
 def _settle(b: Lowering, entry: str, at: Expression, c: Expression, pieces: Expression) -> None:
     """Write the order of an open stack, drawn from the top down."""
+    if forcing.forces(b):
+        forcing.ordered(b, plus(at, b.layout.cells[entry].base))
+        return
     zone = b.game.zones[entry]
     kind = t.PieceType(zone.kind)
     low, wide = b.base(kind), b.wide(kind)

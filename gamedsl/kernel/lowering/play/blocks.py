@@ -99,7 +99,7 @@ def _wait_repeat(b: Lowering, step: core.Repeat) -> None:
     end, again = Target(), Target()
     left = ""
     if step.count is not None:
-        left = f"{b.scope.frame}.{b.temp('left')}"
+        left = f"{b.scope.frame}.{b.own('left')}"
         count = b.let(value(b, step.count))
         weight = b.layout.loads.repeated(step)
         if weight:
@@ -149,7 +149,7 @@ def _wait_for_each(b: Lowering, step: core.ForEach) -> None:
         _wait_listed(b, step, listed)
         return
     wide = b.wide(kind)
-    left = f"{b.scope.frame}.{b.temp('left')}"
+    left = f"{b.scope.frame}.{b.own('left')}"
     b.field(left, 1, Word(wide))
     b.store(left, whole)
     end, again = Target(), b.block()
@@ -165,9 +165,9 @@ def _wait_for_each(b: Lowering, step: core.ForEach) -> None:
 
 
 def _wait_listed(b: Lowering, step: core.ForEach, listed: Listed) -> None:
-    places = b.temp("list")
+    places = b.own("list")
     kept = keep_list(b, places, listed)
-    at = f"{b.scope.frame}.{b.temp('at')}"
+    at = f"{b.scope.frame}.{b.own('at')}"
     b.field(at, 1, Int(0, interval(kept.length)[1] + 1))
     b.store(at, 0)
     end, again = Target(), b.block()
@@ -188,7 +188,7 @@ def _wait_listed(b: Lowering, step: core.ForEach, listed: Listed) -> None:
 
 def _wait_seats(b: Lowering, step: core.ForEach) -> None:
     assert step.start is not None
-    left, first, at = (f"{b.scope.frame}.{b.temp(stem)}" for stem in ("left", "first", "at"))
+    left, first, at = (f"{b.scope.frame}.{b.own(stem)}" for stem in ("left", "first", "at"))
     b.field(left, 1, Word(b.seats))
     b.field(first, 1, Int(0, b.seats - 1))
     b.field(at, 1, Int(0, b.seats))
@@ -215,11 +215,11 @@ def _wait_seats(b: Lowering, step: core.ForEach) -> None:
 def _wait_chosen(b: Lowering, step: core.ForEach, kind: t.Type) -> None:
     assert step.question is not None
     wide = b.wide(kind)
-    left = f"{b.scope.frame}.{b.temp('left')}"
+    left = f"{b.scope.frame}.{b.own('left')}"
     b.field(left, 1, Word(wide))
     b.store(left, chosen_word(b, step.loop))
     end, again, body = Target(), b.block(), Target()
-    one_name = f"{b.scope.frame}.{b.temp('one')}"
+    one_name = f"{b.scope.frame}.{b.own('one')}"
     b.field(one_name, 1, b.type_of(kind))
     with b.when(compare("=", b.read(left), 0)):
         b.emit(Jump(end))

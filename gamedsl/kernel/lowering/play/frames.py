@@ -180,7 +180,7 @@ def _wait_trigger(b: Lowering, trigger: model.CheckedTrigger) -> None:
     taken = taken_by(b, trigger)
     kinds = kinds_of(b, "trigger", trigger.name)
     kept: list[Expression] = []
-    stem = f"{b.scope.frame}.{b.temp('after')}"
+    stem = f"{b.scope.frame}.{b.own('after')}"
     for at, (one, kind) in enumerate(zip(taken, kinds, strict=True)):
         b.field(f"{stem}.{at}", 1, b.type_of(kind))
         b.store(f"{stem}.{at}", one)
@@ -254,7 +254,7 @@ def _wait_call_cell(b: Lowering, step: core.CallCell) -> None:
         given = arguments_of(b, step.arguments, params, step.column)
         subject, design = cell_subject(b, step)
     end = Target()
-    stem = f"{b.scope.frame}.{b.temp('cell')}"
+    stem = f"{b.scope.frame}.{b.own('cell')}"
     kept: list[Expression] = []
     for at, (one, kind) in enumerate(zip((subject, *given), (bare(step.subject.type), *params), strict=True)):
         b.field(f"{stem}.{at}", 1, b.type_of(kind))

@@ -252,7 +252,7 @@ def _int_type(b: Lowering, kind: t.Type) -> Int:
 @waits_at(core.Offer)
 def _wait_offer(b: Lowering, step: core.Offer) -> None:
     carried_out(b, "offer", b.scope.card or "")
-    name = f"{b.scope.frame}.{b.temp('offer')}"
+    name = f"{b.scope.frame}.{b.own('offer')}"
     seat = b.let(value(b, step.player))
     b.fail_unless(
         b.there(seat, step.player.type), "GDRUN04", step.span, value="the player of this offer",
@@ -276,7 +276,7 @@ def _offered(b: Lowering, step: core.Offer, owner: str) -> tuple[str, ...]:
     section, _, name = b.scope.frame.partition(" ")
     if section not in ("rule", "trigger", "action", "cell") or not b.shared["recursive"](section, name):
         return ()
-    inside = running_field(b, b.temp("offer "))
+    inside = running_field(b, b.own("offer "))
     b.field("deep", 1, Int(0, Limits.frames + 1))
     for one, most in ((inside, MOST_INSIDE), ("deep", Limits.frames)):
         with b.when(compare(">=", b.read(one), most)):

@@ -198,7 +198,7 @@ def standing(b: Lowering, node: object, over: Expression = FALSE, fires: bool = 
 
 def keep_number(b: Lowering, kind: Type, stem: str) -> str:
     """Make a field of the frame of now; return its name."""
-    name = f"{b.scope.frame}.{b.temp(stem)}"
+    name = f"{b.scope.frame}.{b.own(stem)}"
     b.field(name, 1, kind)
     return name
 
@@ -212,7 +212,7 @@ def keep_items(b: Lowering, found: Items, kind: t.PieceType) -> tuple[Items, tup
     types = (b.type_of(kind), Int(0, wide))
     names = []
     for part, one in zip(parts, types, strict=False):
-        name = f"{b.scope.frame}.{b.temp('items')}"
+        name = f"{b.scope.frame}.{b.own('items')}"
         b.field(name, wide, one)
         at = Name(b.temp("j"), Int(0, wide))
         body: list[Statement] = []

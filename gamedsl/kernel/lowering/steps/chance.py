@@ -5,7 +5,8 @@ from __future__ import annotations
 from gamedsl.engine.setup.as_written import unchecked
 from gamedsl.kernel.lowering.context import Listed, Lowering, NotLoweredError, Run, bare, is_set, within
 from gamedsl.kernel.lowering.notes import LOG, Told, value_told
-from gamedsl.kernel.lowering.pieces.drawing import chance, nth
+from gamedsl.kernel.lowering.pieces import forcing
+from gamedsl.kernel.lowering.pieces.drawing import chance, nth, rolled
 from gamedsl.kernel.lowering.steps.checks import check
 from gamedsl.kernel.lowering.steps.control import lowers_step
 from gamedsl.kernel.lowering.steps.showing import learned
@@ -59,7 +60,7 @@ def _roll_dice(b: Lowering, step: core.RollDice) -> None:
     stream, name = number(b.layout.streams[step.dice]), f"dice.{step.dice}"
     if step.index is None:
         for one in range(count):
-            b.store(name, plus(chance(b, stream, number(faces)), low), one)
+            b.store(name, rolled(b, step, (stream, number(one)), (low, faces)), one)
             b.note(LOG, Told("die", b.scope.card, step), b.read(name, one))
     else:
         index = b.let(value(b, step.index))
@@ -69,7 +70,7 @@ def _roll_dice(b: Lowering, step: core.RollDice) -> None:
                 inside, "GDRUN05", step.span, index, target="the number of a die", range=f"1..{count}", found=str
             )
         at = narrowed(minus(index, 1), 0, count - 1)
-        b.store(name, plus(chance(b, stream, number(faces)), low), at)
+        b.store(name, rolled(b, step, (stream, at), (low, faces)), at)
         b.note(LOG, Told("die", b.scope.card, step), b.read(name, at))
     check(b, "dice " + step.dice)
 
@@ -89,7 +90,11 @@ def _roll_value(b: Lowering, step: core.RollValue) -> None:
     stream: Expression = number(b.layout.streams[entry])
     if b.game.values[entry].each == "player":
         stream = plus(stream, arithmetic("/", index, number(grid.owner_stride)))
-    one = nth(b, found, chance(b, stream, size(found)))
-    store_value(b, entry, plus(one, b.base(item_of(step.domain.type))), index)
+    item = item_of(step.domain.type)
+    if forcing.forces(b):
+        new = forcing.rolled_among(b, step, item, found, stream, plus(index, grid.base))
+    else:
+        new = plus(nth(b, found, chance(b, stream, size(found))), b.base(item))
+    store_value(b, entry, new, index)
     value_told(b, step, index, learned(b, step, index))
     check(b, "value " + entry)

@@ -7,6 +7,7 @@ from typing import Any
 
 from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, NotLoweredError, Run, bare
 from gamedsl.kernel.lowering.pieces.drawing import in_turn
+from gamedsl.kernel.lowering.pieces.forcing import released
 from gamedsl.kernel.lowering.values.counting import jumped, of_loop, passed, walked
 from gamedsl.kernel.lowering.values.loops import for_seats, item_of, walk_listed, walk_over, walk_word
 from gamedsl.kernel.lowering.values.registry import gathered, lowered, made, value
@@ -173,5 +174,6 @@ def _let(b: Lowering, step: core.Let) -> None:
 
 
 @lowers_step(core.Force)
-def _force(_: Lowering, __: core.Force) -> None:
-    """Forced outcomes are not part of a program."""
+def _force(b: Lowering, step: core.Force) -> None:
+    """Forced outcomes are gathered before setup; those of this line come from here on."""
+    released(b, step)

@@ -11,6 +11,7 @@ from gamedsl.engine.setup.reads import zone_part
 from gamedsl.kernel.lowering.context import Listed, Lowering, NotLoweredError, Run
 from gamedsl.kernel.lowering.notes import LOG, moved, moved_block, moving, moving_block, said
 from gamedsl.kernel.lowering.pieces.drawing import in_turn
+from gamedsl.kernel.lowering.pieces.forcing import moved_by_rule
 from gamedsl.kernel.lowering.pieces.knowing import each_piece, is_hidden, is_spread, know, viewers_in, zones_of
 from gamedsl.kernel.lowering.pieces.moving import move_into, take_out
 from gamedsl.kernel.lowering.pieces.stacks import above_top, block_at, capacity, routine, stack_at
@@ -116,7 +117,9 @@ def _move_one(b: Lowering, step: core.Move) -> None:
     kind = kind_of(b, step.target.entry)
     low, wide = b.base(kind), b.wide(kind)
     piece = narrowed(piece, low, low + max(0, wide - 1))
-    move_told(b, step, target_of(b, step.target), piece, said_of(b, step))
+    target = target_of(b, step.target)
+    moved_by_rule(b, piece, seers_of(b, step.target, target))
+    move_told(b, step, target, piece, said_of(b, step))
 
 
 def said_of(b: Lowering, step: core.CoreStep) -> Expression:

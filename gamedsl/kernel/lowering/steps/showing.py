@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamedsl.engine.setup.as_written import source_text
 from gamedsl.kernel.lowering.context import Listed, Lowering, Run, is_set
 from gamedsl.kernel.lowering.notes import LOG, Told, form_of, mixed
-from gamedsl.kernel.lowering.pieces.drawing import by_place, chance
+from gamedsl.kernel.lowering.pieces.drawing import by_place, rolled
 from gamedsl.kernel.lowering.pieces.knowing import each_piece, is_spread, know, seers_type, viewers_in, zones_of
 from gamedsl.kernel.lowering.pieces.stacks import block_at, routine, spot_field, stack_at
 from gamedsl.kernel.lowering.pieces.zones import cell_word
@@ -101,7 +101,7 @@ def _roll_pieces(b: Lowering, step: core.RollPieces) -> None:
     mixed(b, kind, dice, number(0), "turned")
 
     def roll(piece: Expression) -> None:
-        face = plus(chance(b, stream, number(count)), low)
+        face = rolled(b, step, (stream, b.read("place", piece)), (low, count))
         store_value(b, step.face, face, minus(piece, b.base(kind)))
         _turned(b, kind, piece, dice)
 

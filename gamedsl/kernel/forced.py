@@ -1,0 +1,108 @@
+"""A state with forced outcomes and what is to be done with it -> that, done by a program that asks what is forced
+
+The program is lowered for this alone, without any pass; its states have the same numbers as those of the one that is
+asked nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from gamedsl.engine.errors import RuleError
+from gamedsl.engine.machine import Engine
+from gamedsl.kernel.carrying import Carrying
+from gamedsl.kernel.lone.faults import Moment, rule_error
+from gamedsl.kernel.lowering.notes import MEASURE, MIX, OPEN, TOGETHER
+from gamedsl.kernel.lowering.pieces.forcing import FORCED
+from gamedsl.kernel.optimising.passes import NAMES
+from gamedsl.kernel.playing import STOPPED, Block, Listener, PythonKernel, lowering_of
+from gamedsl.kernel.program import Program
+from gamedsl.kernel.state.block import BlockState
+from gamedsl.kernel.state.frames import Frames
+from gamedsl.kernel.telling.forcing import Forcing
+from gamedsl.kernel.telling.listeners import listeners
+from gamedsl.kernel.telling.losing import Losing
+from gamedsl.kernel.telling.measuring import measuring
+from gamedsl.kernel.telling.opened import Opened
+from gamedsl.kernel.telling.together import curtains
+from gamedsl.kernel.tracing import follow
+from gamedsl.semantics import core
+
+
+@attrs.frozen
+class Fault:
+    """What has stopped a game, what was open then, and whose turn it was to be spoken to."""
+
+    error: RuleError
+    names: tuple[str, ...] = ()
+    seat: int | None = None
+
+
+class ForcedKernel(PythonKernel):
+    """A program that asks what is forced; whoever answers may raise RuleError. ``refused``: what was raised."""
+
+    def __init__(self, program: Program, frames: Frames, notes: Mapping[str, Listener]) -> None:
+        self.followed = Opened()
+        super().__init__(program, {**notes, OPEN: self.followed})
+        self.frames = frames
+        self.refused: RuleError | None = None
+
+    def run(self, s: Block, block: int, code: int) -> None:
+        """Run from a block to the next decision or the end."""
+        follow(self.followed, self.program, self.frames, s, block)
+        try:
+            super().run(s, block, code)
+        except RuleError as error:
+            s[self._status] = STOPPED
+            self.refused = error.with_traceback(None)
+
+    def codes(self, s: Block) -> list[int]:
+        """Return the legal choices; none when the game is over."""
+        self.followed.begin((), ())
+        try:
+            return super().codes(s)
+        except RuleError as error:
+            s[self._status] = STOPPED
+            self.refused = error.with_traceback(None)
+            return []
+
+
+class ForcedPlay:
+    """Plays games with forced outcomes: with a log, and without. See ``Carrying``, whose ``plain`` states these are."""
+
+    def __init__(
+        self, engine: Engine, plain: Carrying, givens: Sequence[tuple[core.CoreStep, ...]] | None, used: set[str]
+    ) -> None:
+        self.engine, self.plain = engine, plain
+        self.program = program = lowering_of(engine, NAMES, givens, forces=True).program
+        layout, wording, frames = engine.layout, engine.wording, Frames(engine, program)
+        beside: dict[str, Listener] = {
+            FORCED: Forcing(engine).listener,
+            MIX: Losing(layout).listener,
+            TOGETHER: curtains(program),
+            MEASURE: measuring(wording),
+        }
+        self.quiet = ForcedKernel(program, frames, beside)
+        self.told = ForcedKernel(program, frames, {**listeners(layout, wording, program, used), **beside})
+
+    def kernel(self, s: BlockState) -> ForcedKernel:
+        """Return what carries a game on, with its state as that has it: without what functions remember."""
+        if s.reading.is_quick:
+            size = self.program.size
+            s[:], s.reading = s[:size], self.plain.reading
+            s.second = None if s.second is None else s.second[:size]
+        return self.quiet if s.log is None else self.told
+
+    def fault(self, kernel: ForcedKernel, s: BlockState) -> Fault | None:
+        """Return what has stopped a game just now."""
+        error, failed = kernel.refused, kernel.failed
+        kernel.refused = kernel.failed = None
+        names, seat = tuple(kernel.followed.names), kernel.followed.seat()
+        if failed is not None:
+            number, values = failed
+            moment: Any = Moment(s.place, names)
+            error = rule_error(self.program.faults[number], values, self.engine.wording, moment)
+        return None if error is None else Fault(error, names, seat)

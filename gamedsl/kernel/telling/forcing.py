@@ -1,0 +1,117 @@
+"""Notes of what may be forced -> the outcomes, as the state that is played says beside its numbers what is forced"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from gamedsl.engine.machine import Engine
+from gamedsl.engine.state.dice import rolled
+from gamedsl.engine.state.forcing import release
+from gamedsl.kernel.lowering.context import NOBODY
+from gamedsl.kernel.lowering.notes import Told
+from gamedsl.kernel.telling.journal import Heard, decoder_of
+
+
+class Forcing:
+    """Answers what comes: what is forced, or else what chance gives. Pieces are those of a block's own table."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine, self.board = engine, engine.board
+
+    def listener(self, told: Told) -> Heard:
+        """Return what answers a note."""
+        return _LISTENERS[told.what](self, told)
+
+    def seen(self, cell: int, seers: int) -> bool:
+        """Tell whether somebody sees what comes from a place; ``seers`` see where it goes."""
+        return bool(seers | self.board.viewers[cell])
+
+    def begins(self, s: Any) -> None:
+        """Lay what is still forced of stacks on top of them."""
+        for stream in range(len(s.forced)):
+            self.engine.paragraphs.settle_forced(s, stream)
+        s.settle()
+
+    def came(self, s: Any, piece: int, seers: int) -> None:
+        """Strike out a forced piece that comes without a draw."""
+        if s.place[piece] >= 0:
+            self.board.came(s, piece, seers)
+
+    def expected(self, s: Any, cell: int, seers: int) -> None:
+        """Raise RuleError where a piece is forced to come from a heap in which it does not lie."""
+        if self.board.hidden(cell):
+            self.board.expected_in_heap(s, cell, self.seen(cell, seers))
+
+    def lay(self, s: Any, cell: int) -> None:
+        """Lay what is forced to come from a stack on top of it."""
+        self.board.lay(s, cell)
+        s.settle()
+
+    def ordered(self, s: Any, cell: int) -> None:
+        """Put a stack in order."""
+        self.board.settle(s, cell)
+        s.settle()
+
+    def top(self, s: Any, cell: int) -> int:
+        """Return the top piece of a stack; nobody where nothing is forced to come from its like."""
+        return self._end(s, cell, self.board.fixed_top)
+
+    def bottom(self, s: Any, cell: int) -> int:
+        """Return the bottom piece of a stack; nobody where nothing is forced to come from its like."""
+        return self._end(s, cell, self.board.fixed_bottom)
+
+    def _end(self, s: Any, cell: int, find: Callable[[Any, int], int]) -> int:
+        if not s.forced[self.board.stream[cell]]:
+            return NOBODY
+        piece = find(s, cell)
+        s.settle()
+        return piece
+
+
+def _drawn(a: Forcing, told: Told) -> Heard:
+    decode, board = decoder_of(told), a.board
+    return lambda s, pieces, cell, seers: board.choose(s, cell, decode(pieces), a.seen(cell, seers))
+
+
+def _next_block(a: Forcing, told: Told) -> Heard:
+    assert told.form is not None
+    board, low = a.board, told.form.low
+
+    def listen(s: Any, cell: int, seers: int) -> int:
+        forced = s.forced[board.stream[cell]]
+        block = board.next_block(s, cell, a.seen(cell, seers)) if forced else s.zones[cell][-1]
+        return sum([1 << piece - low for piece in block])
+
+    return listen
+
+
+def _rolled(a: Forcing, told: Told) -> Heard:
+    board, (step, faces) = a.board, told.node
+    return lambda s, stream, place: int(rolled(board, s, stream, place, faces, step.span))
+
+
+def _rolled_among(a: Forcing, told: Told) -> Heard:
+    board, decode, span = a.board, decoder_of(told), told.node.span
+    return lambda s, found, stream, place: int(rolled(board, s, stream, place, decode(found), span))
+
+
+def _released(_: Forcing, told: Told) -> Heard:
+    spans = frozenset(value.span for value in told.node.values)
+    return lambda s: release(s, spans)
+
+
+_LISTENERS: dict[str, Callable[[Forcing, Told], Heard]] = {
+    "begins": lambda a, _: a.begins,
+    "came": lambda a, _: a.came,
+    "drawn": _drawn,
+    "expected": lambda a, _: a.expected,
+    "fixed top": lambda a, _: a.top,
+    "fixed bottom": lambda a, _: a.bottom,
+    "lay": lambda a, _: a.lay,
+    "next block": _next_block,
+    "ordered": lambda a, _: a.ordered,
+    "released": _released,
+    "rolled": _rolled,
+    "rolled among": _rolled_among,
+}
