@@ -40,7 +40,7 @@ class Carrying:
         self.program = self.lowering.program
         self._engine, self._used, self._is_quick = engine, used, not without
         kept = {
-            MIX: Losing(engine.layout).listener,
+            MIX: Losing(engine.layout, self.program).listener,
             TOGETHER: curtains(self.program),
             MEASURE: measuring(engine.wording),
         }

@@ -81,7 +81,7 @@ class ForcedPlay:
         layout, wording, frames = engine.layout, engine.wording, Frames(engine, program)
         beside: dict[str, Listener] = {
             FORCED: Forcing(engine).listener,
-            MIX: Losing(layout).listener,
+            MIX: Losing(layout, program).listener,
             TOGETHER: curtains(program),
             MEASURE: measuring(wording),
         }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import compress
 
 from gamedsl.kernel.program import (
     BOOL,
@@ -294,3 +295,25 @@ def lowest(x: Expression) -> Expression:
 def read(field: str, index: Expression | int, kind: Type) -> Read:
     """Return a place of a field."""
     return Read(field, number(index) if isinstance(index, int) else index, kind)
+
+
+_ONES = bytes.maketrans(b"01", b"\0\1")
+_WIDE = 64
+"""Bits of a word from which on it is not taken apart bit by bit."""
+
+
+def flags(word: int) -> bytes:
+    """Return whether a word has each of its bits, from the lowest to its highest, in time that grows with its width."""
+    return f"{word:b}".encode().translate(_ONES)[::-1]
+
+
+def bits(word: int, base: int = 0) -> tuple[int, ...]:
+    """Return the members of a word, the lowest first; its first bit means ``base``."""
+    if word >> _WIDE:
+        return tuple(compress(range(base, base + word.bit_length()), flags(word)))
+    found = []
+    while word:
+        one = word & -word
+        found.append(base + one.bit_length() - 1)
+        word ^= one
+    return tuple(found)

@@ -9,6 +9,8 @@ import pytest
 import gamedsl
 from gamedsl.engine.errors import Limits
 from gamedsl.engine.machine import Engine
+from gamedsl.kernel.machine import KernelEngine
+from gamedsl.kernel.state.values import bits
 from tests.kernel_help import compared, kernel_of
 
 GAME = """game Limits
@@ -143,3 +145,25 @@ def test_games_that_go_on_too_long_are_given_up(monkeypatch: pytest.MonkeyPatch)
         kernel.apply(block, engine.codes(s)[0])
         engine.apply(s, engine.codes(s)[0])
     assert (7, []) == (s.decisions, kernel.codes(block))
+
+
+@pytest.mark.parametrize(("deck", "pile"), [("heap", "heap"), ("heap", "stack")])
+def test_many_hidden_pieces_are_lost_track_of_alike(deck: str, pile: str) -> None:
+    """Who loses track of which of very many pieces is noted by both, in words of more than a thousand bits too."""
+    text = GAME.replace("of card, full", "of card, full, seen by none")
+    text = text.replace("{pile} of card", "{pile} of card, seen by none")
+    given = {"terms": "", "phase": "", "outer": "steps: turn", "paragraphs": "", "then": "deal 3 from deck to pile"}
+    game = gamedsl.loads(text.format(deck=deck, pile=pile, cards="1100", **given)).checked
+    states = [kind(game, 2).start(1, log=False) for kind in (Engine, KernelEngine)]
+    for engine, s in zip((Engine(game, 2), KernelEngine(game, 2)), states, strict=True):
+        engine.apply(s, engine.codes(s)[0])
+    assert states[0].mixes
+    assert (states[0].mixes, list(states[0].known)) == (states[1].mixes, list(states[1].known))
+
+
+@pytest.mark.parametrize("word", [0, 1, 1 << 64, 3 << 2000 | 5, (1 << 5000) - 1])
+def test_members_of_wide_words(word: int) -> None:
+    """Words of any width have the members whose bits are set, the lowest first."""
+    expected = [at for at in range(word.bit_length()) if word >> at & 1]
+    printed = kernel_of(engine_of("set n to 1")).module["bits"]
+    assert (expected, expected) == (list(bits(word)), printed(word))

@@ -68,6 +68,9 @@ _WRITTEN_TOGETHER = 60
 _DEEPEST = 12
 
 HEAD = """
+from itertools import compress
+
+
 def draw(s, stream, number, n):
     v = (s[KEY] + ((s[GAME] << 32) + (stream << 24) + number) * 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
     v = ((v ^ (v >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
@@ -83,6 +86,7 @@ def mix(s, a, b):
 
 
 CHUNKS = {}
+ONES = bytes.maketrans(b"01", bytes((0, 1)))
 
 
 def chunk(key):
@@ -99,6 +103,8 @@ def bits(w):
             found.append(at.bit_length() - 1)
             w ^= at
         return found
+    if w >> 1024:
+        return list(compress(range(w.bit_length()), f"{w:b}".encode().translate(ONES)[::-1]))
     while w:
         if low := w & 4095:
             found += CHUNKS.get(at | low) or chunk(at | low)

@@ -7,17 +7,8 @@ from typing import Any
 
 from gamedsl.engine.state.layout import Layout
 from gamedsl.kernel.lowering.context import NOBODY, bare
+from gamedsl.kernel.making import bits as bits
 from gamedsl.semantics.core import types as t
-
-
-def bits(word: int, base: int = 0) -> tuple[int, ...]:
-    """Return the members of a word, the lowest first; its first bit means ``base``."""
-    found = []
-    while word:
-        one = word & -word
-        found.append(base + one.bit_length() - 1)
-        word ^= one
-    return tuple(found)
 
 
 def word_of(members: Iterable[Any], base: int = 0) -> int:

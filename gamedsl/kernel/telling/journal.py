@@ -10,6 +10,7 @@ from gamedsl.engine.present.journal import Said
 from gamedsl.engine.present.words import Wording, bare
 from gamedsl.engine.state.layout import Layout
 from gamedsl.kernel.lowering.notes import Form, Reads, Told, says_values
+from gamedsl.kernel.making import bits
 from gamedsl.kernel.program import Program
 from gamedsl.semantics.core import types as t
 
@@ -25,7 +26,7 @@ def decoder(form: Form) -> Callable[[int], Any]:
     """Return what turns a number of the program into the value that it stands for."""
     low, none = form.low, form.none
     if form.is_set:
-        return lambda word: tuple([at + low for at in range(word.bit_length()) if word >> at & 1])
+        return lambda word: bits(word, low)
     if form.is_bool:
         return lambda number: None if number == none and none is not None else bool(number)
     if none is None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import compress
 from typing import Any
 
 from gamedsl.engine.state.layout import Layout
 from gamedsl.kernel.lowering.notes import Told
-from gamedsl.kernel.telling.journal import Heard, decoder_of
+from gamedsl.kernel.making import bits, flags
+from gamedsl.kernel.program import Program
+from gamedsl.kernel.telling.journal import Heard
 
 Pieces = tuple[int, ...]
 _OF_PIECES = ("all", "unknown", "all of a block", "turned")
@@ -16,8 +19,8 @@ _OF_PIECES = ("all", "unknown", "all of a block", "turned")
 class Losing:
     """Notes who cannot tell any more what lies where."""
 
-    def __init__(self, layout: Layout) -> None:
-        self.layout = layout
+    def __init__(self, layout: Layout, program: Program) -> None:
+        self.layout, self.known = layout, program.places()["known"]
         self.everybody, self.viewers = layout.everybody, layout.cell_viewers
         zones = layout.game.zones
         self.stack = [zones[entry].form == "stack" for entry in layout.cell_entry]
@@ -26,12 +29,13 @@ class Losing:
         """Return what is called when a note comes up."""
         if told.what not in _OF_PIECES:
             return _OTHERS[told.what](self)
-        decode = decoder_of(told)
-        note = {"turned": self._turned, "all of a block": self._taken}.get(told.what)
-        if note is not None:
-            return lambda s, pieces, seers: note(s, decode(pieces), seers)
-        sort = told.what
-        return lambda s, pieces, seers: self.mix(s, decode(pieces), seers, sort)
+        assert told.form is not None
+        low, sort = told.form.low, told.what
+        if sort == "turned":
+            return lambda s, dice, _: self._turned(s, bits(dice, low))
+        if sort == "all of a block":
+            return lambda s, word, seers: self._taken(s, word, low, seers)
+        return lambda s, word, seers: self._mixed(s, word, low, seers, sort)
 
     def mix(self, s: Any, pieces: Pieces, seers: int, sort: str) -> None:
         """Remember that all but ``seers`` cannot tell any more which of ``pieces`` lies where."""
@@ -39,13 +43,22 @@ class Losing:
             known = s.known
             s.mixes = (s.mixes, pieces, tuple([known[one] for one in pieces]), self.everybody & ~seers, sort)
 
-    def _taken(self, s: Any, pieces: Pieces, seers: int) -> None:
-        """A piece comes from an open block: who knew one of them there, and does not see which comes, is lost."""
-        known = s.known
-        if any(known[one] & ~seers for one in pieces):
-            self.mix(s, pieces, seers, "all")
+    def _mixed(self, s: Any, word: int, low: int, seers: int, sort: str) -> None:
+        """Remember the same of the pieces of a word, whose first bit means piece ``low``."""
+        if word & word - 1 and seers != self.everybody:
+            s.mixes = (s.mixes, bits(word, low), self._known(s, word, low), self.everybody & ~seers, sort)
 
-    def _turned(self, s: Any, dice: Pieces, _: int) -> None:
+    def _known(self, s: Any, word: int, low: int) -> Pieces:
+        """Return who knows each of the pieces of a word."""
+        first = self.known + low
+        return tuple(compress(s[first : first + word.bit_length()], flags(word)))
+
+    def _taken(self, s: Any, word: int, low: int, seers: int) -> None:
+        """A piece comes from an open block: who knew one of them there, and does not see which comes, is lost."""
+        if any(seats & ~seers for seats in set(self._known(s, word, low))):
+            self._mixed(s, word, low, seers, "all")
+
+    def _turned(self, s: Any, dice: Pieces) -> None:
         """Dice show other faces: who does not see where they lie cannot tell them apart any more."""
         for place in sorted({place for die in dice for place in s.spot[die] or (s.place[die],) if place >= 0}):
             if not self.stack[place]:
