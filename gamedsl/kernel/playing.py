@@ -17,6 +17,7 @@ from gamedsl.kernel.lowering.assemble import lower
 from gamedsl.kernel.lowering.context import Lowering
 from gamedsl.kernel.lowering.pieces.forcing import FORCES
 from gamedsl.kernel.optimising.passes import optimise
+from gamedsl.kernel.optimising.unread import OUTCOME, without_unread
 from gamedsl.kernel.printing.python import HALT, Printer
 from gamedsl.kernel.program import Program
 from gamedsl.semantics import core
@@ -29,9 +30,18 @@ _DEEP = 12_000
 """Calls of Python inside each other that paragraphs inside each other may need."""
 
 
-def program_of(engine: Engine, without: Collection[str] = ()) -> Program:
-    """Return the program of what an engine plays; see ``lowering_of``."""
-    return lowering_of(engine, without).program
+def program_of(engine: Engine, without: Collection[str] = (), seen: Collection[str] | None = None) -> Program:
+    """Return the program of what an engine plays; see ``lowering_of``.
+
+    ``seen``: the fields that somebody looks at, where that is not all of them. ``OUTCOME`` is for games of which only
+    the end counts: how play stands (``status``, ``end``, ``resume``, ``decider``, ``decisions``, ``draws``), and
+    ``winners``, ``points`` and ``scores``. What the rules read is right as well; other fields mean nothing, among
+    them mostly who knows what. So states of such a program are for nobody to be shown; and it has no notes.
+    """
+    if seen is None:
+        return lowering_of(engine, without).program
+    program = without_unread(_lowered(engine, without).program, seen)
+    return without_unread(optimise(program, without), seen)
 
 
 def lowering_of(
@@ -47,6 +57,17 @@ def lowering_of(
     may be forced; such a program is played with who listens to what is ``forced``.
     Raise NotLoweredError where the rules say what a program cannot say yet.
     """
+    b = _lowered(engine, without, givens, forces)
+    b.program = optimise(b.program, without)
+    return b
+
+
+def _lowered(
+    engine: Engine,
+    without: Collection[str],
+    givens: Sequence[tuple[core.CoreStep, ...]] | None = None,
+    forces: bool = False,
+) -> Lowering:
     settings = {
         "columns": Columns(engine.layout),
         "forbidders": forbidders(engine.game),
@@ -55,9 +76,7 @@ def lowering_of(
         "without": frozenset(without),
         FORCES: forces,
     }
-    b = lower(engine.layout, engine.numbering, engine.blank(0, 0, False), settings, givens)
-    b.program = optimise(b.program, without)
-    return b
+    return lower(engine.layout, engine.numbering, engine.blank(0, 0, False), settings, givens)
 
 
 class PythonKernel:
@@ -208,4 +227,4 @@ class PythonKernel:
             s[self._status] = UNFINISHED
 
 
-__all__ = ["HALT"]
+__all__ = ["HALT", "OUTCOME"]

@@ -107,6 +107,11 @@ def bodies(x: Statement) -> tuple[Body, ...]:
     return tuple(getattr(x, name) for name in _BODIES.get(type(x), ()))
 
 
+def bodies_of(x: Statement) -> Iterator[tuple[str, Body]]:
+    """Give the bodies of a statement with the names of their attributes."""
+    return ((name, getattr(x, name)) for name in _BODIES.get(type(x), ()))
+
+
 def all_statements(body: Sequence[Statement]) -> Iterator[Statement]:
     """Give all statements of a body, those inside of others too."""
     for one in body:
