@@ -8,12 +8,14 @@ from random import Random
 from typing import Any
 
 import pytest
+from kernel_draws import Chance, Give, replaced
 
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.rules import showing
 from gamedsl.engine.state.board import Board
 from gamedsl.engine.state.dice import faces_changed
 from gamedsl.engine.state.flat import State
+from gamedsl.kernel.machine import KernelEngine
 from gamedsl.players.imagine.hidden_values import deal_faces
 
 World = dict[int, int]
@@ -33,10 +35,16 @@ class Draws:
         self.first_met: dict[int, frozenset[int]] = {}
         self.looking = False
         """What is drawn while somebody looks is no part of the game: in imagined games."""
+        self._taken: list[tuple[tuple[int, ...], int, set[int]]] = []
+        """What the kernel program drew from, what came, and which pieces were met there first."""
 
     @contextmanager
     def recorded(self) -> Iterator[None]:
         """Write down which pieces chance gives, and among which pieces each was drawn first."""
+        if isinstance(self.engine, KernelEngine) and self.engine.carried is not None:
+            with replaced(self.engine, Chance(self._recording(), self._was_left)):
+                yield
+            return
         board = self.engine.board
         choose, mixed = board.choose, board.mixed
 
@@ -61,6 +69,26 @@ class Draws:
             patch.setattr(board, "mixed", in_order)
             yield
 
+    def _recording(self) -> Give:
+        def give(s: object, stream: int, pieces: tuple[int, ...], piece: int) -> int:
+            if not self.looking:
+                met = {one for one in pieces if one not in self.first_met}
+                self.first_met.update(dict.fromkeys(met, frozenset(pieces)))
+                self._taken.append((pieces, piece, met))
+                self.given.append((stream, (piece,)))
+            return piece
+
+        return give
+
+    def _was_left(self, piece: int) -> None:
+        """Take back what was drawn before the last piece of some: all were put in an order, and none was drawn."""
+        left = {piece}
+        while not self.looking and self._taken and set(self._taken[-1][0]) == left | {self._taken[-1][1]}:
+            _, taken, met = self._taken.pop()
+            left.add(taken)
+            for one in met:
+                del self.first_met[one]
+
     @contextmanager
     def followed(self, world: World, seat: int, random: Random) -> Iterator[None]:
         """Give the pieces that stand for those written down; raise DivergedError where the rules ask for others.
@@ -68,6 +96,10 @@ class Draws:
         What dice show that ``seat`` does not see is thrown anew.
         """
         board, left = self.engine.board, iter(self.given)
+        if isinstance(self.engine, KernelEngine) and self.engine.carried is not None:
+            with replaced(self.engine, self._following(world, seat, random)):
+                yield
+            return
 
         def thrown(board: Board, s: State, thrown_now: Sequence[int]) -> None:
             if not self.looking:
@@ -97,3 +129,21 @@ class Draws:
             patch.setattr(board, "mixed", in_order)
             patch.setattr(showing, "faces_changed", thrown)
             yield
+
+    def _following(self, world: World, seat: int, random: Random) -> Chance:
+        viewers, left = self.engine.board.viewers, iter(self.given)
+
+        def give(s: object, stream: int, pieces: tuple[int, ...], piece: int) -> int:
+            if self.looking:
+                return piece
+            before, given = next(left, (None, ()))
+            found = [world.get(one, one) for one in given]
+            if before != stream or not set(found) <= set(pieces):
+                raise DivergedError
+            return found[0]
+
+        def throw(s: State, die: int, faces: int, face: int) -> int:
+            unseen = not self.looking and s.place[die] >= 0 and not viewers[s.place[die]] >> seat & 1
+            return random.randrange(faces) if unseen else face
+
+        return Chance(give, throw=throw)
