@@ -11,9 +11,9 @@ import re
 from collections.abc import Callable, Iterator
 
 import attrs
-from lark import UnexpectedInput
 
 from gamedsl.diagnostics.suggest import suggest
+from gamedsl.syntax.grammar.stopping import StoppedError
 from gamedsl.syntax.grammar.vocabulary import WORDS
 
 LINE_END = "\x1e"
@@ -148,7 +148,7 @@ def _follows(continued: Callable[[str], Callable[[str], bool]], before: str, res
     """Tell whether the rest of a line can follow what stands in front; a word of that may be cut off by it."""
     try:
         return continued(before)(rest)
-    except UnexpectedInput:
+    except StoppedError:
         return False
 
 

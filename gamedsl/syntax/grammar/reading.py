@@ -95,9 +95,13 @@ class Grammar:
         """
         parser = self._lark.parse_interactive(start=start)
         position = 0
+        before: Token | None = None
         while (token := self._token(text, position, parser.choices())).type != END:  # type: ignore[no-untyped-call]
-            parser.feed_token(token)
-            position = extent(token)[1]
+            try:
+                parser.feed_token(token)
+            except UnexpectedToken:
+                raise StoppedError(token, before, frozenset(parser.accepts())) from None  # type: ignore[no-untyped-call]
+            before, position = token, extent(token)[1]
 
         def goes_on(rest: str) -> bool:
             after, at = parser.copy(deepcopy_values=False), 0  # type: ignore[no-untyped-call]
