@@ -267,11 +267,12 @@ class Table:
             return
         if not isinstance(move, Choice | str):
             raise IllegalChoice(f"a move is a choice, its code or its text form, not {shortly(move)}")
-        for choice in self._engine.legal(self._state):
-            text = self._engine.choice_text(self._state, choice)
-            if move == text if isinstance(move, str) else (move.code, move.text) == (choice.code, text):
-                self._make(choice.code)
-                return
+        for said in (self._engine.choice_text, self._engine.choice_text_before):
+            for choice in self._engine.legal(self._state):
+                text = said(self._state, choice)
+                if move == text if isinstance(move, str) else (move.code, move.text) == (choice.code, text):
+                    self._make(choice.code)
+                    return
         raise IllegalChoice(f"{shortly(move.text if isinstance(move, Choice) else move)} is not a legal move now")
 
     def _make(self, code: int) -> None:
@@ -389,6 +390,10 @@ class Table:
         if choice is None:
             raise IllegalChoice(f"choice {shortly(code)} is not legal here")
         return self._engine.choice_text(self._state, choice)
+
+    def _text_before(self, code: int) -> str:
+        """The text form of one legal choice as records once wrote it: pieces on a board by numbers."""
+        return self._engine.choice_text_before(self._state, self._engine.numbering.choice(code))
 
     def _code_of_copy(self, code: int) -> int:
         """The legal choice that takes a copy like the one that a code names; raise IllegalChoice when there is none."""

@@ -234,6 +234,9 @@ def find_choice(choices: Sequence[Choice], typed: str, about: About = _NOTHING) 
         exact = tuple(choice for choice in choices if _simple(read(choice)) == wanted)
         if exact:
             return Found(exact, exact=True)
+    alike, sign, number = wanted.rpartition("#")
+    if sign and number.isdecimal():
+        return _numbered(find_choice(choices, alike, about), int(number))
     if wanted in signs:
         return Found(tuple(choice for choice in choices if choice.code == signs[wanted]), exact=True)
     near = tuple(choice for choice in choices if _fits(choice, wanted, start=True))
@@ -248,6 +251,11 @@ def find_choice(choices: Sequence[Choice], typed: str, about: About = _NOTHING) 
         return Found(inside, sure=sure)
     told = tuple(choice for choice in choices if all(_within(choice, part, about) for part in parts))
     return Found(told, sure=sure)
+
+
+def _numbered(alike: Found, number: int) -> Found:
+    """Return one of the choices that are alike, as records once called pieces on a board: ``go(man, b4#2)``."""
+    return Found(alike.choices[number - 1 : number] if number else (), exact=True)
 
 
 def other_numbers(choices: Sequence[Choice], typed: str) -> str:

@@ -386,6 +386,10 @@ class Engine:
         """Return a choice as records and scenarios write it; see ``Called.text``."""
         return self.called.text(s, choice)
 
+    def choice_text_before(self, s: State, choice: Choice) -> str:
+        """Return a legal choice as records once wrote it; see ``Called.text_before``."""
+        return self.called.text_before(s, choice)
+
     def move_text(self, choice: Choice, s: State | None = None) -> str:
         """Return a choice by its names alone, whatever else is legal; dice are called by what they show in a state."""
         return self.called.move(choice, s)

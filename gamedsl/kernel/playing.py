@@ -167,10 +167,6 @@ class PythonKernel:
             s[self._status] = STOPPED
             self.failed = error.number, error.values
 
-    def enter(self, s: Block, *entrance: object) -> None:
-        """Run from a block that only scenarios begin with; see ``lowering.play.entrances``."""
-        self.run(s, self.program.entrances[entrance].block, -1)
-
     def codes(self, s: Block) -> list[int]:
         """Return the legal choices; none when the game is over."""
         if s[self._status] != RUNNING:

@@ -132,11 +132,15 @@ def verify(game: Game, record: Record) -> Difference | None:
 
 
 def text_of(table: Table, move: Move) -> str:
-    """Return what the code of a move means; raise RecordError when it is not that seat's or not possible."""
+    """Return what the code of a move means; raise RecordError when it is not that seat's or not possible.
+
+    As the record says it where that is right: records made before called pieces on a board by numbers.
+    """
     _check_asked(table, move)
     try:
         code = _code(table, move)
-        return table.text_of(code) if code == move.code else move.text
+        said = table.text_of(code)
+        return move.text if code != move.code or move.text == table._text_before(code) else said
     except IllegalChoice as error:
         raise RecordError(_impossible(table, move)) from error
 

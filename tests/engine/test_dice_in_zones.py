@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from engine_help import said
+from engine_help import same
 from state_loading import from_json
 
 from gamedsl import Table, load, loads
@@ -160,7 +160,7 @@ def test_saved_and_the_same_seed() -> None:
     games = [move(start("  roll players.cup"), "roll_all", "wait") for _ in range(2)]
     assert games[0]._state == games[1]._state
     again = from_json(games[0]._engine, games[0]._engine.to_json(games[0]._state))
-    assert said(games[0]._engine, games[0]._state) == said(games[0]._engine, again)
+    assert same(games[0]._engine, games[0]._state, again)
 
 
 def test_words_read_faces() -> None:

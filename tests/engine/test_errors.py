@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from engine_help import engine_of, play, play_out, said
+from engine_help import engine_of, play, play_out, same
 from state_loading import from_json
 
 from gamedsl.engine.errors import Limits
@@ -95,7 +95,7 @@ def test_a_stopped_game_has_no_decider_and_can_be_saved() -> None:
 
     assert outcome is not None
     assert ("stopped", (), None, ()) == (outcome.status, outcome.winners, engine.decider(state), engine.legal(state))
-    assert said(engine, state) == said(engine, loaded)
+    assert same(engine, state, loaded)
 
 
 def test_moving_nothing_stops() -> None:

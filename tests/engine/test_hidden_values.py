@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from engine_help import said
+from engine_help import same
 from state_loading import from_json
 
 from gamedsl import Table, check_text, loads
@@ -137,7 +137,7 @@ def test_saved_with_who_knows() -> None:
     """A saved state knows who was shown what."""
     table = played("write_bid(7)", "throw(paper)", "write_bid(3)")
     again = from_json(table._engine, table._engine.to_json(table._state))
-    assert said(table._engine, table._state) == said(table._engine, again)
+    assert same(table._engine, table._state, again)
     assert [project(table._engine, table._state, seat) for seat in range(3)] == [
         project(table._engine, again, seat) for seat in range(3)
     ]

@@ -1,6 +1,6 @@
 """Phases ``together``: asked one after another, hidden from each other until all are done."""
 
-from engine_help import engine_of, example, play, said, texts, value
+from engine_help import engine_of, example, play, same, texts, value
 from state_loading import from_json
 
 from gamedsl.engine.present.events import DecisionEvent, ValueEvent
@@ -71,6 +71,6 @@ def test_a_copy_keeps_the_curtain() -> None:
     state = play(engine, engine.start(), "bid(2)")
     loaded = from_json(engine, engine.to_json(state))
 
-    assert said(engine, state) == said(engine, loaded)
+    assert same(engine, state, loaded)
     assert texts(engine, state) == texts(engine, loaded)
-    assert said(engine, play(engine, state, "bid(0)")) == said(engine, play(engine, loaded, "bid(0)"))
+    assert same(engine, play(engine, state, "bid(0)"), play(engine, loaded, "bid(0)"))

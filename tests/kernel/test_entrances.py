@@ -10,9 +10,9 @@ import gamedsl
 from gamedsl.engine.errors import SetupError
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.scenario import ScenarioError, start_scenario
-from gamedsl.kernel.optimising.passes import PASSES
-from gamedsl.kernel.playing import PythonKernel, lowering_of
-from gamedsl.kernel.scenario import begin, set_up_alone
+from gamedsl.engine.state.flat import State
+from gamedsl.kernel.machine import KernelEngine
+from gamedsl.kernel.state.block import BlockState
 from gamedsl.semantics import core
 from gamedsl.semantics.core.model import CheckedGame, CheckedScenario
 from tests.kernel_help import differences
@@ -33,31 +33,33 @@ def begun(game: CheckedGame) -> Iterator[tuple[str, str]]:
         if not any(isinstance(step, core.Force) for step in scenario.given):
             setups.setdefault((scenario.seats, *sorted(scenario.options.items())), []).append(scenario)
     for scenarios in list(setups.values())[:MOST]:
+        setup = game, scenarios[0].seats, scenarios[0].options
         try:
-            engine = Engine(game, scenarios[0].seats, scenarios[0].options)
+            engine, other = Engine(*setup), KernelEngine(*setup, scenarios)
         except SetupError:
             continue
-        lowering = lowering_of(engine, PASSES, givens=[one.given for one in scenarios])
-        kernel = PythonKernel(lowering.program)
-        for place, scenario in enumerate(scenarios):
-            yield scenario.name, different(engine, kernel, place, scenario)
+        for scenario in scenarios:
+            yield scenario.name, different(engine, other, scenario)
 
 
-def different(engine: Engine, kernel: PythonKernel, place: int, scenario: CheckedScenario) -> str:
+def different(engine: Engine, other: KernelEngine, scenario: CheckedScenario) -> str:
     """Return how the beginning of a scenario differs."""
+    first, second = ended(engine, scenario), ended(other, scenario)
+    if isinstance(first, str) or isinstance(second, str):
+        return "" if first == second else f"{first} {second}"
+    assert isinstance(second, BlockState)
+    if engine.codes(first) != other.codes(second):
+        return f"choices {engine.codes(first)[:5]} {other.codes(second)[:5]}"
+    assert other.carried is not None
+    return " ".join(differences(engine, other.carried.quiet, first, [*second]))
+
+
+def ended(engine: Engine, scenario: CheckedScenario) -> State | str:
+    """Return the state in which the moves of a scenario begin, or why it cannot begin."""
     try:
-        s = start_scenario(engine, scenario, log=False)
-    except ScenarioError:
-        return ""
-    block = kernel.blank(scenario.seed)
-    if set_up_alone(kernel, block):
-        kernel.enter(block, "given", place)
-        first = next(iter(engine.game.phases), None)
-        way = scenario.at if scenario.at is not None else () if first is None else (first,)
-        begin(kernel, block, engine.game, way)
-    if list(engine.codes(s)) != kernel.codes(block):
-        return f"choices {engine.codes(s)[:5]} {kernel.codes(block)[:5]}"
-    return " ".join(differences(engine, kernel, s, block))
+        return start_scenario(engine, scenario, log=False)
+    except ScenarioError as error:
+        return str(error)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 import gamedsl
+from gamedsl.engine.compiled_looks import CompiledLooks
 from gamedsl.engine.looks import UNKNOWN
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.rules import alike, several
 from gamedsl.engine.rules.offers import action_offer
 from gamedsl.engine.write import costs
-from gamedsl.engine.write.table_values import cells_finder
 from gamedsl.kernel.lone import asking, copies
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
@@ -47,7 +47,7 @@ class Asked:
         for node, f in walk.all():
             zone = node if isinstance(node, core.ZoneRef) else getattr(node, "zone", None)
             if isinstance(zone, core.ZoneRef):
-                found = cells_finder(self.c, zone)
+                found = CompiledLooks(self.c).cells(zone)
                 self.same(node.span, told(found, s, f[:]), told(asking.cells(self.lone, zone), block, f))
             known = self.c.known(node)
             if known is not UNKNOWN:

@@ -138,6 +138,7 @@ class Called:
         self.wording = engine.wording
         self.game = engine.layout.game
         self.telling_apart = TellingApart(engine.layout, engine.wording)
+        self._has_boards = any(kind.board is not None for kind in self.game.kinds.values())
         self._moves: dict[int, str] = {}
         self._tellers: dict[str, Signature] = {}
         self._texts: tuple[tuple[int, ...], dict[int, str]] = ((), {})
@@ -148,21 +149,38 @@ class Called:
     def text(self, s: State, choice: Choice) -> str:
         """Return a choice as records and scenarios write it: ``sell(2)``, ``pass``, ``build.l=B1``.
 
-        Legal choices that would read alike get a number: ``play(knight)``, ``play(knight#2)``.
+        Pieces on a board are called by their places: ``go(c3, b4)``. Legal choices that would still read alike get a
+        number: ``play(knight)``, ``play(knight#2)``.
         """
         if not self._may_read_alike(choice):
             return self.move(choice, s)
         codes = self.engine.codes(s)
         if self._texts[0] is not codes:
-            found: dict[int, str] = {}
-            seen: dict[str, int] = {}
-            for code in codes:
-                text = self.move(self.engine.numbering.choice(code), s)
-                place = seen[text] = seen.get(text, 0) + 1
-                found[code] = text if place == 1 else _numbered(text, place)
-            self._texts = codes, found
+            self._texts = codes, self._numbered(s, codes, self._placed)
         text = self._texts[1].get(choice.code, "")
         return text or self.move(choice, s)
+
+    def text_before(self, s: State, choice: Choice) -> str:
+        """Return a legal choice as records once wrote it: pieces on a board by number, too (``go(man, b4#2)``)."""
+        if not self._may_read_alike(choice):
+            return self.move(choice, s)
+        return self._numbered(s, self.engine.codes(s), self.move).get(choice.code, "")
+
+    def _numbered(self, s: State, codes: Sequence[int], said: Callable[[Choice, State], str]) -> dict[int, str]:
+        """Return the texts of legal choices by their codes; those that are ``said`` alike get numbers."""
+        found: dict[int, str] = {}
+        seen: dict[str, int] = {}
+        for code in codes:
+            text = said(self.engine.numbering.choice(code), s)
+            place = seen[text] = seen.get(text, 0) + 1
+            found[code] = text if place == 1 else _numbered(text, place)
+        return found
+
+    def _placed(self, choice: Choice, s: State) -> str:
+        if choice.type is None or not self._has_boards or not self._may_read_alike(choice):
+            return self.move(choice, s)
+        meant = self.engine.meant(s, choice)
+        return self._move(choice, self.wording.name(choice.type, meant, s.values, s.place))
 
     def _may_read_alike(self, choice: Choice) -> bool:
         """Tell whether two values of a type can have one name: only copies of pieces do."""

@@ -101,17 +101,24 @@ class Wording:
         die = self._die(value, values) if isinstance(_item(kind), t.PieceType) else None
         return self._name(kind, value, words=True) if die is None else self._shown(value, *die, words=True)
 
-    def name(self, kind: t.Answer, value: Any, values: Table | None = None) -> str:
-        """Return a value as rule files and scenarios write it; dice by their faces, as ``label`` does."""
+    def name(self, kind: t.Answer, value: Any, values: Table | None = None, at: Sequence[int] | None = None) -> str:
+        """Return a value as rule files and scenarios write it; dice by their faces, as ``label`` does.
+
+        Where it is told ``at`` which places pieces lie, those on a board are called by theirs.
+        """
         if isinstance(kind, t.PartsType):
-            return ", ".join(self.name(part, one, values) for part, one in zip(kind.parts, value, strict=True))
+            return ", ".join(self.name(part, one, values, at) for part, one in zip(kind.parts, value, strict=True))
         if value is None:
             return "none"
         if isinstance(value, tuple):
             item = _item(kind)
-            return "{" + ", ".join(self.name(item, one, values) for one in self.in_order(kind, value, values)) + "}"
+            inside = self.in_order(kind, value, values)
+            return "{" + ", ".join(self.name(item, one, values, at) for one in inside) + "}"
         assert isinstance(kind, t.Type)
-        die = self._die(value, values) if isinstance(_item(kind), t.PieceType) else None
+        is_piece = isinstance(_item(kind), t.PieceType)
+        die = self._die(value, values) if is_piece else None
+        if at is not None and is_piece and die is None and self._stands_on_board(at[value], value):
+            return self.cell(at[value])
         return self._name(kind, value, words=False) if die is None else self._shown(value, *die, words=False)
 
     def in_order(self, kind: t.Part, members: tuple[Any, ...], values: Table | None) -> tuple[Any, ...]:
@@ -185,6 +192,13 @@ class Wording:
         if known is None:
             known = self._on_board[cell] = self._is_on_board(cell)
         return known
+
+    def _stands_on_board(self, cell: int, piece: int) -> bool:
+        """Tell whether the place of a piece says which of its copies it is: it lies there alone, and all see it."""
+        layout = self.layout
+        if cell < 0 or layout.cell_form[cell] != "slot" or layout.cell_viewers[cell] != layout.everybody:
+            return False
+        return len(layout.design_pieces[layout.piece_design[piece]]) > 1 and self.is_on_board(cell)
 
     def _is_on_board(self, cell: int) -> bool:
         zone = self.game.zones[self.layout.cell_entry[cell]]

@@ -9,7 +9,7 @@ from gamedsl.engine.errors import Limits
 from gamedsl.engine.looks import UNKNOWN
 from gamedsl.engine.state.flat import State, flat
 from gamedsl.engine.state.layout import Grid
-from gamedsl.engine.write.compiling import Compiler, is_set, nothing_there, out_of_range, writes
+from gamedsl.engine.write.compiling import is_set, nothing_there, out_of_range, writes
 from gamedsl.engine.write.drafts import Draft
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
@@ -152,11 +152,6 @@ def find_cells(d: Draft, zone: core.ZoneRef) -> Fields:
         known = () if field.fixed < 0 else (field.fixed,)
         return Fields(str(known), known)
     return Fields(field.use(f"({field.number},)", "()"))
-
-
-def cells_finder(c: Compiler, zone: core.ZoneRef) -> Callable[[State, list[Any]], tuple[int, ...]]:
-    """Return a function of state and frame that finds all cells or purses of a zone."""
-    return c.later(lambda d: [f"return {find_cells(d, zone).text}"])
 
 
 def all_fields(d: Draft, grid: Grid, owner: core.Value | None, keys: tuple[core.Value | None, ...]) -> Fields:

@@ -94,11 +94,6 @@ def choose_piece(b: Lowering, kind: str, stream: Expression, pieces: Expression)
     return b.let(b.call(f"one of.{kind}", stream, pieces), always=True)
 
 
-def everybody_knows(b: Lowering, piece: Expression) -> Expression:
-    """Return whether everybody knows which piece lies there."""
-    return compare("=", b.read("known", piece), b.layout.everybody)
-
-
 def in_turn(b: Lowering, pieces: Expression, kind: t.PieceType) -> Listed:
     """Return pieces in the order in which rules go through them, which tells nothing about hidden ones.
 

@@ -1,0 +1,155 @@
+"""Texts of moves call pieces on a board by their places; what calls them by numbers is still understood."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import attrs
+import pytest
+
+import gamedsl
+from gamedsl.cli.terminal.choices import find_choice
+from gamedsl.game import Table
+from gamedsl.records.files import read_record
+from gamedsl.records.lines import Record
+from gamedsl.records.replaying import opening, replayed, verify
+from gamedsl.records.session import Session
+
+CHECKERS = Path(__file__).parents[2] / "examples/checkers.game"
+LAID = """
+game Laid "Laid"
+  players: 1
+components
+  square: space, grid a..c by 1..2
+  stone: piece, 6
+  king: piece, 1
+table
+  each square
+    HERE
+    throne: slot of king
+  box: heap of stone, full
+  supply: heap of king, full
+setup
+  move box.top to a1.here; move box.top to b2.here
+  move supply.top to a1.throne
+phases
+  game
+    who: players from A
+    play: take or crown
+    until: count(box) = 6
+actions
+  take "Take"
+    pick: PICKED "Which?"
+    then: for each s in square: for each one in s.here: move one to box
+  crown "Crown"
+    pick: k in king, s in {a2, b2} where s.throne = none "Which, and where?"
+    then: move k to s.throne
+end
+  winner: active
+"""
+
+
+def texts(here: str = "here: slot of stone", picked: str = "x in square.here") -> list[str]:
+    """Return the texts of the first moves of the small game with such places and such a pick."""
+    return [one.text for one in gamedsl.loads(LAID.replace("HERE", here).replace("PICKED", picked)).start().legal()]
+
+
+def before(table: Table) -> list[str]:
+    """Return what older records called the moves of pieces: by the numbers of what reads alike."""
+    found: list[str] = []
+    for choice in table.legal():
+        if "(" not in choice.text:
+            found.append(choice.text)
+            continue
+        action, answer = choice.text[:-1].split("(")
+        goal = answer.rpartition(", ")[2]
+        alike = f"{action}(man, {goal}"
+        number = 1 + sum(one.startswith((f"{alike})", f"{alike}#")) for one in found)
+        found.append(f"{alike})" if number == 1 else f"{alike}#{number})")
+    return found
+
+
+@pytest.fixture(scope="module")
+def checkers() -> gamedsl.Game:
+    """The game of the examples."""
+    return gamedsl.load(CHECKERS)
+
+
+def test_a_piece_on_a_board_is_called_by_its_place(checkers: gamedsl.Game) -> None:
+    """Also where no other could be meant, so a move reads the same whatever else is legal."""
+    expected = ["go(a3, b4)", "go(c3, b4)", "go(c3, d4)", "go(e3, d4)", "go(e3, f4)", "go(g3, f4)", "go(g3, h4)"]
+
+    assert expected == [choice.text for choice in checkers.start().legal()]
+
+
+@pytest.mark.parametrize(
+    ("picked", "expected"),
+    [
+        ("x in square.here", ["take(a1)", "take(b2)"]),
+        ("xs = up to 2 of square.here", ["take({})", "take({a1})", "take({b2})", "take({a1, b2})"]),
+    ],
+)
+def test_single_pieces_and_sets(picked: str, expected: list[str]) -> None:
+    """The only king keeps its name: nothing else can be meant."""
+    assert [*expected, "crown(king, a2)", "crown(king, b2)"] == texts(picked=picked)
+
+
+def test_a_place_that_does_not_say_which_is_not_named() -> None:
+    """Several may lie in a heap."""
+    assert ["take(stone)", "take(stone#2)"] == texts("here: heap of stone")[:2]
+
+
+def test_a_place_that_not_all_see_is_not_named() -> None:
+    """Others read the text of a move, too: it must not say where a piece lies that they cannot see there."""
+    open_, hidden = (
+        texts(here, "x in stone")[:2] for here in ("here: slot of stone", "here: slot of stone, seen by none")
+    )
+
+    assert (["take(a1)", "take(b2)"], ["take(stone)", "take(stone#2)"]) == (open_, hidden)
+
+
+def test_what_was_written_before_is_still_a_move(checkers: gamedsl.Game) -> None:
+    """Tables take a text with a number, and what is typed finds it."""
+    table = checkers.start()
+    assert ["go(man, b4)", "go(man, b4#2)", "go(man, d4)", "go(man, d4#2)"] == before(table)[:4]
+    for code, text in zip(table.codes(), before(table), strict=True):
+        mine, meant = table.copy(), table.copy()
+        mine.apply(text)
+        meant.apply(code)
+        assert meant.fingerprint() == mine.fingerprint()
+
+    typed = {text: find_choice(table.legal(), text).single for text in ("go(man, b4#2)", "go c3 b4", "go(man, b4#3)")}
+    said = {text: choice.text if choice is not None else None for text, choice in typed.items()}
+    assert {"go(man, b4#2)": "go(c3, b4)", "go c3 b4": "go(c3, b4)", "go(man, b4#3)": None} == said
+
+
+def recorded(game: gamedsl.Game, file: Path) -> Record:
+    """Return the record of the first moves of a game at random."""
+    table, rng = game.start(seed=4), random.Random(4)
+    session = Session.begin(table, str(CHECKERS), ("random", "random"), file)
+    for _ in range(30):
+        choice, seat = rng.choice(table.legal()), table.decider
+        assert seat is not None
+        table.apply(choice)
+        session.decided(table, seat, choice.code, choice.text)
+    session.close()
+    return read_record(file)
+
+
+def test_older_records_are_as_right_as_new_ones(checkers: gamedsl.Game, tmp_path: Path) -> None:
+    """A re-run finds no difference in either, but does in a text that means another move."""
+    record = recorded(checkers, tmp_path / "r.jsonl")
+    table, older = opening(checkers, record.start), []
+    for move in record.moves:
+        older.append(attrs.evolve(move, text=dict(zip(table.codes(), before(table), strict=True))[move.code]))
+        table.apply(move.code)
+    changed = attrs.evolve(record, moves=tuple(older))
+    wrong = attrs.evolve(record, moves=(attrs.evolve(older[0], text="go(man, z9)"), *older[1:]))
+
+    assert any("#" in move.text for move in older)
+    assert (None, None) == (verify(checkers, record), verify(checkers, changed))
+    assert table.fingerprint() == replayed(checkers, changed).fingerprint()
+    difference = verify(checkers, wrong)
+    assert difference is not None
+    assert f"but its code means {record.moves[0].text}" in difference.words
