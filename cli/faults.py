@@ -15,13 +15,13 @@ from pathlib import Path
 import click
 import platformdirs
 
+from gamedsl.caching import HOME
 from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.diagnostics.text import render_text
 from gamedsl.faults import InternalError, noticed
 
 from .console import is_debugging, plain, say_error
 
-_HOME = "GAMEDSL_HOME"
 _MOST_AT_ONCE = 100
 
 
@@ -49,7 +49,7 @@ def fault_finding(error: Exception) -> Diagnostic:
 
 def log_folder() -> Path:
     """Return the folder of what is written about faults, which may not exist yet."""
-    home = os.environ.get(_HOME)
+    home = os.environ.get(HOME)
     return Path(home) / "log" if home else platformdirs.user_log_path("gamedsl", appauthor=False)
 
 

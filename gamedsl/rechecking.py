@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import stat
 from collections.abc import Iterator
 from hashlib import sha256
 from importlib.util import find_spec
@@ -17,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from gamedsl.caching import HOME, cache_folder, is_own
 from gamedsl.files import FolderFiles, find_game, read_source
 from gamedsl.packages import package_folder
 from gamedsl.source import Source
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 FILE = "clean.json"
 MOST = 200
 """Rule files that are remembered; those checked longest ago are forgotten first."""
-_HOME = "GAMEDSL_HOME"
 _LIBRARIES = ("lark", "attr")
 _NO_PROGRAM = frozenset({"__pycache__", "cli", "games", "examples", "simulate", "players", "records"})
 
@@ -101,7 +100,7 @@ def _hash(source: Source) -> str:
 def _known(path: Path) -> dict[str, Any]:
     """Return what is kept; nothing when the file is damaged or not the user's own."""
     try:
-        kept = json.loads(path.read_bytes()) if _is_private(path) else {}
+        kept = json.loads(path.read_bytes()) if is_own(path) else {}
         return dict(kept["clean"])
     except Exception:  # a damaged file may hold anything; then everything is checked
         return {}
@@ -119,30 +118,8 @@ def _keep(known: dict[str, Any], path: Path) -> None:
 
 def _file() -> Path | None:
     """Return where clean files are kept, or None when there is no folder that is the user's own."""
-    try:
-        folder = _folder()
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except (OSError, RuntimeError):
-        return None
-    return folder / FILE if _is_private(folder) else None
-
-
-def _folder() -> Path:
-    if os.environ.get(_HOME):
-        return Path(os.environ[_HOME]) / "checked"
-    from platformdirs import user_cache_path  # not needed where the variable names a folder
-
-    return user_cache_path("gamedsl")
-
-
-def _is_private(path: Path) -> bool:
-    """Tell whether nobody but this user may have written here."""
-    status = path.lstat()
-    if not (stat.S_ISREG(status.st_mode) or stat.S_ISDIR(status.st_mode)):
-        return False
-    if not hasattr(os, "getuid"):
-        return True
-    return status.st_uid == os.getuid() and not status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+    folder = cache_folder("checked" if os.environ.get(HOME) else "")
+    return None if folder is None else folder / FILE
 
 
 def _program() -> str:

@@ -13,11 +13,10 @@ from typing import Any
 
 import platformdirs
 
+from gamedsl.caching import HOME
 from gamedsl.records.files import is_busy, read_record
 from gamedsl.records.lines import Record, RecordError
 
-HOME = "GAMEDSL_HOME"
-"""The variable of the environment that names another folder for what gamedsl keeps."""
 SUFFIX = ".record.jsonl"
 KEPT = 500
 """So many records stay; of more the oldest are deleted when a new game begins."""

@@ -5,12 +5,10 @@ from __future__ import annotations
 import functools
 import hashlib
 import os
-import stat
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import platformdirs
-
+from gamedsl.caching import cache_folder, is_own
 from gamedsl.packages import package_folder
 
 if TYPE_CHECKING:
@@ -73,31 +71,14 @@ def _cache_path() -> Path | None:
     from lark import __version__
 
     key = hashlib.sha256(f"{FORM} {__version__} {grammar_text()}".encode()).hexdigest()[:16]
-    try:
-        folder = platformdirs.user_cache_path("gamedsl")
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except (OSError, RuntimeError):
-        return None
-    return folder / f"grammar-{key}.lark" if _is_private(folder) else None
-
-
-def _is_private(path: Path) -> bool:
-    """Tell whether nobody but this user may have written here: foreign tables would read something else."""
-    try:
-        status = path.lstat()
-    except OSError:
-        return False
-    if not (stat.S_ISREG(status.st_mode) or stat.S_ISDIR(status.st_mode)):
-        return False
-    if not hasattr(os, "getuid"):
-        return True
-    return status.st_uid == os.getuid() and not status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+    folder = cache_folder(home=False)
+    return None if folder is None else folder / f"grammar-{key}.lark"
 
 
 def _load(path: Path) -> Lark | None:
     from lark import Lark
 
-    if not _is_private(path):
+    if not is_own(path):
         return None
     try:
         with path.open("rb") as file:

@@ -1,0 +1,1 @@
+"""Programs as machine code: compilers, libraries that are kept, and calls of them."""
