@@ -12,8 +12,7 @@ from kernel_draws import Chance, Give, replaced
 
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.rules import showing
-from gamedsl.engine.state.board import Board
-from gamedsl.engine.state.dice import faces_changed
+from gamedsl.engine.state.board import Board, faces_changed
 from gamedsl.engine.state.flat import State
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.players.imagine.hidden_values import deal_faces

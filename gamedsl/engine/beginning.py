@@ -6,13 +6,13 @@ from typing import Any
 
 from gamedsl.engine.errors import SetupError
 from gamedsl.engine.looks import Looks
-from gamedsl.engine.state.board import Board
+from gamedsl.engine.state.drawing import Drawing
 from gamedsl.engine.state.flat import State
 
 
-def beginning(board: Board, looks: Looks) -> State:
+def beginning(drawing: Drawing, looks: Looks) -> State:
     """Return the state before ``setup``; raise SetupError where several pieces should start in a place for one."""
-    layout, s = board.layout, State(0, 0, False)
+    layout, s = drawing.layout, State(0, 0, False)
     s.purses = [0] * len(layout.purse_entry)
     s.zones = [()] * len(layout.cell_entry)
     s.dice = list(layout.dice_first)
@@ -24,10 +24,10 @@ def beginning(board: Board, looks: Looks) -> State:
     s.values = [None] * len(layout.value_entry)
     for purse, amount in layout.starting_amounts():
         s.purses[purse] = amount
-    _lay_pieces(board, s)
+    _lay_pieces(drawing, s)
     put_initial_values(s, looks)
     if layout.secret:
-        murky = board.journal.wording.secrets.murky
+        murky = drawing.wording.secrets.murky
         s.aware = [
             layout.secret_viewers[rank] if layout.value_entry[field] in murky else layout.everybody
             for field, rank in layout.secret.items()
@@ -47,14 +47,14 @@ def put_initial_values(s: Any, looks: Looks) -> None:
             s.values[field] = make(s, [0, 0, you, None, owner])
 
 
-def _lay_pieces(board: Board, s: State) -> None:
-    for cell, pieces in board.layout.starting_cells():
-        if board.slot[cell] and len(pieces) > 1:
-            place = board.journal.wording.cell(cell)
+def _lay_pieces(drawing: Drawing, s: State) -> None:
+    for cell, pieces in drawing.layout.starting_cells():
+        if drawing.slot[cell] and len(pieces) > 1:
+            place = drawing.wording.cell(cell)
             raise SetupError(f"{place} takes one piece, but {len(pieces)} should start there")
-        s.zones[cell] = tuple((piece,) for piece in reversed(pieces)) if board.stack[cell] else tuple(pieces)
+        s.zones[cell] = tuple((piece,) for piece in reversed(pieces)) if drawing.stack[cell] else tuple(pieces)
         for piece in pieces:
             s.place[piece] = cell
-            s.known[piece] = board.viewers[cell]
-            if board.spread[cell]:
+            s.known[piece] = drawing.viewers[cell]
+            if drawing.spread[cell]:
                 s.spot[piece] = (cell,)

@@ -61,7 +61,7 @@ def can_hide(engine: Engine, choice: Choice) -> bool:
         for kind, one in singles(choice.type, choice.value)
         if one is not None
     )
-    return any(isinstance(item, t.PieceType) and engine.board.can_hide(item.kind) for item in items)
+    return any(isinstance(item, t.PieceType) and engine.drawing.can_hide(item.kind) for item in items)
 
 
 def first_copies(engine: Engine, choice: Choice) -> Any:
@@ -73,7 +73,7 @@ def first_copies(engine: Engine, choice: Choice) -> Any:
 
     def first(kind: t.Type, piece: Any) -> Any:
         item = kind.item if isinstance(kind, t.MaybeType) else kind
-        if piece is None or not isinstance(item, t.PieceType) or not engine.board.can_hide(item.kind):
+        if piece is None or not isinstance(item, t.PieceType) or not engine.drawing.can_hide(item.kind):
             return piece
         if piece not in named:
             start = first_copy(engine, piece)

@@ -66,7 +66,7 @@ class Engine:
         layout.lay_out(self.looks.holds)
         names: list[str] = []
         self.journal = Journal(layout, self.wording, names)
-        self.board = c.board = Board(layout, self.journal)
+        self.drawing = self.board = c.board = Board(layout, self.journal)
         self.numbering = Numbering(layout)
         self.called = Called(self)
         self.paragraphs = paragraphs = Paragraphs(c, self.numbering, names)
@@ -127,7 +127,7 @@ class Engine:
             raise ValueError("the game number must be in 0..2147483647")
         s = State(seed, game_number, log)
         if self._start is None:
-            self._start = beginning(self.board, self.looks)
+            self._start = beginning(self.drawing, self.looks)
         for name in TABLE:
             setattr(s, name, getattr(self._start, name)[:])
         s.latches = [False] * self.watching.latches
@@ -329,7 +329,7 @@ class Engine:
         codes, frames = self.paragraphs.codes, s.frames
         loops = [frame[at] for frame in frames for at in codes[frame[0]].loops if frame[at] is not None]
         pieces = pieces_picked(self.game, choice, self.meant(s, choice)) if loops else ()
-        note_picks(self.board, s, frames[-1][2], loops, pieces)
+        note_picks(self.drawing, s, frames[-1][2], loops, pieces)
 
     def _log_decision(self, s: State, code: int) -> None:
         choice = self.numbering.choice(code)
@@ -337,7 +337,7 @@ class Engine:
         seat, audience = asked.seat, self.layout.everybody
         pieces = pieces_picked(self.game, choice, self.meant(s, choice))
         for piece in pieces:
-            audience &= self.board.recognised(s, piece, s.exposed) | 1 << seat
+            audience &= self.drawing.recognised(s, piece, s.exposed) | 1 << seat
         if choice.question in self.wording.secrets.numbers:
             audience = 1 << seat
         words, question = self.choice_words(s, choice), self.question(s).words

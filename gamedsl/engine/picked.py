@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from gamedsl.engine.state.board import Board
 from gamedsl.engine.state.choices import Choice
 from gamedsl.engine.state.domains import singles
+from gamedsl.engine.state.drawing import Drawing
 from gamedsl.engine.state.flat import State
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -27,16 +27,16 @@ def pieces_picked(game: model.CheckedGame, choice: Choice, meant: Any) -> list[i
     ]
 
 
-def note_picks(board: Board, s: State, seat: int, loops: Sequence[Sequence[int]], pieces: Sequence[int]) -> None:
+def note_picks(drawing: Drawing, s: State, seat: int, loops: Sequence[Sequence[int]], pieces: Sequence[int]) -> None:
     """Note for every open loop over the heap in which a picked piece lies who does not see which one it is.
 
     ``seat`` picks ``pieces``; ``loops`` are the pieces of the open loops.
     """
     for piece in pieces:
         cell = s.place[piece]
-        if cell < 0 or board.stack[cell] or len(s.zones[cell]) < 2:
+        if cell < 0 or drawing.stack[cell] or len(s.zones[cell]) < 2:
             continue
-        blind = board.layout.everybody & ~board.recognised(s, piece, s.exposed) & ~(1 << seat)
+        blind = drawing.layout.everybody & ~drawing.recognised(s, piece, s.exposed) & ~(1 << seat)
         inside = s.zones[cell]
         for loop in loops if blind else ():
             if any(one in loop for one in inside):

@@ -136,7 +136,7 @@ def _possible_outcome(engine: Engine, name: str, value: core.Value, found: Any) 
 def _settle(engine: Engine, s: State) -> None:
     try:
         for stream in range(len(s.forced)):
-            engine.paragraphs.settle_forced(s, stream)
+            engine.drawing.settle_forced(s, stream)
     except RuleError as error:
         raise ScenarioError(engine.finding(error, error.span)) from error
 

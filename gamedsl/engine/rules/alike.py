@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from gamedsl.engine.state.board import eyes_on
 from gamedsl.engine.state.copies import own_marks
 from gamedsl.engine.state.domains import composed
+from gamedsl.engine.state.drawing import eyes_on
 from gamedsl.engine.state.flat import State
 from gamedsl.engine.write.compiling import Compiler
 from gamedsl.semantics.core import types as t

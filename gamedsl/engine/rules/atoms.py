@@ -11,8 +11,7 @@ from gamedsl.engine.present.journal import Journal, Said
 from gamedsl.engine.rules.codes import Code, Passage, Write
 from gamedsl.engine.setup.as_written import unchecked
 from gamedsl.engine.setup.reads import POINTS, zone_part
-from gamedsl.engine.state.board import Board
-from gamedsl.engine.state.dice import faces_changed, rolled
+from gamedsl.engine.state.board import Board, faces_changed
 from gamedsl.engine.state.flat import State
 from gamedsl.engine.write.compiling import Compiler, nothing_there, out_of_range
 from gamedsl.engine.write.drafts import Draft, Lines, indented
@@ -377,7 +376,7 @@ def _roll_dice(a: Atoms, code: Code, step: core.RollDice) -> None:
                 raise out_of_range(span, "the number of a die", 1, size, index)
             numbers = (index - 1,)
         for number in numbers:
-            s.dice[first + number] = rolled(board, s, stream, number, range(low, low + faces), span)
+            s.dice[first + number] = board.rolled(s, stream, number, range(low, low + faces), span)
             if s.log is not None:
                 face = a.journal.wording.label(kind, s.dice[first + number])
                 a.journal.add(s, ChanceEvent, source=step.dice, form="dice", outcome=face, line=span.line)
@@ -416,7 +415,7 @@ def _roll_value(a: Atoms, code: Code, step: core.RollValue) -> None:
         if not values:
             raise RuleError("GDRUN05", span, target=entry, range="something to choose from", found="nothing")
         stream = first + ((place - grid.base) // grid.owner_stride if by_seat else 0)
-        s.values[place] = rolled(board, s, stream, place, values, span)
+        s.values[place] = board.rolled(s, stream, place, values, span)
         audience = None if learns is None else learns(s, place, None)
         if s.log is not None and audience != SILENT:
             shown = a.journal.wording.label(a.c.game.values[entry].type, s.values[place])

@@ -18,13 +18,13 @@ from gamedsl.engine.rules.steps import Writer
 from gamedsl.engine.rules.watching import Watching, members_of
 from gamedsl.engine.setup.choosing import parts_from
 from gamedsl.engine.state.choices import Numbering
-from gamedsl.engine.state.flat import HEADER, State, flat
+from gamedsl.engine.state.flat import HEADER, State
 from gamedsl.engine.write.basic import jumped
 from gamedsl.engine.write.compiling import Compiler
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
-from gamedsl.source import Span, written
+from gamedsl.source import Span
 
 Frame = list[Any]
 ROOT, WATCH, SETUP = 0, 1, 2
@@ -147,7 +147,7 @@ class Paragraphs:
 
         def begin(s: State, f: Frame) -> int | None:
             for number in range(len(s.forced)):
-                self.settle_forced(s, number)
+                self.atoms.board.settle_forced(s, number)
             self.watching.arm(s)
             if self.watching.test_ends(s):
                 return OVER
@@ -162,29 +162,6 @@ class Paragraphs:
 
         for operation in (set_up, begin, end):
             self.root.emit(operation)
-
-    def settle_forced(self, s: State, stream: int) -> None:
-        """Lay what is still forced of a stack on top of it, the next value uppermost."""
-        board = self.atoms.board
-        cells = [cell for cell, number in enumerate(board.stream) if number == stream and board.stack[cell]]
-        if not s.forced[stream] or not cells:
-            return
-        free = {piece for cell in cells for piece in flat(s.zones[cell])}
-        for entry in s.forced[stream]:
-            there = cells if entry.places is None else entry.places
-            piece = next((one for one in entry.value if one in free and s.place[one] in there), None)
-            if piece is None:
-                first = entry.value[0]
-                label = self.c.wording.label(t.PieceType(self.c.layout.piece_kind[first]), first)
-                span = entry.span or self.game.zones[self.c.layout.cell_entry[cells[0]]].span
-                label = written(entry.span) if entry.span else label
-                home = s.place[first]
-                where = f"it lies in {self.c.wording.cell(home)}" if home >= 0 else "it lies nowhere"
-                reason = f"{where} after the setup"
-                raise RuleError("GDSCN03", span, value=label, reason=reason)
-            free.remove(piece)
-        for cell in cells:
-            board.lay(s, cell)
 
     def keep_words(self, code: Code, name: str) -> None:
         """Keep the words of a paragraph with values as they are when it begins, for the ledger entries of its steps."""

@@ -9,8 +9,7 @@ from gamedsl.engine.present.events import ChanceEvent, ShowEvent, ShowValueEvent
 from gamedsl.engine.rules.atoms import Atoms, field_set, makes_step
 from gamedsl.engine.rules.codes import Code, Passage
 from gamedsl.engine.setup.as_written import source_text
-from gamedsl.engine.state.board import Board
-from gamedsl.engine.state.dice import faces_changed, rolled
+from gamedsl.engine.state.board import Board, faces_changed
 from gamedsl.engine.state.flat import State, flat
 from gamedsl.engine.state.layout import Layout
 from gamedsl.engine.write.compiling import nothing_there
@@ -37,7 +36,7 @@ def _roll_pieces(a: Atoms, code: Code, step: core.RollPieces) -> None:
         pieces = by_place(board, s, found if type(found) is tuple else (found,))
         for piece in pieces:
             board.toil(s, s.place[piece], 1, span)
-            s.values[layout.face_of[piece]] = rolled(board, s, stream, s.place[piece], possible, span)
+            s.values[layout.face_of[piece]] = board.rolled(s, stream, s.place[piece], possible, span)
         faces_changed(board, s, pieces)
         if s.log is not None:
             _tell(a, s, kind.name, pieces, span.line)

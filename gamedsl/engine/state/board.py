@@ -4,58 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamedsl.engine.errors import Limits, RuleError
+from gamedsl.engine.errors import RuleError
 from gamedsl.engine.present.events import ChanceEvent, ShuffleEvent
 from gamedsl.engine.present.journal import Journal
-from gamedsl.engine.state.chance import draw
 from gamedsl.engine.state.copies import Marks, own_marks
-from gamedsl.engine.state.flat import Exposed, Forced, State, flat
-from gamedsl.engine.state.forcing import coming, kept, strike
+from gamedsl.engine.state.drawing import Drawing, eyes_on
+from gamedsl.engine.state.flat import State, flat
 from gamedsl.engine.state.layout import Layout
 from gamedsl.engine.state.refilling import supplies
 from gamedsl.semantics.core import types as t
-from gamedsl.source import Span, written
+from gamedsl.source import Span
 
 
-class Board:
+class Board(Drawing):
     """What may happen to pieces; every method keeps zones, places, spots and knowledge in step."""
 
     def __init__(self, layout: Layout, journal: Journal) -> None:
-        self.layout = layout
+        super().__init__(layout, journal.wording)
         self.journal = journal
-        self.viewers = layout.cell_viewers
-        self.stream = layout.cell_stream
-        self.stack = [form == "stack" for form in layout.cell_form]
-        self.slot = [form == "slot" for form in layout.cell_form]
-        zones = layout.game.zones
         self._own_marks: dict[str, Marks] = {}
         self._supplies: dict[str, list[tuple[int, ...]]] = {}
-        self.burdens = [layout.loads.piece(zones[entry].kind) for entry in layout.cell_entry]
-        """What a piece that comes into a cell counts, in passes of loops."""
-        self.spread = [any(key.is_set for key in zones[entry].keys) for entry in layout.cell_entry]
 
     # ------------------------------------------------------------ chance
-
-    def chance(self, s: State, stream: int, outcomes: int) -> int:
-        """Draw one of ``outcomes`` from a stream."""
-        number = s.draws[stream]
-        s.draws[stream] = number + 1
-        return draw(s.key, s.game_number, stream, number, outcomes)
-
-    def choose(self, s: State, cell: int, pieces: tuple[int, ...], seen: bool) -> int:
-        """Draw one of ``pieces`` (sorted) that lie in ``cell``; ``seen``: somebody will see which."""
-        stream = self.stream[cell]
-        if s.forced[stream]:
-            entry = coming(s, stream, cell, seen)
-            found = [] if entry is None else [piece for piece in entry.value if piece in pieces]
-            if entry is not None and found:
-                strike(s, stream, entry)
-                return int(found[0])
-            later = kept(s, stream, cell, pieces)
-            pieces = tuple([piece for piece in pieces if piece not in later]) or pieces
-        if len(pieces) == 1:
-            return pieces[0]
-        return pieces[self.chance(s, stream, len(pieces))]
 
     def in_turn(self, s: State, pieces: tuple[int, ...]) -> tuple[int, ...]:
         """Return pieces (sorted) in the order in which rules go through them, which tells nothing about hidden ones.
@@ -82,59 +52,12 @@ class Board:
         blocks = [[piece for piece in block if piece in pieces] for block in reversed(s.zones[cell])]
         return [block for block in blocks if block]
 
-    def toil(self, s: State, cell: int, pieces: int, span: Span | None = None) -> None:
-        """Count pieces that move or are put in order; stop a game that moves too many between two decisions."""
-        s.work += pieces * self.burdens[cell]
-        if s.work > Limits.passes:
-            place = span or self.layout.game.zones[self.layout.cell_entry[cell]].span
-            raise RuleError("GDRUN07", place, what="a step that moves pieces", bound=Limits.passes)
-
     def mixed(self, s: State, cell: int, pieces: Sequence[int]) -> list[int]:
         """Return pieces that lie in one place in an order by chance."""
         rest, found = list(pieces), []
         while len(rest) > 1:
             found.append(rest.pop(self.chance(s, self.stream[cell], len(rest))))
         return found + rest
-
-    def _expected(self, s: State, cell: int, entry: Forced) -> int | None:
-        """Return the forced piece that comes next from a cell; it must lie there, but where it is only imagined."""
-        for piece in entry.value:
-            if s.place[piece] == cell:
-                return int(piece)
-        if entry.span is None:
-            return None
-        wording, home = self.journal.wording, s.place[entry.value[0]]
-        where = f"it lies in {wording.cell(home)}" if home >= 0 else "it lies nowhere"
-        reason = f"{where} when something comes from {wording.cell(cell)}"
-        raise RuleError("GDSCN03", entry.span, value=written(entry.span), reason=reason)
-
-    def expected_in_heap(self, s: State, cell: int, seen: bool) -> None:
-        """Raise RuleError where what is forced to come next from a heap does not lie there."""
-        stream = self.stream[cell]
-        entry = coming(s, stream, cell, seen) if s.forced[stream] else None
-        if entry is not None:
-            self._expected(s, cell, entry)
-
-    def next_block(self, s: State, cell: int, seen: bool) -> tuple[int, ...]:
-        """Return the block of a stack from which the next draw comes, when outcomes are forced.
-
-        What was laid on top comes as it lies. Draws that are not forced themselves leave alone what is kept for others.
-        """
-        blocks: tuple[tuple[int, ...], ...] = s.zones[cell]
-        top = blocks[-1]
-        later = kept(s, self.stream[cell], cell, flat(blocks))
-        if len(top) == 1 and top[0] not in later:
-            return top
-        entry = coming(s, self.stream[cell], cell, seen)
-        piece = None if entry is None else self._expected(s, cell, entry)
-        if piece is not None:
-            return next(block for block in blocks if piece in block)
-        return next((block for block in reversed(blocks) if not set(block) <= set(later)), top)
-
-    def lay(self, s: State, cell: int) -> None:
-        """Lay what is forced to come from a stack on top of it, the next one uppermost."""
-        for piece in reversed(kept(s, self.stream[cell], cell, flat(s.zones[cell]))):
-            self.put_on_top(s, cell, piece)
 
     def forget(self, s: State, cell: int, pieces: Sequence[int], seers: int) -> None:
         """After a random draw from ``cell``: who sees neither the place nor the drawn piece loses track of all."""
@@ -157,67 +80,6 @@ class Board:
                 self.mix(s, s.zones[place], self.layout.everybody & ~fresh, "unknown")
         s.known[piece] |= seats
 
-    def fixed_top(self, s: State, cell: int) -> int:
-        """Return the top piece of a stack that is not empty; its order is settled now if it was open."""
-        blocks = s.zones[cell]
-        if s.forced[self.stream[cell]]:
-            return self._forced_top(s, cell)
-        block = blocks[-1]
-        if len(block) == 1:
-            return int(block[0])
-        piece = self.choose(s, cell, block, bool(self.viewers[cell]))
-        self._lift(s, cell, piece)
-        s.zones[cell] = (*s.zones[cell], (piece,))
-        return piece
-
-    def _forced_top(self, s: State, cell: int) -> int:
-        """Return the top piece of a stack from which outcomes are forced; ``given`` does not see what is kept."""
-        stream = self.stream[cell]
-        entry = coming(s, stream, cell, True) or coming(s, stream, cell, False)
-        block = self.next_block(s, cell, entry is not None and not entry.unseen)
-        piece = next((one for one in block if entry is not None and one in entry.value), None)
-        if piece is None:
-            later = kept(s, stream, cell, block) if len(block) > 1 else []
-            free = tuple([one for one in block if one not in later]) or block
-            piece = free[self.chance(s, stream, len(free))] if len(free) > 1 else free[0]
-        if not any(one.held for one in s.forced[stream]):
-            self.put_on_top(s, cell, piece)
-        return int(piece)
-
-    def fixed_bottom(self, s: State, cell: int) -> int:
-        """Return the bottom piece of a stack that is not empty; which one it is, is settled now if it was open."""
-        block = s.zones[cell][0]
-        if len(block) == 1:
-            return int(block[0])
-        stream = self.stream[cell]
-        later = kept(s, stream, cell, block) if s.forced[stream] else []
-        free = tuple([one for one in block if one not in later]) or block
-        piece = free[self.chance(s, stream, len(free))] if len(free) > 1 else free[0]
-        self._lift(s, cell, piece)
-        s.zones[cell] = ((piece,), *s.zones[cell])
-        return int(piece)
-
-    def came(self, s: State, piece: int, seers: int) -> None:
-        """Strike out a forced piece that a rule takes out of a stack or heap by itself."""
-        cell = s.place[piece]
-        stream = self.stream[cell]
-        entry = coming(s, stream, cell, bool(seers | self.viewers[cell])) if s.forced[stream] else None
-        if entry is not None and piece in entry.value:
-            strike(s, stream, entry)
-
-    def _lift(self, s: State, cell: int, piece: int) -> None:
-        """Take a piece out of a stack, wherever it is."""
-        blocks = s.zones[cell]
-        for place in range(len(blocks) - 1, -1, -1):
-            block = blocks[place]
-            if piece in block:
-                if len(block) == 1:
-                    s.zones[cell] = blocks[:place] + blocks[place + 1 :]
-                else:
-                    at = block.index(piece)
-                    s.zones[cell] = (*blocks[:place], block[:at] + block[at + 1 :], *blocks[place + 1 :])
-                return
-
     def shuffle(self, s: State, cell: int) -> None:
         """Make one block of a stack, its order unknown; a stack that somebody sees is ordered at once."""
         pieces = flat(s.zones[cell])
@@ -231,31 +93,9 @@ class Board:
         elif s.forced[self.stream[cell]]:
             self.lay(s, cell)
         if s.log is not None:
-            self.journal.add(s, ShuffleEvent, place=self.journal.wording.cell(cell), count=len(pieces))
-
-    def settle(self, s: State, cell: int) -> None:
-        """Order the only block of a stack by draws from the top down."""
-        rest = flat(s.zones[cell])
-        first = kept(s, self.stream[cell], cell, rest)
-        order: list[tuple[int, ...]] = [(piece,) for piece in first]
-        rest = tuple([piece for piece in rest if piece not in first])
-        self.toil(s, cell, len(rest))
-        while rest:
-            piece = self.choose(s, cell, rest, True)
-            order.append((piece,))
-            rest = tuple(one for one in rest if one != piece)
-        s.zones[cell] = tuple(reversed(order))
+            self.journal.add(s, ShuffleEvent, place=self.wording.cell(cell), count=len(pieces))
 
     # ------------------------------------------------------------ what a deal takes
-
-    def hidden(self, cell: int) -> bool:
-        """Tell whether somebody does not see a cell."""
-        return self.viewers[cell] != self.layout.everybody
-
-    def can_hide(self, kind: str) -> bool:
-        """Tell whether pieces of a kind can lie where somebody does not see them."""
-        zones = self.layout.game.zones
-        return any(self.hidden(cell) for cell, entry in enumerate(self.layout.cell_entry) if zones[entry].kind == kind)
 
     def take(self, s: State, cell: int, seers: int) -> int:
         """Return the piece that a deal takes from a cell that is not empty; ``seers`` see its new place."""
@@ -310,7 +150,7 @@ class Board:
 
     def _note(self, s: State, cell: int, piece: int, seers: int) -> None:
         if s.log is not None:
-            wording = self.journal.wording
+            wording = self.wording
             label = wording.label(t.PieceType(self.layout.piece_kind[piece]), piece, s.values)
             audience = self.viewers[cell] | seers
             self.journal.add(s, ChanceEvent, audience, source=wording.cell(cell), form="piece", outcome=label)
@@ -406,18 +246,8 @@ class Board:
             self._own_marks[kind] = own_marks(self.layout, kind)
         return self._own_marks[kind]
 
-    def recognised(self, s: State, piece: int, exposed: Exposed) -> int:
-        """Return, as bits, the seats that would see which piece is taken: of a heap only those who look into it.
-
-        ``exposed`` pieces lie open on the table, for whom they were shown to.
-        """
-        cell = s.place[piece]
-        alone = cell < 0 or self.stack[cell] or len(s.zones[cell]) == 1
-        eyes = self.layout.everybody if alone else self.viewers[cell] | eyes_on(exposed, piece)
-        return s.known[piece] & eyes
-
     def _taken(self, s: State, cell: int, piece: int, span: Span) -> RuleError:
-        wording, kinds = self.journal.wording, self.layout.piece_kind
+        wording, kinds = self.wording, self.layout.piece_kind
         there = s.zones[cell][0]
         return RuleError(
             "GDRUN03",
@@ -440,11 +270,6 @@ class Board:
         for piece in block:
             s.place[piece] = target
             s.known[piece] |= viewers
-
-    def put_on_top(self, s: State, cell: int, piece: int) -> None:
-        """Lay a piece that is in a stack on top of it."""
-        self._lift(s, cell, piece)
-        s.zones[cell] = (*s.zones[cell], (piece,))
 
     # ------------------------------------------------------------ refilling
 
@@ -472,15 +297,28 @@ class Board:
         else:
             s.zones[cell] = found
 
-    def contents(self, s: State, cell: int) -> tuple[int, ...]:
-        """Return the pieces of a cell as a set."""
-        inside = s.zones[cell]
-        return flat(inside) if self.stack[cell] else inside
 
+def faces_changed(board: Board, s: State, dice: Sequence[int]) -> None:
+    """Let only those know dice who see the places where they lie.
 
-def eyes_on(exposed: Exposed, piece: int) -> int:
-    """Return the seats that a piece was shown to in this action."""
-    eyes = 0
-    for shown, seats in exposed:
-        eyes |= seats if shown == piece else 0
-    return eyes
+    Who does not look into a heap cannot tell its dice from each other any more, nor, where only some have changed,
+    which: all in it may show something else now.
+    """
+    changed, viewers = set(dice), board.viewers
+    for place in sorted({place for piece in dice for place in s.spot[piece] or (s.place[piece],) if place >= 0}):
+        if not board.stack[place]:
+            board.mix(s, s.zones[place], viewers[place], "all")
+    for piece in dice:
+        cell = s.place[piece]
+        seers = board.layout.everybody if cell < 0 else 0
+        for place in s.spot[piece] or ((cell,) if cell >= 0 else ()):
+            seers |= viewers[place]
+            together = s.zones[place]
+            if board.stack[place]:
+                together = next(block for block in together if piece in block)
+            if not changed.issuperset(together):
+                for other in together:
+                    s.known[other] &= viewers[place]
+        s.known[piece] = seers
+    if s.exposed:
+        s.exposed = tuple([one for one in s.exposed if one[0] not in changed])

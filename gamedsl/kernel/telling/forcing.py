@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.state.dice import rolled
 from gamedsl.engine.state.forcing import release
 from gamedsl.kernel.lowering.context import NOBODY
 from gamedsl.kernel.lowering.notes import Told
@@ -17,7 +16,7 @@ class Forcing:
     """Answers what comes: what is forced, or else what chance gives. Pieces are those of a block's own table."""
 
     def __init__(self, engine: Engine) -> None:
-        self.engine, self.board = engine, engine.board
+        self.drawing = engine.drawing
 
     def listener(self, told: Told) -> Heard:
         """Return what answers a note."""
@@ -25,44 +24,44 @@ class Forcing:
 
     def seen(self, cell: int, seers: int) -> bool:
         """Tell whether somebody sees what comes from a place; ``seers`` see where it goes."""
-        return bool(seers | self.board.viewers[cell])
+        return bool(seers | self.drawing.viewers[cell])
 
     def begins(self, s: Any) -> None:
         """Lay what is still forced of stacks on top of them."""
         for stream in range(len(s.forced)):
-            self.engine.paragraphs.settle_forced(s, stream)
+            self.drawing.settle_forced(s, stream)
         s.settle()
 
     def came(self, s: Any, piece: int, seers: int) -> None:
         """Strike out a forced piece that comes without a draw."""
         if s.place[piece] >= 0:
-            self.board.came(s, piece, seers)
+            self.drawing.came(s, piece, seers)
 
     def expected(self, s: Any, cell: int, seers: int) -> None:
         """Raise RuleError where a piece is forced to come from a heap in which it does not lie."""
-        if self.board.hidden(cell):
-            self.board.expected_in_heap(s, cell, self.seen(cell, seers))
+        if self.drawing.hidden(cell):
+            self.drawing.expected_in_heap(s, cell, self.seen(cell, seers))
 
     def lay(self, s: Any, cell: int) -> None:
         """Lay what is forced to come from a stack on top of it."""
-        self.board.lay(s, cell)
+        self.drawing.lay(s, cell)
         s.settle()
 
     def ordered(self, s: Any, cell: int) -> None:
         """Put a stack in order."""
-        self.board.settle(s, cell)
+        self.drawing.settle(s, cell)
         s.settle()
 
     def top(self, s: Any, cell: int) -> int:
         """Return the top piece of a stack; nobody where nothing is forced to come from its like."""
-        return self._end(s, cell, self.board.fixed_top)
+        return self._end(s, cell, self.drawing.fixed_top)
 
     def bottom(self, s: Any, cell: int) -> int:
         """Return the bottom piece of a stack; nobody where nothing is forced to come from its like."""
-        return self._end(s, cell, self.board.fixed_bottom)
+        return self._end(s, cell, self.drawing.fixed_bottom)
 
     def _end(self, s: Any, cell: int, find: Callable[[Any, int], int]) -> int:
-        if not s.forced[self.board.stream[cell]]:
+        if not s.forced[self.drawing.stream[cell]]:
             return NOBODY
         piece = find(s, cell)
         s.settle()
@@ -70,30 +69,30 @@ class Forcing:
 
 
 def _drawn(a: Forcing, told: Told) -> Heard:
-    decode, board = decoder_of(told), a.board
-    return lambda s, pieces, cell, seers: board.choose(s, cell, decode(pieces), a.seen(cell, seers))
+    decode, drawing = decoder_of(told), a.drawing
+    return lambda s, pieces, cell, seers: drawing.choose(s, cell, decode(pieces), a.seen(cell, seers))
 
 
 def _next_block(a: Forcing, told: Told) -> Heard:
     assert told.form is not None
-    board, low = a.board, told.form.low
+    drawing, low = a.drawing, told.form.low
 
     def listen(s: Any, cell: int, seers: int) -> int:
-        forced = s.forced[board.stream[cell]]
-        block = board.next_block(s, cell, a.seen(cell, seers)) if forced else s.zones[cell][-1]
+        forced = s.forced[drawing.stream[cell]]
+        block = drawing.next_block(s, cell, a.seen(cell, seers)) if forced else s.zones[cell][-1]
         return sum([1 << piece - low for piece in block])
 
     return listen
 
 
 def _rolled(a: Forcing, told: Told) -> Heard:
-    board, (step, faces) = a.board, told.node
-    return lambda s, stream, place: int(rolled(board, s, stream, place, faces, step.span))
+    drawing, (step, faces) = a.drawing, told.node
+    return lambda s, stream, place: int(drawing.rolled(s, stream, place, faces, step.span))
 
 
 def _rolled_among(a: Forcing, told: Told) -> Heard:
-    board, decode, span = a.board, decoder_of(told), told.node.span
-    return lambda s, found, stream, place: int(rolled(board, s, stream, place, decode(found), span))
+    drawing, decode, span = a.drawing, decoder_of(told), told.node.span
+    return lambda s, found, stream, place: int(drawing.rolled(s, stream, place, decode(found), span))
 
 
 def _released(_: Forcing, told: Told) -> Heard:

@@ -121,7 +121,7 @@ class Determinizer:
 
     def _put(self, base: State, s: State, moved: dict[int, int]) -> None:
         """Put every piece where another one truly lies; what others know goes with the place."""
-        stack = self.engine.board.stack
+        stack = self.engine.drawing.stack
         get = moved.get
         for cell in self._cells:
             inside = base.zones[cell]
@@ -177,10 +177,10 @@ class Determinizer:
 
     def _force(self, s: State) -> None:
         """Let the seat draw what it drew: pieces that it has come to know since all began to decide."""
-        board = self.engine.board
+        drawing = self.engine.drawing
         for cell in {s.place[piece] for piece in self._came}:
             coming = tuple(piece for piece in self._came if s.place[piece] == cell)
-            s.forced[board.stream[cell]] = (Forced(coming),) * len(coming)
+            s.forced[drawing.stream[cell]] = (Forced(coming),) * len(coming)
 
 
 def _bits(mask: int) -> list[int]:
@@ -234,7 +234,7 @@ def _in_order(engine: Engine, state: State, could: dict[int, int], seat: int) ->
     what may lie there, who knows it, what was shown since the last action, and which open rules mean what lies there.
     Places that are alike in all of that can change their pieces without anything being different.
     """
-    stack, meant, shown = engine.board.stack, named_in(engine, state, seat), marked(engine, state, seat)
+    stack, meant, shown = engine.drawing.stack, named_in(engine, state, seat), marked(engine, state, seat)
 
     def place(piece: int) -> tuple[Any, ...]:
         cell = state.place[piece]

@@ -227,11 +227,11 @@ def _unseen_picks(engine: Engine, s: State, frame: Frame, seat: int) -> Iterator
 
 def _hidden(engine: Engine, s: State, value: Any, seat: int) -> list[int]:
     """Return those of the pieces in a frame that lie in heaps into which a seat does not look, and were not shown."""
-    board, home = engine.board, s.place
+    drawing, home = engine.drawing, s.place
     unseen = (
         piece
         for piece in _inside(value)
-        if home[piece] >= 0 and not board.stack[home[piece]] and not board.viewers[home[piece]] >> seat & 1
+        if home[piece] >= 0 and not drawing.stack[home[piece]] and not drawing.viewers[home[piece]] >> seat & 1
     )
     return [piece for piece in unseen if not any(one == piece and seats >> seat & 1 for one, seats in s.exposed)]
 

@@ -17,8 +17,8 @@ def is_open_to(engine: Engine, s: State, piece: int, seat: int) -> bool:
 
     Where a piece lies nowhere nobody can mistake it.
     """
-    board, cell = engine.board, s.place[piece]
-    return cell < 0 or board.stack[cell] or board.slot[cell] or bool(board.viewers[cell] >> seat & 1)
+    drawing, cell = engine.drawing, s.place[piece]
+    return cell < 0 or drawing.stack[cell] or drawing.slot[cell] or bool(drawing.viewers[cell] >> seat & 1)
 
 
 def marked(engine: Engine, s: State, seat: int) -> dict[int, list[int]]:
