@@ -20,6 +20,7 @@ from typing import Any
 import click
 
 import gamedsl
+from gamedsl.engine.compiled import CompiledEngine
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.chance import draw
 from gamedsl.kernel.playing import OUTCOME, PythonKernel, program_of
@@ -115,7 +116,7 @@ def main(games: tuple[str, ...], seconds: float, without: tuple[str, ...], whole
     click.echo(f"{'':32}{'engine':>10}{'Python':>10}{'C':>12}{'Python/engine':>15}{'C/engine':>10}")
     for named in games or GAMES:
         name, seats = named.rsplit(":", 1)
-        engine = Engine(gamedsl.load(name).checked, int(seats))
+        engine = CompiledEngine(gamedsl.load(name).checked, int(seats))
         program = program_of(engine, without, None if whole else OUTCOME)
         old, new = timed(engine_game(engine), seconds), timed(kernel_game(PythonKernel(program)), seconds)
         native = native_speed(program, int(seats), seconds)

@@ -35,7 +35,6 @@ class Chance:
 def replaced(engine: KernelEngine, chance: Chance) -> Iterator[None]:
     """Let somebody be asked what chance gives in the games of an engine."""
     carried = engine.carried
-    assert carried is not None
     with pytest.MonkeyPatch.context() as patch:
         for kernel in (carried.told, carried.quiet):
             _Replaced(engine, kernel, chance).put(patch)

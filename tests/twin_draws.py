@@ -40,7 +40,7 @@ class Draws:
     @contextmanager
     def recorded(self) -> Iterator[None]:
         """Write down which pieces chance gives, and among which pieces each was drawn first."""
-        if isinstance(self.engine, KernelEngine) and self.engine.carried is not None:
+        if isinstance(self.engine, KernelEngine):
             with replaced(self.engine, Chance(self._recording(), self._was_left)):
                 yield
             return
@@ -95,7 +95,7 @@ class Draws:
         What dice show that ``seat`` does not see is thrown anew.
         """
         board, left = self.engine.board, iter(self.given)
-        if isinstance(self.engine, KernelEngine) and self.engine.carried is not None:
+        if isinstance(self.engine, KernelEngine):
             with replaced(self.engine, self._following(world, seat, random)):
                 yield
             return

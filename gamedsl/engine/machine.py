@@ -1,51 +1,56 @@
-"""The engine: a checked game, seats and options -> states, legal choices, and states after them."""
+"""The engine: a checked game, seats and options -> states, legal choices, and states after them.
+
+How rules are carried out is the matter of its subclasses; what is asked, told and counted is the same for all.
+"""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any
 
 from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.diagnostics.report import diagnostic
-from gamedsl.engine.asked import Asked, Decision, Questions, ways_of
+from gamedsl.engine.asked import Asked, Decision, Questions
 from gamedsl.engine.beginning import beginning
-from gamedsl.engine.compiled_looks import CompiledLooks
-from gamedsl.engine.entering import enter, give, set_up
-from gamedsl.engine.errors import IllegalChoice, Limits, RefusedSetupError, RuleError
+from gamedsl.engine.errors import RefusedSetupError, RuleError
 from gamedsl.engine.looks import Looks
 from gamedsl.engine.outcome import Ending, Outcome
 from gamedsl.engine.picked import note_picks, pieces_picked
-from gamedsl.engine.present.events import DecisionEvent, EndEvent, StopEvent
+from gamedsl.engine.present.events import DecisionEvent, StopEvent
 from gamedsl.engine.present.journal import Journal
 from gamedsl.engine.present.refusing import Refusal, Refusing
 from gamedsl.engine.present.telling_apart import Called
 from gamedsl.engine.present.words import Wording
-from gamedsl.engine.rules.asks import PickAsk, PlanAsk
-from gamedsl.engine.rules.atoms import Atoms
-from gamedsl.engine.rules.codes import JUMP, WAIT, Ask, Code
-from gamedsl.engine.rules.paragraphs import Paragraphs
-from gamedsl.engine.rules.watching import Watching
-from gamedsl.engine.setup.prepare import asked_actions, rolled_values, span_at
+from gamedsl.engine.setup.prepare import rolled_values, span_at
 from gamedsl.engine.state import saving
-from gamedsl.engine.state.board import Board
 from gamedsl.engine.state.choices import Choice, Numbering
-from gamedsl.engine.state.flat import FINISHED, RUNNING, STOPPED, TABLE, UNFINISHED, Forced, State
+from gamedsl.engine.state.drawing import Drawing
+from gamedsl.engine.state.flat import FINISHED, STOPPED, UNFINISHED, Forced, State
 from gamedsl.engine.state.forcing import is_of
 from gamedsl.engine.state.layout import Layout
-from gamedsl.engine.together import before_together, resume, snapshot
-from gamedsl.engine.write.compiling import Compiler
-from gamedsl.engine.write.makers import load_makers
-from gamedsl.faults import working_on
+from gamedsl.engine.together import resume, snapshot
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.source import Span
 
+if TYPE_CHECKING:
+    from gamedsl.engine.rules.paragraphs import Paragraphs
+    from gamedsl.engine.rules.watching import Watching
+    from gamedsl.engine.state.board import Board
+    from gamedsl.engine.write.compiling import Compiler
 
-class Engine:
+
+class Engine(ABC):
     """Plays one game with a number of seats and options. Engines are immutable in use and may be shared.
 
     Raise SetupError when seats, options or the header's ``when`` do not allow this set-up.
     """
+
+    paragraphs: Paragraphs
+    watching: Watching
+    board: Board
+    compiler: Compiler
 
     def __init__(
         self,
@@ -53,43 +58,25 @@ class Engine:
         seats: int,
         options: Mapping[str, bool | int | str] | None = None,
     ) -> None:
-        load_makers()
         self.game = game
         self.layout = layout = Layout(game, seats, options)
         self.wording = Wording(layout)
-        self.compiler = c = Compiler(layout)
-        self.looks: Looks = self._looks(c)
-        c.looks = self.wording.looks = self.looks
-        c.wording = self.wording
+        self.looks = self.wording.looks = self._looks()
         self._check_setup()
         layout.rolled = rolled_values(game)
         layout.lay_out(self.looks.holds)
-        names: list[str] = []
-        self.journal = Journal(layout, self.wording, names)
-        self.drawing = self.board = c.board = Board(layout, self.journal)
+        self.journal = Journal(layout, self.wording, [])
+        self.drawing = Drawing(layout, self.wording)
         self.numbering = Numbering(layout)
         self.called = Called(self)
-        self.paragraphs = paragraphs = Paragraphs(c, self.numbering, names)
-        paragraphs.asked_done = asked_actions(game)
-        self.watching = paragraphs.watching = Watching(c, self.journal, paragraphs.watch)
-        self.watching.finish = self._finish
-        self.watching.push = paragraphs.push
-        paragraphs.finish = self._finish
-        paragraphs.atoms = Atoms(c, self.board, self.journal, self.watching)
-        self.watching.prepare(paragraphs.action_code)
-        paragraphs.write()
-        self.ending = Ending(self.looks, paragraphs.measuring.at_end)
+        self.ending = Ending(self.looks)
         self.refusing, self.questions = Refusing(self), Questions(self)
-        self._operations = [code.operations for code in paragraphs.codes]
-        self._asks = [code.asks for code in paragraphs.codes]
-        self._has_loops = any(code.loops for code in paragraphs.codes)
-        self._start: State | None = None
         self.named: list[Any] = []
         """Local values that ``evaluate`` knows: those of the steps of a scenario."""
 
-    def _looks(self, c: Compiler) -> Looks:
-        """Return what is asked of expressions."""
-        return CompiledLooks(c)
+    @abstractmethod
+    def _looks(self) -> Looks:
+        """Return what is asked of expressions; conditions over options are asked before anything is laid out."""
 
     def _check_setup(self) -> None:
         for when in self.game.setup_conditions:
@@ -113,28 +100,26 @@ class Engine:
         dice, rolled values or zones; an outcome of a zone is a tuple of the pieces that will do. After ``limit``
         decisions the game is given up; 0: at the limit that holds for all games.
         """
+        if not 0 <= game_number < 2**31:
+            raise ValueError("the game number must be in 0..2147483647")
         s = self.blank(seed, game_number, log)
         s.limit = limit
         for name, values in (forced or {}).items():
             self.force(s, name, tuple([Forced(value) for value in values]))
-        s.frames.append(self.paragraphs.root.template[:])
-        self.run(s)
+        self._begin(s)
         return s
 
+    @abstractmethod
+    def _begin(self, s: State) -> None:
+        """Carry setup out, in a state from before that, and run to the first decision."""
+
+    @abstractmethod
     def blank(self, seed: int, game_number: int, log: bool) -> State:
         """Return the state before setup: everything where ``full`` puts it, values at their start."""
-        if not 0 <= game_number < 2**31:
-            raise ValueError("the game number must be in 0..2147483647")
-        s = State(seed, game_number, log)
-        if self._start is None:
-            self._start = beginning(self.drawing, self.looks)
-        for name in TABLE:
-            setattr(s, name, getattr(self._start, name)[:])
-        s.latches = [False] * self.watching.latches
-        s.draws = [0] * len(self.layout.stream_names)
-        s.forced = [()] * len(self.layout.stream_names)
-        s.past = [(0, ())] * len(self.compiler.positions.asked)
-        return s
+
+    def beginning(self) -> State:
+        """Return what is on the table before setup."""
+        return beginning(self.drawing, self.looks)
 
     def force(self, s: State, name: str, forced: tuple[Forced, ...]) -> None:
         """Add outcomes that chance will give next; raise KeyError for a name without chance of its own."""
@@ -150,47 +135,13 @@ class Engine:
 
     # ------------------------------------------------------------ running
 
+    @abstractmethod
     def run(self, s: State) -> None:
         """Run to the next decision or the end. A rule that cannot be carried out stops the game."""
-        frames, tables = s.frames, self._operations
-        try:
-            while frames:
-                f = frames[-1]
-                operations = tables[f[0]]
-                while True:
-                    place = f[1]
-                    f[1] = place + 1
-                    answer = operations[place](s, f)
-                    if answer is None:
-                        continue
-                    if answer == JUMP:
-                        break
-                    if answer == WAIT and s.decisions >= (s.limit or Limits.decisions):
-                        s.status = UNFINISHED
-                        s.cache = None
-                    return
-        except RuleError as error:
-            self._stop(s, error)
-        except RecursionError:
-            chain = self.paragraphs.chain(s, "")
-            self._stop(s, RuleError("GDRUN06", self._span(s), bound="1000", chain=chain))
-        except Exception:
-            working_on("carrying out the rules", self._span(s))
-            raise
 
-    def _span(self, s: State) -> Span:
-        for frame in reversed(s.frames):
-            span = self.paragraphs.codes[frame[0]].span
-            if span is not None:
-                return span
-        return self.game.winner.span
-
-    def _stop(self, s: State, error: RuleError) -> None:
-        """Make a state that is stopped at a rule error; everything stays as it was in that moment."""
-        chain = self.paragraphs.paragraph_chain(s)
-        seat = next((frame[2] for frame in reversed(s.frames) if frame[2] is not None), None)
-        card = self.paragraphs.names[s.frames[-1][0]] if s.frames else ""
-        self._stopped(s, error, chain, seat, card)
+    @abstractmethod
+    def apply(self, s: State, code: int) -> None:
+        """Carry out a choice in place and run to the next decision; raise IllegalChoice when it is not legal."""
 
     def _stopped(
         self, s: State, error: RuleError, chain: tuple[str, ...], seat: int | None, card: str | None = None
@@ -206,22 +157,11 @@ class Engine:
             name = (chain[-1] if chain else "") if card is None else card
             self.journal.add(s, StopEvent, code=error.code, line=span.line, card=name)
 
-    def _finish(self, s: State, end: int | None) -> None:
-        words = ""
-        if s.log is not None and end is not None:
-            f: list[Any] = [0, 0, None, None, *[None] * self.game.end_slots]
-            words = self.wording.render(self.game.ends[end].words, s, f)
-        self.ending.finish(s, end)
-        s.cache = None
-        if s.log is not None:
-            line = 0 if end is None else self.game.ends[end].span.line
-            self.journal.add(s, EndEvent, words=words, winners=s.winners, line=line, card="")
-
     # ------------------------------------------------------------ phases together
 
+    @abstractmethod
     def before_together(self, s: State) -> State:
         """Return the state in which all began to decide at the same time; ``run`` plays on from there."""
-        return before_together(s)
 
     def begin_together(self, s: State) -> None:
         """Let all decide from here on without seeing what others do, in a state from before that."""
@@ -229,67 +169,51 @@ class Engine:
 
     # ------------------------------------------------------------ scenarios
 
+    @abstractmethod
     def before_setup(self, scenario: model.CheckedScenario, log: bool) -> State:
         """Return the state before setup of a scenario."""
-        return self.blank(scenario.seed, 0, log)
 
+    @abstractmethod
     def set_up(self, s: State) -> None:
         """Carry setup out, and nothing else."""
-        set_up(self, s)
 
+    @abstractmethod
     def give(self, s: State, scenario: model.CheckedScenario) -> bool:
         """Carry ``given`` out, without triggers and ends; tell whether that is possible without a decision."""
-        return give(self, s, scenario)
 
+    @abstractmethod
     def enter(self, s: State, way: Sequence[str]) -> str:
-        """Put the frames of the phases on a way in place, arm the triggers and run the last phase.
+        """Put play into the phases on a way, arm the triggers and run the last phase.
 
         Return the phase in which nobody has a turn, nothing when play has begun. Raise RuleError where a first turn
         cannot begin.
         """
-        return enter(self, s, way)
-
-    def use(self, code: Code) -> None:
-        """Let the machine run code that was compiled later."""
-        self._operations.extend(one.operations for one in self.paragraphs.codes[len(self._operations) :])
-        assert self._operations[code.number] is code.operations
-
-    def forget(self, code: Code) -> None:
-        """Remove code that was compiled later, with everything behind it."""
-        del self.paragraphs.codes[code.number :], self.paragraphs.names[code.number :], self._operations[code.number :]
 
     # ------------------------------------------------------------ deciding
 
+    @abstractmethod
     def decider(self, s: State) -> int | None:
         """Return the seat that has to decide; None when the game is over."""
-        return cast("int | None", s.frames[-1][2]) if s.status == RUNNING and s.frames else None
 
-    def ask(self, s: State) -> Ask:
-        """Return the question that is open; raise IllegalChoice when none is."""
-        if s.status != RUNNING or not s.frames:
-            raise IllegalChoice("the game is over")
-        f = s.frames[-1]
-        return self.paragraphs.codes[f[0]].asks[f[1]]
-
+    @abstractmethod
     def codes(self, s: State) -> tuple[int, ...]:
         """Return the numbers of all legal choices in canonical order; empty when the game is over."""
-        if s.status != RUNNING:
-            return ()
-        if s.cache is None:
-            s.cache = self.ask(s).choices(s, s.frames[-1])
-        codes: tuple[int, ...] = s.cache[0]
-        return codes
+
+    @abstractmethod
+    def asked(self, s: State) -> Asked:
+        """Return what is asked; raise IllegalChoice when the game is over."""
+
+    @abstractmethod
+    def meant(self, s: State, choice: Choice) -> Any:
+        """Return what a legal choice picks; of copies that can be hidden it says no more than which sort of them."""
+
+    @abstractmethod
+    def arguments(self, s: State, choice: Choice) -> tuple[Any, ...] | None:
+        """Return the arguments with which the plan offers an action; None where it does not."""
 
     def legal(self, s: State) -> tuple[Choice, ...]:
         """Return all legal choices in canonical order; empty when the game is over."""
         return tuple([self.numbering.choice(code) for code in self.codes(s)])
-
-    def meant(self, s: State, choice: Choice) -> Any:
-        """Return what a legal choice picks; of copies that can be hidden it says no more than which sort of them."""
-        if choice.type is None:
-            return choice.value
-        self.codes(s)
-        return self.ask(s).meant(choice.code, choice.value, s.cache[1])
 
     def codes_meant(self, s: State) -> tuple[int, ...]:
         """Return the codes of the legal choices as they would be if every piece were called by its own number."""
@@ -298,31 +222,6 @@ class Engine:
             value = self.meant(s, choice)
             found.append(choice.code if value == choice.value else self.numbering.with_value(choice, value))
         return tuple(found)
-
-    def apply(self, s: State, code: int) -> None:
-        """Carry out a choice in place and run to the next decision; raise IllegalChoice when it is not legal."""
-        if s.status != RUNNING:
-            raise IllegalChoice("the game is over")
-        f = s.frames[-1]
-        ask = self._asks[f[0]][f[1]]
-        codes, known = s.cache or ask.choices(s, f)
-        if code not in codes:
-            raise IllegalChoice(f"choice {code} is not legal here")
-        if s.log is not None:
-            self._log_decision(s, code)
-        if self._has_loops:
-            self._note_picks(s, self.numbering.choice(code))
-        s.cache = None
-        s.work = s.jumps = 0
-        s.decisions += 1
-        if s.curtain is not None:
-            s.curtain = (*s.curtain[:4], (*s.curtain[4], (f[2], code, tuple(s.known))))
-        try:
-            ask.answer(s, f, code, known)
-        except RuleError as error:
-            self._stop(s, error)
-            return
-        self.run(s)
 
     def _note_picks(self, s: State, choice: Choice) -> None:
         """Note who loses track of what is picked while loops through pieces are open."""
@@ -361,26 +260,9 @@ class Engine:
 
     # ------------------------------------------------------------ words
 
-    def asked(self, s: State) -> Asked:
-        """Return what is asked; raise IllegalChoice when the game is over."""
-        ask, frames = self.ask(s), s.frames
-        codes, f = self.paragraphs.codes, frames[-1]
-        code = codes[f[0]]
-        phase = next((one for one in reversed([self._phase(frame) for frame in frames]) if one), "")
-        around = [frame for frame in frames[:-1] if codes[frame[0]].paragraph == code.paragraph]
-        where = (code.section, code.paragraph, phase, any(frame[2] != f[2] for frame in around), f[:])
-        if isinstance(ask, PlanAsk):
-            return Asked("plan", *where, ways_of(ask.automaton, f[ask.state_place]), ask.pass_words)
-        assert isinstance(ask, PickAsk)
-        return Asked(ask.kind, *where, question=ask.question, places=ask.places)
-
     def question(self, s: State, *, hide: bool = False) -> Decision:
         """Return what is asked now; ``hide``: as others read it. Raise IllegalChoice when the game is over."""
         return self.questions.question(s, hide=hide)
-
-    def _phase(self, frame: list[Any]) -> str:
-        code = self.paragraphs.codes[frame[0]]
-        return code.paragraph if code.section == "phase" else ""
 
     def choice_text(self, s: State, choice: Choice) -> str:
         """Return a choice as records and scenarios write it; see ``Called.text``."""
@@ -405,14 +287,6 @@ class Engine:
     def choice_label(self, s: State, choice: Choice, *, hide: bool = False) -> str:
         """Return the value of a choice in words; empty when it has none; see ``Called.label``."""
         return self.called.label(s, choice, hide=hide)
-
-    def arguments(self, s: State, choice: Choice) -> tuple[Any, ...] | None:
-        """Return the arguments with which the plan offers an action; None where it does not."""
-        ask, f = self.ask(s), s.frames[-1]
-        self.codes(s)
-        if not isinstance(ask, PlanAsk) or choice.action not in ask.by_name[f[ask.state_place]]:
-            return None
-        return tuple(ask.move_of(f, choice.action, s.cache[1])[1])
 
     def answered_frame(self, s: State, choice: Choice) -> list[Any]:
         """Return the frame in which a choice is made, with what it picks."""
@@ -447,9 +321,9 @@ class Engine:
         """Return the points of all players as if the game ended now, secrets included; None when that fails."""
         return self.ending.standing(s)
 
+    @abstractmethod
     def carried_out(self) -> set[str]:
         """Return the names of what the last game with a log has come to: paragraphs, and modifiers in force."""
-        return {self.paragraphs.names[number] for number in self.paragraphs.carried} | self.compiler.in_force
 
     def finding(self, error: RuleError, span: Span) -> Diagnostic:
         """Return a rule error as a finding at ``span``."""

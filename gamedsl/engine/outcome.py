@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Literal
 
 import attrs
 
-from gamedsl.engine.errors import Limits, RuleError
+from gamedsl.engine.errors import RuleError
 from gamedsl.engine.looks import Looks
-from gamedsl.engine.state.flat import FINISHED, HEADER, RUNNING, State
+from gamedsl.engine.state.flat import HEADER, RUNNING, State
 from gamedsl.semantics import core
 
 
@@ -30,11 +29,10 @@ class Outcome:
 
 
 class Ending:
-    """Ends games."""
+    """Tells how all stand in a game, and how it has ended."""
 
-    def __init__(self, looks: Looks, measure: Callable[[State], None]) -> None:
+    def __init__(self, looks: Looks) -> None:
         self.layout = looks.layout
-        self._measure = measure
         game = looks.layout.game
         self.worths = [
             (place, source.slots, looks.value(source.worth))
@@ -50,22 +48,6 @@ class Ending:
             self._by_points = first.most and isinstance(first.key, core.PointsOf) and first.key.source is None
             self.candidates = looks.candidates(rank.loop)
             self.keys = looks.keys(rank)
-
-    def finish(self, s: State, end: int | None) -> None:
-        """End the game: count, find winners and ranking, show everything."""
-        s.frames.clear()
-        s.turns = [()]
-        s.curtain = None
-        s.status, s.end = FINISHED, end
-        self._count(s)
-        f: list[Any] = [0, 0, None, s.turn_of, *[None] * self.layout.game.end_slots]
-        found = self.winner(s, f)
-        s.winners = () if found is None else tuple(sorted(found)) if type(found) is tuple else (found,)
-        s.ranking = self.ranking(s, f)
-        everybody = self.layout.everybody
-        s.known = [everybody] * len(s.known)
-        s.aware = [everybody] * len(s.aware)
-        self._measure(s)
 
     def standing(self, s: State) -> tuple[int, ...] | None:
         """Return the points of all seats as if the game ended now; None when a ``worth`` cannot be counted now."""
@@ -108,17 +90,6 @@ class Ending:
             return None
         finally:
             s.points, s.scores = before
-
-    def _count(self, s: State) -> None:
-        seats = self.layout.seats
-        added = [
-            (place * seats + seat, seat, worth(s, [0, 0, seat, None, *[None] * slots]))
-            for place, slots, worth in self.worths
-            for seat in range(seats)
-        ]
-        for field, seat, points in added:
-            s.scores[field] += points
-            s.points[seat] = max(-Limits.points, min(Limits.points, s.points[seat] + points))
 
     def ranking(self, s: State, f: list[Any]) -> tuple[tuple[int, ...], ...]:
         """Return the winners, then the other candidates by the same keys, then everybody else by them."""

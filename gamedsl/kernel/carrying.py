@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 
 from gamedsl.engine.machine import Engine
+from gamedsl.kernel.lone.looks import LoneLooks
 from gamedsl.kernel.lone.questions import Asking
 from gamedsl.kernel.lone.values import Lone
 from gamedsl.kernel.lowering.notes import MEASURE, MIX, TOGETHER
@@ -17,26 +18,28 @@ from gamedsl.kernel.telling.listeners import listeners
 from gamedsl.kernel.telling.losing import Losing
 from gamedsl.kernel.telling.measuring import measuring
 from gamedsl.kernel.telling.together import curtains
-from gamedsl.semantics import core
+from gamedsl.semantics.core import model
 
 
 class Carrying:
     """Carries the rules of a set-up out: with a log, and without. ``without``: passes that its program goes without.
 
-    ``used`` takes the names of what games with a log come to; ``beside`` is who is told what all games tell: None keeps
-    everything that stands beside the numbers of states. Raise NotLoweredError where the rules say what a program
-    cannot say yet.
+    ``scenarios`` are those that it can begin. ``used`` takes the names of what games with a log come to; ``beside`` is
+    who is told what all games tell: None keeps everything that stands beside the numbers of states. Raise
+    NotLoweredError where the rules say what a program cannot say yet.
     """
 
     def __init__(
         self,
         engine: Engine,
         without: Collection[str],
-        givens: Sequence[tuple[core.CoreStep, ...]] | None,
+        scenarios: Sequence[model.CheckedScenario],
         used: set[str],
         beside: Mapping[str, Listener] | None = None,
     ) -> None:
-        self.lowering = lowering_of(engine, without, givens)
+        self.scenarios = tuple(scenarios)
+        self.givens = [one.given for one in scenarios] or None
+        self.lowering = lowering_of(engine, without, self.givens)
         self.program = self.lowering.program
         self._engine, self._used, self._is_quick = engine, used, not without
         kept = {
@@ -65,10 +68,15 @@ class Carrying:
         return Lone(self.lowering, self.quiet, self._engine.wording)
 
     @cached_property
+    def looks(self) -> LoneLooks:
+        """What is asked of expressions in its states."""
+        return LoneLooks(self.lone)
+
+    @cached_property
     def asking(self) -> Asking:
         """What says what is asked."""
         engine = self._engine
-        return Asking(self.lone, engine.looks, OpenParagraphs(engine.layout, self.program))
+        return Asking(self.lone, self.looks, OpenParagraphs(engine.layout, self.program))
 
     def kernel(self, s: BlockState) -> PythonKernel:
         """Return what carries a game on."""

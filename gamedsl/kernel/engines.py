@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 
+from gamedsl.engine.compiled import CompiledEngine
 from gamedsl.engine.machine import Engine
 from gamedsl.semantics.core import model
 
@@ -26,4 +27,4 @@ def engine_for(
         from gamedsl.kernel.machine import KernelEngine
 
         return KernelEngine(game, seats, options, scenarios)
-    return Engine(game, seats, options)
+    return CompiledEngine(game, seats, options)

@@ -6,7 +6,7 @@ asked nothing.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import attrs
@@ -29,7 +29,6 @@ from gamedsl.kernel.telling.measuring import measuring
 from gamedsl.kernel.telling.opened import Opened
 from gamedsl.kernel.telling.together import curtains
 from gamedsl.kernel.tracing import follow
-from gamedsl.semantics import core
 
 
 @attrs.frozen
@@ -73,11 +72,9 @@ class ForcedKernel(PythonKernel):
 class ForcedPlay:
     """Plays games with forced outcomes: with a log, and without. See ``Carrying``, whose ``plain`` states these are."""
 
-    def __init__(
-        self, engine: Engine, plain: Carrying, givens: Sequence[tuple[core.CoreStep, ...]] | None, used: set[str]
-    ) -> None:
+    def __init__(self, engine: Engine, plain: Carrying, used: set[str]) -> None:
         self.engine, self.plain = engine, plain
-        self.program = program = lowering_of(engine, NAMES, givens, forces=True).program
+        self.program = program = lowering_of(engine, NAMES, plain.givens, forces=True).program
         layout, wording, frames = engine.layout, engine.wording, Frames(engine, program)
         beside: dict[str, Listener] = {
             FORCED: Forcing(engine).listener,

@@ -43,10 +43,10 @@ class PlainEngine(KernelEngine):
 
     @cached_property
     def _plain(self) -> Carrying:
-        return Carrying(self, (), None, set(), {MEASURE: self._measuring} if self.game.metrics else {})
+        return Carrying(self, (), (), set(), {MEASURE: self._measuring} if self.game.metrics else {})
 
     @cached_property
-    def carried(self) -> Carrying | None:
+    def carried(self) -> Carrying:
         """What carries the rules out, after all passes."""
         return self._plain
 

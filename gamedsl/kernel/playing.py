@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import linecache
 import sys
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
 from functools import cached_property
 from typing import Any, cast
 
@@ -76,7 +77,18 @@ def _lowered(
         "without": frozenset(without),
         FORCES: forces,
     }
-    return lower(engine.layout, engine.numbering, engine.blank(0, 0, False), settings, givens)
+    return lower(engine.layout, engine.numbering, engine.beginning(), settings, givens)
+
+
+@contextmanager
+def deep() -> Iterator[None]:
+    """Let paragraphs be carried out inside each other as often as rules may, without changing that for others."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, _DEEP))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)
 
 
 class PythonKernel:
@@ -87,8 +99,7 @@ class PythonKernel:
 
     def __init__(self, program: Program, notes: Mapping[str, Listener] | None = None) -> None:
         self.program = program
-        if "deep" in program.fields:
-            sys.setrecursionlimit(max(sys.getrecursionlimit(), _DEEP))
+        self._deep = deep if "deep" in program.fields else nullcontext
         self.listeners = notes or {}
         self.at = at = program.places()
         self._status, self._resume, self._decisions = at["status"], at["resume"], at["decisions"]
@@ -159,8 +170,9 @@ class PythonKernel:
         """Run from a block to the next decision or the end."""
         blocks = self._blocks
         try:
-            while block >= 0:
-                block = blocks[block](s, code)
+            with self._deep():
+                while block >= 0:
+                    block = blocks[block](s, code)
         except self._halted:
             return
         except self._failed as error:
@@ -173,7 +185,8 @@ class PythonKernel:
             return []
         work = s[self._work]
         try:
-            codes = self._legal[s[self._resume]](s)
+            with self._deep():
+                codes = self._legal[s[self._resume]](s)
         except self._failed as error:
             s[self._status] = STOPPED
             self.failed = error.number, error.values
@@ -190,6 +203,10 @@ class PythonKernel:
         It is the game of ``start``, ``codes`` and ``apply``, without what these do again for every decision.
         """
         s = self.start(seed, game)
+        with self._deep():
+            return self._played(s, game, stream, limit)
+
+    def _played(self, s: Block, game: int, stream: int, limit: int) -> Block:
         blocks, legal = self._blocks, self._legal
         status, resume, counted = self._status, self._resume, self._decisions
         work, jumps = self._work, self._jumps

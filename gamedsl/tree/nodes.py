@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import attrs
 
 from gamedsl.choices import Choice
-from gamedsl.engine.errors import IllegalChoice, SetupError
+from gamedsl.engine.errors import IllegalChoice
 from gamedsl.game import Game, Table
 from gamedsl.option_values import completed
 from gamedsl.tree.scripted import ChanceOutcome, Needed, Scripted
@@ -96,6 +96,5 @@ def tree_of(game: Game, players: int | None = None, options: Mapping[str, Any] |
     """
     chosen = completed(game.checked.options, {} if options is None else options)
     engine = Scripted(game.checked, game._seats(players), chosen)
-    if not engine.prepared():
-        raise SetupError(f"no tree can be made of {game.title} with these options")
+    engine.prepare()
     return _node(game, engine, chosen, (None, 0, ()), lambda: engine.start(log=False))

@@ -45,13 +45,10 @@ class Scripted(KernelEngine):
     script: tuple[int, ...] | None = None
     _place = 0
 
-    def prepared(self) -> bool:
-        """Let the programs ask for outcomes; tell whether there are any."""
-        if self.carried is None:
-            return False
+    def prepare(self) -> None:
+        """Let the programs ask for outcomes; raise SetupError for rules that no program says."""
         for kernel in (self.carried.told, self.carried.quiet):
             kernel.module["draw"] = self._draw
-        return True
 
     def played(self, script: tuple[int, ...], run: Callable[[], State]) -> State:
         """Return what a run comes to with the outcomes of a script; raise Needed where it needs one more."""

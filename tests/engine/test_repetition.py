@@ -12,6 +12,7 @@ from semantics_help import found, only
 from twins import some_twins, tables_of
 
 import gamedsl
+from gamedsl.engine.compiled import CompiledEngine
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state import positions
 from gamedsl.engine.state.saving import to_json
@@ -58,7 +59,7 @@ end
 
 def engine(text: str = STONES) -> Engine:
     """Return the engine of a game for two."""
-    return Engine(gamedsl.loads(text).checked, 2)
+    return CompiledEngine(gamedsl.loads(text).checked, 2)
 
 
 def counts(playing: Engine, *moves: str) -> list[int]:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from nightly import examples
 
 import gamedsl
+from gamedsl.engine.compiled import CompiledEngine
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.flat import RUNNING, State
 
@@ -305,7 +306,7 @@ def test_every_decision_is_that_of_the_reference(cards: list[Card], moves: list[
         "actions": "\n".join(card.text() for card in cards if card.kind == "action"),
         "triggers": "\n".join(card.text() for card in cards if card.kind != "action"),
     }
-    engine = Engine(gamedsl.loads(FRAME.format(**parts)).checked, SEATS, {})
+    engine = CompiledEngine(gamedsl.loads(FRAME.format(**parts)).checked, SEATS, {})
     codes = {engine.choice_text(s, choice): choice.code for s in [engine.start(0)] for choice in engine.legal(s)}
     reference, s = Reference(cards), engine.start(0)
     try:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import gamedsl
-from gamedsl.engine.machine import Engine
+from gamedsl.engine.compiled import CompiledEngine
 from gamedsl.engine.state.layout import Layout
 from gamedsl.engine.write import drafts
 from gamedsl.engine.write.compiling import Compiler
@@ -68,7 +68,7 @@ def test_texts_hold_no_name_of_a_rule_file(monkeypatch: pytest.MonkeyPatch) -> N
         return function(name, lines, values)
 
     monkeypatch.setattr(drafts, "function", listen)
-    engine = Engine(gamedsl.loads(_GAME).checked, 2)
+    engine = CompiledEngine(gamedsl.loads(_GAME).checked, 2)
     state = engine.start(1, log=False)
     while codes := engine.codes(state):
         engine.apply(state, codes[-1])
@@ -79,7 +79,7 @@ def test_texts_hold_no_name_of_a_rule_file(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_names_before_a_pick_have_their_values() -> None:
     """A ``let`` in front of a pick is known in what the pick chooses from."""
-    engine = Engine(gamedsl.loads(_GAME).checked, 2)
+    engine = CompiledEngine(gamedsl.loads(_GAME).checked, 2)
     state = engine.start(1)
     assert [choice.value for choice in engine.legal(state)] == [1, 2]
 
@@ -87,7 +87,7 @@ def test_names_before_a_pick_have_their_values() -> None:
 def test_play_may_enter_at_every_operation() -> None:
     """A game goes on in the same way whether its operations are carried out one by one or as they were put together."""
     game = gamedsl.load("mogul").checked
-    together, single = Engine(game, 3), Engine(game, 3)
+    together, single = CompiledEngine(game, 3), CompiledEngine(game, 3)
     for code in single.paragraphs.codes:
         code.operations[:] = [code.operation(place) for place in range(len(code.operations))]
     one, other = together.start(5), single.start(5)

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 import gamedsl
+from gamedsl.engine.compiled import CompiledEngine
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.flat import FINISHED, State
 
@@ -26,7 +27,7 @@ WITHOUT_DRAWS = ("breakthrough", "hex", "amazons")
 
 def engine_of(name: str, **options: bool) -> Engine:
     """Return the engine of an example."""
-    return Engine(gamedsl.load(ROOT / "examples" / f"{name}.game").checked, 2, options)
+    return CompiledEngine(gamedsl.load(ROOT / "examples" / f"{name}.game").checked, 2, options)
 
 
 def positions(engine: Engine, state: State, moves: int) -> int:

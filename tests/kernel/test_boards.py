@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import gamedsl
-from gamedsl.engine.machine import Engine
+from gamedsl.engine.compiled import CompiledEngine
 from gamedsl.kernel.playing import PythonKernel, program_of
 from gamedsl.kernel.program import For, Program, Statement, While
 from tests.kernel_help import compared
@@ -58,7 +58,7 @@ def test_ways_from_all_places_at_once(name: str) -> None:
     """Boards with other sizes and directions, ways that are closed and open: the games are those of the engine."""
     column, row, form, directions, closed = BOARDS[name]
     text = FLIPS.format(column=column, row=row, form=form, directions=directions, closed=closed)
-    engine = Engine(gamedsl.loads(text).checked, 2)
+    engine = CompiledEngine(gamedsl.loads(text).checked, 2)
     assert [("", True)] * 3 == [(found, many > 8) for found, many in (compared(engine, seed) for seed in range(3))]
 
 
@@ -73,13 +73,13 @@ def loops(program: Program, name: str) -> int:
 
 def test_no_place_is_walked() -> None:
     """Where Othello asks from which squares something is turned over, no way is walked place by place."""
-    program = program_of(Engine(gamedsl.load("examples/othello.game").checked, 2), ("remember",))
+    program = program_of(CompiledEngine(gamedsl.load("examples/othello.game").checked, 2), ("remember",))
     assert loops(program, "term.player.moves") == 0
 
 
 def test_what_hung_together_stays_known() -> None:
     """A chain of Hex that has grown is the one that is found anew, with places set and taken over."""
-    kernel = PythonKernel(program_of(Engine(gamedsl.load("examples/hex.game").checked, 2)))
+    kernel = PythonKernel(program_of(CompiledEngine(gamedsl.load("examples/hex.game").checked, 2)))
     at, found = kernel.at, kernel.start(1)
     known = [at["connected.cell.0.within"], at["connected.cell.0.reached"]]
     for decision in range(80):
@@ -99,12 +99,12 @@ def test_what_hung_together_stays_known() -> None:
 
 def test_pieces_that_lie_apart_are_not_compared() -> None:
     """No two pawns of Breakthrough can be alike, as each has a square of its own."""
-    program = program_of(Engine(gamedsl.load("examples/breakthrough.game").checked, 2))
+    program = program_of(CompiledEngine(gamedsl.load("examples/breakthrough.game").checked, 2))
     assert "same.pawn" not in {one.name for one in program.called()}
 
 
 def test_directions_that_depend_on_you_are_a_table() -> None:
     """Which squares a pawn of Breakthrough may go to is looked up by player and square; no direction is walked."""
-    program = program_of(Engine(gamedsl.load("examples/breakthrough.game").checked, 2))
+    program = program_of(CompiledEngine(gamedsl.load("examples/breakthrough.game").checked, 2))
     assert sum("by seat" in name for name in program.tables) == 2
     assert not any(name.startswith("step words") for name in program.tables)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import gamedsl
-from gamedsl.engine.machine import Engine
+from gamedsl.engine.compiled import CompiledEngine
 from gamedsl.engine.state.chance import POLICY_STREAM, draw
 from gamedsl.kernel import machine
 from gamedsl.kernel.machine import KernelEngine
@@ -41,7 +41,7 @@ def test_passes_are_made_after_many_decisions(monkeypatch: pytest.MonkeyPatch) -
     """The first games are played without; a game that is under way then goes over, and ends as it would have."""
     monkeypatch.setattr(machine, "_PASSES", 0.2)
     checked = gamedsl.load("examples/connect_four.game").checked
-    engine, old = KernelEngine(checked, 2), Engine(checked, 2)
+    engine, old = KernelEngine(checked, 2), CompiledEngine(checked, 2)
     quick = [quiet_block(engine, seed).reading.is_quick for seed in range(4)]
     assert (False, True) == (engine.start(9, log=False, limit=1).reading.is_quick, quick[-1])  # type: ignore[attr-defined]
     for seed in range(6):
@@ -66,7 +66,6 @@ def test_a_game_with_a_log_needs_one_printing() -> None:
     for _ in range(5):
         codes = engine.codes(s)
         engine.apply(s, codes[draw(s.key, 0, POLICY_STREAM, s.decisions, len(codes))])
-    assert engine.carried is not None
     assert ("text" in vars(engine.carried.told), "text" in vars(engine.carried.quiet)) == (True, False)
     assert "_hurried" not in vars(engine)
 

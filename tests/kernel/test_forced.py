@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import gamedsl
+from gamedsl.engine.compiled import CompiledEngine
 from gamedsl.engine.errors import SetupError
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.present.fingerprint import fingerprint
@@ -82,7 +83,7 @@ def test_scenarios_that_force(name: str) -> None:
     for scenarios in setups(game)[:MOST]:
         first = scenarios[0]
         try:
-            engine = Engine(game, first.seats, first.options)
+            engine = CompiledEngine(game, first.seats, first.options)
         except SetupError:
             continue
         other = KernelEngine(game, first.seats, first.options, scenarios)
@@ -108,7 +109,7 @@ def test_pieces_forced_in_card_games(number: int) -> None:
     """Any pieces that are forced of stacks and heaps come, or cannot come, as in the engine, to the last decision."""
     chance = Random(number)
     game = gamedsl.loads(card_game(chance)).checked
-    engine, other = Engine(game, game.least_seats), KernelEngine(game, game.least_seats)
+    engine, other = CompiledEngine(game, game.least_seats), KernelEngine(game, game.least_seats)
     forced = _any_pieces(engine, chance)
     log = number % 2 == 0
     states = engine.start(number, log=log, forced=forced), other.start(number, log=log, forced=forced)
@@ -160,7 +161,7 @@ def test_ways_in_which_what_is_forced_comes(number: int, dealing: int) -> None:
     """Shuffles, tops, bottoms, hidden draws and rules that take a piece themselves leave the same for later."""
     game = mini(GIVENS[number], DEALINGS[(number + 3 * dealing) % len(DEALINGS)])
     (scenario,) = game.scenarios
-    engine, other = Engine(game, 2), KernelEngine(game, 2, None, game.scenarios)
+    engine, other = CompiledEngine(game, 2), KernelEngine(game, 2, None, game.scenarios)
     began = [_begun(one, scenario) for one in (engine, other)]
     if isinstance(began[0], str):
         assert began[0] == began[1]
@@ -171,7 +172,7 @@ def test_ways_in_which_what_is_forced_comes(number: int, dealing: int) -> None:
 def test_faces_that_cannot_come_stop_the_game() -> None:
     """What is rolled among others stops the game at the roll, in the open paragraphs, for the same seat."""
     game = mini("force die: 3")
-    engine, other = Engine(game, 2), KernelEngine(game, 2)
+    engine, other = CompiledEngine(game, 2), KernelEngine(game, 2)
     states = [one.start(1, forced={"level": (8,)}) for one in (engine, other)]
     for one, s in zip((engine, other), states, strict=True):
         one.apply(s, next(choice.code for choice in one.legal(s) if choice.action == "wait"))
@@ -184,7 +185,7 @@ def test_faces_that_cannot_come_stop_the_game() -> None:
 def test_own_draws_are_forced_in_deals(moves: int) -> None:
     """A seat that has drawn while all decide together draws the same in other deals of the table, as in the engine."""
     game = gamedsl.loads(TOGETHER).checked
-    engine, other = Engine(game, game.least_seats), KernelEngine(game, game.least_seats)
+    engine, other = CompiledEngine(game, game.least_seats), KernelEngine(game, game.least_seats)
     states = engine.start(4), other.start(4)
     for _ in range(moves):
         code = engine.codes(states[0])[0]
@@ -206,7 +207,7 @@ def test_own_draws_are_forced_in_deals(moves: int) -> None:
 def test_both_programs_of_a_set_up_have_the_same_states(name: str) -> None:
     """The program that asks what is forced has the fields, blocks and faults of the one that does not."""
     game = gamedsl.load(name).checked
-    engine = Engine(game, game.least_seats)
+    engine = CompiledEngine(game, game.least_seats)
     plain, asking = (lowering_of(engine, NAMES, None, forces).program for forces in (False, True))
     assert plain.fields == asking.fields
     assert (len(plain.blocks), [*plain.waits]) == (len(asking.blocks), [*asking.waits])

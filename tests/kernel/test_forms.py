@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import gamedsl
-from gamedsl.engine.machine import Engine
+from gamedsl.engine.compiled import CompiledEngine
 from tests.kernel_help import compared, kernel_of
 
 SMALL = """game Small "Small"
@@ -89,7 +89,7 @@ end
 @pytest.mark.parametrize("seats", [2, 3])
 def test_small_games(name: str, seats: int) -> None:
     """Every field is the same at every decision of several games."""
-    engine = Engine(gamedsl.loads(GAMES[name]).checked, seats)
+    engine = CompiledEngine(gamedsl.loads(GAMES[name]).checked, seats)
     kernel = kernel_of(engine)
     expected = [""] * 6
     assert expected == [compared(engine, seed, limit=100, kernel=kernel)[0] for seed in range(6)]

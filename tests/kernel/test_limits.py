@@ -7,6 +7,7 @@ import time
 import pytest
 
 import gamedsl
+from gamedsl.engine.compiled import CompiledEngine
 from gamedsl.engine.errors import Limits
 from gamedsl.engine.machine import Engine
 from gamedsl.kernel.machine import KernelEngine
@@ -82,7 +83,7 @@ ENDLESS = {
 def engine_of(then: str, paragraphs: str = "", **parts: str) -> Engine:
     """Return the engine of a game in which the only action does this."""
     given = {"cards": "2", "deck": "heap", "pile": "heap", "terms": "", "phase": "", "outer": "steps: turn"} | parts
-    return Engine(gamedsl.loads(GAME.format(then=then, paragraphs=paragraphs, **given)).checked, 2)
+    return CompiledEngine(gamedsl.loads(GAME.format(then=then, paragraphs=paragraphs, **given)).checked, 2)
 
 
 def stopped(engine: Engine) -> str:
@@ -118,7 +119,7 @@ def test_a_worth_without_end_stops_alike() -> None:
         'dots "Dots"',
         'dots "Dots"\n    worth: count(c for each a in 1..400 for each b in 2..400 for each c in 3..400)',
     )
-    assert "GDRUN07" == stopped(Engine(gamedsl.loads(text).checked, 2))
+    assert "GDRUN07" == stopped(CompiledEngine(gamedsl.loads(text).checked, 2))
 
 
 @pytest.mark.parametrize(("deck", "pile"), [("heap", "heap"), ("heap", "stack"), ("stack", "stack")])
@@ -155,7 +156,7 @@ def test_many_hidden_pieces_are_lost_track_of_alike(deck: str, pile: str) -> Non
     given = {"terms": "", "phase": "", "outer": "steps: turn", "paragraphs": "", "then": "deal 3 from deck to pile"}
     game = gamedsl.loads(text.format(deck=deck, pile=pile, cards="1100", **given)).checked
     states = [kind(game, 2).start(1, log=False) for kind in (Engine, KernelEngine)]
-    for engine, s in zip((Engine(game, 2), KernelEngine(game, 2)), states, strict=True):
+    for engine, s in zip((CompiledEngine(game, 2), KernelEngine(game, 2)), states, strict=True):
         engine.apply(s, engine.codes(s)[0])
     assert states[0].mixes
     assert (states[0].mixes, list(states[0].known)) == (states[1].mixes, list(states[1].known))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import gamedsl
-from gamedsl.engine.machine import Engine
+from gamedsl.engine.compiled import CompiledEngine
 from tests.kernel_help import compared, kernel_of
 
 GAME = """game Lists "Lists"
@@ -70,6 +70,6 @@ def test_same_games(name: str) -> None:
     """What is done with a list is the same."""
     game = gamedsl.loads(GAME.format(go=FORMS[name])).checked
     for seats in (2, 3):
-        engine = Engine(game, seats)
+        engine = CompiledEngine(game, seats)
         kernel = kernel_of(engine)
         assert [""] * 3 == [compared(engine, seed, limit=60, kernel=kernel)[0] for seed in range(3)]

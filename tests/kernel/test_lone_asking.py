@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import gamedsl
+from gamedsl.engine.compiled import CompiledEngine
 from gamedsl.engine.compiled_looks import CompiledLooks
 from gamedsl.engine.looks import UNKNOWN
 from gamedsl.engine.machine import Engine
@@ -139,7 +140,7 @@ def test_large_games(name: str) -> None:
 def test_examples(name: str) -> None:
     """So they are in every example."""
     game = gamedsl.load(name).checked
-    found = asked(Engine(game, game.least_seats), seed=2, every=17, limit=100)
+    found = asked(CompiledEngine(game, game.least_seats), seed=2, every=17, limit=100)
     assert found.found == []
     assert found.asked > 10
 
@@ -148,7 +149,7 @@ def test_examples(name: str) -> None:
 def test_card_games_at_random(number: int) -> None:
     """Copies that nobody can tell apart are the same ones in games that nobody meant, with hidden hands and stacks."""
     game = gamedsl.loads(card_game(Random(number))).checked
-    found = asked(Engine(game, game.least_seats + number % 2), seed=number, every=13, limit=100)
+    found = asked(CompiledEngine(game, game.least_seats + number % 2), seed=number, every=13, limit=100)
     assert found.found == []
     assert found.asked > 30
 
@@ -158,7 +159,7 @@ def test_card_games_with_several_at_once(number: int) -> None:
     """Sets that can be picked, and the parts of choices, are the same ones, of sets of copies that are alike one."""
     random = Random(number)
     game = gamedsl.loads(card_game(random, random.sample(sorted(SEVERAL), 3))).checked
-    found = asked(Engine(game, game.least_seats + number % 2), seed=number, every=5, limit=60)
+    found = asked(CompiledEngine(game, game.least_seats + number % 2), seed=number, every=5, limit=60)
     assert found.found == []
     assert found.asked > 30
 
@@ -225,7 +226,7 @@ end
 
 def test_what_belongs_to_copies_tells_them_apart() -> None:
     """Values, amounts, pieces on a copy, values that mean it and who was shown it tell it from others like it."""
-    engine = Engine(gamedsl.loads(MARKED).checked, 2)
+    engine = CompiledEngine(gamedsl.loads(MARKED).checked, 2)
     found = asked(engine, seed=1, every=1, limit=60)
     assert found.found == []
     assert found.asked > 300

@@ -10,8 +10,8 @@ import pytest
 
 import gamedsl
 from gamedsl.engine.beginning import put_initial_values
+from gamedsl.engine.compiled import CompiledEngine
 from gamedsl.engine.errors import SetupError
-from gamedsl.engine.machine import Engine
 from gamedsl.engine.present.words import Wording
 from gamedsl.engine.state.layout import Layout
 from gamedsl.kernel.lone.looks import LoneLooks
@@ -63,7 +63,7 @@ def conditions(game: model.CheckedGame) -> Iterator[core.Value]:
 
 def held(game: model.CheckedGame, seats: int, options: dict[str, Any]) -> tuple[list[bool], list[bool]]:
     """Return which conditions hold, on both sides."""
-    engine, layout = Engine(game, seats, options), Layout(game, seats, options)
+    engine, layout = CompiledEngine(game, seats, options), Layout(game, seats, options)
     lone = lone_of_options(layout, Wording(layout), engine.compiler.changers)
     found = [*conditions(game)]
     return [engine.looks.holds(one) for one in found], [lone.holds(one) for one in found]
@@ -100,7 +100,7 @@ def test_values_before_setup(name: str) -> None:
     """Values of the table begin with what the engine lets them begin with, whatever stood there."""
     game = gamedsl.loads(CONDITIONS).checked if name == "options" else gamedsl.load(name).checked
     options = {"grand": True, "size": 6} if name == "options" else {}
-    engine = Engine(game, max(game.least_seats, min(3, game.most_seats)), options)
+    engine = CompiledEngine(game, max(game.least_seats, min(3, game.most_seats)), options)
     b = lowering_of(engine)
     kernel = PythonKernel(b.program)
     block = BlockState(Reading(engine, b.program), kernel.initial)

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import gamedsl
-from gamedsl.engine.machine import Engine
+from gamedsl.engine.compiled import CompiledEngine
 from tests.card_games import card_game
 from tests.kernel.test_same_game import EXAMPLES, GAMES, sampled
 from tests.lone_help import Both, told
@@ -28,7 +28,7 @@ def test_large_games(name: str) -> None:
 def test_examples(name: str) -> None:
     """Every expression of every example has the same value for every seat."""
     game = gamedsl.load(name).checked
-    both = Both(Engine(game, game.least_seats))
+    both = Both(CompiledEngine(game, game.least_seats))
     both.compare(seed=1, every=9, limit=100)
     assert both.found == []
     assert both.asked > 10
@@ -38,7 +38,7 @@ def test_examples(name: str) -> None:
 def test_card_games_at_random(number: int) -> None:
     """Expressions of games that nobody meant have the same values: hidden hands, open stacks."""
     game = gamedsl.loads(card_game(Random(number))).checked
-    both = Both(Engine(game, game.least_seats + number % 2))
+    both = Both(CompiledEngine(game, game.least_seats + number % 2))
     both.compare(seed=number, every=13, limit=100)
     assert both.found == []
     assert both.asked > 30
@@ -65,7 +65,7 @@ end
 
 def test_ties_that_may_not_be_are_named() -> None:
     """The error of several best where only one may be names them on both sides."""
-    both = Both(Engine(gamedsl.loads(TIED).checked, 3))
+    both = Both(CompiledEngine(gamedsl.loads(TIED).checked, 3))
     s, block = next(both.moments(seed=1, every=1, limit=1))
     node, f = both.engine.game.winner, [0, 0, None, None, *[None] * 9]
     expected = told(both.engine.looks.value(node), s, f)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import gamedsl
+from gamedsl.engine.compiled import CompiledEngine
 from gamedsl.engine.errors import IllegalChoice, Limits
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.present.fingerprint import fingerprint
@@ -90,9 +91,9 @@ def other_deals(engine: Engine, s: State, other: KernelEngine, block: State) -> 
 
 def other_answers(game: Any, seats: int, seed: int, limit: int, log: bool = False) -> list[Any]:
     """Play a random game with both engines; return the first answers that differ, with the decision."""
-    engine, other = Engine(game, seats), KernelEngine(game, seats)
+    engine, other = CompiledEngine(game, seats), KernelEngine(game, seats)
     s, block = engine.start(seed, log=log), other.start(seed, log=log)
-    assert isinstance(block, BlockState) or other.carried is None
+    assert isinstance(block, BlockState)
     while True:
         expected, found = (answers(one, state, s.decisions) for one, state in ((engine, s), (other, block)))
         differing = [(name, expected[name], found.get(name)) for name in expected if expected[name] != found.get(name)]
@@ -153,7 +154,7 @@ def test_the_switch(monkeypatch: pytest.MonkeyPatch) -> None:
     """An environment variable says which engine is made; without it the one that there has always been."""
     game = gamedsl.load("examples/tic_tac_toe.game").checked
     monkeypatch.delenv("GAMEDSL_ENGINE", raising=False)
-    assert type(engine_for(game, 2)) is Engine
+    assert type(engine_for(game, 2)) is CompiledEngine
     monkeypatch.setenv("GAMEDSL_ENGINE", "kernel")
     assert type(engine_for(game, 2)) is KernelEngine
 

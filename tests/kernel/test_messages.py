@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import gamedsl
+from gamedsl.engine.compiled import CompiledEngine
 from gamedsl.engine.machine import Engine
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.state.block import BlockState
@@ -116,7 +117,7 @@ def test_messages_are_the_same(name: str) -> None:
     """Whatever a fault is and wherever it comes up, both say the same of it."""
     code, parts = FAULTS[name]
     game = gamedsl.loads(GAME.format(**PLAIN | parts)).checked
-    expected = told(Engine(game, 2))
+    expected = told(CompiledEngine(game, 2))
     assert (code, expected) == (expected[0], told(KernelEngine(game, 2)))
 
 
@@ -124,5 +125,5 @@ def test_messages_are_the_same(name: str) -> None:
 def test_chains_in_games_at_random(number: int) -> None:
     """In games that nobody meant every fault names the same open paragraphs and the same seat."""
     game = gamedsl.loads(faulty_game(Random(number))).checked
-    engine, other = Engine(game, game.least_seats), KernelEngine(game, game.least_seats)
+    engine, other = CompiledEngine(game, game.least_seats), KernelEngine(game, game.least_seats)
     assert [told(engine, seed, 40) for seed in range(3)] == [told(other, seed, 40) for seed in range(3)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import gamedsl
-from gamedsl.engine.machine import Engine
+from gamedsl.engine.compiled import CompiledEngine
 from tests.kernel_help import compared, field, kernel_of
 
 HEAD = 'game Stones "Stones"\n  players: 2\n'
@@ -92,7 +92,7 @@ end
 @pytest.mark.parametrize("name", ["few", "stacks"])
 def test_same_counts(name: str) -> None:
     """Games that end by a position that came back go the same way, and count alike at every decision."""
-    engine = Engine(gamedsl.loads(HEAD + {"few": FEW, "stacks": STACKS}[name]).checked, 2)
+    engine = CompiledEngine(gamedsl.loads(HEAD + {"few": FEW, "stacks": STACKS}[name]).checked, 2)
     kernel = kernel_of(engine)
     assert [""] * 6 == [compared(engine, seed, limit=150, kernel=kernel)[0] for seed in range(6)]
     s, block = engine.start(1, log=False), kernel.start(1)

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 import gamedsl
+from gamedsl.engine.compiled import CompiledEngine
 from gamedsl.engine.errors import SetupError
 from gamedsl.engine.machine import Engine
 from tests.card_games import card_game
@@ -32,7 +33,7 @@ def sampled(name: str, number: int) -> Engine | None:
     seats = random.randint(game.least_seats, game.most_seats)
     options = {one.name: random.choice(one.values) for one in game.options.values() if random.random() < 0.5}
     try:
-        return Engine(game, seats, options)
+        return CompiledEngine(game, seats, options)
     except SetupError:
         return None
 
@@ -49,7 +50,7 @@ def test_large_games(name: str, number: int) -> None:
 def test_examples(name: str) -> None:
     """Every example goes the same way in several games."""
     game = gamedsl.load(name).checked
-    engine = Engine(game, game.least_seats)
+    engine = CompiledEngine(game, game.least_seats)
     expected = [""] * 3
     assert expected == [compared(engine, seed)[0] for seed in range(3)]
 
@@ -58,7 +59,7 @@ def test_examples(name: str) -> None:
 def test_card_games_at_random(number: int) -> None:
     """Games that nobody meant go the same way: hidden hands, open stacks, what people lose track of."""
     game = gamedsl.loads(card_game(Random(number))).checked
-    engine = Engine(game, game.least_seats + number % 2)
+    engine = CompiledEngine(game, game.least_seats + number % 2)
     assert compared(engine, number, limit=150)[0] == ""
 
 
@@ -66,7 +67,7 @@ def test_card_games_at_random(number: int) -> None:
 def test_dice_games_at_random(number: int) -> None:
     """Dice in zones show the same faces, and the same players know them: rolled, turned, hidden, given away."""
     game = gamedsl.loads(dice_game(Random(number))).checked
-    engine = Engine(game, game.least_seats + number % 2)
+    engine = CompiledEngine(game, game.least_seats + number % 2)
     assert compared(engine, number, limit=150)[0] == ""
 
 
@@ -74,7 +75,7 @@ def test_dice_games_at_random(number: int) -> None:
 def test_secret_games_at_random(number: int) -> None:
     """The same players know hidden values: set, picked, rolled, shown."""
     game = gamedsl.loads(secret_game(Random(number))).checked
-    engine = Engine(game, game.least_seats + number % 2)
+    engine = CompiledEngine(game, game.least_seats + number % 2)
     assert compared(engine, number, limit=150)[0] == ""
 
 
@@ -82,7 +83,7 @@ def test_secret_games_at_random(number: int) -> None:
 def test_trigger_games_at_random(number: int) -> None:
     """Triggers that ask somebody begin in the middle of steps, in the same order, also behind each other's steps."""
     game = gamedsl.loads(trigger_game(Random(number))).checked
-    engine = Engine(game, game.least_seats + number % 2)
+    engine = CompiledEngine(game, game.least_seats + number % 2)
     kernel = kernel_of(engine)
     expected = [""] * 2
     assert expected == [compared(engine, seed, limit=150, kernel=kernel)[0] for seed in range(2)]

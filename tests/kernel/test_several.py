@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 import gamedsl
+from gamedsl.engine.compiled import CompiledEngine
 from gamedsl.engine.machine import Engine
 from tests.card_games import SEVERAL, card_game
 from tests.kernel_help import compared, field, kernel_of
@@ -75,7 +76,7 @@ ACTIONS = {
 
 def engine_of(action: str, copies: int, seen: str) -> Engine:
     """Return the engine of a game with one action, with so many copies of each gem."""
-    return Engine(gamedsl.loads(GEMS.format(action="    " + action, copies=copies, seen=seen)).checked, 2)
+    return CompiledEngine(gamedsl.loads(GEMS.format(action="    " + action, copies=copies, seen=seen)).checked, 2)
 
 
 @pytest.mark.parametrize("seen", ["", ", seen by owner"])
@@ -92,7 +93,7 @@ def test_card_games_at_random(number: int) -> None:
     """Games that nobody meant, with actions that ask for several things at once, go the same way."""
     random = Random(number)
     game = gamedsl.loads(card_game(random, random.sample(sorted(SEVERAL), 3))).checked
-    engine = Engine(game, game.least_seats + number % 2)
+    engine = CompiledEngine(game, game.least_seats + number % 2)
     assert compared(engine, number, limit=150)[0] == ""
 
 

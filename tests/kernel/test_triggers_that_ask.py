@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import gamedsl
-from gamedsl.engine.machine import Engine
+from gamedsl.engine.compiled import CompiledEngine
 from tests.kernel_help import compared, kernel_of
 
 GAME = """game Asked "Asked"
@@ -118,6 +118,6 @@ def test_same_games(steps: list[str], triggers: list[str]) -> None:
     """Who is asked by a trigger, in which order, and what is set off by the answers, is the same."""
     game = game_of(steps, triggers).checked
     for seats in (2, 3):
-        engine = Engine(game, seats)
+        engine = CompiledEngine(game, seats)
         kernel = kernel_of(engine)
         assert [""] * 4 == [compared(engine, seed, limit=60, kernel=kernel)[0] for seed in range(4)]

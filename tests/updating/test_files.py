@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import gamedsl
+from gamedsl.engine.compiled import CompiledEngine
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.present.fingerprint import fingerprint
 from gamedsl.engine.state.chance import POLICY_STREAM, draw
@@ -92,7 +93,7 @@ def random_game(engine: Engine, seed: int) -> Iterator[tuple[tuple[int, ...], st
 def course(path: Path) -> list[object]:
     """Return how games of a file go: with the fewest players, by six seeds; and what stops a game."""
     game = gamedsl.load(path)
-    engine = Engine(game.checked, game.checked.least_seats)
+    engine = CompiledEngine(game.checked, game.checked.least_seats)
     found: list[object] = []
     for seed in range(6):
         try:

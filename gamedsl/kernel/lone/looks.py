@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from gamedsl.engine.looks import Eval, Looks, Signature
+from gamedsl.engine.looks import Eval, Signature
 from gamedsl.kernel.lone import asking, copies
 from gamedsl.kernel.lone.values import Lone
-from gamedsl.kernel.lowering.context import NotLoweredError
 from gamedsl.kernel.state.block import BlockState
+from gamedsl.kernel.state.reading import Reading
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -94,89 +94,88 @@ def settled(work: Eval) -> Eval:
     return evaluate
 
 
-class EitherLooks:
-    """Asks the program of states that are blocks, and what it cannot say yet, and other states, in the old way.
+class StateLooks:
+    """Asks the program of a state; of states that no program plays nothing is asked but what reads none.
 
-    ``lone`` gives what asks the program of a block, for the first block of each layout.
+    ``before`` answers before there is a program, ``first`` where any program may, ``of`` for a state.
     """
 
-    def __init__(self, old: Looks, lone: Callable[[BlockState], Lone]) -> None:
-        self.old, self.layout = old, old.layout
-        self.holds, self.known = old.holds, old.known
-        self._lone = lone
+    def __init__(
+        self, before: LoneLooks, first: Callable[[], LoneLooks], of: Callable[[BlockState], LoneLooks]
+    ) -> None:
+        self.layout, self.holds = before.layout, before.holds
+        self._before, self._first, self._of = before, first, of
 
-    def _either(self, old: Any, make: Callable[[LoneLooks], Any]) -> Any:
-        """Return a function that asks whoever knows the state that it is given."""
-        made: dict[bool, Any] = {}
+    def known(self, node: core.Value) -> Any:
+        """Return a value that is the same in every state of this set-up, else UNKNOWN."""
+        return self._first().known(node)
+
+    def _either(self, make: Callable[[LoneLooks], Any]) -> Any:
+        """Return a function that asks the program of the state that it is given."""
+        made: dict[Reading | None, Any] = {}
 
         def work(s: Any, given: Any) -> Any:
-            if not isinstance(s, BlockState):
-                return old(s, given)
-            new = made.get(s.reading.is_quick)
-            if new is None:
-                new = made[s.reading.is_quick] = make(LoneLooks(self._lone(s)))
-            try:
-                return new(s, given)
-            except NotLoweredError:
-                made[s.reading.is_quick] = old
-                return old(s, given)
+            reading = s.reading if isinstance(s, BlockState) else None
+            found = made.get(reading)
+            if found is None:
+                found = made[reading] = make(self._before if reading is None else self._of(s))
+            return found(s, given)
 
         return work
 
     def value(self, node: core.Value) -> Eval:
         """Return a function that works out a value."""
-        found: Eval = self._either(self.old.value(node), lambda new: new.value(node))
+        found: Eval = self._either(lambda new: new.value(node))
         return found
 
     def remembered(self, node: core.Value, number: int) -> Eval:
-        """Return a function that works out a value for ``you``."""
-        found: Eval = self._either(self.old.remembered(node, number), lambda new: new.value(node))
-        return found
+        """Return a function that works out a value: functions of the program remember by themselves."""
+        del number
+        return self.value(node)
 
     def cells(self, zone: core.ZoneRef) -> Eval:
         """Return what finds the cells or purses that a zone means."""
-        found: Eval = self._either(self.old.cells(zone), lambda new: new.cells(zone))
+        found: Eval = self._either(lambda new: new.cells(zone))
         return found
 
     def payable(self, cost: tuple[core.CoreStep, ...]) -> Eval:
         """Return what tells whether the whole of a cost can be paid."""
-        found: Eval = self._either(self.old.payable(cost), lambda new: new.payable(cost))
+        found: Eval = self._either(lambda new: new.payable(cost))
         return found
 
     def answers(self, pick: model.PickField | core.Pick) -> Callable[[Any, list[Any]], Iterable[Any]]:
         """Return what walks what one part of a choice is taken from."""
-        found: Eval = self._either(self.old.answers(pick), lambda new: new.answers(pick))
+        found: Eval = self._either(lambda new: new.answers(pick))
         return found
 
     def candidates(self, loop: core.Loop) -> Eval:
         """Return what finds the elements of a loop for which its condition holds."""
-        found: Eval = self._either(self.old.candidates(loop), lambda new: new.candidates(loop))
+        found: Eval = self._either(lambda new: new.candidates(loop))
         return found
 
     def keys(self, rank: core.Rank) -> Eval:
         """Return what works out the keys of the element in the place of the loop."""
-        found: Eval = self._either(self.old.keys(rank), lambda new: new.keys(rank))
+        found: Eval = self._either(lambda new: new.keys(rank))
         return found
 
     def forbidding(self, paragraph: str) -> Eval:
         """Return what finds the first modifier that forbids a paragraph, None where none does."""
-        found: Eval = self._either(self.old.forbidding(paragraph), lambda new: new.forbidding(paragraph))
+        found: Eval = self._either(lambda new: new.forbidding(paragraph))
         return found
 
     def arguments(self, leaf: core.PlanLeaf, action: str) -> Eval:
         """Return what works out the arguments with which a part of a plan offers an action."""
-        found: Eval = self._either(self.old.arguments(leaf, action), lambda new: new.arguments(leaf, action))
+        found: Eval = self._either(lambda new: new.arguments(leaf, action))
         return found
 
     def possible(self, leaf: core.PlanLeaf) -> Eval:
         """Return what tells whether some action of a part of a plan is possible."""
-        found: Eval = self._either(self.old.possible(leaf), lambda new: new.possible(leaf))
+        found: Eval = self._either(lambda new: new.possible(leaf))
         return found
 
     def merger(self, kind: t.Type) -> Signature | None:
         """Return what tells pieces of one kind apart for players."""
-        old = self.old.merger(kind)
-        if old is None:
+        if self._first().merger(kind) is None:
             return None
-        found: Signature = self._either(old, lambda new: new.merger(kind))
+        found: Signature = self._either(lambda new: new.merger(kind))
         return found
