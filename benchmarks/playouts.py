@@ -12,9 +12,9 @@ import argparse
 import time
 
 import gamedsl
-from gamedsl.engine.compiled import CompiledEngine
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.chance import POLICY_STREAM, draw
+from gamedsl.kernel.engines import engine_for
 
 _ROUNDS = 200_000
 
@@ -53,7 +53,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=5.0)
     parser.add_argument("--log", action="store_true", help="write the log of events as well")
     arguments = parser.parse_args()
-    engine = CompiledEngine(gamedsl.load(arguments.game).checked, arguments.players)
+    engine = engine_for(gamedsl.load(arguments.game).checked, arguments.players)
     before = reference()
     games = decisions = 0
     begin = time.process_time()

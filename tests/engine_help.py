@@ -76,6 +76,13 @@ def same(engine: Engine, one: State, other: State) -> bool:
     return equal and one.events() == other.events() and said(engine, one) == said(engine, other)
 
 
+def contents(engine: Engine, state: State, cell: int) -> tuple[int, ...]:
+    """Return the pieces of a cell, whatever lies on top, in their order."""
+    inside = state.zones[cell]
+    is_stack = engine.layout.cell_form[cell] == "stack"
+    return tuple(sorted(piece for block in inside for piece in block)) if is_stack else tuple(inside)
+
+
 def conserved(playing: Engine, state: State) -> None:
     """Everything that is counted is where it says, and adds up."""
     layout = playing.layout
@@ -88,7 +95,7 @@ def conserved(playing: Engine, state: State) -> None:
             assert sum(fresh.purses[number] for number in purses) == sum(state.purses[number] for number in purses)
     found: dict[int, set[int]] = {}
     for cell in range(len(state.zones)):
-        for piece in playing.board.contents(state, cell):
+        for piece in contents(playing, state, cell):
             found.setdefault(piece, set()).add(cell)
     for piece, cell in enumerate(state.place):
         expected = set(state.spot[piece]) or ({cell} if cell >= 0 else set())

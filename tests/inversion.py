@@ -14,6 +14,8 @@ from math import sqrt
 from random import Random
 from typing import Any
 
+from engine_help import contents
+
 from gamedsl.game import Game, Table
 from gamedsl.players.imagine.determinization import Determinizer
 
@@ -104,10 +106,10 @@ def _hidden_faces(table: Table, number: int) -> tuple[Values, tuple[Values, Valu
     engine, state = table._engine, table._state
     determinizer = Determinizer(engine, state, 0)
     deals = determinizer.deal(Random(FIXED)), state, determinizer.deal(Random(1000 + number))
-    face_of, board = engine.layout.face_of, engine.board
-    cells = [cell for cell in range(len(state.zones)) if not board.viewers[cell] & 1]
+    face_of = engine.layout.face_of
+    cells = [cell for cell, viewers in enumerate(engine.layout.cell_viewers) if not viewers & 1]
     imagined, true, other = (
-        [deal.values[face_of[die]] for cell in cells for die in board.contents(deal, cell) if die in face_of]
+        [deal.values[face_of[die]] for cell in cells for die in contents(engine, deal, cell) if die in face_of]
         for deal in deals
     )
     return imagined, (true, other)

@@ -9,7 +9,6 @@ from typing import Any
 import attrs
 import pytest
 
-from gamedsl.engine.rules.showing import by_place
 from gamedsl.kernel.lowering.notes import MIX
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.playing import PythonKernel
@@ -102,11 +101,18 @@ class _Replaced:
                 self.chance.rest(place + low)
         return place
 
+    def _where(self, s: Any, piece: int) -> tuple[int, int, int]:
+        """Return what dice are rolled by: place by place, those of a stack from the top."""
+        cell, height = s.place[piece], 0
+        if cell >= 0 and self.engine.layout.cell_form[cell] == "stack":
+            height = -next(number for number, block in enumerate(s.zones[cell]) if piece in block)
+        return cell, height, piece
+
     def _turning(self, number: int, turned: Any) -> Any:
         decode = decoder_of(self.kernel.program.notes[number])
 
         def note_dice(s: Any, dice: int, *rest: Any) -> Any:
-            self.dice = by_place(self.engine.board, s, decode(dice))
+            self.dice = sorted(decode(dice), key=lambda die: self._where(s, die))
             return turned(s, dice, *rest)
 
         return note_dice

@@ -89,10 +89,10 @@ class Draws:
                 del self.first_met[one]
 
     @contextmanager
-    def followed(self, world: World, seat: int, random: Random) -> Iterator[None]:
+    def followed(self, world: World, seat: int | None, random: Random) -> Iterator[None]:
         """Give the pieces that stand for those written down; raise DivergedError where the rules ask for others.
 
-        What dice show that ``seat`` does not see is thrown anew.
+        What dice show that ``seat`` does not see is thrown anew; None: all dice show what they showed.
         """
         board, left = self.engine.board, iter(self.given)
         if isinstance(self.engine, KernelEngine):
@@ -101,7 +101,7 @@ class Draws:
             return
 
         def thrown(board: Board, s: State, thrown_now: Sequence[int]) -> None:
-            if not self.looking:
+            if not self.looking and seat is not None:
                 unseen = [
                     one for one in thrown_now if s.place[one] >= 0 and not board.viewers[s.place[one]] >> seat & 1
                 ]
@@ -129,8 +129,8 @@ class Draws:
             patch.setattr(showing, "faces_changed", thrown)
             yield
 
-    def _following(self, world: World, seat: int, random: Random) -> Chance:
-        viewers, left = self.engine.board.viewers, iter(self.given)
+    def _following(self, world: World, seat: int | None, random: Random) -> Chance:
+        viewers, left = self.engine.layout.cell_viewers, iter(self.given)
 
         def give(s: object, stream: int, pieces: tuple[int, ...], piece: int) -> int:
             if self.looking:
@@ -142,7 +142,8 @@ class Draws:
             return found[0]
 
         def throw(s: State, die: int, faces: int, face: int) -> int:
+            assert seat is not None
             unseen = not self.looking and s.place[die] >= 0 and not viewers[s.place[die]] >> seat & 1
             return random.randrange(faces) if unseen else face
 
-        return Chance(give, throw=throw)
+        return Chance(give, throw=None if seat is None else throw)

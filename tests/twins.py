@@ -103,7 +103,7 @@ class Played:
 
     def _heap(self, cell: int) -> int | None:
         open_to_all = self.engine.layout.cell_viewers[cell] >> self.seat & 1
-        return None if self.engine.board.stack[cell] or open_to_all else cell
+        return None if self.engine.layout.cell_form[cell] == "stack" or open_to_all else cell
 
     def _purses(self, state: State) -> list[int]:
         """Return the amounts that the seat sees."""
@@ -241,7 +241,7 @@ class Follower:
                 self.chosen.remove(pair)
                 self._exchange(pair[0], self.world.get(pair[1], pair[1]))
                 self.apart |= set(pair)
-        if state.status != RUNNING or self.engine.paragraphs.codes[state.frames[-1][0]].section == "phase":
+        if state.status != RUNNING or self.engine.asked(state).section == "phase":
             self.chosen.clear()
 
     def follow(self, state: State, number: int) -> State:

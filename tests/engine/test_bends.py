@@ -1,7 +1,7 @@
 """Modifiers of costs and of what a ``let`` names, and triggers after a group, in play."""
 
 import gamedsl
-from gamedsl.engine.compiled import CompiledEngine
+from gamedsl.kernel.engines import engine_for
 from gamedsl.scenarios.runner import run_all
 
 GAME = """\
@@ -120,9 +120,9 @@ def test_costs_and_lets_are_bent_in_file_order() -> None:
 
 def test_it_is_noted_which_modifiers_were_in_force() -> None:
     """Simulations can tell those that never were."""
-    engine = CompiledEngine(gamedsl.loads(GAME).checked, 2)
+    engine = engine_for(gamedsl.loads(GAME).checked, 2)
     state = engine.start(log=True)
     codes = {engine.choice_text(state, choice): choice.code for choice in engine.legal(state)}
     engine.apply(state, codes["buy"])
 
-    assert {"part", "lucky"} == engine.compiler.in_force
+    assert {"part", "lucky"} == engine.carried_out() & set(engine.game.modifiers)

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from engine_help import engine_of, play, texts, zone
+from engine_help import contents, engine_of, play, texts, zone
 
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.flat import State
@@ -291,6 +291,6 @@ def test_no_piece_is_lost(seed: int) -> None:
     """After setup every piece lies in exactly the cell that its place names."""
     engine = cards(HANDS, "  shuffle pile\n  for each p in players: deal 2 from pile to p.hand")
     state = engine.start(seed)
-    found = sorted((piece, cell) for cell in range(len(state.zones)) for piece in engine.board.contents(state, cell))
+    found = sorted((piece, cell) for cell in range(len(state.zones)) for piece in contents(engine, state, cell))
 
     assert list(enumerate(state.place)) == found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from engine_help import engine_of
+from engine_help import contents, engine_of
 
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.flat import State
@@ -37,14 +37,14 @@ def run(table: str, setup: str = "shuffle deck", then: str = "shuffle deck") -> 
 def cards(engine: Engine, state: State, entry: str) -> list[list[str]]:
     """Return the pieces in each place of an entry, by suit and rank."""
     grid, layout = engine.layout.cells[entry], engine.layout
-    designs = [sorted(engine.board.contents(state, grid.base + number)) for number in range(grid.size)]
+    designs = [sorted(contents(engine, state, grid.base + number)) for number in range(grid.size)]
     return [[layout.designs[layout.piece_design[one]].name for one in place] for place in designs]
 
 
 def suits(engine: Engine, state: State, entry: str) -> list[list[object]]:
     """Return the suits in each place of an entry."""
     grid, layout = engine.layout.cells[entry], engine.layout
-    places = [engine.board.contents(state, grid.base + number) for number in range(grid.size)]
+    places = [contents(engine, state, grid.base + number) for number in range(grid.size)]
     return [[layout.designs[layout.piece_design[one]].data["suit"] for one in place] for place in places]
 
 

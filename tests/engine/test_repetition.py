@@ -12,10 +12,10 @@ from semantics_help import found, only
 from twins import some_twins, tables_of
 
 import gamedsl
-from gamedsl.engine.compiled import CompiledEngine
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state import positions
 from gamedsl.engine.state.saving import to_json
+from gamedsl.kernel.engines import engine_for
 from gamedsl.players.imagine.determinization import Determinizer
 
 STONES = """\
@@ -59,7 +59,7 @@ end
 
 def engine(text: str = STONES) -> Engine:
     """Return the engine of a game for two."""
-    return CompiledEngine(gamedsl.loads(text).checked, 2)
+    return engine_for(gamedsl.loads(text).checked, 2)
 
 
 def counts(playing: Engine, *moves: str) -> list[int]:
@@ -88,14 +88,12 @@ def test_what_a_piece_has_is_part_of_the_position() -> None:
 def test_which_copy_lies_where_makes_no_difference() -> None:
     """Of two stones in the middle one is turned: whichever it is, the position is the same."""
     playing = engine()
-    state = play(playing, playing.start(), "put(stone)", "rest", "put(stone)", "rest")
-    found, up = playing.compiler.positions.asked[0].found, playing.layout.values["stone.up"].base
-    seen = [found(state)]
-    for stone in playing.board.contents(state, playing.layout.cells["middle"].base):
-        state.values[up + stone] = True
-        seen.append(found(state))
-        state.values[up + stone] = False
-    assert (3, True, False) == (len(seen), seen[1] == seen[2], seen[0] == seen[1])
+    up = playing.layout.values["stone.up"].base
+    state = play(playing, playing.start(), "put(stone)", "rest", "put(stone)", "rest", "turn(stone)")
+    first = (state.values[up : up + 2], state.past[0][0])
+    play(playing, state, "rest", "turn(stone)", "rest", "take(stone)", "rest", "turn(stone)", "rest", "put(stone)")
+    second = (state.values[up : up + 2], state.past[0][0])
+    assert [([True, False], 1), ([False, True], 2)] == [first, second]
 
 
 def test_the_third_time_ends_the_game_and_the_winner_can_ask_for_it() -> None:

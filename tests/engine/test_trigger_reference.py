@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from nightly import examples
 
 import gamedsl
-from gamedsl.engine.compiled import CompiledEngine
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.flat import RUNNING, State
+from gamedsl.kernel.engines import engine_for
 
 SEATS, DEPTH, CHIPS, DECISIONS, MOST_STEPS = 3, 5, 4, 10, 3_000
 WHO = ("", "players", "players from B", "(p for each p in players where p.v > 0)", "active")
@@ -306,7 +306,7 @@ def test_every_decision_is_that_of_the_reference(cards: list[Card], moves: list[
         "actions": "\n".join(card.text() for card in cards if card.kind == "action"),
         "triggers": "\n".join(card.text() for card in cards if card.kind != "action"),
     }
-    engine = CompiledEngine(gamedsl.loads(FRAME.format(**parts)).checked, SEATS, {})
+    engine = engine_for(gamedsl.loads(FRAME.format(**parts)).checked, SEATS)
     codes = {engine.choice_text(s, choice): choice.code for s in [engine.start(0)] for choice in engine.legal(s)}
     reference, s = Reference(cards), engine.start(0)
     try:

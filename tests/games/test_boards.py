@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 import gamedsl
-from gamedsl.engine.compiled import CompiledEngine
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.flat import FINISHED, State
+from gamedsl.kernel.engines import engine_for
 
 ROOT = Path(__file__).parents[2]
 KNOWN: dict[str, tuple[int, ...]] = {
@@ -27,7 +27,7 @@ WITHOUT_DRAWS = ("breakthrough", "hex", "amazons")
 
 def engine_of(name: str, **options: bool) -> Engine:
     """Return the engine of an example."""
-    return CompiledEngine(gamedsl.load(ROOT / "examples" / f"{name}.game").checked, 2, options)
+    return engine_for(gamedsl.load(ROOT / "examples" / f"{name}.game").checked, 2, options)
 
 
 def positions(engine: Engine, state: State, moves: int) -> int:

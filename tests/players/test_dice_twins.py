@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from dice_games import dice_game
 from inversion import advantage_of_faces
+from planted import dice_told_to_all
 from twins import some_twins, tables_of
 
 import gamedsl
-from gamedsl.engine.rules import showing
 from gamedsl.players.imagine import determinization
 
 
@@ -71,14 +71,7 @@ end
 def test_dice_that_are_known_after_a_roll_would_tell(monkeypatch: pytest.MonkeyPatch) -> None:
     """Twins find it when the log tells all what was rolled under a cup."""
     assert [] == list(leaks(CUPS, range(16)))
-    told = showing._tell
-
-    def to_all(a: Any, s: Any, kind: str, pieces: list[int], line: int) -> None:
-        before, s.known = s.known, [a.c.layout.everybody] * len(s.known)
-        told(a, s, kind, pieces, line)
-        s.known = before
-
-    monkeypatch.setattr(showing, "_tell", to_all)
+    dice_told_to_all(monkeypatch)
     assert any(leaks(CUPS, range(16)))
 
 

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from random import Random
 from typing import Any
 
 import attrs
 import pytest
+from twin_draws import DivergedError, Draws
 
 import gamedsl
 from gamedsl.engine.machine import Engine
@@ -48,11 +50,11 @@ class Stretch:
         self.seat = seat
         self.codes: list[int] = []
         self.meant: list[Any] = []
-        self.drawn: list[int] = []
+        self.draws = Draws(engine)
         self.revealed: set[int] = set()
         self.shown: list[str] = []
         state = start.copy()
-        with self._recorded():
+        with self.draws.recorded():
             for _ in range(STRETCH):
                 self._note(state)
                 if state.status != RUNNING:
@@ -64,34 +66,17 @@ class Stretch:
             else:
                 self._note(state)
 
-    def _recorded(self) -> Any:
-        """Write down which pieces chance gives."""
-        real = self.engine.board.choose
-
-        def choose(*arguments: Any, **named: Any) -> int:
-            piece = real(*arguments, **named)
-            self.drawn.append(piece)
-            return piece
-
-        return self._replaced(choose)
-
-    def _replaced(self, choose: Any) -> Any:
-        patch = pytest.MonkeyPatch.context()
-
-        class Replaced:
-            def __enter__(inner) -> None:  # noqa: N805
-                patch.__enter__().setattr(self.engine.board, "choose", choose)
-
-            def __exit__(inner, *problem: Any) -> None:  # noqa: N805
-                patch.__exit__(*problem)
-
-        return Replaced()
-
     def _note(self, state: State) -> None:
         told = len(self.codes) in (0, 2, STRETCH)
-        self.shown.append(shown(self.engine, state, self.seat) if told else "")
+        self.shown.append(self._look(state) if told else "")
         if state.status == RUNNING:
             self.revealed |= {piece for piece, seats in enumerate(state.known) if seats >> self.seat & 1}
+
+    def _look(self, state: State) -> str:
+        self.draws.looking = True
+        found = shown(self.engine, state, self.seat)
+        self.draws.looking = False
+        return found
 
     def compare(self, random: Random) -> int:
         """Play the stretch with other hidden pieces; return how many decisions long it could be compared."""
@@ -108,22 +93,18 @@ class Stretch:
         for piece, other in moved.items():
             state.known[other] = self.start.known[piece]
         state.cache = None
-        drawn = iter(self.drawn)
-
-        def choose(s: State, cell: int, pieces: tuple[int, ...], *rest: Any, **named: Any) -> int:
-            old = next(drawn)
-            return moved.get(old, old)
-
-        with self._replaced(choose):
+        number = 0
+        with self.draws.followed(moved, None, random), suppress(DivergedError):
             for number, code in enumerate(self.codes):
-                assert self.shown[number] in ("", shown(self.engine, state, self.seat))
+                assert self.shown[number] in ("", self._look(state))
                 other = self._other(state, code, self.meant[number], moved)
                 if other is None:
                     return number
                 self.engine.apply(state, other)
+            number = len(self.codes)
             if state.status == RUNNING:  # at the end everything lies open
-                assert self.shown[-1] == shown(self.engine, state, self.seat)
-        return len(self.codes)
+                assert self.shown[-1] == self._look(state)
+        return number
 
     def _other(self, state: State, code: int, meant: Any, moved: dict[int, int]) -> int | None:
         """Return the same decision with the other pieces; None when the rules do not allow it with them."""

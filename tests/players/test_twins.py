@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
 import pytest
 from card_games import SEVERAL, card_game
+from planted import first_of_a_hand, numbers_of_copies_in_sets, order_of_the_file
 from twins import some_twins, tables_of
 
 import gamedsl
-from gamedsl.engine.rules import alike
-from gamedsl.engine.state.board import Board
 from gamedsl.engine.state.flat import State
 from gamedsl.players.imagine import determinization, determinized_frames
 from gamedsl.players.imagine.determinization import Determinizer
 
 GAMES = [name for name in gamedsl.bundled_names() if not name.endswith("_scenarios")]
+Plant = Callable[[pytest.MonkeyPatch], None]
 
 
 def leaks(text: str, seeds: range) -> Iterator[str]:
@@ -56,20 +56,20 @@ def test_twins_of_choices_of_several_things(number: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "seed", "several", "place", "wrong"),
+    ("number", "seed", "several", "plant"),
     [
-        (6, 7, ["hold_two"], (determinized_frames, "_others"), lambda *_: True),
-        (6, 11, [], (alike, "_namer_of_several"), lambda *_: None),
+        (6, 7, ["hold_two"], lambda patch: patch.setattr(determinized_frames, "_others", lambda *_: True)),
+        (6, 11, [], numbers_of_copies_in_sets),
     ],
     ids=["which hidden pieces were picked", "which copy has which number"],
 )
 def test_choices_of_several_things_could_tell(
-    number: int, seed: int, several: list[str], place: tuple[Any, str], wrong: Any, monkeypatch: pytest.MonkeyPatch
+    number: int, seed: int, several: list[str], plant: Plant, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Twins find it when deals keep hidden pieces of one choice, or copies keep their own numbers in sets."""
     text = card_game(Random(number), several or Random(number).sample(sorted(SEVERAL), 3))
     assert [] == list(leaks(text, range(seed, seed + 1)))
-    monkeypatch.setattr(*place, wrong)
+    plant(monkeypatch)
     assert any(leaks(text, range(seed, seed + 1)))
 
 
@@ -121,13 +121,13 @@ end
 def test_cards_laid_away_in_the_order_of_the_file_would_tell(monkeypatch: pytest.MonkeyPatch) -> None:
     """Twins find it when hidden cards are laid on a stack by their numbers; as it is, nothing is told."""
     assert [] == list(leaks(LAID_AWAY, range(32)))
-    monkeypatch.setattr(Board, "in_turn", lambda self, s, pieces: pieces)
+    order_of_the_file(monkeypatch)
     assert any(leaks(LAID_AWAY, range(32)))
 
 
 def test_cards_taken_in_the_order_of_the_file_would_tell(monkeypatch: pytest.MonkeyPatch) -> None:
     """Twins find it when a deal takes the first card of a hand in the order of the file."""
-    monkeypatch.setattr(Board, "hidden", lambda self, cell: self.viewers[cell] == 0)
+    first_of_a_hand(monkeypatch)
     assert any(leaks(LAID_AWAY.replace("(lay_away or lay_one_by_one or put_down)", "put_down"), range(32)))
 
 

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 import gamedsl
-from gamedsl.engine.compiled import CompiledEngine
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.present.fingerprint import fingerprint
 from gamedsl.engine.state.chance import POLICY_STREAM, draw
 from gamedsl.files import bundled_folders
+from gamedsl.kernel.engines import engine_for
 from gamedsl.updating.update import updated
 
 ROOT = Path(__file__).parents[2]
@@ -93,7 +93,7 @@ def random_game(engine: Engine, seed: int) -> Iterator[tuple[tuple[int, ...], st
 def course(path: Path) -> list[object]:
     """Return how games of a file go: with the fewest players, by six seeds; and what stops a game."""
     game = gamedsl.load(path)
-    engine = CompiledEngine(game.checked, game.checked.least_seats)
+    engine = engine_for(game.checked, game.checked.least_seats)
     found: list[object] = []
     for seed in range(6):
         try:

@@ -62,8 +62,7 @@ def take(b: Lowering, entry: str, index: Expression, seers: Expression) -> Expre
             pieces = b.let(cell_word(b, entry, at), always=True)
         alone = compare("=", size(pieces), 1)
         if zone.form != "stack":
-            sees_all = compare("=", viewers_in(b, entry, at), b.layout.everybody)
-            alone = either(alone, sees_all)
+            alone = either(alone, _lies_open(b, entry, at))
         with b.when(alone):
             forcing.came(b, plus(lowest(pieces), low), eyes)
             b.emit(Return(plus(lowest(pieces), low)))
@@ -78,6 +77,11 @@ def take(b: Lowering, entry: str, index: Expression, seers: Expression) -> Expre
     b.function(f"take.{entry}", parameters, Int(low, low + max(0, wide - 1)), write)
     on_card(b)
     return b.let(b.call(f"take.{entry}", index, seers), always=True)
+
+
+def _lies_open(b: Lowering, entry: str, at: Expression) -> Expression:
+    """Return whether everybody sees a cell, so that a deal takes what comes first in it."""
+    return compare("=", viewers_in(b, entry, at), b.layout.everybody)
 
 
 def _top_block(b: Lowering, entry: str, at: Expression, eyes: Expression) -> Expression:

@@ -1,0 +1,79 @@
+"""An engine of either sort -> one with a fault planted in it, by which it tells what is hidden.
+
+A program is lowered for each engine when it is first asked for: plant before games are loaded.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from gamedsl.engine.rules import alike, showing
+from gamedsl.engine.state.board import Board
+from gamedsl.kernel.lowering.context import Lowering
+from gamedsl.kernel.lowering.pieces import drawing, taking
+from gamedsl.kernel.lowering.pieces.knowing import viewers_in
+from gamedsl.kernel.lowering.play import naming, offers, several
+from gamedsl.kernel.making import compare, number
+from gamedsl.kernel.program import Expression
+from gamedsl.kernel.telling.journal import LISTENERS, Heard, Telling
+from gamedsl.semantics.core import types as t
+
+
+def order_of_the_file(patch: pytest.MonkeyPatch) -> None:
+    """Rules go through hidden pieces in the order of the file."""
+    patch.setattr(Board, "in_turn", lambda self, s, pieces: pieces)
+    patch.setattr(drawing, "_some_hidden", lambda *_: number(0))
+
+
+def first_of_a_hand(patch: pytest.MonkeyPatch) -> None:
+    """A deal takes the first piece of a heap that somebody sees, in the order of the file."""
+
+    def lies_open(b: Lowering, entry: str, at: Expression) -> Expression:
+        return compare("!=", viewers_in(b, entry, at), 0)
+
+    patch.setattr(Board, "hidden", lambda self, cell: self.viewers[cell] == 0)
+    patch.setattr(taking, "_lies_open", lies_open)
+
+
+def numbers_of_copies_in_sets(patch: pytest.MonkeyPatch) -> None:
+    """Copies that are picked several at a time are called by their own numbers."""
+
+    def one_alone(b: Lowering, question: int) -> list[t.Type]:
+        return renamed_kinds(b, question) if isinstance(b.game.questions[question].type, t.Type) else []
+
+    renamed_kinds = naming.renamed_kinds
+    patch.setattr(alike, "_namer_of_several", lambda *_: None)
+    for module in (offers, several):
+        patch.setattr(module, "renamed_kinds", one_alone)
+
+
+def dice_told_to_all(patch: pytest.MonkeyPatch) -> None:
+    """The log tells everybody what was rolled, under a cup as well."""
+    told = showing._tell
+
+    def to_all(a: Any, s: Any, kind: str, pieces: list[int], line: int) -> None:
+        before, s.known = s.known, [a.c.layout.everybody] * len(s.known)
+        told(a, s, kind, pieces, line)
+        s.known = before
+
+    patch.setattr(showing, "_tell", to_all)
+    heard_by_all(patch, "dice")
+
+
+def heard_by_all(patch: pytest.MonkeyPatch, what: str) -> None:
+    """What the kernel program notes of one sort is told to everybody."""
+    listen, add = LISTENERS[what], Telling.add
+
+    def listening(a: Telling, told: Any) -> Heard:
+        tell = listen(a, told)
+
+        def to_all(s: Any, *values: Any) -> Any:
+            with pytest.MonkeyPatch.context() as inner:
+                inner.setattr(Telling, "add", lambda a, s, event, card, audience=None, **v: add(a, s, event, card, **v))
+                return tell(s, *values)
+
+        return to_all
+
+    patch.setitem(LISTENERS, what, listening)
