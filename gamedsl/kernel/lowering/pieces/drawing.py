@@ -162,6 +162,11 @@ def _some_hidden(b: Lowering, kind: t.PieceType, pieces: Expression) -> Expressi
 
 def by_place(b: Lowering, kind: t.PieceType, pieces: Expression, work: Together) -> None:
     """Write what is done with pieces place by place, of a stack block by block from the top."""
+    by_cell(b, kind, pieces, lambda group, place: _by_block(b, kind, group, place, work))
+
+
+def by_cell(b: Lowering, kind: t.PieceType, pieces: Expression, work: Together) -> None:
+    """Write what is done with pieces place by place."""
     base, wide = b.base(kind), b.wide(kind)
     left = b.variable(pieces, Word(wide), "w")
     cells = len(b.layout.cell_entry)
@@ -182,7 +187,7 @@ def by_place(b: Lowering, kind: t.PieceType, pieces: Expression, work: Together)
             b.assign(group, combine("|", group, bit(two, wide)))
         b.emit(ForBits(two.name, two.type, left, tuple(gather)))
         b.assign(left, combine("&~", left, group))
-        _by_block(b, kind, group, place, work)
+        work(group, place)
     b.emit(While(compare("!=", left, 0), tuple(body)))
 
 

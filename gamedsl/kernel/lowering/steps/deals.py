@@ -9,6 +9,7 @@ from gamedsl.engine.setup.reads import zone_part
 from gamedsl.engine.state.refilling import supplies
 from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowering, Run, is_set, within
 from gamedsl.kernel.lowering.notes import LOG, Told, lost, missing, moved, moving, shown
+from gamedsl.kernel.lowering.pieces.drawing import by_cell
 from gamedsl.kernel.lowering.pieces.knowing import each_piece, know, viewers_in
 from gamedsl.kernel.lowering.pieces.moving import move_into
 from gamedsl.kernel.lowering.pieces.taking import refill, shuffle, take, take_of
@@ -16,7 +17,7 @@ from gamedsl.kernel.lowering.pieces.zones import cell_size, cell_word, kind_of
 from gamedsl.kernel.lowering.steps.checks import check
 from gamedsl.kernel.lowering.steps.control import lowers_step
 from gamedsl.kernel.lowering.steps.moves import cell_in, move_told, said_of, seers_of, target_of
-from gamedsl.kernel.lowering.steps.showing import shown_to
+from gamedsl.kernel.lowering.steps.showing import dice_of, shown_to
 from gamedsl.kernel.lowering.values.loops import item_of, walk_listed
 from gamedsl.kernel.lowering.values.registry import lowered, narrowed, run_word, value
 from gamedsl.kernel.lowering.values.table import each_place, is_single, place_of
@@ -33,7 +34,7 @@ from gamedsl.kernel.making import (
     plus,
     word,
 )
-from gamedsl.kernel.program import Break, Expression, Int, Name, Statement, While, Word
+from gamedsl.kernel.program import Break, Expression, For, Int, Name, Statement, While, Word
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 
@@ -176,12 +177,36 @@ def _show(b: Lowering, step: core.Show) -> None:
         b.note(LOG, told, note, mask)
         return
     assert isinstance(kind, t.PieceType)
+    if b.game.kinds[kind.kind].faces is not None:
+        _by_face(b, kind, dice_of(b, step, kind), open_)
+        b.note(LOG, told, note, mask)
+        return
     found = lowered(b, step.pieces)
     if isinstance(found, Listed):
         walk_listed(b, found, open_)  # type: ignore[arg-type]
     else:
         each_piece(b, kind, run_word(b, found) if isinstance(found, Run) else found, open_)
     b.note(LOG, told, note, mask)
+
+
+def _by_face(b: Lowering, kind: t.PieceType, dice: Expression, work: Callable[[Expression], None]) -> None:
+    """Write what is done with dice place by place, the lowest face first: so which is which tells nothing."""
+    faces = b.game.kinds[kind.kind].faces
+    assert faces is not None
+    low, count = b.span_of(faces)
+    face = Name(b.temp("f"), Int(low, low + count - 1))
+
+    def shows(die: Expression) -> None:
+        with b.when(compare("=", b.read(f"value.{t.face_of(kind.kind)}", minus(die, b.base(kind))), face)):
+            work(die)
+
+    def one_by_one(group: Expression, _: Expression) -> None:
+        body: list[Statement] = []
+        with b.into(body):
+            each_piece(b, kind, group, shows)
+        b.emit(For(face.name, face.type, number(low), number(low + count), tuple(body)))
+
+    by_cell(b, kind, dice, one_by_one)
 
 
 def refill_levels(b: Lowering, phase: str) -> None:

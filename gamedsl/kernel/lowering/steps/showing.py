@@ -97,7 +97,7 @@ def _roll_pieces(b: Lowering, step: core.RollPieces) -> None:
     faces = b.game.kinds[name].faces
     assert faces is not None
     (low, count), stream = b.layout.span_of(faces), number(b.layout.streams[name])
-    dice = _dice(b, step, kind)
+    dice = dice_of(b, step, kind)
     mixed(b, kind, dice, number(0), "turned")
 
     def roll(piece: Expression) -> None:
@@ -110,8 +110,8 @@ def _roll_pieces(b: Lowering, step: core.RollPieces) -> None:
     check(b, "value " + step.face)
 
 
-def _dice(b: Lowering, step: core.RollPieces, kind: t.PieceType) -> Expression:
-    """Return the dice that are rolled as a word."""
+def dice_of(b: Lowering, step: core.RollPieces | core.Show, kind: t.PieceType) -> Expression:
+    """Return the dice that are rolled or shown as a word."""
     node, wide, low = step.pieces, b.wide(kind), b.base(kind)
     if not isinstance(node, core.ZoneRef) and not is_set(node.type):
         piece = b.let(value(b, node))
