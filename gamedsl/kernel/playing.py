@@ -9,6 +9,8 @@ from contextlib import contextmanager, nullcontext
 from functools import cached_property
 from typing import Any, cast
 
+import attrs
+
 from gamedsl.engine.errors import Limits
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.setup.columns import Columns
@@ -59,7 +61,10 @@ def lowering_of(
     Raise NotLoweredError where the rules say what a program cannot say yet.
     """
     b = _lowered(engine, without, givens, forces)
-    b.program = optimise(b.program, without)
+    made = b.program
+    plain = attrs.evolve(made, functions={**made.functions}, blocks=[*made.blocks], waits={**made.waits})
+    b.program = optimise(made, without)
+    b.program.plain = plain
     return b
 
 

@@ -425,6 +425,15 @@ class Function:
 Derive = Callable[[Callable[[str], Sequence[int]]], list[int]]
 
 
+@attrs.frozen
+class Length:
+    """How many places of a row mean something: so many for ``each`` that a field counts, and some ``more``."""
+
+    field: str
+    each: int = 1
+    more: int = 0
+
+
 @attrs.define
 class Program:
     """A kernel program.
@@ -437,7 +446,10 @@ class Program:
     block behind a wait where play stands there; ``sites``: by paragraph where it stands at each of its calls;
     ``within``: by block in which paragraph it is; for whoever looks at states. ``entrances``: blocks that only
     scenarios begin with. ``derived``: by field that only follows from others what makes it, given what reads fields.
-    ``most_choices``: more choices are never listed at once.
+    ``rows``: by field that is a row its length: places behind that mean nothing. ``under``: by field whose places mean
+    nothing where others are 0 the field of these, and the first of them.
+    ``most_choices``: more choices are never listed at once. ``plain``: the program as it was before its passes, which
+    stands in the same blocks and reads what the rules read; None: that is this one.
     ``spare``: functions that stand written wherever they were called; whoever calls one anew takes it out of here.
     """
 
@@ -457,7 +469,10 @@ class Program:
     within: dict[int, object] = attrs.field(factory=dict)
     entrances: dict[tuple[object, ...], Target] = attrs.field(factory=dict)
     derived: dict[str, Derive] = attrs.field(factory=dict)
+    rows: dict[str, Length] = attrs.field(factory=dict)
+    under: dict[str, tuple[str, int]] = attrs.field(factory=dict)
     most_choices: int = 0
+    plain: Program | None = None
     spare: set[str] = attrs.field(factory=set)
 
     def places(self) -> Mapping[str, int]:

@@ -28,7 +28,7 @@ from gamedsl.kernel.lowering.values.kept import find_kept, make_kept
 from gamedsl.kernel.lowering.values.registry import constant_of, narrowed, value
 from gamedsl.kernel.lowering.values.terms import seats_type
 from gamedsl.kernel.making import bit, choose, compare, number, plus, word
-from gamedsl.kernel.program import Do, Expression, For, Halt, If, Int, Name, Statement, Store, Word
+from gamedsl.kernel.program import Do, Expression, For, Halt, If, Int, Length, Name, Statement, Store, Word
 from gamedsl.kernel.standing import Standing
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
@@ -145,7 +145,9 @@ def _make_fields(b: Lowering, start: State) -> None:
     b.field("points", b.seats, Int(-Limits.points, Limits.points))
     b.field("scores", max(1, len(game.sources)) * b.seats, Int(-(2**31), 2**31 - 1))
     b.field("draws", max(1, len(layout.stream_names)), Int(0, 1 << 24))
-    b.field("done", 16 * max(1, len(b.shared["asked done"])) * b.seats, Int(0, 1 << 20))
+    done = max(1, len(b.shared["asked done"])) * b.seats
+    b.field("done", 16 * done, Int(0, 1 << 20))
+    b.program.rows["done"] = Length("turn.level", done, done)
     b.field("purses", len(layout.purse_entry), Int(-Limits.amount, Limits.amount), start.purses)
     for name, (first, count) in layout.dice.items():
         low, faces = layout.span_of(game.dice[name].faces)

@@ -89,6 +89,12 @@ class BlockState(list[int]):
         new.work = new.jumps = 0
         return new
 
+    def stripped(self) -> BlockState:
+        """Return a copy without the numbers that mean nothing any more: they may tell what was done in secret."""
+        new = self.copy()
+        self.reading.live.forget(new)
+        return new
+
     def become(self, other: BlockState) -> None:
         """Take everything over from another state, which must not be used any more."""
         self[:] = other
@@ -99,7 +105,7 @@ class BlockState(list[int]):
         """Return everything that decides how the game goes on, as nested tuples (log and mixes are left out)."""
         beside = [getattr(self, name) for name in _DECIDING]
         return (
-            *[self[at] for at in self.reading.deciding],
+            *self.reading.live.record(self),
             *[tuple(one) if isinstance(one, list) else one for one in beside],
         )
 

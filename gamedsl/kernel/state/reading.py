@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from gamedsl.engine.machine import Engine
-from gamedsl.kernel.optimising.remembering import value_field
 from gamedsl.kernel.program import Program
 from gamedsl.kernel.state.frames import Frames
+from gamedsl.kernel.state.live import Live
+from gamedsl.kernel.state.open_paragraphs import OpenParagraphs
 from gamedsl.kernel.state.table import table_of
 
 Turns = list[tuple[tuple[int, int], ...]]
@@ -40,14 +41,8 @@ class Reading:
             "latch": engine.watching.latches,
             "draws": len(engine.layout.stream_names),
         }
-        passing = {"work", "jumps", *program.kept, *map(value_field, program.kept.values())}
-        self.deciding = [
-            place
-            for name, first in self.at.items()
-            if name not in passing
-            for place in range(first, first + self.count[name])
-        ]
-        """The places that decide how the game goes on."""
+        self.live = Live(OpenParagraphs(engine.layout, program))
+        """Which numbers decide how the game goes on."""
 
     def turns(self, s: list[int]) -> Turns:
         """Return what was done in each turn that is under way, by seat and action in the order of their numbers."""

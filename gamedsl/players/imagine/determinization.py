@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import attrs
 
@@ -19,6 +19,7 @@ from gamedsl.engine.state.chance import key_of
 from gamedsl.engine.state.flat import RUNNING, Forced, State
 from gamedsl.engine.state.public import known_by
 from gamedsl.engine.state.saving import mixes_of
+from gamedsl.kernel.state.block import BlockState
 from gamedsl.players.imagine.determinized_frames import named_in, rename, renew
 from gamedsl.players.imagine.hidden_values import deal_faces, deal_values
 from gamedsl.players.imagine.matching import Matching
@@ -51,7 +52,7 @@ class Determinizer:
         self._together = state.curtain is not None
         self._asked = engine.decider(state)
         self._view = project(engine, state, seat, bookkeeping=True) if self._together else None
-        self._base = engine.before_together(state) if self._together else state
+        self._base = _stripped(engine.before_together(state) if self._together else state)
         bit, base = 1 << seat, self._base
         self._came = _came(state, seat) if self._together else []
         known = {piece for piece, seats in enumerate(base.known) if seats & bit} | set(self._came)
@@ -181,6 +182,12 @@ class Determinizer:
         for cell in {s.place[piece] for piece in self._came}:
             coming = tuple(piece for piece in self._came if s.place[piece] == cell)
             s.forced[drawing.stream[cell]] = (Forced(coming),) * len(coming)
+
+
+def _stripped(state: State) -> State:
+    """Return a state without what paragraphs have left behind that are closed: nobody may read it in a deal."""
+    block: object = state
+    return cast(State, block.stripped()) if isinstance(block, BlockState) else state
 
 
 def _bits(mask: int) -> list[int]:

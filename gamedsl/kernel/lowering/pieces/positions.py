@@ -16,7 +16,7 @@ from gamedsl.kernel.lowering.pieces.stacks import block_at, capacity, stack_at, 
 from gamedsl.kernel.lowering.values.registry import lowers, narrowed, value
 from gamedsl.kernel.lowering.values.table import zone_field
 from gamedsl.kernel.making import arithmetic, choose, compare, interval, minus, number, plus, times
-from gamedsl.kernel.program import Call, Do, Expression, For, ForBits, Int, Name, Return, Statement
+from gamedsl.kernel.program import Call, Do, Expression, For, ForBits, Int, Length, Name, Return, Statement
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 
@@ -35,6 +35,7 @@ class Asked:
         self.name = f"past.{place}"
         b.field(f"{self.name}.keys", KEPT, KEY)
         b.field(f"{self.name}.size", 1, Int(0, KEPT))
+        b.program.rows[f"{self.name}.keys"] = Length(f"{self.name}.size")
         b.field(f"{self.name}.count", 1, Int(0, KEPT + 1))
         kinds, layout = b.game.kinds.values(), b.layout
         self.copied = {

@@ -18,7 +18,7 @@ from gamedsl.kernel.lowering.steps.paragraphs import key_of
 from gamedsl.kernel.lowering.values.registry import run_word
 from gamedsl.kernel.lowering.values.terms import seats_type
 from gamedsl.kernel.making import FALSE, interval, number, word
-from gamedsl.kernel.program import Expression, For, Int, Name, Read, Statement, Store, Target, Type, Wait
+from gamedsl.kernel.program import Expression, For, Int, Length, Name, Read, Statement, Store, Target, Type, Wait
 from gamedsl.kernel.standing import Held, Opened, Sort, Standing
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
@@ -156,6 +156,7 @@ def keep_list(b: Lowering, slot: object, found: Listed) -> Listed:
     name, length = f"{b.scope.frame}.{slot}.list", f"{b.scope.frame}.{slot}.length"
     b.field(name, most, b.type_of(found.kind))
     b.field(length, 1, Int(0, most))
+    b.program.rows[name] = Length(length)
     b.store(length, found.length)
     body: list[Statement] = []
     one = Name(b.temp("j"), Int(0, most))
@@ -214,6 +215,7 @@ def keep_items(b: Lowering, found: Items, kind: t.PieceType) -> tuple[Items, tup
     for part, one in zip(parts, types, strict=False):
         name = f"{b.scope.frame}.{b.own('items')}"
         b.field(name, wide, one)
+        b.program.rows[name] = Length(count)
         at = Name(b.temp("j"), Int(0, wide))
         body: list[Statement] = []
         with b.into(body):

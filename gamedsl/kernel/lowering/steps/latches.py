@@ -124,6 +124,7 @@ def _first_time(b: Lowering, at: int, active: Expression, level: Expression, cou
     seats = Int(NOBODY, b.seats - 1)
     name = f"due.seat.{trigger.name}"
     b.field(name, 1, seats)
+    b.program.under[name] = "due", latch
     done = b.let(both(b.read("latch", latch), compare("=", b.read("due", latch), 0)), always=True)
 
     def look() -> None:

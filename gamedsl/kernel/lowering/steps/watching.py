@@ -53,6 +53,7 @@ def watching(b: Lowering) -> Watching:
         b.field("latch", made.latches, Int(0, 1))
         b.field("due", made.latches, Int(0, MOST_DUE))
         b.field("due.order", made.latches, Int(0, MOST_DUE))
+        b.program.under["due.order"] = "due", 0
         b.field("due.level", 1, Int(0, 1 << 12))
         b.field("pending", 1, Int(0, max(0, (1 << len(made.triggers)) - 1)))
     found: Watching = b.shared["watching"]
