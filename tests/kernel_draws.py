@@ -61,6 +61,7 @@ class _Replaced:
     def put(self, patch: pytest.MonkeyPatch) -> None:
         """Stand in the place of what draws, what picks, and what is told of dice that are about to be rolled."""
         kernel, module = self.kernel, self.kernel.module
+        kernel.functions.complete()
         patch.setitem(module, "draw", self._drawing(module["draw"]))
         for name in kernel.program.functions:
             printed = kernel.printer.name("F", name)

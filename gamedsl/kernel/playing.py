@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import linecache
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
@@ -21,6 +20,7 @@ from gamedsl.kernel.lowering.context import Lowering
 from gamedsl.kernel.lowering.pieces.forcing import FORCES
 from gamedsl.kernel.optimising.passes import optimise
 from gamedsl.kernel.optimising.unread import OUTCOME, without_unread
+from gamedsl.kernel.printing.module import Module
 from gamedsl.kernel.printing.python import HALT, Printer
 from gamedsl.kernel.program import Program
 from gamedsl.semantics import core
@@ -120,30 +120,28 @@ class PythonKernel:
         """What writes the program; what it has called everything is known when there is a text."""
         return Printer(self.program, self.listeners)
 
-    @cached_property
+    @property
     def text(self) -> str:
         """The program as Python."""
         return self.printer.text()
 
     @cached_property
+    def functions(self) -> Module:
+        """What the text defines, each part made when it is first called."""
+        return Module(self.printer, lambda about, number: self.listeners[about](self.program.notes[number]))
+
+    @property
     def module(self) -> dict[str, Any]:
-        """What the text defines."""
-        text, name = self.text, f"<kernel {id(self.program):x}>"
-        linecache.cache[name] = (len(text), None, text.splitlines(True), name)
-        module: dict[str, Any] = {
-            f"N{number}": self.listeners[about](self.program.notes[number])
-            for number, about in self.printer.noted.items()
-        }
-        exec(compile(text, name, "exec"), module)  # noqa: S102
-        return module
+        """The names that the functions see."""
+        return self.functions.names
 
     @cached_property
     def _blocks(self) -> list[Callable[[Block, int], int]]:
-        return cast("list[Callable[[Block, int], int]]", self.module["B"])
+        return self.functions.blocks
 
     @cached_property
     def _legal(self) -> dict[int, Callable[[Block], list[int]]]:
-        return cast("dict[int, Callable[[Block], list[int]]]", self.module["L"])
+        return self.functions.waits
 
     @cached_property
     def _halted(self) -> type[BaseException]:

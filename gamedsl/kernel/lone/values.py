@@ -6,10 +6,7 @@ the engine: two places that nobody reads here, ``you``, ``active``, then the loc
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
-from functools import lru_cache
-from types import CodeType
 from typing import Any
 
 import attrs
@@ -27,9 +24,9 @@ from gamedsl.kernel.lowering.values.registry import in_limits, lowered, run_word
 from gamedsl.kernel.lowering.values.terms import seats_type
 from gamedsl.kernel.making import interval, number
 from gamedsl.kernel.playing import Block, PythonKernel
+from gamedsl.kernel.printing.module import Module
 from gamedsl.kernel.printing.python import Printer
-from gamedsl.kernel.printing.told import with_notes
-from gamedsl.kernel.program import For, Function, Int, Item, Legal, Name, Number, Program, Statement
+from gamedsl.kernel.program import For, Function, Int, Item, Legal, Name, Number, Statement
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -41,8 +38,6 @@ Eval = Callable[[Block, Frame], Any]
 Write = Callable[[Lowering], list["Told"]]
 _MOST_KEPT = 20_000
 """Expressions whose functions are kept."""
-_PRINTED = re.compile(r"\b[FT]\d+_\w+")
-"""How functions and tables are called."""
 _LONGEST = 4096
 """Items that a list in a place of a frame may have."""
 
@@ -70,10 +65,12 @@ class Lone:
         self.b = More(b)
         self.kernel = kernel
         self.wording = wording
-        self._printer = Printer(Program(fields=self.b.program.fields, tables=self.b.program.tables), kernel.listeners)
+        self._printer = _LonePrinter(self.b, kernel)
+        self._module = Module(
+            self._printer, lambda about, number: kernel.listeners[about](self.b.program.notes[number])
+        )
+        self._module.names |= {"members_of": members_of, "word_of": word_of, "text_of": self._text}
         self._kept: dict[int, tuple[core.Value, _Made]] = {}
-        self._names: dict[str, Any] = {"members_of": members_of, "word_of": word_of, "text_of": self._text}
-        exec(_code(self._printer.head()), self._names)  # noqa: S102
 
     # ------------------------------------------------------------ values
 
@@ -209,44 +206,9 @@ class Lone:
             "  except Failed as error:",
             "   raise told(error) from None",
         ]
-        self._print_called("\n".join(text))
-        own: dict[str, Any] = {}
-        exec(_code("\n".join([*text, " return lone"])), self._names, own)  # noqa: S102
+        own = self._module.run([*text, " return lone"])
         made: Eval = own["make"](readers, self._error)
         return made
-
-    def _print_called(self, text: str) -> None:
-        """Print what a text reads and calls, and what that calls, as far as it has not been printed yet."""
-        lines: list[str] = []
-        made: dict[str, Any] = {}
-        waiting = [text]
-        while waiting:
-            known = {name: key for key, name in self._printer.names.items()}
-            for name in _PRINTED.findall(waiting.pop()):
-                if name in made or name in self._names or name not in known:
-                    continue
-                stem, key = known[name][0], known[name][1:]
-                made[name] = self.b.program.tables[key] if stem == "T" else None
-                if stem == "F":
-                    own = self._function(key)
-                    lines += own
-                    waiting.append("\n".join(own))
-        self._names |= made
-        self._names |= {
-            f"N{number}": self.kernel.listeners[about](self.b.program.notes[number])
-            for number, about in self._printer.noted.items()
-            if f"N{number}" not in self._names
-        }
-        if lines:
-            exec(_code("\n".join(lines)), self._names)  # noqa: S102 - made from the checked form
-
-    def _function(self, name: str) -> list[str]:
-        """Print a function; one of the program itself tells whoever listens to that."""
-        function = self.b.program.functions[name]
-        if name not in self.kernel.program.functions:
-            return self._printer.function(self.b.as_printed(function))
-        told = with_notes(Program(functions={name: function}), self.kernel.listeners)
-        return self._printer.function(told.functions[name])
 
     def _error(self, failed: Any) -> RuleError:
         return rule_error(self.b.program.faults[failed.number], failed.values, self.wording)
@@ -256,10 +218,16 @@ class Lone:
         return None if number_ < 0 else list(texts)[number_]
 
 
-@lru_cache(maxsize=8192)
-def _code(text: str) -> CodeType:
-    """Return a text as code; engines of one game have many texts in common."""
-    return compile(text, "<single expressions>", "exec")
+class _LonePrinter(Printer):
+    """Writes what has been added to a program, and of the program itself what that calls, as its kernel has it told."""
+
+    def __init__(self, b: More, kernel: PythonKernel) -> None:
+        super().__init__(b.program, kernel.listeners)
+        self._more, self._own = b, kernel.program.functions
+
+    def function(self, function: Function) -> list[str]:
+        """Write a function."""
+        return super().function(function if function.name in self._own else self._more.as_printed(function))
 
 
 def _padded(lines: Sequence[str]) -> list[str]:

@@ -12,7 +12,7 @@ from collections.abc import Collection, Sequence
 
 from gamedsl.kernel.making import constant, interval
 from gamedsl.kernel.printing.rows import Body, entries_by, uses, with_items
-from gamedsl.kernel.printing.told import with_notes
+from gamedsl.kernel.printing.told import body_with_notes
 from gamedsl.kernel.program import (
     GIVEN,
     Assign,
@@ -66,6 +66,7 @@ _SIGNS = {"=": "==", "/": "//", "mod": "%"}
 _WRITTEN_TOGETHER = 60
 """Statements of blocks that are written in one function."""
 _DEEPEST = 12
+_NO_LETTERS = re.compile(r"[^0-9a-zA-Z_]")
 
 HEAD = """
 from itertools import compress
@@ -128,15 +129,22 @@ Lines = list[str]
 
 
 class Printer:
-    """Writes one program, with the notes about what is ``told``."""
+    """Writes one program, with the notes about what is ``told``.
+
+    A function, a block or a wait is the same text whatever has been written before it.
+    """
 
     def __init__(self, program: Program, told: Collection[str] = ()) -> None:
-        self.program = program = with_notes(program, told)
+        self.program = program
         self.told = told
         self.noted: dict[int, str] = {}
         """What the notes that are written are about, by their numbers."""
+        self.used: dict[str, tuple[str, str]] = {}
+        """The functions, tables and notes that have been written by what calls or reads them: their stems and names."""
         self.at = program.places()
-        self.names: dict[str, str] = {}
+        self.names: dict[tuple[str, str], str] = {}
+        self._numbers = {name: at for at, name in enumerate((*program.tables, *program.functions))}
+        self._bodies: dict[int, Body] = {}
         self.in_block = False
         self.chain: tuple[int, ...] = ()
         self.left = 0
@@ -144,17 +152,33 @@ class Printer:
 
     def name(self, stem: str, known: str) -> str:
         """Return an identifier for a name of the program."""
-        key = stem + known
-        if key not in self.names:
-            self.names[key] = f"{stem}{len(self.names)}_{re.sub(r'[^0-9a-zA-Z_]', '_', known)}"
-        return self.names[key]
+        key = stem, known
+        name = self.names.get(key)
+        if name is None:
+            number = self._numbers.setdefault(known, len(self._numbers))
+            name = self.names[key] = f"{stem}{number}_{_NO_LETTERS.sub('_', known)}"
+        self.used[name] = key
+        return name
+
+    def told_body(self, body: Sequence[Statement]) -> Body:
+        """Return statements with the notes that are told."""
+        return body_with_notes(body, self.told)
+
+    def block_of(self, number: int) -> Body:
+        """Return a block with the notes that are told."""
+        found = self._bodies.get(number)
+        if found is None:
+            found = self._bodies[number] = self.told_body(self.program.blocks[number])
+        return found
 
     # ------------------------------------------------------------ expressions
 
     def listener(self, about: str, number: int) -> str:
         """Return the name of who is told a note."""
         self.noted[number] = about
-        return f"N{number}"
+        name = f"N{number}"
+        self.used[name] = "N", str(number)
+        return name
 
     def value(self, x: Expression) -> str:
         """Write an expression."""
@@ -346,10 +370,9 @@ class Printer:
 
     def go(self, number: int, pad: str) -> Lines:
         """Write what a jump leads to: the block itself where that is short, else its number."""
-        blocks = self.program.blocks
         if number in self.chain or self.left <= 0 or len(pad) > _DEEPEST:
             return [f"{pad}return {number}"]
-        self.left -= 3 + len(blocks[number])
+        self.left -= 3 + len(self.block_of(number))
         before, self.chain = self.chain, (*self.chain, number)
         lines = self.block_body(number, pad)
         self.chain = before
@@ -357,9 +380,8 @@ class Printer:
 
     def block_body(self, number: int, pad: str) -> Lines:
         """Write a block and what it runs on into."""
-        body = self.program.blocks[number]
         lines: Lines = [f"{pad}# block {number}"]
-        for one in body:
+        for one in self.block_of(number):
             lines += self.statement(one, pad)
             if isinstance(one, Jump | Back | Wait | Halt | Fail):
                 return lines
@@ -367,6 +389,7 @@ class Printer:
 
     def block(self, number: int) -> Lines:
         """Write the function of a block."""
+        self.temps = 0
         self.in_block, self.chain, self.left = True, (number,), _WRITTEN_TOGETHER
         lines = [f"def B{number}(s, code):", *self.block_body(number, " ")]
         self.in_block = False
@@ -374,17 +397,20 @@ class Printer:
 
     def function(self, function: Function) -> Lines:
         """Write a function."""
+        self.temps = 0
         given = ", ".join(["s", *[one.name for one in function.parameters]])
-        return [f"def {self.name('F', function.name)}({given}):", *self.body(function.body, " ")]
+        return [f"def {self.name('F', function.name)}({given}):", *self.body(self.told_body(function.body), " ")]
 
-    def head(self) -> str:
-        """Return what the functions of every program call."""
-        return f"KEY, GAME = {self.at['key']}, {self.at['game']}\n{HEAD}"
+    def wait(self, number: int) -> Lines:
+        """Write the function that lists the legal choices of a wait."""
+        self.temps = 0
+        body = self.body(self.told_body(self.program.waits[number]), " ")
+        return [f"def L{number}(s):", " codes = []", *body, " return codes"]
 
     def text(self) -> str:
         """Return the whole module."""
         program = self.program
-        lines = [self.head()]
+        lines = [f"KEY, GAME = {self.at['key']}, {self.at['game']}\n{HEAD}"]
         for field in program.fields.values():
             first = self.at[field.name]
             places = f"s[{first}]" if field.count == 1 else f"s[{first}:{first + field.count}]"
@@ -395,8 +421,8 @@ class Printer:
             lines += self.function(function)
         for number in range(len(program.blocks)):
             lines += self.block(number)
-        for number, body in program.waits.items():
-            lines += [f"def L{number}(s):", " codes = []", *self.body(body, " "), " return codes"]
+        for number in program.waits:
+            lines += self.wait(number)
         lines.append(f"B = [{', '.join(f'B{number}' for number in range(len(program.blocks)))}]")
         lines.append(f"L = {{{', '.join(f'{number}: L{number}' for number in program.waits)}}}")
         return "\n".join(lines) + "\n"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from operator import is_
 
 import attrs
 
@@ -28,35 +29,39 @@ def with_notes(program: Program, told: Collection[str]) -> Program:
     return attrs.evolve(
         program,
         functions={
-            name: attrs.evolve(function, body=_body(function.body, told))
+            name: attrs.evolve(function, body=body_with_notes(function.body, told))
             for name, function in program.functions.items()
         },
-        blocks=[_body(body, told) for body in program.blocks],
-        waits={number: _body(body, told) for number, body in program.waits.items()},
+        blocks=[body_with_notes(body, told) for body in program.blocks],
+        waits={number: body_with_notes(body, told) for number, body in program.waits.items()},
     )
 
 
-def _body(body: Sequence[Statement], told: Collection[str]) -> Body:
-    """Return statements with the notes that are wanted; tests and loops around nothing but others go, too."""
+def body_with_notes(body: Sequence[Statement], told: Collection[str]) -> Body:
+    """Return statements with the notes that are wanted; tests and loops around nothing but others go, too.
+
+    What stays as it is, is the same object.
+    """
     found: list[Statement] = []
     for one in body:
-        match one:
-            case Note(about=about):
-                found += [one] if about in told else []
-            case Aside(about=about, body=inside):
-                found += _body(inside, told) if about in told else []
-            case If(condition=condition, then=then, otherwise=otherwise):
-                first, second = _body(then, told), _body(otherwise, told)
-                if first == then and second == otherwise:
-                    found.append(one)
-                elif first:
-                    found.append(If(condition, first, second))
-                elif second:
-                    found.append(If(opposite(condition), second))
-            case Try(body=inside, otherwise=otherwise):
-                found.append(Try(_body(inside, told), _body(otherwise, told)))
-            case For() | ForBits() | While() | Ordered():
-                found.append(attrs.evolve(one, body=_body(one.body, told)))
-            case _:
+        if isinstance(one, Note):
+            found += [one] if one.about in told else []
+        elif isinstance(one, Aside):
+            found += body_with_notes(one.body, told) if one.about in told else []
+        elif isinstance(one, If):
+            first, second = body_with_notes(one.then, told), body_with_notes(one.otherwise, told)
+            if first is one.then and second is one.otherwise:
                 found.append(one)
-    return tuple(found)
+            elif first:
+                found.append(If(one.condition, first, second))
+            elif second:
+                found.append(If(opposite(one.condition), second))
+        elif isinstance(one, Try):
+            found.append(Try(body_with_notes(one.body, told), body_with_notes(one.otherwise, told)))
+        elif isinstance(one, For | ForBits | While | Ordered):
+            inside = body_with_notes(one.body, told)
+            found.append(one if inside is one.body else attrs.evolve(one, body=inside))
+        else:
+            found.append(one)
+    same = isinstance(body, tuple) and len(found) == len(body) and all(map(is_, found, body))
+    return body if same else tuple(found)  # type: ignore[return-value]

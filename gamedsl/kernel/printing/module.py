@@ -1,0 +1,98 @@
+"""A program and who is told -> its functions in Python, each printed and compiled when it is first called
+
+Equal texts are compiled once in a process, so that the second engine of a set-up costs little.
+"""
+
+from __future__ import annotations
+
+import linecache
+import weakref
+from collections.abc import Callable
+from functools import lru_cache, partial
+from itertools import count
+from types import CodeType
+from typing import Any, cast
+
+from gamedsl.kernel.printing.python import HEAD, Lines, Printer
+
+_numbers = count(1)
+
+
+class Module:
+    """The functions of one printer's program, by the names that it has given them.
+
+    ``listener`` makes of what a note is about and its number who is told it. ``names`` is what the printed functions
+    see: beside each other ``B``, the blocks by their numbers, and ``L``, what lists the choices at each wait. What has
+    not been called yet stands there as something that prints it.
+    """
+
+    def __init__(self, printer: Printer, listener: Callable[[str, int], Callable[..., Any]]) -> None:
+        self.printer, self._listener = printer, listener
+        program = printer.program
+        self.blocks: list[Callable[..., int]] = [partial(self._block, at) for at in range(len(program.blocks))]
+        self.waits: dict[int, Callable[..., list[int]]] = {at: partial(self._wait, at) for at in program.waits}
+        self.names: dict[str, Any] = {"KEY": printer.at["key"], "GAME": printer.at["game"]}
+        exec(compiled(HEAD), self.names)  # noqa: S102
+        self.names |= {"B": self.blocks, "L": self.waits}
+
+    def complete(self) -> None:
+        """Print and compile all that has not been called yet."""
+        for number in range(len(self.blocks)):
+            self.blocks[number] = self._made(f"B{number}", self.printer.block(number))
+        for number in self.waits:
+            self.waits[number] = self._made(f"L{number}", self.printer.wait(number))
+        for function in self.printer.program.called():
+            self._made(self.printer.name("F", function.name), self.printer.function(function))
+
+    def run(self, lines: Lines) -> dict[str, Any]:
+        """Run lines that the printer has written, among the functions; return what they define."""
+        self._provide()
+        own: dict[str, Any] = {}
+        exec(compiled("\n".join(lines)), self.names, own)  # noqa: S102 - made from the checked form only
+        return own
+
+    def _made(self, name: str, lines: Lines) -> Callable[..., Any]:
+        made: Callable[..., Any] = self.run(lines)[name]
+        self.names[name] = made
+        return made
+
+    def _block(self, number: int, s: list[int], code: int) -> int:
+        made = self.blocks[number] = self._made(f"B{number}", self.printer.block(number))
+        found: int = made(s, code)
+        return found
+
+    def _wait(self, number: int, s: list[int]) -> list[int]:
+        made = self.waits[number] = self._made(f"L{number}", self.printer.wait(number))
+        found: list[int] = made(s)
+        return found
+
+    def _function(self, name: str, key: str, *given: Any) -> Any:
+        return self._made(name, self.printer.function(self.printer.program.functions[key]))(*given)
+
+    def _provide(self) -> None:
+        """Put what printed lines name beside them."""
+        printer, names = self.printer, self.names
+        for name, (stem, key) in printer.used.items():
+            if name in names:
+                continue
+            if stem == "T":
+                names[name] = printer.program.tables[key]
+            elif stem == "N":
+                number = int(key)
+                names[name] = self._listener(printer.noted[number], number)
+            else:
+                names[name] = partial(self._function, name, key)
+        printer.used.clear()
+
+
+@lru_cache(maxsize=8192)
+def compiled(text: str) -> CodeType:
+    """Return a text as code, with its lines for tracebacks."""
+    name = f"kernel text {next(_numbers)}"
+    code = compile(text, name, "exec")
+    cast("dict[str, Any]", linecache.cache)[name] = (text.__str__,)
+    for one in code.co_consts:
+        if isinstance(one, CodeType):
+            weakref.finalize(one, linecache.cache.pop, name, None).atexit = False
+            break
+    return code
