@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from functools import cached_property
+from itertools import islice
 from typing import Any, cast
 
 import attrs
@@ -14,7 +15,7 @@ from gamedsl.engine.errors import Limits
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.setup.columns import Columns
 from gamedsl.engine.setup.modifiers import changers, forbidders
-from gamedsl.engine.state.chance import draw, key_of
+from gamedsl.engine.state.chance import key_of, values
 from gamedsl.kernel.lowering.assemble import lower
 from gamedsl.kernel.lowering.context import Lowering
 from gamedsl.kernel.lowering.pieces.forcing import FORCES
@@ -144,6 +145,10 @@ class PythonKernel:
         return self.functions.waits
 
     @cached_property
+    def _picking(self) -> dict[int, Callable[[Block, int], int | None]]:
+        return self.functions.picks
+
+    @cached_property
     def _halted(self) -> type[BaseException]:
         return cast("type[BaseException]", self.module["Halted"])
 
@@ -210,27 +215,33 @@ class PythonKernel:
             return self._played(s, game, stream, limit)
 
     def _played(self, s: Block, game: int, stream: int, limit: int) -> Block:
-        blocks, legal = self._blocks, self._legal
-        status, resume, counted = self._status, self._resume, self._decisions
-        work, jumps = self._work, self._jumps
-        key, decisions = s[self._key], s[counted]
+        if s[self._status] != RUNNING:
+            return s
+        blocks, legal, picking = self._blocks, self._legal, self._picking
+        counted, work, jumps = self._decisions, self._work, self._jumps
+        decisions, block = s[counted], s[self._resume]
         try:
-            while s[status] == RUNNING and decisions < limit:
-                block = s[resume]
-                codes = legal[block](s)
-                if not codes:
+            for value in islice(values(s[self._key], game, stream), decisions, limit):
+                pick = picking.get(block)
+                if pick is None:
+                    codes = legal[block](s)
+                    code = codes[value * len(codes) >> 32] if codes else None
+                else:
+                    code = pick(s, value)
+                if code is None:
                     self.codes(s)
                     break
-                many = len(codes)
-                code = codes[draw(key, game, stream, decisions, many) if many > 1 else 0]
                 decisions += 1
                 s[counted], s[work], s[jumps] = decisions, 0, 0
                 while block >= 0:
                     block = blocks[block](s, code)
+                if block == HALT:
+                    break
+                block = ~block
         except self._halted:
             pass
         except self._failed as error:
-            s[status] = STOPPED
+            s[self._status] = STOPPED
             self.failed = error.number, error.values
         return s
 

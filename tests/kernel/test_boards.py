@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import gamedsl
 from gamedsl.engine.compiled import CompiledEngine
-from gamedsl.kernel.playing import PythonKernel, program_of
+from gamedsl.kernel.playing import OUTCOME, PythonKernel, program_of
 from gamedsl.kernel.program import For, Program, Statement, While
 from tests.kernel_help import compared
 
@@ -108,3 +110,24 @@ def test_directions_that_depend_on_you_are_a_table() -> None:
     program = program_of(CompiledEngine(gamedsl.load("examples/breakthrough.game").checked, 2))
     assert sum("by seat" in name for name in program.tables) == 2
     assert not any(name.startswith("step words") for name in program.tables)
+
+
+def test_pieces_on_the_board_are_kept() -> None:
+    """Which pawns stand on the board is kept as a word: no square is walked for it."""
+    program = program_of(CompiledEngine(gamedsl.load("examples/breakthrough.game").checked, 2))
+    assert "anywhere in square.here" in program.fields
+    assert all(loops(program, name) == 0 for name in program.functions if "pawns" in name)
+
+
+def test_whether_there_is_any_way_ends_with_the_first() -> None:
+    """Where Amazons asks whether an amazon can go anywhere, the squares are not all found; the answer is right."""
+    kernel = PythonKernel(program_of(CompiledEngine(gamedsl.load("examples/amazons.game").checked, 2), (), OUTCOME))
+    given = re.findall(r"def (F\d+_term_square_reach|F\d+_any_in_term_square_reach)\((.*)\):", kernel.text)
+    assert [parameters for _, parameters in given] == ["s, a0"] * 2
+    kernel.functions.complete()
+    some, reach = sorted((kernel.module[name] for name, _ in given), key=lambda one: "any" not in one.__name__)
+    s = kernel.start(4)
+    while codes := kernel.codes(s):
+        for square in range(100):
+            assert bool(some(s[:], square)) == (reach(s[:], square) != 0)
+        kernel.apply(s, codes[len(codes) // 3])

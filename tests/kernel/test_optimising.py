@@ -336,3 +336,17 @@ def test_what_may_fail_before_a_search_fails_only_where_there_is_something_to_se
             engine.apply(s, choices[draw(seed, 0, 255, s.decisions, len(choices))])
         codes.add(s.error and s.error[0])
     assert ([""] * 60, True) == (ends, "GDRUN05" in codes)
+
+
+@pytest.mark.parametrize("name", ["hex", "amazons", "breakthrough", "nine_mens_morris", "connect_four"])
+def test_choices_picked_from_words_are_those_of_the_list(name: str) -> None:
+    """A choice that is picked without a list is the one of the list: the whole game is that of single steps."""
+    kernel = PythonKernel(program_of(CompiledEngine(gamedsl.load(f"examples/{name}.game").checked, 2)))
+    s, at = kernel.start(8), 0
+    while codes := kernel.codes(s):
+        pick = kernel.module["P"].get(s[kernel.at["resume"]])
+        for value in range(0, 1 << 32, 1 << 27) if pick else ():
+            assert pick(s[:], value) == codes[value * len(codes) >> 32]
+        kernel.apply(s, codes[draw(s[kernel.at["key"]], 0, 255, at, len(codes))])
+        at += 1
+    assert s == kernel.play(8, 0, 255, 10_000)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 _MASK = (1 << 64) - 1
 _STEP = 0x9E3779B97F4A7C15
 POLICY_STREAM = 255
@@ -19,6 +21,19 @@ def mix64(value: int) -> int:
 def key_of(seed: int) -> int:
     """Return the key K of a seed (any int; only its lowest 64 bits count)."""
     return mix64(seed & _MASK)
+
+
+def values(key: int, game: int, stream: int) -> Iterator[int]:
+    """Give the numbers of 32 bits, one after the other, that draws of a stream are made of.
+
+    Number ``n`` of them makes draw ``n``: times the number of outcomes, shifted by 32 bits.
+    """
+    at = (key + ((game << 32) + (stream << 24)) * _STEP) & _MASK
+    while True:
+        value = ((at ^ (at >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        value = ((value ^ (value >> 27)) * 0x94D049BB133111EB) & _MASK
+        yield (value ^ (value >> 31)) >> 32
+        at = (at + _STEP) & _MASK
 
 
 def draw(key: int, game: int, stream: int, number: int, outcomes: int) -> int:

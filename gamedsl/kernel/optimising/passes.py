@@ -4,16 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
+from gamedsl.kernel.optimising.emptiness import ask_for_any
 from gamedsl.kernel.optimising.inlining import inline
+from gamedsl.kernel.optimising.narrowing import narrow
 from gamedsl.kernel.optimising.remembering import remember
 from gamedsl.kernel.optimising.splicing import splice
 from gamedsl.kernel.optimising.tidying import tidy
 from gamedsl.kernel.program import Program
 from gamedsl.kernel.shortening.shorten import WAYS, shorten
 
-PASSES: dict[str, Callable[[Program], None]] = {"inline": inline, "remember": remember, "splice": splice, "tidy": tidy}
+PASSES: dict[str, Callable[[Program], None]] = {
+    "inline": inline,
+    "remember": remember,
+    "splice": splice,
+    "tidy": tidy,
+    "any": ask_for_any,
+}
 """What is done to a program, in this order; then it is shortened, in ways that can be left out like these."""
-NAMES = frozenset({*PASSES, *WAYS})
+LAST: dict[str, Callable[[Program], None]] = {"narrow": narrow}
+"""What is done to a program that is shortened."""
+NAMES = frozenset({*PASSES, *WAYS, *LAST})
 """What can be left out."""
 
 
@@ -23,4 +33,7 @@ def optimise(program: Program, without: Collection[str] = ()) -> Program:
         if name not in without:
             work(program)
     shorten(program, WAYS - set(without))
+    for name, work in LAST.items():
+        if name not in without:
+            work(program)
     return program

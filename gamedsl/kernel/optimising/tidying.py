@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 import attrs
 
-from gamedsl.kernel.making import constant
+from gamedsl.kernel.making import compare, constant, number
 from gamedsl.kernel.optimising.trees import change_bodies, walk
 from gamedsl.kernel.program import (
+    BOOL,
     Aside,
     Assign,
     Break,
@@ -41,7 +42,8 @@ def _tidied(body: Sequence[Statement]) -> Body:
         elif isinstance(x, For) and _is_once(x):
             found += [Declare(x.name, x.type, x.low), *_tidied(x.body)]
         elif isinstance(x, For | ForBits | While | Aside):
-            found.append(_search(attrs.evolve(x, body=_tidied(x.body)), found))
+            found.append(_first(_search(attrs.evolve(x, body=_tidied(x.body)), found)))
+            _decide(found)
         else:
             found.append(x)
     return tuple(found)
@@ -66,8 +68,32 @@ def _search(x: Statement, before: Sequence[Statement]) -> Statement:
         return x
     if any(_sets(one, flag) for one in x.body[:-2]):
         return x
+    if isinstance(tail, Assign) and tail.name == flag and constant(tail.value) == 1:
+        return attrs.evolve(x, body=(*x.body[:-1], Break()))
     left = _left(tail, flag)
     return x if left is None else attrs.evolve(x, body=(*x.body[:-2], left))
+
+
+def _first(x: Statement) -> Statement:
+    """Return a test whether a word is empty for a loop through it that is left in its first pass, whatever it is."""
+    if not isinstance(x, ForBits) or not x.body or not isinstance(x.body[-1], Break):
+        return x
+    body = x.body[:-1]
+    names = any(isinstance(one, Name) and one.name == x.name for one in walk(body))
+    leaves = any(isinstance(one, Break | Continue) for one in walk(body))
+    return x if names or leaves else If(compare("!=", x.word, 0), body)
+
+
+def _decide(found: list[Statement]) -> None:
+    """Let a flag begin as what it is set to next: 1 where a condition holds, else 0."""
+    if len(found) < 2:
+        return
+    first, test = found[-2:]
+    if not isinstance(first, Declare) or constant(first.value) != 0 or not isinstance(test, If):
+        return
+    alone = not test.otherwise and test.then == (Assign(first.name, number(1)),)
+    if alone and first.type == BOOL and not any(isinstance(x, Name) and x.name == first.name for x in walk([test])):
+        found[-2:] = [Declare(first.name, BOOL, test.condition)]
 
 
 def _sets(x: Statement, flag: str) -> bool:

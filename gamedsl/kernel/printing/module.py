@@ -22,8 +22,8 @@ class Module:
     """The functions of one printer's program, by the names that it has given them.
 
     ``listener`` makes of what a note is about and its number who is told it. ``names`` is what the printed functions
-    see: beside each other ``B``, the blocks by their numbers, and ``L``, what lists the choices at each wait. What has
-    not been called yet stands there as something that prints it.
+    see: beside each other ``B``, the blocks by their numbers, ``L``, what lists the choices at each wait, and ``P``, what
+    picks one of them by chance. What has not been called yet stands there as something that prints it.
     """
 
     def __init__(self, printer: Printer, listener: Callable[[str, int], Callable[..., Any]]) -> None:
@@ -33,7 +33,8 @@ class Module:
         self.waits: dict[int, Callable[..., list[int]]] = {at: partial(self._wait, at) for at in program.waits}
         self.names: dict[str, Any] = {"KEY": printer.at["key"], "GAME": printer.at["game"]}
         exec(compiled(HEAD), self.names)  # noqa: S102
-        self.names |= {"B": self.blocks, "L": self.waits}
+        self.picks: dict[int, Callable[..., int | None]] = {at: partial(self._pick, at) for at in printer.picked}
+        self.names |= {"B": self.blocks, "L": self.waits, "P": self.picks}
 
     def complete(self) -> None:
         """Print and compile all that has not been called yet."""
@@ -41,6 +42,8 @@ class Module:
             self.blocks[number] = self._made(f"B{number}", self.printer.block(number))
         for number in self.waits:
             self.waits[number] = self._made(f"L{number}", self.printer.wait(number))
+        for number in self.picks:
+            self.picks[number] = self._made(f"P{number}", self.printer.pick(number))
         for function in self.printer.program.called():
             self._made(self.printer.name("F", function.name), self.printer.function(function))
 
@@ -66,6 +69,11 @@ class Module:
         found: list[int] = made(s)
         return found
 
+    def _pick(self, number: int, s: list[int], value: int) -> int | None:
+        made = self.picks[number] = self._made(f"P{number}", self.printer.pick(number))
+        found: int | None = made(s, value)
+        return found
+
     def _function(self, name: str, key: str, *given: Any) -> Any:
         return self._made(name, self.printer.function(self.printer.program.functions[key]))(*given)
 
@@ -77,6 +85,9 @@ class Module:
                 continue
             if stem == "T":
                 names[name] = printer.program.tables[key]
+            elif stem == "R":
+                table, low, end = [printer.program.tables[one] for one in printer.parts[name]]
+                names[name] = tuple([table[a:b] for a, b in zip(low, end, strict=False)])
             elif stem == "N":
                 number = int(key)
                 names[name] = self._listener(printer.noted[number], number)

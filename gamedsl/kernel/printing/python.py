@@ -1,7 +1,8 @@
 """A kernel program -> the text of a Python module over one list of numbers, ``s``.
 
 ``B`` lists the blocks: each goes on to another (its number) or ends the run (below 0: ``~`` of it is the block
-behind the wait, or ``HALT``). ``L`` has for each wait what lists the legal choices. Short blocks are written where a
+behind the wait, or ``HALT``). ``L`` has for each wait what lists the legal choices, and ``P`` for those whose choices
+are mostly a word what picks one of them by chance without listing them. Short blocks are written where a
 jump leads to them. Note 3 is a call of ``N3``, which whoever runs the text has to bring along.
 """
 
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
+from functools import cached_property
 
 from gamedsl.kernel.making import constant, interval
 from gamedsl.kernel.printing.rows import Body, entries_by, uses, with_items
@@ -66,10 +68,12 @@ _SIGNS = {"=": "==", "/": "//", "mod": "%"}
 _WRITTEN_TOGETHER = 60
 """Statements of blocks that are written in one function."""
 _DEEPEST = 12
+_CHUNK, _REMEMBERED = 12, 64
+"""Bits up to which the numbers of all words are remembered, and those of some."""
 _NO_LETTERS = re.compile(r"[^0-9a-zA-Z_]")
 
 HEAD = """
-from itertools import compress
+from gamedsl.kernel.printing.words import CHUNKS, WORDS, bits, chunk, kept, nth
 
 
 def draw(s, stream, number, n):
@@ -84,34 +88,6 @@ def mix(s, a, b):
     v = ((v ^ (v >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
     v = ((v ^ (v >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF
     return (v ^ (v >> 31)) >> 3
-
-
-CHUNKS = {}
-ONES = bytes.maketrans(b"01", bytes((0, 1)))
-
-
-def chunk(key):
-    first = (key >> 12) * 12
-    CHUNKS[key] = found = tuple([first + at for at in range(12) if key >> at & 1])
-    return found
-
-
-def bits(w):
-    found, at = [], 0
-    if w.bit_count() < 6:
-        while w:
-            at = w & -w
-            found.append(at.bit_length() - 1)
-            w ^= at
-        return found
-    if w >> 1024:
-        return list(compress(range(w.bit_length()), f"{w:b}".encode().translate(ONES)[::-1]))
-    while w:
-        if low := w & 4095:
-            found += CHUNKS.get(at | low) or chunk(at | low)
-        w >>= 12
-        at += 4096
-    return found
 
 
 class Halted(Exception):
@@ -145,6 +121,8 @@ class Printer:
         self.names: dict[tuple[str, str], str] = {}
         self._numbers = {name: at for at, name in enumerate((*program.tables, *program.functions))}
         self._bodies: dict[int, Body] = {}
+        self.parts: dict[str, tuple[str, str, str]] = {}
+        """By their names the rows of parts of a table: that, and those that say where each part begins and ends."""
         self.in_block = False
         self.chain: tuple[int, ...] = ()
         self.left = 0
@@ -331,19 +309,35 @@ class Printer:
         if len(tables) != 1 or uses(x.body, x.name) != len(list(entries_by(x.body, x.name))):
             return None
         table, low, end = tables.pop(), constant(x.low), constant(x.end)
-        whole = (low, end) == (0, len(self.program.tables[table]))
-        part = "" if whole else f"[{self.value(x.low)}:{self.value(x.end)}]"
+        rows = self.name("T", table)
+        if isinstance(x.low, Entry) and isinstance(x.end, Entry) and x.low.index == x.end.index:
+            rows = f"{self.rows(table, x.low.table, x.end.table)}[{self.value(x.low.index)}]"
+        elif (low, end) != (0, len(self.program.tables[table])):
+            rows += f"[{self.value(x.low)}:{self.value(x.end)}]"
+        first = x.body[0]
+        if isinstance(first, Declare) and isinstance(first.value, Entry) and uses(x.body, x.name) == 1:
+            return f"for {first.name} in {rows}:", x.body[1:]
         item = Name(f"{x.name}_e", x.type)
-        return f"for {item.name} in {self.name('T', table)}{part}:", with_items(x.body, x.name, item)
+        return f"for {item.name} in {rows}:", with_items(x.body, x.name, item)
+
+    def rows(self, table: str, first: str, end: str) -> str:
+        """Return the name of the parts of a table, from where one table says to where another one does."""
+        known = (table, first, end)
+        name = f"R{'_'.join([str(self._numbers[one]) for one in known])}"
+        self.parts[name] = known
+        self.used[name] = "R", name
+        return name
 
     def numbers(self, word: Expression) -> str:
-        """Write the numbers of a word, the lowest first; those of twelve bits are remembered."""
+        """Write the numbers of a word, the lowest first; those of few bits are remembered."""
         if isinstance(word, Number):
             return repr(tuple(at for at in range(word.value.bit_length()) if word.value >> at & 1))
-        if isinstance(word.type, Word) and word.type.width <= 12:
-            self.temps += 1
-            return f"(CHUNKS.get(u{self.temps} := {self.value(word)}) or chunk(u{self.temps}))"
-        return f"bits({self.value(word)})"
+        assert isinstance(word.type, Word)
+        if word.type.width > _REMEMBERED:
+            return f"bits({self.value(word)})"
+        self.temps += 1
+        one, (known, made) = f"u{self.temps}", ("CHUNKS", "chunk") if word.type.width <= _CHUNK else ("WORDS", "kept")
+        return f"({known}.get({one} := {self.value(word)}) or {made}({one}))"
 
     def way_out(self, x: Statement, pad: str) -> Lines:
         """Write what leaves a loop, a block or the run."""
@@ -365,6 +359,30 @@ class Printer:
                 return [f"{pad}s[{self.at['resume']}] = {target.block}", f"{pad}return {~target.block}"]
             case _:
                 raise TypeError(type(x).__name__)
+
+    # ------------------------------------------------------------ choices by chance
+
+    @cached_property
+    def picked(self) -> dict[int, int]:
+        """The waits whose choices are mostly those of one word, and where it stands among their statements."""
+        found = {number: _listed_word(body) for number, body in self.program.waits.items()}
+        return {number: at for number, at in found.items() if at is not None}
+
+    def pick(self, number: int) -> Lines:
+        """Write what picks one of the choices of a wait by a number of 32 bits, without listing those of a word."""
+        self.temps = 0
+        at, waits = self.picked[number], self.program.waits[number]
+        before, x, behind = self.told_body(waits[:at]), waits[at], self.told_body(waits[at + 1 :])
+        assert isinstance(x, ForBits)
+        assert isinstance(x.body[0], Legal)
+        lines = [f"def P{number}(s, u_value):", " codes = []"]
+        lines += self.body(before, " ") if before else []
+        lines += [f" u_word = {self.value(x.word)}", " u_first, u_many = len(codes), u_word.bit_count()"]
+        lines += self.body(behind, " ") if behind else []
+        lines += [" u_at = len(codes) + u_many", " if not u_at:", "  return None"]
+        lines += [" u_at = u_value * u_at >> 32", " if u_at < u_first:", "  return codes[u_at]", " u_at -= u_first"]
+        lines += [" if u_at >= u_many:", "  return codes[u_at + u_first - u_many]", f" {x.name} = nth(u_word, u_at)"]
+        return [*lines, f" return {self.value(x.body[0].code)}"]
 
     # ------------------------------------------------------------ blocks
 
@@ -423,9 +441,25 @@ class Printer:
             lines += self.block(number)
         for number in program.waits:
             lines += self.wait(number)
+        for number in self.picked:
+            lines += self.pick(number)
+        for name, (table, low, end) in self.parts.items():
+            known = [self.name("T", one) for one in (table, low, end)]
+            lines.append(f"{name} = tuple([{known[0]}[a:b] for a, b in zip({known[1]}, {known[2]})])")
         lines.append(f"B = [{', '.join(f'B{number}' for number in range(len(program.blocks)))}]")
         lines.append(f"L = {{{', '.join(f'{number}: L{number}' for number in program.waits)}}}")
+        lines.append(f"P = {{{', '.join(f'{number}: P{number}' for number in self.picked)}}}")
         return "\n".join(lines) + "\n"
+
+
+def _listed_word(body: Sequence[Statement]) -> int | None:
+    """Return where among the statements of a wait the only one stands that makes choices of all numbers of a word."""
+    found = [at for at, one in enumerate(body) if isinstance(one, ForBits) and _only_lists(one)]
+    return found[0] if len(found) == 1 else None
+
+
+def _only_lists(x: ForBits) -> bool:
+    return len(x.body) == 1 and isinstance(x.body[0], Legal)
 
 
 __all__ = ["interval"]

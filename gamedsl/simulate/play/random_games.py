@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from gamedsl.engine.errors import Limits
-from gamedsl.engine.state.chance import POLICY_STREAM, draw, key_of
+from gamedsl.engine.state.chance import POLICY_STREAM, key_of, values
 from gamedsl.game import Game, Table
 from gamedsl.kernel.lowering.context import NotLoweredError
 from gamedsl.kernel.plain import PlainEngine
@@ -86,7 +86,7 @@ class _Run:
         at, blocks, legal, made = kernel.at, kernel.module["B"], kernel.module["L"], self.made
         status, resume, decider = at["status"], at["resume"], at.get("decider", 0)
         counted, work, jumps = at["decisions"], at["work"], at["jumps"]
-        key, last, limit = key_of(self.seed), -1, self.games.limit
+        drawn, last, limit = values(key_of(self.seed), 0, POLICY_STREAM), -1, self.games.limit
         decisions = 0
         while s[status] == RUNNING and decisions < Limits.decisions:
             block = s[resume]
@@ -100,7 +100,7 @@ class _Run:
             if seat != last:
                 self._turn(s, decisions)
                 last = seat
-            code = codes[draw(key, 0, POLICY_STREAM, decisions, many) if many > 1 else 0]
+            code = codes[next(drawn) * many >> 32]
             self.choices += many
             self.forced += many == 1
             self.offered.update(codes)

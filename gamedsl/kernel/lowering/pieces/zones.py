@@ -19,7 +19,14 @@ from gamedsl.kernel.lowering.context import (
 from gamedsl.kernel.lowering.pieces.drawing import settled
 from gamedsl.kernel.lowering.pieces.stacks import above_top, block_at, capacity, spot_field, stack_at, stack_field
 from gamedsl.kernel.lowering.values.boards import space_kind
-from gamedsl.kernel.lowering.values.kept import held_field, inside_field, is_kept_inside, is_kept_slot
+from gamedsl.kernel.lowering.values.kept import (
+    everywhere_field,
+    held_field,
+    inside_field,
+    is_kept_everywhere,
+    is_kept_inside,
+    is_kept_slot,
+)
 from gamedsl.kernel.lowering.values.loops import b_assign, walk_over, walk_word
 from gamedsl.kernel.lowering.values.registry import known, lowers, narrowed, value
 from gamedsl.kernel.lowering.values.table import each_place, full_keys, if_there, is_single, place_of, zone_field
@@ -91,6 +98,8 @@ def _contents(b: Lowering, node: core.Contents) -> Expression:
             return word(0, wide)
         if form_of(b, zone) == "heap":
             return if_there(b, place, lambda index: cell_word(b, zone.entry, index), word(0, wide))
+    if is_kept_everywhere(b, zone):
+        return b.read(everywhere_field(zone.entry))
     if is_kept_inside(b, zone):
         return _inside(b, zone, wide)
     found = b.variable(word(0, wide), Word(wide), "w")
@@ -144,6 +153,8 @@ def _count_pieces(b: Lowering, node: core.CountPieces) -> Expression:
         place = place_of(b, zone)
         return if_there(b, place, lambda index: cell_size(b, zone.entry, index), number(0))
     wide = max(1, b.wide(kind_of(b, zone.entry)))
+    if is_kept_everywhere(b, zone):
+        return size(b.read(everywhere_field(zone.entry)))
     if is_kept_inside(b, zone):
         return size(_inside(b, zone, wide))
     among = cells_word(b, zone) if is_kept_slot(b, zone.entry) else None

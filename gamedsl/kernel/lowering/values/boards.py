@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
 from gamedsl.engine.setup.geometry import distances
 from gamedsl.engine.state.board_tables import Tables
-from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowered, Lowering, NotLoweredError, Run, bare, is_set
+from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowered, Lowering, NotLoweredError, bare, is_set
 from gamedsl.kernel.lowering.values.loops import walk_over
 from gamedsl.kernel.lowering.values.registry import known, lowered, lowers, narrowed, value
 from gamedsl.kernel.making import (
@@ -113,6 +114,17 @@ class Ways:
         kind = t.PieceType(self.name)
         return Listed(length, lambda one: b.table(f"way {self.name}", places, plus(begin, one)), kind)
 
+    def steps(self, direction: Expression, at: Expression, body: Callable[[Expression], None]) -> None:
+        """Write a loop through the way in a direction from a place; ``body`` may write ``Break``."""
+        b, index = self.b, self.b.let(plus(times(direction, self.count), at))
+        begin = b.table(f"way {self.name} begin", self.begins, index)
+        end = b.table(f"way {self.name} end", [sum(row) for row in zip(self.begins, self.lengths, strict=True)], index)
+        one = Name(b.temp("j"), Int(0, max(0, len(self.places) - 1)))
+        inner: list[Statement] = []
+        with b.into(inner), b.within():
+            body(b.let(b.table(f"way {self.name}", self.places or [0], one), always=True))
+        b.emit(For(one.name, one.type, begin, end, tuple(inner)))
+
 
 @lowers(core.Way)
 def _way(b: Lowering, node: core.Way) -> Lowered:
@@ -197,25 +209,24 @@ def _cut_all(b: Lowering, node: core.Stopped, source: core.Way) -> Expression:
     body: list[Statement] = []
     direction = Name(b.temp("d"), Int(0, max(0, found.type.width - 1)))
     with b.into(body):
-        row = ways.row(direction, at)
-        part = b.variable(word(0, count), Word(count), "w")
-        closed = b.variable(number(int(node.closed is None)), Int(0, 1))
-        inner: list[Statement] = []
-        one = Name(b.temp("j"), Int(0, max(0, ways.longest - 1)))
-        with b.into(inner), b.within():
-            place = row.item(one)
-            assert not isinstance(place, Listed | Run)
-            place = b.let(place)
+        whole = node.closed is None  # what comes before the end counts in any case
+        part = result if whole else b.variable(word(0, count), Word(count), "w")
+        closed = number(1) if whole else b.variable(number(0), Int(0, 1))
+
+        def step(place: Expression) -> None:
             b.bind(node.loop.slot, place)
             with b.when(value(b, node.until)):
                 if node.closed is not None:
+                    assert isinstance(closed, Name)
                     with b.when(value(b, node.closed)):
                         b.assign(closed, number(1))
                 b.emit(Break())
             b.assign(part, combine("|", part, bit(minus(place, first), count)))
-        b.emit(For(one.name, one.type, number(0), row.length, tuple(inner)))
-        with b.when(closed):
-            b.assign(result, combine("|", result, part))
+
+        ways.steps(direction, at, step)
+        if not whole:
+            with b.when(closed):
+                b.assign(result, combine("|", result, part))
     with b.when(there):
         b.emit(ForBits(direction.name, direction.type, found, tuple(body)))
     return result

@@ -29,6 +29,16 @@ def inside_field(entry: str) -> str:
     return f"inside.{entry}"
 
 
+def everywhere_field(entry: str) -> str:
+    """Return the field with the word of the pieces that lie in any slot of an entry."""
+    return f"anywhere in {entry}"
+
+
+def is_kept_everywhere(b: Lowering, found: core.ZoneRef) -> bool:
+    """Tell whether it is kept which pieces lie in the slots that are meant: all those of an entry."""
+    return found.entry in b.shared["kept everywhere"] and _is_everywhere(b, found)
+
+
 def is_kept_inside(b: Lowering, found: core.ZoneRef) -> bool:
     """Tell whether it is kept which pieces lie in the slots that are meant: all those of one owner."""
     return found.entry in b.shared["kept inside"] and _is_whole(b, found)
@@ -61,6 +71,13 @@ def find_kept(b: Lowering, parts: list[Part]) -> None:
         node.entry for part in parts for node in walk(part) if isinstance(node, core.ZoneRef) and _is_whole(b, node)
     }
     b.shared["kept inside"] = set() if "inside" in b.shared["without"] else whole
+    everywhere = {
+        node.entry
+        for part in parts
+        for node in walk(part)
+        if isinstance(node, core.ZoneRef) and _is_everywhere(b, node)
+    }
+    b.shared["kept everywhere"] = set() if "inside" in b.shared["without"] else everywhere
 
 
 def _is_small(b: Lowering, entry: str) -> bool:
@@ -102,6 +119,13 @@ def _is_whole(b: Lowering, found: core.ZoneRef) -> bool:
     return owned and grid.owner_count > 0 and grid.size // grid.owner_count >= MANY_SLOTS
 
 
+def _is_everywhere(b: Lowering, found: core.ZoneRef) -> bool:
+    """Tell whether all slots of an entry of places are meant, each of which has one."""
+    zone = b.game.zones[found.entry]
+    every_one = zone.form == "slot" and not zone.keys and isinstance(found.owner, core.AllMembers)
+    return every_one and b.layout.cells[found.entry].size >= MANY_SLOTS
+
+
 def make_kept(b: Lowering) -> None:
     """Make the fields of what is kept, from the fields that they follow."""
     for entry in sorted(b.shared["kept values"]):
@@ -113,6 +137,9 @@ def make_kept(b: Lowering) -> None:
     for entry in sorted(b.shared["kept inside"]):
         item = t.PieceType(b.game.zones[entry].kind)
         _follow(b, inside_field(entry), b.wide(item), _words_inside(b, entry, b.base(item)))
+    for entry in sorted(b.shared["kept everywhere"]):
+        item = t.PieceType(b.game.zones[entry].kind)
+        _follow(b, everywhere_field(entry), b.wide(item), _word_everywhere(entry, b.base(item)))
 
 
 def _follow(b: Lowering, name: str, wide: int, derive: Derive) -> None:
@@ -160,6 +187,13 @@ def _words_inside(b: Lowering, entry: str, low: int) -> Derive:
     return derive
 
 
+def _word_everywhere(entry: str, low: int) -> Derive:
+    def derive(read: Callable[[str], Sequence[int]]) -> list[int]:
+        return [sum(1 << piece - low for piece in read(f"zone.{entry}") if piece >= 0)]
+
+    return derive
+
+
 def store_value(b: Lowering, entry: str, new: Expression, index: Expression) -> None:
     """Write a new value of the table, and what is kept of it."""
     name = f"value.{entry}"
@@ -177,6 +211,10 @@ def store_value(b: Lowering, entry: str, new: Expression, index: Expression) -> 
 
 def slot_changed(b: Lowering, entry: str, at: Expression, piece: Expression, sign: str) -> None:
     """Write that a piece has come to a slot (``|``), or leaves it (``&~``)."""
+    if entry in b.shared["kept everywhere"]:
+        item, everywhere = t.PieceType(b.game.zones[entry].kind), everywhere_field(entry)
+        own = bit(minus(piece, b.base(item)), b.wide(item))
+        b.store(everywhere, combine(sign, b.read(everywhere), own))
     if entry in b.shared["kept inside"]:
         grid, item = b.layout.cells[entry], t.PieceType(b.game.zones[entry].kind)
         owner = b.let(arithmetic("/", at, number(grid.size // grid.owner_count)))
