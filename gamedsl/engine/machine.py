@@ -225,10 +225,14 @@ class Engine(ABC):
 
     def _note_picks(self, s: State, choice: Choice) -> None:
         """Note who loses track of what is picked while loops through pieces are open."""
-        codes, frames = self.paragraphs.codes, s.frames
-        loops = [frame[at] for frame in frames for at in codes[frame[0]].loops if frame[at] is not None]
-        pieces = pieces_picked(self.game, choice, self.meant(s, choice)) if loops else ()
-        note_picks(self.drawing, s, frames[-1][2], loops, pieces)
+
+        def loops() -> list[tuple[int, ...]]:
+            codes = self.paragraphs.codes
+            return [frame[at] for frame in s.frames for at in codes[frame[0]].loops if frame[at] is not None]
+
+        seat = self.decider(s)
+        assert seat is not None
+        note_picks(self.drawing, s, seat, loops, pieces_picked(self.game, choice, self.meant(s, choice)))
 
     def _log_decision(self, s: State, code: int) -> None:
         choice = self.numbering.choice(code)

@@ -6,7 +6,7 @@ is the one whose turn it is in the loop, another one of it, or none.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from gamedsl.engine.state.choices import Choice
@@ -27,10 +27,19 @@ def pieces_picked(game: model.CheckedGame, choice: Choice, meant: Any) -> list[i
     ]
 
 
-def note_picks(drawing: Drawing, s: State, seat: int, loops: Sequence[Sequence[int]], pieces: Sequence[int]) -> None:
+def can_pick_pieces(game: model.CheckedGame, choice: Choice) -> bool:
+    """Tell whether choices of a kind can pick pieces other than spaces."""
+    parts = () if choice.type is None else t.parts_of(choice.type)
+    items = [one.item if isinstance(one, t.SomeType | t.MaybeType) else one for one in parts]
+    return any(isinstance(one, t.PieceType) and game.kinds[one.kind].form != "space" for one in items)
+
+
+def note_picks(
+    drawing: Drawing, s: State, seat: int, loops: Callable[[], Sequence[Sequence[int]]], pieces: Sequence[int]
+) -> None:
     """Note for every open loop over the heap in which a picked piece lies who does not see which one it is.
 
-    ``seat`` picks ``pieces``; ``loops`` are the pieces of the open loops.
+    ``seat`` picks ``pieces``; ``loops`` gives those of open loops: mostly all see which it is, and nobody asks.
     """
     for piece in pieces:
         cell = s.place[piece]
@@ -38,6 +47,6 @@ def note_picks(drawing: Drawing, s: State, seat: int, loops: Sequence[Sequence[i
             continue
         blind = drawing.layout.everybody & ~drawing.recognised(s, piece, s.exposed) & ~(1 << seat)
         inside = s.zones[cell]
-        for loop in loops if blind else ():
+        for loop in loops() if blind else ():
             if any(one in loop for one in inside):
                 s.mixes = (s.mixes, inside, loop, blind, "picked")

@@ -11,6 +11,7 @@ from gamedsl.engine.asked import Asked
 from gamedsl.engine.compiled import CompiledEngine
 from gamedsl.engine.errors import IllegalChoice, Limits, RuleError, SetupError, told_chain
 from gamedsl.engine.machine import Engine
+from gamedsl.engine.picked import can_pick_pieces
 from gamedsl.engine.setup.modifiers import changers
 from gamedsl.engine.setup.prepare import span_at
 from gamedsl.engine.state.chance import key_of
@@ -25,6 +26,7 @@ from gamedsl.kernel.lone.options import lone_of_options
 from gamedsl.kernel.lowering.context import NOBODY, NotLoweredError
 from gamedsl.kernel.lowering.play.entrances import ENTERED
 from gamedsl.kernel.optimising.passes import NAMES
+from gamedsl.kernel.playing import RUNNING as GOES_ON
 from gamedsl.kernel.playing import PythonKernel
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.kernel.state.reading import Reading
@@ -64,6 +66,8 @@ class KernelEngine(Engine):
         self._scenarios = tuple(scenarios)
         self._carryings: dict[Reading, Carrying] = {}
         self._forcings: dict[Reading, ForcedPlay] = {}
+        self._picking: dict[int, bool] = {}
+        """By question whether its answers may be pieces that a loop goes through."""
         self._quiet = 0
         self._fault: Fault | None = None
         """What has stopped a game with forced outcomes, until that is told."""
@@ -116,8 +120,10 @@ class KernelEngine(Engine):
 
         Its numbers are those of the other with what its functions remember behind them: nothing yet.
         """
+        if s.reading.is_quick:
+            return
         self._quiet += 1
-        if self._quiet < self._worth or s.reading.is_quick or s.curtain is not None or self._carrying(s).scenarios:
+        if self._quiet < self._worth or s.curtain is not None or self._carrying(s).scenarios:
             return
         if any(s.forced):
             return
@@ -139,12 +145,15 @@ class KernelEngine(Engine):
 
     def _by_program(self, s: BlockState, work: Callable[[PythonKernel], Any]) -> Any:
         """Let the program work on a state; where outcomes are forced, the one that asks for them."""
+        s.decoded = None
         if not any(s.forced):
-            return work(self._carrying(s).kernel(s))
-        forcing = self._forcing(s)
-        kernel = forcing.kernel(s)
-        found = work(kernel)
-        self._fault = forcing.fault(kernel, s)
+            found = work(self._carrying(s).kernel(s))
+        else:
+            forcing = self._forcing(s)
+            kernel = forcing.kernel(s)
+            found = work(kernel)
+            self._fault = forcing.fault(kernel, s)
+        s.decoded = {}
         return found
 
     # ------------------------------------------------------------ starting
@@ -232,14 +241,18 @@ class KernelEngine(Engine):
         """Stop a game in which too much is open inside each other, and say of faults of ours where they came."""
         try:
             yield
-        except RecursionError:
-            found = self._opened(s, run)
-            names = tuple(found.names)
-            error = RuleError("GDRUN06", self._span(names), bound="1000", chain=told_chain([*names, ""]))
-            self._stopped(cast(State, s), error, names, found.seat())
-        except Exception:
-            working_on("carrying out the rules", self._span(self._opened(s, run).names))
-            raise
+        except Exception as error:
+            self._trouble(s, run, error)
+
+    def _trouble(self, s: BlockState, run: _Run, error: Exception) -> None:
+        """Stop a game in which too much is open inside each other; raise other faults, with where they came."""
+        found = self._opened(s, run)
+        names = tuple(found.names)
+        if not isinstance(error, RecursionError):
+            working_on("carrying out the rules", self._span(names))
+            raise error
+        told = RuleError("GDRUN06", self._span(names), bound="1000", chain=told_chain([*names, ""]))
+        self._stopped(cast(State, s), told, names, found.seat())
 
     def _opened(self, s: BlockState, run: _Run) -> Opened:
         """Return what was open where a run failed, whatever has failed."""
@@ -260,12 +273,14 @@ class KernelEngine(Engine):
     def _behind(self, s: BlockState, run: _Run) -> None:
         """See to what the program leaves to others when it waits or has ended; ``run``: what it was given."""
         s.cache = None
+        reading = s.reading
+        if s[reading.status] == GOES_ON:
+            if s[reading.decisions] >= (s.limit or Limits.decisions):
+                s.status = UNFINISHED
+            else:
+                self._ask(s)  # stops a game in which nothing can be chosen
+            return
         match s.status:
-            case "running":
-                if s.decisions >= (s.limit or Limits.decisions):
-                    s.status = UNFINISHED
-                else:
-                    self.codes(cast(State, s))  # stops a game in which nothing can be chosen
             case "finished":
                 self._over(s)
             case "stopped":
@@ -329,6 +344,7 @@ class KernelEngine(Engine):
         board, _, _, rest, _ = block.curtain
         new = block.copy()
         new[:] = block.second
+        new.decoded = {}
         *_, (mixes, new.shown, _), new.ledger_size, _ = rest
         new.mixes = [(), *reversed(list(mixes_back(s)))][mixes]
         new.curtain, new.cache, new.stale = (board, None, 0, rest, ()), None, True
@@ -351,20 +367,34 @@ class KernelEngine(Engine):
     def decider(self, s: State) -> int | None:
         """Return the seat that has to decide; None when the game is over."""
         block = _block(s)
-        return block[block.reading.at["decider"]] if block.status == RUNNING else None
+        reading = block.reading
+        return block[reading.decider] if block[reading.status] == GOES_ON else None
 
     def codes(self, s: State) -> tuple[int, ...]:
         """Return the numbers of all legal choices in canonical order; empty when the game is over."""
         block = _block(s)
-        if block.status != RUNNING:
+        if block[block.reading.status] != GOES_ON:
             return ()
         if block.cache is None:
-            block.settle()
-            block.cache = tuple(self._by_program(block, lambda kernel: kernel.codes(block))), None
-            if self._fault is not None or self._carrying(block).kernel(block).failed is not None:
-                self._failed(block)
-                return ()
+            return self._ask(block)
         codes: tuple[int, ...] = block.cache[0]
+        return codes
+
+    def _ask(self, s: BlockState) -> tuple[int, ...]:
+        """Return the numbers of all legal choices of a running game, and keep them; without any it is stopped."""
+        if s.stale:
+            s.settle()
+        if any(s.forced):
+            codes = tuple(self._by_program(s, lambda kernel: kernel.codes(s)))
+            failed = self._fault is not None
+        else:
+            s.decoded, kernel = None, self._carryings[s.reading].kernel(s)
+            codes = tuple(kernel.codes(s))
+            s.decoded, failed = {}, kernel.failed is not None
+        s.cache = codes, None
+        if failed:
+            self._failed(s)
+            return ()
         return codes
 
     def asked(self, s: State) -> Asked:
@@ -387,23 +417,42 @@ class KernelEngine(Engine):
     def apply(self, s: State, code: int) -> None:
         """Carry out a choice in place and run to the next decision; raise IllegalChoice when it is not legal."""
         block = _block(s)
-        if block.status != RUNNING:
+        reading = block.reading
+        if block[reading.status] != GOES_ON:
             raise IllegalChoice("the game is over")
-        if code not in self.codes(s):
+        if code not in (self._ask(block) if block.cache is None else block.cache[0]):
             raise IllegalChoice(f"choice {code} is not legal here")
-        if self._has_loops:
-            self._note_picks(s, self.numbering.choice(code))
+        choice = self.numbering.choice(code)
+        if choice.question is not None and self._picks_pieces(choice):
+            self._note_picks(s, choice)
         if block.curtain is not None:
             block.curtain = (*block.curtain[:4], (*block.curtain[4], (self.decider(s), code, tuple(block.known))))
         if block.log is None:
             self._hurry(block)
         else:
             self._log_decision(s, code)
-        block.settle()
-        run = block[:], block[block.reading.at["resume"]], code
-        with self._noticed(block, run):
-            self._by_program(block, lambda kernel: kernel.apply(block, code))
+        if block.stale:
+            block.settle()
+        run = block[:], block[reading.resume], code
+        try:
+            if any(block.forced):
+                self._by_program(block, lambda kernel: kernel.apply(block, code))
+            else:
+                block.decoded = None
+                self._carryings[block.reading].kernel(block).apply(block, code)
+                block.decoded = {}
             self._behind(block, run)
+        except Exception as error:
+            self._trouble(block, run, error)
+
+    def _picks_pieces(self, choice: Choice) -> bool:
+        """Tell whether a choice may pick pieces while a loop through pieces is open."""
+        assert choice.question is not None
+        found = self._picking.get(choice.question)
+        if found is None:
+            found = can_pick_pieces(self.game, choice) and self._has_loops
+            self._picking[choice.question] = found
+        return found
 
     # ------------------------------------------------------------ what is still asked of the engine that compiles
 

@@ -27,6 +27,7 @@ from gamedsl.kernel.playing import Block, PythonKernel
 from gamedsl.kernel.printing.module import Module
 from gamedsl.kernel.printing.python import Printer
 from gamedsl.kernel.program import For, Function, Int, Item, Legal, Name, Number, Statement
+from gamedsl.kernel.state.block import BlockState
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -173,7 +174,8 @@ class Lone:
         last = [*(["codes = iter(codes)"] if lists else []), f"return {given}"]
         work = self._compiled([*_padded(heads), *lines, *_padded(last)], readers)
         held = [one.value for one in told if not isinstance(one.value, Listed | Run)]
-        return _Made(work, b.stores([*body, *[Legal(one) for one in held]]))
+        changes = b.stores([*body, *[Legal(one) for one in held]])
+        return _Made(_changing(work) if changes else work, changes)
 
     def _written(
         self, write: Write, nodes: Sequence[Part], *, wide: bool
@@ -228,6 +230,21 @@ class _LonePrinter(Printer):
     def function(self, function: Function) -> list[str]:
         """Write a function."""
         return super().function(function if function.name in self._own else self._more.as_printed(function))
+
+
+def _changing(work: Eval) -> Eval:
+    """Return what works something out that may change the state: what was decoded of it is good no longer."""
+
+    def evaluate(s: Block, f: Frame) -> Any:
+        if not isinstance(s, BlockState):
+            return work(s, f)
+        before, s.decoded = s.decoded, None
+        try:
+            return work(s, f)
+        finally:
+            s.decoded = None if before is None else {}
+
+    return evaluate
 
 
 def _padded(lines: Sequence[str]) -> list[str]:

@@ -24,10 +24,11 @@ class BlockState(list[int]):
     Each of them decodes from the block, and writes into it. ``stale``: something has been written from outside, so what
     follows from other fields has to be worked out before the program goes on. ``begun``: the words of open paragraphs
     that say values, as they were when these began: ``(those before, the last)``. ``second``: the block as it was when
-    all began to decide ``together``.
+    all began to decide ``together``. ``decoded``: what has been read of the numbers since an engine last ran the
+    program; None while it runs, and where no engine says when it does.
     """
 
-    __slots__ = (*_BESIDE, "framed", "kept", "memo", "reading", "stale")
+    __slots__ = (*_BESIDE, "decoded", "kept", "memo", "reading", "stale")
 
     purses = Row("purses")
     place = Row("place")
@@ -72,7 +73,7 @@ class BlockState(list[int]):
         self.begun: tuple[Any, ...] = ()
         self.memo: dict[Any, Any] | None = None
         self.kept: dict[Any, Any] | None = None
-        self.framed: list[Any] | None = None
+        self.decoded: dict[str, Any] | None = None
         self.stale = False
 
     # ------------------------------------------------------------ as a whole
@@ -82,11 +83,14 @@ class BlockState(list[int]):
         new = BlockState.__new__(BlockState)
         list.extend(new, self)
         new.reading, new.stale = self.reading, self.stale
-        for name in _BESIDE:
-            setattr(new, name, getattr(self, name))
-        new.forced = self.forced[:]
-        new.memo = new.kept = new.framed = None
-        new.work = new.jumps = 0
+        new.seed, new.log, new.log_size, new.ledger_size = self.seed, self.log, self.log_size, self.ledger_size
+        new.mixes, new.shown, new.forced, new.limit = self.mixes, self.shown, self.forced[:], self.limit
+        new.error, new.curtain, new.second, new.measured = self.error, self.curtain, self.second, self.measured
+        new.ranking, new.cache, new.begun = self.ranking, self.cache, self.begun
+        new.memo = new.kept = None
+        new.decoded = None if self.decoded is None else {}
+        reading = self.reading
+        new[reading.work] = new[reading.jumps] = 0
         return new
 
     def stripped(self) -> BlockState:
@@ -98,8 +102,9 @@ class BlockState(list[int]):
     def become(self, other: BlockState) -> None:
         """Take everything over from another state, which must not be used any more."""
         self[:] = other
-        for name in (*_BESIDE, "framed", "kept", "memo", "reading", "stale"):
+        for name in (*_BESIDE, "kept", "memo", "reading", "stale"):
             setattr(self, name, getattr(other, name))
+        self.decoded = None if other.decoded is None else {}
 
     def record(self) -> tuple[Any, ...]:
         """Return everything that decides how the game goes on, as nested tuples (log and mixes are left out)."""
@@ -147,11 +152,8 @@ class BlockState(list[int]):
     def frames(self) -> list[list[Any]]:
         """Return the open paragraphs, see ``Frames``; those of a game that has ended are gone.
 
-        In a game that a rule has stopped they are those of the last decision. ``framed`` are those while nothing
-        changes, for many who ask.
+        In a game that a rule has stopped they are those of the last decision.
         """
-        if self.framed is not None:
-            return self.framed
         return self.reading.frames.of(self) if self.status in (RUNNING, STOPPED) and self._has_begun() else []
 
     def _has_begun(self) -> bool:

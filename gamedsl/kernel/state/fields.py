@@ -9,7 +9,7 @@ from gamedsl.engine.state.flat import FINISHED, RUNNING, STOPPED, UNFINISHED
 from gamedsl.kernel.state.reading import Reading
 from gamedsl.kernel.state.table import view
 from gamedsl.kernel.state.values import bits, word_of
-from gamedsl.kernel.state.views import View, numbers
+from gamedsl.kernel.state.views import Decoded, View, numbers
 
 STATUS = (RUNNING, FINISHED, STOPPED, UNFINISHED)
 
@@ -19,14 +19,19 @@ class Block(Protocol):
 
     reading: Reading
     stale: bool
+    decoded: dict[str, Any] | None
 
     def __getitem__(self, at: int) -> int: ...
 
     def __setitem__(self, at: int, value: int) -> None: ...
 
 
+_EAGER = 8
+"""One place in so many has to be asked for before a table is decoded as a whole."""
+
+
 class Row:
-    """A field of several places."""
+    """A field of several places, read once while the program stands still."""
 
     def __init__(self, field: str, make: Callable[[Any, int, int], View] = numbers) -> None:
         self.field, self.make = field, make
@@ -35,11 +40,19 @@ class Row:
     def __get__(self, s: None, kind: type) -> Row: ...
 
     @overload
-    def __get__(self, s: Block, kind: type) -> View: ...
+    def __get__(self, s: Block, kind: type) -> View | Decoded: ...
 
-    def __get__(self, s: Block | None, kind: type) -> View | Row:
+    def __get__(self, s: Block | None, kind: type) -> View | Decoded | Row:
         if s is None:
             return self
+        if s.decoded is None:
+            return self._view(s)
+        found: Decoded | None = s.decoded.get(self.field)
+        if found is None:
+            found = s.decoded[self.field] = Decoded(self._view(s))
+        return found
+
+    def _view(self, s: Block) -> View:
         return self.make(s, s.reading.at.get(self.field, 0), s.reading.lengths[self.field])
 
     def __set__(self, s: Block, values: Iterable[Any]) -> None:
@@ -47,7 +60,10 @@ class Row:
 
 
 class TableRow:
-    """What the table of the set-up decodes; what is written there may make other fields stale."""
+    """What the table of the set-up decodes; what is written there may make other fields stale.
+
+    Where much of it is asked for while the program stands still, it is decoded as a whole.
+    """
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -56,10 +72,20 @@ class TableRow:
     def __get__(self, s: None, kind: type) -> TableRow: ...
 
     @overload
-    def __get__(self, s: Block, kind: type) -> View: ...
+    def __get__(self, s: Block, kind: type) -> View | Decoded: ...
 
-    def __get__(self, s: Block | None, kind: type) -> View | TableRow:
-        return self if s is None else view(s, getattr(s.reading.table, self.name))
+    def __get__(self, s: Block | None, kind: type) -> View | Decoded | TableRow:
+        if s is None:
+            return self
+        codecs, decoded = getattr(s.reading.table, self.name), s.decoded
+        if decoded is None:
+            return view(s, codecs, self.name)
+        found: Decoded | int = decoded.get(self.name, 0)
+        if isinstance(found, Decoded):
+            return found
+        seen = view(s, codecs, self.name)
+        decoded[self.name] = found + 1 if found * _EAGER < len(codecs) else Decoded(seen)
+        return seen
 
     def __set__(self, s: Block, values: Iterable[Any]) -> None:
         self.__get__(s, type(s)).fill(values)

@@ -25,6 +25,8 @@ class Reading:
         self.is_quick = is_quick
         self.layout, self.program = engine.layout, program
         self.at: Mapping[str, int] = program.places()
+        self.status, self.decider, self.resume = self.at["status"], self.at.get("decider", 0), self.at["resume"]
+        self.decisions, self.work, self.jumps = self.at["decisions"], self.at["work"], self.at["jumps"]
         self.count = {name: field.count for name, field in program.fields.items()}
         self.table = table_of(engine.layout, self.at, _stacks(engine))
         self.frames = Frames(engine, program)

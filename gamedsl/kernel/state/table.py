@@ -9,7 +9,7 @@ import attrs
 
 from gamedsl.engine.state.layout import Layout
 from gamedsl.kernel.state.values import bits, number_of, value_of, word_of
-from gamedsl.kernel.state.views import View
+from gamedsl.kernel.state.views import Decoded, View
 from gamedsl.semantics.core import types as t
 
 Read = Callable[[list[int]], Any]
@@ -29,14 +29,21 @@ class Table:
     """For each condition that counts positions how often the last one has been there, and the keys of all of them."""
 
 
-def view(block: Any, codecs: tuple[Codec, ...]) -> View:
-    """Return the view of some codecs over a state; what is written makes stale what follows from it."""
+def view(block: Any, codecs: tuple[Codec, ...], name: str) -> View:
+    """Return the view of some codecs over a state; what is written makes stale what follows from it.
+
+    What is decoded of the same ``name`` is kept true.
+    """
 
     def put(at: int, value: Any) -> None:
-        codecs[at][1](block, value)
+        read, write = codecs[at]
+        write(block, value)
         block.stale = True
+        decoded = block.decoded.get(name) if block.decoded else None
+        if type(decoded) is Decoded:
+            list.__setitem__(decoded, at, read(block))
 
-    return View(len(codecs), lambda at: codecs[at][0](block), put)
+    return View(len(codecs), lambda at: codecs[at][0](block), put, lambda: [read(block) for read, _ in codecs])
 
 
 def table_of(layout: Layout, at: Mapping[str, int], stacks: Mapping[str, int]) -> Table:

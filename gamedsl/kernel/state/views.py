@@ -10,15 +10,19 @@ from typing import Any, overload
 
 Get = Callable[[int], Any]
 Put = Callable[[int, Any], None]
+Whole = Callable[[], list[Any]]
 
 
 class View(Sequence[Any]):
-    """A sequence over a state: ``get`` reads a place, ``put`` writes it. Slices are lists of their own."""
+    """A sequence over a state: ``get`` reads a place, ``put`` writes it, ``whole`` reads all of them.
 
-    __slots__ = ("_count", "_get", "_put")
+    Slices are lists of their own.
+    """
 
-    def __init__(self, count: int, get: Get, put: Put) -> None:
-        self._count, self._get, self._put = count, get, put
+    __slots__ = ("_count", "_get", "_put", "whole")
+
+    def __init__(self, count: int, get: Get, put: Put, whole: Whole) -> None:
+        self._count, self._get, self._put, self.whole = count, get, put, whole
 
     def __len__(self) -> int:
         return self._count
@@ -37,7 +41,7 @@ class View(Sequence[Any]):
 
     def __getitem__(self, at: int | slice) -> Any:
         if isinstance(at, slice):
-            return [self._get(place) for place in range(*at.indices(self._count))]
+            return self.whole()[at]
         return self._get(self._place(at))
 
     def __setitem__(self, at: int | slice, value: Any) -> None:
@@ -48,15 +52,33 @@ class View(Sequence[Any]):
         self._put(self._place(at), value)
 
     def __iter__(self) -> Iterator[Any]:
-        return map(self._get, range(self._count))
+        return iter(self.whole())
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, list | View) and list(self) == list(other)
+        return isinstance(other, list | View) and self.whole() == list(other)
 
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        return repr(list(self))
+        return repr(self.whole())
+
+    def fill(self, values: Iterable[Any]) -> None:
+        """Write all places."""
+        self[:] = list(values)
+
+
+class Decoded(list[Any]):
+    """What a view reads, read once: good until the program goes on. What is written into it goes into the state."""
+
+    __slots__ = ("_view",)
+
+    def __init__(self, view: View) -> None:
+        super().__init__(view.whole())
+        self._view = view
+
+    def __setitem__(self, at: Any, value: Any) -> None:
+        self._view[at] = value
+        super().__setitem__(at, self._view[at])
 
     def fill(self, values: Iterable[Any]) -> None:
         """Write all places."""
@@ -70,7 +92,7 @@ def numbers(block: Any, first: int, count: int) -> View:
         block[first + at] = int(value)
         block.stale = True
 
-    return View(count, lambda at: block[first + at], put)
+    return View(count, lambda at: block[first + at], put, lambda: block[first : first + count])
 
 
 def truths(block: Any, first: int, count: int) -> View:
@@ -80,4 +102,4 @@ def truths(block: Any, first: int, count: int) -> View:
         block[first + at] = int(value)
         block.stale = True
 
-    return View(count, lambda at: bool(block[first + at]), put)
+    return View(count, lambda at: bool(block[first + at]), put, lambda: [*map(bool, block[first : first + count])])
