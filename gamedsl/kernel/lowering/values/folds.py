@@ -42,8 +42,8 @@ def _counting(b: Lowering, loops: tuple[core.Loop, ...]) -> Int:
     for loop in loops:
         item = item_of(loop.source.type)
         kind = bare(loop.source.type)
-        many = kind.most if isinstance(kind, t.ListType) else b.wide(item)
-        most *= max(1, min(many, b.wide(item) if isinstance(kind, t.SetType) else many))
+        many = kind.most if isinstance(kind, t.ListType) else b.span_of(item)[1]
+        most *= max(1, many)
     return Int(0, min(most, t.HIGHEST))
 
 

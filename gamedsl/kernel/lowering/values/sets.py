@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowered, Lowering, NotLoweredError, Run, is_set
-from gamedsl.kernel.lowering.values.counting import of_loop
+from gamedsl.kernel.lowering.values.counting import of_loop, passed
 from gamedsl.kernel.lowering.values.kept import held_field
 from gamedsl.kernel.lowering.values.loops import _filter, _scalar, b_assign, filtered, item_of, nested, walk_over
 from gamedsl.kernel.lowering.values.masks import holding, mask
@@ -32,6 +32,9 @@ from gamedsl.kernel.program import BOOL, Break, Expression, If, Int, Word
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.intervals import join
+
+_LARGE = 1_001
+"""Numbers in an interval behind which making it counts as so many passes of a loop."""
 
 
 @lowers(core.Join)
@@ -102,9 +105,20 @@ def _interval(b: Lowering, node: core.Interval) -> Expression:
     first, last = constant(low), constant(high)
     if first is not None and last is not None:
         return word(sum(1 << (one - base) for one in range(first, last + 1)), wide)
+    if wide > _LARGE:
+        _spread(b, node, b.let(low), b.let(high))
     result = b.variable(word(0, wide), Word(wide), "w")
     walk_over(b, node, lambda one: b.assign(result, combine("|", result, bit(minus(one, base), wide))))  # type: ignore[arg-type]
     return result
+
+
+def _spread(b: Lowering, node: core.Interval, low: Expression, high: Expression) -> Expression:
+    """Return how many numbers an interval has; those of a large one count as passes of a loop."""
+    many = b.let(plus(minus(high, low), 1))
+    if interval(many)[1] > _LARGE:
+        with b.when(compare(">", many, _LARGE)):
+            passed(b, minus(many, 1), node.span, 1)
+    return b.let(choose(compare(">", many, 0), many, number(0)))
 
 
 @lowers(core.Member)
@@ -185,6 +199,8 @@ def _widest(b: Lowering, one: t.Type, other: t.Type) -> t.SetType:
 @lowers(core.Count)
 def _count(b: Lowering, node: core.Count) -> Expression:
     source = node.source
+    if isinstance(source, core.Interval):
+        return _spread(b, source, b.let(value(b, source.low)), b.let(value(b, source.high)))
     run = _of_run(b, source)
     if run is not None:
         return size(run)
@@ -192,7 +208,7 @@ def _count(b: Lowering, node: core.Count) -> Expression:
     if cut is not None:
         return size(cut)
     if _filter(source) is not None:
-        total = b.variable(number(0), Int(0, b.wide(item_of(source.type))))
+        total = b.variable(number(0), Int(0, b.span_of(item_of(source.type))[1]))
         walk_over(b, source, lambda _: b.assign(total, plus(total, 1)))
         return total
     found = made(b, source)
