@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from gamedsl.engine.machine import Engine
+from gamedsl.engine.open_paragraphs import OpenParagraph
 from gamedsl.engine.state.chance import draw
 from gamedsl.engine.state.flat import HEADER, RUNNING, STOPPED, State
 from gamedsl.kernel.playing import PythonKernel, program_of
@@ -60,26 +61,30 @@ def other_attributes(engine: Engine, s: State, block: BlockState) -> list[Any]:
 
 
 def _other_frames(engine: Engine, s: State, block: BlockState) -> Iterator[Any]:
-    """Walk where frames differ, but for what is left in places that mean nothing any more."""
-    frames = block.frames
-    if [frame[:HEADER] for frame in s.frames] != [frame[:HEADER] for frame in frames]:
-        yield "frames", s.frames, frames
+    """Walk where open paragraphs differ, but for what is left in places that mean nothing any more."""
+    expected, opened = engine.open(s), block.open()
+    if [_named(one) for one in expected] != [_named(one) for one in opened] or s.active != block.active:
+        yield "open", expected, opened
         return
-    for frame, found in zip(s.frames, frames, strict=True):
-        paragraph, places = engine.paragraphs.codes[frame[0]].paragraph, _loops(frame, found)
-        for at in range(HEADER, len(frame)):
-            if found[at] is not None and frame[at] != found[at] and at not in places:
-                yield paragraph, at, frame, list(found)
+    for one, other in zip(expected, opened, strict=True):
+        frame, found = one.frame, other.frame
+        for at in range(HEADER, min(len(frame), len(found))):
+            if at not in other.held and found[at] is not None and frame[at] != found[at]:
+                yield one.paragraph, at, frame, list(found)
+        under_way = [(frame[place], is_list, one.loops.get(place)) for place, is_list in sorted(one.held.items())]
+        for place, is_list in sorted(other.held.items()):
+            if not any(_is_same(row, (found[place], is_list, other.loops.get(place))) for row in under_way):
+                yield one.paragraph, place, under_way, found[place]
 
 
-def _loops(frame: list[Any], found: list[Any]) -> set[int]:
-    """Return the places of loops through sets: a block has only what is left of them, with the one whose turn it is."""
-    places: set[int] = set()
-    for at in range(HEADER, len(frame) - 1):
-        done = frame[at + 1]
-        if type(found[at]) is tuple and found[at + 1] == 1 and type(done) is int and frame[at][done - 1 :] == found[at]:
-            places |= {at, at + 1}
-    return places
+def _named(one: OpenParagraph) -> tuple[str, bool, Any]:
+    return one.paragraph, one.is_offer, one.frame[2:HEADER]
+
+
+def _is_same(row: tuple[Any, ...], found: tuple[Any, ...]) -> bool:
+    """Tell whether the pieces of a loop are the same: of one through a set a block has only those that are left."""
+    pieces, left = row[0], found[0]
+    return row[1:] == found[1:] and pieces is not None and pieces[len(pieces) - len(left) :] == left
 
 
 def read_alike(engine: Engine, seed: int, limit: int = 250) -> list[Any]:

@@ -52,7 +52,7 @@ class Walk:
 
     def frame(self, seat: int | None, params: Sequence[t.Type] = ()) -> Frame:
         """Return a frame with parameters by chance."""
-        active = self.s.frames[-1][3] if self.s.frames else None
+        active = self.s.active
         found = [0, 0, seat, self.seat if active is None else active, *[None] * SLOTS]
         for slot, kind in enumerate(params):
             found[slot + HEADER] = self.by_chance(kind)

@@ -11,7 +11,6 @@ from gamedsl.engine.errors import Limits, RuleError, SaveError
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.present.events import KINDS, Event
 from gamedsl.engine.state.flat import FINISHED, HEADER, RUNNING, STOPPED, UNFINISHED, State, mixes_back
-from gamedsl.engine.state.saving import FORMAT
 
 _LISTS = (
     "purses",
@@ -68,7 +67,7 @@ def from_json(engine: Engine, data: Any) -> State:
 
 
 def _check_head(engine: Engine, data: Any) -> None:
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
+    if not isinstance(data, dict) or data.get("format") != 1:
         raise SaveError("this is not a saved game of this version")
     if data.get("rules") != engine.game.rules_hash:
         raise SaveError("the save belongs to other rules")

@@ -94,11 +94,11 @@ class Draws:
 
         What dice show that ``seat`` does not see is thrown anew; None: all dice show what they showed.
         """
-        board, left = self.engine.board, iter(self.given)
         if isinstance(self.engine, KernelEngine):
             with replaced(self.engine, self._following(world, seat, random)):
                 yield
             return
+        board, left = self.engine.board, iter(self.given)
 
         def thrown(board: Board, s: State, thrown_now: Sequence[int]) -> None:
             if not self.looking and seat is not None:

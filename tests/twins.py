@@ -94,7 +94,7 @@ class Played:
     def _heaps(self, state: State, choice: Choice, value: Any) -> tuple[int | None, ...] | None:
         """Return the heaps from which hidden pieces are picked; None for none, or several of them held by a loop."""
         pieces = pieces_of(choice, value)
-        held = [slot for frame in state.frames for slot in frame[HEADER:] if type(slot) is tuple]
+        held = [slot for one in self.engine.open(state) for slot in one.frame[HEADER:] if type(slot) is tuple]
         is_held = len(pieces) > 1 and any(piece in slot for slot in held for piece in pieces)
         if is_held or any(state.place[piece] < 0 for piece in pieces):
             return None

@@ -11,11 +11,13 @@ from gamedsl.engine.entering import enter, give, set_up
 from gamedsl.engine.errors import IllegalChoice, Limits, RuleError
 from gamedsl.engine.looks import Looks
 from gamedsl.engine.machine import Engine
+from gamedsl.engine.open_paragraphs import OpenParagraph
 from gamedsl.engine.present.events import EndEvent
 from gamedsl.engine.rules.asks import PickAsk, PlanAsk
 from gamedsl.engine.rules.atoms import Atoms
 from gamedsl.engine.rules.codes import JUMP, WAIT, Ask, Code
 from gamedsl.engine.rules.ending import CountingEnding
+from gamedsl.engine.rules.opened import opened
 from gamedsl.engine.rules.paragraphs import Paragraphs
 from gamedsl.engine.rules.watching import Watching
 from gamedsl.engine.setup.prepare import asked_actions
@@ -177,6 +179,16 @@ class CompiledEngine(Engine):
     def forget(self, code: Code) -> None:
         """Remove code that was compiled later, with everything behind it."""
         del self.paragraphs.codes[code.number :], self.paragraphs.names[code.number :], self._operations[code.number :]
+
+    # ------------------------------------------------------------ what is open
+
+    def open(self, s: State) -> list[OpenParagraph]:
+        """Return the paragraphs that are open, outermost first; what is written into their frames goes into ``s``."""
+        return list(opened(self.paragraphs, s))
+
+    def latch(self, s: State) -> None:
+        """Let latches of triggers that ask for hidden things tell nothing, in a state with other hidden things."""
+        self.watching.latch(s)
 
     # ------------------------------------------------------------ deciding
 

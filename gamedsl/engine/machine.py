@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from functools import cached_property
+from typing import Any
 
 from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.diagnostics.report import diagnostic
@@ -15,6 +16,7 @@ from gamedsl.engine.asked import Asked, Decision, Questions
 from gamedsl.engine.beginning import beginning
 from gamedsl.engine.errors import RefusedSetupError, RuleError
 from gamedsl.engine.looks import Looks
+from gamedsl.engine.open_paragraphs import OpenParagraph, loops_of
 from gamedsl.engine.outcome import Ending, Outcome
 from gamedsl.engine.picked import note_picks, pieces_picked
 from gamedsl.engine.present.events import DecisionEvent, StopEvent
@@ -29,16 +31,11 @@ from gamedsl.engine.state.drawing import Drawing
 from gamedsl.engine.state.flat import FINISHED, STOPPED, UNFINISHED, Forced, State
 from gamedsl.engine.state.forcing import is_of
 from gamedsl.engine.state.layout import Layout
+from gamedsl.engine.state.positions import Positions
 from gamedsl.engine.together import resume, snapshot
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.source import Span
-
-if TYPE_CHECKING:
-    from gamedsl.engine.rules.paragraphs import Paragraphs
-    from gamedsl.engine.rules.watching import Watching
-    from gamedsl.engine.state.board import Board
-    from gamedsl.engine.write.compiling import Compiler
 
 
 class Engine(ABC):
@@ -46,11 +43,6 @@ class Engine(ABC):
 
     Raise SetupError when seats, options or the header's ``when`` do not allow this set-up.
     """
-
-    paragraphs: Paragraphs
-    watching: Watching
-    board: Board
-    compiler: Compiler
 
     def __init__(
         self,
@@ -189,6 +181,21 @@ class Engine(ABC):
         cannot begin.
         """
 
+    # ------------------------------------------------------------ what is open
+
+    @cached_property
+    def positions(self) -> Positions:
+        """The positions that conditions ask for."""
+        return Positions(self.layout)
+
+    @abstractmethod
+    def open(self, s: State) -> list[OpenParagraph]:
+        """Return the paragraphs that are open, outermost first; what is written into their frames goes into ``s``."""
+
+    @abstractmethod
+    def latch(self, s: State) -> None:
+        """Let latches of triggers that ask for hidden things tell nothing, in a state with other hidden things."""
+
     # ------------------------------------------------------------ deciding
 
     @abstractmethod
@@ -225,14 +232,10 @@ class Engine(ABC):
 
     def _note_picks(self, s: State, choice: Choice) -> None:
         """Note who loses track of what is picked while loops through pieces are open."""
-
-        def loops() -> list[tuple[int, ...]]:
-            codes = self.paragraphs.codes
-            return [frame[at] for frame in s.frames for at in codes[frame[0]].loops if frame[at] is not None]
-
         seat = self.decider(s)
         assert seat is not None
-        note_picks(self.drawing, s, seat, loops, pieces_picked(self.game, choice, self.meant(s, choice)))
+        pieces = pieces_picked(self.game, choice, self.meant(s, choice))
+        note_picks(self.drawing, s, seat, lambda: loops_of(self.open(s)), pieces)
 
     def _log_decision(self, s: State, code: int) -> None:
         choice = self.numbering.choice(code)
@@ -343,8 +346,7 @@ class Engine(ABC):
     def evaluate(self, s: State, value: core.Value, you: int | None = None, slots: int = 0) -> Any:
         """Evaluate an expression for a player without changing the state; raise RuleError when that is impossible."""
         copy = s.copy()
-        active = s.frames[-1][3] if s.frames else None
-        return self.looks.value(value)(copy, [0, 0, you, active, *self.named, *[None] * max(slots, 64)])
+        return self.looks.value(value)(copy, [0, 0, you, s.active, *self.named, *[None] * max(slots, 64)])
 
     # ------------------------------------------------------------ saving
 

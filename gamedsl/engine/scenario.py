@@ -57,11 +57,10 @@ def still_to_decide(engine: Engine, s: State) -> tuple[int, ...]:
     """Return the seats that decide together with the one that is asked, and come behind it; mostly nobody."""
     if s.curtain is None:
         return ()
-    turn, frames = s.curtain[1], s.curtain[3][0]
-    frame = s.frames[len(frames) - 1]
-    who = engine.game.phases[engine.paragraphs.codes[frame[0]].paragraph].who
+    turn, together = s.curtain[1], engine.open(engine.before_together(s))[-1]
+    who = engine.game.phases[together.paragraph.partition(" ")[2]].who
     assert who is not None
-    members = engine.looks.value(who.value)(s.copy(), [*frames[-1]])
+    members = engine.looks.value(who.value)(s.copy(), together.frame[:])
     return tuple(seat for seat in members if seat > turn) if isinstance(members, tuple) else ()
 
 

@@ -13,9 +13,8 @@ def resume(s: State) -> tuple[Any, ...]:
     How much somebody had lost track of by then, what was just shown, and how often chance was asked are part of it:
     what others do since must not be known.
     """
-    frames = tuple([tuple(frame) for frame in s.frames])
     past = (sum(1 for _ in mixes_back(s)), s.exposed, tuple(s.draws))
-    return frames, tuple(s.turns), tuple(s.latches), s.pending, past, s.ledger_size, s.decisions
+    return s.open_now(), tuple(s.turns), tuple(s.latches), s.pending, past, s.ledger_size, s.decisions
 
 
 def snapshot(s: State) -> tuple[Any, ...]:

@@ -21,7 +21,7 @@ from gamedsl.kernel.optimising.passes import NAMES
 from gamedsl.kernel.playing import STOPPED, Block, Listener, PythonKernel, lowering_of
 from gamedsl.kernel.program import Program
 from gamedsl.kernel.state.block import BlockState
-from gamedsl.kernel.state.frames import Frames
+from gamedsl.kernel.state.open_paragraphs import OpenParagraphs
 from gamedsl.kernel.telling.forcing import Forcing
 from gamedsl.kernel.telling.listeners import listeners
 from gamedsl.kernel.telling.losing import Losing
@@ -43,15 +43,15 @@ class Fault:
 class ForcedKernel(PythonKernel):
     """A program that asks what is forced; whoever answers may raise RuleError. ``refused``: what was raised."""
 
-    def __init__(self, program: Program, frames: Frames, notes: Mapping[str, Listener]) -> None:
+    def __init__(self, program: Program, open_: OpenParagraphs, notes: Mapping[str, Listener]) -> None:
         self.followed = Opened()
         super().__init__(program, {**notes, OPEN: self.followed})
-        self.frames = frames
+        self.open = open_
         self.refused: RuleError | None = None
 
     def run(self, s: Block, block: int, code: int) -> None:
         """Run from a block to the next decision or the end."""
-        follow(self.followed, self.program, self.frames, s, block)
+        follow(self.followed, self.program, self.open, s, block)
         try:
             super().run(s, block, code)
         except RuleError as error:
@@ -75,15 +75,15 @@ class ForcedPlay:
     def __init__(self, engine: Engine, plain: Carrying, used: set[str]) -> None:
         self.engine, self.plain = engine, plain
         self.program = program = lowering_of(engine, NAMES, plain.givens, forces=True).program
-        layout, wording, frames = engine.layout, engine.wording, Frames(engine, program)
+        layout, wording, open_ = engine.layout, engine.wording, OpenParagraphs(engine.layout, program)
         beside: dict[str, Listener] = {
             FORCED: Forcing(engine).listener,
             MIX: Losing(layout, program).listener,
             TOGETHER: curtains(program),
             MEASURE: measuring(wording),
         }
-        self.quiet = ForcedKernel(program, frames, beside)
-        self.told = ForcedKernel(program, frames, {**listeners(layout, wording, program, used), **beside})
+        self.quiet = ForcedKernel(program, open_, beside)
+        self.told = ForcedKernel(program, open_, {**listeners(layout, wording, program, used), **beside})
 
     def kernel(self, s: BlockState) -> ForcedKernel:
         """Return what carries a game on, with its state as that has it: without what functions remember."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from gamedsl.engine.asked import Asked
-from gamedsl.engine.compiled import CompiledEngine
 from gamedsl.engine.errors import IllegalChoice, Limits, RuleError, SetupError, told_chain
 from gamedsl.engine.machine import Engine
+from gamedsl.engine.open_paragraphs import OpenParagraph
 from gamedsl.engine.picked import can_pick_pieces
 from gamedsl.engine.setup.modifiers import changers
 from gamedsl.engine.setup.prepare import span_at
@@ -29,17 +29,12 @@ from gamedsl.kernel.optimising.passes import NAMES
 from gamedsl.kernel.playing import RUNNING as GOES_ON
 from gamedsl.kernel.playing import PythonKernel
 from gamedsl.kernel.state.block import BlockState
+from gamedsl.kernel.state.latching import Latching
 from gamedsl.kernel.state.reading import Reading
 from gamedsl.kernel.telling.opened import Opened
 from gamedsl.kernel.tracing import Tracing
 from gamedsl.semantics.core import model
 from gamedsl.source import Span
-
-if TYPE_CHECKING:
-    from gamedsl.engine.rules.paragraphs import Paragraphs
-    from gamedsl.engine.rules.watching import Watching
-    from gamedsl.engine.state.board import Board
-    from gamedsl.engine.write.compiling import Compiler
 
 _Run = tuple[list[int], int, int]
 """The numbers before the rules were carried on, the block where that began, and the code of the answer."""
@@ -362,6 +357,20 @@ class KernelEngine(Engine):
         """Return the names of what the last game with a log has come to: paragraphs, and modifiers in force."""
         return set(self._used)
 
+    # ------------------------------------------------------------ what is open
+
+    def open(self, s: State) -> list[OpenParagraph]:
+        """Return the paragraphs that are open, outermost first; what is written into their frames goes into ``s``."""
+        return _block(s).open()
+
+    @cached_property
+    def _latching(self) -> Latching:
+        return Latching(self.looks, self.wording.secrets.triggers)
+
+    def latch(self, s: State) -> None:
+        """Let latches of triggers that ask for hidden things tell nothing, in a state with other hidden things."""
+        self._latching.latch(_block(s))
+
     # ------------------------------------------------------------ deciding
 
     def decider(self, s: State) -> int | None:
@@ -450,39 +459,9 @@ class KernelEngine(Engine):
         assert choice.question is not None
         found = self._picking.get(choice.question)
         if found is None:
-            found = can_pick_pieces(self.game, choice) and self._has_loops
+            found = can_pick_pieces(self.game, choice) and self.carried.reading.open.has_loops
             self._picking[choice.question] = found
         return found
-
-    # ------------------------------------------------------------ what is still asked of the engine that compiles
-
-    @cached_property
-    def _old(self) -> CompiledEngine:
-        return CompiledEngine(self.game, self.layout.seats, self._options)
-
-    @cached_property
-    def paragraphs(self) -> Paragraphs:  # type: ignore[override]
-        """The compiled paragraphs."""
-        return self._old.paragraphs
-
-    @cached_property
-    def watching(self) -> Watching:  # type: ignore[override]
-        """The compiled triggers."""
-        return self._old.watching
-
-    @cached_property
-    def board(self) -> Board:  # type: ignore[override]
-        """What moves pieces."""
-        return self._old.board
-
-    @cached_property
-    def compiler(self) -> Compiler:  # type: ignore[override]
-        """The compiler."""
-        return self._old.compiler
-
-    @cached_property
-    def _has_loops(self) -> bool:
-        return any(code.loops for code in self.paragraphs.codes)
 
 
 def _block(s: State) -> BlockState:

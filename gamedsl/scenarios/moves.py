@@ -333,7 +333,7 @@ def _refusal(engine: Engine, state: State, part: core.MovePart, choices: list[Ch
         return Refused(("passing is not possible here",))
     if choices and not part.answers:
         words = next((field.words for field in _picks(engine, part) if field.words is not None), None)
-        picked = "" if words is None else f" ({engine.wording.render(words, state, state.frames[-1][:])})"
+        picked = "" if words is None else f" ({engine.wording.render(words, state, engine.asked(state).frame)})"
         return Refused((f"it leaves open what is picked{picked}: {_waiting(engine, state)}",))
     nothing = _none_answer(engine, state, part)
     if nothing is not None:

@@ -82,7 +82,6 @@ OPEN = {
     "kernel/printing/python.py item": "every case of the union returns, which mypy proves",
     "kernel/printing/python.py of_word": "every case of the union returns, which mypy proves",
     "kernel/printing/python.py statement": "`way_out` has the rest, and raises",
-    "kernel/state/frames.py _opened": "`_moved` has the rest, and raises",
     "simulate/figures/scope.py truth": "the truth of other conditions is their value",
     "simulate/figures/scope.py value": "what is the same in every state is known to the engine",
     "syntax/builders/nouns.py _choice": "the grammar has three kinds of tokens there",

@@ -102,8 +102,7 @@ class Displays:
     def draw(self, display: model.DisplayCode, state: State, seat: int | None) -> DisplayView:
         """Return a display filled in from a state, which is not changed but for its count of work."""
         drawn = self._drawn[display.name]
-        active = state.frames[-1][3] if state.frames else None
-        frame: Frame = [0, 0, seat, active, *[None] * drawn.frame]
+        frame: Frame = [0, 0, seat, state.active, *[None] * drawn.frame]
         state.work = 0
         self._values = state.values
         boxes: list[BoxView] = []

@@ -169,6 +169,15 @@ class State:
         """Remember no longer."""
         self.memo = self.kept = None
 
+    @property
+    def active(self) -> int | None:
+        """Whose turn it is in the innermost paragraph that is open."""
+        return self.frames[-1][3] if self.frames else None
+
+    def open_now(self) -> tuple[Any, ...]:
+        """Return which paragraphs are open and what is bound in them, as nested tuples."""
+        return tuple([tuple(frame) for frame in self.frames])
+
     def copy(self) -> State:
         """Return an independent state that continues identically."""
         new = State.__new__(State)
@@ -223,7 +232,7 @@ class State:
         """Return everything that decides how the game goes on, as nested tuples (log and mixes are left out)."""
         lists = tuple(tuple(getattr(self, name)) for name in _LISTS)
         scalars = tuple(getattr(self, name) for name in _SCALARS if name not in _LOG_SCALARS)
-        return (*lists, *scalars, tuple(tuple(frame) for frame in self.frames))
+        return (*lists, *scalars, self.open_now())
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.record() == other.record()

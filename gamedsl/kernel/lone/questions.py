@@ -22,7 +22,7 @@ from gamedsl.kernel.lowering.play.several import meant
 from gamedsl.kernel.lowering.values.registry import lowered, narrowed, value
 from gamedsl.kernel.standing import Standing
 from gamedsl.kernel.state.block import BlockState
-from gamedsl.kernel.state.open_paragraphs import OpenParagraphs
+from gamedsl.kernel.state.open_paragraphs import OpenParagraphs, outermost, slots_of
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -38,7 +38,7 @@ class Asking:
     def __init__(self, lone: Lone, looks: Looks, open_: OpenParagraphs) -> None:
         self.lone, self.looks, self.open = lone, looks, open_
         self.game = lone.b.layout.game
-        self._slots = _slots(self.game)
+        self._slots = slots_of(self.game)
         self._meant: dict[object, Eval] = {}
         self._renamed: dict[int, bool] = {}
 
@@ -65,12 +65,8 @@ class Asking:
 
     def _frame(self, s: BlockState, standing: Standing) -> list[Any]:
         """Return the frame of the paragraph that asks: nothing of it is saved elsewhere."""
-        outer = standing
-        while outer.offer is not None:
-            assert outer.around is not None
-            outer = outer.around
         seats = [self.open.seat_of(s, one, {}) for one in (standing.you, standing.active)]
-        f = [0, 0, *seats, *[None] * self._slots[outer.paragraph]]
+        f = [0, 0, *seats, *[None] * self._slots[outermost(standing).paragraph]]
         for slot, found in self.open.bound(s, standing, {}).items():
             f[slot + HEADER] = found
         return f
@@ -167,19 +163,3 @@ class Asking:
             return [Told(one, kind) for one, kind in zip(found, b.answer_kinds(asks.question), strict=True)]
 
         return self.lone.later(write, own, *nodes, together=True, looks=True)
-
-
-def _slots(game: model.CheckedGame) -> dict[str, int]:
-    """Return how many slots every paragraph has, by section and name."""
-    found = {"setup": game.setup_slots}
-    for section, paragraphs in (
-        ("phase", game.phases),
-        ("action", game.actions),
-        ("rule", game.rules),
-        ("trigger", game.triggers),
-    ):
-        found |= {f"{section} {name}": one.slots for name, one in paragraphs.items()}
-    for kind in game.kinds.values():
-        for design in kind.designs:
-            found |= {f"cell {design.name}.{column}": cell.slots for column, cell in design.code.items()}
-    return found

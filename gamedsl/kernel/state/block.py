@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from gamedsl.engine.open_paragraphs import OpenParagraph
 from gamedsl.engine.state.flat import FINISHED, RUNNING, STOPPED, Exposed, Forced, Log, Mixes
 from gamedsl.kernel.state.fields import Members, One, OneOrNone, Row, Status, TableRow, Truth
 from gamedsl.kernel.state.reading import Reading, Turns
@@ -148,16 +149,25 @@ class BlockState(list[int]):
 
     # ------------------------------------------------------------ what follows from others
 
-    @property
-    def frames(self) -> list[list[Any]]:
-        """Return the open paragraphs, see ``Frames``; those of a game that has ended are gone.
+    def open(self) -> list[OpenParagraph]:
+        """Return the paragraphs that are open, outermost first; those of a game that has ended are gone.
 
         In a game that a rule has stopped they are those of the last decision.
         """
-        return self.reading.frames.of(self) if self.status in (RUNNING, STOPPED) and self._has_begun() else []
+        return self.reading.open.of(self) if self._waits() else []
 
-    def _has_begun(self) -> bool:
-        return self[self.reading.at["resume"]] in self.reading.program.standing
+    def open_now(self) -> tuple[Any, ...]:
+        """Return which paragraphs are open and what is bound in them, as nested tuples."""
+        return tuple([(one.paragraph, one.is_offer, *one.frame[2:]) for one in self.open()])
+
+    @property
+    def active(self) -> int | None:
+        """Return ``State.active``, whose turn it is in the innermost paragraph that is open."""
+        return self.reading.open.active(self) if self._waits() else None
+
+    def _waits(self) -> bool:
+        is_open = self.status in (RUNNING, STOPPED)
+        return is_open and self[self.reading.at["resume"]] in self.reading.program.standing
 
     @property
     def turns(self) -> Turns:

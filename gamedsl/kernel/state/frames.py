@@ -1,84 +1,87 @@
-"""A waiting state -> the frames of the paragraphs that are open, outermost first, each a list that writes through.
+"""A waiting state -> the paragraphs that are open in it, outermost first, with frames that write through
 
-A frame is ``[code, place, you, active, slots …]`` with the numbers of the engine's codes: what has been bound there and
-not yet gone out of scope, loops, plans and turns that are under way. All else is None.
+A frame has what has been bound in its paragraph and not yet gone out of scope, all else is None. Behind that it has the
+pieces of what is under way: of loops, moves of several, deals.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import chain
 from typing import Any
 
-from gamedsl.engine.machine import Engine
-from gamedsl.engine.rules.codes import Code
+import attrs
+
+from gamedsl.engine.open_paragraphs import OpenParagraph
 from gamedsl.engine.state.flat import HEADER
+from gamedsl.engine.state.layout import Layout
 from gamedsl.kernel.lowering.context import bare
 from gamedsl.kernel.program import Expression, Program
 from gamedsl.kernel.standing import Held, Opened, Standing
-from gamedsl.kernel.state.frame_view import FrameView, Put
-from gamedsl.kernel.state.open_paragraphs import OpenParagraphs, Where
-from gamedsl.kernel.state.setting_off import Due, ItemRow
+from gamedsl.kernel.state.frame_view import FrameView, ItemRow, Put
+from gamedsl.kernel.state.open_paragraphs import OpenParagraphs, Where, outermost, slots_of
 from gamedsl.kernel.state.values import bits, number_of, word_of
 from gamedsl.semantics import core
-from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 
-SET_UP, IN_PLAY = 1, 2
-"""Places of the outermost frame: during setup, and behind it."""
+
+@attrs.define
+class _Frame:
+    """A frame while it is put together, and which of its places hold pieces."""
+
+    view: FrameView
+    held: dict[int, bool] = attrs.field(factory=dict)
+    loops: dict[int, int] = attrs.field(factory=dict)
+
+    def hold(self, value: Any, put: Put, in_order: bool, var: int | None = None) -> None:
+        """Put something behind the rest; ``var``: the place of the one whose turn it is."""
+        place = len(self.view)
+        self.view.append(value)
+        self.view.puts[place] = put
+        self.held[place] = in_order
+        if var is not None:
+            self.loops[place] = var
 
 
 class Frames(OpenParagraphs):
     """Reads the frames of states of one program."""
 
-    def __init__(self, engine: Engine, program: Program) -> None:
-        super().__init__(engine.layout, program)
-        self.codes = engine.paragraphs.codes
-        self.names: dict[str, Code] = {"setup": engine.paragraphs.setup}
-        self.due = Due(engine, program)
-        for code in engine.paragraphs.by_name.values():
-            self.names[f"{code.section} {code.paragraph}"] = code
-        for table in engine.paragraphs.cells.values():
-            self.names |= {f"cell {code.paragraph}": code for code in table.values()}
+    def __init__(self, layout: Layout, program: Program) -> None:
+        super().__init__(layout, program)
+        self._slots = slots_of(layout.game)
 
-    # ------------------------------------------------------------ which are open
+    @cached_property
+    def has_loops(self) -> bool:
+        """Whether a decision may be wanted inside a loop through pieces that can move."""
+        ends = [*self.program.standing.values(), *chain.from_iterable(self.program.sites.values())]
+        return any(
+            one.sort in ("set", "listed") and self._can_move(one.kind)
+            for standing in ends
+            for one in (_within(standing) if isinstance(standing, Standing) else ())
+        )
 
-    def of(self, s: list[int]) -> list[list[Any]]:
-        """Return the frames of a state that waits for an answer."""
-        found: list[list[Any]] = []
-        level = s[self.at["due.level"]]
-        for standing, where in self.open(s):
-            if standing.fires:
-                found += self.due.waiting(s, level, self.seat_of(s, standing.active, where))
-                level -= 1
-            found.append(self._frame(s, standing, where))
-        ended = IN_PLAY if not found or found[-1][0] != self.names["setup"].number else SET_UP
-        return [FrameView(s, [0, ended, None, None]), *reversed(found)]
+    def of(self, s: list[int]) -> list[OpenParagraph]:
+        """Return the paragraphs that are open in a state that waits for an answer."""
+        return [self._paragraph(s, standing, where) for standing, where in self.open(s)][::-1]
+
+    def _paragraph(self, s: list[int], standing: Standing, where: Where) -> OpenParagraph:
+        paragraph = outermost(standing).paragraph
+        seats = [self.seat_of(s, one, where) for one in (standing.you, standing.active)]
+        made = _Frame(FrameView(s, [0, 0, *seats, *[None] * self._slots[paragraph]]))
+        self._bind(s, made.view, standing, where)
+        for one in standing.opened:
+            self._opened(s, made, one, [self.place(where, name) if name else -1 for name in one.fields])
+        return OpenParagraph(paragraph, standing.offer is not None, made.view, made.held, made.loops)
 
     # ------------------------------------------------------------ what one holds
 
-    def _code(self, standing: Standing) -> Code:
-        if standing.offer is None:
-            return self.names[standing.paragraph]
-        assert standing.around is not None
-        return self.codes[self._code(standing.around).offers[id(standing.offer)]]
-
-    def _frame(self, s: list[int], standing: Standing, where: Where) -> FrameView:
-        code = self._code(standing)
-        f = FrameView(s, code.template)
-        set_ = list.__setitem__
-        set_(f, 1, self._progress(s, standing, code, where))
-        set_(f, 2, self.seat_of(s, standing.you, where))
-        set_(f, 3, self.seat_of(s, standing.active, where))
-        outer = standing.around
-        if standing.offer is not None and outer is not None:
-            self._hold_all(s, f, outer, self._code(outer), where)
-        self._hold_all(s, f, standing, code, where)
-        return f
-
-    def _hold_all(self, s: list[int], f: FrameView, standing: Standing, code: Code, where: Where) -> None:
+    def _bind(self, s: list[int], f: FrameView, standing: Standing, where: Where) -> None:
+        """Put in the local values, those around an offer first."""
+        if standing.offer is not None and standing.around is not None:
+            self._bind(s, f, standing.around, where)
         for slot, held in standing.slots.items():
             self._hold(s, f, slot + HEADER, held, where)
-        for one in standing.opened:
-            self._opened(s, f, one, code.marks[id(one.node)][1], where)
 
     def _hold(self, s: list[int], f: FrameView, place: int, held: Held | Expression, where: Where) -> None:
         list.__setitem__(f, place, self.held(s, held, where))
@@ -102,111 +105,61 @@ class Frames(OpenParagraphs):
 
         return put
 
-    # ------------------------------------------------------------ loops, plans, turns
+    # ------------------------------------------------------------ what is under way
 
-    def _opened(self, s: list[int], f: FrameView, one: Opened, first: int, where: Where) -> None:
-        """Put what is under way into its own places of a frame."""
-        fields = [self.place(where, name) if name else -1 for name in one.fields]
-        set_ = list.__setitem__
+    def _opened(self, s: list[int], f: _Frame, one: Opened, fields: list[int]) -> None:
+        """Put the pieces of what is under way behind the local values of a frame."""
+        if not self._can_move(one.kind):
+            return
         match one.sort:
             case "set":
-                self._remaining(s, f, one, (first, fields[0]))
-            case "chosen":
-                self._left(s, f, one, (first, fields[0]))
+                self._remaining(s, f, one, fields[0])
             case "listed":
-                assert one.kind is not None
-                set_(f, first, self.listed(s, one.kind, fields[0], fields[1]))
-                f.puts[first] = self._list_put(s, one.kind, fields[0], fields[1])
-                set_(f, first + 1, s[fields[2]])
-            case "seats":
-                members, asked = self._members(s, fields)
-                set_(f, first, members)
-                set_(f, first + 1, asked)
-            case "after":
-                members, asked = self._members(s, fields) if fields else ((), 0)
-                set_(f, first, members[asked:])
-            case "left":
-                if fields:
-                    set_(f, first, s[fields[0]])
-            case "plan":
-                for at, place in enumerate(fields):
-                    set_(f, first + at, s[place] if place >= 0 else 0)
-            case "turns":
-                set_(f, first, None if s[fields[0]] < 0 else s[fields[0]])
-                set_(f, first + 1, s[fields[1]])
-                for at, seat in enumerate(one.around):
-                    set_(f, first + 2 + at, self.seat_of(s, seat, where))
+                assert isinstance(one.node, core.ForEach) and one.kind is not None
+                put = self._list_put(s, one.kind, fields[0], fields[1])
+                f.hold(self.listed(s, one.kind, fields[0], fields[1]), put, True, one.node.loop.slot + HEADER)
+            case "chosen":
+                self._word(s, f, one, fields[0])
+            case "deal":
+                if fields[1] >= 0:
+                    self._word(s, f, one, fields[1])
+            case "items":
+                row = ItemRow(s, fields)
+                f.hold(row.left(), row.put, True)
             case _:
-                self._moved(s, f, one, (first, fields))
+                raise TypeError(one.sort)
 
-    def _moved(self, s: list[int], f: FrameView, one: Opened, at: tuple[int, list[int]]) -> None:
-        """Put in what a move of several still takes and how many lie above the next one, or what is still dealt."""
-        first, fields = at
-        set_ = list.__setitem__
-        if one.sort == "items":
-            row = ItemRow(s, fields)
-            set_(f, first, row.left())
-            set_(f, first + 1, s[fields[4]])
-            f.puts[first] = row.put
-            return
-        if one.sort != "deal":
-            raise TypeError(one.sort)
-        base = self._base(one.kind)
-        left, rest = fields
-        set_(f, first, s[left])
-        if rest >= 0:
-            set_(f, first + 1, bits(s[rest], base))
-            f.puts[first + 1] = lambda values: s.__setitem__(rest, word_of(values, base))
+    def _can_move(self, kind: t.Type | None) -> bool:
+        item = None if kind is None else bare(kind)
+        return isinstance(item, t.PieceType) and self.layout.game.kinds[item.kind].form != "space"
 
     def _base(self, kind: t.Type | None) -> int:
         assert kind is not None
         return self.layout.span_of(bare(kind))[0]
 
-    def _typed(self, kind: t.Type | None, members: tuple[int, ...]) -> tuple[Any, ...]:
-        return tuple([bool(one) for one in members]) if isinstance(kind, t.BoolType) else members
-
-    def _remaining(self, s: list[int], f: FrameView, one: Opened, at: tuple[int, int]) -> None:
+    def _remaining(self, s: list[int], f: _Frame, one: Opened, place: int) -> None:
         """Put in which element of a set is being gone through, and those that come."""
         assert isinstance(one.node, core.ForEach)
-        first, place = at
         base, var = self._base(one.kind), one.node.loop.slot + HEADER
 
         def put(values: Any) -> None:
             s[place] = word_of(values[1:], base)
 
-        list.__setitem__(f, first, (f[var], *self._typed(one.kind, bits(s[place], base))))
-        list.__setitem__(f, first + 1, 1)
-        f.puts[first] = put
+        f.hold((f.view[var], *bits(s[place], base)), put, True, var)
 
-    def _left(self, s: list[int], f: FrameView, one: Opened, at: tuple[int, int]) -> None:
-        """Put in the elements among which the next one is chosen."""
-        first, place = at
+    def _word(self, s: list[int], f: _Frame, one: Opened, place: int) -> None:
+        """Put in the pieces of a word."""
         base = self._base(one.kind)
 
         def put(values: Any) -> None:
             s[place] = word_of(values, base)
 
-        list.__setitem__(f, first, self._typed(one.kind, bits(s[place], base)))
-        f.puts[first] = put
+        f.hold(bits(s[place], base), put, False)
 
-    def _members(self, s: list[int], fields: list[int]) -> tuple[tuple[int, ...], int]:
-        """Return the seats of a loop in their order, and how many have had their turn."""
-        word, first, asked = (s[place] for place in fields)
-        seats = self.layout.seats
-        order = [(first + at) % seats for at in range(seats)]
-        members = [(at, seat) for at, seat in enumerate(order) if word >> seat & 1]
-        return tuple([seat for _, seat in members]), sum(1 for at, _ in members if at < asked)
 
-    # ------------------------------------------------------------ where it stands
-
-    def _progress(self, s: list[int], standing: Standing, code: Code, where: Where) -> int:
-        """Return the number of the operation at which a paragraph waits, or which follows what it has called."""
-        node = standing.node
-        if isinstance(node, str):
-            return code.calls[node] + 1
-        operation = code.marks[id(node)][0]
-        if isinstance(node, core.Pick | model.PickField):
-            return operation
-        if isinstance(node, model.WhoField):
-            return operation + 2
-        return operation + (self.number(s, standing.over, where) if isinstance(node, core.CorePlan) else 1)
+def _within(standing: Standing) -> Iterator[Opened]:
+    """Walk what is under way in a paragraph and in those in which it is written."""
+    inner: Standing | None = standing
+    while inner is not None:
+        yield from inner.opened
+        inner = inner.around

@@ -9,6 +9,7 @@ from gamedsl.engine.state.layout import Layout
 from gamedsl.kernel.program import Expression, Number, Operation, Program, Read
 from gamedsl.kernel.standing import Held, Standing
 from gamedsl.kernel.state.values import value_of
+from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 
 Where = dict[str, int]
@@ -55,12 +56,15 @@ class OpenParagraphs:
         """Return to whom an open paragraph speaks."""
         return self.seat_of(s, standing.you, where)
 
+    def active(self, s: list[int]) -> int | None:
+        """Return whose turn it is in the innermost paragraph."""
+        standing, where = next(self.open(s))
+        return self.seat_of(s, standing.active, where)
+
     def name(self, standing: Standing) -> str:
         """Return the name of an open paragraph; an offer goes by the name of the one that it is made in."""
-        while standing.offer is not None:
-            assert standing.around is not None
-            standing = standing.around
-        return standing.paragraph.partition(" ")[2] or standing.paragraph
+        paragraph = outermost(standing).paragraph
+        return paragraph.partition(" ")[2] or paragraph
 
     def bound(self, s: list[int], standing: Standing, where: Where) -> dict[int, Any]:
         """Return the values that are bound in an open paragraph, by slot."""
@@ -97,3 +101,27 @@ class OpenParagraphs:
                 return int(self.number(s, left, where) == self.number(s, right, where))
             case _:
                 raise TypeError(f"{type(x).__name__} is not kept")
+
+
+def outermost(standing: Standing) -> Standing:
+    """Return where the paragraph stands that an offer is made in; of any other where it stands itself."""
+    while standing.offer is not None:
+        assert standing.around is not None
+        standing = standing.around
+    return standing
+
+
+def slots_of(game: model.CheckedGame) -> dict[str, int]:
+    """Return how many slots every paragraph has, by section and name."""
+    found = {"setup": game.setup_slots}
+    for section, paragraphs in (
+        ("phase", game.phases),
+        ("action", game.actions),
+        ("rule", game.rules),
+        ("trigger", game.triggers),
+    ):
+        found |= {f"{section} {name}": one.slots for name, one in paragraphs.items()}
+    for kind in game.kinds.values():
+        for design in kind.designs:
+            found |= {f"cell {design.name}.{column}": cell.slots for column, cell in design.code.items()}
+    return found

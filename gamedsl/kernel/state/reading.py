@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from gamedsl.engine.machine import Engine
+from gamedsl.engine.setup.prepare import asked_actions
+from gamedsl.kernel.lowering.steps.watching import latches_of
 from gamedsl.kernel.program import Program
 from gamedsl.kernel.state.frames import Frames
 from gamedsl.kernel.state.live import Live
-from gamedsl.kernel.state.open_paragraphs import OpenParagraphs
 from gamedsl.kernel.state.table import table_of
 
 Turns = list[tuple[tuple[int, int], ...]]
@@ -29,9 +30,9 @@ class Reading:
         self.decisions, self.work, self.jumps = self.at["decisions"], self.at["work"], self.at["jumps"]
         self.count = {name: field.count for name, field in program.fields.items()}
         self.table = table_of(engine.layout, self.at, _stacks(engine))
-        self.frames = Frames(engine, program)
-        actions = list(engine.game.actions)
-        self._asked = [name for name in actions if name in engine.paragraphs.asked_done]
+        self.open = Frames(engine.layout, program)
+        actions, asked = list(engine.game.actions), asked_actions(engine.game)
+        self._asked = [name for name in actions if name in asked]
         self._numbers = [actions.index(name) for name in self._asked]
         self.lengths = {
             "purses": len(engine.layout.purse_entry),
@@ -40,10 +41,10 @@ class Reading:
             "aware": len(engine.layout.secret),
             "points": engine.layout.seats,
             "scores": len(engine.game.sources) * engine.layout.seats,
-            "latch": engine.watching.latches,
+            "latch": sum(one.width for one in latches_of(engine.game, engine.layout.seats)),
             "draws": len(engine.layout.stream_names),
         }
-        self.live = Live(OpenParagraphs(engine.layout, program))
+        self.live = Live(self.open)
         """Which numbers decide how the game goes on."""
 
     def turns(self, s: list[int]) -> Turns:

@@ -111,8 +111,8 @@ class Determinizer:
         deal_values(self.engine, base, s, self.seat, random)
         renew(self.engine, base, s, self.seat, random)
         show_again(self.engine, s, self.seat, random)
-        self.engine.watching.latch(s)
-        self.engine.compiler.positions.hide(s)
+        self.engine.latch(s)
+        self.engine.positions.hide(s)
         s.mixes = ((), *_summary(self.could, moved), 1 << self.seat, "could")
         if self._others:
             s.mixes = self._others_lost(s.mixes, moved)
@@ -136,7 +136,7 @@ class Determinizer:
         for piece, seats in self._others_know:
             s.known[piece] = seats
         s.exposed = tuple(sorted([(get(piece, piece), seats) for piece, seats in base.exposed]))
-        rename(self.engine, s.frames, moved)
+        rename(self.engine, s, moved)
 
     def _others_lost(self, mixes: Any, moved: dict[int, int]) -> Any:
         """Return what the others have lost track of in a deal: what a spectator has, who has seen nothing but them.

@@ -14,7 +14,7 @@ import attrs
 from gamedsl.engine.errors import RuleError
 from gamedsl.engine.looks import Eval
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.rules.codes import Code
+from gamedsl.engine.open_paragraphs import OpenParagraph
 from gamedsl.engine.state.flat import HEADER, Frame, State
 from gamedsl.players.imagine.secret_picks import blurred
 from gamedsl.semantics import core
@@ -50,55 +50,39 @@ class Shape:
     taken: tuple[Taken, ...]
 
 
-_SHAPES: WeakKeyDictionary[Engine, list[Shape]] = WeakKeyDictionary()
+_SHAPES: WeakKeyDictionary[Engine, dict[str, Shape]] = WeakKeyDictionary()
 
 
-def shapes(engine: Engine) -> list[Shape]:
-    """Return the shapes of all compiled paragraphs, by the numbers of their codes; worked out once for an engine."""
+def shapes(engine: Engine) -> dict[str, Shape]:
+    """Return the shapes of all paragraphs, by section and name; worked out once for an engine."""
     known = _SHAPES.get(engine)
-    if known is None or len(known) != len(engine.paragraphs.codes):
-        paragraphs, names = dict(_paragraphs(engine.game)), _names(engine)
-        known = []
-        for code in engine.paragraphs.codes:
-            name = names.get(code.number, f"{code.section} {code.paragraph}".strip())
-            known.append(_shape(engine, name, code, *paragraphs.get(code.paragraph, ((), ()))))
-        _SHAPES[engine] = known
+    if known is None:
+        known = _SHAPES[engine] = {
+            paragraph: _shape(engine, name, *inside) for paragraph, name, *inside in _paragraphs(engine.game)
+        }
     return known
 
 
-def _names(engine: Engine) -> dict[int, str]:
-    """Return the names of cells and of what offers carry on for, as the passes over paragraphs call them."""
-    names = {
-        code.number: f"cell {kind}.{code.paragraph}"
-        for (kind, _), table in engine.paragraphs.cells.items()
-        for code in table.values()
-    }
-    paragraphs = {
-        code.paragraph: names.get(code.number, f"{code.section} {code.paragraph}")
-        for code in engine.paragraphs.by_name.values()
-    }
-    paragraphs |= {
-        code.paragraph: names[code.number] for table in engine.paragraphs.cells.values() for code in table.values()
-    }
-    offers = (code for code in engine.paragraphs.codes if code.section == "offer")
-    return names | {code.number: paragraphs.get(code.paragraph, code.paragraph) for code in offers}
-
-
-def _paragraphs(game: model.CheckedGame) -> Iterator[tuple[str, tuple[tuple[Any, ...], tuple[t.Type, ...]]]]:
-    """Walk the names of paragraphs, each with its nodes and the types of its parameters."""
-    yield "setup", (game.setup, ())
+def _paragraphs(game: model.CheckedGame) -> Iterator[tuple[str, str, tuple[Any, ...], tuple[t.Type, ...]]]:
+    """Walk paragraphs: section and name, as passes over paragraphs call them, nodes, the types of parameters."""
+    yield "setup", "setup", game.setup, ()
     for action in game.actions.values():
-        yield action.name, ((*action.elements, *action.cost, *action.then), action.params)
+        name = f"action {action.name}"
+        yield name, name, (*action.elements, *action.cost, *action.then), action.params
     for rule in game.rules.values():
-        yield rule.name, (rule.then, rule.params)
+        name = f"rule {rule.name}"
+        yield name, name, rule.then, rule.params
     for phase in game.phases.values():
-        yield phase.name, ((*phase.start, *phase.then), ())
+        name = f"phase {phase.name}"
+        yield name, name, (*phase.start, *phase.then), ()
     for trigger in game.triggers.values():
-        yield trigger.name, (trigger.then, taken_from_others(game, trigger))
+        name = f"trigger {trigger.name}"
+        yield name, name, trigger.then, taken_from_others(game, trigger)
     for kind in game.kinds.values():
         for design in kind.designs:
             for column, cell in design.code.items():
-                yield f"{design.name}.{column}", (cell.steps, ())
+                name = f"{design.name}.{column}"
+                yield f"cell {name}", f"cell {kind.name}.{name}", cell.steps, ()
 
 
 @attrs.frozen
@@ -134,7 +118,7 @@ BINDERS: dict[type, Callable[[Any], Bound]] = {
 """All nodes that fill a place of an open frame."""
 
 
-def _shape(engine: Engine, name: str, code: Code, nodes: tuple[Any, ...], params: tuple[t.Type, ...]) -> Shape:
+def _shape(engine: Engine, name: str, nodes: tuple[Any, ...], params: tuple[t.Type, ...]) -> Shape:
     types = dict(enumerate(params))
     lets: dict[int, core.Value] = {}
     secrets: dict[int, core.Value] = {}
@@ -149,10 +133,9 @@ def _shape(engine: Engine, name: str, code: Code, nodes: tuple[Any, ...], params
             picked[bound.slot] = bound.picked
     pieces = tuple(slot + HEADER for slot, kind in types.items() if _is_of_pieces(kind))
     lists = {slot + HEADER for slot, kind in types.items() if _is_list(kind)}
-    lists |= {place for place, in_order in code.holding.items() if in_order}
     make, hidden = engine.looks.value, engine.wording.secrets.lets
     return Shape(
-        (*pieces, *sorted(code.holding)),
+        pieces,
         frozenset(lists),
         tuple((slot + HEADER, make(one), hidden[name, slot]) for slot, one in lets.items() if (name, slot) in hidden),
         tuple((slot + HEADER, make(one)) for slot, one in secrets.items()),
@@ -175,31 +158,37 @@ def _is_of_pieces(kind: t.Type) -> bool:
 
 
 def named_in(engine: Engine, s: State, seat: int) -> dict[int, list[tuple[int, ...]]]:
-    """Return where the open frames mean each piece: the number of the frame, the place in it, the place in a list.
+    """Return where open paragraphs mean each piece: the number of one, the place in its frame, the place in a list.
 
     A piece that somebody has picked is left out while the seat cannot tell which one it is. So are those of a loop in
     which others have picked in secret: of these it says which picks they may have been.
     """
     found: dict[int, list[tuple[int, ...]]] = {}
-    known = shapes(engine)
     lost: dict[tuple[int, int], set[int]] = {}
     for number, place, heaps in blurred(engine, s, seat):
         lost[number, place] = set().union(*heaps)
         for at, heap in enumerate(heaps):
             for piece in heap:
                 found.setdefault(piece, []).append((number, place, -1 - at))
-    for number, frame in enumerate(s.frames):
-        shape, loops = known[frame[0]], engine.paragraphs.codes[frame[0]].loops
-        turns = {var: lost.get((number, place), set()) for place, var in loops.items()}
-        unseen = {taken.place for taken, _ in _unseen_picks(engine, s, frame, seat)}
-        for place in shape.pieces:
+    for number, one in enumerate(engine.open(s)):
+        turns = {var: lost.get((number, place), set()) for place, var in one.loops.items()}
+        unseen = {taken.place for taken, _ in _unseen_picks(engine, s, one, seat)}
+        for place, in_order in _pieces(engine, one):
             if place in unseen:
                 continue
-            for at, piece in enumerate(_inside(frame[place])):
+            for at, piece in enumerate(_inside(one.frame[place])):
                 if piece in lost.get((number, place), ()) or piece in turns.get(place, ()):
                     continue
-                found.setdefault(piece, []).append((number, place, at) if place in shape.lists else (number, place))
+                found.setdefault(piece, []).append((number, place, at) if in_order else (number, place))
     return found
+
+
+def _pieces(engine: Engine, one: OpenParagraph) -> Iterator[tuple[int, bool]]:
+    """Walk the places of a frame that hold pieces, with whether their order counts."""
+    shape = shapes(engine)[one.paragraph]
+    for place in shape.pieces:
+        yield place, place in shape.lists
+    yield from sorted(one.held.items())
 
 
 def _inside(value: Any) -> Iterator[int]:
@@ -211,14 +200,15 @@ def _inside(value: Any) -> Iterator[int]:
         yield value
 
 
-def _unseen_picks(engine: Engine, s: State, frame: Frame, seat: int) -> Iterator[tuple[Taken, list[int]]]:
+def _unseen_picks(engine: Engine, s: State, one: OpenParagraph, seat: int) -> Iterator[tuple[Taken, list[int]]]:
     """Walk the places of a frame that mean pieces picked by another player, and not yet moved, with what they may be.
 
     The seat sees that pieces of a heap were picked, into which it does not look; so it may be any others there.
     """
-    if frame[2] == seat or _is_offer(engine, frame):
+    if one.you == seat or one.is_offer:
         return
-    for taken in shapes(engine)[frame[0]].taken:
+    frame = one.frame
+    for taken in shapes(engine)[one.paragraph].taken:
         hidden = _hidden(engine, s, frame[taken.place], seat)
         found = _possible(s, frame, taken, {s.place[piece] for piece in hidden}) if hidden else []
         if hidden and set(hidden) <= set(found):
@@ -248,13 +238,11 @@ def _possible(s: State, frame: Frame, taken: Taken, homes: Collection[int]) -> l
     return found
 
 
-def rename(engine: Engine, frames: Sequence[Frame], moved: dict[int, int]) -> None:
-    """Put into frames the pieces that now lie where others lay."""
-    known = shapes(engine)
-    for frame in frames:
-        shape = known[frame[0]]
-        for place in shape.pieces:
-            frame[place] = _renamed(frame[place], moved, place in shape.lists)
+def rename(engine: Engine, s: State, moved: dict[int, int]) -> None:
+    """Put into the open frames of a deal the pieces that now lie where others lay."""
+    for one in engine.open(s):
+        for place, in_order in _pieces(engine, one):
+            one.frame[place] = _renamed(one.frame[place], moved, in_order)
 
 
 def _renamed(value: Any, moved: dict[int, int], in_order: bool) -> Any:
@@ -272,9 +260,10 @@ def renew(engine: Engine, base: State, s: State, seat: int, random: Random) -> N
     """
     _pick_again(engine, s, seat, random)
     known = shapes(engine)
-    for frame in s.frames:
-        for place, value, own in known[frame[0]].lets if not _is_offer(engine, frame) else ():
-            if frame[place] is not None and not (own and frame[2] == seat):
+    for one in engine.open(s):
+        frame = one.frame
+        for place, value, own in known[one.paragraph].lets if not one.is_offer else ():
+            if frame[place] is not None and not (own and one.you == seat):
                 with suppress(RuleError):
                     frame[place] = value(s, frame[:])
     _hand_on(engine, base, s)
@@ -282,14 +271,14 @@ def renew(engine: Engine, base: State, s: State, seat: int, random: Random) -> N
 
 def _pick_again(engine: Engine, s: State, seat: int, random: Random) -> None:
     known = shapes(engine)
-    for frame in s.frames:
-        if frame[2] == seat or _is_offer(engine, frame):
+    for one in engine.open(s):
+        if one.you == seat or one.is_offer:
             continue
-        several = _pick_together(engine, s, frame, seat, random)
-        for taken, pieces in _unseen_picks(engine, s, frame, seat):
+        frame, several = one.frame, _pick_together(engine, s, one, seat, random)
+        for taken, pieces in _unseen_picks(engine, s, one, seat):
             if taken.place not in several:
                 frame[taken.place] = random.choice(pieces)
-        for place, domain in known[frame[0]].secrets:
+        for place, domain in known[one.paragraph].secrets:
             if frame[place] is not None:
                 with suppress(RuleError):
                     frame[place] = _another(frame[place], domain(s, frame[:]), random)
@@ -305,16 +294,17 @@ def _another(value: Any, domain: Sequence[int], random: Random) -> Any:
 _MOST_TRIES = 50
 
 
-def _pick_together(engine: Engine, s: State, frame: Frame, seat: int, random: Random) -> frozenset[int]:
+def _pick_together(engine: Engine, s: State, one: OpenParagraph, seat: int, random: Random) -> frozenset[int]:
     """Pick anew what others have picked in one choice of several pieces; return the places in the frame of all that."""
     done: set[int] = set()
-    for _, group in groupby(shapes(engine)[frame[0]].taken, lambda taken: taken.question):
+    frame = one.frame
+    for _, group in groupby(shapes(engine)[one.paragraph].taken, lambda taken: taken.question):
         parts = list(group)
         if len(parts) == 1 and type(frame[parts[0].place]) is not tuple:
             continue
         hidden = {taken.place: _hidden(engine, s, frame[taken.place], seat) for taken in parts}
         done |= hidden.keys()
-        for _ in range(_MOST_TRIES if any(hidden.values()) and frame[2] != seat else 0):
+        for _ in range(_MOST_TRIES if any(hidden.values()) and one.you != seat else 0):
             trial = frame[:]
             if all(_others(s, trial, taken, hidden[taken.place], random) for taken in parts):
                 frame[:] = trial
@@ -343,20 +333,15 @@ def _others(s: State, frame: Frame, taken: Taken, hidden: Sequence[int], random:
 
 def _hand_on(engine: Engine, base: State, s: State) -> None:
     """Give the frames of offers what the paragraphs that offer have now, where they had the same."""
-    known, codes = shapes(engine), engine.paragraphs.codes
-    for number, frame in enumerate(s.frames):
-        if not _is_offer(engine, frame):
+    before, opened = engine.open(base), engine.open(s)
+    for number, one in enumerate(opened):
+        if not one.is_offer:
             continue
-        paragraph, shape = codes[frame[0]].paragraph, known[frame[0]]
-        under = [one for one in range(number) if codes[s.frames[one][0]].paragraph == paragraph]
+        shape = shapes(engine)[one.paragraph]
+        under = [at for at in range(number) if opened[at].paragraph == one.paragraph]
         if under:
-            true, now = base.frames[under[-1]], s.frames[under[-1]]
-            lets, secrets = (one[0] for one in shape.lets), (one[0] for one in shape.secrets)
-            loops = codes[true[0]].loops.values()
-            for place in (*lets, *secrets, *(one.place for one in shape.taken), *loops):
-                if base.frames[number][place] == true[place]:
-                    frame[place] = now[place]
-
-
-def _is_offer(engine: Engine, frame: Frame) -> bool:
-    return engine.paragraphs.codes[frame[0]].section == "offer"
+            true, now = before[under[-1]], opened[under[-1]].frame
+            lets, secrets = (found[0] for found in shape.lets), (found[0] for found in shape.secrets)
+            for place in (*lets, *secrets, *(found.place for found in shape.taken), *true.loops.values()):
+                if before[number].frame[place] == true.frame[place]:
+                    one.frame[place] = now[place]

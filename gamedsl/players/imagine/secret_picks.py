@@ -13,11 +13,11 @@ Heap = tuple[int, ...]
 
 
 def blurred(engine: Engine, s: State, seat: int) -> Iterator[tuple[int, int, list[Heap]]]:
-    """Walk the loops of which a seat cannot tell which pieces were picked: frame, place, the heaps picked from."""
+    """Walk the loops of which a seat cannot tell which pieces were picked: paragraph, place, the heaps picked from."""
     notes = [(things, loop) for things, loop, blind, sort in mixes_of(s) if sort == "picked" and blind >> seat & 1]
-    for number, frame in enumerate(s.frames if notes else ()):
-        for place in engine.paragraphs.codes[frame[0]].loops:
-            heaps = [tuple(things) for things, loop in notes if frame[place] == tuple(loop)]
+    for number, one in enumerate(engine.open(s) if notes else ()):
+        for place in one.loops:
+            heaps = [tuple(things) for things, loop in notes if one.frame[place] == tuple(loop)]
             if heaps:
                 yield number, place, heaps
 
@@ -36,8 +36,8 @@ def loops_again(
     ``order`` says where hidden pieces come in an order that does not depend on what they are.
     """
     for number, place, heaps in blurred(engine, base, seat):
-        true, frame = base.frames[number], s.frames[number]
-        var = engine.paragraphs.codes[true[0]].loops[place]
+        opened, frame = engine.open(base)[number], engine.open(s)[number].frame
+        true, var = opened.frame, opened.loops[place]
         loop = list(true[place])
         turn = loop.index(true[var]) if true[var] in loop else None
         for heap in heaps:

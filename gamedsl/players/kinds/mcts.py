@@ -294,7 +294,8 @@ class Search:
         engine, node = self.engine, path[-1]
         while state.status == RUNNING:
             codes = engine.codes(state)
-            seat = state.frames[-1][2]
+            seat = engine.decider(state)
+            assert seat is not None
             if len(codes) == 1:
                 engine.apply(state, codes[0])
                 continue

@@ -2,12 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import attrs
+
 from gamedsl.engine.setup.reads import ACTIVE, ALWAYS, PAST, Parts, Reader
 from gamedsl.kernel.lowering.context import Lowering
 from gamedsl.kernel.program import Int
 from gamedsl.semantics import core
+from gamedsl.semantics.core import model
 
 MOST_DUE = 1 << 20
+
+
+@attrs.frozen
+class Latches:
+    """A watched trigger, and its latches: one for each seat, or one for all."""
+
+    trigger: model.CheckedTrigger
+    first: int
+    width: int
+
+
+def latches_of(game: model.CheckedGame, seats: int) -> Iterator[Latches]:
+    """Walk the watched triggers with their latches, in the order of the file."""
+    first = 0
+    for trigger in game.triggers.values():
+        if trigger.after is None:
+            width = 1 if trigger.once is not None or trigger.who is None else seats
+            yield Latches(trigger, first, width)
+            first += width
 
 
 class Watching:
@@ -18,21 +42,16 @@ class Watching:
         self.ends: list[tuple[int, core.Value, Parts]] = [
             (at, end.condition, reader.reads(end.condition)) for at, end in enumerate(b.game.ends)
         ]
-        self.triggers = [trigger for trigger in b.game.triggers.values() if trigger.after is None]
+        watched = list(latches_of(b.game, b.seats))
+        self.triggers = [one.trigger for one in watched]
+        self.first, self.width = [one.first for one in watched], [one.width for one in watched]
+        self.latches = sum(self.width)
         self.reads: list[Parts] = []
-        self.first: list[int] = []
-        self.width: list[int] = []
-        latches = 0
         for trigger in self.triggers:
             nodes = [when.condition for when in trigger.whens]
             nodes += [] if trigger.once is None else [trigger.once]
             who = [] if trigger.who is None else [trigger.who.value, trigger.who.start]
             self.reads.append(reader.reads(*nodes, *who))
-            width = 1 if trigger.once is not None or trigger.who is None else b.seats
-            self.first.append(latches)
-            self.width.append(width)
-            latches += width
-        self.latches = latches
         self.active_mask = sum(1 << at for at, reads in enumerate(self.reads) if ACTIVE in reads)
 
     def concerned(self, parts: Parts) -> tuple[list[tuple[int, core.Value]], tuple[int, ...]]:
