@@ -35,7 +35,8 @@ __all__ = ["Game", "Table"]
 _Moves = tuple[Any, ...] | None
 """The moves before and the code of the last one, which copies share; None: the table is imagined, nobody played it."""
 _SAVE_FORMAT = "gamedsl save"
-_SAVE_VERSION = 2
+_SAVE_VERSIONS = {1: 2, 2: 3}
+"""The version of saves by the format of the states in them; all of these can be read."""
 
 
 @attrs.frozen(eq=False)
@@ -104,7 +105,7 @@ class Game:
         Its moves are played again, and all it says has to be what they lead to. Raises SaveError.
         """
         data = _parsed(saved)
-        if data.get("format") != _SAVE_FORMAT or data.get("version") != _SAVE_VERSION:
+        if data.get("format") != _SAVE_FORMAT or data.get("version") not in _SAVE_VERSIONS.values():
             raise SaveError("this is not a saved game of this version of gamedsl")
         if data.get("rules") != self.checked.rules_hash:
             name = data.get("game")
@@ -131,7 +132,7 @@ class Game:
         table = self.start(data.get("players"), seed, data["options"], saved.get("log") is not None, limit)
         for move in moves:
             table.apply(move)
-        own = table.save()
+        own = table.save() | {"version": _SAVE_VERSIONS.get(saved.get("format", 0))}
         outer = (name for name in {**own, **data} if name != "state" and not _is_same(own, data, name))
         if wrong := next(outer, "") or differing(table._engine, table._state, saved):
             raise SaveError(f"the saved game is damaged: `{shortly(wrong)}` is not what its moves lead to")
@@ -415,7 +416,7 @@ class Table:
         """Return everything needed to go on later, as plain data for ``json.dumps``; see ``Game.restore``."""
         return {
             "format": _SAVE_FORMAT,
-            "version": _SAVE_VERSION,
+            "version": _SAVE_VERSIONS[self._engine.save_format],
             "game": self.game.name,
             "rules": self.game.checked.rules_hash,
             "players": self.players,

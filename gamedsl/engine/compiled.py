@@ -35,6 +35,8 @@ from gamedsl.source import Span
 class CompiledEngine(Engine):
     """Plays by what the compiler makes of every paragraph."""
 
+    save_format = 1
+
     def __init__(
         self,
         game: model.CheckedGame,

@@ -44,6 +44,9 @@ class Engine(ABC):
     Raise SetupError when seats, options or the header's ``when`` do not allow this set-up.
     """
 
+    save_format = 2
+    """How its states are saved, see ``saving``."""
+
     def __init__(
         self,
         game: model.CheckedGame,

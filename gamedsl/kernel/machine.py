@@ -94,8 +94,8 @@ class KernelEngine(Engine):
         return self._carry(())
 
     def _carrying(self, s: BlockState) -> Carrying:
-        """Return what carries a game on, by the layout of its numbers."""
-        return self._carryings[s.reading]
+        """Return what carries a game on, by the layout of its numbers; also one that another engine has begun."""
+        return self._carryings.get(s.reading) or (self._hurried if s.reading.is_quick else self.carried)
 
     def _without_passes(self, s: BlockState) -> Carrying:
         """Return what would carry a game on if it had never been hurried."""
