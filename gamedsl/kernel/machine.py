@@ -397,7 +397,7 @@ class KernelEngine(Engine):
             codes = tuple(self._by_program(s, lambda kernel: kernel.codes(s)))
             failed = self._fault is not None
         else:
-            s.decoded, kernel = None, self._carryings[s.reading].kernel(s)
+            s.decoded, kernel = None, self._carrying(s).kernel(s)
             codes = tuple(kernel.codes(s))
             s.decoded, failed = {}, kernel.failed is not None
         s.cache = codes, None
@@ -448,7 +448,7 @@ class KernelEngine(Engine):
                 self._by_program(block, lambda kernel: kernel.apply(block, code))
             else:
                 block.decoded = None
-                self._carryings[block.reading].kernel(block).apply(block, code)
+                self._carrying(block).kernel(block).apply(block, code)
                 block.decoded = {}
             self._behind(block, run)
         except Exception as error:
