@@ -131,3 +131,14 @@ def test_whether_there_is_any_way_ends_with_the_first() -> None:
         for square in range(100):
             assert bool(some(s[:], square)) == (reach(s[:], square) != 0)
         kernel.apply(s, codes[len(codes) // 3])
+
+
+def test_directions_that_depend_on_a_piece_are_gathered_before_play() -> None:
+    """Where a man of Checkers may go in all its directions is one entry of a table, by man or king and by player."""
+    engine = CompiledEngine(gamedsl.load("examples/checkers.game").checked, 2)
+    program = program_of(engine)
+    tables = [one for one in program.tables if one.startswith("step words square for")]
+    assert [3 * 64] == [len(program.tables[one]) for one in tables]
+    kernel, other = PythonKernel(program), PythonKernel(program_of(engine, ("gather",)))
+    for seed in range(3):
+        assert kernel.play(seed, 0, 255, 200) == other.play(seed, 0, 255, 200)

@@ -38,7 +38,7 @@ from gamedsl.kernel.program import (
     Word,
 )
 
-WORTH = 400
+WORTH = 600
 """Nodes that a function must cost for one of its own that only tells whether there is any number."""
 
 Body = tuple[Statement, ...]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from gamedsl.kernel.optimising.emptiness import ask_for_any
+from gamedsl.kernel.optimising.gathering import gather
 from gamedsl.kernel.optimising.inlining import inline
 from gamedsl.kernel.optimising.narrowing import narrow
 from gamedsl.kernel.optimising.remembering import remember
@@ -21,7 +22,7 @@ PASSES: dict[str, Callable[[Program], None]] = {
     "any": ask_for_any,
 }
 """What is done to a program, in this order; then it is shortened, in ways that can be left out like these."""
-LAST: dict[str, Callable[[Program], None]] = {"narrow": narrow}
+LAST: dict[str, Callable[[Program], None]] = {"narrow": narrow, "gather": gather}
 """What is done to a program that is shortened."""
 NAMES = frozenset({*PASSES, *WAYS, *LAST})
 """What can be left out."""

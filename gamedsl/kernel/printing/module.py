@@ -22,8 +22,8 @@ class Module:
     """The functions of one printer's program, by the names that it has given them.
 
     ``listener`` makes of what a note is about and its number who is told it. ``names`` is what the printed functions
-    see: beside each other ``B``, the blocks by their numbers, ``L``, what lists the choices at each wait, and ``P``, what
-    picks one of them by chance. What has not been called yet stands there as something that prints it.
+    see: beside each other ``B``, the blocks by their numbers, ``L``, what lists the choices at each wait, and ``P``,
+    what picks one of them by chance. What has not been called yet stands there as something that prints it.
     """
 
     def __init__(self, printer: Printer, listener: Callable[[str, int], Callable[..., Any]]) -> None:

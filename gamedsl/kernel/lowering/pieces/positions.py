@@ -22,7 +22,7 @@ from gamedsl.semantics.core import types as t
 
 KEYS = 2**61
 KEY = Int(0, KEYS - 1)
-_PACKED = 2**31
+_PACKED = 2**60
 """Numbers below this are mixed at once, several digits in one."""
 _SMALL = 2**16
 
@@ -207,7 +207,11 @@ class Asked:
     def _digit(self, kind: str, piece: Expression) -> Expression | None:
         """Return a small number for what a piece is and has; None where it has too much, or what needs a loop."""
         b, layout = self.b, self.b.layout
-        found, many = self._sort(piece), len(self.sorts)
+        first, count = layout.kind_pieces[kind]
+        of_kind = self.sorts[first : first + count]
+        ranks = sorted(set(of_kind))
+        found = b.table(f"sort of {kind}", [ranks.index(one) for one in of_kind], minus(piece, first))
+        many = max(1, len(ranks))
         for name in self._own(kind):
             item = _item(b.game.values[name].type) if name in b.game.values else None
             if item is None or (isinstance(item, t.PieceType) and item.kind in self.copied):
