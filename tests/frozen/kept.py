@@ -1,0 +1,67 @@
+"""A case and what was found in it -> a failure unless that is what was found when it was frozen, by ``freeze.py``
+
+Each file of the folder has sections, and each section cases with what was found. What is found by a test that is run to
+freeze goes to a folder instead, from which ``freeze.py`` collects it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+import pytest
+from nightly import NIGHTLY
+
+from gamedsl.kernel.machine import KernelEngine
+from gamedsl.semantics.core import model
+
+FOLDER = Path(__file__).parent
+SWITCH = "GAMEDSL_FREEZE_TO"
+"""The environment variable with the folder where what is found goes, when that is to be frozen."""
+OTHERWISE = """{case} of {section}: {found} is not {expected}, which is frozen in tests/frozen/{file}.json.
+Games of this file go otherwise than before, or say something else: their records and saved games are no longer good.
+If a rule file or words were changed on purpose, freeze anew: python tests/frozen/freeze.py --anew TEST
+(and where play itself has changed, `gamedsl/engine/playing.py` needs a row). If not, the engine has a fault."""
+Frozen = dict[str, dict[str, str]]
+
+
+def freezes() -> bool:
+    """Tell whether what is found is to be frozen."""
+    return SWITCH in os.environ
+
+
+def cases(few: int, most: int) -> range:
+    """Return the numbers of cases that are tried: few in everyday runs, most by night and where they are frozen."""
+    return range(most if NIGHTLY or freezes() else few)
+
+
+def new_engine(
+    game: model.CheckedGame,
+    seats: int,
+    options: Mapping[str, bool | int | str] | None = None,
+    scenarios: Sequence[model.CheckedScenario] = (),
+) -> KernelEngine:
+    """Return an engine that is held to what is frozen."""
+    return KernelEngine(game, seats, options, scenarios)
+
+
+@cache
+def read(file: str) -> Frozen:
+    """Return what is frozen in a file."""
+    path = FOLDER / f"{file}.json"
+    found: Frozen = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    return found
+
+
+def held(file: str, section: str, case: str, found: str) -> None:
+    """Fail where something else is found than when it was frozen."""
+    if freezes():
+        with (Path(os.environ[SWITCH]) / f"{os.getpid()}.jsonl").open("a", encoding="utf-8") as out:
+            out.write(json.dumps([file, section, case, found]) + "\n")
+        return
+    expected = read(file).get(section, {}).get(case, "nothing")
+    if expected != found:
+        pytest.fail(OTHERWISE.format(file=file, section=section, case=case, found=found, expected=expected))

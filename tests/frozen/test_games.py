@@ -1,0 +1,85 @@
+"""Games go as they went when they were frozen: choices, every field of the state, ends; events, words, views, deals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import gamedsl
+from gamedsl.engine.errors import SetupError
+from gamedsl.kernel.machine import KernelEngine
+from tests.card_games import SEVERAL, card_game
+from tests.dice_games import dice_game
+from tests.faulty_games import faulty_game
+from tests.frozen.folds import folded, played, told
+from tests.frozen.kept import cases, held, new_engine
+from tests.secret_games import secret_game
+from tests.trigger_games import trigger_game
+
+ROOT = Path(__file__).parents[2]
+LARGE = tuple(f"games/{name}.game" for name in ("mogul", "tycoon", "quatre_etoiles", "saloon_tycoon"))
+EXAMPLES = tuple(sorted(f"examples/{path.name}" for path in ROOT.glob("examples/*.game")))
+VARIANTS = tuple(sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("*/**/variants/*.game")))
+
+
+def several_game(random: Random) -> str:
+    """Return a card game with actions that ask for several things at once."""
+    return card_game(random, random.sample(sorted(SEVERAL), 3))
+
+
+MAKERS = (card_game, several_game, dice_game, secret_game, trigger_game, faulty_game)
+
+
+def sampled(name: str, number: int) -> tuple[str, KernelEngine] | None:
+    """Return a set-up by chance, in words, with its engine; None where players and options do not go together."""
+    random, game = Random(f"{name} {number}"), gamedsl.load(ROOT / name).checked
+    seats = random.randint(game.least_seats, game.most_seats)
+    options = {one.name: random.choice(one.values) for one in game.options.values() if random.random() < 0.5}
+    words = ", ".join([f"{seats} players", *(f"{option}: {value}" for option, value in sorted(options.items()))])
+    try:
+        return words, new_engine(game, seats, options)
+    except SetupError:
+        return None
+
+
+def hold(name: str, number: int, games: int, limit: int) -> None:
+    """Hold some games of a set-up, without a log, and in every third one with a log, to what is frozen."""
+    found = sampled(name, number)
+    if found is None:
+        return
+    words, engine = found
+    first = number * games
+    case = f"{number}: {words}; seeds from {first}"
+    held("games", name, f"{case}; {games} to {limit}", folded(played, engine, range(first, first + games), limit))
+    if number % 3 == 0:
+        held("games", name, f"{case}; told to {limit // 5}", folded(told, engine, [first], limit // 5))
+
+
+@pytest.mark.parametrize("number", cases(1, 16))
+@pytest.mark.parametrize("name", LARGE)
+def test_large_games(name: str, number: int) -> None:
+    """The bundled games, with sampled players and options."""
+    hold(name, number, 4, 200)
+
+
+@pytest.mark.parametrize("number", cases(1, 8))
+@pytest.mark.parametrize("name", [*EXAMPLES, *VARIANTS])
+def test_examples(name: str, number: int) -> None:
+    """Every example and variant, with sampled players and options."""
+    hold(name, number, 10, 150)
+
+
+@pytest.mark.parametrize("number", cases(3, 40))
+@pytest.mark.parametrize("make", MAKERS)
+def test_games_that_nobody_meant(make: Callable[[Random], str], number: int) -> None:
+    """Hidden hands, open stacks, dice in zones, secret values, triggers that ask, faults: to whatever end."""
+    game = gamedsl.loads(make(Random(number))).checked
+    seats = min(game.least_seats + number % 2, game.most_seats)
+    engine = new_engine(game, seats)
+    case = f"{number}: {seats} players"
+    held("at_random", make.__name__, case, folded(played, engine, range(3), 60))
+    if number % 4 == 0:
+        held("at_random", make.__name__, f"{case}, told", folded(told, engine, [number], 40))
