@@ -60,7 +60,7 @@ NOBODY = -1
 """The seat of nobody, the piece that is not there."""
 
 
-WIDEST = 1 << 16
+WIDEST = 1 << 18
 """Numbers that a set may be made of."""
 
 

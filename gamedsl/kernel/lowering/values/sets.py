@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowered, Lowering, NotLoweredError, Run, is_set
+from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowered, Lowering, Run, is_set
 from gamedsl.kernel.lowering.values.counting import of_loop, passed
 from gamedsl.kernel.lowering.values.kept import held_field
 from gamedsl.kernel.lowering.values.loops import _filter, _scalar, b_assign, filtered, item_of, nested, walk_over
@@ -247,12 +247,8 @@ def _of_run(b: Lowering, source: core.Value) -> Expression | None:
 def _only(b: Lowering, node: core.Only) -> Expression:
     found = made(b, node.source)
     if isinstance(found, Listed):
-        one: Expression = choose(
-            compare("=", found.length, 1), _scalar(found.item(number(0))), number(b.none_of(node.type))
-        )
-        if node.otherwise is None:
-            return one
-        raise NotLoweredError("the only item of a list, or else")
+        nothing = number(b.none_of(node.type)) if node.otherwise is None else value_as(b, node.otherwise, node.type)
+        return choose(compare("=", found.length, 1), _scalar(found.item(number(0))), nothing)
     item = item_of(node.source.type)
     if isinstance(item, t.NothingType):
         return number(NOBODY) if node.otherwise is None else value_as(b, node.otherwise, node.type)

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowered, Lowering, NotLoweredError, Run, bare
 from gamedsl.kernel.lowering.notes import in_force
+from gamedsl.kernel.lowering.values.counting import MOST_WORK, passed
 from gamedsl.kernel.lowering.values.registry import in_limits, lowered, lowers, narrowed, value
 from gamedsl.kernel.making import choose, compare, constant, every, minus, number, opposite, plus, times, word
 from gamedsl.kernel.program import Assign, Expression, Int, Remark, Return, Statement, Type
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
+from gamedsl.semantics.core.walk import walk
+
+_FEW_CALLS = 1000
+"""Calls of terms that a call of a term may lead to without being counted."""
 
 
 def seats_type(b: Lowering) -> Int:
@@ -117,6 +122,8 @@ def term_function(b: Lowering, name: str) -> str:
 
     def body(given: list[Expression]) -> None:
         b.emit(Remark(term.span.line))
+        if _calls_within(b, name) > _FEW_CALLS:
+            passed(b, number(1), term.span, 1, name)
         with b.within(you=given[0], active=given[1], slots=dict(enumerate(given[2:]))):
             b.emit(Return(value(b, term.value)))
 
@@ -126,6 +133,17 @@ def term_function(b: Lowering, name: str) -> str:
         _changed(b, (name_, own), modifier, term, parameters)  # type: ignore[arg-type]
         own = name_
     return own
+
+
+def _calls_within(b: Lowering, name: str) -> int:
+    """Return how many calls of terms a call of a term may lead to, loops aside: each level of terms may double it."""
+    known: dict[str, int] = b.shared.setdefault("calls within", {})
+    if name not in known:
+        known[name] = 1
+        values = [b.game.terms[name].value, *(one.value for one in b.shared["changers"].get(name, []) if one.value)]
+        called = [part.term for part in walk(*values) if isinstance(part, core.TermCall)]
+        known[name] = min(MOST_WORK, 1 + sum(_calls_within(b, one) for one in called))
+    return known[name]
 
 
 def _changed(
