@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 
-from gamedsl.engine.compiled import CompiledEngine
 from gamedsl.engine.machine import Engine
 from gamedsl.semantics.core import model
 
@@ -27,4 +26,6 @@ def engine_for(
         from gamedsl.kernel.machine import KernelEngine
 
         return KernelEngine(game, seats, options, scenarios)
+    from gamedsl.engine.compiled import CompiledEngine
+
     return CompiledEngine(game, seats, options)

@@ -56,7 +56,6 @@ class KernelEngine(Engine):
         scenarios: Sequence[model.CheckedScenario] = (),
     ) -> None:
         super().__init__(game, seats, options)
-        self._options = options
         self._used: set[str] = set()
         self._scenarios = tuple(scenarios)
         self._carryings: dict[Reading, Carrying] = {}

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from random import Random
 from typing import Any
 
@@ -148,6 +151,28 @@ def test_only_legal_choices_are_carried_out() -> None:
     with pytest.raises(IllegalChoice, match="choice 9999 is not legal here"):
         engine.apply(s, 9999)
     assert before == s
+
+
+PLAYED = """
+import sys
+import gamedsl
+for name in ("mogul", "saloon_tycoon"):
+    table = gamedsl.load(name).start(seed=1)
+    while table.decider is not None and table.decisions < 30:
+        table.view(), table.log(0), table.refusals(), table._sealed(0, 1).codes()
+        table.apply(table.codes()[-1])
+print(*sys.modules)
+"""
+
+
+def test_nothing_is_compiled() -> None:
+    """Games that a program plays need nothing of the engine that compiles paragraphs."""
+    environment = {**os.environ, "GAMEDSL_ENGINE": "kernel"}
+    run = subprocess.run([sys.executable, "-c", PLAYED], capture_output=True, text=True, check=False, env=environment)
+    loaded = run.stdout.split()
+    assert (0, True) == (run.returncode, "gamedsl.kernel.machine" in loaded), run.stderr
+    old = ("gamedsl.engine.rules", "gamedsl.engine.write", "gamedsl.engine.compiled", "gamedsl.engine.state.board")
+    assert [] == [name for name in loaded if name.startswith(old) and name != "gamedsl.engine.state.board_tables"]
 
 
 def test_the_switch(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -70,6 +70,8 @@ _WRITTEN_TOGETHER = 60
 _DEEPEST = 12
 _CHUNK, _REMEMBERED = 12, 64
 """Bits up to which the numbers of all words are remembered, and those of some."""
+_LONG = 4096
+"""Bits from which a number is written in hexadecimal digits: Python reads no decimals that are longer."""
 _NO_LETTERS = re.compile(r"[^0-9a-zA-Z_]")
 
 HEAD = """
@@ -162,7 +164,10 @@ class Printer:
         """Write an expression."""
         match x:
             case Number(value=value):
-                return str(value) if value >= 0 else f"({value})"
+                text = (
+                    str(value) if value.bit_length() < _LONG else hex(value)
+                )  # Python reads no decimal that is longer
+                return text if value >= 0 else f"({text})"
             case Name(name=name):
                 return name
             case Read() | Entry() | Item():
