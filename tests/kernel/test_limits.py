@@ -155,8 +155,9 @@ def test_many_hidden_pieces_are_lost_track_of_alike(deck: str, pile: str) -> Non
     text = text.replace("{pile} of card", "{pile} of card, seen by none")
     given = {"terms": "", "phase": "", "outer": "steps: turn", "paragraphs": "", "then": "deal 3 from deck to pile"}
     game = gamedsl.loads(text.format(deck=deck, pile=pile, cards="1100", **given)).checked
-    states = [kind(game, 2).start(1, log=False) for kind in (CompiledEngine, KernelEngine)]
-    for engine, s in zip((CompiledEngine(game, 2), KernelEngine(game, 2)), states, strict=True):
+    engines = CompiledEngine(game, 2), KernelEngine(game, 2)
+    states = [engine.start(1, log=False) for engine in engines]
+    for engine, s in zip(engines, states, strict=True):
         engine.apply(s, engine.codes(s)[0])
     assert states[0].mixes
     assert (states[0].mixes, list(states[0].known)) == (states[1].mixes, list(states[1].known))
