@@ -46,7 +46,7 @@ class Way:
 
 @attrs.frozen
 class Asked:
-    """What is asked, with a copy of the frame of the paragraph that asks.
+    """What is asked, with a copy of the frame of the paragraph that asks, which nobody may change.
 
     ``section`` and ``paragraph`` ask (an offer has a section of its own); ``by_another``: somebody else is spoken to in
     the same paragraph around. ``phase`` is the one that is on. A plan has ``ways`` by which actions are offered, in
@@ -140,7 +140,7 @@ class Questions:
         """Return a choice in words for people; ``hide``: as others than the decider read it."""
         if choice.is_pass:
             asked = self.engine.asked(s)
-            return self.wording.render(asked.pass_words, s, asked.frame, "pass", hide=hide)
+            return self.wording.render(asked.pass_words, s, asked.frame[:], "pass", hide=hide)
         if choice.action is None:
             return self.engine.choice_label(s, choice, hide=hide)
         frame = self.action_frame(s, choice)
@@ -164,6 +164,7 @@ class Questions:
         if choice.action is not None:
             return self.action_frame(s, choice)
         asked = self.engine.asked(s)
+        frame = asked.frame[:]
         if asked.places:
-            fill(asked.frame, asked.places, self.engine.meant(s, choice))
-        return asked.frame
+            fill(frame, asked.places, self.engine.meant(s, choice))
+        return frame

@@ -43,6 +43,8 @@ def note_picks(
     """
     for piece in pieces:
         cell = s.place[piece]
+        if s.known[piece] & drawing.viewers[cell] == drawing.layout.everybody:
+            continue  # everybody sees it anyway
         if cell < 0 or drawing.stack[cell] or len(s.zones[cell]) < 2:
             continue
         blind = drawing.layout.everybody & ~drawing.recognised(s, piece, s.exposed) & ~(1 << seat)

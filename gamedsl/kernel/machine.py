@@ -39,7 +39,7 @@ from gamedsl.source import Span
 _Run = tuple[list[int], int, int]
 """The numbers before the rules were carried on, the block where that began, and the code of the answer."""
 
-_PASSES: float = 20
+_PASSES: float = 150
 """Decisions without a log for each block and function of a program after which its passes are made."""
 
 

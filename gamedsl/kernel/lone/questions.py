@@ -21,7 +21,7 @@ from gamedsl.kernel.lowering.play.several import Asked as Choosing
 from gamedsl.kernel.lowering.play.several import meant
 from gamedsl.kernel.lowering.values.registry import lowered, narrowed, value
 from gamedsl.kernel.standing import Standing
-from gamedsl.kernel.state.block import BlockState
+from gamedsl.kernel.state.block import ASKED, BlockState
 from gamedsl.kernel.state.open_paragraphs import OpenParagraphs, outermost, slots_of
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
@@ -40,14 +40,23 @@ class Asking:
         self.game = lone.b.layout.game
         self._slots = slots_of(self.game)
         self._meant: dict[object, Eval] = {}
+        self._ways: dict[tuple[int, int], tuple[Way, ...]] = {}
         self._renamed: dict[int, bool] = {}
 
     # ------------------------------------------------------------ what is asked
 
     def asked(self, s: BlockState) -> Asked:
-        """Return what is asked."""
+        """Return what is asked; it is found out once while the program stands still."""
         if s.stale:
             s.settle()
+        if s.decoded is None:
+            return self._asked(s)
+        found: Asked | None = s.decoded.get(ASKED)
+        if found is None:
+            found = s.decoded[ASKED] = self._asked(s)
+        return found
+
+    def _asked(self, s: BlockState) -> Asked:
         (standing, where), *around = self.open.open(s)
         name, seat = self.open.name(standing), self.open.seat(s, standing, where)
         phases = (one.paragraph for one, _ in [(standing, where), *around] if one.offer is None)
@@ -57,7 +66,7 @@ class Asking:
         facts = (section, name, phase, by_another, self._frame(s, standing))
         if isinstance(standing.asks, Automaton):
             words = self.game.phases[name].pass_words if section == "phase" else None
-            return Asked("plan", *facts, ways_of(standing.asks, self._state(s, standing)), words)
+            return Asked("plan", *facts, self._ways_of(standing.asks, self._state(s, standing)), words)
         asks = standing.asks
         assert isinstance(asks, Choosing)
         kind = "chosen" if isinstance(standing.node, core.ForEach) else "pick"
@@ -70,6 +79,12 @@ class Asking:
         for slot, found in self.open.bound(s, standing, {}).items():
             f[slot + HEADER] = found
         return f
+
+    def _ways_of(self, automaton: Automaton, state: int) -> tuple[Way, ...]:
+        ways = self._ways.get((id(automaton), state))
+        if ways is None:
+            ways = self._ways[id(automaton), state] = ways_of(automaton, state)
+        return ways
 
     def _state(self, s: BlockState, standing: Standing) -> int:
         """Return the state of the plan that is asked about; one that has a single state with choices keeps none."""

@@ -15,6 +15,8 @@ _BESIDE = (
     *("seed", "log", "log_size", "ledger_size", "mixes", "shown", "forced", "limit", "error"),
     *("curtain", "second", "measured", "ranking", "cache", "begun"),
 )
+ASKED = "asked"
+"""Under what is kept what is asked, with what has been read of the numbers."""
 _DECIDING = ("seed", "shown", "forced", "limit", "error", "curtain", "ranking")
 """What stands beside the numbers and decides how the game goes on, or how it ended."""
 
@@ -206,3 +208,5 @@ class BlockState(list[int]):
         if self.stale:
             self.reading.derive(self)
             self.stale = False
+            if self.decoded:
+                self.decoded.pop(ASKED, None)
