@@ -18,14 +18,16 @@ def engine_for(
     options: Mapping[str, bool | int | str] | None = None,
     scenarios: Sequence[model.CheckedScenario] = (),
 ) -> Engine:
-    """Return an engine; raise SetupError when seats, options or the header's ``when`` do not allow this set-up.
+    """Return an engine; raise SetupError for a set-up that seats, options, ``when`` or the size of its rules forbid.
 
     ``scenarios`` are those of this set-up that it will begin.
     """
     if os.environ.get(_SWITCH) == "kernel":
         from gamedsl.kernel.machine import KernelEngine
 
-        return KernelEngine(game, seats, options, scenarios)
+        engine = KernelEngine(game, seats, options, scenarios)
+        engine.lower()
+        return engine
     from gamedsl.engine.compiled import CompiledEngine
 
     return CompiledEngine(game, seats, options)

@@ -12,7 +12,7 @@ import pytest
 
 import gamedsl
 from gamedsl.engine.compiled import CompiledEngine
-from gamedsl.engine.errors import IllegalChoice, Limits
+from gamedsl.engine.errors import IllegalChoice, Limits, SetupError
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.present.fingerprint import fingerprint
 from gamedsl.engine.present.views import project
@@ -173,6 +173,31 @@ def test_nothing_is_compiled() -> None:
     assert (0, True) == (run.returncode, "gamedsl.kernel.machine" in loaded), run.stderr
     old = ("gamedsl.engine.rules", "gamedsl.engine.write", "gamedsl.engine.compiled", "gamedsl.engine.state.board")
     assert [] == [name for name in loaded if name.startswith(old) and name != "gamedsl.engine.state.board_tables"]
+
+
+LARGE = """
+game Small "Small"
+  players: 2
+table
+  level: 0..2000000000
+phases
+  game
+    who: players from A
+    play: go
+    until: level = 9
+actions
+  go
+    then: set level to count({level, 7})
+end
+  winner: the p in players with most p.points ties all
+"""
+
+
+def test_what_no_program_says_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sets of too many numbers are no fault: the set-up is refused, with the reason."""
+    monkeypatch.setenv("GAMEDSL_ENGINE", "kernel")
+    with pytest.raises(SetupError, match=r"Small cannot be played: a set of 0\.\.2000000000 is more than"):
+        engine_for(gamedsl.loads(LARGE).checked, 2)
 
 
 def test_the_switch(monkeypatch: pytest.MonkeyPatch) -> None:
