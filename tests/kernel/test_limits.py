@@ -168,4 +168,4 @@ def test_members_of_wide_words(word: int) -> None:
     """Words of any width have the members whose bits are set, the lowest first."""
     expected = [at for at in range(word.bit_length()) if word >> at & 1]
     printed = kernel_of(engine_of("set n to 1")).module["bits"]
-    assert (expected, expected) == (list(bits(word)), printed(word))
+    assert (expected, expected) == (list(bits(word)), list(printed(word)))
