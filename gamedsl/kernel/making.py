@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from itertools import compress
 
 from gamedsl.kernel.program import (
@@ -47,9 +48,11 @@ OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 TRUE, FALSE = Number(1, BOOL), Number(0, BOOL)
 
 
+@lru_cache(maxsize=4096)
 def number(value: int) -> Number:
     """Return a constant."""
-    return Number(int(value), Int(int(value), int(value)))
+    value = int(value)
+    return Number(value, Int(value, value))
 
 
 def word(value: int, width: int) -> Number:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -26,6 +27,10 @@ ON = " on "
 """Between a piece that things belong to and the place where it lies."""
 MOST_MARKS = 40
 """Marks of one meter; no line has room for more."""
+_Held = tuple[bool, ...]
+"""Whether each trait of a zone or value holds."""
+_SECRETS: dict[int, dict[tuple[_Held, ...], Secrets]] = {}
+"""By game (its id, as long as it lives) and the traits that hold what the log does not tell to everybody."""
 
 
 def bare(name: str) -> str:
@@ -266,18 +271,33 @@ class Wording:
     def secrets(self) -> Secrets:
         """What the log does not tell to everybody, with these options."""
         if self._secrets is None:
-            self._secrets = secrets_of(self._with_options())
+            game = self.game
+            if id(game) not in _SECRETS:
+                _SECRETS[id(game)] = {}
+                weakref.finalize(game, _SECRETS.pop, id(game), None).atexit = False
+            found = _SECRETS[id(game)]
+            traits = [*[one.traits for one in game.zones.values()], *[one.traits for one in game.values.values()]]
+            held = tuple([self._held(one) for one in traits])
+            if held not in found:
+                found[held] = secrets_of(self._with_traits(held))
+            self._secrets = found[held]
         return self._secrets
 
-    def _with_options(self) -> model.CheckedGame:
+    def _with_traits(self, held: tuple[_Held, ...]) -> model.CheckedGame:
         """Return the game with only those traits of zones and values that hold with these options."""
-        zones = {name: attrs.evolve(zone, traits=self._held(zone.traits)) for name, zone in self.game.zones.items()}
-        values = {name: attrs.evolve(one, traits=self._held(one.traits)) for name, one in self.game.values.items()}
+
+        def kept(traits: tuple[model.TraitUse, ...], holds: _Held) -> tuple[model.TraitUse, ...]:
+            return tuple([attrs.evolve(use, condition=None) for use, one in zip(traits, holds, strict=True) if one])
+
+        left = iter(held)
+        zones = {name: attrs.evolve(one, traits=kept(one.traits, next(left))) for name, one in self.game.zones.items()}
+        values = {
+            name: attrs.evolve(one, traits=kept(one.traits, next(left))) for name, one in self.game.values.items()
+        }
         return attrs.evolve(self.game, zones=zones, values=values)
 
-    def _held(self, traits: tuple[model.TraitUse, ...]) -> tuple[model.TraitUse, ...]:
-        held = [use for use in traits if use.condition is None or self.looks.holds(use.condition)]
-        return tuple(attrs.evolve(use, condition=None) for use in held)
+    def _held(self, traits: tuple[model.TraitUse, ...]) -> _Held:
+        return tuple([use.condition is None or self.looks.holds(use.condition) for use in traits])
 
     def _compile(self, text: core.Text, secret: frozenset[int]) -> Render:
         parts = [

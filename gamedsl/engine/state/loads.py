@@ -19,6 +19,8 @@ _SMALL: Final = 16
 ENDLESS: Final = 1 << 60
 _SHARE: Final = 16
 """Passes inside a pass that count as one more."""
+_WITH_LOOPS = (core.ForEach, core.Repeat, core.Collect, core.Reduce, core.Best, core.Rank, core.Stopped)
+"""Nodes that go through something."""
 
 
 class Loads:
@@ -87,18 +89,18 @@ class Loads:
     # ------------------------------------------------------------ parts
 
     def _all(self, nodes: Any) -> int:
-        return sum(self.of(node) for node in nodes)
+        return sum([self.of(node) for node in nodes])
 
     def _work(self, node: Any) -> int:
+        if not isinstance(node, _WITH_LOOPS):
+            return self._all(children(node)) + self._called(node)
         if isinstance(node, core.ForEach):
             return self._walked((node.loop,), node.body) + (0 if node.start is None else self.of(node.start))
         if isinstance(node, core.Repeat):
             return self._repeated(node)
         if isinstance(node, core.Collect | core.Reduce | core.Best):
             return self._walked(node.loops, [one for one in children(node) if not isinstance(one, core.Loop)])
-        if isinstance(node, core.Rank | core.Stopped):
-            return self._walked((node.loop,), [one for one in children(node) if one is not node.loop])
-        return self._all(children(node)) + self._called(node)
+        return self._walked((node.loop,), [one for one in children(node) if one is not node.loop])
 
     def _repeated(self, step: core.Repeat) -> int:
         if step.count is None:

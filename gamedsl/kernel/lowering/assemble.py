@@ -31,7 +31,6 @@ from gamedsl.kernel.making import bit, choose, compare, number, plus, word
 from gamedsl.kernel.program import Do, Expression, For, Halt, If, Int, Length, Name, Statement, Store, Word
 from gamedsl.kernel.standing import Standing
 from gamedsl.semantics import core
-from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.walk import bodies, walk
 from gamedsl.semantics.flow.logic import mentions
@@ -86,11 +85,12 @@ def _learn(b: Lowering) -> None:
     game, layout = b.game, b.layout
     asked = asked_actions(game)
     b.shared["asked done"] = [name for name in game.actions if name in asked]
-    b.shared["asked during"] = {part.paragraph for part in _parts(game) if isinstance(part, core.During)}
-    find_kept(b, _parts(game))
+    parts = [part for body in bodies(game) for part in walk(*body.parts)]
+    b.shared["asked during"] = {part.paragraph for part in parts if isinstance(part, core.During)}
+    find_kept(b, parts)
     find_changed(b)
     b.shared["asks last"] = mentions(game, core.Active, game.winner)
-    b.shared["has show"] = any(isinstance(part, core.Show) for part in _parts(game))
+    b.shared["has show"] = any(isinstance(part, core.Show) for part in parts)
     b.shared["cells"], b.shared["cell subjects"] = {}, {}
     b.shared["phase uses"], b.shared["phases called"] = count_uses(game), []
     hidden = {
@@ -108,10 +108,6 @@ def _learn(b: Lowering) -> None:
             streams.setdefault(zone.kind, []).extend(layout.cell_stream[grid.base : grid.base + grid.size])
     b.shared["stream of stack"] = streams
     _calls(b)
-
-
-def _parts(game: model.CheckedGame) -> list[Any]:
-    return [part for body in bodies(game) for part in walk(*body.parts)]
 
 
 def _calls(b: Lowering) -> None:
@@ -288,16 +284,12 @@ def _set_up(b: Lowering) -> None:
 
 def _expand_frames(b: Lowering) -> None:
     """Write the saving and restoring of frames, now that all their fields are known."""
-    fields = b.program.fields
+    own: dict[str, list[tuple[str, int]]] = {}
+    for field in b.program.fields.values():
+        places = [(field.name, at) for at in range(field.count)]
+        for end in [at for at, letter in enumerate(field.name) if letter == "."]:
+            own.setdefault(field.name[:end], []).extend(places)
     saved = False
-
-    def own(key: str) -> list[tuple[str, int]]:
-        return [
-            (field.name, at)
-            for field in fields.values()
-            if field.name.startswith(key + ".")
-            for at in range(field.count)
-        ]
 
     def expand(body: Sequence[Statement]) -> list[Statement]:
         nonlocal saved
@@ -306,7 +298,7 @@ def _expand_frames(b: Lowering) -> None:
             if isinstance(one, Store) and one.field.startswith(("save ", "restore ")):
                 word_, key = one.field.split(" ", 1)
                 saved = True
-                found += _saving(b, own(key)) if word_ == "save" else _restoring(b, own(key))
+                found += _saving(b, own.get(key, [])) if word_ == "save" else _restoring(b, own.get(key, []))
             elif isinstance(one, If):
                 found.append(If(one.condition, tuple(expand(one.then)), tuple(expand(one.otherwise))))
             else:

@@ -33,15 +33,21 @@ class Body:
     parts: tuple[Part, ...]
 
 
-def children(node: Part) -> Iterator[Part]:
-    """Walk the parts directly inside a node, in the order of its fields."""
+def children(node: Part) -> list[Part]:
+    """Return the parts directly inside a node, in the order of its fields."""
     spend(NODE)
     kind = type(node)
     names = _FIELDS.get(kind)
     if names is None:
         names = _FIELDS[kind] = tuple(f.name for f in attrs.fields(kind) if f.name not in _SKIPPED)
+    found: list[Part] = []
     for name in names:
-        yield from parts_of(getattr(node, name))
+        value = getattr(node, name)
+        if type(value) is tuple:
+            found += parts_of(value)
+        elif isinstance(value, _PARTS):
+            found.append(value)
+    return found
 
 
 def parts_of(value: Any) -> Iterator[Part]:
@@ -59,7 +65,7 @@ def walk(*nodes: Part | None) -> Iterator[Part]:
     while waiting:
         node = waiting.pop()
         yield node
-        waiting += reversed(tuple(children(node)))
+        waiting += children(node)[::-1]
 
 
 def bodies(game: model.CheckedGame) -> Iterator[Body]:

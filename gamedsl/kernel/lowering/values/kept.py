@@ -55,21 +55,27 @@ def is_kept_slot(b: Lowering, entry: str) -> bool:
 
 
 def find_kept(b: Lowering, parts: list[Part]) -> None:
-    """Find out which values and slots conditions ask about for elements of loops."""
+    """Find out which values and slots conditions ask about for elements of loops; ``parts``: all of the game."""
     values: set[str] = set()
     slots: set[str] = set()
+    whole: set[str] = set()
+    seen: set[int] = set()
     for part in parts:
         if isinstance(part, core.Lines | core.CountPieces) and _is_part(b, part.zone, isinstance(part, core.Lines)):
             slots.add(part.zone.entry)
-        for node in walk(part) if isinstance(part, core.Loop) else ():
-            if isinstance(node, core.ReadValue) and isinstance(node.owner, core.Local) and _is_small(b, node.entry):
-                values.add(node.entry)
+        elif isinstance(part, core.ZoneRef) and _is_whole(b, part):
+            whole.add(part.entry)
+        if not isinstance(part, core.Loop) or id(part) in seen:
+            continue  # what is in a loop in a loop has been looked at with that
+        for node in walk(part):
+            if isinstance(node, core.Loop):
+                seen.add(id(node))
+            elif isinstance(node, core.ReadValue):
+                if isinstance(node.owner, core.Local) and _is_small(b, node.entry):
+                    values.add(node.entry)
             elif isinstance(node, core.SlotPiece) and _is_plain_slot(b, node.zone):
                 slots.add(node.zone.entry)
     b.shared["kept values"], b.shared["kept slots"] = values, slots
-    whole = {
-        node.entry for part in parts for node in walk(part) if isinstance(node, core.ZoneRef) and _is_whole(b, node)
-    }
     b.shared["kept inside"] = set() if "inside" in b.shared["without"] else whole
     everywhere = {
         node.entry
