@@ -84,7 +84,7 @@ def over_blocks(engine: Engine) -> tuple[Engine, Reader]:
     other.wording = Wording(engine.layout)
     other.wording.looks = looks
     other.questions = Questions(other)
-    other.called, other.refusing, other.ending = Called(other), Refusing(other), Ending(looks, lambda s: None)
+    other.called, other.refusing, other.ending = Called(other), Refusing(other), Ending(looks)
     return other, reader
 
 

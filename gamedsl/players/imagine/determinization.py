@@ -130,11 +130,15 @@ class Determinizer:
                 s.zones[cell] = tuple([tuple(sorted([get(one, one) for one in block])) for block in inside])
             else:
                 s.zones[cell] = tuple(sorted([get(one, one) for one in inside]))
+        places, spots, known = base.place, base.spot[:], s.known
         for place, piece in moved.items():
-            s.place[piece], s.spot[piece] = base.place[place], base.spot[place]
-            s.known[piece] = known_by(self.engine.layout, base, place, self.seat)
+            s.place[piece] = places[place]
+            if spots[place] != spots[piece]:
+                s.spot[piece] = spots[place]
+            known[piece] = known_by(self.engine.layout, base, place, self.seat)
         for piece, seats in self._others_know:
-            s.known[piece] = seats
+            if known[piece] != seats:
+                known[piece] = seats
         s.exposed = tuple(sorted([(get(piece, piece), seats) for piece, seats in base.exposed]))
         rename(self.engine, s, moved)
 
@@ -242,13 +246,14 @@ def _in_order(engine: Engine, state: State, could: dict[int, int], seat: int) ->
     Places that are alike in all of that can change their pieces without anything being different.
     """
     stack, meant, shown = engine.drawing.stack, named_in(engine, state, seat), marked(engine, state, seat)
+    cells, zones, spots = state.place, state.zones[:], state.spot[:]
 
     def place(piece: int) -> tuple[Any, ...]:
-        cell = state.place[piece]
+        cell = cells[piece]
         height = 0
         if stack[cell]:
-            height = next(number for number, block in enumerate(state.zones[cell]) if piece in block)
-        where = state.spot[piece] or (cell,)
+            height = next(number for number, block in enumerate(zones[cell]) if piece in block)
+        where = spots[piece] or (cell,)
         return (
             where,
             height,
