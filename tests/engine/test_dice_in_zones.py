@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 
 import pytest
 from engine_help import same
-from state_loading import from_json
 
 from gamedsl import Table, load, loads
 from gamedsl.players.imagine.determinization import Determinizer
@@ -159,8 +159,8 @@ def test_saved_and_the_same_seed() -> None:
     """A saved game goes on with the same faces, and a seed gives the same game again."""
     games = [move(start("  roll players.cup"), "roll_all", "wait") for _ in range(2)]
     assert games[0]._state == games[1]._state
-    again = from_json(games[0]._engine, games[0]._engine.to_json(games[0]._state))
-    assert same(games[0]._engine, games[0]._state, again)
+    again = games[0].game.restore(json.dumps(games[0].save()))
+    assert same(games[0]._engine, games[0]._state, again._state)
 
 
 def test_words_read_faces() -> None:

@@ -3,9 +3,9 @@
 import json
 
 import pytest
-from engine_help import engine_of, play, play_out, same
-from state_loading import from_json
+from engine_help import FRAME, WINNER, engine_of, play, play_out, same
 
+import gamedsl
 from gamedsl.engine.errors import Limits
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.flat import State
@@ -88,14 +88,15 @@ def test_a_rule_error_names_place_chain_and_seat() -> None:
 
 def test_a_stopped_game_has_no_decider_and_can_be_saved() -> None:
     """Its outcome says ``stopped``, nobody wins, and it survives saving."""
-    engine = engine_of(GAME.format(then="      pay 6 from bank to you.coins", depth=""))
-    state = play(engine, engine.start(), "go")
-    outcome = engine.outcome(state)
-    loaded = from_json(engine, json.loads(json.dumps(engine.to_json(state))))
+    parts = GAME.format(then="      pay 6 from bank to you.coins", depth="").strip("\n")
+    table = gamedsl.loads(FRAME.format(parts=parts, winner=WINNER)).start()
+    table.apply("go")
+    outcome = table.outcome()
+    again = table.game.restore(json.dumps(table.save()))
 
     assert outcome is not None
-    assert ("stopped", (), None, ()) == (outcome.status, outcome.winners, engine.decider(state), engine.legal(state))
-    assert same(engine, state, loaded)
+    assert ("stopped", (), None, ()) == (outcome.status, outcome.winners, table.decider, table.legal())
+    assert same(table._engine, table._state, again._state)
 
 
 def test_moving_nothing_stops() -> None:

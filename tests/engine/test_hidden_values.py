@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 
 import pytest
 from engine_help import same
-from state_loading import from_json
 
 from gamedsl import Table, check_text, loads
 from gamedsl.engine.present.views import project
@@ -136,7 +136,7 @@ def test_deals_put_other_values_where_a_seat_does_not_know() -> None:
 def test_saved_with_who_knows() -> None:
     """A saved state knows who was shown what."""
     table = played("write_bid(7)", "throw(paper)", "write_bid(3)")
-    again = from_json(table._engine, table._engine.to_json(table._state))
+    again = table.game.restore(json.dumps(table.save()))._state
     assert same(table._engine, table._state, again)
     assert [project(table._engine, table._state, seat) for seat in range(3)] == [
         project(table._engine, again, seat) for seat in range(3)

@@ -1,7 +1,6 @@
 """Phases ``together``: asked one after another, hidden from each other until all are done."""
 
 from engine_help import engine_of, example, play, same, texts, value
-from state_loading import from_json
 
 from gamedsl.engine.present.events import DecisionEvent, ValueEvent
 
@@ -66,11 +65,11 @@ def test_events_of_the_phase_name_the_acting_seat() -> None:
 
 
 def test_a_copy_keeps_the_curtain() -> None:
-    """A game saved in the middle of a phase together goes on identically."""
+    """A game copied in the middle of a phase together goes on identically."""
     engine = engine_of(GAME)
     state = play(engine, engine.start(), "bid(2)")
-    loaded = from_json(engine, engine.to_json(state))
+    copied = state.copy()
 
-    assert same(engine, state, loaded)
-    assert texts(engine, state) == texts(engine, loaded)
-    assert same(engine, play(engine, state, "bid(0)"), play(engine, loaded, "bid(0)"))
+    assert same(engine, state, copied)
+    assert texts(engine, state) == texts(engine, copied)
+    assert same(engine, play(engine, state, "bid(0)"), play(engine, copied, "bid(0)"))

@@ -9,7 +9,7 @@ from math import sqrt
 from random import Random
 
 import pytest
-from state_loading import from_json
+from sound_states import demand_sound
 
 import gamedsl
 from gamedsl.engine.present.views import project
@@ -127,7 +127,7 @@ def test_components_are_conserved(name: str) -> None:
     engine, state = table._engine, table._state
     for seat in range(table.players):
         dealt = Determinizer(engine, state, seat).deal(Random(seat))
-        from_json(engine, engine.to_json(dealt))  # loading tests places, kinds, supplies and frames
+        demand_sound(engine, dealt, state)
         sizes = [len(zone) for zone in dealt.zones]
         assert [len(zone) for zone in state.zones] == sizes
         assert sum(state.purses) == sum(dealt.purses)
