@@ -178,3 +178,14 @@ def test_saves_of_the_other_version_are_read(
         assert refusal(game, changed(saved, ("state", field), LEFT_OUT))
     for field in ("version", "moves", "seed"):
         assert refusal(game, changed(saved, (field,), 5 - version))
+
+
+def test_a_save_of_the_version_before_is_read() -> None:
+    """A file with frames of compiled paragraphs leads to the same moment; what is wrong in it is told."""
+    saved = json.loads((Path(__file__).parent / "saved_by_version_2.json").read_text("utf-8"))
+    game = gamedsl.load(str(HANDS))
+    table = played(game, 3)
+    again = game.restore(saved)
+    assert (2, table.codes(), table.log(0)) == (saved["version"], again.codes(), again.log(0))
+    assert "`draws` is not what its moves lead to" in refusal(game, changed(saved, ("state", "draws"), [9]))
+    assert "of this version of gamedsl" in refusal(game, changed(saved, ("version",), 1))
