@@ -66,7 +66,7 @@ def test_a_game_with_a_log_needs_one_printing() -> None:
     for _ in range(5):
         codes = engine.codes(s)
         engine.apply(s, codes[draw(s.key, 0, POLICY_STREAM, s.decisions, len(codes))])
-    assert ("text" in vars(engine.carried.told), "text" in vars(engine.carried.quiet)) == (True, False)
+    assert ("functions" in vars(engine.carried.told), "functions" in vars(engine.carried.quiet)) == (True, False)
     assert "_hurried" not in vars(engine)
 
 
