@@ -1,4 +1,4 @@
-"""A set-up -> the state before ``setup``: everything where ``full`` puts it, values at their start."""
+"""A set-up -> the table before ``setup``: everything where ``full`` puts it, values at their start."""
 
 from __future__ import annotations
 
@@ -7,12 +7,27 @@ from typing import Any
 from gamedsl.engine.errors import SetupError
 from gamedsl.engine.looks import Looks
 from gamedsl.engine.state.drawing import Drawing
-from gamedsl.engine.state.flat import State
 
 
-def beginning(drawing: Drawing, looks: Looks) -> State:
-    """Return the state before ``setup``; raise SetupError where several pieces should start in a place for one."""
-    layout, s = drawing.layout, State(0, 0, False)
+class Table:
+    """What lies on the table: the part of a ``State`` that ``full`` and values at their start decide."""
+
+    def __init__(self) -> None:
+        self.purses: list[int] = []
+        self.zones: list[tuple[Any, ...]] = []
+        self.values: list[Any] = []
+        self.dice: list[int] = []
+        self.place: list[int] = []
+        self.spot: list[tuple[int, ...]] = []
+        self.known: list[int] = []
+        self.aware: list[int] = []
+        self.scores: list[int] = []
+        self.points: list[int] = []
+
+
+def beginning(drawing: Drawing, looks: Looks) -> Table:
+    """Return the table before ``setup``; raise SetupError where several pieces should start in a place for one."""
+    layout, s = drawing.layout, Table()
     s.purses = [0] * len(layout.purse_entry)
     s.zones = [()] * len(layout.cell_entry)
     s.dice = list(layout.dice_first)
@@ -47,7 +62,7 @@ def put_initial_values(s: Any, looks: Looks) -> None:
             s.values[field] = make(s, [0, 0, you, None, owner])
 
 
-def _lay_pieces(drawing: Drawing, s: State) -> None:
+def _lay_pieces(drawing: Drawing, s: Table) -> None:
     for cell, pieces in drawing.layout.starting_cells():
         if drawing.slot[cell] and len(pieces) > 1:
             place = drawing.wording.cell(cell)

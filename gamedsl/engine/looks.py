@@ -42,10 +42,6 @@ class Evaluating(Protocol):
 class Looks(Evaluating, Protocol):
     """Everything that is asked of expressions. Functions are made when they are first called."""
 
-    def remembered(self, node: core.Value, number: int) -> Eval:
-        """Return a function that works out a value for ``you``, and may keep it under a number while states do."""
-        ...
-
     def holds(self, condition: core.Value) -> bool:
         """Tell whether a condition over options and the number of seats holds."""
         ...

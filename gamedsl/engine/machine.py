@@ -13,14 +13,14 @@ from typing import Any
 from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.diagnostics.report import diagnostic
 from gamedsl.engine.asked import Asked, Decision, Questions
-from gamedsl.engine.beginning import beginning
+from gamedsl.engine.beginning import Table, beginning
 from gamedsl.engine.errors import RefusedSetupError, RuleError
 from gamedsl.engine.looks import Looks
 from gamedsl.engine.open_paragraphs import OpenParagraph, loops_of
 from gamedsl.engine.outcome import Ending, Outcome
 from gamedsl.engine.picked import note_picks, pieces_picked
 from gamedsl.engine.present.events import DecisionEvent, StopEvent
-from gamedsl.engine.present.journal import Journal
+from gamedsl.engine.present.journal import tell
 from gamedsl.engine.present.refusing import Refusal, Refusing
 from gamedsl.engine.present.telling_apart import Called
 from gamedsl.engine.present.words import Wording
@@ -31,7 +31,7 @@ from gamedsl.engine.state.drawing import Drawing
 from gamedsl.engine.state.flat import FINISHED, STOPPED, UNFINISHED, Forced, State
 from gamedsl.engine.state.forcing import is_of
 from gamedsl.engine.state.layout import Layout
-from gamedsl.engine.state.positions import Positions
+from gamedsl.engine.state.positions import hidden_positions
 from gamedsl.engine.together import resume, snapshot
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
@@ -60,7 +60,6 @@ class Engine(ABC):
         self._check_setup()
         layout.rolled = rolled_values(game)
         layout.lay_out(self.looks.holds)
-        self.journal = Journal(layout, self.wording, [])
         self.drawing = Drawing(layout, self.wording)
         self.numbering = Numbering(layout)
         self.called = Called(self)
@@ -76,7 +75,8 @@ class Engine(ABC):
     def _check_setup(self) -> None:
         for when in self.game.setup_conditions:
             if not self.looks.holds(when.condition):
-                words = self.wording.render(when.words, State(0, 0, False), [0, 0, None, None])
+                nothing: Any = Table()  # of options alone
+                words = self.wording.render(when.words, nothing, [0, 0, None, None])
                 raise RefusedSetupError(self.game.title, words)
 
     # ------------------------------------------------------------ starting
@@ -112,7 +112,7 @@ class Engine(ABC):
     def blank(self, seed: int, game_number: int, log: bool) -> State:
         """Return the state before setup: everything where ``full`` puts it, values at their start."""
 
-    def beginning(self) -> State:
+    def beginning(self) -> Table:
         """Return what is on the table before setup."""
         return beginning(self.drawing, self.looks)
 
@@ -150,7 +150,7 @@ class Engine(ABC):
         s.cache = None
         if s.log is not None:
             name = (chain[-1] if chain else "") if card is None else card
-            self.journal.add(s, StopEvent, code=error.code, line=span.line, card=name)
+            tell(self.layout, s, StopEvent, code=error.code, line=span.line, card=name)
 
     # ------------------------------------------------------------ phases together
 
@@ -187,9 +187,9 @@ class Engine(ABC):
     # ------------------------------------------------------------ what is open
 
     @cached_property
-    def positions(self) -> Positions:
-        """The positions that conditions ask for."""
-        return Positions(self.layout)
+    def hidden_positions(self) -> list[int]:
+        """The places in ``State.past`` of positions that not everybody sees."""
+        return hidden_positions(self.layout)
 
     @abstractmethod
     def open(self, s: State) -> list[OpenParagraph]:
@@ -253,7 +253,8 @@ class Engine(ABC):
         told, told_question = words, question
         if self.wording.secrets.parts or pieces:
             told, told_question = self.choice_words(s, choice, hide=True), self.question(s, hide=True).words
-        self.journal.add(
+        tell(
+            self.layout,
             s,
             DecisionEvent,
             audience,

@@ -1,4 +1,4 @@
-"""States of phases ``together`` -> what others see meanwhile, and from where to play on again."""
+"""A state in which all begin to decide ``together`` -> what others see meanwhile, and what to go back to."""
 
 from __future__ import annotations
 
@@ -20,20 +20,3 @@ def resume(s: State) -> tuple[Any, ...]:
 def snapshot(s: State) -> tuple[Any, ...]:
     """Return what the others see while a phase ``together`` is on: the table as it was when it began."""
     return tuple([tuple(getattr(s, name)) for name in TABLE])
-
-
-def before_together(state: State) -> State:
-    """Return the state in which a phase ``together`` began."""
-    assert state.curtain is not None
-    board, _, _, rest, _ = state.curtain
-    s = state.copy()
-    for name, values in zip(TABLE, board, strict=True):
-        setattr(s, name, list(values))
-    frames, turns, latches, s.pending, (mixes, s.exposed, draws), s.ledger_size, s.decisions = rest
-    s.draws = list(draws)
-    s.mixes = [(), *reversed(list(mixes_back(s)))][mixes]
-    s.frames = [list(frame) for frame in frames]
-    s.turns, s.latches = list(turns), list(latches)
-    s.curtain = (board, None, 0, rest, ())
-    s.cache = None
-    return s

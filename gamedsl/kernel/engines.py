@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 
 from gamedsl.engine.machine import Engine
+from gamedsl.kernel.machine import KernelEngine
 from gamedsl.semantics.core import model
-
-_SWITCH = "GAMEDSL_ENGINE"
-"""The name of the environment variable that has ``kernel`` where rules are carried out by the kernel program."""
 
 
 def engine_for(
@@ -18,16 +15,8 @@ def engine_for(
     options: Mapping[str, bool | int | str] | None = None,
     scenarios: Sequence[model.CheckedScenario] = (),
 ) -> Engine:
-    """Return an engine; raise SetupError for a set-up that seats, options, ``when`` or the size of its rules forbid.
+    """Return an engine; raise SetupError when seats, options or the header's ``when`` do not allow this set-up.
 
     ``scenarios`` are those of this set-up that it will begin.
     """
-    if os.environ.get(_SWITCH) == "kernel":
-        from gamedsl.kernel.machine import KernelEngine
-
-        engine = KernelEngine(game, seats, options, scenarios)
-        engine.lower()
-        return engine
-    from gamedsl.engine.compiled import CompiledEngine
-
-    return CompiledEngine(game, seats, options)
+    return KernelEngine(game, seats, options, scenarios)

@@ -17,8 +17,6 @@ from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.model import LEVELS
 
 _WORST = -(2**40)
-_MOST_KEPT = 20_000
-"""Values of terms and hints that are kept of positions judged before."""
 
 
 class FailedHints:
@@ -68,11 +66,10 @@ class Judge:
         self._seats = engine.layout.seats
         self._worths = engine.ending.worths
         self._hints: list[tuple[str, list[None], Eval]] = [
-            (hint.name, [None] * hint.slots, looks.remembered(hint.worth, -1 - number))
-            for number, hint in enumerate(game.hints.values())
+            (hint.name, [None] * hint.slots, looks.value(hint.worth))
+            for hint in game.hints.values()
             if LEVELS.index(hint.level) <= LEVELS.index(level)
         ]
-        self._kept: dict[Any, Any] = {}
         self._failed = failed_hints(engine)
         self._key: Callable[[State, list[Any], int], Any] | None = None
         self._pads = [None] * game.end_slots
@@ -82,38 +79,27 @@ class Judge:
             if not (isinstance(first.key, core.PointsOf) and first.key.source is None and first.most):
                 self._key = _key(looks, first.key, winner.loop.slot + HEADER, first.most)
 
-    def forget(self) -> None:
-        """Keep nothing of positions judged before, so that a decision does not depend on earlier ones."""
-        self._kept.clear()
-
     def values(self, s: State) -> list[int]:
         """Return how well each seat stands in an unfinished game: more is better. The state is not changed."""
-        if len(self._kept) > _MOST_KEPT:
-            self.forget()
-        began = s.remember(self._kept)
-        try:
-            scores = [*s.scores]
-            points = [self._points(s, seat, scores) for seat in range(self._seats)]
-            values = points if self._key is None else self._by_key(s, points, scores, self._key)
-            if self._hints and s.status != FINISHED:
-                return [value + self._hinted(s, seat) for seat, value in enumerate(values)]
-            return values
-        finally:
-            if began:
-                s.forget()
+        scores = [*s.scores]
+        points = [self._points(s, seat, scores) for seat in range(self._seats)]
+        values = points if self._key is None else self._by_key(s, points, scores, self._key)
+        if self._hints and s.status != FINISHED:
+            return [value + self._hinted(s, seat) for seat, value in enumerate(values)]
+        return values
 
     def _by_key(
         self, s: State, points: list[int], scores: list[int], key: Callable[[State, list[Any], int], Any]
     ) -> list[int]:
         """Return the first key of the winner by seat, as if these were the points, and those from each source."""
-        before = list(s.points), list(s.scores), s.memo
-        s.points, s.scores, s.memo = points, scores, {}
+        before = list(s.points), list(s.scores)
+        s.points, s.scores = points, scores
         try:
             return [key(s, [0, 0, seat, None, *self._pads], seat) for seat in range(self._seats)]
         except RuleError:
             return points
         finally:
-            s.points, s.scores, s.memo = before
+            s.points, s.scores = before
 
     def _points(self, s: State, seat: int, scores: list[int]) -> int:
         """Points as they would count now, noted by source too; what cannot be counted before the end counts nothing."""

@@ -346,20 +346,6 @@ class Wording:
         text, _ = self.paragraph_words(name)
         return text is not None and any(not isinstance(part, str) for part in text.parts)
 
-    def step_words(
-        self, step: core.CoreStep, s: State, f: list[Any], paragraph: str, kept: str | None
-    ) -> tuple[str, tuple[str, ...]]:
-        """Return words and references of a ledger entry; everybody may read them.
-
-        ``kept``: the words of the paragraph as they were when it began, None where they have no values.
-        """
-        _, references = self.paragraph_words(paragraph)
-        if step.words is not None and step.words.parts:
-            return self.render(step.words, s, f, hide=True), step.words.references or references
-        if step.words is not None and step.words.references:
-            references = step.words.references
-        return self.paragraph(paragraph, s, f, hide=True) if kept is None else kept, references
-
 
 def _item(kind: t.Answer) -> t.Answer:
     if isinstance(kind, t.MaybeType):

@@ -63,10 +63,6 @@ class Tables:
         """Return how many places there are at most in these directions from one place."""
         return max(map(len, self.together(directions)), default=0)
 
-    def along(self, directions: Row) -> list[Row]:
-        """Return for each place the way in the only one of these directions; nothing where there is none."""
-        return self.ways[directions[0]] if directions else [()] * (self.first + self.count)
-
     def together(self, directions: Row) -> list[Row]:
         """Return for each place all places in these directions, as a set."""
         rows = self.rows(directions)

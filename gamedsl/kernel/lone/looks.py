@@ -30,11 +30,6 @@ class LoneLooks:
         """Return a function that works out a value."""
         return settled(self.lone.value(node))
 
-    def remembered(self, node: core.Value, number: int) -> Eval:
-        """Return a function that works out a value: functions of the program remember by themselves."""
-        del number
-        return self.value(node)
-
     def cells(self, zone: core.ZoneRef) -> Eval:
         """Return what finds the cells or purses that a zone means."""
         return settled(asking.cells(self.lone, zone))
@@ -127,11 +122,6 @@ class StateLooks:
         """Return a function that works out a value."""
         found: Eval = self._either(lambda new: new.value(node))
         return found
-
-    def remembered(self, node: core.Value, number: int) -> Eval:
-        """Return a function that works out a value: functions of the program remember by themselves."""
-        del number
-        return self.value(node)
 
     def cells(self, zone: core.ZoneRef) -> Eval:
         """Return what finds the cells or purses that a zone means."""

@@ -137,10 +137,6 @@ class Lone:
         """Tell whether a condition over options and the number of seats holds."""
         return bool(self.value(condition)(self.kernel.initial[:], [0, 0, None, None]))
 
-    def is_made(self, node: core.Value) -> bool:
-        """Tell whether an expression has its function already."""
-        return id(node) in self._kept
-
     def _made(self, node: core.Value) -> _Made:
         kept = self._kept.get(id(node))
         if kept is None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from gamedsl.engine.beginning import Table
 from gamedsl.engine.errors import Limits
 from gamedsl.engine.setup.prepare import asked_actions
 from gamedsl.engine.state.choices import Numbering
-from gamedsl.engine.state.flat import State
 from gamedsl.engine.state.layout import Layout
 from gamedsl.kernel.lowering.context import NOBODY, Lowering
 from gamedsl.kernel.lowering.makers import MODULES
@@ -45,7 +45,7 @@ _LOADED = MODULES
 def lower(
     layout: Layout,
     numbering: Numbering,
-    start: State,
+    start: Table,
     settings: dict[str, Any],
     givens: Sequence[tuple[core.CoreStep, ...]] | None = None,
 ) -> Lowering:
@@ -123,7 +123,7 @@ def _calls(b: Lowering) -> None:
     b.shared["span of"] = span_of
 
 
-def _make_fields(b: Lowering, start: State) -> None:
+def _make_fields(b: Lowering, start: Table) -> None:
     game, layout = b.game, b.layout
     b.field("key", 1, Int(0, 2**64 - 1))
     b.field("game", 1, Int(0, 2**31 - 1))
@@ -163,7 +163,7 @@ def _make_fields(b: Lowering, start: State) -> None:
     make_changed(b)
 
 
-def _lay(b: Lowering, start: State) -> None:
+def _lay(b: Lowering, start: Table) -> None:
     """Put the pieces where they lie before setup."""
     layout, initial = b.layout, b.program.initial
     initial["place"][: len(start.place)] = start.place

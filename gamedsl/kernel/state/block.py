@@ -31,7 +31,7 @@ class BlockState(list[int]):
     program; None while it runs, and where no engine says when it does.
     """
 
-    __slots__ = (*_BESIDE, "decoded", "kept", "memo", "reading", "stale")
+    __slots__ = (*_BESIDE, "decoded", "reading", "stale")
 
     purses = Row("purses")
     place = Row("place")
@@ -74,8 +74,6 @@ class BlockState(list[int]):
         self.ranking: tuple[tuple[int, ...], ...] = ()
         self.cache: Any = None
         self.begun: tuple[Any, ...] = ()
-        self.memo: dict[Any, Any] | None = None
-        self.kept: dict[Any, Any] | None = None
         self.decoded: dict[str, Any] | None = None
         self.stale = False
 
@@ -90,7 +88,6 @@ class BlockState(list[int]):
         new.mixes, new.shown, new.forced, new.limit = self.mixes, self.shown, self.forced[:], self.limit
         new.error, new.curtain, new.second, new.measured = self.error, self.curtain, self.second, self.measured
         new.ranking, new.cache, new.begun = self.ranking, self.cache, self.begun
-        new.memo = new.kept = None
         new.decoded = None if self.decoded is None else {}
         reading = self.reading
         new[reading.work] = new[reading.jumps] = 0
@@ -105,7 +102,7 @@ class BlockState(list[int]):
     def become(self, other: BlockState) -> None:
         """Take everything over from another state, which must not be used any more."""
         self[:] = other
-        for name in (*_BESIDE, "kept", "memo", "reading", "stale"):
+        for name in (*_BESIDE, "reading", "stale"):
             setattr(self, name, getattr(other, name))
         self.decoded = None if other.decoded is None else {}
 
@@ -134,20 +131,6 @@ class BlockState(list[int]):
             rest, event = rest
             found.append(event)
         return tuple(reversed(found))
-
-    def remember(self, kept: dict[Any, Any]) -> bool:
-        """Remember the values of terms until ``forget``; nothing on the table may change before. Tell whether it began.
-
-        What is ``kept`` of other states counts, too, and is added to; in a game with a log it is not used.
-        """
-        if self.memo is not None:
-            return False
-        self.memo, self.kept = {}, kept if self.log is None else None
-        return True
-
-    def forget(self) -> None:
-        """Remember no longer."""
-        self.memo = self.kept = None
 
     # ------------------------------------------------------------ what follows from others
 

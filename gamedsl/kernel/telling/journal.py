@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from gamedsl.engine.present import events as ev
-from gamedsl.engine.present.journal import Said
+from gamedsl.engine.present.journal import Said, tell
 from gamedsl.engine.present.words import Wording, bare
 from gamedsl.engine.state.layout import Layout
 from gamedsl.kernel.lowering.notes import Form, Reads, Told, says_values
@@ -85,14 +85,7 @@ class Telling:
         self, s: Any, kind: type[ev.Event], card: str | None, audience: int | None = None, /, **values: Any
     ) -> None:
         """Append an event; without ``audience`` everybody sees it."""
-        event = kind(
-            audience=self.layout.everybody if audience is None else audience,
-            together=None if s.curtain is None else s.curtain[1],
-            card=self.card if card is None else card,
-            **values,
-        )
-        s.log = (s.log, event)
-        s.log_size += 1
+        tell(self.layout, s, kind, audience, card=self.card if card is None else card, **values)
 
     def entry(self, s: Any, told: Told, said: Said, audience: int | None, /, **values: Any) -> None:
         """Append a ledger entry."""

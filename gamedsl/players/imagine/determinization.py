@@ -17,6 +17,7 @@ from gamedsl.engine.machine import Engine
 from gamedsl.engine.present.views import project
 from gamedsl.engine.state.chance import key_of
 from gamedsl.engine.state.flat import RUNNING, Forced, State
+from gamedsl.engine.state.positions import hide
 from gamedsl.engine.state.public import known_by
 from gamedsl.engine.state.saving import mixes_of
 from gamedsl.kernel.state.block import BlockState
@@ -112,7 +113,7 @@ class Determinizer:
         renew(self.engine, base, s, self.seat, random)
         show_again(self.engine, s, self.seat, random)
         self.engine.latch(s)
-        self.engine.positions.hide(s)
+        hide(s, self.engine.hidden_positions)
         s.mixes = ((), *_summary(self.could, moved), 1 << self.seat, "could")
         if self._others:
             s.mixes = self._others_lost(s.mixes, moved)

@@ -24,10 +24,9 @@ Moved = tuple[int, State, tuple[int, ...]]
 
 
 def judge_of(engine: Engine, known: dict[Engine, Judge], level: str) -> Judge:
-    """Return the judge of an engine for a new decision, with the hints of a level; the same one again for the same."""
+    """Return the judge of an engine, with the hints of a level; the same one again for the same."""
     if engine not in known:
         known[engine] = Judge(engine, level)
-    known[engine].forget()
     return known[engine]
 
 

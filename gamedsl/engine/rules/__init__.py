@@ -1,1 +1,0 @@
-"""Checked paragraphs -> operations: steps, decisions, phases, triggers, offers."""

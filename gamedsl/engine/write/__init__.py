@@ -1,1 +1,0 @@
-"""Checked values -> Python text of functions, and the functions made of it."""
