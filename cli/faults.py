@@ -15,10 +15,10 @@ from pathlib import Path
 import click
 import platformdirs
 
-from gamedsl.caching import HOME
 from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.diagnostics.text import render_text
 from gamedsl.faults import InternalError, noticed
+from gamedsl.keeping.caching import HOME
 
 from .console import is_debugging, plain, say_error
 

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from gamedsl.caching import HOME, cache_folder, is_own
 from gamedsl.files import FolderFiles, find_game, read_source
+from gamedsl.keeping.caching import HOME, cache_folder, is_own
 from gamedsl.packages import package_folder
 from gamedsl.source import Source
 
@@ -107,7 +107,7 @@ def _known(path: Path) -> dict[str, Any]:
 
 
 def _keep(known: dict[str, Any], path: Path) -> None:
-    from gamedsl.writing import write_whole  # brings tempfile, which is not needed while files stay clean
+    from gamedsl.keeping.writing import write_whole  # brings tempfile, which is not needed while files stay clean
 
     newest = dict(list(known.items())[-MOST:])
     try:

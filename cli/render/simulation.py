@@ -14,6 +14,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from gamedsl.keeping.writing import write_whole
 from gamedsl.simulate.figures.wording import is_figure
 from gamedsl.simulate.play.results import GameResult
 from gamedsl.simulate.reports import formats
@@ -21,7 +22,6 @@ from gamedsl.simulate.reports.formats import MissingLibraryError, results_csv, w
 from gamedsl.simulate.reports.html import to_html
 from gamedsl.simulate.reports.report import Report
 from gamedsl.simulate.reports.report import Table as ReportTable
-from gamedsl.writing import write_whole
 
 from ..console import fail, make_console, plain
 

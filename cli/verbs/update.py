@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from gamedsl.files import read_source, shortened
+from gamedsl.keeping.writing import write_whole
 from gamedsl.updating.update import Done, Updated, updated
-from gamedsl.writing import write_whole
 
 from ..console import (
     CLEAN,

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import attrs
 
-from gamedsl.locking import lock
+from gamedsl.keeping.locking import lock
+from gamedsl.keeping.writing import sync_folder
 from gamedsl.records.lines import (
     FORMAT,
     Damage,
@@ -23,7 +24,6 @@ from gamedsl.records.lines import (
     gathered,
     to_text,
 )
-from gamedsl.writing import sync_folder
 
 _MOST_BYTES = 256_000_000
 _HEAD = b'{"line":"start"'

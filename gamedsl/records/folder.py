@@ -13,7 +13,7 @@ from typing import Any
 
 import platformdirs
 
-from gamedsl.caching import HOME
+from gamedsl.keeping.caching import HOME
 from gamedsl.records.files import is_busy, read_record
 from gamedsl.records.lines import Record, RecordError
 

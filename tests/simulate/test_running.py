@@ -16,7 +16,7 @@ import pytest
 
 from gamedsl import load
 from gamedsl.examples.bots.careful import Careful
-from gamedsl.locking import lock
+from gamedsl.keeping.locking import lock
 from gamedsl.players.kinds.random_player import RandomPlayer
 from gamedsl.simulate import GameResult, Settings, measure, simulate
 from gamedsl.simulate.play import running

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
-from gamedsl.caching import cache_folder, is_own
+from gamedsl.keeping.caching import cache_folder, is_own
 from gamedsl.kernel.native.compilers import Compiler, compilers
 
 FORM = 1

@@ -13,12 +13,12 @@ import attrs
 
 from gamedsl.engine.playing import PLAYING, mended_since
 from gamedsl.game import Game
-from gamedsl.locking import lock
+from gamedsl.keeping.locking import lock
+from gamedsl.keeping.writing import sync_folder
 from gamedsl.option_values import written
 from gamedsl.semantics.core.walk import Part, walk
 from gamedsl.simulate.play.results import GameResult
 from gamedsl.simulate.play.settings import Settings, program
-from gamedsl.writing import sync_folder
 
 FORMAT = "gamedsl simulation"
 VERSION = 5

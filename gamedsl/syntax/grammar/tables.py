@@ -8,7 +8,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gamedsl.caching import cache_folder, is_own
+from gamedsl.keeping.caching import cache_folder, is_own
 from gamedsl.packages import package_folder
 
 if TYPE_CHECKING:
