@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from gamedsl.engine.machine import Engine
@@ -11,11 +11,17 @@ from gamedsl.engine.state.chance import draw
 from gamedsl.engine.state.flat import STOPPED, UNFINISHED, State
 from gamedsl.kernel.lone.faults import Moment, rule_error
 from gamedsl.kernel.lowering.context import Fault
+from gamedsl.kernel.optimising.passes import NAMES
 from gamedsl.kernel.playing import Block, PythonKernel, program_of
+from gamedsl.kernel.program import Program
 from gamedsl.kernel.state.values import bits
 from gamedsl.semantics.core import types as t
+from tests.frozen.folds import folded, played
+from tests.frozen.kept import freezes, held
 
 POLICY = 255
+COUNTED = {"work", "jumps"}
+"""Counts that passes leave out where nothing can come to be too many."""
 
 
 def kernel_of(engine: Engine) -> PythonKernel:
@@ -148,3 +154,47 @@ def _end(kernel: PythonKernel, s: State, block: Block) -> str:
     """Return how the end of a game differs."""
     winners = sum(1 << seat for seat in s.winners)
     return "" if field(kernel, block, "winners") == [winners] else f"winners {s.winners}"
+
+
+def same_games(section: str, case: str, engine: Engine, seeds: Iterable[int], limit: int) -> None:
+    """Hold random games to what is frozen, and the program after all passes to the program as it is lowered."""
+    held("kernel", section, case, folded(played, engine, seeds, limit))
+    if not freezes():
+        assert "" == otherwise_after_passes(engine, seeds, limit)
+
+
+def otherwise_after_passes(engine: Engine, seeds: Iterable[int], limit: int) -> str:
+    """Play random games by the program as it is lowered, and after all passes; return the first difference."""
+    plain, quick = PythonKernel(program_of(engine, NAMES)), kernel_of(engine)
+    for seed in seeds:
+        found = _otherwise(plain, quick, seed, limit)
+        if found:
+            return f"seed {seed}, {found}"
+    return ""
+
+
+def _otherwise(plain: PythonKernel, quick: PythonKernel, seed: int, limit: int) -> str:
+    plain.failed = quick.failed = None
+    s, block = plain.start(seed), quick.start(seed)
+    for number in range(limit + 1):
+        codes = plain.codes(s)
+        if (codes, plain.failed) != (quick.codes(block), quick.failed):
+            return f"decision {number}: other choices, or {plain.failed} is not {quick.failed}"
+        fields = alike(plain.program, quick.program, plain.failed is not None)
+        found = [name for name in fields if field(plain, s, name) != field(quick, block, name)]
+        if found or not codes:
+            return f"decision {number}: {found}" if found else ""
+        code = codes[draw(seed, 0, POLICY, number, len(codes))]
+        plain.apply(s, code)
+        quick.apply(block, code)
+    return ""
+
+
+def alike(plain: Program, other: Program, failed: bool) -> set[str]:
+    """Return the fields that must be the same; where a rule has failed, only how play stands.
+
+    Behind a fault passes leave out stores that nobody reads.
+    """
+    if plain is other:
+        return set(plain.fields)
+    return {"status", "decisions", "draws"} & set(plain.fields) if failed else set(plain.fields) - COUNTED

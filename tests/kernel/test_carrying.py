@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 
 import gamedsl
-from gamedsl.engine.compiled import CompiledEngine
 from gamedsl.engine.state.chance import POLICY_STREAM, draw
 from gamedsl.kernel import machine
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.state.block import BlockState
 from tests.engine_help import play_out
-from tests.kernel.test_machine import other_answers
+from tests.frozen.folds import folded, told_without_log
 
 OFTEN = (
     "saloon_tycoon",
@@ -32,20 +31,23 @@ def quiet_block(engine: KernelEngine, seed: int) -> BlockState:
 @pytest.mark.parametrize("name", OFTEN)
 def test_answers_where_many_games_are_played(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """After many decisions a game goes on by the program that has been through the passes, and answers the same."""
-    monkeypatch.setattr(machine, "_PASSES", 0.05)
     game = gamedsl.load(name).checked
-    assert [] == other_answers(game, game.least_seats, 3, 200)
+    expected = folded(told_without_log, KernelEngine(game, game.least_seats), [3], 200)
+    monkeypatch.setattr(machine, "_PASSES", 0.05)
+    assert expected == folded(told_without_log, KernelEngine(game, game.least_seats), [3], 200)
 
 
 def test_passes_are_made_after_many_decisions(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first games are played without; a game that is under way then goes over, and ends as it would have."""
-    monkeypatch.setattr(machine, "_PASSES", 0.2)
     checked = gamedsl.load("examples/connect_four.game").checked
-    engine, old = KernelEngine(checked, 2), CompiledEngine(checked, 2)
+    expected = [quiet_block(KernelEngine(checked, 2), seed) for seed in range(6)]
+    assert not any(one.reading.is_quick for one in expected)
+    monkeypatch.setattr(machine, "_PASSES", 0.2)
+    engine = KernelEngine(checked, 2)
     quick = [quiet_block(engine, seed).reading.is_quick for seed in range(4)]
     assert (False, True) == (engine.start(9, log=False, limit=1).reading.is_quick, quick[-1])  # type: ignore[attr-defined]
-    for seed in range(6):
-        mine, own = quiet_block(engine, seed), play_out(old, seed, log=False)
+    for seed, own in enumerate(expected):
+        mine = quiet_block(engine, seed)
         assert (own.winners, own.ranking, own.decisions) == (mine.winners, mine.ranking, mine.decisions)
 
 

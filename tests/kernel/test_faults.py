@@ -7,26 +7,24 @@ from random import Random
 import pytest
 
 import gamedsl
-from gamedsl.engine.compiled import CompiledEngine
 from tests.faulty_games import faulty_game
-from tests.kernel_help import compared, kernel_of
+from tests.frozen.kept import new_engine
+from tests.kernel_help import same_games
 
 
 @pytest.mark.parametrize("number", range(50))
 def test_same_place(number: int) -> None:
     """In setup as in play the same step fails, with the same code; which part of a step fails first is the same."""
     game = gamedsl.loads(faulty_game(Random(number))).checked
-    engine = CompiledEngine(game, game.least_seats + number % 2)
-    kernel = kernel_of(engine)
-    expected = [""] * 3
-    assert expected == [compared(engine, seed, limit=100, kernel=kernel)[0] for seed in range(3)]
+    engine = new_engine(game, game.least_seats + number % 2)
+    same_games("faults", str(number), engine, range(3), 100)
 
 
 def test_faults_of_all_sorts() -> None:
     """The games above stop for many reasons, before the first decision and behind it."""
     found = set()
     for number in range(50):
-        engine = CompiledEngine(gamedsl.loads(faulty_game(Random(number))).checked, 2)
+        engine = new_engine(gamedsl.loads(faulty_game(Random(number))).checked, 2)
         for seed in range(3):
             s = engine.start(seed)
             found.add((s.status, s.error and s.error[0]))

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 import gamedsl
-from gamedsl.engine.compiled import CompiledEngine
 from gamedsl.engine.errors import SetupError
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.present.fingerprint import fingerprint
@@ -18,12 +17,13 @@ from gamedsl.engine.state.flat import State
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.optimising.passes import NAMES
 from gamedsl.kernel.playing import lowering_of
-from gamedsl.kernel.state.block import BlockState
 from gamedsl.players.imagine.determinization import Determinizer
 from gamedsl.semantics import core
 from gamedsl.semantics.core.model import CheckedGame, CheckedScenario
 from gamedsl.semantics.core.walk import walk
 from tests.card_games import card_game
+from tests.frozen.folds import fold
+from tests.frozen.kept import freezes, held, new_engine
 from tests.players.test_tracking import TOGETHER
 from tests.scenarios.test_forced import DEAL, GAME, SHUFFLED
 
@@ -50,20 +50,20 @@ def standing(engine: Engine, s: State) -> dict[str, Any]:
     }
 
 
-def different(engine: Engine, other: KernelEngine, states: tuple[State, State], policy: int, limit: int) -> list[Any]:
-    """Play on from two states with both engines; return what differs first, with the decision."""
-    s, block = states
-    assert isinstance(block, BlockState)
-    chance = Random(policy)
+def story(engine: Engine, s: State, policy: int, limit: int) -> list[dict[str, Any]]:
+    """Play on from a state; return how it stands at every decision."""
+    chance, found = Random(policy), []
     while True:
-        expected, found = standing(engine, s), standing(other, block)
-        differing = [(name, expected[name], found[name]) for name in expected if expected[name] != found[name]]
-        codes = expected["choices"]
-        if differing or not codes or s.decisions >= limit:
-            return [s.decisions, *differing] if differing else []
-        code = chance.choice(codes)
-        engine.apply(s, code)
-        other.apply(block, code)
+        found.append(standing(engine, s))
+        codes = found[-1]["choices"]
+        if not codes or s.decisions >= limit:
+            return found
+        engine.apply(s, chance.choice(codes))
+
+
+def hold(case: str, engine: Engine, s: State | str, policy: int, limit: int) -> None:
+    """Hold a game to what is frozen, from a state on; or why it could not begin."""
+    held("kernel", "forced", case, s if isinstance(s, str) else fold(story(engine, s, policy, limit)))
 
 
 def setups(game: CheckedGame) -> list[list[CheckedScenario]]:
@@ -79,22 +79,17 @@ def setups(game: CheckedGame) -> list[list[CheckedScenario]]:
 def test_scenarios_that_force(name: str) -> None:
     """Scenarios that force chance begin in the program and go on there as in the engine."""
     game = gamedsl.load(name).checked
-    found = []
+    found = 0
     for scenarios in setups(game)[:MOST]:
         first = scenarios[0]
         try:
-            engine = CompiledEngine(game, first.seats, first.options)
+            engine = new_engine(game, first.seats, first.options, scenarios)
         except SetupError:
             continue
-        other = KernelEngine(game, first.seats, first.options, scenarios)
         for number, scenario in enumerate(scenarios[:FEW]):
-            began = [_begun(one, scenario) for one in (engine, other)]
-            if any(isinstance(one, str) for one in began):
-                found.append((scenario.name, began[0] == began[1]))
-            else:
-                found.append((scenario.name, [] == different(engine, other, (began[0], began[1]), number, FEW)))
-    assert [] != found
-    assert [] == [one for one, same in found if not same]
+            found += 1
+            hold(f"{name}, {scenario.name}", engine, _begun(engine, scenario), number, FEW)
+    assert found
 
 
 def _begun(engine: Engine, scenario: CheckedScenario) -> Any:
@@ -109,11 +104,9 @@ def test_pieces_forced_in_card_games(number: int) -> None:
     """Any pieces that are forced of stacks and heaps come, or cannot come, as in the engine, to the last decision."""
     chance = Random(number)
     game = gamedsl.loads(card_game(chance)).checked
-    engine, other = CompiledEngine(game, game.least_seats), KernelEngine(game, game.least_seats)
-    forced = _any_pieces(engine, chance)
-    log = number % 2 == 0
-    states = engine.start(number, log=log, forced=forced), other.start(number, log=log, forced=forced)
-    assert [] == different(engine, other, states, number, 40)
+    engine = new_engine(game, game.least_seats)
+    s = engine.start(number, log=number % 2 == 0, forced=_any_pieces(engine, chance))
+    hold(f"card game {number}", engine, s, number, 40)
 
 
 def _any_pieces(engine: Engine, chance: Random) -> Mapping[str, tuple[tuple[int, ...], ...]]:
@@ -161,53 +154,43 @@ def test_ways_in_which_what_is_forced_comes(number: int, dealing: int) -> None:
     """Shuffles, tops, bottoms, hidden draws and rules that take a piece themselves leave the same for later."""
     game = mini(GIVENS[number], DEALINGS[(number + 3 * dealing) % len(DEALINGS)])
     (scenario,) = game.scenarios
-    engine, other = CompiledEngine(game, 2), KernelEngine(game, 2, None, game.scenarios)
-    began = [_begun(one, scenario) for one in (engine, other)]
-    if isinstance(began[0], str):
-        assert began[0] == began[1]
-    else:
-        assert [] == different(engine, other, (began[0], began[1]), 1, 6)
+    engine = new_engine(game, 2, None, game.scenarios)
+    hold(f"given {number}, dealing {dealing}", engine, _begun(engine, scenario), 1, 6)
 
 
 def test_faces_that_cannot_come_stop_the_game() -> None:
     """What is rolled among others stops the game at the roll, in the open paragraphs, for the same seat."""
     game = mini("force die: 3")
-    engine, other = CompiledEngine(game, 2), KernelEngine(game, 2)
-    states = [one.start(1, forced={"level": (8,)}) for one in (engine, other)]
-    for one, s in zip((engine, other), states, strict=True):
-        one.apply(s, next(choice.code for choice in one.legal(s) if choice.action == "wait"))
-    assert states[0].error is not None
-    assert ("GDSCN03", states[0].error) == (states[0].error[0], states[1].error)
-    assert states[0].events() == states[1].events()
+    engine = new_engine(game, 2)
+    s = engine.start(1, forced={"level": (8,)})
+    engine.apply(s, next(choice.code for choice in engine.legal(s) if choice.action == "wait"))
+    assert s.error is not None
+    assert "GDSCN03" == s.error[0]
+    held("kernel", "forced", "faces that cannot come", fold([standing(engine, s)]))
 
 
 @pytest.mark.parametrize("moves", [1, 2, 3])
 def test_own_draws_are_forced_in_deals(moves: int) -> None:
     """A seat that has drawn while all decide together draws the same in other deals of the table, as in the engine."""
     game = gamedsl.loads(TOGETHER).checked
-    engine, other = CompiledEngine(game, game.least_seats), KernelEngine(game, game.least_seats)
-    states = engine.start(4), other.start(4)
+    engine = new_engine(game, game.least_seats)
+    s = engine.start(4)
     for _ in range(moves):
-        code = engine.codes(states[0])[0]
-        engine.apply(states[0], code)
-        other.apply(states[1], code)
-    seat = engine.decider(states[0])
+        engine.apply(s, engine.codes(s)[0])
+    seat = engine.decider(s)
     assert seat is not None
     for number in range(4):
-        s, block = (
-            Determinizer(one, state, seat).deal(Random(number))
-            for one, state in zip((engine, other), states, strict=True)
-        )
-        assert (engine.codes(states[0]), engine.codes(s)) == (engine.codes(s), other.codes(block))
-        assert [*s.zones] == [*block.zones]
-        assert not any(block.forced)
+        deal = Determinizer(engine, s, seat).deal(Random(number))
+        assert engine.codes(s) == engine.codes(deal)
+        held("kernel", "forced", f"own draws, {moves} moves, deal {number}", fold([{"zones": [*deal.zones]}]))
+        assert freezes() or not any(deal.forced)
 
 
 @pytest.mark.parametrize("name", ["mogul", "quatre_etoiles", "examples/sealed_bid.game"])
 def test_both_programs_of_a_set_up_have_the_same_states(name: str) -> None:
     """The program that asks what is forced has the fields, blocks and faults of the one that does not."""
     game = gamedsl.load(name).checked
-    engine = CompiledEngine(game, game.least_seats)
+    engine = KernelEngine(game, game.least_seats)
     plain, asking = (lowering_of(engine, NAMES, None, forces).program for forces in (False, True))
     assert plain.fields == asking.fields
     assert (len(plain.blocks), [*plain.waits]) == (len(asking.blocks), [*asking.waits])

@@ -1,12 +1,12 @@
-"""Small games with forms that no shipped game has: they go the same way in the kernel program."""
+"""Small games with forms that no shipped game has: they go as they went when they were frozen."""
 
 from __future__ import annotations
 
 import pytest
 
 import gamedsl
-from gamedsl.engine.compiled import CompiledEngine
-from tests.kernel_help import compared, kernel_of
+from tests.frozen.kept import new_engine
+from tests.kernel_help import same_games
 
 SMALL = """game Small "Small"
   players: 2 to 3
@@ -89,7 +89,5 @@ end
 @pytest.mark.parametrize("seats", [2, 3])
 def test_small_games(name: str, seats: int) -> None:
     """Every field is the same at every decision of several games."""
-    engine = CompiledEngine(gamedsl.loads(GAMES[name]).checked, seats)
-    kernel = kernel_of(engine)
-    expected = [""] * 6
-    assert expected == [compared(engine, seed, limit=100, kernel=kernel)[0] for seed in range(6)]
+    engine = new_engine(gamedsl.loads(GAMES[name]).checked, seats)
+    same_games("forms", f"{name}, {seats} players", engine, range(6), 100)

@@ -22,7 +22,7 @@ from tests.dice_games import dice_game
 from tests.engine.test_any_game import FILES, SMALL, changed
 from tests.faulty_games import faulty_game
 from tests.interpreter import Interpreter
-from tests.kernel_help import POLICY
+from tests.kernel_help import POLICY, alike
 from tests.secret_games import secret_game
 from tests.trigger_games import trigger_game
 
@@ -49,7 +49,7 @@ def otherwise(plain: Program, others: dict[str, Program], seed: int, limit: int)
                 return f"decision {number}, {name}: other choices, or {naive.failed} is not {kernel.failed}"
             found = [
                 field
-                for field in compared(plain, kernel.program, naive.failed is not None)
+                for field in alike(plain, kernel.program, naive.failed is not None)
                 if places(naive, field, s) != places(kernel, field, block)
             ]
             if found:
@@ -61,16 +61,6 @@ def otherwise(plain: Program, others: dict[str, Program], seed: int, limit: int)
         for name, kernel in kernels.items():
             kernel.apply(blocks[name], code)
     return ""
-
-
-def compared(plain: Program, other: Program, failed: bool) -> set[str]:
-    """Return the fields that must be the same: in another program not the counts; where a rule failed, how play stands.
-
-    Passes leave out counts where nothing can come to be too many, and stores that nobody reads behind a fault.
-    """
-    if plain is other:
-        return set(plain.fields)
-    return {"status", "decisions", "draws"} & set(plain.fields) if failed else set(plain.fields) - {"work", "jumps"}
 
 
 def places(player: Interpreter | PythonKernel, name: str, s: list[int]) -> list[int]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import gamedsl
-from gamedsl.engine.compiled import CompiledEngine
-from tests.kernel_help import compared, kernel_of
+from tests.frozen.kept import new_engine
+from tests.kernel_help import same_games
 
 GAME = """game Lists "Lists"
   players: 2 to 3
@@ -70,6 +70,4 @@ def test_same_games(name: str) -> None:
     """What is done with a list is the same."""
     game = gamedsl.loads(GAME.format(go=FORMS[name])).checked
     for seats in (2, 3):
-        engine = CompiledEngine(game, seats)
-        kernel = kernel_of(engine)
-        assert [""] * 3 == [compared(engine, seed, limit=60, kernel=kernel)[0] for seed in range(3)]
+        same_games("lists", f"{name}, {seats} players", new_engine(game, seats), range(3), 60)

@@ -122,7 +122,7 @@ def _pairs(one: Presented, s: State, two: Presented, block: BlockState) -> Itera
 @pytest.mark.parametrize("name", GAMES)
 def test_large_games(name: str) -> None:
     """The four games with sampled players and options are told alike."""
-    engine = sampled(name, 1) or sampled(name, 2)
+    engine = sampled(name, 1, CompiledEngine) or sampled(name, 2, CompiledEngine)
     assert engine is not None
     found, count = differences(engine, seed=3, every=7, limit=60)
     assert found == []

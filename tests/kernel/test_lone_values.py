@@ -16,7 +16,7 @@ from tests.lone_help import Both, told
 @pytest.mark.parametrize("name", GAMES)
 def test_large_games(name: str) -> None:
     """Every expression of the four games, with sampled players and options, has the same value for every seat."""
-    engine = sampled(name, 1) or sampled(name, 2)
+    engine = sampled(name, 1, CompiledEngine) or sampled(name, 2, CompiledEngine)
     assert engine is not None
     both = Both(engine)
     both.compare(seed=1, every=11, limit=70)

@@ -1,4 +1,4 @@
-"""What a fault of the rules says: the kernel program gives code, place, values, chain and seat as the engine does."""
+"""What a fault of the rules says: code, place, values, chain and seat are what they were when they were frozen."""
 
 from __future__ import annotations
 
@@ -8,11 +8,9 @@ from typing import Any
 import pytest
 
 import gamedsl
-from gamedsl.engine.compiled import CompiledEngine
 from gamedsl.engine.machine import Engine
-from gamedsl.kernel.machine import KernelEngine
-from gamedsl.kernel.state.block import BlockState
 from tests.faulty_games import faulty_game
+from tests.frozen.kept import held, new_engine
 
 GAME = """game Messages
   players: 2 to 3
@@ -106,7 +104,6 @@ FAULTS: dict[str, tuple[str, dict[str, str]]] = {
 def told(engine: Engine, seed: int = 0, limit: int = 5) -> tuple[Any, ...]:
     """Return what stops an engine when the first choice is made each time: code, place, chain, seat and values."""
     s = engine.start(seed, log=False)
-    assert isinstance(s, BlockState) == isinstance(engine, KernelEngine)
     while s.status == "running" and s.decisions < limit:
         engine.apply(s, engine.codes(s)[0])
     return tuple(s.error or ())
@@ -114,16 +111,18 @@ def told(engine: Engine, seed: int = 0, limit: int = 5) -> tuple[Any, ...]:
 
 @pytest.mark.parametrize("name", FAULTS)
 def test_messages_are_the_same(name: str) -> None:
-    """Whatever a fault is and wherever it comes up, both say the same of it."""
+    """Whatever a fault is and wherever it comes up, the same is said of it."""
     code, parts = FAULTS[name]
     game = gamedsl.loads(GAME.format(**PLAIN | parts)).checked
-    expected = told(CompiledEngine(game, 2))
-    assert (code, expected) == (expected[0], told(KernelEngine(game, 2)))
+    found = told(new_engine(game, 2))
+    assert code == found[0]
+    held("kernel", "messages", name, repr(found))
 
 
 @pytest.mark.parametrize("number", range(12))
 def test_chains_in_games_at_random(number: int) -> None:
     """In games that nobody meant every fault names the same open paragraphs and the same seat."""
     game = gamedsl.loads(faulty_game(Random(number))).checked
-    engine, other = CompiledEngine(game, game.least_seats), KernelEngine(game, game.least_seats)
-    assert [told(engine, seed, 40) for seed in range(3)] == [told(other, seed, 40) for seed in range(3)]
+    engine = new_engine(game, game.least_seats)
+    for seed in range(3):
+        held("kernel", "messages", f"faulty game {number}, seed {seed}", repr(told(engine, seed, 40)))

@@ -12,9 +12,9 @@ from random import Random
 import pytest
 
 import gamedsl
-from gamedsl.engine.compiled import CompiledEngine
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.chance import draw, mix64
+from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.playing import PythonKernel, program_of
 from gamedsl.kernel.printing.c import Printer
 from tests.card_games import SEVERAL, card_game
@@ -78,7 +78,7 @@ def played(text: str, seats: int, folder: Path) -> list[tuple[int, int, int]]:
 @pytest.mark.parametrize("name", GAMES)
 def test_same_decisions(name: str, tmp_path: Path) -> None:
     """C and Python ask the same players for the same choices, and the same win."""
-    program = program_of(CompiledEngine(gamedsl.load(name).checked, GAMES[name]))
+    program = program_of(KernelEngine(gamedsl.load(name).checked, GAMES[name]))
     kernel = PythonKernel(program)
     expected = [folded(kernel, number) for number in range(COUNT)]
     assert expected == played(Printer(program).text(), GAMES[name], tmp_path)
@@ -90,7 +90,7 @@ def test_several_at_once(number: int, tmp_path: Path) -> None:
     """Sets and parts, of copies too that are called otherwise, have the same numbers in C."""
     random = Random(number)
     game = gamedsl.loads(card_game(random, random.sample(sorted(SEVERAL), 3))).checked
-    program = program_of(CompiledEngine(game, game.least_seats))
+    program = program_of(KernelEngine(game, game.least_seats))
     kernel = PythonKernel(program)
     expected = [folded(kernel, number) for number in range(COUNT)]
     assert expected == played(Printer(program).text(), game.least_seats, tmp_path)
@@ -100,7 +100,7 @@ def test_several_at_once(number: int, tmp_path: Path) -> None:
 @pytest.mark.parametrize("make", [card_game, dice_game, secret_game, trigger_game, faulty_game])
 def test_games_at_random(make: Callable[[Random], str], tmp_path: Path) -> None:
     """Games that nobody meant go the same way in C: dice in zones, hidden values, triggers that ask, faults."""
-    program = program_of(CompiledEngine(gamedsl.loads(make(Random(1))).checked, 3))
+    program = program_of(KernelEngine(gamedsl.loads(make(Random(1))).checked, 3))
     kernel = PythonKernel(program)
     expected = [folded(kernel, number) for number in range(COUNT)]
     assert expected == played(Printer(program).text(), 3, tmp_path)
@@ -108,7 +108,7 @@ def test_games_at_random(make: Callable[[Random], str], tmp_path: Path) -> None:
 
 def test_no_names_of_the_rules() -> None:
     """Nothing of a rule file but numbers stands in the C file."""
-    text = Printer(program_of(CompiledEngine(gamedsl.load("mogul").checked, 3))).text()
+    text = Printer(program_of(KernelEngine(gamedsl.load("mogul").checked, 3))).text()
     words = ("mogul", "share", "chip", "auction", "track")
     assert [] == [word for word in words if word in text.lower()]
 
@@ -149,7 +149,7 @@ end
 
 def many(**parts: str) -> Engine:
     """Return the engine of a game with very many choices."""
-    return CompiledEngine(gamedsl.loads(MANY.format(**{"when": "", "cards": "40", "number": "6"} | parts)).checked, 1)
+    return KernelEngine(gamedsl.loads(MANY.format(**{"when": "", "cards": "40", "number": "6"} | parts)).checked, 1)
 
 
 def stopped_in_c(engine: Engine, folder: Path) -> tuple[int, int]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import gamedsl
-from gamedsl.engine.compiled import CompiledEngine
-from tests.kernel_help import compared, field, kernel_of
+from tests.frozen.kept import new_engine
+from tests.kernel_help import same_games
 
 HEAD = 'game Stones "Stones"\n  players: 2\n'
 FEW = """
@@ -92,15 +92,5 @@ end
 @pytest.mark.parametrize("name", ["few", "stacks"])
 def test_same_counts(name: str) -> None:
     """Games that end by a position that came back go the same way, and count alike at every decision."""
-    engine = CompiledEngine(gamedsl.loads(HEAD + {"few": FEW, "stacks": STACKS}[name]).checked, 2)
-    kernel = kernel_of(engine)
-    assert [""] * 6 == [compared(engine, seed, limit=150, kernel=kernel)[0] for seed in range(6)]
-    s, block = engine.start(1, log=False), kernel.start(1)
-    for _ in range(60):
-        counts = [field(kernel, block, f"past.{place}.count")[0] for place in range(len(s.past))]
-        assert [one[0] for one in s.past] == counts
-        codes = engine.codes(s)
-        if not codes:
-            break
-        engine.apply(s, codes[s.decisions % len(codes)])
-        kernel.apply(block, codes[(s.decisions - 1) % len(codes)])
+    engine = new_engine(gamedsl.loads(HEAD + {"few": FEW, "stacks": STACKS}[name]).checked, 2)
+    same_games("positions", name, engine, range(6), 150)

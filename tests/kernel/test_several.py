@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 import gamedsl
-from gamedsl.engine.compiled import CompiledEngine
-from gamedsl.engine.machine import Engine
+from gamedsl.kernel.machine import KernelEngine
 from tests.card_games import SEVERAL, card_game
-from tests.kernel_help import compared, field, kernel_of
+from tests.frozen.kept import new_engine
+from tests.kernel_help import field, kernel_of, same_games
 
 GEMS = """game Gems "Gems"
   players: 2
@@ -74,9 +74,9 @@ ACTIONS = {
 }
 
 
-def engine_of(action: str, copies: int, seen: str) -> Engine:
+def engine_of(action: str, copies: int, seen: str) -> KernelEngine:
     """Return the engine of a game with one action, with so many copies of each gem."""
-    return CompiledEngine(gamedsl.loads(GEMS.format(action="    " + action, copies=copies, seen=seen)).checked, 2)
+    return new_engine(gamedsl.loads(GEMS.format(action="    " + action, copies=copies, seen=seen)).checked, 2)
 
 
 @pytest.mark.parametrize("seen", ["", ", seen by owner"])
@@ -85,7 +85,7 @@ def engine_of(action: str, copies: int, seen: str) -> Engine:
 def test_same_choices(name: str, copies: int, seen: str) -> None:
     """Sets and parts, with copies and without, open and hidden: the same choices, and the same happens."""
     engine = engine_of(ACTIONS[name], copies, seen)
-    assert [""] * 3 == [compared(engine, seed, limit=40)[0] for seed in range(3)]
+    same_games("several", f"{name}, {copies} copies{seen}", engine, range(3), 40)
 
 
 @pytest.mark.parametrize("number", range(25))
@@ -93,8 +93,8 @@ def test_card_games_at_random(number: int) -> None:
     """Games that nobody meant, with actions that ask for several things at once, go the same way."""
     random = Random(number)
     game = gamedsl.loads(card_game(random, random.sample(sorted(SEVERAL), 3))).checked
-    engine = CompiledEngine(game, game.least_seats + number % 2)
-    assert compared(engine, number, limit=150)[0] == ""
+    engine = new_engine(game, game.least_seats + number % 2)
+    same_games("several", f"card game {number}", engine, [number], 150)
 
 
 def test_asking_again_counts_nothing() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import gamedsl
-from gamedsl.engine.compiled import CompiledEngine
 from gamedsl.engine.state.chance import draw
+from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.making import arithmetic, both, choose, compare, number, plus, read
 from gamedsl.kernel.playing import PythonKernel, program_of
 from gamedsl.kernel.program import (
@@ -57,7 +57,7 @@ def blocks(kernel: PythonKernel, seed: int) -> list[list[int]]:
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_left_out_changes_nothing(name: str) -> None:
     """A game goes the same way, number by number, with all ways of saving, without each of them and without any."""
-    engine = CompiledEngine(gamedsl.load(name).checked, GAMES[name])
+    engine = KernelEngine(gamedsl.load(name).checked, GAMES[name])
     expected = [blocks(PythonKernel(program_of(engine, WAYS)), seed) for seed in range(2)]
     left_out = [(), *[(way,) for way in sorted(WAYS)]]
     actual = {one: [blocks(PythonKernel(program_of(engine, one)), seed) for seed in range(2)] for one in left_out}

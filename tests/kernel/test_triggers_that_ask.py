@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import gamedsl
-from gamedsl.engine.compiled import CompiledEngine
-from tests.kernel_help import compared, kernel_of
+from tests.frozen.kept import new_engine
+from tests.kernel_help import same_games
 
 GAME = """game Asked "Asked"
   players: 2 to 3
@@ -118,6 +118,5 @@ def test_same_games(steps: list[str], triggers: list[str]) -> None:
     """Who is asked by a trigger, in which order, and what is set off by the answers, is the same."""
     game = game_of(steps, triggers).checked
     for seats in (2, 3):
-        engine = CompiledEngine(game, seats)
-        kernel = kernel_of(engine)
-        assert [""] * 4 == [compared(engine, seed, limit=60, kernel=kernel)[0] for seed in range(4)]
+        case = f"{' '.join(steps)} with {' '.join(triggers)}, {seats} players"
+        same_games("triggers that ask", case, new_engine(game, seats), range(4), 60)

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 import gamedsl
-from gamedsl.engine.compiled import CompiledEngine
 from gamedsl.engine.state.chance import draw
+from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.making import number, plus, read, word
 from gamedsl.kernel.optimising.trees import bodies, walk
 from gamedsl.kernel.optimising.unread import KNOWLEDGE, OUTCOME, all_but, without_unread
@@ -81,7 +81,7 @@ def stored(program: Program) -> set[str]:
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_same_games(name: str) -> None:
     """Choices, deciders, draws, points by source and winners are the same, decision by decision."""
-    engine = CompiledEngine(gamedsl.load(name).checked, EXAMPLES[name])
+    engine = KernelEngine(gamedsl.load(name).checked, EXAMPLES[name])
     whole, small = PythonKernel(program_of(engine)), PythonKernel(program_of(engine, seen=OUTCOME))
     expected = [story(whole, seed, OUTCOME, 120) for seed in range(3)]
     assert expected == [story(small, seed, OUTCOME, 120) for seed in range(3)]
@@ -92,7 +92,7 @@ def test_same_games(name: str) -> None:
 def test_games_at_random(make: Callable[[Random], str], number: int) -> None:
     """Games that nobody meant go the same way, to the same faults with the same values in their messages."""
     game = gamedsl.loads(make(Random(number))).checked
-    engine = CompiledEngine(game, max(game.least_seats, min(3, game.most_seats)))
+    engine = KernelEngine(game, max(game.least_seats, min(3, game.most_seats)))
     whole, small = PythonKernel(program_of(engine)), PythonKernel(program_of(engine, seen=OUTCOME))
     expected = [story(whole, seed, OUTCOME, 120) for seed in range(3)]
     assert expected == [story(small, seed, OUTCOME, 120) for seed in range(3)]
@@ -101,7 +101,7 @@ def test_games_at_random(make: Callable[[Random], str], number: int) -> None:
 @pytest.mark.parametrize("name", ["mogul", "examples/no_thanks.game", "examples/six_tricks.game"])
 def test_only_knowledge_goes(name: str) -> None:
     """A program that is made already can lose who knows what alone: every other field is as it was."""
-    program = program_of(CompiledEngine(gamedsl.load(name).checked, 4))
+    program = program_of(KernelEngine(gamedsl.load(name).checked, 4))
     seen = all_but(program, KNOWLEDGE)
     whole, small = PythonKernel(program), PythonKernel(without_unread(program, seen))
     assert story(whole, 1, seen, 200) == story(small, 1, seen, 200)
@@ -111,7 +111,7 @@ def test_only_knowledge_goes(name: str) -> None:
 @pytest.mark.parametrize("name", ["mogul", "examples/six_tricks.game", "examples/no_thanks.game"])
 def test_same_games_as_c(name: str, tmp_path: Path) -> None:
     """C without what nobody reads makes the decisions of the whole program as Python."""
-    engine = CompiledEngine(gamedsl.load(name).checked, 4)
+    engine = KernelEngine(gamedsl.load(name).checked, 4)
     whole = PythonKernel(program_of(engine))
     expected = [folded(whole, number) for number in range(NATIVE)]
     assert expected == played(Printer(program_of(engine, seen=OUTCOME)).text(), 4, tmp_path)
@@ -119,7 +119,7 @@ def test_same_games_as_c(name: str, tmp_path: Path) -> None:
 
 def test_nobody_asks_who_knows() -> None:
     """In No Thanks! it is not kept who knows which card; who asks for that gets it."""
-    engine = CompiledEngine(gamedsl.load("examples/no_thanks.game").checked, 4)
+    engine = KernelEngine(gamedsl.load("examples/no_thanks.game").checked, 4)
     assert {"known"} == (stored(program_of(engine)) - stored(program_of(engine, seen=OUTCOME))) & KNOWLEDGE
     assert "known" in stored(program_of(engine, seen=OUTCOME | {"known"}))
 
@@ -199,5 +199,5 @@ def test_notes() -> None:
 
 def test_limits_stay() -> None:
     """Counts that stop what never ends are kept, since their fault reads them."""
-    program = program_of(CompiledEngine(gamedsl.load("examples/no_thanks.game").checked, 4), seen=OUTCOME)
+    program = program_of(KernelEngine(gamedsl.load("examples/no_thanks.game").checked, 4), seen=OUTCOME)
     assert {"work", "jumps"} <= stored(program)
