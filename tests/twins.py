@@ -343,7 +343,7 @@ def other_world(played: Played, world: World) -> State:
     determinizer = Determinizer(played.engine, played.start, played.seat)
     state = played.start.copy()
     moved = {piece: world.get(piece, piece) for piece in determinizer.could}
-    determinizer._put(determinizer._base, state, moved)
+    determinizer._put(state, moved)
     for piece, other in moved.items():
         state.known[other] = played.start.known[piece]
     for group in determinizer._purses:

@@ -89,7 +89,7 @@ class Stretch:
         if not moved:
             return 0
         state = self.start.copy()
-        determinizer._put(self.start, state, moved)
+        determinizer._put(state, moved)
         for piece, other in moved.items():
             state.known[other] = self.start.known[piece]
         state.cache = None

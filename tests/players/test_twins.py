@@ -226,7 +226,7 @@ def all_known(state: State, seat: int) -> list[int]:
     [
         (21, 50, (determinization, "_came"), all_known),
         (51, 0, (determinized_frames, "_unseen_picks"), lambda *_: iter(())),
-        (99, 25, (determinization, "known_by"), lambda _, state, piece, seat: state.known[piece]),
+        (99, 25, (determinization, "who_knows"), lambda *_: lambda cell, seats: seats),
     ],
     ids=["what others lay open together", "which hidden piece was picked", "what others know of a hand"],
 )

@@ -37,8 +37,9 @@ def seen_since(engine: Engine, before: State, after: State) -> str:
             case _:
                 pass
     seat, layout = engine.decider(before), engine.layout
-    for piece in range(len(after.known)):
-        if seat is not None and known_by(layout, after, piece, seat) & ~known_by(layout, before, piece, seat):
+    if seat is not None:
+        known = zip(known_by(layout, after, seat), known_by(layout, before, seat), strict=True)
+        if any(now & ~then for now, then in known):
             return "hidden pieces have been seen"
     return ""
 

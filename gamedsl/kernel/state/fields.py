@@ -21,9 +21,17 @@ class Block(Protocol):
     stale: bool
     decoded: dict[str, Any] | None
 
+    @overload
     def __getitem__(self, at: int) -> int: ...
 
+    @overload
+    def __getitem__(self, at: slice) -> list[int]: ...
+
+    @overload
     def __setitem__(self, at: int, value: int) -> None: ...
+
+    @overload
+    def __setitem__(self, at: slice, value: Iterable[int]) -> None: ...
 
 
 _EAGER = 8
@@ -56,7 +64,13 @@ class Row:
         return self.make(s, s.reading.at.get(self.field, 0), s.reading.lengths[self.field])
 
     def __set__(self, s: Block, values: Iterable[Any]) -> None:
-        self.__get__(s, type(s)).fill(values)
+        first, count, new = s.reading.at.get(self.field, 0), s.reading.lengths[self.field], [*map(int, values)]
+        if len(new) != count:
+            raise ValueError(f"{count} numbers are wanted for {self.field}, not {len(new)}")
+        s[first : first + count] = new
+        s.stale = True
+        if s.decoded:
+            s.decoded.pop(self.field, None)
 
 
 class TableRow:
@@ -77,14 +91,14 @@ class TableRow:
     def __get__(self, s: Block | None, kind: type) -> View | Decoded | TableRow:
         if s is None:
             return self
-        codecs, decoded = getattr(s.reading.table, self.name), s.decoded
+        decoded = s.decoded
         if decoded is None:
-            return view(s, codecs, self.name)
+            return view(s, s.reading.table, self.name)
         found: Decoded | int = decoded.get(self.name, 0)
         if isinstance(found, Decoded):
             return found
-        seen = view(s, codecs, self.name)
-        decoded[self.name] = found + 1 if found * _EAGER < len(codecs) else Decoded(seen)
+        seen = view(s, s.reading.table, self.name)
+        decoded[self.name] = found + 1 if found * _EAGER < len(seen) else Decoded(seen)
         return seen
 
     def __set__(self, s: Block, values: Iterable[Any]) -> None:

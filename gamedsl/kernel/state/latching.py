@@ -28,6 +28,8 @@ class Latching:
 
         Whether one is due would tell what is true.
         """
+        if not self._watched:
+            return
         tried, active = s.copy(), s.active  # a condition may settle the order of a stack
         due = s.reading.at.get("due", 0)
         for one in self._watched:

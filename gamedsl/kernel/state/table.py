@@ -27,13 +27,17 @@ class Table:
     dice: tuple[Codec, ...]
     past: tuple[Codec, ...]
     """For each condition that counts positions how often the last one has been there, and the keys of all of them."""
+    spreads: bool
+    """Whether pieces may lie in several places at once."""
 
 
-def view(block: Any, codecs: tuple[Codec, ...], name: str) -> View:
-    """Return the view of some codecs over a state; what is written makes stale what follows from it.
+def view(block: Any, table: Table, name: str) -> View:
+    """Return the view of some codecs of a table over a state; what is written makes stale what follows from it.
 
     What is decoded of the same ``name`` is kept true.
     """
+
+    codecs: tuple[Codec, ...] = getattr(table, name)
 
     def put(at: int, value: Any) -> None:
         read, write = codecs[at]
@@ -43,7 +47,12 @@ def view(block: Any, codecs: tuple[Codec, ...], name: str) -> View:
         if type(decoded) is Decoded:
             list.__setitem__(decoded, at, read(block))
 
-    return View(len(codecs), lambda at: codecs[at][0](block), put, lambda: [read(block) for read, _ in codecs])
+    def whole() -> list[Any]:
+        if codecs is table.spot and not table.spreads:
+            return [()] * len(codecs)
+        return [read(block) for read, _ in codecs]
+
+    return View(len(codecs), lambda at: codecs[at][0](block), put, whole)
 
 
 def table_of(layout: Layout, at: Mapping[str, int], stacks: Mapping[str, int]) -> Table:
@@ -62,7 +71,12 @@ def table_of(layout: Layout, at: Mapping[str, int], stacks: Mapping[str, int]) -
                 fields = [at[f"stack.{zone.kind}.{what}"] for what in ("size", "blocks", "block")]
                 zones.append(_stack(fields, stacks[zone.name] + cell, (low, max(1, many))))
     return Table(
-        tuple(zones), tuple(_spots(layout, at)), tuple(_values(layout, at)), tuple(_dice(layout, at)), tuple(_past(at))
+        tuple(zones),
+        tuple(_spots(layout, at)),
+        tuple(_values(layout, at)),
+        tuple(_dice(layout, at)),
+        tuple(_past(at)),
+        any(key.is_set for zone in game.zones.values() for key in zone.keys),
     )
 
 

@@ -18,10 +18,10 @@ from gamedsl.engine.present.views import project
 from gamedsl.engine.state.chance import key_of
 from gamedsl.engine.state.flat import RUNNING, Forced, State
 from gamedsl.engine.state.positions import hide
-from gamedsl.engine.state.public import known_by
+from gamedsl.engine.state.public import who_knows
 from gamedsl.engine.state.saving import mixes_of
 from gamedsl.kernel.state.block import BlockState
-from gamedsl.players.imagine.determinized_frames import named_in, rename, renew
+from gamedsl.players.imagine.determinized_frames import OpenSecrets, named_in
 from gamedsl.players.imagine.hidden_values import deal_faces, deal_values
 from gamedsl.players.imagine.matching import Matching
 from gamedsl.players.imagine.secret_looks import marked, show_again
@@ -56,28 +56,34 @@ class Determinizer:
         self._base = _stripped(engine.before_together(state) if self._together else state)
         bit, base = 1 << seat, self._base
         self._came = _came(state, seat) if self._together else []
-        known = {piece for piece, seats in enumerate(base.known) if seats & bit} | set(self._came)
+        self._true_places, self._true_known = list(base.place), list(base.known)
+        places = self._true_places
+        known = {piece for piece, seats in enumerate(self._true_known) if seats & bit} | set(self._came)
         hidden = {
-            piece: mask
-            for piece, mask in enumerate(_could(base, seat))
-            if piece not in known and base.place[piece] >= 0
+            piece: mask for piece, mask in enumerate(_could(base, seat)) if piece not in known and places[piece] >= 0
         }
         hidden = _with_copies(engine, hidden, known)
         self.could = hidden
         self._hidden = sorted(hidden)
         ranked = _by_rank(hidden)
+        self._true_spots = list(base.spot)
         self._places = _in_order(engine, base, ranked, seat)
         self._order = {piece: number for number, piece in enumerate(self._places)}
         masks = {number: ranked[piece] for number, piece in enumerate(self._places)}
         self._matching = Matching(masks, (1 << len(hidden)) - 1)
-        self._cells = sorted({cell for piece in hidden for cell in (base.spot[piece] or (base.place[piece],))})
+        spots, zones, stack = self._true_spots, base.zones, engine.drawing.stack
+        cells = sorted({cell for piece in hidden for cell in (spots[piece] or (places[piece],))})
+        self._cells = [(cell, stack[cell], zones[cell]) for cell in cells]
         self._purses = list(_unknown_purses(engine, self._base, seat))
         self._draws = _draws_seen(engine, base)
-        self._others_know = [
-            (piece, known_by(engine.layout, base, piece, seat))
-            for piece in range(len(base.known))
-            if piece not in hidden
-        ]
+        self._known = [*map(who_knows(engine.layout, seat), places, self._true_known)]
+        """Who knows what lies in the place of each piece, as far as the seat can tell."""
+        self._kept = [*self._known]
+        """The same of what is not hidden; of the rest the truth."""
+        for piece in hidden:
+            self._kept[piece] = self._true_known[piece]
+        self._shown = base.exposed
+        self._frames = OpenSecrets(engine, base, seat)
 
     def deal(self, random: Random, others: bool = False) -> State:
         """Return a state without a log, with chance of its own; raise DeterminizationError where none is found.
@@ -104,14 +110,15 @@ class Determinizer:
         s.draws = self._draws[:]
         drawn = self._matching.draw(random)
         moved = {self._places[place]: self._hidden[rank] for place, rank in drawn.items()}
-        self._put(base, s, moved)
+        self._put(s, moved)
         deal_faces(self.engine, s, [moved[place] for place in self._places], random)
         loops_again(self.engine, base, s, self.seat, self._order, moved, random)
         for group in self._purses:
             group.share_out(s, random)
         deal_values(self.engine, base, s, self.seat, random)
-        renew(self.engine, base, s, self.seat, random)
-        show_again(self.engine, s, self.seat, random)
+        self._frames.renew(s, random)
+        if self._shown:
+            show_again(self.engine, s, self.seat, random)
         self.engine.latch(s)
         hide(s, self.engine.hidden_positions)
         s.mixes = ((), *_summary(self.could, moved), 1 << self.seat, "could")
@@ -121,27 +128,24 @@ class Determinizer:
             self.engine.begin_together(s)
         return s
 
-    def _put(self, base: State, s: State, moved: dict[int, int]) -> None:
+    def _put(self, s: State, moved: dict[int, int]) -> None:
         """Put every piece where another one truly lies; what others know goes with the place."""
-        stack = self.engine.drawing.stack
-        get = moved.get
-        for cell in self._cells:
-            inside = base.zones[cell]
-            if stack[cell]:
-                s.zones[cell] = tuple([tuple(sorted([get(one, one) for one in block])) for block in inside])
+        get, zones, spots = moved.get, s.zones, self._true_spots
+        for cell, is_stack, inside in self._cells:
+            if is_stack:
+                zones[cell] = tuple([tuple(sorted([get(one, one) for one in block])) for block in inside])
             else:
-                s.zones[cell] = tuple(sorted([get(one, one) for one in inside]))
-        places, spots, known = base.place, base.spot[:], s.known
+                zones[cell] = tuple(sorted([get(one, one) for one in inside]))
+        places, known, spot = self._true_places[:], self._kept[:], s.spot
         for place, piece in moved.items():
-            s.place[piece] = places[place]
+            places[piece] = self._true_places[place]
+            known[piece] = self._known[place]
             if spots[place] != spots[piece]:
-                s.spot[piece] = spots[place]
-            known[piece] = known_by(self.engine.layout, base, place, self.seat)
-        for piece, seats in self._others_know:
-            if known[piece] != seats:
-                known[piece] = seats
-        s.exposed = tuple(sorted([(get(piece, piece), seats) for piece, seats in base.exposed]))
-        rename(self.engine, s, moved)
+                spot[piece] = spots[place]
+        s.place, s.known = places, known
+        if self._shown:
+            s.exposed = tuple(sorted([(get(piece, piece), seats) for piece, seats in self._shown]))
+        self._frames.rename(s, moved)
 
     def _others_lost(self, mixes: Any, moved: dict[int, int]) -> Any:
         """Return what the others have lost track of in a deal: what a spectator has, who has seen nothing but them.
@@ -227,10 +231,9 @@ def _by_rank(could: dict[int, int]) -> dict[int, int]:
 
     Which copies are not hidden any more is a number that nobody sees: ranks are the same whichever they are.
     """
-    ranks = {piece: rank for rank, piece in enumerate(sorted(could))}
-    return {
-        place: sum(1 << rank for piece, rank in ranks.items() if mask >> piece & 1) for place, mask in could.items()
-    }
+    ranks = [(1 << rank, piece) for rank, piece in enumerate(sorted(could))]
+    ranked = {mask: sum([bit for bit, piece in ranks if mask >> piece & 1]) for mask in set(could.values())}
+    return {place: ranked[mask] for place, mask in could.items()}
 
 
 def _summary(could: dict[int, int], moved: dict[int, int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -246,20 +249,23 @@ def _in_order(engine: Engine, state: State, could: dict[int, int], seat: int) ->
     what may lie there, who knows it, what was shown since the last action, and which open rules mean what lies there.
     Places that are alike in all of that can change their pieces without anything being different.
     """
-    stack, meant, shown = engine.drawing.stack, named_in(engine, state, seat), marked(engine, state, seat)
-    cells, zones, spots = state.place, state.zones[:], state.spot[:]
+    meant, shown = named_in(engine, state, seat), marked(engine, state, seat)
+    cells, zones, spots = list(state.place), state.zones, list(state.spot)
+    height = {
+        piece: number
+        for cell in {cells[piece] for piece in could}
+        if engine.drawing.stack[cell]
+        for number, block in enumerate(zones[cell])
+        for piece in block
+    }
+    knowing = [*map(who_knows(engine.layout, seat), cells, state.known)]
 
     def place(piece: int) -> tuple[Any, ...]:
-        cell = cells[piece]
-        height = 0
-        if stack[cell]:
-            height = next(number for number, block in enumerate(zones[cell]) if piece in block)
-        where = spots[piece] or (cell,)
         return (
-            where,
-            height,
+            spots[piece] or (cells[piece],),
+            height.get(piece, 0),
             could[piece],
-            known_by(engine.layout, state, piece, seat),
+            knowing[piece],
             sorted(shown.get(piece, ())),
             meant.get(piece, []),
         )

@@ -223,7 +223,8 @@ def _hidden(engine: Engine, s: State, value: Any, seat: int) -> list[int]:
         for piece in _inside(value)
         if home[piece] >= 0 and not drawing.stack[home[piece]] and not drawing.viewers[home[piece]] >> seat & 1
     )
-    return [piece for piece in unseen if not any(one == piece and seats >> seat & 1 for one, seats in s.exposed)]
+    shown = s.exposed
+    return [piece for piece in unseen if not any(one == piece and seats >> seat & 1 for one, seats in shown)]
 
 
 def _possible(s: State, frame: Frame, taken: Taken, homes: Collection[int]) -> list[int]:
@@ -238,11 +239,47 @@ def _possible(s: State, frame: Frame, taken: Taken, homes: Collection[int]) -> l
     return found
 
 
-def rename(engine: Engine, s: State, moved: dict[int, int]) -> None:
-    """Put into the open frames of a deal the pieces that now lie where others lay."""
-    for one in engine.open(s):
-        for place, in_order in _pieces(engine, one):
-            one.frame[place] = _renamed(one.frame[place], moved, in_order)
+class OpenSecrets:
+    """What the open paragraphs of ``base`` hold that a seat cannot know, as it has to be in the deals of it.
+
+    What a deal need not look at is known before there is one.
+    """
+
+    def __init__(self, engine: Engine, base: State, seat: int) -> None:
+        self._engine, self._base, self._seat = engine, base, seat
+        opened, known = engine.open(base), shapes(engine)
+        own = [known[one.paragraph] for one in opened if not one.is_offer]
+        others = [known[one.paragraph] for one in opened if not one.is_offer and one.you != seat]
+        self._offers = len(own) < len(opened)
+        self._lets = any(shape.lets for shape in own)
+        self._picks = any(shape.taken or shape.secrets for shape in others)
+        self._names = any(
+            True for one in opened for place, _ in _pieces(engine, one) for _ in _inside(one.frame[place])
+        )
+
+    def rename(self, s: State, moved: dict[int, int]) -> None:
+        """Put into the open frames of a deal the pieces that now lie where others lay."""
+        for one in self._engine.open(s) if self._names else ():
+            for place, in_order in _pieces(self._engine, one):
+                one.frame[place] = _renamed(one.frame[place], moved, in_order)
+
+    def renew(self, s: State, random: Random) -> None:
+        """Let nothing in the open frames of a deal tell the seat what is true.
+
+        Others pick anew what they have picked in secret; what rules have worked out from hidden things that the seat
+        does not see is worked out again.
+        """
+        engine, known = self._engine, shapes(self._engine)
+        if self._picks:
+            _pick_again(engine, s, self._seat, random)
+        for one in engine.open(s) if self._lets else ():
+            frame = one.frame
+            for place, value, own in known[one.paragraph].lets if not one.is_offer else ():
+                if frame[place] is not None and not (own and one.you == self._seat):
+                    with suppress(RuleError):
+                        frame[place] = value(s, frame[:])
+        if self._offers:
+            _hand_on(engine, self._base, s)
 
 
 def _renamed(value: Any, moved: dict[int, int], in_order: bool) -> Any:
@@ -250,23 +287,6 @@ def _renamed(value: Any, moved: dict[int, int], in_order: bool) -> Any:
         found = [_renamed(one, moved, False) for one in value]
         return tuple(found if in_order else sorted(found))
     return value if value is None else moved.get(value, value)
-
-
-def renew(engine: Engine, base: State, s: State, seat: int, random: Random) -> None:
-    """Let nothing in the open frames of a deal of ``base`` tell the seat what is true.
-
-    Others pick anew what they have picked in secret; what rules have worked out from hidden things that the seat does
-    not see is worked out again.
-    """
-    _pick_again(engine, s, seat, random)
-    known = shapes(engine)
-    for one in engine.open(s):
-        frame = one.frame
-        for place, value, own in known[one.paragraph].lets if not one.is_offer else ():
-            if frame[place] is not None and not (own and one.you == seat):
-                with suppress(RuleError):
-                    frame[place] = value(s, frame[:])
-    _hand_on(engine, base, s)
 
 
 def _pick_again(engine: Engine, s: State, seat: int, random: Random) -> None:

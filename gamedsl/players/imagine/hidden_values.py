@@ -46,9 +46,9 @@ _POSSIBLE: WeakKeyDictionary[Engine, dict[str, _Possible]] = WeakKeyDictionary()
 
 def deal_values(engine: Engine, base: State, s: State, seat: int, random: Random) -> None:
     """Put something else in the place of every value that a seat does not know."""
-    layout = engine.layout
+    layout, aware = engine.layout, base.aware
     for field, rank in layout.secret.items():
-        if not base.aware[rank] >> seat & 1:
+        if not aware[rank] >> seat & 1:
             s.values[field] = _possible(engine)[layout.value_entry[field]].draw(engine, random)
 
 
@@ -58,7 +58,7 @@ def deal_faces(engine: Engine, s: State, pieces: Sequence[int], random: Random) 
     ``pieces`` come in the order of their places, which tells nothing of the truth.
     """
     layout = engine.layout
-    for piece in pieces:
+    for piece in pieces if layout.face_of else ():
         field = layout.face_of.get(piece)
         if field is not None:
             low, count = layout.span_of(engine.game.values[layout.value_entry[field]].type)
