@@ -1,4 +1,4 @@
-"""An engine of either sort -> one with a fault planted in it, by which it tells what is hidden.
+"""An engine -> one with a fault planted in it, by which it tells what is hidden.
 
 A program is lowered for each engine when it is first asked for: plant before games are loaded.
 """
@@ -9,8 +9,6 @@ from typing import Any
 
 import pytest
 
-from gamedsl.engine.rules import alike, showing
-from gamedsl.engine.state.board import Board
 from gamedsl.kernel.lowering.context import Lowering
 from gamedsl.kernel.lowering.pieces import drawing, taking
 from gamedsl.kernel.lowering.pieces.knowing import viewers_in
@@ -23,7 +21,6 @@ from gamedsl.semantics.core import types as t
 
 def order_of_the_file(patch: pytest.MonkeyPatch) -> None:
     """Rules go through hidden pieces in the order of the file."""
-    patch.setattr(Board, "in_turn", lambda self, s, pieces: pieces)
     patch.setattr(drawing, "_some_hidden", lambda *_: number(0))
 
 
@@ -33,7 +30,6 @@ def first_of_a_hand(patch: pytest.MonkeyPatch) -> None:
     def lies_open(b: Lowering, entry: str, at: Expression) -> Expression:
         return compare("!=", viewers_in(b, entry, at), 0)
 
-    patch.setattr(Board, "hidden", lambda self, cell: self.viewers[cell] == 0)
     patch.setattr(taking, "_lies_open", lies_open)
 
 
@@ -44,26 +40,17 @@ def numbers_of_copies_in_sets(patch: pytest.MonkeyPatch) -> None:
         return renamed_kinds(b, question) if isinstance(b.game.questions[question].type, t.Type) else []
 
     renamed_kinds = naming.renamed_kinds
-    patch.setattr(alike, "_namer_of_several", lambda *_: None)
     for module in (offers, several):
         patch.setattr(module, "renamed_kinds", one_alone)
 
 
 def dice_told_to_all(patch: pytest.MonkeyPatch) -> None:
     """The log tells everybody what was rolled, under a cup as well."""
-    told = showing._tell
-
-    def to_all(a: Any, s: Any, kind: str, pieces: list[int], line: int) -> None:
-        before, s.known = s.known, [a.c.layout.everybody] * len(s.known)
-        told(a, s, kind, pieces, line)
-        s.known = before
-
-    patch.setattr(showing, "_tell", to_all)
     heard_by_all(patch, "dice")
 
 
 def heard_by_all(patch: pytest.MonkeyPatch, what: str) -> None:
-    """What the kernel program notes of one sort is told to everybody."""
+    """What a program notes of one sort is told to everybody."""
     listen, add = LISTENERS[what], Telling.add
 
     def listening(a: Telling, told: Any) -> Heard:

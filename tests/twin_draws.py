@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
-from typing import Any
 
-import pytest
-from kernel_draws import Chance, Give, replaced
+from given_chance import Chance, Give, replaced
 
-from gamedsl.engine.machine import Engine
-from gamedsl.engine.rules import showing
-from gamedsl.engine.state.board import Board, faces_changed
 from gamedsl.engine.state.flat import State
 from gamedsl.kernel.machine import KernelEngine
-from gamedsl.players.imagine.hidden_values import deal_faces
 
 World = dict[int, int]
 """The piece of the second world for each piece of the first that lies elsewhere there."""
@@ -28,44 +22,19 @@ class DivergedError(Exception):
 class Draws:
     """What chance gives of pieces: written down in the first world, followed in the second."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: KernelEngine) -> None:
         self.engine = engine
         self.given: list[tuple[int, tuple[int, ...]]] = []
         self.first_met: dict[int, frozenset[int]] = {}
         self.looking = False
         """What is drawn while somebody looks is no part of the game: in imagined games."""
         self._taken: list[tuple[tuple[int, ...], int, set[int]]] = []
-        """What the kernel program drew from, what came, and which pieces were met there first."""
+        """What was drawn from, what came, and which pieces were met there first."""
 
     @contextmanager
     def recorded(self) -> Iterator[None]:
         """Write down which pieces chance gives, and among which pieces each was drawn first."""
-        if isinstance(self.engine, KernelEngine):
-            with replaced(self.engine, Chance(self._recording(), self._was_left)):
-                yield
-            return
-        board = self.engine.board
-        choose, mixed = board.choose, board.mixed
-
-        def chosen(s: State, cell: int, pieces: tuple[int, ...], *rest: Any, **named: Any) -> int:
-            if self.looking:
-                return choose(s, cell, pieces, *rest, **named)
-            for piece in pieces if len(pieces) > 1 else ():
-                self.first_met.setdefault(piece, frozenset(pieces))
-            found = choose(s, cell, pieces, *rest, **named)
-            self.given.append((cell, (found,)))
-            return found
-
-        def in_order(s: State, cell: int, pieces: Any) -> list[int]:
-            found = mixed(s, cell, pieces)
-            if self.looking:
-                return found
-            self.given.append((cell, tuple(found)))
-            return found
-
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(board, "choose", chosen)
-            patch.setattr(board, "mixed", in_order)
+        with replaced(self.engine, Chance(self._recording(), self._was_left)):
             yield
 
     def _recording(self) -> Give:
@@ -94,39 +63,7 @@ class Draws:
 
         What dice show that ``seat`` does not see is thrown anew; None: all dice show what they showed.
         """
-        if isinstance(self.engine, KernelEngine):
-            with replaced(self.engine, self._following(world, seat, random)):
-                yield
-            return
-        board, left = self.engine.board, iter(self.given)
-
-        def thrown(board: Board, s: State, thrown_now: Sequence[int]) -> None:
-            if not self.looking and seat is not None:
-                unseen = [
-                    one for one in thrown_now if s.place[one] >= 0 and not board.viewers[s.place[one]] >> seat & 1
-                ]
-                deal_faces(self.engine, s, unseen, random)
-            faces_changed(board, s, thrown_now)
-
-        choose, mixed = board.choose, board.mixed
-
-        def follow(cell: int, pieces: Any, size: int) -> list[int]:
-            before, given = next(left, (None, ()))
-            found = [world.get(piece, piece) for piece in given]
-            if before != cell or len(found) != size or not set(found) <= set(pieces):
-                raise DivergedError
-            return found
-
-        def chosen(s: State, cell: int, pieces: tuple[int, ...], *rest: Any, **named: Any) -> int:
-            return choose(s, cell, pieces, *rest, **named) if self.looking else follow(cell, pieces, 1)[0]
-
-        def in_order(s: State, cell: int, pieces: Any) -> list[int]:
-            return mixed(s, cell, pieces) if self.looking else follow(cell, pieces, len(pieces))
-
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(board, "choose", chosen)
-            patch.setattr(board, "mixed", in_order)
-            patch.setattr(showing, "faces_changed", thrown)
+        with replaced(self.engine, self._following(world, seat, random)):
             yield
 
     def _following(self, world: World, seat: int | None, random: Random) -> Chance:

@@ -176,6 +176,8 @@ class Liveness:
                     live = _united(self.at_block[one.block] for one in others) & fields
                 case _Stop(again=again, returns=returns):
                     live = loop if again else behind if returns else 0
+                case _:
+                    raise TypeError(type(part).__name__)
         return live & ~_united(row for row, length in self._rows.items() if not live & length)
 
     # ------------------------------------------------------------ what statements do to fields
@@ -218,6 +220,8 @@ class Liveness:
             case Do(call=Call(function=function)) if function not in GIVEN:
                 return [self._carry(function)]
             case _:
+                if bodies(x):
+                    raise TypeError(type(x).__name__)
                 return []
 
     def _leaving(self, x: Statement) -> Sequence[_Part]:

@@ -155,31 +155,6 @@ def test_what_is_no_save_is_refused(given: Any) -> None:
     assert "" != refusal(gamedsl.load("kuhn_poker"), given)
 
 
-WAYS = {2: "", 3: "kernel"}
-"""Versions of saves, with the engine that writes them."""
-
-
-@pytest.mark.parametrize("version", WAYS)
-@pytest.mark.parametrize(("name", "decisions"), [("sealed_bid", 1), ("mogul", 9), ("six_tricks", 30), ("checkers", 20)])
-def test_saves_of_the_other_version_are_read(
-    monkeypatch: pytest.MonkeyPatch, version: int, name: str, decisions: int
-) -> None:
-    """What states of both versions say in the same way is compared; the game goes on from there."""
-    monkeypatch.setenv("GAMEDSL_ENGINE", WAYS[version])
-    table = played(gamedsl.load(name), decisions)
-    saved = json.loads(json.dumps(table.save()))
-    monkeypatch.setenv("GAMEDSL_ENGINE", WAYS[5 - version])
-    game = gamedsl.load(name)
-    again = game.restore(saved)
-    assert (version, 5 - version) == (saved["version"], again.save()["version"])
-    assert (table.codes(), table.log()) == (again.codes(), again.log())
-    for field in ("purses", "zones", "known", "turns", "log", "draws", "decisions", "format"):
-        assert refusal(game, changed(saved, ("state", field), 7))
-        assert refusal(game, changed(saved, ("state", field), LEFT_OUT))
-    for field in ("version", "moves", "seed"):
-        assert refusal(game, changed(saved, (field,), 5 - version))
-
-
 def test_a_save_of_the_version_before_is_read() -> None:
     """A file with frames of compiled paragraphs leads to the same moment; what is wrong in it is told."""
     saved = json.loads((Path(__file__).parent / "saved_by_version_2.json").read_text("utf-8"))

@@ -13,10 +13,9 @@ from twins import some_twins, tables_of
 
 import gamedsl
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.state import positions
 from gamedsl.engine.state.saving import to_json
 from gamedsl.kernel.engines import engine_for
-from gamedsl.kernel.lowering.pieces import positions as lowered_positions
+from gamedsl.kernel.lowering.pieces import positions
 from gamedsl.players.imagine.determinization import Determinizer
 
 STONES = """\
@@ -157,8 +156,7 @@ def test_positions_go_with_copies_and_saves() -> None:
 
 def test_old_positions_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only so many are kept of a game without an end."""
-    for module in (positions, lowered_positions):
-        monkeypatch.setattr(module, "KEPT", 3)
+    monkeypatch.setattr(positions, "KEPT", 3)
     playing = engine()
     state = play(playing, playing.start(), "put(stone)", "rest", "take(stone)", "rest")
     assert (1, 3) == (state.past[0][0], len(state.past[0][1]))

@@ -4,7 +4,6 @@ import pytest
 from engine_help import engine_of, play, play_out
 
 import gamedsl
-from gamedsl.engine.write import memory
 from gamedsl.scenarios.runner import run_all
 
 GAME = """\
@@ -146,6 +145,31 @@ def test_a_term_is_worked_out_once_for_the_same_arguments() -> None:
     assert ("running", 4**14 % 7) == (state.status, state.points[0])
 
 
+def test_names_before_a_pick_have_their_values() -> None:
+    """A ``let`` in front of a pick is known in what the pick chooses from."""
+    engine = engine_of(
+        """
+components
+  coin: counter, 9
+table
+  bank: purse of coin, full
+  each player
+    coins: purse of coin
+phases
+  game
+    who: players from A
+    play: take
+actions
+  take "Take"
+    let: most = min(2, bank)
+    pick: many in 1..most "How many?"
+    then: pay many from bank to you.coins
+"""
+    )
+
+    assert [1, 2] == [choice.value for choice in engine.legal(engine.start(1))]
+
+
 def test_nothing_is_remembered_between_two_steps() -> None:
     """A term has the value of now, however often it was read before."""
     term = "asked = rich + rich\n  rich = count(p for each p in players where p.coins > 0)"
@@ -157,7 +181,6 @@ def test_nothing_is_remembered_between_two_steps() -> None:
     state = play(engine, engine.start(), "look", "look")
 
     assert [2, 6] == list(state.points)
-    assert state.memo is None
 
 
 def test_the_bottom_of_an_unseen_stack_is_settled_once() -> None:
@@ -195,13 +218,3 @@ scoring
 
     assert {1} == {sum(state.points) for state in ends}
     assert {1, 2} == {state.values[engine.layout.values["last"].base] for state in ends}
-
-
-def test_what_is_remembered_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With room for two values only, the values are the same."""
-    monkeypatch.setattr(memory, "MOST_REMEMBERED", 2)
-    chain = "\n".join(f"  level{n}(g: good) = level{n - 1}(g) + level{n - 1}(salt)" for n in range(1, 5))
-    terms = f"asked = level4(fish)\n  level0(g: good) = count(x for each x in good where x <= g)\n{chain}"
-    engine = engine_of(LETS.format(term=terms))
-
-    assert 16 * 2 - 1 == play(engine, engine.start(), "look").points[0]

@@ -7,7 +7,7 @@ import pytest
 import gamedsl
 from gamedsl.players.seats import make
 from tests.frozen.folds import fold
-from tests.frozen.kept import cases, freezes, held
+from tests.frozen.kept import cases, held
 
 GAMES = {"tic_tac_toe": 2, "kuhn_poker": 2, "leduc_poker": 2, "no_thanks": 3, "sealed_bid": 3, "first_game": 3} | {
     "six_tricks": 3,
@@ -22,10 +22,8 @@ KINDS = ("greedy", "quick", "mcts:20")
 @pytest.mark.parametrize("seed", cases(1, 3))
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", GAMES)
-def test_players_decide_the_same(name: str, kind: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_players_decide_the_same(name: str, kind: str, seed: int) -> None:
     """Each against random players, in the first seat: the codes of all choices."""
-    if not freezes():
-        monkeypatch.setenv("GAMEDSL_ENGINE", "kernel")
     table = gamedsl.load(name).start(players=GAMES[name], seed=seed, limit=24)
     players = [make(kind if seat == 0 else "random", seed) for seat in range(GAMES[name])]
     chosen = []

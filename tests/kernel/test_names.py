@@ -1,8 +1,12 @@
-"""Printed programs hold no name of a rule file: whatever a game calls its things, the text is the program's own."""
+"""Printed programs: whatever a game calls its things, the text is the program's own; tracebacks show its lines."""
 
 from __future__ import annotations
 
 import re
+import traceback
+from typing import Any
+
+import pytest
 
 import gamedsl
 from gamedsl.kernel.engines import engine_for
@@ -56,3 +60,16 @@ def test_texts_hold_no_name_of_a_rule_file() -> None:
         words = set(re.findall(r"[A-Za-z_]\w*", re.sub(r"(?m)^ *# .*$", "", text)))
         assert len(words) > 50
         assert set() == words & NAMES
+
+
+def test_tracebacks_show_lines_of_printed_functions() -> None:
+    """A traceback through a printed function shows the line of its text."""
+    kernel = PythonKernel(program_of(engine_for(gamedsl.loads(STRANGE).checked, 2)))
+    s = kernel.start(1)
+    where = kernel.at["status"], kernel.at["resume"]
+    broken: Any = [number if at in where else None for at, number in enumerate(s)]
+    with pytest.raises(TypeError) as caught:
+        kernel.codes(broken)
+
+    line = traceback.extract_tb(caught.value.__traceback__)[-1].line
+    assert line and line in kernel.printer.text()

@@ -69,6 +69,8 @@ OPEN = {
     "engine/state/domains.py domain_of": "`span_of` raises for types that have no numbers",
     "engine/state/domains.py singles": "all other answers are single values",
     "engine/state/layout.py constant": "constants of the other types are their own values in play",
+    "kernel/liveness.py _does": "statements without bodies do no more to fields; one with a body raises",
+    "kernel/liveness.py _left_for": "other parts hold none, and play stays where it is behind them",
     "kernel/lowering/pieces/translate.py value": "`condition` has the rest, and raises",
     "kernel/lowering/steps/lines.py _entries": "of other conditions it is not known, so they are tested whole",
     "kernel/lowering/play/alike.py lie_apart": "of other sets it is not known, so their pieces are compared",

@@ -5,20 +5,30 @@ Who adds a kind of value, step, type or AST node is told here which tables still
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Iterator
 from functools import cache
-from importlib import import_module
-from typing import Any
+from pathlib import Path
+from types import ModuleType
+from typing import Any, get_args
 
 import attrs
 import pytest
+from modules import tree
 from semantics_help import BASE, check
 
 from gamedsl.engine.present import conditions, nouns
-from gamedsl.engine.rules import atoms
-from gamedsl.engine.rules import steps as engine_steps
-from gamedsl.engine.write import drafts, footprints
-from gamedsl.engine.write.makers import load_makers
+from gamedsl.kernel import program
+from gamedsl.kernel.engines import engine_for
+from gamedsl.kernel.lowering import makers
+from gamedsl.kernel.lowering.context import NotLoweredError
+from gamedsl.kernel.lowering.play.blocks import WAITING
+from gamedsl.kernel.lowering.steps import control
+from gamedsl.kernel.lowering.values import registry
+from gamedsl.kernel.playing import lowering_of
+from gamedsl.kernel.printing import c, python
+from gamedsl.kernel.telling import forcing
+from gamedsl.kernel.telling.journal import LISTENERS
 from gamedsl.semantics import core
 from gamedsl.semantics.bodies import steps as bodies_steps
 from gamedsl.semantics.core import intervals
@@ -56,11 +66,20 @@ def concrete(kind: type) -> Kinds:
     return frozenset(one for one in below(kind) if not one.__subclasses__())
 
 
-load_makers()
-import_module("gamedsl.engine.rules.moves")  # registers steps, as load_makers does values
+def matched(module: ModuleType) -> Kinds:
+    """Return the nodes of programs that are cases of a ``match`` in a module."""
+    assert module.__file__ is not None
+    cases = {one.cls for one in ast.walk(tree(Path(module.__file__))) if isinstance(one, ast.MatchClass)}
+    named = {one.id for one in cases if isinstance(one, ast.Name)}
+    return frozenset(one for one in (*EXPRESSIONS_OF_PROGRAMS, *STATEMENTS) if one.__name__ in named)
+
+
 VALUES, STEPS, EXPRESSIONS = concrete(core.Value), concrete(core.CoreStep), concrete(nodes.Expr)
 SCENARIO = frozenset(core.SCENARIO)
-ENGINE_STEPS = frozenset(engine_steps.STEPS) | frozenset(atoms.MAKERS)
+NOT_LOWERED = frozenset({core.PlayMove, core.ListedMoves, core.PassUntil, core.Expect, core.Pick})
+"""Steps that scenarios carry out themselves; picks are lowered with the question that they belong to."""
+EXPRESSIONS_OF_PROGRAMS, STATEMENTS = frozenset(get_args(program.Expression)), frozenset(get_args(program.Statement))
+NODES = EXPRESSIONS_OF_PROGRAMS | STATEMENTS
 
 PASSES: dict[str, tuple[Kinds, Kinds, Kinds]] = {
     "what values read": (concrete(core.Core) - STEPS, frozenset(core.READS), frozenset()),
@@ -71,12 +90,10 @@ PASSES: dict[str, tuple[Kinds, Kinds, Kinds]] = {
     "endless phases": (STEPS, frozenset((*endless_phases.CONTROL, *core.EFFECTS)), SCENARIO),
     "logic of conditions": (VALUES, logic.CUT, logic.WHOLE),
     "narrowing": (VALUES, frozenset(narrowing.NARROWED), narrowing.NOT_NARROWED),
-    "texts written by the engine": (VALUES, frozenset(drafts.WRITERS), frozenset()),
-    "steps of the engine": (
-        STEPS,
-        ENGINE_STEPS,
-        frozenset({core.PlayMove, core.ListedMoves, core.PassUntil, core.Expect}),
-    ),
+    "lowering of values": (VALUES, frozenset(registry.VALUES), frozenset()),
+    "lowering of steps": (STEPS, frozenset((*control.STEPS, *WAITING)), NOT_LOWERED),
+    "nodes of programs in Python": (NODES, matched(python), frozenset({program.Aside})),
+    "nodes of programs in C": (NODES, matched(c), frozenset({program.Aside, program.Note})),
     "names of values in explanations": (VALUES, frozenset(nouns.NAMERS), nouns.AS_WRITTEN),
     "what is missing for a condition": (VALUES, frozenset(conditions.TELLERS), conditions.CLOSED),
     "checks of expressions": (EXPRESSIONS, frozenset(HANDLERS), frozenset()),
@@ -142,8 +159,39 @@ def test_what_stays_true_reads_nothing_that_changes() -> None:
     """Facts that survive every step, and values worked out before play, are of kinds that read nothing of a state."""
     changing = {kind for kind, reading in core.READS.items() if reading.calls or set(reading.state) - {"you", "slots"}}
     assert set() == changing & set(narrowing.STABLE)
-    assert set() == {kind for kind in drafts.FOLDED if core.READS[kind] != core.NOTHING}
-    assert set() == footprints.UNTOLD - VALUES
+
+
+ELSEWHERE = {"carried out", "in force", "measure", "ends"}
+"""Notes that are for others than the log: what is carried out at all, metrics, and what is done behind a curtain."""
+
+
+def written() -> tuple[set[str], set[str]]:
+    """Return what the lowering writes notes about by name, and all its texts."""
+    named, texts = set(), set()
+    for path in Path(makers.__file__).parent.rglob("*.py"):
+        for node in ast.walk(tree(path)):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                texts.add(node.value)
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Told":
+                named |= {one.value for one in node.args[:1] if isinstance(one, ast.Constant)}
+    return named, texts
+
+
+def test_all_that_is_noted_is_heard() -> None:
+    """Each note that the lowering writes has somebody who hears it, and nobody waits for what is never written."""
+    named, texts = written()
+    heard = {*LISTENERS, *forcing._LISTENERS, *ELSEWHERE}
+    assert (set(), set()) == (named - heard, heard - texts)
+
+
+def test_a_value_that_is_not_lowered_is_an_error() -> None:
+    """What nothing lowers is told when the program is made, not when it is first read."""
+
+    class Strange(core.Value):
+        """No value of the language."""
+
+    with pytest.raises(NotLoweredError, match="Strange"):
+        registry.lowered(lowering_of(engine_for(game_of(BASE), 2)), Strange(span=SPAN, type=t.BoolType()))
 
 
 # ---------------------------------------------------------------- children

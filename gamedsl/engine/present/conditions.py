@@ -238,7 +238,7 @@ CLOSED: frozenset[type[core.Value]] = frozenset(
         *(core.ChartRow, core.DesignOf, core.OwnPiece, core.Checked, core.Certain, core.Arithmetic),
         *(core.Negate, core.Extreme, core.Absolute, core.Interval, core.Join, core.MakeSet, core.Count),
         *(core.Only, core.ListItem, core.Collect, core.Rank, core.NextPlayer, core.Neighbours),
-        *(core.Distance, core.PathEnds, core.LabelOf, core.Local, core.You, core.Active, core.GameOver),
+        *(core.Distance, core.PathEnds, core.Local, core.You, core.Active, core.GameOver),
         *(core.Winners, core.ZoneRef, core.Amount, core.Contents, core.SlotPiece, core.Top),
         *(core.CountPieces, core.Lines, core.ReadValue, core.DieFace, core.DiceSum, core.KeyOf),
         *(core.OwnerOf, core.PointsOf, core.Possible, core.Done, core.During, core.NextPlace, core.Way),

@@ -194,7 +194,7 @@ AS_WRITTEN: frozenset[type[core.Value]] = frozenset(
         *(core.AllPlayers, core.AllMembers, core.ChartRow, core.Negate, core.Extreme, core.Absolute),
         *(core.Interval, core.MakeSet, core.Only, core.ListItem, core.Compare, core.Member, core.Not),
         *(core.And, core.Or, core.Either, core.Rank, core.NextPlayer, core.Neighbours, core.Distance),
-        *(core.PathEnds, core.LabelOf, core.GameOver, core.Winners, core.Lines, core.KeyOf, core.OwnerOf),
+        *(core.PathEnds, core.GameOver, core.Winners, core.Lines, core.KeyOf, core.OwnerOf),
         *(core.CellCall, core.Possible, core.Done, core.During, core.NextPlace, core.Way, core.Stopped, core.Behind),
         *(core.PlacesBetween, core.Rectangle, core.DrawnLines, core.Runs, core.Connected, core.PlaceOf),
         *(core.Best, core.ListPart, core.SeatDistance, core.LetIn, core.Bent, core.Repeated),

@@ -13,7 +13,8 @@ import attrs
 
 from gamedsl.kernel.liveness import SAVED, Liveness, is_of_paragraph
 from gamedsl.kernel.optimising.remembering import value_field
-from gamedsl.kernel.program import Expression, Operation, Program, Read
+from gamedsl.kernel.optimising.trees import walk
+from gamedsl.kernel.program import Expression, Program, Read
 from gamedsl.kernel.standing import Held, Standing
 from gamedsl.kernel.state.open_paragraphs import OpenParagraphs, Where
 
@@ -173,10 +174,4 @@ def _shown(standing: Standing) -> frozenset[str]:
 
 
 def _read(x: Expression) -> set[str]:
-    match x:
-        case Read(field=field, index=index):
-            return {field} | _read(index)
-        case Operation(left=left, right=right):
-            return _read(left) | _read(right)
-        case _:
-            return set()
+    return {one.field for one in walk([x]) if isinstance(one, Read)}

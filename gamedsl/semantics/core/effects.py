@@ -59,7 +59,7 @@ _PLAIN = (
     *(values.Join, values.MakeSet, values.Count, values.Only, values.ListItem),
     *(values.Compare, values.Member, values.Not, values.And, values.Or, values.Either),
     *(values.Loop, values.Collect, values.Reduce, values.OrderKey, values.Rank),
-    *(values.NextPlayer, values.Neighbours, values.Distance, values.PathEnds, values.LabelOf),
+    *(values.NextPlayer, values.Neighbours, values.Distance, values.PathEnds),
     *(places.NextPlace, places.Way, places.Stopped, places.Behind, places.PlacesBetween, places.Rectangle),
     *(places.DrawnLines, places.Runs, places.Connected),
     *(selections.Best, selections.ListPart, selections.SeatDistance, selections.LetIn, selections.Bent),

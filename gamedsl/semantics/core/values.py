@@ -509,10 +509,3 @@ class During(Value):
     """Is this paragraph (phase, action, rule or trigger) being carried out?"""
 
     paragraph: str
-
-
-@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class LabelOf(Value):
-    """The words that show a value to people (type TextType)."""
-
-    value: Value

@@ -62,7 +62,7 @@ NOT_NARROWED = frozenset(
         *(core.Const, core.OptionValue, core.AllPlayers, core.AllMembers, core.CopyOf, core.FreeCopy, core.DesignOf),
         *(core.OwnPiece, core.Checked, core.Certain, core.Negate, core.Extreme, core.Absolute),
         *(core.Interval, core.Join, core.MakeSet, core.Compare, core.Member, core.Not, core.And, core.Or),
-        *(core.Either, core.Reduce, core.Rank, core.Neighbours, core.PathEnds, core.LabelOf, core.You),
+        *(core.Either, core.Reduce, core.Rank, core.Neighbours, core.PathEnds, core.You),
         *(core.GameOver, core.Winners, core.ZoneRef, core.Lines, core.CellCall, core.Possible, core.Done),
         *(core.During, core.Way, core.Stopped, core.PlacesBetween, core.Rectangle, core.DrawnLines, core.Runs),
         *(core.Connected,),

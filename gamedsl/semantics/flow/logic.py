@@ -151,7 +151,7 @@ WHOLE = frozenset(
         *(core.DesignOf, core.OwnPiece, core.Checked, core.Certain, core.Arithmetic, core.Negate),
         *(core.Extreme, core.Absolute, core.Interval, core.Join, core.MakeSet, core.Count, core.Only),
         *(core.ListItem, core.Either, core.Collect, core.Reduce, core.Rank, core.NextPlayer),
-        *(core.Neighbours, core.Distance, core.PathEnds, core.LabelOf, core.Local, core.You, core.Active),
+        *(core.Neighbours, core.Distance, core.PathEnds, core.Local, core.You, core.Active),
         *(core.GameOver, core.Winners, core.ZoneRef, core.Amount, core.Contents, core.SlotPiece, core.Top),
         *(core.CountPieces, core.Lines, core.ReadValue, core.DieFace, core.DiceSum, core.KeyOf),
         *(core.OwnerOf, core.PointsOf, core.TermCall, core.CellCall, core.Possible, core.Done),

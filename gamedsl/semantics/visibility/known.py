@@ -417,7 +417,6 @@ HANDLERS: dict[type[core.Value], Handler] = {
     core.OwnPiece: _parts("owner"),
     core.Checked: _same("value"),
     core.Certain: _same("value"),
-    core.LabelOf: _same("value"),
     core.Only: lambda observer, value, env: _only(observer, value, env),
     core.PointsOf: _points,
     core.ChartRow: _parts("keys"),

@@ -1,4 +1,4 @@
-"""An engine that plays by the kernel program -> what chance gives in its games, told or replaced while it gives it"""
+"""An engine -> what chance gives in its games, told or replaced while it gives it."""
 
 from __future__ import annotations
 
