@@ -1,6 +1,6 @@
 """Every expression of a game, with the local values that it reads, as one comes to it by chance in a state; its values
 
-on both sides: as the engine works it out, and as a function over the flat state.
+are held to what is frozen in ``frozen/lone.json``.
 """
 
 from __future__ import annotations
@@ -10,22 +10,23 @@ from random import Random
 from typing import Any
 
 from gamedsl.engine.errors import RuleError
+from gamedsl.engine.looks import UNKNOWN
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.chance import draw
 from gamedsl.engine.state.flat import HEADER, State
-from gamedsl.kernel.lone.values import Lone
+from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.optimising.remembering import value_field
-from gamedsl.kernel.playing import Block, PythonKernel, lowering_of
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.walk import children, walk
+from gamedsl.source import Span
+from tests.frozen.folds import fold
+from tests.frozen.kept import before, held
 from tests.kernel_help import POLICY, field
 
 Frame = list[Any]
-Asked = Iterator[tuple[core.Value, Frame]]
-NO_SENSE = (TypeError, LookupError, ValueError, ZeroDivisionError)
-"""What an expression raises that is read where the conditions before it do not hold."""
+Walked = Iterator[tuple[core.Value, Frame]]
 SLOTS = 200
 
 
@@ -81,11 +82,11 @@ class Walk:
     def now(self, node: core.Value, f: Frame) -> Any:
         """Return a value; raise Stop where it has none."""
         try:
-            return self.engine.compiler.value(node)(self.s.copy(), f[:])
-        except (RuleError, *NO_SENSE):
+            return self.engine.looks.value(node)(self.s.copy(), f[:])
+        except RuleError:
             raise Stop from None
 
-    def all(self) -> Asked:
+    def all(self) -> Walked:
         """Walk everything."""
         game = self.game
         sections: tuple[tuple[Any, Any], ...] = (
@@ -106,7 +107,7 @@ class Walk:
                 yield from self.reached(lambda thing=thing, work=work: work(thing))
         yield game.winner, self.frame(None)
 
-    def reached(self, work: Any) -> Asked:
+    def reached(self, work: Any) -> Walked:
         """Walk as far as one comes."""
         try:
             yield from work()
@@ -115,32 +116,32 @@ class Walk:
 
     # ------------------------------------------------------------ paragraphs
 
-    def term(self, term: model.CheckedTerm) -> Asked:
+    def term(self, term: model.CheckedTerm) -> Walked:
         """Walk a term."""
         yield term.value, self.frame(self.seat, taken_by(term))
 
-    def worth(self, source: model.ScoringSource | model.Hint) -> Asked:
+    def worth(self, source: model.ScoringSource | model.Hint) -> Walked:
         """Walk what a source of points, or a hint, is worth."""
         if source.worth is not None:
             yield source.worth, self.frame(self.seat)
 
-    def metric(self, metric: model.Metric) -> Asked:
+    def metric(self, metric: model.Metric) -> Walked:
         """Walk a metric that takes nothing from what it follows."""
         if not metric.taken:
             yield from self.elements((*metric.elements, metric.worth), self.frame(self.seat))
 
-    def end(self, end: Any) -> Asked:
+    def end(self, end: Any) -> Walked:
         """Walk an end of the game."""
         yield end.condition, self.frame(None)
         yield from self.text(end.words, self.frame(None))
 
-    def cells(self, kind: Any) -> Asked:
+    def cells(self, kind: Any) -> Walked:
         """Walk the cells of rule text of a kind."""
         for design in kind.designs:
             for column, code in design.code.items():
                 yield from self.reached(lambda d=design, n=column, c=code: self.cell(kind.name, d, n, c))
 
-    def phase(self, phase: model.CheckedPhase) -> Asked:
+    def phase(self, phase: model.CheckedPhase) -> Walked:
         """Walk a phase."""
         f = self.frame(self.seat)
         yield from self.whens(phase.whens, f)
@@ -156,7 +157,7 @@ class Walk:
         if phase.until is not None:
             yield phase.until, f
 
-    def action(self, action: model.CheckedAction) -> Asked:
+    def action(self, action: model.CheckedAction) -> Walked:
         """Walk an action."""
         f = self.frame(self.seat, action.params)
         yield from self.text(action.words, f)
@@ -165,14 +166,14 @@ class Walk:
         yield from self.steps(action.cost, f)
         yield from self.steps(action.then, f)
 
-    def rule(self, rule: model.CheckedRule) -> Asked:
+    def rule(self, rule: model.CheckedRule) -> Walked:
         """Walk a rule."""
         f = self.frame(self.seat, rule.params)
         yield from self.whens(rule.whens, f)
         yield from self.text(rule.words, f)
         yield from self.steps(rule.then, f)
 
-    def trigger(self, trigger: model.CheckedTrigger) -> Asked:
+    def trigger(self, trigger: model.CheckedTrigger) -> Walked:
         """Walk a trigger that takes nothing from what it follows."""
         f = self.frame(self.seat)
         if trigger.taken:
@@ -182,7 +183,7 @@ class Walk:
         yield from self.whens(trigger.whens, f)
         yield from self.steps(trigger.then, f)
 
-    def modifier(self, modifier: model.CheckedModifier) -> Asked:
+    def modifier(self, modifier: model.CheckedModifier) -> Walked:
         """Walk a modifier."""
         params: tuple[t.Type, ...] = ()
         if modifier.term is not None:
@@ -195,7 +196,7 @@ class Walk:
             yield modifier.value, f
         yield from self.text(modifier.forbid_words, f)
 
-    def cell(self, kind: str, design: model.Design, column: str, code: model.CellCode) -> Asked:
+    def cell(self, kind: str, design: model.Design, column: str, code: model.CellCode) -> Walked:
         """Walk a cell of rule text."""
         layout = self.engine.layout
         keyed = layout.columns[kind, column]
@@ -207,7 +208,7 @@ class Walk:
             yield code.value, f
         yield from self.steps(code.steps, f)
 
-    def display(self, display: model.DisplayCode) -> Asked:
+    def display(self, display: model.DisplayCode) -> Walked:
         """Walk a display."""
         f = self.frame(self.seat)
         for loop in display.loops:
@@ -225,11 +226,11 @@ class Walk:
 
     # ------------------------------------------------------------ what they are made of
 
-    def whens(self, whens: Sequence[model.When], f: Frame) -> Asked:
+    def whens(self, whens: Sequence[model.When], f: Frame) -> Walked:
         """Walk conditions to the first that does not hold."""
         yield from self.elements(whens, f)
 
-    def elements(self, elements: Sequence[Any], f: Frame) -> Asked:
+    def elements(self, elements: Sequence[Any], f: Frame) -> Walked:
         """Walk conditions, names and picks in their order."""
         for one in elements:
             match one:
@@ -248,7 +249,7 @@ class Walk:
                 case _:
                     raise TypeError(type(one).__name__)
 
-    def pick(self, pick: Any, f: Frame) -> Asked:
+    def pick(self, pick: Any, f: Frame) -> Walked:
         """Walk a pick, and take an answer."""
         self.picks.append((pick, f[:]))
         yield pick.domain, f
@@ -266,7 +267,7 @@ class Walk:
             if not self.now(pick.condition, f):
                 raise Stop
 
-    def loop(self, loop: core.Loop, f: Frame) -> Asked:
+    def loop(self, loop: core.Loop, f: Frame) -> Walked:
         """Walk what a loop goes through, and take one of that."""
         yield loop.source, f
         found = list(self.now(loop.source, f))
@@ -278,7 +279,7 @@ class Walk:
             if not self.now(loop.condition, f):
                 raise Stop
 
-    def text(self, text: core.Text | None, f: Frame) -> Asked:
+    def text(self, text: core.Text | None, f: Frame) -> Walked:
         """Walk the values of a text."""
         for part in text.parts if text is not None else ():
             if isinstance(part, core.TextSlot):
@@ -286,7 +287,7 @@ class Walk:
                 if part.most is not None:
                     yield part.most, f
 
-    def steps(self, steps: Sequence[core.CoreStep], f: Frame) -> Asked:
+    def steps(self, steps: Sequence[core.CoreStep], f: Frame) -> Walked:
         """Walk steps, which are not carried out."""
         for step in steps:
             match step:
@@ -307,11 +308,11 @@ class Walk:
                 case _:
                     yield from self.parts(step, f)
 
-    def _inside(self, step: core.ForEach, f: Frame) -> Asked:
+    def _inside(self, step: core.ForEach, f: Frame) -> Walked:
         yield from self.loop(step.loop, f)
         yield from self.steps(step.body, f)
 
-    def _branches(self, step: core.If, f: Frame) -> Asked:
+    def _branches(self, step: core.If, f: Frame) -> Walked:
         for branch in step.branches:
             yield branch.condition, f
             if self.now(branch.condition, f):
@@ -319,7 +320,7 @@ class Walk:
                 return
         yield from self.reached(lambda: self.steps(step.otherwise, f))
 
-    def parts(self, node: Any, f: Frame) -> Asked:
+    def parts(self, node: Any, f: Frame) -> Walked:
         """Walk the outermost values in a node."""
         for part in children(node):
             if isinstance(part, core.Value):
@@ -328,66 +329,82 @@ class Walk:
                 yield from self.parts(part, f)
 
 
-def told(work: Any, s: Any, f: Frame) -> str:
-    """Return a value, or the error of a rule, as a text that tells yes from 1; empty where it makes no sense."""
+def place(span: Span) -> str:
+    """Return where something stands in its file, wherever that lies."""
+    return f"{span.line}:{span.column}"
+
+
+def told(work: Any, *given: Any) -> str:
+    """Return a value, or the error of a rule, as a text that tells yes from 1."""
     try:
-        return repr(work(s, f))
+        return repr(work(*given))
     except RuleError as error:
-        return f"{error.code} {error.span} {sorted(error.values.items())}"
-    except NO_SENSE:
-        return ""
+        return f"{error.code} {place(error.span)} {sorted(error.values.items())}"
 
 
-class Both:
-    """A game that is played by chance on both sides, and how the values of its expressions differ."""
+def quick(engine: KernelEngine) -> KernelEngine:
+    """Let an engine play by the program after all passes from the first decision on; return it."""
+    engine.carried = engine._carry(())
+    return engine
 
-    def __init__(self, engine: Engine) -> None:
-        b = lowering_of(engine)
-        self.engine, self.kernel = engine, PythonKernel(b.program)
-        self.lone = Lone(b, self.kernel, engine.wording)
-        self.asked = 0
+
+def moments(engine: Engine, seed: int, every: int, limit: int) -> Iterator[State]:
+    """Play a random game; yield its state at every few decisions."""
+    s = engine.start(seed, log=False)
+    while (codes := engine.codes(s)) and s.decisions <= limit:
+        if s.decisions % every == 0:
+            yield s
+        engine.apply(s, codes[draw(s.key, 0, POLICY, s.decisions, len(codes))])
+
+
+class Asked:
+    """All that an engine is asked of one case; what it answers is held to what is frozen."""
+
+    def __init__(self, section: str, case: str, engine: KernelEngine) -> None:
+        self.section, self.case, self.engine = section, case, engine
+        self.said: list[dict[str, str]] = []
+        self.known: set[str] = set()
+        """Places of expressions whose value is always the same, as far as that is known."""
         self.found: list[str] = []
 
-    def moments(self, seed: int, every: int, limit: int) -> Iterator[tuple[State, Block]]:
-        """Play a game; yield the states of both sides at every few decisions."""
-        s, block = self.engine.start(seed, log=False), self.kernel.start(seed)
-        while True:
-            codes = list(self.engine.codes(s))
-            if not codes or s.decisions > limit:
-                return
-            assert codes == self.kernel.codes(block)
-            if s.decisions % every == 0:
-                yield s, block
-            code = codes[draw(s.key, 0, POLICY, s.decisions, len(codes))]
-            self.engine.apply(s, code)
-            self.kernel.apply(block, code)
+    def say(self, what: object, answer: str) -> None:
+        """Note an answer."""
+        self.said.append({str(what): answer})
 
-    def compare(self, seed: int, every: int, limit: int) -> None:
-        """Note how values differ, or change their states otherwise, in a game."""
-        for s, block in self.moments(seed, every, limit):
-            for seat in self.engine.layout.players:
-                for node, f in Walk(self.engine, s, seat, Random(f"{seed} {s.decisions} {seat}")).all():
-                    self.one(node, (s, block), f)
+    def walk(self, s: State, seat: int) -> Walk:
+        """Return what walks the expressions in a state."""
+        return Walk(self.engine, s, seat, Random(f"{s.decisions} {seat}"))
 
-    def without_memory(self, block: Block) -> list[list[int]]:
-        """Return a state without what functions have kept of it."""
-        kept = self.kernel.program.kept
-        memory = {one for known, name in kept.items() for one in (known, value_field(name))}
-        return [field(self.kernel, block, name) for name in self.kernel.program.fields if name not in memory]
-
-    def one(self, node: core.Value, moment: tuple[State, Block], f: Frame) -> None:
-        """Note how a value differs."""
-        (s, block), before = moment, moment[1][:]
-        mine, theirs = s.copy(), block[:]
-        expected = told(self.engine.compiler.value(node), mine, f[:])
-        if not expected:
-            return
-        self.asked += 1
-        actual = [told(self.lone.look(node), block, f), told(self.lone.value(node), theirs, f)]
-        if actual != [expected] * 2:
-            self.found.append(f"{node.span}: {actual} is not {expected}")
-        if (
-            self.without_memory(block) != self.without_memory(before)
-            or list(mine.draws) != field(self.kernel, theirs, "draws")[: len(mine.draws)]
-        ):
+    def one(self, node: core.Value, s: Any, f: Frame) -> None:
+        """Note a value, and what was drawn for it; who only looks draws nothing and finds the same."""
+        mine, numbers = s.copy(), [*s]
+        answer = told(self.engine.looks.value(node), mine, f[:])
+        self.say(place(node.span), f"{answer} {[*mine.draws]}")
+        known = self.engine.looks.known(node)
+        if known is not UNKNOWN:
+            self.known.add(place(node.span))
+            if repr(known) != answer:
+                self.found.append(f"{node.span}: {known} is known, {answer} is so")
+        looked = told(self.engine.carried.lone.look(node), s, f)
+        if looked != answer:
+            self.found.append(f"{node.span}: {looked} is not {answer}")
+        if self._without_memory(s) != self._without_memory(numbers):
             self.found.append(f"{node.span}: the state is another one")
+
+    def _without_memory(self, s: Any) -> list[list[int]]:
+        """Return the numbers of a state without what functions have kept of it."""
+        kernel = self.engine.carried.quiet
+        memory = {one for known, name in kernel.program.kept.items() for one in (known, value_field(name))}
+        return [field(kernel, s, name) for name in kernel.program.fields if name not in memory]
+
+    def hold(self, least: int) -> None:
+        """Fail where answers are not those that are frozen."""
+        assert self.found == []
+        assert len(self.said) > least
+        held("lone", self.section, self.case, f"{len(self.said)} {fold(self.said)}")
+
+    def hold_known(self) -> None:
+        """Fail where what is always the same was known before play when it was frozen, and is not known now."""
+        frozen = before("lone", "known", self.case)
+        is_known = frozen is not None and {*frozen.split()} <= self.known
+        held("lone", "known", self.case, frozen if frozen is not None and is_known else " ".join(sorted(self.known)))

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from tests.frozen.kept import FOLDER, SWITCH, Frozen, read
+from tests.frozen.kept import ANEW, FOLDER, SWITCH, Frozen, read
 
 ALL = ("tests/frozen", "tests/kernel")
 
@@ -52,6 +52,8 @@ def main(words: list[str]) -> int:
     given = [one for one in words if one != "--anew"]
     with TemporaryDirectory() as folder:
         os.environ[SWITCH] = folder
+        if anew:
+            os.environ[ANEW] = "yes"
         failed = pytest.main(["-q", *(given or ALL)])
         found = collected(Path(folder))
     otherwise = sum(merged(file, inside, anew, not given and not failed) for file, inside in found.items())

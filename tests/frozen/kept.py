@@ -25,6 +25,8 @@ OTHERWISE = """{case} of {section}: {found} is not {expected}, which is frozen i
 Games of this file go otherwise than before, or say something else: their records and saved games are no longer good.
 If a rule file or words were changed on purpose, freeze anew: python tests/frozen/freeze.py --anew TEST
 (and where play itself has changed, `gamedsl/engine/playing.py` needs a row). If not, the engine has a fault."""
+ANEW = "GAMEDSL_FREEZE_ANEW"
+"""The environment variable that is set when nothing counts that is frozen already."""
 Frozen = dict[str, dict[str, str]]
 
 
@@ -54,6 +56,11 @@ def read(file: str) -> Frozen:
     path = FOLDER / f"{file}.json"
     found: Frozen = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     return found
+
+
+def before(file: str, section: str, case: str) -> str | None:
+    """Return what is frozen of a case; None when nothing is, or that does not count."""
+    return None if ANEW in os.environ else read(file).get(section, {}).get(case)
 
 
 def held(file: str, section: str, case: str, found: str) -> None:

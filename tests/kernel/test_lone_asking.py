@@ -1,4 +1,4 @@
-"""What reasons, displays and endings ask besides plain values is over flat states what the engine says."""
+"""What reasons, displays and endings ask besides plain values is answered as when it was frozen."""
 
 from __future__ import annotations
 
@@ -10,99 +10,57 @@ from typing import Any
 import pytest
 
 import gamedsl
-from gamedsl.engine.compiled import CompiledEngine
-from gamedsl.engine.compiled_looks import CompiledLooks
-from gamedsl.engine.looks import UNKNOWN
-from gamedsl.engine.machine import Engine
-from gamedsl.engine.rules import alike, several
-from gamedsl.engine.rules.offers import action_offer
-from gamedsl.engine.write import costs
-from gamedsl.kernel.lone import asking, copies
+from gamedsl.engine.state.flat import State
+from gamedsl.kernel.machine import KernelEngine
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 from tests.card_games import SEVERAL, card_game
+from tests.frozen.kept import new_engine
 from tests.kernel.test_same_game import EXAMPLES, GAMES, sampled
-from tests.lone_help import Both, Walk, told
+from tests.lone_help import Asked, moments, place, quick, told
 
 MOST = 200
 
 
-class Asked:
-    """Asks both sides at a moment of a game; counts the questions, and notes where answers differ."""
+class Asking(Asked):
+    """Asks an engine at a moment of a game."""
 
-    def __init__(self, both: Both) -> None:
-        self.both, self.engine, self.c = both, both.engine, both.engine.compiler
-        self.lone = both.lone
-        self.asked = 0
-        self.found: list[str] = []
-
-    def same(self, what: object, expected: object, actual: object) -> None:
-        """Note whether two answers are the same."""
-        self.asked += 1
-        if expected != actual:
-            self.found.append(f"{what}: {actual} is not {expected}")
-
-    def at(self, s: Any, block: Any, seat: int) -> None:
+    def at(self, s: State, seat: int) -> None:
         """Ask everything."""
-        walk = Walk(self.engine, s, seat, Random(f"{s.decisions} {seat}"))
+        walk, looks = self.walk(s, seat), self.engine.looks
         for node, f in walk.all():
             zone = node if isinstance(node, core.ZoneRef) else getattr(node, "zone", None)
             if isinstance(zone, core.ZoneRef):
-                found = CompiledLooks(self.c).cells(zone)
-                self.same(node.span, told(found, s, f[:]), told(asking.cells(self.lone, zone), block, f))
-            known = self.c.known(node)
-            if known is not UNKNOWN:
-                self.same(node.span, repr(known), repr(self.lone.known(node)))
-            elif self.lone.known(node) is not UNKNOWN:
-                self.same(node.span, told(self.c.value(node), s.copy(), f[:]), repr(self.lone.known(node)))
+                self.say(place(node.span), told(lambda *given, z=zone: [*looks.cells(z)(*given)], s.copy(), f[:]))
         for cost, f in walk.costs:
-            can = self.c.later(lambda d, cost=cost: [f"return {costs.payable(d, cost) or True}"])
-            self.same(cost, told(can, s.copy(), f[:]), told(asking.payable(self.lone, cost), block, f))
+            self.say("cost", told(lambda *given, c=cost: bool(looks.payable(c)(*given)), s.copy(), f[:]))
         for leaf, f in walk.leaves:
-            node = core.Possible(span=self.engine.game.winner.span, type=t.BoolType(), leaf=leaf)
-            expected = told(self.c.value(node), s.copy(), f[:])
-            self.same(leaf, expected, told(asking.possible(self.lone, leaf), block, f))
+            self.say("offer", told(lambda *given, leaf=leaf: bool(looks.possible(leaf)(*given)), s.copy(), f[:]))
         for pick, f in walk.picks:
-            self.same(pick.span, told(self._engine_answers(pick), s.copy(), f[:]), told(self._answers(pick), block, f))
-        self._paragraphs(s, block, seat)
+            self.say(place(pick.span), told(lambda *given, p=pick: _first(looks.answers(p)(*given)), s.copy(), f[:]))
+        self._paragraphs(s, seat)
 
-    def _engine_answers(self, pick: Any) -> Any:
-        def write(d: Any) -> list[str]:
-            lines, values = several.walked(d, pick)
-            return [*lines, f"return {d.bind(_first)}({values})"]
-
-        return self.c.later(write)
-
-    def _answers(self, pick: Any) -> Any:
-        walk = copies.answers(self.lone, pick)
-        return lambda s, f: _first(walk(s, f))
-
-    def _paragraphs(self, s: Any, block: Any, seat: int) -> None:
+    def _paragraphs(self, s: State, seat: int) -> None:
+        looks = self.engine.looks
         for name in self.engine.game.actions:
-            expected = action_offer(self.c, name).forbidden(s.copy(), seat, seat)
-            actual = asking.forbidding(self.lone, name)(block, [0, 0, seat, seat])
-            self.same(name, expected and expected.name, actual and actual.name)
-        ending = self.engine.ending
-        f: list[Any] = [0, 0, None, seat, *[None] * 50]
-        if ending.rank is not None:
-            among = sorted(ending.candidates(s.copy(), f[:]))
-            self.same("candidates", among, [*asking.candidates(self.lone, ending.rank.loop)(block, f)])
-            f[4 + ending.rank.loop.slot] = seat
-            self.same("keys", ending.keys(s.copy(), f[:]), asking.keys(self.lone, ending.rank)(block, f))
+            by = looks.forbidding(name)(s.copy(), [0, 0, seat, seat])
+            self.say(name, repr(by and by.name))
+        rank, f = self.engine.ending.rank, [0, 0, None, seat, *[None] * 50]
+        if rank is not None:
+            self.say("candidates", told(lambda: sorted(looks.candidates(rank.loop)(s.copy(), f[:]))))
+            f[4 + rank.loop.slot] = seat
+            self.say("keys", told(lambda: looks.keys(rank)(s.copy(), f[:])))
         for kind in self.engine.game.kinds:
             if kind in self.engine.layout.kind_pieces:
-                self._alike(s, block, t.PieceType(kind))
+                self._alike(s, t.PieceType(kind))
 
-    def _alike(self, s: Any, block: Any, kind: t.PieceType) -> None:
-        expected, actual = alike.merger(self.c, kind), copies.merger(self.lone, kind)
-        self.same(kind, expected is None, actual is None)
-        if expected is not None and actual is not None:
-            first, count = self.engine.layout.kind_pieces[kind.kind]
-            pieces = range(first, first + count)
-            groups = [
-                sorted(_groups(lambda one, x=x, y=y: x(y, one), pieces)) for x, y in ((expected, s), (actual, block))
-            ]
-            self.same(kind, *groups)
+    def _alike(self, s: State, kind: t.PieceType) -> None:
+        tell = self.engine.looks.merger(kind)
+        if tell is None:
+            self.say(kind, "each is its own")
+            return
+        first, count = self.engine.layout.kind_pieces[kind.kind]
+        self.say(kind, repr(sorted(_groups(lambda one: tell(s, one), range(first, first + count)))))
 
 
 def _first(found: Any) -> list[Any]:
@@ -116,52 +74,43 @@ def _groups(tell: Any, pieces: range) -> Iterator[list[int]]:
     yield from found.values()
 
 
-def asked(engine: Engine, seed: int, every: int, limit: int) -> Asked:
-    """Play a game and ask both sides at every few decisions."""
-    both = Both(engine)
-    found = Asked(both)
-    for s, block in both.moments(seed, every, limit):
+def hold(case: str, engine: KernelEngine, game: tuple[int, int, int], least: int) -> None:
+    """Ask at every few decisions of a random game: its seed, how many, to which; hold the answers to what is frozen."""
+    found = Asking("asking", case, quick(engine))
+    for s in moments(engine, *game):
         for seat in engine.layout.players:
-            found.at(s, block, seat)
-    return found
+            found.at(s, seat)
+    found.hold(least)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_large_games(name: str) -> None:
-    """Costs, offers, answers, what forbids and who leads are the same in the four games, for every seat."""
-    engine = sampled(name, 1, CompiledEngine) or sampled(name, 2, CompiledEngine)
+    """Costs, offers, answers, what forbids and who leads in the four games, for every seat."""
+    engine = sampled(name, 1) or sampled(name, 2)
     assert engine is not None
-    found = asked(engine, seed=2, every=23, limit=70)
-    assert found.found == []
-    assert found.asked > 300
+    hold(name, engine, (2, 23, 70), 100)
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_examples(name: str) -> None:
-    """So they are in every example."""
+    """So in every example."""
     game = gamedsl.load(name).checked
-    found = asked(CompiledEngine(game, game.least_seats), seed=2, every=17, limit=100)
-    assert found.found == []
-    assert found.asked > 10
+    hold(name, new_engine(game, game.least_seats), (2, 17, 100), 5)
 
 
 @pytest.mark.parametrize("number", range(12))
 def test_card_games_at_random(number: int) -> None:
-    """Copies that nobody can tell apart are the same ones in games that nobody meant, with hidden hands and stacks."""
+    """Copies that nobody can tell apart in games that nobody meant, with hidden hands and stacks."""
     game = gamedsl.loads(card_game(Random(number))).checked
-    found = asked(CompiledEngine(game, game.least_seats + number % 2), seed=number, every=13, limit=100)
-    assert found.found == []
-    assert found.asked > 30
+    hold(f"card game {number}", new_engine(game, game.least_seats + number % 2), (number, 13, 100), 20)
 
 
 @pytest.mark.parametrize("number", range(12))
 def test_card_games_with_several_at_once(number: int) -> None:
-    """Sets that can be picked, and the parts of choices, are the same ones, of sets of copies that are alike one."""
+    """Sets that can be picked, and the parts of choices, of sets of copies that are alike one."""
     random = Random(number)
     game = gamedsl.loads(card_game(random, random.sample(sorted(SEVERAL), 3))).checked
-    found = asked(CompiledEngine(game, game.least_seats + number % 2), seed=number, every=5, limit=60)
-    assert found.found == []
-    assert found.asked > 30
+    hold(f"several {number}", new_engine(game, game.least_seats + number % 2), (number, 5, 60), 20)
 
 
 MARKED = """
@@ -226,7 +175,4 @@ end
 
 def test_what_belongs_to_copies_tells_them_apart() -> None:
     """Values, amounts, pieces on a copy, values that mean it and who was shown it tell it from others like it."""
-    engine = CompiledEngine(gamedsl.loads(MARKED).checked, 2)
-    found = asked(engine, seed=1, every=1, limit=60)
-    assert found.found == []
-    assert found.asked > 300
+    hold("marked", new_engine(gamedsl.loads(MARKED).checked, 2), (1, 1, 60), 300)

@@ -1,8 +1,8 @@
-"""What a set-up is made of, and with which values it begins, is worked out by the kernel as by the engine."""
+"""What a set-up is made of, and with which values it begins, is what it was when it was frozen."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
@@ -10,18 +10,17 @@ import pytest
 
 import gamedsl
 from gamedsl.engine.beginning import put_initial_values
-from gamedsl.engine.compiled import CompiledEngine
 from gamedsl.engine.errors import SetupError
-from gamedsl.engine.present.words import Wording
-from gamedsl.engine.state.layout import Layout
 from gamedsl.kernel.lone.looks import LoneLooks
-from gamedsl.kernel.lone.options import lone_of_options
 from gamedsl.kernel.lone.values import Lone
+from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.playing import PythonKernel, lowering_of
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.kernel.state.reading import Reading
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
+from tests.frozen.folds import fold, plain
+from tests.frozen.kept import held, new_engine
 from tests.kernel.test_same_game import EXAMPLES, GAMES
 
 CONDITIONS = """
@@ -61,51 +60,49 @@ def conditions(game: model.CheckedGame) -> Iterator[core.Value]:
     yield from (display.own_if for display in game.displays.values() if display.own_if is not None)
 
 
-def held(game: model.CheckedGame, seats: int, options: dict[str, Any]) -> tuple[list[bool], list[bool]]:
-    """Return which conditions hold, on both sides."""
-    engine, layout = CompiledEngine(game, seats, options), Layout(game, seats, options)
-    lone = lone_of_options(layout, Wording(layout), engine.compiler.changers)
-    found = [*conditions(game)]
-    return [engine.looks.holds(one) for one in found], [lone.holds(one) for one in found]
+def holding(game: model.CheckedGame, seats: int, options: dict[str, Any]) -> str:
+    """Return which conditions hold, as 1 and 0."""
+    looks = new_engine(game, seats, options).looks
+    return "".join(str(int(looks.holds(one))) for one in conditions(game))
 
 
 @pytest.mark.parametrize("number", range(4))
 @pytest.mark.parametrize("name", GAMES)
 def test_conditions_over_options(name: str, number: int) -> None:
-    """With sampled options the same traits and displays are there, before anything is laid out."""
+    """With sampled options the same traits and displays are there as when they were frozen."""
     random, game = Random(f"{name} {number}"), gamedsl.load(name).checked
     seats = random.randint(game.least_seats, game.most_seats)
     options = {one.name: random.choice(one.values) for one in game.options.values() if random.random() < 0.5}
     try:
-        expected, actual = held(game, seats, options)
+        held("lone", "options", f"{name} {number}", holding(game, seats, options))
     except SetupError:
         pytest.skip("these options do not go together")
-    assert expected == actual
 
 
 def test_conditions_of_traits_and_headers() -> None:
-    """Conditions over yes or no, numbers and seats hold on both sides for the same options."""
+    """Conditions over yes or no, numbers and seats hold for the options that they are about."""
     game = gamedsl.loads(CONDITIONS).checked
-    found = set()
-    for grand in (False, True):
-        for size in (4, 5):
-            expected, actual = held(game, 3, {"grand": grand, "size": size})
-            assert expected == actual
-            found.add(tuple(actual))
-    assert len(found) == 2
+    found = {
+        (grand, size): holding(game, 3, {"grand": grand, "size": size}) for grand in (False, True) for size in (4, 5)
+    }
+    assert {(False, 4): "10", (False, 5): "10", (True, 4): "10", (True, 5): "11"} == found
 
 
 @pytest.mark.parametrize("name", [*GAMES, *EXAMPLES, "options"])
 def test_values_before_setup(name: str) -> None:
-    """Values of the table begin with what the engine lets them begin with, whatever stood there."""
+    """Values of the table begin with what they began with when they were frozen, whatever stood there."""
     game = gamedsl.loads(CONDITIONS).checked if name == "options" else gamedsl.load(name).checked
-    options = {"grand": True, "size": 6} if name == "options" else {}
-    engine = CompiledEngine(game, max(game.least_seats, min(3, game.most_seats)), options)
+    options: dict[str, Any] = {"grand": True, "size": 6} if name == "options" else {}
+    engine = new_engine(game, max(game.least_seats, min(3, game.most_seats)), options)
+    held("lone", "values before setup", name, fold([{"values": plain([*before_setup(engine)])}]))
+
+
+def before_setup(engine: KernelEngine) -> Iterable[Any]:
+    """Return the values of the table before setup, put where others stood."""
     b = lowering_of(engine)
     kernel = PythonKernel(b.program)
     block = BlockState(Reading(engine, b.program), kernel.initial)
-    expected = engine.blank(0, 0, log=False).values
-    for at, value in enumerate(expected):
+    for at, value in enumerate([*block.values]):
         block.values[at] = () if type(value) is tuple else value if value is None else 0
     put_initial_values(block, LoneLooks(Lone(b, kernel, engine.wording)))
-    assert expected == list(block.values)
+    return block.values

@@ -1,4 +1,4 @@
-"""Single expressions give over flat states what the engine gives: the same values, the same errors."""
+"""Single expressions give the values, or the errors, that they gave when they were frozen."""
 
 from __future__ import annotations
 
@@ -7,41 +7,45 @@ from random import Random
 import pytest
 
 import gamedsl
-from gamedsl.engine.compiled import CompiledEngine
+from gamedsl.kernel.machine import KernelEngine
 from tests.card_games import card_game
+from tests.frozen.kept import held, new_engine
 from tests.kernel.test_same_game import EXAMPLES, GAMES, sampled
-from tests.lone_help import Both, told
+from tests.lone_help import Asked, moments, quick, told
+
+
+def hold(case: str, engine: KernelEngine, seed: int, every: int, limit: int, least: int) -> None:
+    """Hold the values of all expressions in a random game, and what is known before it, to what is frozen."""
+    asked = Asked("values", case, quick(engine))
+    for s in moments(engine, seed, every, limit):
+        for seat in engine.layout.players:
+            for node, f in asked.walk(s, seat).all():
+                asked.one(node, s, f)
+    asked.hold(least)
+    asked.hold_known()
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_large_games(name: str) -> None:
-    """Every expression of the four games, with sampled players and options, has the same value for every seat."""
-    engine = sampled(name, 1, CompiledEngine) or sampled(name, 2, CompiledEngine)
+    """Every expression of the four games, with sampled players and options, for every seat."""
+    engine = sampled(name, 1) or sampled(name, 2)
     assert engine is not None
-    both = Both(engine)
-    both.compare(seed=1, every=11, limit=70)
-    assert both.found == []
-    assert both.asked > 1000
+    hold(name, engine, seed=1, every=11, limit=70, least=1000)
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_examples(name: str) -> None:
-    """Every expression of every example has the same value for every seat."""
+    """Every expression of every example, for every seat."""
     game = gamedsl.load(name).checked
-    both = Both(CompiledEngine(game, game.least_seats))
-    both.compare(seed=1, every=9, limit=100)
-    assert both.found == []
-    assert both.asked > 10
+    hold(name, new_engine(game, game.least_seats), seed=1, every=9, limit=100, least=10)
 
 
 @pytest.mark.parametrize("number", range(12))
 def test_card_games_at_random(number: int) -> None:
-    """Expressions of games that nobody meant have the same values: hidden hands, open stacks."""
+    """Expressions of games that nobody meant: hidden hands, open stacks."""
     game = gamedsl.loads(card_game(Random(number))).checked
-    both = Both(CompiledEngine(game, game.least_seats + number % 2))
-    both.compare(seed=number, every=13, limit=100)
-    assert both.found == []
-    assert both.asked > 30
+    engine = new_engine(game, game.least_seats + number % 2)
+    hold(f"card game {number}", engine, seed=number, every=13, limit=100, least=30)
 
 
 TIED = """
@@ -64,11 +68,10 @@ end
 
 
 def test_ties_that_may_not_be_are_named() -> None:
-    """The error of several best where only one may be names them on both sides."""
-    both = Both(CompiledEngine(gamedsl.loads(TIED).checked, 3))
-    s, block = next(both.moments(seed=1, every=1, limit=1))
-    node, f = both.engine.game.winner, [0, 0, None, None, *[None] * 9]
-    expected = told(both.engine.looks.value(node), s, f)
-    assert "GDRUN08" in expected
-    assert "A, B and C" in expected
-    assert expected == told(both.lone.value(node), block, f)
+    """The error of several best where only one may be names them."""
+    engine = new_engine(gamedsl.loads(TIED).checked, 3)
+    s = next(moments(engine, seed=1, every=1, limit=1))
+    found = told(engine.looks.value(engine.game.winner), s, [0, 0, None, None, *[None] * 9])
+    assert "GDRUN08" in found
+    assert "A, B and C" in found
+    held("lone", "values", "tied", found)

@@ -9,7 +9,7 @@ import pytest
 
 import gamedsl
 from gamedsl.engine.errors import SetupError
-from gamedsl.engine.machine import Engine
+from gamedsl.kernel.machine import KernelEngine
 from tests.card_games import card_game
 from tests.dice_games import dice_game
 from tests.faulty_games import faulty_game
@@ -32,13 +32,13 @@ EXAMPLES = tuple(
 MAKERS = {card_game: 12, dice_game: 8, secret_game: 5, trigger_game: 12, faulty_game: 8}
 
 
-def sampled(name: str, number: int, make: Callable[..., Engine] = new_engine) -> Engine | None:
+def sampled(name: str, number: int) -> KernelEngine | None:
     """Return an engine with a number of players and options by chance; None where these do not go together."""
     random, game = Random(f"{name} {number}"), gamedsl.load(name).checked
     seats = random.randint(game.least_seats, game.most_seats)
     options = {one.name: random.choice(one.values) for one in game.options.values() if random.random() < 0.5}
     try:
-        return make(game, seats, options)
+        return new_engine(game, seats, options)
     except SetupError:
         return None
 
