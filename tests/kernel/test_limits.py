@@ -1,4 +1,4 @@
-"""What never ends stops in the kernel program where it stops in the engine, and soon; what is merely long goes on."""
+"""What never ends stops, soon and where it always did; what is merely long goes on."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import time
 import pytest
 
 import gamedsl
-from gamedsl.engine.compiled import CompiledEngine
 from gamedsl.engine.errors import Limits
 from gamedsl.engine.machine import Engine
-from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.state.values import bits
-from tests.kernel_help import compared, kernel_of
+from tests.frozen.folds import fields, fold
+from tests.frozen.kept import held, new_engine
+from tests.kernel_help import kernel_of, same_games
 
 GAME = """game Limits
   players: 2
@@ -83,13 +83,13 @@ ENDLESS = {
 def engine_of(then: str, paragraphs: str = "", **parts: str) -> Engine:
     """Return the engine of a game in which the only action does this."""
     given = {"cards": "2", "deck": "heap", "pile": "heap", "terms": "", "phase": "", "outer": "steps: turn"} | parts
-    return CompiledEngine(gamedsl.loads(GAME.format(then=then, paragraphs=paragraphs, **given)).checked, 2)
+    return new_engine(gamedsl.loads(GAME.format(then=then, paragraphs=paragraphs, **given)).checked, 2)
 
 
-def stopped(engine: Engine) -> str:
-    """Return the code that stops the game in both, with no difference and within some seconds; empty when none does."""
-    kernel, before = kernel_of(engine), time.process_time()
-    assert compared(engine, 0, 5, kernel)[0] == ""
+def stopped(case: str, engine: Engine) -> str:
+    """Return the code that stops the game, where it always did and within some seconds; empty when none does."""
+    before = time.process_time()
+    same_games("limits", case, engine, [0], 5)
     assert time.process_time() - before < 20
     s = engine.start(0, log=False)
     while s.error is None and s.decisions < 5 and engine.codes(s):
@@ -99,16 +99,16 @@ def stopped(engine: Engine) -> str:
 
 @pytest.mark.parametrize("name", ENDLESS)
 def test_what_never_ends_stops_alike(name: str) -> None:
-    """Loops, calls and triggers without an end stop both at the same place."""
+    """Loops, calls and triggers without an end stop a game."""
     chains = ("a rule that begins itself", "a rule of others", "deep", "triggers that set each other off")
-    assert ("GDRUN06" if name in chains else "GDRUN07") == stopped(engine_of(*ENDLESS[name]))
+    assert ("GDRUN06" if name in chains else "GDRUN07") == stopped(name, engine_of(*ENDLESS[name]))
 
 
 def test_a_phase_without_decisions_stops_alike() -> None:
-    """A phase that repeats and asks nobody stops both."""
+    """A phase that repeats and asks nobody stops the game."""
     phase = "quiet\n    until: n = 8\n    then: roll n in 0..6"
     engine = engine_of("set n to 1", phase=phase, outer="steps: turn, quiet")
-    assert "GDRUN07" == stopped(engine)
+    assert "GDRUN07" == stopped("a phase without decisions", engine)
 
 
 def test_a_worth_without_end_stops_alike() -> None:
@@ -119,48 +119,48 @@ def test_a_worth_without_end_stops_alike() -> None:
         'dots "Dots"',
         'dots "Dots"\n    worth: count(c for each a in 1..400 for each b in 2..400 for each c in 3..400)',
     )
-    assert "GDRUN07" == stopped(CompiledEngine(gamedsl.loads(text).checked, 2))
+    assert "GDRUN07" == stopped("a worth without end", new_engine(gamedsl.loads(text).checked, 2))
 
 
 @pytest.mark.parametrize(("deck", "pile"), [("heap", "heap"), ("heap", "stack"), ("stack", "stack")])
 def test_moving_too_many_pieces_stops_alike(deck: str, pile: str) -> None:
     """Twenty thousand pieces that move one by one are too many, a few hundred are not."""
-    assert "GDRUN07" == stopped(engine_of("move deck to pile", cards="20000", deck=deck, pile=pile))
-    assert "" == stopped(engine_of("move deck to pile", cards="400", deck=deck, pile=pile))
+    assert "GDRUN07" == stopped(
+        f"20000 from {deck} to {pile}", engine_of("move deck to pile", cards="20000", deck=deck, pile=pile)
+    )
+    assert "" == stopped(
+        f"400 from {deck} to {pile}", engine_of("move deck to pile", cards="400", deck=deck, pile=pile)
+    )
 
 
 def test_what_is_long_goes_on() -> None:
     """Many passes and calls that come to an end stop nothing."""
     then = "repeat 900 times:\n        repeat 3 times: set n to 1 - n\n        again"
-    assert "" == stopped(engine_of(then, "rules\n  again\n    then: set m to 1 - m"))
+    assert "" == stopped("long", engine_of(then, "rules\n  again\n    then: set m to 1 - m"))
 
 
 def test_games_that_go_on_too_long_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """At the limit of decisions a game is unfinished in both."""
+    """At the limit of decisions a game is unfinished."""
     monkeypatch.setattr(Limits, "decisions", 7)
     engine = engine_of("set n to 1 - n")
-    kernel = kernel_of(engine)
-    s, block = engine.start(0, log=False), kernel.start(0)
+    s = engine.start(0, log=False)
     while engine.codes(s):
-        assert list(engine.codes(s)) == kernel.codes(block)
-        kernel.apply(block, engine.codes(s)[0])
         engine.apply(s, engine.codes(s)[0])
-    assert (7, []) == (s.decisions, kernel.codes(block))
+    assert (7, "unfinished") == (s.decisions, s.status)
 
 
 @pytest.mark.parametrize(("deck", "pile"), [("heap", "heap"), ("heap", "stack")])
 def test_many_hidden_pieces_are_lost_track_of_alike(deck: str, pile: str) -> None:
-    """Who loses track of which of very many pieces is noted by both, in words of more than a thousand bits too."""
+    """Who loses track of which of very many pieces is noted, in words of more than a thousand bits too."""
     text = GAME.replace("of card, full", "of card, full, seen by none")
     text = text.replace("{pile} of card", "{pile} of card, seen by none")
     given = {"terms": "", "phase": "", "outer": "steps: turn", "paragraphs": "", "then": "deal 3 from deck to pile"}
     game = gamedsl.loads(text.format(deck=deck, pile=pile, cards="1100", **given)).checked
-    engines = CompiledEngine(game, 2), KernelEngine(game, 2)
-    states = [engine.start(1, log=False) for engine in engines]
-    for engine, s in zip(engines, states, strict=True):
-        engine.apply(s, engine.codes(s)[0])
-    assert states[0].mixes
-    assert (states[0].mixes, list(states[0].known)) == (states[1].mixes, list(states[1].known))
+    engine = new_engine(game, 2)
+    s = engine.start(1, log=False)
+    engine.apply(s, engine.codes(s)[0])
+    assert s.mixes
+    held("kernel", "limits", f"many hidden pieces from {deck} to {pile}", fold([fields(s)]))
 
 
 @pytest.mark.parametrize("word", [0, 1, 1 << 64, 3 << 2000 | 5, (1 << 5000) - 1])
