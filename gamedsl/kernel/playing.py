@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from functools import cached_property
-from itertools import islice
 from typing import Any, cast
 
 import attrs
@@ -15,7 +14,7 @@ from gamedsl.engine.errors import Limits
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.setup.columns import Columns
 from gamedsl.engine.setup.modifiers import changers, forbidders
-from gamedsl.engine.state.chance import key_of, values
+from gamedsl.engine.state.chance import base_of, key_of
 from gamedsl.kernel.lowering.assemble import lower
 from gamedsl.kernel.lowering.context import Lowering
 from gamedsl.kernel.lowering.pieces.forcing import FORCES
@@ -23,6 +22,7 @@ from gamedsl.kernel.optimising.passes import optimise
 from gamedsl.kernel.optimising.unread import OUTCOME, without_unread
 from gamedsl.kernel.printing.module import Module
 from gamedsl.kernel.printing.python import HALT, Printer
+from gamedsl.kernel.printing.turns import STUCK
 from gamedsl.kernel.program import Program
 from gamedsl.semantics import core
 
@@ -145,8 +145,8 @@ class PythonKernel:
         return self.functions.waits
 
     @cached_property
-    def _picking(self) -> dict[int, Callable[[Block, int], int | None]]:
-        return self.functions.picks
+    def _turns(self) -> dict[int, Callable[[Block, int, int], int]]:
+        return self.functions.turns
 
     @cached_property
     def _halted(self) -> type[BaseException]:
@@ -217,27 +217,18 @@ class PythonKernel:
     def _played(self, s: Block, game: int, stream: int, limit: int) -> Block:
         if s[self._status] != RUNNING:
             return s
-        blocks, legal, picking = self._blocks, self._legal, self._picking
-        counted, work, jumps = self._decisions, self._work, self._jumps
-        decisions, block = s[counted], s[self._resume]
+        blocks, turns = self._blocks, self._turns
+        base, block = base_of(s[self._key], game, stream), s[self._resume]
         try:
-            for value in islice(values(s[self._key], game, stream), decisions, limit):
-                pick = picking.get(block)
-                if pick is None:
-                    codes = legal[block](s)
-                    code = codes[value * len(codes) >> 32] if codes else None
-                else:
-                    code = pick(s, value)
-                if code is None:
-                    self.codes(s)
-                    break
-                decisions += 1
-                s[counted], s[work], s[jumps] = decisions, 0, 0
+            for number in range(s[self._decisions], limit):
+                block = turns[block](s, base, number)
                 while block >= 0:
-                    block = blocks[block](s, code)
-                if block == HALT:
+                    block = blocks[block](s, 0)  # a block that has to know the choice has been told it by the turn
+                if block <= HALT:
                     break
                 block = ~block
+            if block == STUCK:
+                self.codes(s)
         except self._halted:
             pass
         except self._failed as error:

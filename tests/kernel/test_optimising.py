@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import gamedsl
-from gamedsl.engine.state.chance import draw
+from gamedsl.engine.state.chance import base_of, draw
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.making import compare, number, plus, read
 from gamedsl.kernel.optimising.facts import Finder
@@ -338,15 +338,29 @@ def test_what_may_fail_before_a_search_fails_only_where_there_is_something_to_se
     assert "GDRUN05" in codes
 
 
-@pytest.mark.parametrize("name", ["hex", "amazons", "breakthrough", "nine_mens_morris", "connect_four"])
-def test_choices_picked_from_words_are_those_of_the_list(name: str) -> None:
-    """A choice that is picked without a list is the one of the list: the whole game is that of single steps."""
-    kernel = PythonKernel(program_of(KernelEngine(gamedsl.load(f"examples/{name}.game").checked, 2)))
+@pytest.mark.parametrize(
+    "named",
+    [
+        *[f"examples/{name}.game:2" for name in ("hex", "amazons", "breakthrough", "nine_mens_morris", "connect_four")],
+        *["examples/first_game.game:2", "examples/leduc_poker.game:2", "mogul:4"],
+    ],
+)
+def test_decisions_by_chance_are_those_of_the_list(named: str) -> None:
+    """Deciding by chance is choosing the one of the list that is drawn, and carrying it out."""
+    name, seats = named.split(":")
+    kernel = PythonKernel(program_of(KernelEngine(gamedsl.load(name).checked, int(seats))))
     s, at = kernel.start(8), 0
-    while codes := kernel.codes(s):
-        pick = kernel.module["P"].get(s[kernel.at["resume"]])
-        for value in range(0, 1 << 32, 1 << 27) if pick else ():
-            assert pick(s[:], value) == codes[value * len(codes) >> 32]
-        kernel.apply(s, codes[draw(s[kernel.at["key"]], 0, 255, at, len(codes))])
+    key = s[kernel.at["key"]]
+    while (codes := kernel.codes(s)) and at < 120:
+        for stream in range(24):
+            decided, chosen = s[:], s[:]
+            block = kernel.module["D"][s[kernel.at["resume"]]](decided, base_of(key, 0, stream), at)
+            while block >= 0:
+                block = kernel.module["B"][block](decided, -1)
+            kernel.apply(chosen, codes[draw(key, 0, stream, at, len(codes))])
+            assert decided == chosen
+        kernel.apply(s, codes[draw(key, 0, 255, at, len(codes))])
         at += 1
-    assert s == kernel.play(8, 0, 255, 10_000)
+    played = kernel.play(8, 0, 255, at)
+    assert kernel.codes(played) == codes
+    assert s == played

@@ -23,12 +23,17 @@ def key_of(seed: int) -> int:
     return mix64(seed & _MASK)
 
 
+def base_of(key: int, game: int, stream: int) -> int:
+    """Return what the number of a draw times the step is added to, for the draws of a stream in a game."""
+    return (key + ((game << 32) + (stream << 24)) * _STEP) & _MASK
+
+
 def values(key: int, game: int, stream: int) -> Iterator[int]:
     """Give the numbers of 32 bits, one after the other, that draws of a stream are made of.
 
     Number ``n`` of them makes draw ``n``: times the number of outcomes, shifted by 32 bits.
     """
-    at = (key + ((game << 32) + (stream << 24)) * _STEP) & _MASK
+    at = base_of(key, game, stream)
     while True:
         value = ((at ^ (at >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
         value = ((value ^ (value >> 27)) * 0x94D049BB133111EB) & _MASK

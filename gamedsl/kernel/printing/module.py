@@ -8,12 +8,13 @@ from __future__ import annotations
 import linecache
 import weakref
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from itertools import count
 from types import CodeType
 from typing import Any, cast
 
 from gamedsl.kernel.printing.python import HEAD, Lines, Printer
+from gamedsl.kernel.printing.turns import Turns
 
 _numbers = count(1)
 
@@ -22,8 +23,8 @@ class Module:
     """The functions of one printer's program, by the names that it has given them.
 
     ``listener`` makes of what a note is about and its number who is told it. ``names`` is what the printed functions
-    see: beside each other ``B``, the blocks by their numbers, ``L``, what lists the choices at each wait, and ``P``,
-    what picks one of them by chance. What has not been called yet stands there as something that prints it.
+    see: beside each other ``B``, the blocks by their numbers, ``L``, what lists the choices at each wait, and ``D``,
+    what decides there by chance. What has not been called yet stands there as something that prints it.
     """
 
     def __init__(self, printer: Printer, listener: Callable[[str, int], Callable[..., Any]]) -> None:
@@ -33,8 +34,8 @@ class Module:
         self.waits: dict[int, Callable[..., list[int]]] = {at: partial(self._wait, at) for at in program.waits}
         self.names: dict[str, Any] = {"KEY": printer.at["key"], "GAME": printer.at["game"]}
         exec(compiled(HEAD), self.names)  # noqa: S102
-        self.picks: dict[int, Callable[..., int | None]] = {at: partial(self._pick, at) for at in printer.picked}
-        self.names |= {"B": self.blocks, "L": self.waits, "P": self.picks}
+        self.turns: dict[int, Callable[..., int]] = {at: partial(self._turn, at) for at in program.waits}
+        self.names |= {"B": self.blocks, "L": self.waits, "D": self.turns}
 
     def complete(self) -> None:
         """Print and compile all that has not been called yet."""
@@ -42,8 +43,8 @@ class Module:
             self.blocks[number] = self._made(f"B{number}", self.printer.block(number))
         for number in self.waits:
             self.waits[number] = self._made(f"L{number}", self.printer.wait(number))
-        for number in self.picks:
-            self.picks[number] = self._made(f"P{number}", self.printer.pick(number))
+        for number in self.turns:
+            self.turns[number] = self._made(f"D{number}", self._chance.turn(number))
         for function in self.printer.program.called():
             self._made(self.printer.name("F", function.name), self.printer.function(function))
 
@@ -69,9 +70,13 @@ class Module:
         found: list[int] = made(s)
         return found
 
-    def _pick(self, number: int, s: list[int], value: int) -> int | None:
-        made = self.picks[number] = self._made(f"P{number}", self.printer.pick(number))
-        found: int | None = made(s, value)
+    @cached_property
+    def _chance(self) -> Turns:
+        return Turns(self.printer)
+
+    def _turn(self, number: int, s: list[int], base: int, decision: int) -> int:
+        made = self.turns[number] = self._made(f"D{number}", self._chance.turn(number))
+        found: int = made(s, base, decision)
         return found
 
     def _function(self, name: str, key: str, *given: Any) -> Any:

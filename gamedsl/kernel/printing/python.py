@@ -1,16 +1,15 @@
 """A kernel program -> the text of a Python module over one list of numbers, ``s``.
 
 ``B`` lists the blocks: each goes on to another (its number) or ends the run (below 0: ``~`` of it is the block
-behind the wait, or ``HALT``). ``L`` has for each wait what lists the legal choices, and ``P`` for those whose choices
-are mostly a word what picks one of them by chance without listing them. Short blocks are written where a
-jump leads to them. Note 3 is a call of ``N3``, which whoever runs the text has to bring along.
+behind the wait, or ``HALT``). ``L`` has for each wait what lists the legal choices; ``turns.py`` writes what chooses
+among them by chance. Short blocks are written where a jump leads to them. Note 3 is a call of ``N3``, which whoever
+runs the text has to bring along.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from functools import cached_property
 
 from gamedsl.kernel.making import constant, interval
 from gamedsl.kernel.printing.rows import Body, entries_by, uses, with_items
@@ -68,14 +67,14 @@ _SIGNS = {"=": "==", "/": "//", "mod": "%"}
 _WRITTEN_TOGETHER = 60
 """Statements of blocks that are written in one function."""
 _DEEPEST = 12
-_CHUNK, _REMEMBERED = 12, 64
-"""Bits up to which the numbers of all words are remembered, and those of some."""
+_REMEMBERED = 64
+"""Bits up to which the numbers of words are remembered."""
 _LONG = 4096
 """Bits from which a number is written in hexadecimal digits: Python reads no decimals that are longer."""
 _NO_LETTERS = re.compile(r"[^0-9a-zA-Z_]")
 
 HEAD = """
-from gamedsl.kernel.printing.words import CHUNKS, WORDS, bits, chunk, kept, nth
+from gamedsl.kernel.printing.words import WORDS, bits, nth
 
 
 def draw(s, stream, number, n):
@@ -90,6 +89,12 @@ def mix(s, a, b):
     v = ((v ^ (v >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
     v = ((v ^ (v >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF
     return (v ^ (v >> 31)) >> 3
+
+
+def go_on(s, block, code):
+    while block >= 0:
+        block = B[block](s, code)
+    return block
 
 
 class Halted(Exception):
@@ -126,6 +131,8 @@ class Printer:
         self.parts: dict[str, tuple[str, str, str]] = {}
         """By their names the rows of parts of a table: that, and those that say where each part begins and ends."""
         self.in_block = False
+        self.asking: frozenset[int] = frozenset()
+        """The blocks that have to be told what was chosen by whoever goes on with them."""
         self.chain: tuple[int, ...] = ()
         self.left = 0
         self.temps = 0
@@ -334,15 +341,13 @@ class Printer:
         return name
 
     def numbers(self, word: Expression) -> str:
-        """Write the numbers of a word, the lowest first; those of few bits are remembered."""
+        """Write the numbers of a word, the lowest first."""
         if isinstance(word, Number):
             return repr(tuple(at for at in range(word.value.bit_length()) if word.value >> at & 1))
         assert isinstance(word.type, Word)
         if word.type.width > _REMEMBERED:
             return f"bits({self.value(word)})"
-        self.temps += 1
-        one, (known, made) = f"u{self.temps}", ("CHUNKS", "chunk") if word.type.width <= _CHUNK else ("WORDS", "kept")
-        return f"({known}.get({one} := {self.value(word)}) or {made}({one}))"
+        return f"WORDS[{self.value(word)}]"
 
     def way_out(self, x: Statement, pad: str) -> Lines:
         """Write what leaves a loop, a block or the run."""
@@ -359,42 +364,19 @@ class Printer:
                 return self.go(target.block, pad)
             case Back(field=field, blocks=blocks):
                 numbers = "".join([f"{one.block}, " for one in blocks])
-                return [f"{pad}return ({numbers})[{self.place(field, Number(0, Int(0, 0)))}]"]
+                block = f"({numbers})[{self.place(field, Number(0, Int(0, 0)))}]"
+                return [f"{pad}return {self.answer(block, any(one.block in self.asking for one in blocks))}"]
             case Wait(block=target):
                 return [f"{pad}s[{self.at['resume']}] = {target.block}", f"{pad}return {~target.block}"]
             case _:
                 raise TypeError(type(x).__name__)
-
-    # ------------------------------------------------------------ choices by chance
-
-    @cached_property
-    def picked(self) -> dict[int, int]:
-        """The waits whose choices are mostly those of one word, and where it stands among their statements."""
-        found = {number: _listed_word(body) for number, body in self.program.waits.items()}
-        return {number: at for number, at in found.items() if at is not None}
-
-    def pick(self, number: int) -> Lines:
-        """Write what picks one of the choices of a wait by a number of 32 bits, without listing those of a word."""
-        self.temps = 0
-        at, waits = self.picked[number], self.program.waits[number]
-        before, x, behind = self.told_body(waits[:at]), waits[at], self.told_body(waits[at + 1 :])
-        assert isinstance(x, ForBits)
-        assert isinstance(x.body[0], Legal)
-        lines = [f"def P{number}(s, u_value):", " codes = []"]
-        lines += self.body(before, " ") if before else []
-        lines += [f" u_word = {self.value(x.word)}", " u_first, u_many = len(codes), u_word.bit_count()"]
-        lines += self.body(behind, " ") if behind else []
-        lines += [" u_at = len(codes) + u_many", " if not u_at:", "  return None"]
-        lines += [" u_at = u_value * u_at >> 32", " if u_at < u_first:", "  return codes[u_at]", " u_at -= u_first"]
-        lines += [" if u_at >= u_many:", "  return codes[u_at + u_first - u_many]", f" {x.name} = nth(u_word, u_at)"]
-        return [*lines, f" return {self.value(x.body[0].code)}"]
 
     # ------------------------------------------------------------ blocks
 
     def go(self, number: int, pad: str) -> Lines:
         """Write what a jump leads to: the block itself where that is short, else its number."""
         if number in self.chain or self.left <= 0 or len(pad) > _DEEPEST:
-            return [f"{pad}return {number}"]
+            return [f"{pad}return {self.answer(str(number), number in self.asking)}"]
         self.left -= 3 + len(self.block_of(number))
         before, self.chain = self.chain, (*self.chain, number)
         lines = self.block_body(number, pad)
@@ -413,10 +395,19 @@ class Printer:
     def block(self, number: int) -> Lines:
         """Write the function of a block."""
         self.temps = 0
-        self.in_block, self.chain, self.left = True, (number,), _WRITTEN_TOGETHER
-        lines = [f"def B{number}(s, code):", *self.block_body(number, " ")]
-        self.in_block = False
+        return [f"def B{number}(s, code):", *self.behind(number)]
+
+    def behind(self, number: int, asking: frozenset[int] = frozenset()) -> Lines:
+        """Write a block where the ``code`` is known; it goes on itself with blocks that are ``asking`` for that."""
+        self.in_block, self.asking, self.chain, self.left = True, asking, (number,), _WRITTEN_TOGETHER
+        lines = self.block_body(number, " ")
+        self.in_block, self.asking = False, frozenset()
         return lines
+
+    @staticmethod
+    def answer(block: str, asks: bool) -> str:
+        """Write what a block answers that goes on with another one."""
+        return f"go_on(s, {block}, code)" if asks else block
 
     def function(self, function: Function) -> Lines:
         """Write a function."""
@@ -446,25 +437,12 @@ class Printer:
             lines += self.block(number)
         for number in program.waits:
             lines += self.wait(number)
-        for number in self.picked:
-            lines += self.pick(number)
         for name, (table, low, end) in self.parts.items():
             known = [self.name("T", one) for one in (table, low, end)]
             lines.append(f"{name} = tuple([{known[0]}[a:b] for a, b in zip({known[1]}, {known[2]})])")
         lines.append(f"B = [{', '.join(f'B{number}' for number in range(len(program.blocks)))}]")
         lines.append(f"L = {{{', '.join(f'{number}: L{number}' for number in program.waits)}}}")
-        lines.append(f"P = {{{', '.join(f'{number}: P{number}' for number in self.picked)}}}")
         return "\n".join(lines) + "\n"
-
-
-def _listed_word(body: Sequence[Statement]) -> int | None:
-    """Return where among the statements of a wait the only one stands that makes choices of all numbers of a word."""
-    found = [at for at, one in enumerate(body) if isinstance(one, ForBits) and _only_lists(one)]
-    return found[0] if len(found) == 1 else None
-
-
-def _only_lists(x: ForBits) -> bool:
-    return len(x.body) == 1 and isinstance(x.body[0], Legal)
 
 
 __all__ = ["interval"]

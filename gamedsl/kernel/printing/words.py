@@ -10,19 +10,9 @@ _SPARSE, _WIDE = 6, 1024
 """Numbers below which a word is taken apart one by one, and bits from which on all at once."""
 _MOST = 1 << 13
 """Words that are remembered."""
-CHUNKS: dict[int, tuple[int, ...]] = {}
-"""The numbers of words of up to twelve bits, as far as anybody has asked."""
-WORDS: dict[int, Sequence[int]] = {}
-"""The numbers of some wider words."""
 _IN_BYTE = tuple(tuple([at for at in range(8) if byte >> at & 1]) for byte in range(256))
 _BY_PLACE: list[list[tuple[int, ...]]] = []
 """By the place of a byte in a word and its value: the numbers that it stands for."""
-
-
-def chunk(word: int) -> tuple[int, ...]:
-    """Return the numbers of a word of few bits, and remember them."""
-    CHUNKS[word] = found = all_bits(word)
-    return found
 
 
 def bits(word: int) -> Sequence[int]:
@@ -46,12 +36,18 @@ def bits(word: int) -> Sequence[int]:
     return found
 
 
-def kept(word: int) -> Sequence[int]:
-    """Return the numbers of a word, and remember them in ``WORDS``."""
-    if len(WORDS) >= _MOST:
-        WORDS.clear()
-    WORDS[word] = found = bits(word)
-    return found
+class Kept(dict[int, Sequence[int]]):
+    """The numbers of the words that anybody has asked for, not too many of them."""
+
+    def __missing__(self, word: int) -> Sequence[int]:
+        """Return the numbers of a word, and remember them."""
+        if len(self) >= _MOST:
+            self.clear()
+        self[word] = found = bits(word)
+        return found
+
+
+WORDS = Kept()
 
 
 def nth(word: int, number: int) -> int:
