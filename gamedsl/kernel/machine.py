@@ -28,7 +28,7 @@ from gamedsl.kernel.lowering.play.entrances import ENTERED
 from gamedsl.kernel.optimising.passes import NAMES
 from gamedsl.kernel.playing import RUNNING as GOES_ON
 from gamedsl.kernel.playing import PythonKernel
-from gamedsl.kernel.state.block import BlockState
+from gamedsl.kernel.state.block import BlockState, Since
 from gamedsl.kernel.state.latching import Latching
 from gamedsl.kernel.state.reading import Reading
 from gamedsl.kernel.telling.opened import Opened
@@ -36,11 +36,10 @@ from gamedsl.kernel.tracing import Tracing
 from gamedsl.semantics.core import model
 from gamedsl.source import Span
 
-_Run = tuple[list[int], int, int]
-"""The numbers before the rules were carried on, the block where that began, and the code of the answer."""
-
 _PASSES: float = 150
 """Decisions without a log for each block and function of a program after which its passes are made."""
+_SINCE = 64
+"""After so many decisions the numbers of a state are noted again: copying them takes as long as a decision."""
 
 
 class KernelEngine(Engine):
@@ -61,7 +60,7 @@ class KernelEngine(Engine):
         self._carryings: dict[Reading, Carrying] = {}
         self._forcings: dict[Reading, ForcedPlay] = {}
         self._picking: dict[int, bool] = {}
-        """By question whether its answers may be pieces that a loop goes through."""
+        """By question whether its answers may be pieces."""
         self._quiet = 0
         self._fault: Fault | None = None
         """What has stopped a game with forced outcomes, until that is told."""
@@ -118,12 +117,10 @@ class KernelEngine(Engine):
 
         Its numbers are those of the other with what its functions remember behind them: nothing yet.
         """
-        if s.reading.is_quick:
-            return
         self._quiet += 1
         if self._quiet < self._worth or s.curtain is not None or self._carrying(s).scenarios:
             return
-        if any(s.forced):
+        if s.forced != s.reading.unforced:
             return
         hurried = self._hurried
         s += hurried.quiet.initial[len(s) :]
@@ -143,8 +140,8 @@ class KernelEngine(Engine):
 
     def _by_program(self, s: BlockState, work: Callable[[PythonKernel], Any]) -> Any:
         """Let the program work on a state; where outcomes are forced, the one that asks for them."""
-        s.decoded = None
-        if not any(s.forced):
+        s.decoded = s.since = None
+        if s.forced == s.reading.unforced:
             found = work(self._carrying(s).kernel(s))
         else:
             forcing = self._forcing(s)
@@ -218,7 +215,7 @@ class KernelEngine(Engine):
 
     def _go(self, s: BlockState, block: int) -> None:
         """Run from a block on to where a scenario takes over, or the end."""
-        run = s[:], block, -1
+        run = s[:], block, ()
         with self._noticed(s, run):
             self._by_program(s, lambda kernel: kernel.run(s, block, -1))
             s.cache = None
@@ -229,20 +226,20 @@ class KernelEngine(Engine):
 
     def _run(self, s: BlockState, at: int) -> None:
         """Run from a block to the next decision or the end."""
-        run = s[:], at, -1
+        run = s[:], at, ()
         with self._noticed(s, run):
             self._by_program(s, lambda kernel: kernel.run(s, at, -1))
             self._behind(s, run)
 
     @contextmanager
-    def _noticed(self, s: BlockState, run: _Run) -> Iterator[None]:
+    def _noticed(self, s: BlockState, run: Since) -> Iterator[None]:
         """Stop a game in which too much is open inside each other, and say of faults of ours where they came."""
         try:
             yield
         except Exception as error:
             self._trouble(s, run, error)
 
-    def _trouble(self, s: BlockState, run: _Run, error: Exception) -> None:
+    def _trouble(self, s: BlockState, run: Since, error: Exception) -> None:
         """Stop a game in which too much is open inside each other; raise other faults, with where they came."""
         found = self._opened(s, run)
         names = tuple(found.names)
@@ -252,7 +249,7 @@ class KernelEngine(Engine):
         told = RuleError("GDRUN06", self._span(names), bound="1000", chain=told_chain([*names, ""]))
         self._stopped(cast(State, s), told, names, found.seat())
 
-    def _opened(self, s: BlockState, run: _Run) -> Opened:
+    def _opened(self, s: BlockState, run: Since) -> Opened:
         """Return what was open where a run failed, whatever has failed."""
         tracing = Tracing(self._without_passes(s))
         with suppress(Exception):
@@ -268,7 +265,7 @@ class KernelEngine(Engine):
                     return paragraphs[name].span
         return game.winner.span
 
-    def _behind(self, s: BlockState, run: _Run) -> None:
+    def _behind(self, s: BlockState, run: Since) -> None:
         """See to what the program leaves to others when it waits or has ended; ``run``: what it was given."""
         s.cache = None
         reading = s.reading
@@ -294,7 +291,7 @@ class KernelEngine(Engine):
         f: list[Any] = [0, 0, None, s.turn_of, *[None] * self.game.end_slots]
         s.ranking = self.ending.ranking(cast(State, s), f)
 
-    def _failed(self, s: BlockState, run: _Run | None = None) -> None:
+    def _failed(self, s: BlockState, run: Since | None = None) -> None:
         """Say in a stopped game which rule has stopped it, and where; without a ``run``: where it waits."""
         if self._fault is not None:
             self._failed_forced(s, run is None)
@@ -378,35 +375,39 @@ class KernelEngine(Engine):
 
     def decider(self, s: State) -> int | None:
         """Return the seat that has to decide; None when the game is over."""
-        block = _block(s)
+        block: BlockState = s  # type: ignore[assignment]
         reading = block.reading
         return block[reading.decider] if block[reading.status] == GOES_ON else None
 
     def codes(self, s: State) -> tuple[int, ...]:
         """Return the numbers of all legal choices in canonical order; empty when the game is over."""
-        block = _block(s)
+        block: BlockState = s  # type: ignore[assignment]
         if block[block.reading.status] != GOES_ON:
             return ()
         if block.cache is None:
             return self._ask(block)
-        codes: tuple[int, ...] = block.cache[0]
+        codes: tuple[int, ...] = block.cache
         return codes
 
     def _ask(self, s: BlockState) -> tuple[int, ...]:
         """Return the numbers of all legal choices of a running game, and keep them; without any it is stopped."""
         if s.stale:
             s.settle()
-        if any(s.forced):
-            codes = tuple(self._by_program(s, lambda kernel: kernel.codes(s)))
-            failed = self._fault is not None
-        else:
-            s.decoded, kernel = None, self._carrying(s).kernel(s)
-            codes = tuple(kernel.codes(s))
-            s.decoded, failed = {}, kernel.failed is not None
-        s.cache = codes, None
-        if failed:
+        if s.forced == s.reading.unforced:
+            s.decoded = None
+            return self._list(s, self._carrying(s).kernel(s))
+        codes: tuple[int, ...] = tuple(self._by_program(s, lambda kernel: kernel.codes(s)))
+        s.cache = codes
+        if self._fault is not None:
             self._failed(s)
-            return ()
+        return codes
+
+    def _list(self, s: BlockState, kernel: PythonKernel) -> tuple[int, ...]:
+        """Do the same where no outcomes are forced; nothing is decoded."""
+        codes = s.cache = tuple(kernel.codes(s))
+        s.decoded = {}
+        if not codes and kernel.failed is not None:
+            self._failed(s)
         return codes
 
     def asked(self, s: State) -> Asked:
@@ -428,45 +429,67 @@ class KernelEngine(Engine):
 
     def apply(self, s: State, code: int) -> None:
         """Carry out a choice in place and run to the next decision; raise IllegalChoice when it is not legal."""
-        block = _block(s)
-        reading = block.reading
-        if block[reading.status] != GOES_ON:
+        block: BlockState = s  # type: ignore[assignment]
+        if block[block.reading.status] != GOES_ON:
             raise IllegalChoice("the game is over")
-        if code not in (self._ask(block) if block.cache is None else block.cache[0]):
+        if code not in (self._ask(block) if block.cache is None else block.cache):
             raise IllegalChoice(f"choice {code} is not legal here")
-        choice = self.numbering.choice(code)
-        if choice.question is not None and self._picks_pieces(choice):
-            self._note_picks(s, choice)
+        if self._has_loops:
+            self._note_pick(block, code)
         if block.curtain is not None:
             block.curtain = (*block.curtain[:4], (*block.curtain[4], (self.decider(s), code, tuple(block.known))))
-        if block.log is None:
-            self._hurry(block)
-        else:
+        if block.log is not None:
             self._log_decision(s, code)
+        elif not block.reading.is_quick:
+            self._hurry(block)
         if block.stale:
             block.settle()
-        run = block[:], block[reading.resume], code
+        run = self._since(block, code)
         try:
-            if any(block.forced):
-                self._by_program(block, lambda kernel: kernel.apply(block, code))
+            if block.forced == block.reading.unforced:
+                self._answer(block, code, run)
             else:
-                block.decoded = None
-                self._carrying(block).kernel(block).apply(block, code)
-                block.decoded = {}
-            self._behind(block, run)
+                self._by_program(block, lambda kernel: kernel.apply(block, code))
+                self._behind(block, run)
         except Exception as error:
             self._trouble(block, run, error)
 
-    def _picks_pieces(self, choice: Choice) -> bool:
-        """Tell whether a choice may pick pieces while a loop through pieces is open."""
-        assert choice.question is not None
-        found = self._picking.get(choice.question)
-        if found is None:
-            found = can_pick_pieces(self.game, choice) and self.carried.reading.open.has_loops
-            self._picking[choice.question] = found
-        return found
+    def _answer(self, s: BlockState, code: int, run: Since) -> None:
+        """Carry out a legal choice where no outcomes are forced, and ask for the next; ``run``: what is done here."""
+        reading, kernel = s.reading, self._carrying(s).kernel(s)
+        s.decoded = s.cache = None
+        kernel.apply(s, code)
+        s.since = run
+        if s[reading.status] != GOES_ON or s.stale or s[reading.decisions] >= (s.limit or Limits.decisions):
+            s.decoded = {}
+            self._behind(s, run)
+        else:
+            self._list(s, kernel)
+
+    def _since(self, s: BlockState, code: int) -> Since:
+        """Return from which numbers and by which choices a choice can be made again that is about to be made."""
+        since, decisions = s.since, s.reading.decisions
+        if since is None or s[decisions] - since[0][decisions] >= _SINCE:
+            return s[:], -1, ((), code)
+        return since[0], -1, (since[2], code)
+
+    @cached_property
+    def _has_loops(self) -> bool:
+        """Whether a decision may be wanted while a loop through pieces is open."""
+        return self.carried.reading.open.has_loops
+
+    def _note_pick(self, s: BlockState, code: int) -> None:
+        """Note who loses track of what is picked, where a choice may pick pieces."""
+        choice = self.numbering.choice(code)
+        if choice.question is None:
+            return
+        picks = self._picking.get(choice.question)
+        if picks is None:
+            picks = self._picking[choice.question] = can_pick_pieces(self.game, choice)
+        if picks:
+            self._note_picks(cast(State, s), choice)
 
 
 def _block(s: State) -> BlockState:
-    """Return a state as the block that it is."""
+    """Return a state as the block that it is. What is asked at every decision goes without this call."""
     return cast(BlockState, s)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from functools import cached_property
 from typing import Any, cast
 
@@ -105,7 +105,7 @@ class PythonKernel:
 
     def __init__(self, program: Program, notes: Mapping[str, Listener] | None = None) -> None:
         self.program = program
-        self._deep = deep if "deep" in program.fields else nullcontext
+        self._is_deep = "deep" in program.fields
         self.listeners = notes or {}
         self.at = at = program.places()
         self._status, self._resume, self._decisions = at["status"], at["resume"], at["decisions"]
@@ -176,11 +176,17 @@ class PythonKernel:
 
     def run(self, s: Block, block: int, code: int) -> None:
         """Run from a block to the next decision or the end."""
+        if self._is_deep:
+            with deep():
+                self._run(s, block, code)
+        else:
+            self._run(s, block, code)
+
+    def _run(self, s: Block, block: int, code: int) -> None:
         blocks = self._blocks
         try:
-            with self._deep():
-                while block >= 0:
-                    block = blocks[block](s, code)
+            while block >= 0:
+                block = blocks[block](s, code)
         except self._halted:
             return
         except self._failed as error:
@@ -193,7 +199,10 @@ class PythonKernel:
             return []
         work = s[self._work]
         try:
-            with self._deep():
+            if self._is_deep:
+                with deep():
+                    codes = self._legal[s[self._resume]](s)
+            else:
                 codes = self._legal[s[self._resume]](s)
         except self._failed as error:
             s[self._status] = STOPPED
@@ -211,7 +220,9 @@ class PythonKernel:
         It is the game of ``start``, ``codes`` and ``apply``, without what these do again for every decision.
         """
         s = self.start(seed, game)
-        with self._deep():
+        if not self._is_deep:
+            return self._played(s, game, stream, limit)
+        with deep():
             return self._played(s, game, stream, limit)
 
     def _played(self, s: Block, game: int, stream: int, limit: int) -> Block:

@@ -1,4 +1,4 @@
-"""The numbers from which a run of the rules failed -> which paragraphs were open where it failed, and for whom
+"""The numbers before a run of the rules that failed -> which paragraphs were open where it failed, and for whom
 
 The run is carried out once more by a printing of the program that follows which paragraphs begin and end. So nothing is
 paid for that in play.
@@ -7,6 +7,7 @@ paid for that in play.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from gamedsl.kernel.carrying import Carrying
 from gamedsl.kernel.lowering.context import NOBODY
@@ -34,12 +35,20 @@ class Tracing:
         self.followed = Opened()
         self.kernel = PythonKernel(plain.program, {OPEN: self.followed})
 
-    def opened(self, before: Sequence[int], block: int, code: int) -> Opened:
-        """Return what was open where a run from a block failed; ``code``: what was chosen there, below 0: nothing."""
+    def opened(self, before: Sequence[int], block: int, chosen: tuple[Any, ...]) -> Opened:
+        """Return what was open where the last of some choices failed, or without any a run from a block."""
         s = list(before[: len(self.kernel.initial)])  # behind these stands what functions remember
-        follow(self.followed, self.program, self.open, s, block)
-        if code < 0:
-            self.kernel.run(s, block, code)
-        else:
+        codes: list[int] = []
+        while chosen:
+            chosen, code = chosen
+            codes.append(code)
+        for code in codes[:0:-1]:
             self.kernel.apply(s, code)
+        if codes:
+            block = s[self.kernel.at["resume"]]
+        follow(self.followed, self.program, self.open, s, block)
+        if codes:
+            self.kernel.apply(s, codes[0])
+        else:
+            self.kernel.run(s, block, -1)
         return self.followed

@@ -240,3 +240,58 @@ def test_terms_that_read_each_other_twice_are_stopped(monkeypatch: pytest.Monkey
 
     assert state.error is not None
     assert "GDRUN07" == state.error[0]
+
+
+LONG = """
+components
+  card: card
+    | card |
+    | one |
+table
+  deck: stack of card, full
+  level: 0..{most}
+phases
+  game
+    who: players from A
+    play: any number of (go or rest)
+actions
+  go "Go"
+    then: climb
+  rest "Rest"
+    then: doze
+rules
+  climb "Climb"
+    then: set level to level + 1
+  doze "Doze"
+    then: climb
+scoring
+  dots "Dots"
+    worth: 1
+"""
+
+
+@pytest.mark.parametrize("log", [False, True])
+@pytest.mark.parametrize("most", [1, 62, 63, 64, 65, 130])
+def test_a_rule_error_late_in_a_game(most: int, log: bool) -> None:
+    """What was open when a rule failed is told after however many decisions, in copies, and after what others wrote."""
+    engine = engine_of(LONG.format(most=most))
+    s = engine.start(log=log)
+    for _ in range(most):
+        play(engine, s, "go")
+    copy = s.copy()
+    expected = {"go": ("game", "go", "climb"), "rest": ("game", "rest", "doze", "climb")}
+
+    for choice, chain in expected.items():
+        for tried in (s.copy(), copy.copy()):
+            error = play(engine, tried, choice).error
+            assert error is not None
+            assert (error[0], error[2], error[3]) == ("GDRUN05", chain, 0)
+    other = engine.start(log=log)
+    play(engine, other, *["go"] * (most // 2))
+    other.values[0] = most - 1
+    play(engine, other, "rest")
+    assert other.error is None
+    error = play(engine, other, "go").error
+    assert error is not None
+    assert (error[0], error[2]) == ("GDRUN05", expected["go"])
+    assert s.error is None

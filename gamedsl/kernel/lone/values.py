@@ -234,7 +234,7 @@ def _changing(work: Eval) -> Eval:
     def evaluate(s: Block, f: Frame) -> Any:
         if not isinstance(s, BlockState):
             return work(s, f)
-        before, s.decoded = s.decoded, None
+        before, s.decoded, s.since = s.decoded, None, None
         try:
             return work(s, f)
         finally:

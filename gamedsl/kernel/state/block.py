@@ -13,12 +13,14 @@ from gamedsl.kernel.state.views import truths
 
 _BESIDE = (
     *("seed", "log", "log_size", "ledger_size", "mixes", "shown", "forced", "limit", "error"),
-    *("curtain", "second", "measured", "ranking", "cache", "begun"),
+    *("curtain", "second", "measured", "ranking", "cache", "begun", "since"),
 )
 ASKED = "asked"
 """Under what is kept what is asked, with what has been read of the numbers."""
 _DECIDING = ("seed", "shown", "forced", "limit", "error", "curtain", "ranking")
 """What stands beside the numbers and decides how the game goes on, or how it ended."""
+Since = tuple[list[int], int, tuple[Any, ...]]
+"""Numbers, and what was done from there: a run from a block, or the codes of choices, ``(those before, the last)``."""
 
 
 class BlockState(list[int]):
@@ -28,7 +30,8 @@ class BlockState(list[int]):
     follows from other fields has to be worked out before the program goes on. ``begun``: the words of open paragraphs
     that say values, as they were when these began: ``(those before, the last)``. ``second``: the block as it was when
     all began to decide ``together``. ``decoded``: what has been read of the numbers since an engine last ran the
-    program; None while it runs, and where no engine says when it does.
+    program; None while it runs, and where no engine says when it does. ``since``: the numbers at an earlier decision,
+    and the choices since, so that faults can be followed up; None where anything else has changed the state meanwhile.
     """
 
     __slots__ = (*_BESIDE, "decoded", "reading", "stale")
@@ -66,7 +69,7 @@ class BlockState(list[int]):
         self.log_size = self.ledger_size = self.limit = 0
         self.mixes: Mixes = ()
         self.shown: Exposed = ()
-        self.forced: list[tuple[Forced, ...]] = [()] * reading.lengths["draws"]
+        self.forced: list[tuple[Forced, ...]] = reading.unforced[:]
         self.error: tuple[Any, ...] | None = None
         self.curtain: tuple[Any, ...] | None = None
         self.second: tuple[int, ...] | None = None
@@ -74,6 +77,7 @@ class BlockState(list[int]):
         self.ranking: tuple[tuple[int, ...], ...] = ()
         self.cache: Any = None
         self.begun: tuple[Any, ...] = ()
+        self.since: Since | None = None
         self.decoded: dict[str, Any] | None = None
         self.stale = False
 
@@ -87,7 +91,7 @@ class BlockState(list[int]):
         new.seed, new.log, new.log_size, new.ledger_size = self.seed, self.log, self.log_size, self.ledger_size
         new.mixes, new.shown, new.forced, new.limit = self.mixes, self.shown, self.forced[:], self.limit
         new.error, new.curtain, new.second, new.measured = self.error, self.curtain, self.second, self.measured
-        new.ranking, new.cache, new.begun = self.ranking, self.cache, self.begun
+        new.ranking, new.cache, new.begun, new.since = self.ranking, self.cache, self.begun, self.since
         new.decoded = None if self.decoded is None else {}
         reading = self.reading
         new[reading.work] = new[reading.jumps] = 0
@@ -96,6 +100,7 @@ class BlockState(list[int]):
     def stripped(self) -> BlockState:
         """Return a copy without the numbers that mean nothing any more: they may tell what was done in secret."""
         new = self.copy()
+        new.since = None
         self.reading.live.forget(new)
         return new
 
@@ -190,6 +195,6 @@ class BlockState(list[int]):
         """Work out what follows from what has been written from outside."""
         if self.stale:
             self.reading.derive(self)
-            self.stale = False
+            self.stale, self.since = False, None
             if self.decoded:
                 self.decoded.pop(ASKED, None)

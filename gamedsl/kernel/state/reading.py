@@ -44,6 +44,8 @@ class Reading:
             "latch": sum(one.width for one in latches_of(engine.game, engine.layout.seats)),
             "draws": len(engine.layout.stream_names),
         }
+        self.unforced: list[tuple[Any, ...]] = [()] * self.lengths["draws"]
+        """``State.forced`` where no outcome is forced."""
         self.live = Live(self.open)
         """Which numbers decide how the game goes on."""
 
