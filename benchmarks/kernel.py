@@ -1,9 +1,11 @@
-"""Random games a CPU second: today's engine, the kernel program printed as Python, and printed as C, in one run.
+"""Random games a CPU second of kernel programs, printed as Python and as C, and how that compares with plain Python.
 
     python benchmarks/kernel.py mogul:4 tycoon:4 examples/hex.game:2 --seconds 2
 
 Of random games only the end is looked at, so the program does without what only serves fields that nobody reads;
-``--whole`` keeps that, as the engine does. C needs a compiler (cc, gcc or clang); without one its column stays empty.
+``--whole`` keeps that, as the engine does. C needs a compiler (cc, gcc or clang); without one its columns stay empty.
+The ratios divide by the speed of a fixed loop of plain Python (``reference.py``) that runs right before and after, so
+that figures of different machines and of different hours can be compared.
 """
 
 from __future__ import annotations
@@ -18,11 +20,10 @@ from pathlib import Path
 from typing import Any
 
 import click
+from reference import reference
 
 import gamedsl
-from gamedsl.engine.compiled import CompiledEngine
-from gamedsl.engine.machine import Engine
-from gamedsl.engine.state.chance import draw
+from gamedsl.kernel.engines import engine_for
 from gamedsl.kernel.playing import OUTCOME, PythonKernel, program_of
 from gamedsl.kernel.printing.c import Printer, TooWideError
 from gamedsl.kernel.program import Program
@@ -59,18 +60,6 @@ def timed(play: Callable[[int], None], seconds: float) -> float:
         if warm and spent > warm:
             games, began, warm = 0, time.process_time(), 0
     return games / spent
-
-
-def engine_game(engine: Engine) -> Callable[[int], None]:
-    """Return what plays a random game on the engine."""
-
-    def play(number: int) -> None:
-        s = engine.start(0, number, log=False)
-        while codes := engine.codes(s):
-            many = len(codes)
-            engine.apply(s, codes[draw(s.key, number, POLICY, s.decisions, many) if many > 1 else 0])
-
-    return play
 
 
 def kernel_game(kernel: PythonKernel) -> Callable[[int], None]:
@@ -110,20 +99,24 @@ def native_speed(program: Program, seats: int, seconds: float) -> float | None:
 
 @click.command()
 @click.argument("games", nargs=-1)
-@click.option("--seconds", default=1.0, show_default=True, help="CPU time for each game and engine.")
+@click.option("--seconds", default=1.0, show_default=True, help="CPU time for each game and each of Python and C.")
 @click.option("--without", multiple=True, help="A pass that is left out (see gamedsl/kernel/optimising/passes.py).")
 @click.option("--whole", is_flag=True, help="Keep what nobody reads in random games, mostly who knows what.")
 def main(games: tuple[str, ...], seconds: float, without: tuple[str, ...], whole: bool) -> None:
     """Print a table; GAMES are names or paths with the number of players behind a colon."""
-    click.echo(f"{'':32}{'engine':>10}{'Python':>10}{'C':>12}{'Python/engine':>15}{'C/engine':>10}")
+    click.echo(f"{'':32}{'Python':>10}{'C':>12}{'reference':>11}{'Python ratio':>14}{'C ratio':>10}")
     for named in games or GAMES:
         name, seats = named.rsplit(":", 1)
-        engine = CompiledEngine(gamedsl.load(name).checked, int(seats))
-        program = program_of(engine, without, None if whole else OUTCOME)
-        old, new = timed(engine_game(engine), seconds), timed(kernel_game(PythonKernel(program)), seconds)
-        native = native_speed(program, int(seats), seconds)
-        told = "" if native is None else f"{native:12,.0f}{new / old:15.1f}{native / old:10.0f}"
-        click.echo(f"{named:32}{old:10,.0f}{new:10,.0f}{told or f'{chr(8211):>12}{new / old:15.1f}'}")
+        program = program_of(engine_for(gamedsl.load(name).checked, int(seats)), without, None if whole else OUTCOME)
+        before = reference()
+        printed, native = timed(kernel_game(PythonKernel(program)), seconds), native_speed(program, int(seats), seconds)
+        speed = (before + reference()) / 2
+        row = f"{named:32}{printed:10,.0f}{_shown(native, ',.0f'):>12}{speed:11,.0f}{printed / speed:14,.3f}"
+        click.echo(row + f"{_shown(native and native / speed, ',.1f'):>10}")
+
+
+def _shown(figure: float | None, form: str) -> str:
+    return "\N{EN DASH}" if figure is None else format(figure, form)
 
 
 if __name__ == "__main__":

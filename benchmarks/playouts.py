@@ -11,27 +11,12 @@ from __future__ import annotations
 import argparse
 import time
 
+from reference import reference
+
 import gamedsl
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.chance import POLICY_STREAM, draw
 from gamedsl.kernel.engines import engine_for
-
-_ROUNDS = 200_000
-
-
-def reference() -> float:
-    """Return how often a second a fixed loop of list accesses, calls and small numbers runs 1,000 times."""
-    cells = list(range(64))
-
-    def read(place: int) -> int:
-        return cells[place & 63]
-
-    begin = time.process_time()
-    total = 0
-    for number in range(_ROUNDS):
-        total = (total + read(number)) & 0xFFFF
-        cells[number & 63] = total
-    return _ROUNDS / 1000 / (time.process_time() - begin)
 
 
 def play(engine: Engine, seed: int, log: bool) -> int:

@@ -85,10 +85,10 @@ STEP = Walk(
             '    steps.Shuffle: Effect(changes=("zone",), has_chance=True),\n',
         ),
         Edit(
-            "gamedsl/engine/rules/moves.py",
-            "\n\n@makes_step(core.Stir)\n"
-            "def _stir(a: Atoms, code: Code, step: core.Stir) -> None:\n"
-            "    _shuffle(a, code, core.Shuffle(span=step.span, words=step.words, zone=step.zone))\n",
+            "gamedsl/kernel/lowering/steps/deals.py",
+            "\n\n@lowers_step(core.Stir)\n"
+            "def _stir(b: Lowering, step: core.Stir) -> None:\n"
+            "    _shuffle(b, core.Shuffle(span=step.span, words=step.words, zone=step.zone))\n",
         ),
         Edit("gamedsl/syntax/cures/headings.py", '"stir": r" \\w+$", ', "SETUP_LINES = {"),
         Edit(
@@ -134,10 +134,11 @@ BUILT_IN = Walk(
         Edit("gamedsl/engine/present/conditions.py", ", core.Sign", "core.Extreme, core.Absolute"),
         Edit("gamedsl/engine/present/nouns.py", ", core.Sign", "core.Extreme, core.Absolute"),
         Edit(
-            "gamedsl/engine/write/basic.py",
-            "\n\n@writes(core.Sign)\ndef sign(d: Draft, node: core.Sign) -> str:\n"
-            '    return f"max(-1, min(1, {d.value(node.value)}))"\n',
-            '    return _within(d, node, f"abs({d.value(node.value)})")\n',
+            "gamedsl/kernel/lowering/values/plain.py",
+            "\n\n@lowers(core.Sign)\ndef _sign(b: Lowering, node: core.Sign) -> Expression:\n"
+            "    found = b.let(value(b, node.value))\n"
+            '    return minus(compare(">", found, 0), compare("<", found, 0))\n',
+            "    return bounded(b, absolute(b, value(b, node.value)), node)\n",
         ),
         Edit("docs/language.md", "| `sign(n)` | -1, 0 or 1 |\n", "| `abs(n)` | the amount without sign |\n"),
     ),

@@ -74,7 +74,6 @@ OPEN = {
     "kernel/lowering/pieces/translate.py value": "`condition` has the rest, and raises",
     "kernel/lowering/steps/lines.py _entries": "of other conditions it is not known, so they are tested whole",
     "kernel/lowering/play/alike.py lie_apart": "of other sets it is not known, so their pieces are compared",
-    "kernel/lowering/play/waiting.py _sets_off": "steps that hold others write nothing themselves",
     "kernel/shortening/folding.py _statement": "other statements only have other expressions, whatever they do",
     "kernel/shortening/tabulating.py _value": "`_of_parts` has the rest, and raises",
     "kernel/printing/c.py loop": "every case of the union is there, which mypy proves",

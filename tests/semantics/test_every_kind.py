@@ -78,6 +78,8 @@ VALUES, STEPS, EXPRESSIONS = concrete(core.Value), concrete(core.CoreStep), conc
 SCENARIO = frozenset(core.SCENARIO)
 NOT_LOWERED = frozenset({core.PlayMove, core.ListedMoves, core.PassUntil, core.Expect, core.Pick})
 """Steps that scenarios carry out themselves; picks are lowered with the question that they belong to."""
+NEVER_ASK = frozenset({core.Let, core.Show, core.ShowValue, core.Force})
+"""Steps behind which no trigger can be due."""
 EXPRESSIONS_OF_PROGRAMS, STATEMENTS = frozenset(get_args(program.Expression)), frozenset(get_args(program.Statement))
 NODES = EXPRESSIONS_OF_PROGRAMS | STATEMENTS
 
@@ -91,7 +93,8 @@ PASSES: dict[str, tuple[Kinds, Kinds, Kinds]] = {
     "logic of conditions": (VALUES, logic.CUT, logic.WHOLE),
     "narrowing": (VALUES, frozenset(narrowing.NARROWED), narrowing.NOT_NARROWED),
     "lowering of values": (VALUES, frozenset(registry.VALUES), frozenset()),
-    "lowering of steps": (STEPS, frozenset((*control.STEPS, *WAITING)), NOT_LOWERED),
+    "lowering of steps": (STEPS, frozenset(control.STEPS), NOT_LOWERED | {core.Offer}),
+    "steps in which somebody may be asked": (STEPS, frozenset(WAITING), NOT_LOWERED | NEVER_ASK),
     "nodes of programs in Python": (NODES, matched(python), frozenset({program.Aside})),
     "nodes of programs in C": (NODES, matched(c), frozenset({program.Aside, program.Note})),
     "names of values in explanations": (VALUES, frozenset(nouns.NAMERS), nouns.AS_WRITTEN),

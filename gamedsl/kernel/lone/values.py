@@ -1,6 +1,6 @@
 """A set-up's program -> functions that work out single expressions in its states, printed when they are first asked for
 
-What they give is what the engine's compiler gives: bools, numbers, None, sorted tuples. A frame is a list like that of
+What they give is what everybody else reads: bools, numbers, None, sorted tuples. A frame is a list like that of
 the engine: two places that nobody reads here, ``you``, ``active``, then the local values.
 """
 

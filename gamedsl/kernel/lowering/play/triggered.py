@@ -100,8 +100,9 @@ def _wait_single(b: Lowering, step: core.CoreStep) -> None:
     wait_check(b, step, *parts)
 
 
-for _kind in (core.Pay, core.Assign, core.RollValue, core.RollDice, core.RollPieces, core.Score, core.Shuffle):
-    waits_at(_kind)(_wait_single)
+for _kind, _effect in core.EFFECTS.items():
+    if _effect.changes or _effect.dice or _effect.points:
+        waits_at(_kind)(_wait_single)
 
 
 @waits_at(core.Move)

@@ -85,25 +85,18 @@ def waits(b: Lowering, step: core.CoreStep) -> bool:
 
 def _sets_off(b: Lowering, step: core.CoreStep) -> bool:
     """Tell whether a watched trigger that waits may be due behind a single step."""
-    parts: list[str] = []
-    match step:
-        case core.Pay():
-            parts = [zone_part(b.game, zone.entry) for zone in (step.source, step.target)]
-        case core.Move() | core.Deal():
-            parts = [zone_part(b.game, step.target.entry)]
-        case core.Shuffle():
-            parts = [zone_part(b.game, step.zone.entry)]
-        case core.Assign() | core.RollValue():
-            parts = ["value " + step.target.entry]
-        case core.RollPieces():
-            parts = ["value " + step.face]
-        case core.RollDice():
-            parts = ["dice " + step.dice]
-        case core.Score():
-            parts = [POINTS]
-        case _:
-            return False
-    return may_wait(b, *parts)
+    effect = core.EFFECTS.get(type(step), core.Effect())
+    parts = [_part(b, getattr(step, name)) for name in effect.changes]
+    if effect.dice:
+        thrown = getattr(step, effect.dice)
+        parts.append(f"{'dice' if thrown in b.layout.dice else 'value'} {thrown}")
+    if effect.points:
+        parts.append(POINTS)
+    return bool(parts) and may_wait(b, *parts)
+
+
+def _part(b: Lowering, changed: core.ZoneRef | core.ReadValue) -> str:
+    return zone_part(b.game, changed.entry) if isinstance(changed, core.ZoneRef) else f"value {changed.entry}"
 
 
 class Frame:
