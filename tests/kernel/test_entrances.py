@@ -1,4 +1,4 @@
-"""Scenarios begin in the kernel program where they begin in the engine: setup, what is given, first turns, a phase."""
+"""Scenarios begin where they began when they were frozen: setup, what is given, first turns, a phase."""
 
 from __future__ import annotations
 
@@ -7,16 +7,14 @@ from collections.abc import Iterator
 import pytest
 
 import gamedsl
-from gamedsl.engine.compiled import CompiledEngine
 from gamedsl.engine.errors import SetupError
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.scenario import ScenarioError, start_scenario
 from gamedsl.engine.state.flat import State
-from gamedsl.kernel.machine import KernelEngine
-from gamedsl.kernel.state.block import BlockState
 from gamedsl.semantics import core
 from gamedsl.semantics.core.model import CheckedGame, CheckedScenario
-from tests.kernel_help import differences
+from tests.frozen.folds import LISTS, fold, plain
+from tests.frozen.kept import held, new_engine
 
 MOST = 8
 """Set-ups of a game that are tried."""
@@ -28,30 +26,21 @@ GAMES = (
 
 
 def begun(game: CheckedGame) -> Iterator[tuple[str, str]]:
-    """Begin every scenario that forces no chance on both sides; give its name, and how the two differ."""
+    """Begin every scenario that forces no chance; give its name, and the fold of how it begins, or why it cannot."""
     setups: dict[tuple[object, ...], list[CheckedScenario]] = {}
     for scenario in game.scenarios:
         if not any(isinstance(step, core.Force) for step in scenario.given):
             setups.setdefault((scenario.seats, *sorted(scenario.options.items())), []).append(scenario)
     for scenarios in list(setups.values())[:MOST]:
-        setup = game, scenarios[0].seats, scenarios[0].options
         try:
-            engine, other = CompiledEngine(*setup), KernelEngine(*setup, scenarios)
+            engine = new_engine(game, scenarios[0].seats, scenarios[0].options, scenarios)
         except SetupError:
             continue
         for scenario in scenarios:
-            yield scenario.name, different(engine, other, scenario)
-
-
-def different(engine: Engine, other: KernelEngine, scenario: CheckedScenario) -> str:
-    """Return how the beginning of a scenario differs."""
-    first, second = ended(engine, scenario), ended(other, scenario)
-    if isinstance(first, str) or isinstance(second, str):
-        return "" if first == second else f"{first} {second}"
-    assert isinstance(second, BlockState)
-    if engine.codes(first) != other.codes(second):
-        return f"choices {engine.codes(first)[:5]} {other.codes(second)[:5]}"
-    return " ".join(differences(engine, other.carried.quiet, first, [*second]))
+            s = ended(engine, scenario)
+            choices = {} if isinstance(s, str) else {"codes": tuple(engine.codes(s)), "decider": engine.decider(s)}
+            table = {} if isinstance(s, str) else {name: plain([*getattr(s, name)]) for name in LISTS}
+            yield scenario.name, s if isinstance(s, str) else fold([table | choices])
 
 
 def ended(engine: Engine, scenario: CheckedScenario) -> State | str:
@@ -64,8 +53,9 @@ def ended(engine: Engine, scenario: CheckedScenario) -> State | str:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_scenarios_begin_alike(name: str) -> None:
-    """After ``given`` and on the way ``at``, choices and all fields of the state are the same."""
+    """After ``given`` and on the way ``at``, choices and all fields of the state are what they were."""
     found = list(begun(gamedsl.load(name).checked))
 
     assert [] != found
-    assert [] == [one for one in found if one[1]]
+    for number, (scenario, beginning) in enumerate(found):
+        held("entrances", name, f"{number} {scenario}", beginning)
