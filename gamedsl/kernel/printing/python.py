@@ -142,10 +142,13 @@ class Printer:
         key = stem, known
         name = self.names.get(key)
         if name is None:
-            number = self._numbers.setdefault(known, len(self._numbers))
-            name = self.names[key] = f"{stem}{number}_{_NO_LETTERS.sub('_', known)}"
+            name = self.names[key] = f"{stem}{self._number(known)}_{_NO_LETTERS.sub('_', known)}"
         self.used[name] = key
         return name
+
+    def _number(self, known: str) -> int:
+        """Return the number of a table or function; programs may get more of them while they are printed."""
+        return self._numbers.setdefault(known, len(self._numbers))
 
     def told_body(self, body: Sequence[Statement]) -> Body:
         """Return statements with the notes that are told."""
@@ -335,7 +338,7 @@ class Printer:
     def rows(self, table: str, first: str, end: str) -> str:
         """Return the name of the parts of a table, from where one table says to where another one does."""
         known = (table, first, end)
-        name = f"R{'_'.join([str(self._numbers[one]) for one in known])}"
+        name = f"R{'_'.join([str(self._number(one)) for one in known])}"
         self.parts[name] = known
         self.used[name] = "R", name
         return name
