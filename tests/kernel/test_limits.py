@@ -104,6 +104,35 @@ def test_what_never_ends_stops_alike(name: str) -> None:
     assert ("GDRUN06" if name in chains else "GDRUN07") == stopped(name, engine_of(*ENDLESS[name]))
 
 
+MOST = {
+    "a loop": ("repeat {n} times: set n to 1 - n", "", 1_000_000),
+    "a loop in a loop": ("repeat {n} times:\n        repeat 100 times: set n to 1 - n", "", 76_923),
+    "for each": ("for each a in 1..{n}: set n to 1 - n", "", 1_000_000),
+    "a count": ("if count(a for each a in 1..{n} where a mod 3 = 1) > 5: set n to 1", "", 1_000_000),
+    "two loops": ("if any(a + b = 0 for each a in 1..1000 for each b in 1..{n}): set n to 1", "", 999),
+    "a rule": ("repeat {n} times: r", "rules\n  r\n    then: set n to 1 - n", 1_000_000),
+    "rules": (
+        "r2",
+        "rules\n  r0\n    then: repeat {n} times: set n to 1 - n\n  r1\n    then: r0; r0\n  r2\n    then: r1; r1",
+        250_000,
+    ),
+}
+"""Steps and paragraphs, with the most passes that go on; found by halving, with the engine that was and this one."""
+
+
+@pytest.mark.parametrize("name", MOST)
+def test_one_pass_more_is_too_many(name: str) -> None:
+    """The limit of passes lies where it always lay."""
+    then, paragraphs, most = MOST[name]
+    found = []
+    for number in (most, most + 1):
+        engine = engine_of(then.format(n=number), paragraphs.format(n=number))
+        s = engine.start(0, log=False)
+        engine.apply(s, engine.codes(s)[0])
+        found.append(s.error and s.error[0])
+    assert [None, "GDRUN07"] == found
+
+
 def test_a_phase_without_decisions_stops_alike() -> None:
     """A phase that repeats and asks nobody stops the game."""
     phase = "quiet\n    until: n = 8\n    then: roll n in 0..6"

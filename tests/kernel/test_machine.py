@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from random import Random
 
 import pytest
@@ -16,7 +13,7 @@ from gamedsl.kernel.machine import KernelEngine
 from tests.card_games import card_game
 from tests.engine.test_errors import stopped
 from tests.frozen.folds import fold, folded, told, told_without_log
-from tests.frozen.kept import freezes, held, new_engine
+from tests.frozen.kept import held, new_engine
 
 PLAYED = (
     *("mogul", "tycoon", "quatre_etoiles", "saloon_tycoon"),
@@ -69,28 +66,6 @@ def test_only_legal_choices_are_carried_out() -> None:
     assert before == s
 
 
-PLAYED = """
-import sys
-import gamedsl
-for name in ("mogul", "saloon_tycoon"):
-    table = gamedsl.load(name).start(seed=1)
-    while table.decider is not None and table.decisions < 30:
-        table.view(), table.log(0), table.refusals(), table._sealed(0, 1).codes()
-        table.apply(table.codes()[-1])
-print(*sys.modules)
-"""
-
-
-def test_nothing_is_compiled() -> None:
-    """Games that a program plays need nothing of the engine that compiles paragraphs."""
-    environment = {**os.environ, "GAMEDSL_ENGINE": "kernel"}
-    run = subprocess.run([sys.executable, "-c", PLAYED], capture_output=True, text=True, check=False, env=environment)
-    loaded = run.stdout.split()
-    assert (0, True) == (run.returncode, "gamedsl.kernel.machine" in loaded), run.stderr
-    old = ("gamedsl.engine.rules", "gamedsl.engine.write", "gamedsl.engine.compiled", "gamedsl.engine.state.board")
-    assert [] == [name for name in loaded if name.startswith(old) and name != "gamedsl.engine.state.board_tables"]
-
-
 LARGE = """
 game Small "Small"
   players: 2
@@ -109,30 +84,18 @@ end
 """
 
 
-def test_what_no_program_says_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_no_program_says_is_refused() -> None:
     """Sets of too many numbers are no fault: the set-up is refused, with the reason."""
-    monkeypatch.setenv("GAMEDSL_ENGINE", "kernel")
     with pytest.raises(SetupError, match=r"Small cannot be played: a set of 0\.\.2000000000 is more than"):
         engine_for(gamedsl.loads(LARGE).checked, 2)
-
-
-def test_the_switch(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An environment variable says which engine is made; without it the one that there has always been."""
-    game = gamedsl.load("examples/tic_tac_toe.game").checked
-    monkeypatch.delenv("GAMEDSL_ENGINE", raising=False)
-    assert type(engine_for(game, 2)) is not KernelEngine
-    monkeypatch.setenv("GAMEDSL_ENGINE", "kernel")
-    assert type(engine_for(game, 2)) is KernelEngine
 
 
 FAULTS = ("pay 6 from bank to you.coins", "move deck to spot", "set level to level + 4 - count(spot)", "again")
 
 
 @pytest.mark.parametrize("name", FAULTS)
-def test_where_a_rule_fails(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_a_rule_fails(name: str) -> None:
     """A rule that cannot be carried out stops the game with its place, in which paragraphs it was, and for whom."""
-    if not freezes():
-        monkeypatch.setenv("GAMEDSL_ENGINE", "kernel")
     s = stopped(name)
     assert s.error is not None
     held("kernel", "machine", name, f"{s.error} {fold([{'events': s.events()}])}")
