@@ -39,7 +39,7 @@ def fed() -> Lark:
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fed: Lark) -> Iterator[Path]:
     """A cache folder of its own, with nothing loaded yet."""
     folder = tmp_path / "cache"
-    monkeypatch.setattr(grammar.platformdirs, "user_cache_path", lambda _: folder)
+    monkeypatch.setattr("platformdirs.user_cache_path", lambda _: folder)
     monkeypatch.setattr(grammar, "build_grammar", lambda: fed)
     grammar.load_grammar.cache_clear()
     yield folder
