@@ -81,10 +81,6 @@ class KernelEngine(Engine):
         self._carryings[made.reading] = made
         return made
 
-    def lower(self) -> None:
-        """Lower the rules now; raise SetupError for rules that cannot be said in a program."""
-        _ = self.carried
-
     @cached_property
     def carried(self) -> Carrying:
         """What carries the rules out."""

@@ -85,9 +85,10 @@ end
 
 
 def test_what_no_program_says_is_refused() -> None:
-    """Sets of too many numbers are no fault: the set-up is refused, with the reason."""
+    """Sets of too many numbers are no fault: the first game is refused, with the reason."""
+    engine = engine_for(gamedsl.loads(LARGE).checked, 2)
     with pytest.raises(SetupError, match=r"Small cannot be played: a set of 0\.\.2000000000 is more than"):
-        engine_for(gamedsl.loads(LARGE).checked, 2)
+        engine.start(1)
 
 
 FAULTS = ("pay 6 from bank to you.coins", "move deck to spot", "set level to level + 4 - count(spot)", "again")
