@@ -15,7 +15,9 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from tests.frozen.kept import ANEW, FOLDER, SWITCH, Frozen, read
+sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1])]
+
+from tests.frozen.kept import ANEW, FOLDER, SWITCH, Frozen, read  # noqa: E402
 
 ALL = ("tests/frozen", "tests/kernel")
 
