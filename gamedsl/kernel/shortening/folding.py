@@ -10,6 +10,7 @@ import attrs
 from gamedsl.kernel.making import COMPARISONS, OPPOSITE, constant, interval, number, opposite
 from gamedsl.kernel.program import (
     Aside,
+    Assign,
     Call,
     Declare,
     Expression,
@@ -29,7 +30,9 @@ from gamedsl.kernel.program import (
     Statement,
     Store,
     Try,
+    Type,
     While,
+    Word,
 )
 from gamedsl.kernel.shortening.effects import Effects
 from gamedsl.kernel.shortening.simplest import narrower, rebuilt
@@ -51,15 +54,32 @@ Place = tuple[str, int]
 
 @attrs.define
 class Known:
-    """What is known at one point: what stands for a name, what a place of the state holds, the interval of a place."""
+    """What is known at one point: what stands for a name, what a place of the state holds, the interval of a place.
+
+    ``values``: of locals that get other values elsewhere those that are sure here.
+    """
 
     names: dict[str, Expression]
     places: dict[Place, Expression]
     narrow: dict[Place, Int]
+    values: dict[str, Number] = attrs.field(factory=dict)
 
     def copy(self) -> Known:
         """Return the same knowledge, to be changed apart."""
-        return Known(dict(self.names), dict(self.places), dict(self.narrow))
+        return Known(dict(self.names), dict(self.places), dict(self.narrow), dict(self.values))
+
+    def give(self, name: str, kind: Type, value: Expression) -> None:
+        """Learn the new value of a local that gets several."""
+        known = constant(value)
+        if known is None:
+            self.values.pop(name, None)
+        else:
+            self.values[name] = Number(known, kind) if isinstance(kind, Word) else number(known)
+
+    def lose(self, names: Iterable[str]) -> None:
+        """Forget the values of locals."""
+        for name in names:
+            self.values.pop(name, None)
 
     def forget(self, fields: Iterable[str]) -> None:
         """Forget what places of these fields hold."""
@@ -72,6 +92,7 @@ class Known:
         """Keep what is known on both of two ways."""
         self.places = {place: one for place, one in self.places.items() if other.places.get(place) == one}
         self.narrow = {place: one for place, one in self.narrow.items() if other.narrow.get(place) == one}
+        self.values = {name: one for name, one in self.values.items() if other.values.get(name) == one}
 
 
 class Folder:
@@ -82,6 +103,9 @@ class Folder:
         self.changing = assigned(body)
         self.tables = Tables(program)
         self.often = _read_often(body)
+        self.loops = {one.name for one in all_statements(body) if isinstance(one, For | ForBits)}
+        self.kinds: dict[str, Type] = {}
+        """The types of locals that get several values."""
 
     def folded(self, body: Body, given: Iterable[Parameter] = ()) -> Body:
         """Return the body of a function, a block or a wait, folded; ``given`` are the parameters of a function."""
@@ -105,6 +129,9 @@ class Folder:
 
         def leaf(one: Expression) -> Expression | None:
             if isinstance(one, Name):
+                sure = known.values.get(one.name)
+                if sure is not None:
+                    return sure
                 found = known.names.get(one.name)
                 return one if found is None else narrower(found, one.type)
             if isinstance(one, Read):
@@ -139,6 +166,10 @@ class Folder:
         match x:
             case Declare():
                 return [*ahead, *self._declare(x, known)]
+            case Assign(name=name, value=given):
+                value = self._value(given, known)
+                known.give(name, self.kinds.get(name, given.type), value)
+                return [*ahead, Assign(name, value)]
             case Store():
                 return [*ahead, *self._store(x, known)]
             case If():
@@ -189,8 +220,10 @@ class Folder:
     def _declare(self, x: Declare, known: Known) -> list[Statement]:
         value = self._value(x.value, known)
         if x.name in self.changing:
+            self.kinds[x.name] = x.type
+            known.give(x.name, x.type, value)
             return [Declare(x.name, x.type, value)]
-        if self._is_fixed(value):
+        if self._is_fixed(value) or self._is_beside(value):
             known.names[x.name] = value
             return []
         kind = value.type if isinstance(value.type, Int) else x.type
@@ -203,6 +236,13 @@ class Folder:
 
     def _is_fixed(self, x: Expression) -> bool:
         return isinstance(x, Number) or (isinstance(x, Name) and x.name not in self.changing)
+
+    def _is_beside(self, x: Expression) -> bool:
+        """Tell whether a number is that of a loop and a constant, which what reads a place by it adds anyway."""
+        return isinstance(x, Operation) and x.sign == "+" and isinstance(x.right, Number) and self._is_of_loop(x.left)
+
+    def _is_of_loop(self, x: Expression) -> bool:
+        return isinstance(x, Name) and x.name in self.loops and x.name not in self.changing
 
     def _store(self, x: Store, known: Known) -> list[Statement]:
         index, value = self._value(x.index, known), self._value(x.value, known)
@@ -227,6 +267,7 @@ class Folder:
         """Return a body whose locals nobody reads behind it."""
         made = self._body(body, known.copy())
         known.forget(self.effects.written(body))
+        known.lose(assigned(body))
         return made
 
     def _aside(self, body: Body, known: Known) -> Body:
@@ -235,6 +276,7 @@ class Folder:
         made = self._body(body, inside)
         known.names = inside.names
         known.forget(self.effects.written(body))
+        known.lose(assigned(body))
         return made
 
     def _if(self, x: If, known: Known) -> list[Statement]:
@@ -252,7 +294,7 @@ class Folder:
             self._go_on(known, one)
         else:
             one.meet(other)
-            known.places, known.narrow = one.places, one.narrow
+            known.places, known.narrow, known.values = one.places, one.narrow, one.values
         if then:
             return [If(condition, then, otherwise)]
         if otherwise:
@@ -261,7 +303,7 @@ class Folder:
 
     @staticmethod
     def _go_on(known: Known, way: Known) -> None:
-        known.names, known.places, known.narrow = way.names, way.places, way.narrow
+        known.names, known.places, known.narrow, known.values = way.names, way.places, way.narrow, way.values
 
     def _is_idle(self, x: Expression) -> bool:
         """Tell whether working an expression out does nothing."""
@@ -271,10 +313,12 @@ class Folder:
         written = self.effects.written(x.body)
         if isinstance(x, While):
             known.forget(written | self.effects.written_by(everything(x)))
+            known.lose(assigned(x.body))
             made: Any = with_parts(x, lambda part: self._value(part, known.copy()))
         else:
             made = with_parts(x, lambda part: self._value(part, known))
             known.forget(written)
+            known.lose(assigned(x.body))
         inside = known.copy()
         if isinstance(made, For):
             low, high = interval(made.low)[0], interval(made.end)[1] - 1
