@@ -57,7 +57,8 @@ class Row:
             return self._view(s)
         found: Decoded | None = s.decoded.get(self.field)
         if found is None:
-            found = s.decoded[self.field] = Decoded(self._view(s))
+            view = self._view(s)
+            found = s.decoded[self.field] = Decoded(view, view.whole())
         return found
 
     def _view(self, s: Block) -> View:
@@ -98,7 +99,10 @@ class TableRow:
         if isinstance(found, Decoded):
             return found
         seen = view(s, s.reading.table, self.name)
-        decoded[self.name] = found + 1 if found * _EAGER < len(seen) else Decoded(seen)
+        if found * _EAGER < len(seen):
+            decoded[self.name] = found + 1
+        else:
+            seen.whole()
         return seen
 
     def __set__(self, s: Block, values: Iterable[Any]) -> None:

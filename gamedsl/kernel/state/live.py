@@ -6,8 +6,9 @@ in it, what it has gone through. They may be secret, and they are no part of whe
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import groupby
 
 import attrs
 
@@ -54,6 +55,8 @@ class _Places:
     rows: tuple[_Row, ...]
     under: tuple[_Under, ...]
     idle: tuple[int, ...]
+    stretches: tuple[tuple[int, int], ...]
+    """The last as stretches: where each begins, and ends."""
 
 
 class Live:
@@ -84,8 +87,15 @@ class Live:
 
     def forget(self, s: list[int]) -> None:
         """Let all other numbers be as before the game."""
-        for at in list(self.idle(s)):
-            s[at] = self._initial[at]
+        places, initial = self._places(s), self._initial
+        for first, end in places.stretches:
+            s[first:end] = initial[first:end]
+        for one in places.under:
+            if not s[one.other]:
+                s[one.place] = initial[one.place]
+        for row in places.rows:
+            first, end = row.first + row.size(s), row.first + row.count
+            s[first:end] = initial[first:end]
 
     # ------------------------------------------------------------ where they are
 
@@ -137,7 +147,7 @@ class Live:
         for row in rows.values():
             counted |= set(range(row.first, row.first + row.count))
         idle = [at for name in self._fleeting_too() for at in self._of(name) if at not in counted]
-        return _Places(tuple(numbers), tuple(rows.values()), tuple(under), tuple(idle))
+        return _Places(tuple(numbers), tuple(rows.values()), tuple(under), tuple(idle), tuple(_stretches(idle)))
 
     def _fleeting_too(self) -> Iterator[str]:
         """Give the fields of which not all always counts."""
@@ -147,6 +157,13 @@ class Live:
 
     def _of(self, name: str) -> range:
         return range(self.at[name], self.at[name] + self.program.fields[name].count)
+
+
+def _stretches(places: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """Give where stretches of places without gaps begin and end."""
+    for _, together in groupby(enumerate(sorted(set(places))), lambda one: one[1] - one[0]):
+        found = [at for _, at in together]
+        yield found[0], found[-1] + 1
 
 
 def _lasting(program: Program) -> tuple[list[str], list[str]]:

@@ -22,6 +22,7 @@ class OpenParagraphs:
     def __init__(self, layout: Layout, program: Program) -> None:
         self.layout = layout
         self.program, self.at = program, program.places()
+        self._own: dict[str, list[str]] = {}
 
     def open(self, s: list[int], innermost: object = None) -> Iterator[tuple[Standing, Where]]:
         """Walk the paragraphs that are open, the innermost first, with where fields lie that are saved."""
@@ -47,7 +48,9 @@ class OpenParagraphs:
                     next_one += self.program.fields[name].count
 
     def _fields(self, key: str) -> list[str]:
-        return [name for name in self.program.fields if name.startswith(key + ".")]
+        if key not in self._own:
+            self._own[key] = [name for name in self.program.fields if name.startswith(key + ".")]
+        return self._own[key]
 
     def place(self, where: Where, field: str) -> int:
         return where.get(field, self.at[field])

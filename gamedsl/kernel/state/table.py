@@ -50,9 +50,13 @@ def view(block: Any, table: Table, name: str) -> View:
     def whole() -> list[Any]:
         if codecs is table.spot and not table.spreads:
             return [()] * len(codecs)
-        return [read(block) for read, _ in codecs]
+        found = [read(block) for read, _ in codecs]
+        if block.decoded is not None:
+            block.decoded[name] = Decoded(seen, found)
+        return found
 
-    return View(len(codecs), lambda at: codecs[at][0](block), put, whole)
+    seen = View(len(codecs), lambda at: codecs[at][0](block), put, whole)
+    return seen
 
 
 def table_of(layout: Layout, at: Mapping[str, int], stacks: Mapping[str, int]) -> Table:

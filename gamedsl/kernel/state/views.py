@@ -72,8 +72,8 @@ class Decoded(list[Any]):
 
     __slots__ = ("_view",)
 
-    def __init__(self, view: View) -> None:
-        super().__init__(view.whole())
+    def __init__(self, view: View, values: Iterable[Any]) -> None:
+        super().__init__(values)
         self._view = view
 
     def __setitem__(self, at: Any, value: Any) -> None:

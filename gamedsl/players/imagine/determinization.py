@@ -7,13 +7,14 @@ What others have decided ``together`` with it is decided again at random.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, cast
 
 import attrs
 
 from gamedsl.engine.machine import Engine
+from gamedsl.engine.open_paragraphs import OpenParagraph
 from gamedsl.engine.present.views import project
 from gamedsl.engine.state.chance import key_of
 from gamedsl.engine.state.flat import RUNNING, Forced, State
@@ -67,7 +68,8 @@ class Determinizer:
         self._hidden = sorted(hidden)
         ranked = _by_rank(hidden)
         self._true_spots = list(base.spot)
-        self._places = _in_order(engine, base, ranked, seat)
+        opened = engine.open(base)
+        self._places = _in_order(engine, base, ranked, seat, opened)
         self._order = {piece: number for number, piece in enumerate(self._places)}
         masks = {number: ranked[piece] for number, piece in enumerate(self._places)}
         self._matching = Matching(masks, (1 << len(hidden)) - 1)
@@ -83,7 +85,7 @@ class Determinizer:
         for piece in hidden:
             self._kept[piece] = self._true_known[piece]
         self._shown = base.exposed
-        self._frames = OpenSecrets(engine, base, seat)
+        self._frames = OpenSecrets(engine, base, seat, opened)
 
     def deal(self, random: Random, others: bool = False) -> State:
         """Return a state without a log, with chance of its own; raise DeterminizationError where none is found.
@@ -217,12 +219,15 @@ def _with_copies(engine: Engine, could: dict[int, int], known: set[int]) -> dict
     for piece in could:
         sort = layout.piece_design[piece], layout.piece_seat[piece]
         copies[sort] = copies.get(sort, 0) | 1 << piece
+    seen_too: dict[tuple[int, int | None], list[int]] = {}
     for piece in sorted(known):
-        sort = layout.piece_design[piece], layout.piece_seat[piece]
-        left = copies.pop(sort, 0) if seen >> piece & 1 else 0
-        every = left | sum(1 << one for one in known if (layout.piece_design[one], layout.piece_seat[one]) == sort)
-        could = {place: mask | left if mask & every else mask for place, mask in could.items()} if left else could
-    hidden = sum(1 << piece for piece in could)
+        seen_too.setdefault((layout.piece_design[piece], layout.piece_seat[piece]), []).append(piece)
+    for sort, pieces in seen_too.items():
+        left = copies.get(sort, 0)
+        if left and any(seen >> piece & 1 for piece in pieces):
+            every = left | sum([1 << piece for piece in pieces])
+            could = {place: mask | left if mask & every else mask for place, mask in could.items()}
+    hidden = sum([1 << piece for piece in could])
     return {place: mask & hidden for place, mask in could.items()}
 
 
@@ -232,7 +237,7 @@ def _by_rank(could: dict[int, int]) -> dict[int, int]:
     Which copies are not hidden any more is a number that nobody sees: ranks are the same whichever they are.
     """
     ranks = [(1 << rank, piece) for rank, piece in enumerate(sorted(could))]
-    ranked = {mask: sum([bit for bit, piece in ranks if mask >> piece & 1]) for mask in set(could.values())}
+    ranked = {mask: sum([bit for bit, piece in ranks if mask >> piece & 1]) for mask in dict.fromkeys(could.values())}
     return {place: ranked[mask] for place, mask in could.items()}
 
 
@@ -242,14 +247,16 @@ def _summary(could: dict[int, int], moved: dict[int, int]) -> tuple[tuple[int, .
     return tuple(piece for piece, _ in found), tuple(mask for _, mask in found)
 
 
-def _in_order(engine: Engine, state: State, could: dict[int, int], seat: int) -> list[int]:
+def _in_order(
+    engine: Engine, state: State, could: dict[int, int], seat: int, opened: Sequence[OpenParagraph]
+) -> list[int]:
     """Return the pieces that a seat cannot know, sorted by their places alone: nothing in the order tells the truth.
 
     A place is called by everything that tells it from others for whoever knows the table and its past: where it is,
     what may lie there, who knows it, what was shown since the last action, and which open rules mean what lies there.
     Places that are alike in all of that can change their pieces without anything being different.
     """
-    meant, shown = named_in(engine, state, seat), marked(engine, state, seat)
+    meant, shown = named_in(engine, state, seat, opened), marked(engine, state, seat)
     cells, zones, spots = list(state.place), state.zones, list(state.spot)
     height = {
         piece: number

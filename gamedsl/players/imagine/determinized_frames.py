@@ -157,7 +157,7 @@ def _is_of_pieces(kind: t.Type) -> bool:
     return isinstance(inner, t.PieceType)
 
 
-def named_in(engine: Engine, s: State, seat: int) -> dict[int, list[tuple[int, ...]]]:
+def named_in(engine: Engine, s: State, seat: int, opened: Sequence[OpenParagraph]) -> dict[int, list[tuple[int, ...]]]:
     """Return where open paragraphs mean each piece: the number of one, the place in its frame, the place in a list.
 
     A piece that somebody has picked is left out while the seat cannot tell which one it is. So are those of a loop in
@@ -170,7 +170,7 @@ def named_in(engine: Engine, s: State, seat: int) -> dict[int, list[tuple[int, .
         for at, heap in enumerate(heaps):
             for piece in heap:
                 found.setdefault(piece, []).append((number, place, -1 - at))
-    for number, one in enumerate(engine.open(s)):
+    for number, one in enumerate(opened):
         turns = {var: lost.get((number, place), set()) for place, var in one.loops.items()}
         unseen = {taken.place for taken, _ in _unseen_picks(engine, s, one, seat)}
         for place, in_order in _pieces(engine, one):
@@ -240,14 +240,14 @@ def _possible(s: State, frame: Frame, taken: Taken, homes: Collection[int]) -> l
 
 
 class OpenSecrets:
-    """What the open paragraphs of ``base`` hold that a seat cannot know, as it has to be in the deals of it.
+    """What the open paragraphs of ``base`` (``opened``) hold that a seat cannot know, as it is in its deals.
 
     What a deal need not look at is known before there is one.
     """
 
-    def __init__(self, engine: Engine, base: State, seat: int) -> None:
+    def __init__(self, engine: Engine, base: State, seat: int, opened: Sequence[OpenParagraph]) -> None:
         self._engine, self._base, self._seat = engine, base, seat
-        opened, known = engine.open(base), shapes(engine)
+        known = shapes(engine)
         own = [known[one.paragraph] for one in opened if not one.is_offer]
         others = [known[one.paragraph] for one in opened if not one.is_offer and one.you != seat]
         self._offers = len(own) < len(opened)
