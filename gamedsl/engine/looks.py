@@ -5,7 +5,7 @@ Words, reasons, displays, metrics, players and scenarios know nothing else of ho
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol
 
 from gamedsl.engine.state.layout import Layout
@@ -48,6 +48,13 @@ class Looks(Evaluating, Protocol):
 
     def known(self, node: core.Value) -> Any:
         """Return a value that is the same in every state of this set-up, else UNKNOWN."""
+        ...
+
+    def by_seat(self, nodes: Sequence[core.Value]) -> Eval:
+        """Return a function that works out some values with each seat in turn as ``you``, as one tuple.
+
+        The frame holds nothing that they read.
+        """
         ...
 
     def cells(self, zone: core.ZoneRef) -> Eval:

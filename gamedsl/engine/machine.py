@@ -214,6 +214,10 @@ class Engine(ABC):
         """Return what is asked; raise IllegalChoice when the game is over."""
 
     @abstractmethod
+    def asks_plan(self, s: State) -> bool:
+        """Tell whether a plan asks in a game that goes on: what is chosen is an action."""
+
+    @abstractmethod
     def meant(self, s: State, choice: Choice) -> Any:
         """Return what a legal choice picks; of copies that can be hidden it says no more than which sort of them."""
 

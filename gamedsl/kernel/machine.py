@@ -413,6 +413,11 @@ class KernelEngine(Engine):
             raise IllegalChoice("the game is over")
         return self._carrying(block).asking.asked(block)
 
+    def asks_plan(self, s: State) -> bool:
+        """Tell whether a plan asks in a game that goes on: what is chosen is an action."""
+        block = _block(s)
+        return self._carrying(block).asking.is_plan(block)
+
     def meant(self, s: State, choice: Choice) -> Any:
         """Return what a legal choice picks; of copies that can be hidden it says no more than which sort of them."""
         block = _block(s)

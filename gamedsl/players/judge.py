@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -17,6 +17,8 @@ from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.model import LEVELS
 
 _WORST = -(2**40)
+_NOBODY = [0, 0, None, None]
+"""The frame of values that are worked out for all seats."""
 
 
 class FailedHints:
@@ -70,6 +72,9 @@ class Judge:
             for hint in game.hints.values()
             if LEVELS.index(hint.level) <= LEVELS.index(level)
         ]
+        self._all_hints = looks.by_seat([game.hints[name].worth for name, _, _ in self._hints])
+        sources = [source.worth for source in game.sources.values()]
+        self._all_worths = looks.by_seat([worth for worth in sources if worth is not None])
         self._failed = failed_hints(engine)
         self._key: Callable[[State, list[Any], int], Any] | None = None
         self._pads = [None] * game.end_slots
@@ -81,12 +86,9 @@ class Judge:
 
     def values(self, s: State) -> list[int]:
         """Return how well each seat stands in an unfinished game: more is better. The state is not changed."""
-        scores = [*s.scores]
-        points = [self._points(s, seat, scores) for seat in range(self._seats)]
+        points, scores = self._counted(s)
         values = points if self._key is None else self._by_key(s, points, scores, self._key)
-        if self._hints and s.status != FINISHED:
-            return [value + self._hinted(s, seat) for seat, value in enumerate(values)]
-        return values
+        return self._with_hints(s, values) if self._hints and s.status != FINISHED else values
 
     def _by_key(
         self, s: State, points: list[int], scores: list[int], key: Callable[[State, list[Any], int], Any]
@@ -101,21 +103,42 @@ class Judge:
         finally:
             s.points, s.scores = before
 
-    def _points(self, s: State, seat: int, scores: list[int]) -> int:
-        """Points as they would count now, noted by source too; what cannot be counted before the end counts nothing."""
-        points = s.points[seat]
-        if s.status == FINISHED:
-            return points
-        for place, slots, worth in self._worths:
-            try:
-                counted = worth(s, [0, 0, seat, None, *[None] * slots])
-            except RuleError:
-                continue
-            points += counted
-            scores[place * self._seats + seat] += counted
-        return points
+    def _counted(self, s: State) -> tuple[list[int], list[int]]:
+        """Points as they would count now, and by source too; what cannot be counted before the end counts nothing."""
+        points, scores = list(s.points), list(s.scores)
+        if s.status == FINISHED or not self._worths:
+            return points, scores
+        try:
+            found = iter(self._all_worths(s, _NOBODY))
+        except RuleError:
+            found = iter(self._one_by_one(s))
+        for seat in range(self._seats):
+            for place, _, _ in self._worths:
+                counted = next(found)
+                points[seat] += counted
+                scores[place * self._seats + seat] += counted
+        return points, scores
+
+    def _one_by_one(self, s: State) -> Iterator[int]:
+        """Give for each seat what the sources are worth to it; 0 where that cannot be counted."""
+        for seat in range(self._seats):
+            for _, slots, worth in self._worths:
+                try:
+                    yield worth(s, [0, 0, seat, None, *[None] * slots])
+                except RuleError:
+                    yield 0
+
+    def _with_hints(self, s: State, values: list[int]) -> list[int]:
+        """Return some values with what the hints say besides."""
+        many = len(self._hints)
+        try:
+            found = self._all_hints(s, _NOBODY)
+        except RuleError:
+            return [value + self._hinted(s, seat) for seat, value in enumerate(values)]
+        return [value + sum(found[seat * many : (seat + 1) * many]) for seat, value in enumerate(values)]
 
     def _hinted(self, s: State, seat: int) -> int:
+        """Return what the hints say of a seat, those left out that cannot be worked out."""
         found = 0
         for name, pads, worth in self._hints:
             try:

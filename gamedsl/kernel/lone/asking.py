@@ -10,14 +10,14 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from gamedsl.engine.state.flat import HEADER
-from gamedsl.kernel.lone.values import Eval, Frame, Lone, Told
+from gamedsl.kernel.lone.values import Eval, Frame, Lone, Told, settled_now
 from gamedsl.kernel.lowering.context import Listed, Lowering, Run
 from gamedsl.kernel.lowering.play.costs import pay_bill
 from gamedsl.kernel.lowering.play.offers import possible as possible_now
 from gamedsl.kernel.lowering.steps.calls import forbidders, forbids
 from gamedsl.kernel.lowering.values.registry import in_limits, lowered
 from gamedsl.kernel.lowering.values.table import each_place
-from gamedsl.kernel.making import bit, choose, combine, number, plus, some, word
+from gamedsl.kernel.making import bit, choose, combine, number, some, word
 from gamedsl.kernel.playing import Block
 from gamedsl.kernel.program import BOOL, Expression, Word
 from gamedsl.semantics import core
@@ -91,6 +91,19 @@ def possible(lone: Lone, leaf: core.PlanLeaf) -> Eval:
     return lone.later(write, *leaf.arguments, looks=True)
 
 
+def by_seat(lone: Lone, nodes: Sequence[core.Value]) -> Eval:
+    """Return what works out some values with each seat in turn as ``you``, one after the other, as a tuple."""
+
+    def write(b: Lowering) -> list[Told]:
+        found = []
+        for seat in range(b.layout.seats):
+            with b.within(you=number(seat)):
+                found += [Told(settled_now(b, lowered(b, node)), node.type) for node in nodes]
+        return found
+
+    return lone.later(write, *nodes, together=True)
+
+
 # ---------------------------------------------------------------- the victory
 
 
@@ -120,20 +133,3 @@ def keys(lone: Lone, rank: core.Rank) -> Callable[[Block, Frame], tuple[int, ...
 
 def _key(key: core.OrderKey, found: Any) -> int:
     return WORST if found is None else +found if key.most else -found
-
-
-def standings(lone: Lone, worths: Sequence[core.Value]) -> Eval:
-    """Return what adds to the points of each seat what the sources are worth, one after the other, for all seats."""
-
-    def write(b: Lowering) -> list[Told]:
-        seats = range(lone.b.layout.seats)
-        points = [b.let(b.read("points", seat), always=True) for seat in seats]
-        for worth in worths:
-            for seat in seats:
-                with b.within(you=number(seat)):
-                    found = lowered(b, worth)
-                    assert not isinstance(found, Listed | Run)
-                    points[seat] = b.let(plus(points[seat], found), always=True)
-        return [Told(one, t.IntType()) for one in points]
-
-    return lone.later(write, *worths, together=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from gamedsl.engine.looks import Eval, Signature
@@ -29,6 +29,10 @@ class LoneLooks:
     def value(self, node: core.Value) -> Eval:
         """Return a function that works out a value."""
         return settled(self.lone.value(node))
+
+    def by_seat(self, nodes: Sequence[core.Value]) -> Eval:
+        """Return a function that works out some values with each seat in turn as ``you``, as one tuple."""
+        return settled(asking.by_seat(self.lone, nodes))
 
     def cells(self, zone: core.ZoneRef) -> Eval:
         """Return what finds the cells or purses that a zone means."""
@@ -121,6 +125,11 @@ class StateLooks:
     def value(self, node: core.Value) -> Eval:
         """Return a function that works out a value."""
         found: Eval = self._either(lambda new: new.value(node))
+        return found
+
+    def by_seat(self, nodes: Sequence[core.Value]) -> Eval:
+        """Return a function that works out some values with each seat in turn as ``you``, as one tuple."""
+        found: Eval = self._either(lambda new: new.by_seat(nodes))
         return found
 
     def cells(self, zone: core.ZoneRef) -> Eval:

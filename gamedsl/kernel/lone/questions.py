@@ -56,6 +56,11 @@ class Asking:
             found = s.decoded[ASKED] = self._asked(s)
         return found
 
+    def is_plan(self, s: BlockState) -> bool:
+        """Tell whether a plan asks."""
+        standing, _ = next(self.open.open(s))
+        return isinstance(standing.asks, Automaton)
+
     def _asked(self, s: BlockState) -> Asked:
         (standing, where), *around = self.open.open(s)
         name, seat = self.open.name(standing), self.open.seat(s, standing, where)

@@ -81,7 +81,15 @@ class Lone:
         It is made when it is first called. What looks at an open stack draws, and that stays so in the state: give it
         a copy where the state has to stay as it is, or ask ``look``.
         """
-        return lambda s, f: self._made(node).work(s, f)
+        work: Eval | None = None
+
+        def evaluate(s: Block, f: Frame) -> Any:
+            nonlocal work
+            if work is None:
+                work = self._made(node).work
+            return work(s, f)
+
+        return evaluate
 
     def look(self, node: core.Value) -> Eval:
         """Return a function that works out a value and leaves the state as it is."""
@@ -100,7 +108,7 @@ class Lone:
         """Return a function that works out several values, one after the other, as a tuple."""
 
         def write(b: Lowering) -> list[Told]:
-            return [Told(_settled(b, lowered(b, node)), node.type) for node in nodes]
+            return [Told(settled_now(b, lowered(b, node)), node.type) for node in nodes]
 
         return self.later(write, *nodes, together=True)
 
@@ -247,7 +255,7 @@ def _padded(lines: Sequence[str]) -> list[str]:
     return ["  " + line for line in lines]
 
 
-def _settled(b: Lowering, found: Lowered) -> Lowered:
+def settled_now(b: Lowering, found: Lowered) -> Lowered:
     """Return a value that stays as it is when what is worked out behind it changes the state."""
     return found if isinstance(found, Listed | Run) else b.let(found, always=True)
 

@@ -72,7 +72,7 @@ class Ahead:
         engine.apply(s, code)
         if s.status != RUNNING:
             return self._decided(s), s, (code,)
-        if engine.decider(s) != self.seat or engine.asked(s).kind == "plan":
+        if engine.decider(s) != self.seat or engine.asks_plan(s):
             return self.judge.lead(s, self.seat), s, (code,)
         lead, s, answers = max(self.tried(s, random), key=lambda one: one[0])
         return lead, s, (code, *answers)
