@@ -17,7 +17,7 @@ from gamedsl.kernel.lowering.play.offers import possible as possible_now
 from gamedsl.kernel.lowering.steps.calls import forbidders, forbids
 from gamedsl.kernel.lowering.values.registry import in_limits, lowered
 from gamedsl.kernel.lowering.values.table import each_place
-from gamedsl.kernel.making import bit, choose, combine, number, some, word
+from gamedsl.kernel.making import bit, choose, combine, number, plus, some, word
 from gamedsl.kernel.playing import Block
 from gamedsl.kernel.program import BOOL, Expression, Word
 from gamedsl.semantics import core
@@ -133,3 +133,20 @@ def keys(lone: Lone, rank: core.Rank) -> Callable[[Block, Frame], tuple[int, ...
 
 def _key(key: core.OrderKey, found: Any) -> int:
     return WORST if found is None else +found if key.most else -found
+
+
+def standings(lone: Lone, worths: Sequence[core.Value]) -> Eval:
+    """Return what adds to the points of each seat what the sources are worth, one after the other, for all seats."""
+
+    def write(b: Lowering) -> list[Told]:
+        seats = range(lone.b.layout.seats)
+        points = [b.let(b.read("points", seat), always=True) for seat in seats]
+        for worth in worths:
+            for seat in seats:
+                with b.within(you=number(seat)):
+                    found = lowered(b, worth)
+                    assert not isinstance(found, Listed | Run)
+                    points[seat] = b.let(plus(points[seat], found), always=True)
+        return [Told(one, t.IntType()) for one in points]
+
+    return lone.later(write, *worths, together=True)

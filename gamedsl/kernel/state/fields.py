@@ -9,7 +9,7 @@ from gamedsl.engine.state.flat import FINISHED, RUNNING, STOPPED, UNFINISHED
 from gamedsl.kernel.state.reading import Reading
 from gamedsl.kernel.state.table import view
 from gamedsl.kernel.state.values import bits, word_of
-from gamedsl.kernel.state.views import Decoded, View, numbers
+from gamedsl.kernel.state.views import Decoded, DecodedNumbers, View, numbers
 
 STATUS = (RUNNING, FINISHED, STOPPED, UNFINISHED)
 
@@ -48,17 +48,21 @@ class Row:
     def __get__(self, s: None, kind: type) -> Row: ...
 
     @overload
-    def __get__(self, s: Block, kind: type) -> View | Decoded: ...
+    def __get__(self, s: Block, kind: type) -> View | Decoded | DecodedNumbers: ...
 
-    def __get__(self, s: Block | None, kind: type) -> View | Decoded | Row:
+    def __get__(self, s: Block | None, kind: type) -> View | Decoded | DecodedNumbers | Row:
         if s is None:
             return self
         if s.decoded is None:
             return self._view(s)
-        found: Decoded | None = s.decoded.get(self.field)
+        found: Decoded | DecodedNumbers | None = s.decoded.get(self.field)
         if found is None:
-            view = self._view(s)
-            found = s.decoded[self.field] = Decoded(view, view.whole())
+            if self.make is numbers:
+                first, count = s.reading.at.get(self.field, 0), s.reading.lengths[self.field]
+                found = s.decoded[self.field] = DecodedNumbers(s, first, count)
+            else:
+                view = self._view(s)
+                found = s.decoded[self.field] = Decoded(view, view.whole())
         return found
 
     def _view(self, s: Block) -> View:
@@ -68,6 +72,8 @@ class Row:
         first, count, new = s.reading.at.get(self.field, 0), s.reading.lengths[self.field], [*map(int, values)]
         if len(new) != count:
             raise ValueError(f"{count} numbers are wanted for {self.field}, not {len(new)}")
+        if s[first : first + count] == new:
+            return
         s[first : first + count] = new
         s.stale = True
         if s.decoded:

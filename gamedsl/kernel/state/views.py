@@ -85,6 +85,25 @@ class Decoded(list[Any]):
         self[:] = list(values)
 
 
+class DecodedNumbers(list[int]):
+    """The same of places that hold what they mean."""
+
+    __slots__ = ("_block", "_first")
+
+    def __init__(self, block: Any, first: int, count: int) -> None:
+        super().__init__(block[first : first + count])
+        self._block, self._first = block, first
+
+    def __setitem__(self, at: Any, value: Any) -> None:
+        super().__setitem__(at, value)
+        block, first = self._block, self._first
+        if isinstance(at, int):
+            block[first + (at if at >= 0 else at + len(self))] = int(value)
+        else:
+            block[first : first + len(self)] = [*map(int, self)]
+        block.stale = True
+
+
 def numbers(block: Any, first: int, count: int) -> View:
     """Return a view of places that hold what they mean."""
 
