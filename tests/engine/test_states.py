@@ -13,6 +13,7 @@ from nightly import examples
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.chance import POLICY_STREAM, draw
 from gamedsl.engine.state.flat import State
+from gamedsl.kernel.state.block import BlockState
 
 GAMES = [("mogul", 4), ("no_thanks", 3), ("six_tricks", 3), ("sealed_bid", 3), ("kuhn_poker", 2), ("connect_four", 2)]
 
@@ -52,16 +53,21 @@ def test_a_copy_taken_at_any_decision_goes_on_identically(game: tuple[str, int],
 
 
 def test_a_copy_has_everything_of_a_state() -> None:
-    """Every slot is set, with an equal value; what can be changed in place is not shared."""
-    state = State(7, 3, True)
-    for number, name in enumerate(State.__slots__):
-        if type(getattr(state, name)) is int:
-            setattr(state, name, 100 + number)
+    """Every number, and every slot beside the numbers, has an equal value; what can be changed is not shared."""
+    playing = engine("mogul", 4)
+    state = playing.start(7)
+    assert isinstance(state, BlockState)
+    kept_apart = {state.reading.work, state.reading.jumps}
+    for at in range(len(state)):
+        state[at] = 100 + at
+    beside = {name: (name, 0) for name in BlockState.__slots__ if name not in ("reading", "stale", "decoded", "forced")}
+    for name, value in beside.items():
+        setattr(state, name, value)
     copied = state.copy()
-    for name in State.__slots__:
-        value = getattr(state, name)
-        assert name in ("work", "jumps") or getattr(copied, name) == value
-        assert not isinstance(value, list) or getattr(copied, name) is not value
+    assert all(copied[at] == 100 + at for at in range(len(state)) if at not in kept_apart)
+    assert beside == {name: getattr(copied, name) for name in beside}
+    assert (state.reading, state.stale, state.forced) == (copied.reading, copied.stale, copied.forced)
+    assert state.forced is not copied.forced and state.decoded is not copied.decoded
 
 
 @pytest.mark.parametrize("game", GAMES)
