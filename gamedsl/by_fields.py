@@ -6,11 +6,11 @@ hundreds of node classes that ``gamedsl check`` makes as it starts they are inhe
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 import attrs
 
-__all__ = ["ByFields"]
+__all__ = ["ByFields", "changed"]
 
 
 @attrs.frozen(slots=False, eq=False, repr=False)
@@ -39,4 +39,17 @@ def _compared(node: ByFields) -> list[Any]:
     return [getattr(node, name) for name in _NAMES[kind]]
 
 
+_T = TypeVar("_T")
+
+
+def changed(node: _T, **changes: Any) -> _T:
+    """Return a node with other values in some fields: ``attrs.evolve``, for where that is done thousands of times."""
+    kind = type(node)
+    names = _GIVEN.get(kind)
+    if names is None:
+        names = _GIVEN[kind] = [field.name for field in attrs.fields(kind)]  # type: ignore[arg-type]
+    return kind(**{name: getattr(node, name) for name in names} | changes)
+
+
+_GIVEN: dict[type[Any], list[str]] = {}  # of all fields
 _NAMES: dict[type[ByFields], list[str]] = {}  # of the fields that are compared

@@ -10,6 +10,7 @@ from typing import Any, cast
 
 import attrs
 
+from gamedsl.collecting import without_collector
 from gamedsl.engine.errors import Limits
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.setup.columns import Columns
@@ -83,7 +84,8 @@ def _lowered(
         "without": frozenset(without),
         FORCES: forces,
     }
-    return lower(engine.layout, engine.numbering, engine.beginning(), settings, givens)
+    with without_collector():
+        return lower(engine.layout, engine.numbering, engine.beginning(), settings, givens)
 
 
 @contextmanager

@@ -240,7 +240,7 @@ def _readings(engine: Engine, state: State, meaning: core.Value, wanted: t.Type)
     if isinstance(given, t.SetType) and isinstance(wanted, t.PieceType) and given.item == wanted:
         return tuple(value)
     if isinstance(given, t.DesignType) and isinstance(wanted, t.PieceType) and given.kind == wanted.kind:
-        return _copies(engine, state, meaning, wanted, value)
+        return _copies(engine, wanted, value)
     if isinstance(given, t.DesignType | t.PieceType) and isinstance(wanted, t.PieceType) and given.kind != wanted.kind:
         place = engine.layout.design_pieces[value][0] if isinstance(given, t.DesignType) else value
         return _lying_on(engine, state, given.kind, place, wanted)
@@ -280,24 +280,11 @@ def _lying_on(engine: Engine, state: State, kind: str, place: object, wanted: t.
     )
 
 
-def _copies(
-    engine: Engine, state: State, meaning: core.Value, wanted: t.PieceType, design: object
-) -> tuple[object, ...]:
-    span = meaning.span
-    everything = engine.evaluate(state, core.AllMembers(span=span, type=t.SetType(wanted)), None)
-    if not isinstance(everything, tuple):
-        raise TypeError(f"all of {wanted.kind} is no set")
-    of_piece = t.DesignType(wanted.kind)
-    return tuple(
-        piece
-        for piece in everything
-        if engine.evaluate(
-            state,
-            core.DesignOf(span=span, type=of_piece, subject=core.Const(span=span, type=wanted, value=piece)),
-            None,
-        )
-        == design
-    )
+def _copies(engine: Engine, wanted: t.PieceType, design: object) -> tuple[object, ...]:
+    """Return the pieces of a row."""
+    layout = engine.layout
+    first, count = layout.kind_pieces[wanted.kind]
+    return tuple(piece for piece in range(first, first + count) if layout.piece_design[piece] == design)
 
 
 def open_pick(engine: Engine, state: State) -> str:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import gc
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import partial
 from typing import Any, cast
 
 import attrs
 
+from gamedsl.collecting import without_collector
 from gamedsl.diagnostics.effort import allow
 from gamedsl.diagnostics.suggest import did_you_mean, suggest
 from gamedsl.faults import working_on
@@ -81,22 +80,10 @@ def parse(source: Source, report: Report) -> nodes.File | None:
     working_on("reading the file", Span(source, 1, 1, 1, 1))
     limited = _Limited(report)
     try:
-        with _without_collector():
+        with without_collector():
             return _parse(source, limited)
     except _TooManyError:
         return None
-
-
-@contextmanager
-def _without_collector() -> Iterator[None]:
-    """Keep the garbage collector off: it would look through the growing tree again and again and find no garbage."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
 
 
 def parse_expression(source: Source, report: Report) -> nodes.Expr | None:

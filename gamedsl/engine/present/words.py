@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import weakref
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import attrs
 
 from gamedsl.engine.looks import Looks
+from gamedsl.engine.setup.by_game import ByGame
 from gamedsl.engine.state.flat import State
 from gamedsl.engine.state.layout import Layout
 from gamedsl.semantics import core
@@ -29,8 +29,9 @@ MOST_MARKS = 40
 """Marks of one meter; no line has room for more."""
 _Held = tuple[bool, ...]
 """Whether each trait of a zone or value holds."""
-_SECRETS: dict[int, dict[tuple[_Held, ...], Secrets]] = {}
-"""By game (its id, as long as it lives) and the traits that hold what the log does not tell to everybody."""
+_Found = dict[tuple[_Held, ...], Secrets]
+_secrets: ByGame[_Found] = ByGame(lambda _: {})
+"""By the traits that hold what the log does not tell to everybody."""
 
 
 def bare(name: str) -> str:
@@ -272,10 +273,7 @@ class Wording:
         """What the log does not tell to everybody, with these options."""
         if self._secrets is None:
             game = self.game
-            if id(game) not in _SECRETS:
-                _SECRETS[id(game)] = {}
-                weakref.finalize(game, _SECRETS.pop, id(game), None).atexit = False
-            found = _SECRETS[id(game)]
+            found = _secrets(game)
             traits = [*[one.traits for one in game.zones.values()], *[one.traits for one in game.values.values()]]
             held = tuple([self._held(one) for one in traits])
             if held not in found:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, Final
 
+from gamedsl.engine.setup.by_game import ByGame
 from gamedsl.engine.state.recursion import recursive
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
@@ -21,6 +22,9 @@ _SHARE: Final = 16
 """Passes inside a pass that count as one more."""
 _WITH_LOOPS = (core.ForEach, core.Repeat, core.Collect, core.Reduce, core.Best, core.Rank, core.Stopped)
 """Nodes that go through something."""
+
+
+_recursive = ByGame(recursive)
 
 
 class Loads:
@@ -39,7 +43,7 @@ class Loads:
     @cached_property
     def recursive(self) -> frozenset[str]:
         """The keys of the paragraphs that may be carried out inside themselves."""
-        return recursive(self._game)
+        return _recursive(self._game)
 
     def weight(self, loop: core.Loop) -> int:
         """Return what a pass of a loop counts, 0 where it is not counted; ``of`` has seen what it stands in."""

@@ -59,6 +59,7 @@ class More(Lowering):
         tables, functions = self.program.tables, self.program.functions
         for name in [*tables][before[0] :]:
             del tables[name]
+            self._entries.pop(name, None)
         for name in [*functions][before[1] :]:
             del functions[name]
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from gamedsl.engine.beginning import Table
 from gamedsl.engine.errors import Limits
+from gamedsl.engine.setup.by_game import ByGame
 from gamedsl.engine.setup.prepare import asked_actions
 from gamedsl.engine.state.choices import Numbering
 from gamedsl.engine.state.layout import Layout
@@ -80,12 +81,16 @@ def _most_choices(numbering: Numbering) -> int:
     return len(numbering.action_base) + 1 + sum(min(size, Limits.choices + 1) for size in sizes)
 
 
+_parts_of = ByGame(lambda game: tuple([part for body in bodies(game) for part in walk(*body.parts)]))
+"""All parts of a game."""
+
+
 def _learn(b: Lowering) -> None:
     """Work out what parts of the lowering ask about the game as a whole."""
     game, layout = b.game, b.layout
     asked = asked_actions(game)
     b.shared["asked done"] = [name for name in game.actions if name in asked]
-    parts = [part for body in bodies(game) for part in walk(*body.parts)]
+    parts = _parts_of(game)
     b.shared["asked during"] = {part.paragraph for part in parts if isinstance(part, core.During)}
     find_kept(b, parts)
     find_changed(b)

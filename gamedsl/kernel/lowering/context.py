@@ -8,6 +8,7 @@ from typing import Any
 
 import attrs
 
+from gamedsl.by_fields import changed
 from gamedsl.engine.state.choices import Numbering
 from gamedsl.engine.state.layout import Grid, Layout
 from gamedsl.kernel.making import (
@@ -140,6 +141,43 @@ class Scope:
     sure: int = -1
 
 
+class _Into:
+    """Writes into another body. Generators do the same in twice the time, and programs are made of thousands."""
+
+    __slots__ = ("_b", "_before", "_body")
+
+    def __init__(self, b: Lowering, body: list[Statement]) -> None:
+        self._b, self._body = b, body
+
+    def __enter__(self) -> list[Statement]:
+        self._before, self._b.body = self._b.body, self._body
+        return self._body
+
+    def __exit__(self, *_: object) -> None:
+        self._b.body = self._before
+
+
+class _When:
+    """Writes into the body of a condition; what always holds needs none, and what never does is left out."""
+
+    __slots__ = ("_b", "_before", "_body", "_condition", "_known")
+
+    def __init__(self, b: Lowering, condition: Expression) -> None:
+        self._b, self._condition, self._known = b, condition, constant(condition)
+
+    def __enter__(self) -> None:
+        if not self._known:
+            self._body: list[Statement] = []
+            self._before, self._b.body = self._b.body, self._body
+
+    def __exit__(self, kind: object, *_: object) -> None:
+        if self._known:
+            return
+        self._b.body = self._before
+        if kind is None and self._known is None and self._body:
+            self._b.emit(If(self._condition, tuple(self._body)))
+
+
 class Lowering:
     """Writes statements into a program. What stands in the scope is changed with ``within``."""
 
@@ -157,6 +195,8 @@ class Lowering:
         self._apart = False
         self.waiting: frozenset[str] = frozenset()
         """Paragraphs that may wait for a decision, by key."""
+        self._entries: dict[str, Type] = {}
+        """By table the type of its entries."""
         self.deferred: list[tuple[str, ...]] | None = None
         """What steps write, where the tests behind them are written later."""
         self.shared: dict[str, Any] = {}
@@ -168,25 +208,13 @@ class Lowering:
         """Write statements."""
         self.body.extend(statements)
 
-    @contextmanager
-    def into(self, body: list[Statement]) -> Iterator[list[Statement]]:
+    def into(self, body: list[Statement]) -> _Into:
         """Write into another body for a while."""
-        before, self.body = self.body, body
-        yield body
-        self.body = before
+        return _Into(self, body)
 
-    @contextmanager
-    def when(self, condition: Expression) -> Iterator[None]:
+    def when(self, condition: Expression) -> _When:
         """Write what is carried out only where a condition holds."""
-        known = constant(condition)
-        if known:
-            yield
-            return
-        body: list[Statement] = []
-        with self.into(body):
-            yield
-        if known is None and body:
-            self.emit(If(condition, tuple(body)))
+        return _When(self, condition)
 
     def branch(self, condition: Expression, then: Callable[[], None], otherwise: Callable[[], None]) -> None:
         """Write two branches."""
@@ -293,13 +321,13 @@ class Lowering:
     def within(self, **changes: Any) -> Iterator[None]:
         """Change the scope for a while."""
         before = self.scope
-        self.scope = attrs.evolve(before, **changes)
+        self.scope = changed(before, **changes)
         yield
         self.scope = before
 
     def bind(self, slot: int, value: Lowered) -> None:
         """Let a local place hold a value from here on."""
-        self.scope = attrs.evolve(self.scope, slots={**self.scope.slots, slot: value})
+        self.scope = changed(self.scope, slots={**self.scope.slots, slot: value})
 
     # ------------------------------------------------------------ state
 
@@ -324,12 +352,15 @@ class Lowering:
             self.program.tables[name] = tuple(values)
             if wide:
                 self.program.widths[name] = wide
+        kind = self._entries.get(name)
+        if kind is None:
+            kind = Word(wide) if wide else Int(min(values, default=0), max(values, default=0))
+            self._entries[name] = kind
         known = constant(index)
-        kind: Type = Word(wide) if wide else Int(min(values, default=0), max(values, default=0))
         if known is not None and 0 <= known < len(values):
             return Number(values[known], kind) if wide else number(values[known])
-        if not wide and len(set(values)) == 1:
-            return number(values[0])
+        if values and isinstance(kind, Int) and kind.low == kind.high:
+            return number(kind.low)
         return Entry(name, index, kind)
 
     # ------------------------------------------------------------ functions and blocks

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 from collections.abc import Mapping
+from functools import cache
 from types import ModuleType
 from typing import Any
 
@@ -69,8 +70,7 @@ class Setting:
 
 def translate(program: Program, module: ModuleType, setting: Setting, names: set[str]) -> None:
     """Add routines of a module, and those that they call."""
-    tree = ast.parse(inspect.getsource(module))
-    found = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+    found = _routines(module)
     waiting = sorted(names)
     while waiting:
         name = waiting.pop()
@@ -79,6 +79,13 @@ def translate(program: Program, module: ModuleType, setting: Setting, names: set
             function = made.function(found[name])
             program.functions[function.name] = function
             waiting += sorted(made.called)
+
+
+@cache
+def _routines(module: ModuleType) -> Mapping[str, ast.FunctionDef]:
+    """Return the functions of a module by name, as they are written."""
+    tree = ast.parse(inspect.getsource(module))
+    return {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
 
 
 class _Routine:

@@ -190,8 +190,9 @@ def look_for_twin(
 ) -> None:
     """Write the search for a copy among marked ones that nobody can tell from a piece."""
     low, wide = b.base(kind), b.wide(kind)
-    copies = copies_rows(b, kind)
-    among = combine("&", marked, b.table(f"copies of {kind.kind}", copies, minus(piece, low), wide))
+    name = f"copies of {kind.kind}"
+    copies = b.program.tables.get(name) or copies_rows(b, kind)
+    among = combine("&", marked, b.table(name, copies, minus(piece, low), wide))
 
     def look(other: Expression) -> None:
         with b.when(both(alike(b, kind, other, piece), named_alike(b, named, other, piece))):
@@ -206,7 +207,10 @@ def copies_rows(b: Lowering, kind: t.PieceType) -> list[int]:
     low, count = b.span_of(kind)
     layout = b.layout
     sort = [(layout.piece_design[low + at], layout.piece_seat[low + at]) for at in range(count)]
-    return [sum(1 << other for other in range(count) if sort[other] == sort[at]) for at in range(count)]
+    copies = dict.fromkeys(sort, 0)
+    for at, one in enumerate(sort):
+        copies[one] |= 1 << at
+    return [copies[one] for one in sort]
 
 
 def names_pieces(kind: t.Type) -> bool:

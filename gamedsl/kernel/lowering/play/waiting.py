@@ -23,7 +23,7 @@ from gamedsl.kernel.standing import Held, Opened, Sort, Standing
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
-from gamedsl.semantics.core.walk import walk
+from gamedsl.semantics.core.walk import Part, walk
 
 MOST_SITES = 1 << 12
 
@@ -71,7 +71,10 @@ def _followed(b: Lowering, name: str) -> bool:
 
 def waits(b: Lowering, step: core.CoreStep) -> bool:
     """Tell whether something may wait in a step."""
-    for part in walk(step):
+    parts: dict[int, tuple[core.CoreStep, list[Part]]] = b.shared.setdefault("parts of steps", {})
+    if id(step) not in parts:
+        parts[id(step)] = step, [one for one in walk(step) if isinstance(one, core.CoreStep)]
+    for part in parts[id(step)][1]:
         if isinstance(part, core.Pick | core.Offer) or (isinstance(part, core.ForEach) and part.question is not None):
             return True
         if isinstance(part, core.CallRule) and key_of("rule", part.rule) in b.waiting:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from gamedsl.engine.state.layout import Grid
@@ -49,12 +50,14 @@ def _attribute(b: Lowering, node: core.Attribute) -> Lowered:
 def by_number(b: Lowering, node: Any, name: str, rows: list[Any], subject: Expression) -> Expression:
     """Return the entry of a column for a subject, which may be none."""
     low, _ = b.span_of(bare(node.subject.type)) if not isinstance(bare(node.subject.type), t.RowType) else (0, 0)
-    cells = [constant_of(b, node.type, one).value for one in rows]
     wide = b.wide(node.type.item) if isinstance(node.type, t.SetType) else 0
-    if not isinstance(node.subject.type, t.MaybeType):
-        return b.table(f"{name} {_mark(node.type)}", cells, minus(subject, low), wide)
-    missing = 0 if wide else b.none_of(node.type)
-    return b.table(f"{name} {_mark(node.type)} or none", [missing, *cells], _from_none(b, subject, low), wide)
+    maybe = isinstance(node.subject.type, t.MaybeType)
+    made = f"{name} {_mark(node.type)}{' or none' if maybe else ''}"
+    cells: Sequence[int] | None = b.program.tables.get(made)
+    if cells is None:
+        missing = [0 if wide else b.none_of(node.type)] if maybe else []
+        cells = [*missing, *[constant_of(b, node.type, one).value for one in rows]]
+    return b.table(made, cells, _from_none(b, subject, low) if maybe else minus(subject, low), wide)
 
 
 def _from_none(b: Lowering, subject: Expression, low: int) -> Expression:

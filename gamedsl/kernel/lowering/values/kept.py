@@ -54,7 +54,7 @@ def is_kept_slot(b: Lowering, entry: str) -> bool:
     return entry in b.shared["kept slots"]
 
 
-def find_kept(b: Lowering, parts: list[Part]) -> None:
+def find_kept(b: Lowering, parts: Sequence[Part]) -> None:
     """Find out which values and slots conditions ask about for elements of loops; ``parts``: all of the game."""
     values: set[str] = set()
     slots: set[str] = set()
@@ -77,12 +77,7 @@ def find_kept(b: Lowering, parts: list[Part]) -> None:
                 slots.add(node.zone.entry)
     b.shared["kept values"], b.shared["kept slots"] = values, slots
     b.shared["kept inside"] = set() if "inside" in b.shared["without"] else whole
-    everywhere = {
-        node.entry
-        for part in parts
-        for node in walk(part)
-        if isinstance(node, core.ZoneRef) and _is_everywhere(b, node)
-    }
+    everywhere = {part.entry for part in parts if isinstance(part, core.ZoneRef) and _is_everywhere(b, part)}
     b.shared["kept everywhere"] = set() if "inside" in b.shared["without"] else everywhere
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import attrs
-
+from gamedsl.by_fields import changed
 from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, NotLoweredError, Run, bare, within
 from gamedsl.kernel.making import bit, both, choose, combine, compare, either, interval, minus, number, plus, word
 from gamedsl.kernel.program import DeclareRow, Expression, For, Int, Item, Name, Number, Put, Statement, Word
@@ -102,7 +101,7 @@ def narrowed(found: Expression, low: int, high: int) -> Expression:
     if isinstance(found, Number) or within(found, low, high):
         return found
     least, most = interval(found)
-    return attrs.evolve(found, type=Int(max(low, least), max(max(low, least), min(high, most))))
+    return changed(found, type=Int(max(low, least), max(max(low, least), min(high, most))))
 
 
 def in_limits(b: Lowering, node: core.Value, wanted: t.Type, target: str) -> Lowered:
