@@ -77,7 +77,7 @@ class KernelEngine(Engine):
         try:
             made = Carrying(self, without, scenarios, self._used)
         except NotLoweredError as error:
-            raise SetupError(f"{self.game.title} cannot be played: {error} is more than a program can say") from error
+            raise SetupError(f"{self.game.title} cannot be played: {error}") from error
         self._carryings[made.reading] = made
         return made
 

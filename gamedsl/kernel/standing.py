@@ -19,11 +19,17 @@ Sort = Literal["set", "listed", "seats", "chosen", "left", "plan", "turns", "aft
 
 @attrs.frozen
 class Held:
-    """A value in the state: its type, the field that has it, and the field with the length where it is a list."""
+    """A value in the state: its type, the field that has it, and the field with the length where it is a list.
+
+    ``kind`` is the type of the items of a list. Where these are lists, ``field`` has their lengths, and ``inside`` what
+    is in them, with room for ``longest`` in each.
+    """
 
     kind: t.Type
     field: str
     length: str = ""
+    inside: str = ""
+    longest: int = 0
 
 
 @attrs.frozen

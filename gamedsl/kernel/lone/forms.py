@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from gamedsl.kernel.lowering.context import Lowering, NotLoweredError, bare
+from gamedsl.kernel.lowering.context import Lowering, bare
 from gamedsl.semantics.core import types as t
 
 Reader = Callable[[Iterator[int]], Any]
@@ -51,7 +51,7 @@ def outward(b: Lowering, kind: t.Type, text: str) -> str:
         case t.IntType() | t.WordType() | t.PlayerType() | t.PieceType() | t.DesignType() | t.RowType():
             return f"+{text}" if item is kind else f"(None if (r := {text}) == {b.none_of(kind)} else +r)"
         case _:
-            raise NotLoweredError(f"a value of {kind}")
+            raise TypeError(f"a value of {kind}")
 
 
 def _members(b: Lowering, kind: t.SetType, text: str) -> str:
@@ -83,7 +83,7 @@ def reader(b: Lowering, kind: t.Type) -> Reader:
 
 
 def inward(b: Lowering, kind: t.Type, place: str) -> str:
-    """Write what the engine has in a place as a number, a word, or a list of them."""
+    """Write what the engine has in a place as a number, a word, or a list of them; of lists in lists what is in all."""
     item = bare(without_zone(kind))
     match item:
         case t.SetType():
@@ -92,12 +92,14 @@ def inward(b: Lowering, kind: t.Type, place: str) -> str:
         case t.ListType(item=inner):
             if isinstance(inner, t.SetType):
                 return f"[word_of(one, {b.base(inner.item)}) for one in {place}]"
-            if isinstance(inner, t.ListType | t.MaybeType | t.TextType):
-                raise NotLoweredError(f"a place of {kind}")
+            if isinstance(inner, t.ListType):
+                return f"[one for row in {place} for one in row]"
+            if isinstance(inner, t.MaybeType):
+                return f"[{b.none_of(inner)} if one is None else one for one in {place}]"
             return place
         case t.NothingType():
             return str(b.none_of(kind))
         case t.BoolType() | t.IntType() | t.WordType() | t.PlayerType() | t.PieceType() | t.DesignType() | t.RowType():
             return place if item is kind else f"{b.none_of(kind)} if {place} is None else {place}"
         case _:
-            raise NotLoweredError(f"a place of {kind}")
+            raise TypeError(f"a place of {kind}")

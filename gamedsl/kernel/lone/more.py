@@ -36,10 +36,10 @@ class More(Lowering):
         self._memory = {field for known, name in own.kept.items() for field in (known, value_field(name))}
 
     def field(self, name: str, count: int, kind: Type, initial: Sequence[int] = ()) -> None:
-        """Raise NotLoweredError for a field that states do not have."""
+        """Raise NotLoweredError for a field that states do not have: it is asked for another way then."""
         del count, kind, initial
         if name not in self.program.fields:
-            raise NotLoweredError(f"what only {name} would tell")
+            raise NotLoweredError(f"what only {name} would tell", "ask for less at once")
 
     def as_printed(self, function: Function) -> Function:
         """Return a function that is no part of the program itself as it is printed: without notes.

@@ -22,11 +22,11 @@ from gamedsl.kernel.lone.more import More
 from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, NotLoweredError, Run, Scope, bare
 from gamedsl.kernel.lowering.values.registry import in_limits, lowered, run_word
 from gamedsl.kernel.lowering.values.terms import seats_type
-from gamedsl.kernel.making import interval, number
+from gamedsl.kernel.making import interval, number, plus
 from gamedsl.kernel.playing import Block, PythonKernel
 from gamedsl.kernel.printing.module import Module
 from gamedsl.kernel.printing.python import Printer
-from gamedsl.kernel.program import For, Function, Int, Item, Legal, Name, Number, Statement
+from gamedsl.kernel.program import Expression, For, Function, Int, Item, Legal, Name, Number, Statement
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
@@ -298,7 +298,11 @@ def read_slots(b: Lowering, nodes: Sequence[Part], *, wide: bool) -> tuple[dict[
         lines.append(f"{name} = {inward(b, kind, f'f[{slot + HEADER}]')}")
         if isinstance(item, t.ListType):
             found[slot] = _list_of(b, item, name)
-            lines.append(f"{name}n = len({name})")
+            place = f"f[{slot + HEADER}]"
+            lines.append(f"{name}n = len({place})")
+            if isinstance(item.item, t.ListType):
+                lines.append(f"{name}l = [len(row) for row in {place}]")
+                lines.append(f"{name}b = [sum({name}l[:at]) for at in range({name}n)]")
         else:
             any_number = wide and isinstance(item, t.IntType)
             found[slot] = Name(name, Int(t.LOWEST, t.HIGHEST) if any_number else b.type_of(kind))
@@ -325,5 +329,14 @@ def _read_by(nodes: Sequence[Part]) -> dict[int, t.Type]:
 
 def _list_of(b: Lowering, kind: t.ListType, name: str) -> Listed:
     length = Name(f"{name}n", Int(0, min(kind.most, _LONGEST)))
-    items = b.type_of(kind.item)
+    inside = kind.item
+    if isinstance(inside, t.ListType):
+        held, many, start = b.type_of(inside.item), Int(0, min(inside.most, _LONGEST)), Int(0, t.HIGHEST)
+
+        def row(at: Expression) -> Listed:
+            begin = Item(f"{name}b", at, start)
+            return Listed(Item(f"{name}l", at, many), lambda one: Item(name, plus(begin, one), held), inside.item)
+
+        return Listed(length, row, inside)
+    items = b.type_of(inside)
     return Listed(length, lambda at: Item(name, at, items), kind.item)

@@ -13,7 +13,9 @@ from gamedsl.engine.state.choices import Numbering
 from gamedsl.engine.state.layout import Grid, Layout
 from gamedsl.kernel.making import (
     FALSE,
+    bit,
     choose,
+    combine,
     compare,
     constant,
     interval,
@@ -23,6 +25,7 @@ from gamedsl.kernel.making import (
     opposite,
     read,
     shifted,
+    word,
 )
 from gamedsl.kernel.program import (
     BOOL,
@@ -34,6 +37,7 @@ from gamedsl.kernel.program import (
     Expression,
     Fail,
     Field,
+    For,
     Function,
     Halt,
     If,
@@ -70,7 +74,15 @@ MOST_TEXTS = 1 << 20
 
 
 class NotLoweredError(Exception):
-    """What a kernel program cannot say, or not yet."""
+    """What a kernel program cannot say: what it is, what to write instead, and where it stands in the rules."""
+
+    def __init__(self, what: str, cure: str, span: Span | None = None) -> None:
+        super().__init__(what)
+        self.what, self.cure, self.span = what, cure, span
+
+    def __str__(self) -> str:
+        where = "" if self.span is None else f"{self.span.path}:{self.span.line}:{self.span.column}: "
+        return f"{where}{self.what} is more than can be worked out; {self.cure}"
 
 
 @attrs.frozen
@@ -426,7 +438,9 @@ class Lowering:
         """Return how many things a word of them may hold; raise NotLoweredError for too many."""
         found = self.span_of(item)[1]
         if found > WIDEST:
-            raise NotLoweredError(f"a set of {item}")
+            raise NotLoweredError(
+                f"a set of {found:,} numbers ({item})", f"sets are made of at most {WIDEST:,} numbers: use smaller ones"
+            )
         return found
 
     def none_of(self, kind: t.Type) -> int:
@@ -439,7 +453,7 @@ class Lowering:
         if isinstance(kind, t.SetType):
             return Word(self.wide(kind.item))
         if isinstance(kind, t.ListType):
-            raise NotLoweredError(str(kind))
+            raise TypeError(f"{kind} is not one number")
         if isinstance(bare(kind), t.TextType):
             return Int(NOBODY, MOST_TEXTS)
         low, count = self.span_of(kind)
@@ -466,6 +480,8 @@ class Lowering:
 
     def converted(self, value: Lowered, have: t.Type, want: t.Type) -> Lowered:
         """Return a value as another type says it: sets from another number on, another number for none."""
+        if isinstance(value, Listed) and isinstance(want, t.SetType) and not isinstance(value.kind, t.ListType):
+            return self.converted(self.set_of(value), t.SetType(value.kind), want)
         if isinstance(value, Listed | Run) or isinstance(want, t.UnknownType | t.TextType):
             return value
         if isinstance(have, t.SetType):
@@ -478,6 +494,21 @@ class Lowering:
             value = self.let(value)
             return choose(self.is_none(value, have), number(self.none_of(want)), value)
         return value
+
+    def set_of(self, found: Listed) -> Expression:
+        """Return what is in a list as a word."""
+        if isinstance(found.kind, t.SetType | t.ListType):
+            raise NotLoweredError("what lies in several lists or sets", "go through them one by one with `for each`")
+        low, wide = self.base(found.kind), self.wide(found.kind)
+        result = self.variable(word(0, wide), Word(wide), "w")
+        body: list[Statement] = []
+        one = Name(self.temp("j"), Int(0, max(0, interval(found.length)[1] - 1)))
+        with self.into(body):
+            item = found.item(one)
+            assert not isinstance(item, Listed | Run)
+            self.assign(result, combine("|", result, bit(minus(item, low), wide)))
+        self.emit(For(one.name, one.type, number(0), found.length, tuple(body)))
+        return result
 
     def index(self, value: Expression, low: int) -> Expression:
         """Return a number counted from another one."""

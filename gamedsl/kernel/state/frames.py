@@ -88,6 +88,8 @@ class Frames(OpenParagraphs):
         if not isinstance(held, Held):
             return
         at = self.place(where, held.field)
+        if held.inside:
+            return  # lists of places, which nobody deals
         if held.length:
             f.puts[place] = self._list_put(s, held.kind, at, self.place(where, held.length))
             return

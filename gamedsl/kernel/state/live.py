@@ -186,7 +186,7 @@ def _shown(standing: Standing) -> frozenset[str]:
         found |= {name for name in one.fields if name}
         values += one.around
     for value in values:
-        found |= {value.field, value.length} if isinstance(value, Held) else _read(value)
+        found |= {value.field, value.length, value.inside} if isinstance(value, Held) else _read(value)
     return frozenset(found - {""})
 
 

@@ -80,6 +80,11 @@ class OpenParagraphs:
         if not isinstance(held, Held):
             return self.number(s, held, where)
         at = self.place(where, held.field)
+        if held.inside:
+            assert isinstance(held.kind, t.ListType)
+            item, first = held.kind.item, self.place(where, held.inside)
+            starts = range(first, first + held.longest * s[self.place(where, held.length)], held.longest)
+            return tuple([self.listed(s, item, begin, at + one) for one, begin in enumerate(starts)])
         if held.length:
             return self.listed(s, held.kind, at, self.place(where, held.length))
         return value_of(self.layout, held.kind, s[at])

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.state.forcing import release
+from gamedsl.engine.state.forcing import coming, release
 from gamedsl.kernel.lowering.context import NOBODY
 from gamedsl.kernel.lowering.notes import Told
 from gamedsl.kernel.telling.journal import Heard, decoder_of
@@ -95,6 +95,17 @@ def _rolled_among(a: Forcing, told: Told) -> Heard:
     return lambda s, found, stream, place: int(drawing.rolled(s, stream, place, decode(found), span))
 
 
+def _forced_among(a: Forcing, told: Told) -> Heard:
+    drawing, decode, (step, nothing) = a.drawing, decoder_of(told), told.node
+
+    def answer(s: Any, found: int, stream: int, place: int) -> int:
+        if coming(s, stream, place, True) is None:
+            return int(nothing)
+        return int(drawing.rolled(s, stream, place, decode(found), step.span))
+
+    return answer
+
+
 def _released(_: Forcing, told: Told) -> Heard:
     spans = frozenset(value.span for value in told.node.values)
     return lambda s: release(s, spans)
@@ -107,6 +118,7 @@ _LISTENERS: dict[str, Callable[[Forcing, Told], Heard]] = {
     "expected": lambda a, _: a.expected,
     "fixed top": lambda a, _: a.top,
     "fixed bottom": lambda a, _: a.bottom,
+    "forced among": _forced_among,
     "lay": lambda a, _: a.lay,
     "next block": _next_block,
     "ordered": lambda a, _: a.ordered,

@@ -131,7 +131,7 @@ def _shape(engine: Engine, name: str, nodes: tuple[Any, ...], params: tuple[t.Ty
             secrets[bound.slot] = bound.picked.domain
         if bound.picked is not None and _is_of_pieces(bound.type):
             picked[bound.slot] = bound.picked
-    pieces = tuple(slot + HEADER for slot, kind in types.items() if _is_of_pieces(kind))
+    pieces = tuple(slot + HEADER for slot, kind in types.items() if _is_of_pieces(kind) and not _is_of_lists(kind))
     lists = {slot + HEADER for slot, kind in types.items() if _is_list(kind)}
     make, hidden = engine.looks.value, engine.wording.secrets.lets
     return Shape(
@@ -148,6 +148,11 @@ def _shape(engine: Engine, name: str, nodes: tuple[Any, ...], params: tuple[t.Ty
 
 def _is_list(kind: t.Type) -> bool:
     return isinstance(kind.item if isinstance(kind, t.MaybeType) else kind, t.ListType)
+
+
+def _is_of_lists(kind: t.Type) -> bool:
+    """Tell whether values of a type are lists of lists: these hold places of boards, which nobody deals."""
+    return isinstance(kind, t.ListType) and isinstance(kind.item, t.ListType)
 
 
 def _is_of_pieces(kind: t.Type) -> bool:

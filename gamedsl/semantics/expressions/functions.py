@@ -321,6 +321,10 @@ def _lines(checker: Checker, node: nodes.Call, scope: Scope) -> core.Value:
     keys = [] if zone is None else checker.symbols.zones[zone.entry].keys
     if zone is None or len(keys) != 2 or not all(isinstance(key.type, t.IntType) for key in keys):
         return checker.wrong(raw, "a zone with two number keys, for example `grid[x: 1..7, y: 1..6]`")
+    if checker.symbols.zones[zone.entry].each and (
+        zone.owner is None or isinstance(zone.owner.type, t.SetType | t.ListType)
+    ):
+        return checker.wrong(raw, "the places of one owner, for example `lines(you.grid, 4)`")
     cells = checker.symbols.members(keys[0].type) * checker.symbols.members(keys[1].type)
     assert isinstance(zone.type, t.ZoneType) and isinstance(length.type, t.IntType | t.UnknownType)
     run = t.SetType(t.PieceType(zone.type.kind), getattr(length.type, "high", cells))

@@ -136,6 +136,10 @@ def ranking(checker: Checker, node: nodes.Ranking, scope: Scope, _: t.Type | Non
         start = checker.player(node.tie.start, scope)
     if isinstance(loop.source.type, t.UnknownType):
         return checker.unknown(node.span)
+    if node.form == "the" and isinstance(local.type, t.SetType | t.ListType):
+        name = node.binder.name
+        hint = f"take the first of a ranked list: `(ranked {name} in … with … ties in order)[1]`"
+        return checker.wrong(loop.source, "single things", hint=hint)
     kind = _ranking_type(checker, node, loop, local)
     if node.tie.policy == "never":
         _warn_ties(checker, node, loop, keys)

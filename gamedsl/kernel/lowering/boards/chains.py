@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from gamedsl.kernel.lowering.boards.near import near_rows
 from gamedsl.kernel.lowering.context import NOBODY, Lowering, NotLoweredError
-from gamedsl.kernel.lowering.values.boards import near_rows, space_kind
+from gamedsl.kernel.lowering.values.boards import space_kind
 from gamedsl.kernel.lowering.values.registry import lowers
 from gamedsl.kernel.lowering.values.sets import _as_set
 from gamedsl.kernel.making import bit, choose, combine, compare, lowest, plus, word

@@ -106,6 +106,13 @@ def rolled_among(b: Lowering, step: core.RollValue, item: t.Type, found: Express
     return asked(b, told, Int(low, low + max(0, count - 1)), found, *where)
 
 
+def forced_among(b: Lowering, step: core.RollValue, item: t.Type, found: Expression, *where: Expression) -> Expression:
+    """Return the outcome that is forced, one of a word; a number below all outcomes where none is."""
+    low, count = b.span_of(item)
+    told = Told("forced among", node=(step, low - 1), form=form_of(b, t.SetType(item)))
+    return asked(b, told, Int(low - 1, low + max(0, count - 1)), found, *where)
+
+
 def settle_all(b: Lowering) -> None:
     """Write that what is still forced of stacks lies on top of them when play begins."""
     if forces(b):

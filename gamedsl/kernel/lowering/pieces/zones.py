@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
+
 from gamedsl.engine.setup.geometry import runs_of_grid
 from gamedsl.kernel.lowering.context import (
     NOBODY,
     Listed,
     Lowered,
     Lowering,
-    NotLoweredError,
     Run,
     bare,
     is_set,
@@ -18,7 +19,7 @@ from gamedsl.kernel.lowering.context import (
 )
 from gamedsl.kernel.lowering.pieces.drawing import settled
 from gamedsl.kernel.lowering.pieces.stacks import above_top, block_at, capacity, spot_field, stack_at, stack_field
-from gamedsl.kernel.lowering.values.boards import space_kind
+from gamedsl.kernel.lowering.values.boards import lengths_of, space_kind
 from gamedsl.kernel.lowering.values.kept import (
     everywhere_field,
     held_field,
@@ -45,7 +46,7 @@ from gamedsl.kernel.making import (
     times,
     word,
 )
-from gamedsl.kernel.program import Expression, For, Int, Name, Return, Word
+from gamedsl.kernel.program import Expression, For, Int, Name, Return, Statement, Word
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 
@@ -279,7 +280,7 @@ def _own_piece(b: Lowering, node: core.OwnPiece) -> Expression:
 def _owner(b: Lowering, node: core.OwnerOf) -> Expression:
     kind = bare(node.subject.type)
     if not isinstance(kind, t.PieceType):
-        raise NotLoweredError("the owner of that")
+        raise TypeError(f"{kind} has no owner")
     low, count = b.span_of(kind)
     piece = b.let(value(b, node.subject))
     there = b.there(piece, node.subject.type)
@@ -315,7 +316,7 @@ def _key(b: Lowering, node: core.KeyOf) -> Expression:
         return _keys_of_spots(b, node, (piece, there), position)
     rows = [b.none_of(node.type) if one is None else layout.cell_keys[at][one[0]] for at, one in enumerate(found)]
     if isinstance(node.type, t.SetType):
-        raise NotLoweredError("a set key of a plain zone")
+        raise TypeError("a key of a zone whose keys are single is no set")
     none = b.none_of(node.type)
     found_ = b.table(f"key {node.key} {none}", [none, *rows], plus(cell, 1))
     return choose(there, found_, number(none)) if isinstance(node.subject.type, t.MaybeType) else found_
@@ -374,11 +375,9 @@ def _place(b: Lowering, node: core.PlaceOf) -> Expression:
 def _lines(b: Lowering, node: core.Lines) -> Listed:
     """Lower all straight and diagonal runs of cells of a zone with two number keys."""
     length = known(b, node.length)
-    if length is None:
-        raise NotLoweredError("lines whose length changes")
     entry, grid = node.zone.entry, b.layout.cells[node.zone.entry]
-    if form_of(b, node.zone) != "slot":
-        raise NotLoweredError("lines of heaps")
+    if length is None or form_of(b, node.zone) != "slot" or node.zone.owner is not None or length < 1:
+        return _lines_of_sets(b, node)
     runs = runs_of_grid(grid, length)
     words = [sum(1 << cell for cell in run) for run in runs]
     flat = [cell for run in runs for cell in run]
@@ -388,10 +387,40 @@ def _lines(b: Lowering, node: core.Lines) -> Listed:
         first = b.let(times(at, length))
 
         def piece(one: Expression) -> Expression:
-            return b.read(zone_field(entry), b.table(f"lines {entry} {length}", flat, plus(first, one)))
+            return b.read(zone_field(entry), b.table(f"lines {entry} {length}", flat or [0], plus(first, one)))
 
         if not is_kept_slot(b, entry):
             return Run(length, piece, kind)
-        return Run(length, piece, kind, entry, b.table(f"line words {entry} {length}", words, at, grid.size))
+        return Run(length, piece, kind, entry, b.table(f"line words {entry} {length}", words or [0], at, grid.size))
 
     return Listed(number(len(runs)), item, t.SetType(kind))
+
+
+def _lines_of_sets(b: Lowering, node: core.Lines) -> Listed:
+    """Lower runs of cells that are heaps or stacks, or whose length is worked out: each is made a word."""
+    entry, grid = node.zone.entry, b.layout.cells[node.zone.entry]
+    keys = b.game.zones[entry].keys
+    longest = max(b.span_of(key.type)[1] for key in keys)
+    length, begins, counts, flat, _ = lengths_of(b, node.length, longest, lambda one: runs_of_grid(grid, one), 0)
+    name, kind = f"lines of {entry}", kind_of(b, entry)
+    wide = b.wide(kind)
+    first = b.let(b.table(f"{name} begin {len(counts)}", begins, length))
+    many = b.table(f"{name} count {len(counts)}", counts, length)
+    own: Expression = number(0)
+    if node.zone.owner is not None:
+        corner = tuple(core.Const(span=node.span, type=key.type, value=b.base(key.type)) for key in keys)
+        place = place_of(b, attrs.evolve(node.zone, keys=corner))
+        many, own = choose(place.exists, many, number(0)), b.let(place.index)
+
+    def item(which: Expression) -> Lowered:
+        begin = b.let(plus(first, times(which, length)))
+        result = b.variable(word(0, wide), Word(wide), "w")
+        body: list[Statement] = []
+        one = Name(b.temp("j"), Int(0, longest))
+        with b.into(body):
+            cell = b.let(b.table(f"{name} {len(counts)}", flat or [0], plus(begin, one)))
+            b.assign(result, combine("|", result, cell_word(b, entry, plus(own, cell))))
+        b.emit(For(one.name, one.type, number(0), length, tuple(body)))
+        return result
+
+    return Listed(b.let(many), item, t.SetType(kind))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import accumulate
 from math import comb
 
-from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, NotLoweredError, Run
+from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run
 from gamedsl.kernel.lowering.values.registry import narrowed
 from gamedsl.kernel.making import (
     arithmetic,
@@ -50,8 +50,7 @@ def _number_of_part(b: Lowering, part: t.Part, found: Lowered, kind: t.Type) -> 
         converted = b.converted(found, kind, t.SetType(part.item))
         assert not isinstance(converted, Listed | Run)
         return b.call(_Sets(b, part).number(), converted)
-    if isinstance(found, Listed | Run):
-        raise NotLoweredError("a list that is picked")
+    assert not isinstance(found, Listed | Run)
     low, _ = b.span_of(part)
     if not isinstance(part, t.MaybeType):
         return minus(found, low)

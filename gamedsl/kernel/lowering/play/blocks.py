@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from gamedsl.engine.setup.choosing import parts_from
-from gamedsl.kernel.lowering.context import Listed, Lowering, NotLoweredError, Run
+from gamedsl.kernel.lowering.context import Listed, Lowering, Run
 from gamedsl.kernel.lowering.pieces.drawing import in_turn
 from gamedsl.kernel.lowering.play.answers import answer_of
 from gamedsl.kernel.lowering.play.offers import accept
 from gamedsl.kernel.lowering.play.several import Asked, meant
-from gamedsl.kernel.lowering.play.waiting import ask, holding, is_in_phase, keep, keep_list, opened, waits
+from gamedsl.kernel.lowering.play.waiting import ask, held_list, holding, is_in_phase, keep, keep_list, opened, waits
 from gamedsl.kernel.lowering.steps.control import STEPS, _is_of_pieces, _start, chosen, chosen_word
 from gamedsl.kernel.lowering.values.counting import jumped, passed
 from gamedsl.kernel.lowering.values.loops import item_of
@@ -68,13 +68,13 @@ def wait_steps(b: Lowering, steps: tuple[core.CoreStep, ...]) -> None:
                 continue
             work = STEPS.get(type(step))
             if work is None:
-                raise NotLoweredError(type(step).__name__)
+                raise TypeError(f"{type(step).__name__} is not lowered")
             with b.within(frame=""):
                 work(b, step)
             continue
         work_ = WAITING.get(type(step))
         if work_ is None:
-            raise NotLoweredError(f"{type(step).__name__} that waits")
+            raise TypeError(f"{type(step).__name__} never waits")
         work_(b, step)
 
 
@@ -173,12 +173,11 @@ def _wait_listed(b: Lowering, step: core.ForEach, listed: Listed) -> None:
     end, again = Target(), b.block()
     with b.when(compare(">=", b.read(at), kept.length)):
         b.emit(Jump(end))
-    one = kept.item(b.read(at))
-    assert not isinstance(one, Listed | Run)
-    one = b.let(one, always=True)
+    one = kept.item(b.let(b.read(at), always=True))
+    one = one if isinstance(one, Listed | Run) else b.let(one, always=True)
     b.store(at, plus(b.read(at), 1))
-    fields = (f"{b.scope.frame}.{places}.list", f"{b.scope.frame}.{places}.length", at)
-    with opened(b, step, "listed", *fields, kind=listed.kind):
+    held = held_list(b, f"{b.scope.frame}.{places}", listed.kind)
+    with opened(b, step, "listed", held.field, held.length, at, kind=listed.kind):
         keep(b, step.loop.slot, listed.kind, one)
         wait_steps(b, step.body)
     b.emit(Jump(again))

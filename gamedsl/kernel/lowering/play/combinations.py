@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, NotLoweredError, Run
+from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run
 from gamedsl.kernel.lowering.play.alike import Named, alike, known_first, merges, named_alike, pieces_of
 from gamedsl.kernel.lowering.values.counting import CHOICES, passed
 from gamedsl.kernel.lowering.values.loops import item_of, walk_over
@@ -60,8 +60,7 @@ class _Members:
             return
 
         def add(one: Lowered) -> None:
-            if isinstance(one, Listed | Run):
-                raise NotLoweredError("a list that is picked")
+            assert not isinstance(one, Listed | Run)
             self.put(one, number(0))
 
         walk_over(self.b, domain, add)

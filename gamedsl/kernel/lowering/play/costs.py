@@ -9,8 +9,8 @@ from gamedsl.kernel.lowering.pieces.knowing import each_piece
 from gamedsl.kernel.lowering.steps.amounts import purse
 from gamedsl.kernel.lowering.steps.control import chosen
 from gamedsl.kernel.lowering.values.loops import item_of, walk_listed, walk_word
-from gamedsl.kernel.lowering.values.registry import lowered, narrowed, value
-from gamedsl.kernel.lowering.values.table import is_single, place_of, zone_field
+from gamedsl.kernel.lowering.values.registry import lowered, made, narrowed, single, value
+from gamedsl.kernel.lowering.values.table import each_place, zone_field
 from gamedsl.kernel.making import (
     bit,
     both,
@@ -29,6 +29,8 @@ from gamedsl.kernel.program import BOOL, Declare, DeclareRow, Expression, Int, I
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 
+MOST_CHANGES = 1 << 18
+"""Amounts of purses that a cost may change."""
 Done = Callable[[], None]
 
 
@@ -42,7 +44,7 @@ def pay_bill(b: Lowering, cost: tuple[core.CoreStep, ...], found: Done) -> None:
             found()
         return
     fine = b.variable(number(1), BOOL, "fine")
-    bill = _Bill(b, fine)
+    bill = _Bill(b, fine, _changes(b, cost))
     with b.within():
         bill.steps(cost)
         bill.undo()
@@ -69,12 +71,30 @@ def _one_payment(b: Lowering, step: core.Pay) -> Expression:
     return fine
 
 
+def _changes(b: Lowering, steps: tuple[core.CoreStep, ...]) -> int:
+    """Return how many purses a cost may change, each as often as it does."""
+    total = 0
+    for step in steps:
+        match step:
+            case core.Pay():
+                total += 2
+            case core.If():
+                total += sum(_changes(b, branch.body) for branch in step.branches) + _changes(b, step.otherwise)
+            case core.ForEach():
+                source = step.loop.source.type
+                passes = source.most if isinstance(source, t.ListType) else b.wide(item_of(source))
+                total += passes * _changes(b, step.body)
+    if total > MOST_CHANGES:
+        cure = "pay for fewer things at once, or the sum of it in one step"
+        raise NotLoweredError(f"a cost of {total:,} payments", cure, steps[0].span)
+    return total
+
+
 class _Bill:
     """A cost that is tried out: amounts are taken for a moment, and put back."""
 
-    def __init__(self, b: Lowering, fine: Name) -> None:
-        self.b, self.fine = b, fine
-        most = 256
+    def __init__(self, b: Lowering, fine: Name, most: int) -> None:
+        self.b, self.fine, self.most = b, fine, most
         self.count = b.variable(number(0), Int(0, most), "n")
         self.purse, self.before = (Name(b.temp("row"), Int(-(2**31), 2**31 - 1)) for _ in range(2))
         for row in (self.purse, self.before):
@@ -97,7 +117,7 @@ class _Bill:
                     found = lowered(self.b, step.value)
                     self.b.bind(step.slot, found if isinstance(found, Listed | Run) else self.b.let(found, always=True))
                 case _:
-                    raise NotLoweredError(f"a cost with {type(step).__name__}")
+                    raise TypeError(f"a cost cannot hold {type(step).__name__}")
 
     def branches(self, branches: tuple[core.CoreBranch, ...], otherwise: tuple[core.CoreStep, ...]) -> None:
         b = self.b
@@ -152,14 +172,14 @@ class _Bill:
         b = self.b
         new = b.let(new, always=True)
         b.emit(Put(self.purse.name, self.count, at), Put(self.before.name, self.count, b.read("purses", at)))
-        b.assign(self.count, narrowed(plus(self.count, 1), 0, 256))
+        b.assign(self.count, narrowed(plus(self.count, 1), 0, self.most))
         b.store("purses", new, at)
 
     def undo(self) -> None:
         b = self.b
         body: list[Statement] = []
         with b.into(body):
-            b.assign(self.count, narrowed(minus(self.count, 1), 0, 256))
+            b.assign(self.count, narrowed(minus(self.count, 1), 0, self.most))
             at = Item(self.purse.name, self.count, Int(0, max(0, len(b.layout.purse_entry) - 1)))
             b.store("purses", Item(self.before.name, self.count, self.before.type), at)
         b.emit(While(compare(">", self.count, 0), tuple(body)))
@@ -167,43 +187,30 @@ class _Bill:
     def move(self, step: core.Move) -> None:
         b = self.b
         entry = step.target.entry
-        zone, grid = b.game.zones[entry], b.layout.cells[entry]
+        zone = b.game.zones[entry]
         kind = t.PieceType(zone.kind)
         wide = b.wide(kind)
         if zone.kind not in self.moved:
             raise_if_late(self, zone.kind)
         slot = zone.form == "slot"
         moved = self.moved[zone.kind]
-        if any(key.is_set for key in zone.keys):
-            raise NotLoweredError("a cost that lays pieces on several places")
 
         def one(piece: Expression) -> None:
             with b.when(self.fine):
                 if slot:
-                    place = place_of(b, step.target)
-                    index = b.let(place.index)
-                    there = b.let(b.read(zone_field(entry), index))
-                    gone = has(moved, narrowed(minus(there, b.base(kind)), 0, max(0, wide - 1)))
-                    taken = both(compare(">=", there, 0), both(opposite(gone), compare("!=", there, piece)))
-                    filled = self.filled[entry]
-                    bad = either(opposite(place.exists), either(taken, has(filled, index)))
-                    b.branch(
-                        bad,
-                        lambda: b.assign(self.fine, number(0)),
-                        lambda: b.assign(filled, combine("|", filled, bit(index, grid.size))),
-                    )
+                    self.fill(step, piece)
                 b.assign(moved, combine("|", moved, bit(minus(piece, b.base(kind)), wide)))
 
-        if not slot and not is_single(b, step.target):
-            raise NotLoweredError("a cost that moves pieces to several places")
-        if not slot:
-            with b.when(opposite(place_of(b, step.target).exists)):
-                b.assign(self.fine, number(0))
+        found_one = b.variable(number(0), BOOL)
+        each_place(b, step.target, lambda _: b.assign(found_one, number(1)))
+        with b.when(opposite(found_one)):
+            b.assign(self.fine, number(0))
         if is_set(step.pieces.type) or isinstance(step.pieces, core.ZoneRef):
-            found = lowered(b, step.pieces)
-            if isinstance(found, Listed | Run):
-                raise NotLoweredError("a cost that moves a list")
-            each_piece(b, kind, b.let(found), one)
+            found = made(b, step.pieces)
+            if isinstance(found, Listed):
+                walk_listed(b, found, lambda piece: one(single(b, piece)))
+            else:
+                each_piece(b, kind, b.let(found), one)
             return
         piece = b.let(value(b, step.pieces))
         b.branch(
@@ -211,6 +218,25 @@ class _Bill:
             lambda: one(narrowed(piece, b.base(kind), b.base(kind) + max(0, wide - 1))),
             lambda: b.assign(self.fine, number(0)),
         )
+
+    def fill(self, step: core.Move, piece: Expression) -> None:
+        """Write that a piece would lie in a slot, or in all those that it goes to."""
+        b, entry = self.b, step.target.entry
+        kind, size = t.PieceType(b.game.zones[entry].kind), b.layout.cells[entry].size
+        moved, filled = self.moved[kind.kind], self.filled[entry]
+        own = b.variable(word(0, size), Word(size), "w")
+
+        def look(index: Expression) -> None:
+            index = b.let(index)
+            there = b.let(b.read(zone_field(entry), index))
+            gone = has(moved, narrowed(minus(there, b.base(kind)), 0, max(0, b.wide(kind) - 1)))
+            taken = both(compare(">=", there, 0), both(opposite(gone), compare("!=", there, piece)))
+            with b.when(either(taken, has(filled, index))):
+                b.assign(self.fine, number(0))
+            b.assign(own, combine("|", own, bit(index, size)))
+
+        each_place(b, step.target, look)
+        b.assign(filled, combine("|", filled, own))
 
 
 def raise_if_late(bill: _Bill, kind: str) -> None:

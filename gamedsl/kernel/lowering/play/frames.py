@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import attrs
 
 from gamedsl.engine.setup.choosing import parts_from
-from gamedsl.kernel.lowering.context import Lowered, Lowering, NotLoweredError, bare
+from gamedsl.kernel.lowering.context import Lowered, Lowering, bare
 from gamedsl.kernel.lowering.notes import carried_out, drop_words, keep_words, trigger_told
 from gamedsl.kernel.lowering.play.blocks import picked, wait_steps, waits_at
 from gamedsl.kernel.lowering.play.several import Asked
@@ -129,7 +129,7 @@ def _wait_body(b: Lowering, section: str, name: str) -> None:
         case "action":
             _wait_action(b, game.actions[name])
         case _:
-            raise NotLoweredError(section)
+            raise TypeError(section)
     if section != "cell":
         wait_after(b, name)
     drop_words(b)

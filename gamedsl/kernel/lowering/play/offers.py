@@ -23,8 +23,11 @@ from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 
 
-def accept(b: Lowering, asked: Asked, base: int) -> None:
-    """Write the codes of the answers to a choice; ``base`` is the first of them."""
+def accept(b: Lowering, asked: Asked, base: int, of_action: bool = False) -> None:
+    """Write the codes of the answers to a choice; ``base`` is the first of them.
+
+    Those of a list that an action picks from stay in the order of the list, all others come in that of their numbers.
+    """
     question, kinds = asked.question, renamed_kinds(b, asked.question)
     if kinds and asked.is_plain:
         found = choosable(b, asked, kinds)
@@ -57,7 +60,7 @@ def accept(b: Lowering, asked: Asked, base: int) -> None:
     body: list[Statement] = []
     with b.into(body):
         each_answer(b, asked, look)
-    b.emit(*([Ordered(tuple(body))] if _may_mix(b, asked) else body))
+    b.emit(*([Ordered(tuple(body))] if _may_mix(b, asked, of_action) else body))
     if count is not None and asked.is_plain:
         _stop_when_full(b, asked, count)
 
@@ -79,13 +82,13 @@ def _legal(b: Lowering, question: int, answer: Answer, base: int) -> None:
     b.emit(Legal(plus(number_of(b, question, answer), base)))
 
 
-def _may_mix(b: Lowering, asked: Asked) -> bool:
+def _may_mix(b: Lowering, asked: Asked, of_action: bool) -> bool:
     """Tell whether answers may not come in the order of their numbers."""
     if not asked.is_plain:
         return True
     domain = asked.parts[0].domain
     item = bare(model.kind_picked(asked.parts[0]))
-    if isinstance(bare(domain.type), t.ListType):
+    if isinstance(bare(domain.type), t.ListType) and not of_action:
         return True
     return isinstance(item, t.PieceType) and merges(b, item) and not lie_apart(b, domain)
 
@@ -112,7 +115,7 @@ def offer(b: Lowering, name: str, given: Sequence[Expression]) -> None:
             passing(b, action.elements, action.cost, lambda: b.emit(Legal(number(base))))
             return
         asked = first_choice(action, cut)
-        passing(b, action.elements[:cut], (), lambda: accept(b, asked, base))
+        passing(b, action.elements[:cut], (), lambda: accept(b, asked, base, of_action=True))
 
 
 def possible(b: Lowering, name: str, given: Sequence[Expression]) -> Expression:

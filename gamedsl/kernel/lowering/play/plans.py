@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.engine.errors import Limits
-from gamedsl.kernel.lowering.context import NOBODY, Chain, Listed, Lowering, NotLoweredError, Run
+from gamedsl.kernel.lowering.context import NOBODY, Chain, Listed, Lowering, Run
 from gamedsl.kernel.lowering.notes import begins, carried_out, ends
 from gamedsl.kernel.lowering.play.answers import answer_of
 from gamedsl.kernel.lowering.play.blocks import waits_at
@@ -15,11 +15,10 @@ from gamedsl.kernel.lowering.play.waiting import ask, opened, standing
 from gamedsl.kernel.lowering.values.registry import in_limits, lowered, narrowed, value
 from gamedsl.kernel.lowering.values.table import narrowed_seat
 from gamedsl.kernel.lowering.values.terms import running_field, seats_type
-from gamedsl.kernel.making import both, choose, compare, minus, number, opposite, plus
-from gamedsl.kernel.program import Expression, Int, Jump, Statement, Target
+from gamedsl.kernel.making import both, choose, compare, minus, number, opposite, plus, word
+from gamedsl.kernel.program import Expression, Int, Jump, Statement, Target, Word
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
-from gamedsl.semantics.core import types as t
 
 MOST_INSIDE = 32
 """Offers of one step inside each other."""
@@ -218,7 +217,8 @@ def _given(
     if chosen is None:
         given = _arguments(b, plan, name, next(iter(leaves)))
     else:
-        given = [b.variable(number(0), _int_type(b, kind)) for kind in action.params]
+        types = [b.type_of(kind) for kind in action.params]
+        given = [b.variable(word(0, one.width) if isinstance(one, Word) else number(0), one) for one in types]
         for leaf in sorted(leaves):
             body: list[Statement] = []
             with b.into(body):
@@ -240,13 +240,6 @@ def _given(
                 b.bind(element.slot, one_ if isinstance(one_, Listed | Run) else b.let(one_, always=True))
         answer = meant(b, asked, answer_of(b, asked.question, index))
     return [*given, *answer]
-
-
-def _int_type(b: Lowering, kind: t.Type) -> Int:
-    found = b.type_of(kind)
-    if not isinstance(found, Int):
-        raise NotLoweredError("sets as arguments of an action in several ways")
-    return found
 
 
 @waits_at(core.Offer)

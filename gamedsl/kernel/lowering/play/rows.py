@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from gamedsl.kernel.lowering.context import Lowering, NotLoweredError
+from gamedsl.kernel.lowering.context import Lowering
 from gamedsl.kernel.lowering.play.offers import offer, possible
 from gamedsl.kernel.lowering.values.registry import in_limits, known
 from gamedsl.kernel.making import both, compare, either, number, opposite
@@ -23,8 +23,7 @@ class Plan:
 
         def number_of(node: core.Value) -> int | None:
             found = known(b, node)
-            if found is None:
-                raise NotLoweredError("a limit that is not known")
+            assert found is not None, "a limit is the same always, or one of those that are kept when the plan begins"
             is_none = isinstance(node.type, t.MaybeType | t.NothingType) and found == b.none_of(node.type)
             return None if is_none else found
 

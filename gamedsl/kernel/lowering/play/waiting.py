@@ -9,13 +9,13 @@ from typing import Any
 import attrs
 
 from gamedsl.engine.setup.reads import POINTS, zone_part
-from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowered, Lowering, NotLoweredError, Run
+from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowered, Lowering, Run
 from gamedsl.kernel.lowering.notes import lost
 from gamedsl.kernel.lowering.steps.calls import cells_of
 from gamedsl.kernel.lowering.steps.checks import may_wait
 from gamedsl.kernel.lowering.steps.moves import Items
 from gamedsl.kernel.lowering.steps.paragraphs import key_of
-from gamedsl.kernel.lowering.values.registry import run_word
+from gamedsl.kernel.lowering.values.registry import Room, Shelf, run_word, shelf, single
 from gamedsl.kernel.lowering.values.terms import seats_type
 from gamedsl.kernel.making import FALSE, interval, number, word
 from gamedsl.kernel.program import Expression, For, Int, Length, Name, Read, Statement, Store, Target, Type, Wait
@@ -147,22 +147,43 @@ def keep(b: Lowering, slot: int, kind: t.Type, found: Lowered) -> None:
 def keep_list(b: Lowering, slot: object, found: Listed) -> Listed:
     """Return a list that is kept under a name in the fields of the paragraph."""
     most = max(1, interval(found.length)[1])
-    if isinstance(found.kind, t.ListType | t.SetType):
-        raise NotLoweredError("a list of lists that is kept")
-    name, length = f"{b.scope.frame}.{slot}.list", f"{b.scope.frame}.{slot}.length"
-    b.field(name, most, b.type_of(found.kind))
+    stem = f"{b.scope.frame}.{slot}"
+    length = f"{stem}.length"
+    items = shelf(b, found.kind, most, _room(b, stem))
     b.field(length, 1, Int(0, most))
-    b.program.rows[name] = Length(length)
     b.store(length, found.length)
+    held = held_list(b, stem, found.kind)
+    b.program.rows[held.field] = Length(length)
     body: list[Statement] = []
+    if held.inside:  # so that what lies behind a list is always the same
+        every = b.program.fields[held.inside].count
+        at = Name(b.temp("j"), Int(0, every))
+        b.emit(For(at.name, at.type, number(0), number(every), (Store(held.inside, at, number(0)),)))
     one = Name(b.temp("j"), Int(0, most))
     with b.into(body):
-        item = found.item(one)
-        assert not isinstance(item, Listed | Run)
-        b.store(name, item, one)
+        items.put(one, found.item(one))
     b.emit(For(one.name, one.type, number(0), b.read(length), tuple(body)))
-    b.shared.setdefault("lists held", {})[b.scope.frame, slot] = Held(found.kind, name, length)
-    return Listed(b.read(length), lambda at: b.read(name, at), found.kind)
+    b.shared.setdefault("lists held", {})[b.scope.frame, slot] = held
+    return Listed(b.read(length), items.get, found.kind)
+
+
+def held_list(b: Lowering, stem: str, kind: t.Type) -> Held:
+    """Return the fields of a list that is kept."""
+    if not isinstance(kind, t.ListType):
+        return Held(kind, f"{stem}.list", f"{stem}.length")
+    longest = b.program.fields[f"{stem}.inside"].count // b.program.fields[f"{stem}.lengths"].count
+    return Held(kind, f"{stem}.lengths", f"{stem}.length", f"{stem}.inside", longest)
+
+
+def _room(b: Lowering, stem: str) -> Room:
+    """Return what makes room in fields of a paragraph."""
+
+    def make(part: str, kind: Type, most: int) -> Shelf:
+        name = f"{stem}.{part}"
+        b.field(name, most, kind)
+        return Shelf(lambda at, one: b.store(name, single(b, one), at), lambda at: b.read(name, at))
+
+    return make
 
 
 def holding(b: Lowering, field: str, kind: t.Type) -> Read:

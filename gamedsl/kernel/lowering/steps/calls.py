@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.kernel.lowering.context import Listed, Lowering, NotLoweredError, Run, bare
+from gamedsl.kernel.lowering.context import Listed, Lowering, Run, bare
 from gamedsl.kernel.lowering.notes import in_force
 from gamedsl.kernel.lowering.steps.control import lowers_step
 from gamedsl.kernel.lowering.steps.paragraphs import call_paragraph
@@ -50,8 +50,7 @@ def arguments_of(b: Lowering, given: tuple[core.Value, ...], params: tuple[t.Typ
     found = []
     for one, kind in zip(given, params, strict=True):
         made = in_limits(b, one, kind, name)
-        if isinstance(made, Listed | Run):
-            raise NotLoweredError("a list as an argument of a paragraph")
+        assert not isinstance(made, Listed | Run)
         found.append(b.let(made))
     return found
 

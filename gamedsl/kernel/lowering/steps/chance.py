@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.engine.setup.as_written import unchecked
-from gamedsl.kernel.lowering.context import Listed, Lowering, NotLoweredError, Run, bare, is_set, within
+from gamedsl.kernel.lowering.context import Listed, Lowering, Run, bare, is_set, within
 from gamedsl.kernel.lowering.notes import LOG, Told, value_told
 from gamedsl.kernel.lowering.pieces import forcing
 from gamedsl.kernel.lowering.pieces.drawing import chance, nth, rolled
@@ -12,10 +12,11 @@ from gamedsl.kernel.lowering.steps.control import lowers_step
 from gamedsl.kernel.lowering.steps.showing import learned
 from gamedsl.kernel.lowering.values.kept import store_value
 from gamedsl.kernel.lowering.values.loops import item_of
-from gamedsl.kernel.lowering.values.registry import lowered, narrowed, value
+from gamedsl.kernel.lowering.values.registry import lowered, made, narrowed, single, value
+from gamedsl.kernel.lowering.values.sets import set_as
 from gamedsl.kernel.lowering.values.table import field_index
-from gamedsl.kernel.making import FALSE, arithmetic, both, compare, either, minus, number, plus, size
-from gamedsl.kernel.program import Expression
+from gamedsl.kernel.making import FALSE, arithmetic, both, compare, either, interval, minus, number, plus, size
+from gamedsl.kernel.program import Expression, Int
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 
@@ -78,23 +79,44 @@ def _roll_dice(b: Lowering, step: core.RollDice) -> None:
 @lowers_step(core.RollValue)
 def _roll_value(b: Lowering, step: core.RollValue) -> None:
     entry = step.target.entry
-    grid, declared = b.layout.values[entry], b.game.values[entry].type
+    grid = b.layout.values[entry]
     index = field_index(b, step.target) if grid.size > 1 else number(0)
-    found = lowered(b, step.domain)
-    if isinstance(found, Listed | Run) or is_set(declared):
-        raise NotLoweredError("one of a list by chance")
-    found = b.let(found)
+    found = made(b, step.domain)
+    found = found if isinstance(found, Listed) else b.let(found)
+    many = found.length if isinstance(found, Listed) else found
     b.fail_unless(
-        compare("!=", found, 0), "GDRUN05", step.span, target=entry, range="something to choose from", found="nothing"
+        compare("!=", many, 0), "GDRUN05", step.span, target=entry, range="something to choose from", found="nothing"
     )
     stream: Expression = number(b.layout.streams[entry])
     if b.game.values[entry].each == "player":
         stream = plus(stream, arithmetic("/", index, number(grid.owner_stride)))
     item = item_of(step.domain.type)
-    if forcing.forces(b):
+    if isinstance(found, Listed):
+        new = _of_list(b, step, found, stream, plus(index, grid.base))
+    elif forcing.forces(b):
         new = forcing.rolled_among(b, step, item, found, stream, plus(index, grid.base))
     else:
         new = plus(nth(b, found, chance(b, stream, size(found))), b.base(item))
     store_value(b, entry, new, index)
     value_told(b, step, index, learned(b, step, index))
     check(b, "value " + entry)
+
+
+def _of_list(b: Lowering, step: core.RollValue, found: Listed, *where: Expression) -> Expression:
+    """Return an item of a list by chance, or the one that is forced; ``where``: the stream, and the field."""
+
+    def by_chance() -> Expression:
+        which = narrowed(chance(b, where[0], found.length), 0, max(0, interval(found.length)[1] - 1))
+        return single(b, found.item(which))
+
+    if not forcing.forces(b) or is_set(found.kind):
+        return by_chance()
+    nothing = b.span_of(found.kind)[0] - 1
+    kind = b.type_of(found.kind)
+    assert isinstance(kind, Int)
+    members = set_as(b, step.domain, t.SetType(found.kind))
+    forced = forcing.forced_among(b, step, found.kind, members, *where)
+    new = b.variable(forced, Int(nothing, kind.high))
+    with b.when(compare("=", new, nothing)):
+        b.assign(new, by_chance())
+    return narrowed(new, kind.low, kind.high)

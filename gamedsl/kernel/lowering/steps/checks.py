@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamedsl.kernel.lowering.context import NOBODY, Lowering, NotLoweredError
+from gamedsl.kernel.lowering.context import NOBODY, Lowering
 from gamedsl.kernel.lowering.notes import LOG, Told, on_card, trigger_told
 from gamedsl.kernel.lowering.steps.latches import _each_seat, _first_time, _risen, holds, members
 from gamedsl.kernel.lowering.steps.lines import is_changed, test_changed
@@ -99,7 +99,7 @@ def fire(b: Lowering, triggers: tuple[int, ...]) -> None:
 def _fire_all(b: Lowering, triggers: tuple[int, ...], late: Expression | None) -> None:
     every = triggers if late is None else _every(b, triggers)
     if any(_waits(b, at) for at in every):
-        raise NotLoweredError("a trigger that waits")
+        raise TypeError("a trigger waits where nothing may wait")
     name = "look." + "_".join(str(one) for one in triggers) + ("" if late is None else ".late")
     parameters = [("active", Int(NOBODY, b.seats - 1)), *([] if late is None else [("late", Int(0, 1 << 62))])]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, NotLoweredError, Run, bare
+from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run, bare
 from gamedsl.kernel.lowering.pieces.drawing import in_turn
 from gamedsl.kernel.lowering.pieces.forcing import released
 from gamedsl.kernel.lowering.values.counting import jumped, of_loop, passed, walked
@@ -38,7 +38,7 @@ def lower_steps(b: Lowering, steps: tuple[core.CoreStep, ...]) -> None:
     for step in steps:
         work = STEPS.get(type(step))
         if work is None:
-            raise NotLoweredError(type(step).__name__)
+            raise TypeError(f"{type(step).__name__} is not lowered")
         b.emit(Remark(step.span.line))
         work(b, step)
 

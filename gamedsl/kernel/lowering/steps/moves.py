@@ -8,7 +8,7 @@ import attrs
 
 from gamedsl.engine.setup.as_written import source_text
 from gamedsl.engine.setup.reads import zone_part
-from gamedsl.kernel.lowering.context import Listed, Lowering, NotLoweredError, Run
+from gamedsl.kernel.lowering.context import Listed, Lowering, Run
 from gamedsl.kernel.lowering.notes import LOG, moved, moved_block, moving, moving_block, said
 from gamedsl.kernel.lowering.pieces.drawing import in_turn
 from gamedsl.kernel.lowering.pieces.forcing import moved_by_rule
@@ -289,8 +289,7 @@ def _copied(b: Lowering, found: Listed, kind: t.PieceType) -> Listed:
     one = Name(b.temp("j"), Int(0, most))
     with b.into(body):
         item = found.item(one)
-        if isinstance(item, Listed | Run):
-            raise NotLoweredError("a list in a list")
+        assert not isinstance(item, Listed | Run)
         b.emit(Put(row.name, one, item))
     b.emit(For(one.name, one.type, number(0), length, tuple(body)))
     return Listed(length, lambda at: Item(row.name, at, row.type), kind)

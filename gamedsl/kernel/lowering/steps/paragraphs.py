@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import attrs
 
 from gamedsl.engine.errors import Limits
-from gamedsl.kernel.lowering.context import Chain, Listed, Lowered, Lowering, NotLoweredError, Run, Scope
+from gamedsl.kernel.lowering.context import Chain, Listed, Lowered, Lowering, Run, Scope
 from gamedsl.kernel.lowering.notes import begins, carried_out, ends, keep_words, measure, trigger_told
 from gamedsl.kernel.lowering.steps.control import lower_steps
 from gamedsl.kernel.lowering.values.counting import jumped
@@ -24,7 +24,7 @@ from gamedsl.source import Span
 def call_paragraph(b: Lowering, section: str, name: str, given: Sequence[Expression], span: Span | None = None) -> None:
     """Write the call of a paragraph in which nothing waits: ``you``, ``active``, then its first places."""
     if key_of(section, name) in b.waiting:
-        raise NotLoweredError(f"{section} {name} waits")
+        raise TypeError(f"{section} {name} waits")
     made = f"{key_of(section, name)}{'.setup' if b.scope.armed is False else ''}"
     parameters: list[tuple[str, Type]] = [("you", seats_type(b)), ("active", seats_type(b))]
     parameters += [(f"a{at}", one) for at, one in enumerate(places_of(b, section, name))]
@@ -105,7 +105,7 @@ def kinds_of(b: Lowering, section: str, name: str) -> list[t.Type]:
             subject: t.Type = b.shared["cell subjects"][kind, column]
             return [subject, *b.layout.columns[kind, column].params]
         case _:
-            raise NotLoweredError(section)
+            raise TypeError(section)
 
 
 def trigger_kinds(b: Lowering, trigger: model.CheckedTrigger | model.Metric) -> list[t.Type]:
@@ -163,7 +163,7 @@ def body_of(b: Lowering, section: str, name: str) -> None:
             lower_steps(b, action.cost)
             lower_steps(b, action.then)
         case _:
-            raise NotLoweredError(section)
+            raise TypeError(section)
     if section != "cell":
         after(b, name)
     entered(b, section, name, -1)

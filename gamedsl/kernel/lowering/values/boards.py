@@ -6,10 +6,8 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
-from gamedsl.engine.setup.geometry import distances
 from gamedsl.engine.state.board_tables import Tables
-from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowered, Lowering, NotLoweredError, bare, is_set
-from gamedsl.kernel.lowering.values.loops import walk_over
+from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowered, Lowering, bare, is_set
 from gamedsl.kernel.lowering.values.registry import known, lowered, lowers, narrowed, value
 from gamedsl.kernel.making import (
     bit,
@@ -25,10 +23,18 @@ from gamedsl.kernel.making import (
     times,
     word,
 )
-from gamedsl.kernel.program import Break, Expression, For, ForBits, Int, Name, Statement, Word
+from gamedsl.kernel.program import (
+    Break,
+    Expression,
+    For,
+    ForBits,
+    Int,
+    Name,
+    Statement,
+    Word,
+)
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
-from gamedsl.semantics.core.walk import walk
 
 
 def space_kind(kind: t.Type) -> str:
@@ -321,7 +327,7 @@ def _drawn_lines(b: Lowering, node: core.DrawnLines) -> Listed:
 def _runs(b: Lowering, node: core.Runs) -> Listed:
     tables, length = tables_of(b, node.type), known(b, node.length)
     if length is None:
-        raise NotLoweredError("runs whose length changes")
+        return _runs_of_any_length(b, node, tables)
     runs = tables.runs(length)
     flat = [place for run in runs for place in run] or [0]
     name = f"runs {space_kind(node.type)} {length}"
@@ -330,154 +336,50 @@ def _runs(b: Lowering, node: core.Runs) -> Listed:
 
     def run(which: Expression) -> Listed:
         begin = b.let(times(which, length))
-        own = b.table(f"words of {name}", [word_of(one, tables.first) for one in runs], which, tables.count)
+        words = [word_of(one, tables.first) for one in runs] or [0]
+        own = b.table(f"words of {name}", words, which, tables.count)
         kind = t.PieceType(space_kind(node.type))
         return Listed(number(length), lambda at: b.table(name, flat, plus(begin, at)), kind, own)
 
     return Listed(number(len(runs)), run, item.item)
 
 
-def near_rows(b: Lowering, kind: str) -> list[int]:
-    """Return by place the word of the places next to it."""
-    table = b.game.kinds[kind].adjacency or ()
-    return [sum(1 << other for other in others) for others in table]
-
-
-@lowers(core.Neighbours)
-def _neighbours(b: Lowering, node: core.Neighbours) -> Expression:
-    kind = space_kind(node.space.type)
-    count = b.wide(t.PieceType(kind)) if kind else 0
-    if not kind:
-        return word(0, 0)
-    if node.directions is None:
-        name, rows = f"near {kind}", near_rows(b, kind)
-    else:
-        tables, sure = tables_of(b, node.space.type), known(b, node.directions)
-        by_seat = None if sure is not None or is_set(node.space.type) else _by_seat(b, node.directions)
-        if by_seat is not None:
-            return _beside_by_seat(b, node, tables, by_seat)
-        if not is_set(node.directions.type):
-            return _beside(b, node, tables)
-        if sure is None:
-            return _beside_some(b, node, tables)
-        some = tuple(one for one in range(len(tables.steps)) if sure >> one & 1)
-        first = tables.first
-        name = f"near {kind} {directions_key(sure)}"
-        rows = [word_of(one, first) for one in tables.beside(some)[first : first + count]]
-    if not is_set(node.space.type):
-        return of_space(b, name, node.space, rows, count)
-    result = b.variable(word(0, count), Word(count), "w")
-    first = b.base(t.PieceType(kind))
-    walk_over(
-        b,
-        node.space,
-        lambda one: b.assign(result, combine("|", result, b.table(name, rows, minus(one, first), count))),  # type: ignore[arg-type]
+def _runs_of_any_length(b: Lowering, node: core.Runs, tables: Tables) -> Listed:
+    """Return the runs of a length that is worked out: those of all lengths stand behind each other in tables."""
+    name, kind = f"runs {space_kind(node.type)}", t.PieceType(space_kind(node.type))
+    board, item = b.game.kinds[kind.kind].board, bare(node.type)
+    assert board is not None and isinstance(item, t.ListType)
+    length, begins, counts, flat, words = lengths_of(
+        b, node.length, max(len(board.letters), len(board.numbers)), tables.runs, tables.first
     )
-    return result
+    first = b.let(b.table(f"{name} begin", begins, length))
+    place = b.let(b.table(f"{name} places", [sum(counts[:at]) for at in range(len(counts))], length))
+
+    def run(which: Expression) -> Listed:
+        begin = b.let(plus(first, times(which, length)))
+        own = b.table(f"words of {name}", words or [0], plus(place, which), tables.count)
+        return Listed(length, lambda at: b.table(name, flat or [0], plus(begin, at)), kind, own)
+
+    return Listed(b.let(b.table(f"{name} count", counts, length)), run, item.item)
 
 
-def _by_seat(b: Lowering, node: core.Value) -> list[int] | None:
-    """Return the directions meant, as words, where they depend on nothing but ``you``: for nobody, then each seat."""
-    own = node
-    while isinstance(own, core.TermCall) and not own.arguments and own.term not in b.shared["changers"]:
-        if not (own.owner is None or (isinstance(own.owner, core.You) and b.game.terms[own.term].each == "player")):
-            return None
-        own = b.game.terms[own.term].value
-    if any(isinstance(part, core.Active) for part in walk(own)):
-        return None
-    found: list[int] = []
-    slots = b.scope.slots if own is node else {}
-    for seat in range(NOBODY, b.seats):
-        with b.within(you=number(seat), slots=slots):
-            one = known(b, own)
-        if one is None:
-            return None
-        found.append(one if is_set(own.type) else 1 << one if one >= 0 else 0)
-    return found
+def lengths_of(
+    b: Lowering, node: core.Value, longest: int, runs_of: Callable[[int], Any], first: int
+) -> tuple[Expression, list[int], list[int], list[int], list[int]]:
+    """Return a length of runs, and of each length where its places begin, how many runs there are; all places, words.
 
-
-def _beside_by_seat(b: Lowering, node: core.Neighbours, tables: Tables, found: list[int]) -> Expression:
-    """Return the places next to one, in directions that depend on ``you``."""
-    first, count = tables.first, tables.count
-    rows: list[int] = []
-    for directions in found:
-        some = tuple(one for one in range(len(tables.steps)) if directions >> one & 1)
-        rows += [word_of(one, first) for one in tables.beside(some)[first : first + count]]
-    at, there = space(b, node.space)
-    name = f"near {space_kind(node.space.type)} by seat {' '.join(directions_key(one) for one in found)}"
-    own = plus(times(plus(b.scope.you, -NOBODY), count), at)
-    return choose(there, b.table(name, rows, own, count), word(0, count))
-
-
-def _step_words(tables: Tables) -> list[int]:
-    first, count = tables.first, tables.count
-    return [0 if one is None else 1 << (one - first) for steps in tables.steps for one in steps[first : first + count]]
-
-
-def _beside(b: Lowering, node: core.Neighbours, tables: Tables) -> Expression:
-    """Return the place next to one in one direction, as a set."""
-    assert node.directions is not None
-    if is_set(node.space.type):
-        raise NotLoweredError("neighbours of several in one direction")
-    at, there = space(b, node.space)
-    direction = b.let(value(b, node.directions))
-    there = both(there, b.there(direction, node.directions.type))
-    direction = narrowed(direction, 0, len(tables.steps) - 1)
-    kind = space_kind(node.space.type)
-    found = b.table(f"step words {kind}", _step_words(tables), plus(times(direction, tables.count), at), tables.count)
-    return choose(there, found, word(0, tables.count))
-
-
-def _beside_some(b: Lowering, node: core.Neighbours, tables: Tables) -> Expression:
-    assert node.directions is not None
-    if is_set(node.space.type):
-        raise NotLoweredError("neighbours of several in some directions")
-    at, there = space(b, node.space)
-    table = (f"step words {space_kind(node.space.type)}", _step_words(tables), tables.count)
-    return _over_directions(b, node.directions, there, table, b.let(at))
-
-
-@lowers(core.Distance)
-def _distance(b: Lowering, node: core.Distance) -> Expression:
-    kind = space_kind(node.first.type) or space_kind(node.second.type)
-    if not kind:
-        return number(NOBODY)
-    name = f"distance {kind}"
-    count = b.wide(t.PieceType(kind))
-    found = distances(b.game.kinds[kind].adjacency or ())
-    rows = _made(b, name, lambda: [found.get((x, y), NOBODY) for x in range(count) for y in range(count)])
-    one, there = space(b, node.first)
-    other, too = space(b, node.second)
-    both_there = both(there, too)
-    return choose(both_there, b.table(name, rows, plus(times(one, count), other)), number(NOBODY))
-
-
-@lowers(core.PathEnds)
-def _path_ends(b: Lowering, node: core.PathEnds) -> Expression:
-    kind = space_kind(node.space.type)
-    if not kind:
-        return word(0, 0)
-    count, table = b.wide(t.PieceType(kind)), b.game.kinds[kind].adjacency or ()
-    steps = b.let(value(b, node.steps))
-    least, most = interval(steps)
-    if most > 12:
-        raise NotLoweredError("long paths")
-    name = f"path ends {kind} {most}"
-    rows = _made(b, name, lambda: [_ends(table, at, long) for long in range(most + 1) for at in range(count)])
-    at, there = space(b, node.space)
-    there = both(there, both(b.there(steps, node.steps.type), compare(">=", steps, 0)))
-    found = b.table(name, rows, plus(times(narrowed(steps, 0, most), count), at), count)
-    _ = least
-    return choose(there, found, word(0, count))
-
-
-def _ends(table: tuple[tuple[int, ...], ...], start: int, steps: int) -> int:
-    found = 0
-    waiting: list[tuple[int, ...]] = [(start,)]
-    while waiting:
-        path = waiting.pop()
-        if len(path) > steps:
-            found |= 1 << path[-1]
-        else:
-            waiting += [(*path, other) for other in table[path[-1]] if other not in path]
-    return found
+    There are no runs of no place, nor longer than a board is; such a length counts as 0.
+    """
+    length = b.let(value(b, node))
+    least, most = interval(length)
+    if least < 0 or most > longest or isinstance(node.type, t.MaybeType):
+        length = b.let(choose(both(compare(">=", length, 0), compare("<=", length, longest)), length, number(0)))
+        length = narrowed(length, 0, longest)
+    begins, counts, flat, words = [], [], list[int](), list[int]()
+    for one in range(min(most, longest) + 1):
+        runs = runs_of(one) if one else ()
+        begins.append(len(flat))
+        counts.append(len(runs))
+        flat += [place for run in runs for place in run]
+        words += [word_of(run, first) for run in runs]
+    return length, begins, counts, flat, words

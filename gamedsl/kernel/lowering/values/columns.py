@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from gamedsl.engine.state.layout import Grid
-from gamedsl.kernel.lowering.context import Lowered, Lowering, NotLoweredError, bare, within
+from gamedsl.kernel.lowering.context import Lowered, Lowering, bare, within
 from gamedsl.kernel.lowering.values.registry import constant_of, lowers, narrowed, value
 from gamedsl.kernel.lowering.values.table import one_place
 from gamedsl.kernel.making import (
@@ -43,7 +43,7 @@ def _attribute(b: Lowering, node: core.Attribute) -> Lowered:
     if node.keys:
         return _keyed(b, node, name, found)
     if isinstance(bare(node.type), t.ListType):
-        raise NotLoweredError(f"a column of {node.type}")
+        raise TypeError("no column holds lists")
     return by_number(b, node, name, found, value(b, node.subject))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, NotLoweredError, Run, bare, is_set
+from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run, bare, is_set
 from gamedsl.kernel.lowering.values.counting import Counted, of_loop, stepped, walked, walked_between
 from gamedsl.kernel.lowering.values.masks import conjuncts, split
 from gamedsl.kernel.lowering.values.registry import lowered, made, value, walk_run
@@ -244,8 +244,7 @@ def b_assign(name: Name, found: Expression) -> Statement:
 
 
 def _scalar(found: Lowered) -> Expression:
-    if isinstance(found, Listed | Run):
-        raise NotLoweredError("a list in a list")
+    assert not isinstance(found, Listed | Run)
     return found
 
 

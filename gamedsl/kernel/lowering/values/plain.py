@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamedsl.engine.setup.as_written import source_text
-from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, NotLoweredError, Run, is_set, within
+from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, NotLoweredError, Run, bare, is_set, within
 from gamedsl.kernel.lowering.notes import noted_in_force
 from gamedsl.kernel.lowering.values.registry import (
     absolute,
@@ -13,7 +13,9 @@ from gamedsl.kernel.lowering.values.registry import (
     in_range,
     lowered,
     lowers,
+    made,
     narrowed,
+    single,
     value,
     value_as,
 )
@@ -32,7 +34,7 @@ from gamedsl.kernel.making import (
     opposite,
     word,
 )
-from gamedsl.kernel.program import BOOL, Assign, Expression, For, Int, Name, Statement
+from gamedsl.kernel.program import BOOL, Assign, Break, Expression, For, If, Int, Name, Statement
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.intervals import join
@@ -41,7 +43,7 @@ from gamedsl.semantics.core.intervals import join
 @lowers(core.Const)
 def _const(b: Lowering, node: core.Const) -> Expression:
     if isinstance(node.type, t.ListType):
-        raise NotLoweredError("a constant list")
+        raise TypeError("no list is a constant")
     return constant_of(b, node.type, node.value)
 
 
@@ -166,6 +168,9 @@ def _extreme(b: Lowering, node: core.Extreme) -> Expression:
 
 @lowers(core.Compare)
 def _compare(b: Lowering, node: core.Compare) -> Expression:
+    if isinstance(bare(node.left.type), t.ListType) and isinstance(bare(node.right.type), t.ListType):
+        same = _same_lists(b, node)
+        return same if node.sign == "=" else opposite(same)
     left, right = value(b, node.left), value(b, node.right)
     if is_set(node.left.type) or is_set(node.right.type):
         return _compare_sets(b, node, left, right)
@@ -209,6 +214,27 @@ def _compare_sets(b: Lowering, node: core.Compare, left: Expression, right: Expr
     assert not isinstance(one, Listed | Run)
     assert not isinstance(other, Listed | Run)
     return compare(node.sign, one, other)
+
+
+def _same_lists(b: Lowering, node: core.Compare) -> Expression:
+    """Return whether two lists have the same items in the same order."""
+    one, other = made(b, node.left), made(b, node.right)
+    assert isinstance(one, Listed)
+    assert isinstance(other, Listed)
+    if isinstance(one.kind, t.ListType):
+        raise NotLoweredError("whether lists of lists are the same", "compare the lists in them one by one")
+    ours, theirs = b.let(one.length, always=True), b.let(other.length, always=True)
+    same = b.variable(compare("=", ours, theirs), BOOL)
+    body: list[Statement] = []
+    at = Name(b.temp("j"), Int(0, max(0, interval(ours)[1] - 1)))
+    with b.into(body):
+        mine, yours = single(b, one.item(at)), single(b, other.item(at))
+        if isinstance(one.kind, t.SetType):
+            yours = single(b, b.converted(yours, other.kind, one.kind))
+        b.emit(If(compare("!=", mine, yours), (Assign(same.name, number(0)), Break())))
+    loop: list[Statement] = [For(at.name, at.type, number(0), ours, tuple(body))]
+    b.emit(If(same, tuple(loop)))
+    return same
 
 
 def _wider(a: t.Type, b: t.Type) -> t.Type:

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, NotLoweredError, Run, bare, is_set
+from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, NotLoweredError, bare, is_set
 from gamedsl.kernel.lowering.values.folds import _counting
 from gamedsl.kernel.lowering.values.loops import _scalar, b_assign, item_of, nested
-from gamedsl.kernel.lowering.values.registry import lowered, lowers, narrowed, value
+from gamedsl.kernel.lowering.values.registry import (
+    LONGEST,
+    Shelf,
+    local_room,
+    lowered,
+    lowers,
+    narrowed,
+    shelf,
+    single,
+    value,
+)
 from gamedsl.kernel.lowering.values.table import clockwise
 from gamedsl.kernel.making import (
     TRUE,
@@ -28,9 +38,6 @@ from gamedsl.kernel.making import (
 from gamedsl.kernel.program import DeclareRow, Expression, For, If, Int, Item, Name, Put, Statement, While, Word
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
-
-LONGEST = 4096
-"""Items that a list may have."""
 
 
 def _keys(b: Lowering, node: core.Rank, element: Expression, kind: t.Type) -> list[Expression]:
@@ -60,8 +67,6 @@ def within_seats(b: Lowering, you: Expression) -> bool:
 @lowers(core.Rank)
 def _rank(b: Lowering, node: core.Rank) -> Lowered:
     kind = item_of(node.loop.source.type)
-    if is_set(kind):
-        raise NotLoweredError("the best of several sets")
     return _ranked(b, node, kind) if node.form == "ranked" else _the(b, node, kind)
 
 
@@ -130,9 +135,10 @@ def _ranked(b: Lowering, node: core.Rank, kind: t.Type) -> Listed:
     declared = bare(node.loop.source.type)
     most = b.wide(kind) if isinstance(declared, t.SetType) else declared.most  # type: ignore[attr-defined]
     if most > LONGEST:
-        raise NotLoweredError("a long ranking")
+        raise NotLoweredError(f"a ranking of {most} things", "rank fewer of them: filter them with `where`")
     length = b.variable(number(0), Int(0, most), "n")
-    items = row(b, b.type_of(kind), most)
+    shelved = shelf(b, kind, most, local_room(b)) if is_set(kind) else None
+    items = row(b, b.type_of(kind) if shelved is None else Int(0, most), most)
     start: Expression | None = None
     if node.start is not None:
         start = b.let(value(b, node.start))
@@ -141,7 +147,12 @@ def _ranked(b: Lowering, node: core.Rank, kind: t.Type) -> Listed:
     rows = [row(b, Int(t.LOWEST, t.HIGHEST), most) for _ in range(len(node.keys) + (start is not None))]
 
     def put() -> None:
-        element = b.let(_scalar(b.scope.slots[node.loop.slot]))
+        one = b.scope.slots[node.loop.slot]
+        if shelved is None:
+            element = b.let(_scalar(one))
+        else:  # sets and lists stay where they are put, and their numbers are brought in order
+            element = length
+            shelved.put(length, one)
         keys = _keys(b, node, element, kind)
         if start is not None:
             near = arithmetic("mod", minus(element, start), number(b.seats))
@@ -150,7 +161,9 @@ def _ranked(b: Lowering, node: core.Rank, kind: t.Type) -> Listed:
 
     nested(b, (node.loop,), put)
     if node.tie == "never" and start is None:
-        _no_ties(b, node, kind, items, rows, length)
+        _no_ties(b, node, kind, items, rows, length, shelved)
+    if shelved is not None:
+        return Listed(length, lambda at: shelved.get(Item(items.name, at, items.type)), kind)
     return Listed(length, lambda at: Item(items.name, at, items.type), kind)
 
 
@@ -177,15 +190,31 @@ def insert(
     b.assign(length, plus(length, 1))
 
 
-def _no_ties(b: Lowering, node: core.Rank, kind: t.Type, items: Name, rows: list[Name], length: Name) -> None:
+def _no_ties(
+    b: Lowering, node: core.Rank, kind: t.Type, items: Name, rows: list[Name], length: Name, shelved: Shelf | None
+) -> None:
     body: list[Statement] = []
     one = Name(b.temp("j"), Int(1, max(1, interval(length)[1])))
     before = minus(one, 1)
     same = every([compare("=", Item(r.name, one, r.type), Item(r.name, before, r.type)) for r in rows])
     with b.into(body), b.when(same):
-        pair = (Item(items.name, before, items.type), Item(items.name, one, items.type))
-        b.fail("GDRUN08", node.span, *pair, tied=lambda a, c: ("tied", kind, (a, c)))
+        pair = [Item(items.name, at, items.type) for at in (before, one)]
+        if shelved is None:
+            b.fail("GDRUN08", node.span, *pair, tied=lambda a, c: ("tied", kind, (a, c)))
+        else:
+            _fail_tied(b, node, [shelved.get(at) for at in pair], kind)
     b.emit(For(one.name, one.type, number(1), length, tuple(body)))
+
+
+def _fail_tied(b: Lowering, node: core.Rank, pair: list[Lowered], kind: t.Type) -> None:
+    """Write the fault that two sets or lists are equal; lists are told as the set of what is in them."""
+    item = item_of(kind)
+    words = [b.set_of(one) if isinstance(one, Listed) else single(b, one) for one in pair]
+    low, told = b.base(item), t.SetType(item)
+    b.fail(
+        "GDRUN08", node.span, *words,
+        tied=lambda one, other: ("tied", told, (_members(one, low), _members(other, low))),
+    )  # fmt: skip
 
 
 @lowers(core.Best)
@@ -193,7 +222,7 @@ def _best(b: Lowering, node: core.Best) -> Listed:
     assert isinstance(node.type, t.ListType)
     most = min(node.type.most, _counting(b, node.loops).high)
     if most > LONGEST:
-        raise NotLoweredError("many numbers in a list")
+        raise NotLoweredError(f"a list of {most} numbers", "ask for fewer of them")
     kind = b.type_of(bare(node.value.type))
     assert isinstance(kind, Int)
     length = b.variable(number(0), Int(0, most), "n")
@@ -226,9 +255,13 @@ def _list_item(b: Lowering, node: core.ListItem) -> Lowered:
     inside = both(compare(">=", at, 1), compare("<=", at, found.length))
     if isinstance(node.index.type, t.MaybeType):
         inside = both(b.there(at, node.index.type), inside)
-    item = found.item(minus(at, 1))
-    if isinstance(item, Listed | Run):
-        raise NotLoweredError("a list in a list")
+    place = minus(at, 1)
+    if is_set(found.kind):  # what is worked out before the item is read must find one
+        place = b.let(narrowed(choose(inside, place, number(0)), 0, max(0, interval(found.length)[1] - 1)))
+    item = found.item(place)
+    if isinstance(item, Listed):
+        return Listed(b.let(choose(inside, item.length, number(0))), item.item, item.kind)
+    item = single(b, item)
     missing = word(0, item.type.width) if isinstance(item.type, Word) else number(b.none_of(node.type))
     return choose(inside, item, missing)
 

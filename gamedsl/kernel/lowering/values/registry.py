@@ -7,10 +7,26 @@ from typing import Any
 
 from gamedsl.by_fields import changed
 from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, NotLoweredError, Run, bare, within
-from gamedsl.kernel.making import bit, both, choose, combine, compare, either, interval, minus, number, plus, word
-from gamedsl.kernel.program import DeclareRow, Expression, For, Int, Item, Name, Number, Put, Statement, Word
+from gamedsl.kernel.making import (
+    bit,
+    both,
+    choose,
+    combine,
+    compare,
+    either,
+    interval,
+    minus,
+    number,
+    plus,
+    times,
+    word,
+)
+from gamedsl.kernel.program import DeclareRow, Expression, For, Int, Item, Name, Number, Put, Statement, Type, Word
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
+
+LONGEST = 1 << 18
+"""Numbers that a list may have room for, with those of lists in it."""
 
 VALUES: dict[type[core.Value], Callable[[Lowering, Any], Lowered]] = {}
 """By kind of value what lowers it."""
@@ -33,8 +49,12 @@ def lowered(b: Lowering, node: core.Value) -> Lowered:
     b.layout.loads.of(node)
     work = VALUES.get(type(node))
     if work is None:
-        raise NotLoweredError(type(node).__name__)
-    return work(b, node)
+        raise TypeError(f"{type(node).__name__} is not lowered")
+    try:
+        return work(b, node)
+    except NotLoweredError as error:
+        error.span = error.span or node.span
+        raise
 
 
 def made(b: Lowering, node: core.Value) -> Expression | Listed:
@@ -44,11 +64,9 @@ def made(b: Lowering, node: core.Value) -> Expression | Listed:
 
 
 def value(b: Lowering, node: core.Value) -> Expression:
-    """Return a value that is no list."""
+    """Return a value that is no list; of a list it is the set of what is in it."""
     found = made(b, node)
-    if isinstance(found, Listed):
-        raise NotLoweredError(f"a list in {type(node).__name__}")
-    return found
+    return b.set_of(found) if isinstance(found, Listed) else found
 
 
 def value_as(b: Lowering, node: core.Value, want: t.Type) -> Expression:
@@ -109,7 +127,7 @@ def in_limits(b: Lowering, node: core.Value, wanted: t.Type, target: str) -> Low
     found: Lowered = made(b, node)
     limit, have = bare(wanted), bare(node.type)
     if isinstance(found, Listed | Run):
-        return found
+        return b.converted(found, node.type, wanted)
     if isinstance(limit, t.IntType):
         inside = isinstance(have, t.IntType) and limit.low <= have.low and have.high <= limit.high
         if not inside:
@@ -137,18 +155,70 @@ def absolute(b: Lowering, found: Expression) -> Expression:
     return choose(compare("<", found, 0), turned, narrowed(found, 0, max(0, high)))
 
 
+@attrs.frozen
+class Shelf:
+    """Room for items by their number from 0: what writes an item there, and what reads it. Items may be lists."""
+
+    put: Callable[[Expression, Lowered], None]
+    get: Callable[[Expression], Lowered]
+
+
+Room = Callable[[str, Type, int], Shelf]
+"""By the name, type and number of single numbers or words the room for them."""
+
+
+def local_room(b: Lowering) -> Room:
+    """Return what makes room in local rows."""
+
+    def make(_: str, kind: Type, most: int) -> Shelf:
+        row = Name(b.temp("row"), kind)
+        b.emit(DeclareRow(row.name, kind, max(1, most)))
+        return Shelf(lambda at, one: b.emit(Put(row.name, at, single(b, one))), lambda at: Item(row.name, at, kind))
+
+    return make
+
+
+def single(b: Lowering, one: Lowered) -> Expression:
+    """Return an item that is no list; a run is made a word."""
+    assert not isinstance(one, Listed)
+    return run_word(b, one) if isinstance(one, Run) else one
+
+
+def shelf(b: Lowering, kind: t.Type, most: int, room: Room) -> Shelf:
+    """Return room for items of a type: for lists it is their lengths, and what is in all of them in one row."""
+    if not isinstance(kind, t.ListType):
+        return room("list", b.type_of(kind), most)
+    longest = max(1, min(kind.most, LONGEST // max(1, most)))
+    lengths, inside = room("lengths", Int(0, longest), most), room("inside", b.type_of(kind.item), most * longest)
+
+    def put(at: Expression, one: Lowered) -> None:
+        assert isinstance(one, Listed)
+        length, first = b.let(one.length, always=True), b.let(times(at, longest))
+        lengths.put(at, length)
+        body: list[Statement] = []
+        step = Name(b.temp("j"), Int(0, longest - 1))
+        with b.into(body):
+            inside.put(plus(first, step), one.item(step))
+        b.emit(For(step.name, step.type, number(0), length, tuple(body)))
+
+    def get(at: Expression) -> Lowered:
+        at = b.let(at)
+        length = b.let(lengths.get(at))  # type: ignore[arg-type]
+        return Listed(length, lambda step: inside.get(plus(times(at, longest), step)), kind.item)
+
+    return Shelf(put, get)
+
+
 def gathered(b: Lowering, kind: t.Type, most: int) -> tuple[Listed, Callable[[Lowered], None]]:
     """Return a list of at most so many items, empty at first, and what writes that an item is added."""
-    row, count = Name(b.temp("row"), b.type_of(kind)), b.variable(number(0), Int(0, max(1, most)), "n")
-    b.emit(DeclareRow(row.name, row.type, max(1, most)))
+    items = shelf(b, kind, most, local_room(b))
+    count = b.variable(number(0), Int(0, max(1, most)), "n")
 
     def put(one: Lowered) -> None:
-        if isinstance(one, Listed | Run):
-            raise NotLoweredError("a list in a list")
-        b.emit(Put(row.name, count, one))
+        items.put(count, one)
         b.assign(count, narrowed(plus(count, 1), 0, max(1, most)))
 
-    return Listed(count, lambda at: Item(row.name, at, row.type), kind), put
+    return Listed(count, items.get, kind), put
 
 
 def walk_run(b: Lowering, found: Run, work: Callable[[Lowered], None]) -> None:

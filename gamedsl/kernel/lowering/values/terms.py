@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowered, Lowering, NotLoweredError, Run, bare
+from collections.abc import Callable
+from functools import partial
+
+from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowered, Lowering, Run, bare
 from gamedsl.kernel.lowering.notes import in_force
 from gamedsl.kernel.lowering.values.counting import MOST_WORK, passed
-from gamedsl.kernel.lowering.values.registry import in_limits, lowered, lowers, narrowed, value
-from gamedsl.kernel.making import choose, compare, constant, every, minus, number, opposite, plus, times, word
-from gamedsl.kernel.program import Assign, Expression, Int, Remark, Return, Statement, Type
+from gamedsl.kernel.lowering.values.loops import walk_listed
+from gamedsl.kernel.lowering.values.registry import gathered, in_limits, lowered, lowers, narrowed, value
+from gamedsl.kernel.making import choose, compare, constant, every, interval, minus, number, opposite, plus, times, word
+from gamedsl.kernel.program import BOOL, Assign, Expression, Int, Remark, Return, Statement, Type
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -35,9 +39,8 @@ def given_types(b: Lowering, term: model.CheckedTerm) -> list[t.Type]:
 
 
 def is_inline(term: model.CheckedTerm) -> bool:
-    """Tell whether a term takes or gives lists, so that it is written where it is read."""
-    kinds = [*term.params, term.value.type]
-    return any(isinstance(bare(kind), t.ListType) for kind in kinds)
+    """Tell whether a term gives a list, so that it is written where it is read."""
+    return isinstance(bare(term.value.type), t.ListType)
 
 
 @lowers(core.TermCall)
@@ -86,13 +89,9 @@ def _term_call(b: Lowering, node: core.TermCall) -> Lowered:
 
 
 def _single(given: list[Lowered]) -> list[Expression]:
-    """Return what a function is given; lists cannot be."""
-    found = []
-    for one in given:
-        if isinstance(one, Listed | Run):
-            raise NotLoweredError("a list that a function is given")
-        found.append(one)
-    return found
+    """Return what a function is given, which is never a list: no parameter is one."""
+    assert not any(isinstance(one, Listed) for one in given)
+    return [one for one in given if not isinstance(one, Listed | Run)]
 
 
 def _inline(
@@ -103,11 +102,44 @@ def _inline(
     given: list[Lowered],
     tests: list[Expression],
 ) -> Lowered:
-    if tests or node.term in b.shared["changers"]:
-        raise NotLoweredError("a term with lists that may have no owner or is changed")
     slots = dict(enumerate(one if isinstance(one, Listed | Run) else b.let(one) for one in given))
     with b.within(you=b.let(you), slots=slots):
-        return lowered(b, term.value)
+        if not tests:
+            return _list_of_term(b, node.term)
+        kind = term.value.type
+        assert isinstance(kind, t.ListType)
+        found, put = gathered(b, kind.item, kind.most)
+        with b.when(every(tests)):
+            walk_listed(b, _list_of_term(b, node.term), put)
+    return found
+
+
+def _list_of_term(b: Lowering, name: str) -> Listed:
+    """Return the list that a term is, with the modifiers that change it."""
+    term = b.game.terms[name]
+    found = lowered(b, term.value)
+    assert isinstance(found, Listed)
+    changers: list[model.CheckedModifier] = b.shared["changers"].get(name, [])
+    for modifier in changers:
+        assert modifier.value is not None
+        old, kind = found, modifier.value.type
+        assert isinstance(kind, t.ListType)
+        fits = b.variable(number(1), BOOL)
+        with b.within(slots={**b.scope.slots, modifier.old_slot: old}):
+            for when in modifier.whens:
+                with b.when(fits):
+                    b.assign(fits, value(b, when.condition))
+            found, put = gathered(b, kind.item, max(kind.most, interval(old.length)[1]))
+            b.branch(fits, partial(_changed_list, b, modifier, put), partial(walk_listed, b, old, put))
+    return found
+
+
+def _changed_list(b: Lowering, modifier: model.CheckedModifier, put: Callable[[Lowered], None]) -> None:
+    in_force(b, modifier.name)
+    assert modifier.value is not None
+    found = lowered(b, modifier.value)
+    assert isinstance(found, Listed)
+    walk_listed(b, found, put)
 
 
 def term_function(b: Lowering, name: str) -> str:
