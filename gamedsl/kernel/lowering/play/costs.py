@@ -84,6 +84,10 @@ def _changes(b: Lowering, steps: tuple[core.CoreStep, ...]) -> int:
                 source = step.loop.source.type
                 passes = source.most if isinstance(source, t.ListType) else b.wide(item_of(source))
                 total += passes * _changes(b, step.body)
+            case core.Move() | core.Let():
+                pass
+            case _:
+                raise TypeError(f"a cost cannot hold {type(step).__name__}")
     if total > MOST_CHANGES:
         cure = "pay for fewer things at once, or the sum of it in one step"
         raise NotLoweredError(f"a cost of {total:,} payments", cure, steps[0].span)
