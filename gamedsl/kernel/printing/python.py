@@ -14,6 +14,7 @@ from collections.abc import Collection, Sequence
 from gamedsl.kernel.making import constant, interval
 from gamedsl.kernel.printing.rows import Body, entries_by, uses, with_items
 from gamedsl.kernel.printing.told import body_with_notes
+from gamedsl.kernel.printing.words import ONE
 from gamedsl.kernel.program import (
     GIVEN,
     Assign,
@@ -74,7 +75,7 @@ _LONG = 4096
 _NO_LETTERS = re.compile(r"[^0-9a-zA-Z_]")
 
 HEAD = """
-from gamedsl.kernel.printing.words import WORDS, bits, nth
+from gamedsl.kernel.printing.words import ONE, WORDS, bits, nth
 
 
 def draw(s, stream, number, n):
@@ -189,7 +190,7 @@ class Printer:
             case Not(value=value):
                 return f"(not {self.value(value)})"
             case Choose(condition=condition, value=value, otherwise=otherwise):
-                return f"({self.value(value)} if {self.value(condition)} else {self.value(otherwise)})"
+                return f"({self.value(value)} if {self.test(condition)} else {self.value(otherwise)})"
             case Bit() | Has() | Size() | Lowest():
                 return self.of_word(x)
             case Noted(about=about, number=number, value=value):
@@ -215,13 +216,31 @@ class Printer:
         """Write what is made of a word, or a word of one number."""
         match x:
             case Bit(number=number):
-                return f"(1 << {self.value(number)})"
+                return self.one(number)
             case Has(word=word, number=number):
                 return f"({self.value(word)} >> {self.value(number)} & 1)"
             case Size(word=word):
                 return f"({self.value(word)}).bit_count()"
             case Lowest(word=word):
                 return self.lowest(word)
+
+    def one(self, number: Expression) -> str:
+        """Write the word of one number."""
+        low, high = interval(number)
+        return f"ONE[{self.value(number)}]" if low >= 0 and high < len(ONE) else f"(1 << {self.value(number)})"
+
+    def test(self, x: Expression) -> str:
+        """Write a condition, of which only counts whether it is 0."""
+        match x:
+            case Has(word=word, number=number) if not isinstance(number, Number):
+                one = self.one(number)
+                return f"({self.value(word)} & {one})" if one.startswith("ONE") else self.value(x)
+            case Not(value=value):
+                return f"(not {self.test(value)})"
+            case Operation(sign="and" | "or" as sign, left=left, right=right):
+                return f"({self.test(left)} {sign} {self.test(right)})"
+            case _:
+                return self.value(x)
 
     def lowest(self, x: Expression) -> str:
         """Write the lowest number of a word."""
@@ -261,7 +280,7 @@ class Printer:
             case Store(field=field, index=index, value=value):
                 return [f"{pad}{self.place(field, index)} = {self.value(value)}"]
             case If(condition=condition, then=then, otherwise=otherwise):
-                lines = [f"{pad}if {self.value(condition)}:", *self.body(then, pad + " ")]
+                lines = [f"{pad}if {self.test(condition)}:", *self.body(then, pad + " ")]
                 return [*lines, f"{pad}else:", *self.body(otherwise, pad + " ")] if otherwise else lines
             case For() | ForBits() | While():
                 return self.loop(x, pad)
@@ -313,7 +332,7 @@ class Printer:
             case ForBits(name=name, word=word):
                 head = f"for {name} in {self.numbers(word)}:"
             case While(condition=condition):
-                head = f"while {self.value(condition)}:"
+                head = f"while {self.test(condition)}:"
             case _:
                 raise TypeError(type(x).__name__)
         return [pad + head, *self.body(x.body, pad + " ")]
@@ -446,6 +465,3 @@ class Printer:
         lines.append(f"B = [{', '.join(f'B{number}' for number in range(len(program.blocks)))}]")
         lines.append(f"L = {{{', '.join(f'{number}: L{number}' for number in program.waits)}}}")
         return "\n".join(lines) + "\n"
-
-
-__all__ = ["interval"]

@@ -10,6 +10,8 @@ _SPARSE, _WIDE = 6, 1024
 """Numbers below which a word is taken apart one by one, and bits from which on all at once."""
 _MOST = 1 << 13
 """Words that are remembered."""
+ONE = tuple([1 << at for at in range(1024)])
+"""The words of one number, which take less time to find than to make."""
 _IN_BYTE = tuple(tuple([at for at in range(8) if byte >> at & 1]) for byte in range(256))
 _BY_PLACE: list[list[tuple[int, ...]]] = []
 """By the place of a byte in a word and its value: the numbers that it stands for."""
