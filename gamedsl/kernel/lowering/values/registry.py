@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import attrs
+
 from gamedsl.by_fields import changed
 from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, NotLoweredError, Run, bare, within
 from gamedsl.kernel.making import (
