@@ -1,22 +1,27 @@
-"""Simulations of random players: games for a CPU second one by one, and as `gamedsl simulate` plays them, in one run.
+"""Simulations of random players: games for a CPU second one by one, by the program in Python, and as machine code.
 
     python benchmarks/simulations.py mogul:4:600 examples/othello.game:2:400
 
-Each is a game, how many players, how many games. All that a simulation does counts: making the program as well, and the
-games with a log, which are always played one by one. The last two columns leave those out.
+Each is a game, how many players, how many games. All that a simulation does counts: making and compiling the program,
+and the games with a log, which are always played one by one. The last columns leave all of that out.
 """
 
 from __future__ import annotations
 
 import math
+import os
+from resource import RUSAGE_CHILDREN, getrusage
+from tempfile import TemporaryDirectory
 from time import process_time
 
+import attrs
 import click
 
 import gamedsl
 from gamedsl.simulate import Settings, simulate
 from gamedsl.simulate.play import games as ways
 from gamedsl.simulate.play.games import Games
+from gamedsl.simulate.play.settings import Way
 
 GAMES = (
     "mogul:4:600",
@@ -29,46 +34,61 @@ GAMES = (
 )
 LIMIT = 2_000
 """Decisions of a game: random players of 4 Étoiles need some ten thousand."""
-RULE = ways.MANY, ways.LONG
 NEVER = math.inf, math.inf
+RULE = ways.MANY, ways.LONG
+WAYS: tuple[tuple[Way, tuple[float, float]], ...] = (("python", NEVER), ("python", RULE), ("native", RULE))
+"""One by one, by the program in Python, and as machine code."""
+
+
+def spent() -> float:
+    """Return the seconds of CPU that this process and compilers have taken."""
+    compilers = getrusage(RUSAGE_CHILDREN)
+    return process_time() + compilers.ru_utime + compilers.ru_stime
 
 
 def whole(settings: Settings) -> float:
-    """Return how many games of a simulation fit into a second."""
-    began = process_time()
-    simulate(settings)
-    return settings.games / (process_time() - began)
+    """Return how many games of a simulation fit into a second; nothing has been compiled before."""
+    with TemporaryDirectory() as home:
+        os.environ["GAMEDSL_HOME"] = home
+        began = spent()
+        simulate(settings)
+        return settings.games / (spent() - began)
 
 
 def single(settings: Settings, seconds: float) -> float:
     """Return how many games without a log fit into a second, once everything is made."""
     games = Games(gamedsl.load(settings.game), settings, settings.games)
     unlogged = [number for number in range(settings.games) if not settings.is_logged(number)]
+    games.expect(unlogged)
     games.play(unlogged[0])
     began, played = process_time(), 0
-    while (spent := process_time() - began) < seconds:
-        games.play(unlogged[played % len(unlogged)])
-        played += 1
-    return played / spent
+    while (taken := process_time() - began) < seconds:
+        for number in unlogged[1:]:
+            games.play(number)
+            played += 1
+            if process_time() - began >= seconds:
+                break
+        games.expect(unlogged[1:])
+    return played / taken
 
 
 @click.command(help=__doc__)
 @click.argument("games", nargs=-1)
-@click.option("--seconds", type=float, default=2.0, help="CPU seconds for each of the last two columns.")
+@click.option("--seconds", type=float, default=2.0, help="CPU seconds for each of the last columns.")
 def main(games: tuple[str, ...], seconds: float) -> None:
     """Print a table."""
-    click.echo("| Game | Players | Games | One by one | Now | Times | Without a log | Now | Times |")
-    click.echo("|---|---|---|---|---|---|---|---|---|")
+    head = "One by one | Python | Machine code | Times"
+    click.echo(f"| Game | Players | Games | {head} | Without a log, {head[0].lower()}{head[1:]} |")
+    click.echo(f"|{'---|' * 11}")
     for one in games or GAMES:
         name, players, many = one.rsplit(":", 2)
         settings = Settings(name, int(players), ("random",) * int(players), seed=1, games=int(many), limit=LIMIT)
         found = []
         for measure in (whole, lambda settings: single(settings, seconds)):
-            ways.MANY, ways.LONG = NEVER  # type: ignore[assignment]
-            before = measure(settings)
-            ways.MANY, ways.LONG = RULE
-            now = measure(settings)
-            found += [f"{before:,.1f}", f"{now:,.1f}", f"{now / before:.1f}"]
+            speeds = []
+            for engine, (ways.MANY, ways.LONG) in WAYS:  # type: ignore[assignment]
+                speeds.append(measure(attrs.evolve(settings, engine=engine)))
+            found += [*(f"{speed:,.1f}" for speed in speeds), f"{speeds[2] / speeds[0]:,.1f}"]
         title = gamedsl.load(name).title
         click.echo(f"| {title} | {players} | {int(many):,} | {' | '.join(found)} |")
 

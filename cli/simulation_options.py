@@ -16,7 +16,7 @@ from gamedsl import load
 from gamedsl.game import Game
 from gamedsl.players.seats import check
 from gamedsl.simulate.play.kept import kept_seed
-from gamedsl.simulate.play.settings import Settings
+from gamedsl.simulate.play.settings import WAYS, Settings, Way
 
 from .render.simulation import FORMATS
 from .terminal.seats import pair
@@ -31,6 +31,7 @@ class Meant:
     seats: str
     seed: int | None
     workers: int | None
+    engine: Way
     options: tuple[str, ...]
     limit: int | None
     fixed_seats: bool
@@ -54,6 +55,14 @@ _OPTIONS = (
         help="Seed of the first game; the next ones count up. Default: a new one, which is printed.",
     ),
     click.option("--workers", type=click.IntRange(1, 256), metavar="W", help="Processes; default: one for each core."),
+    click.option(
+        "--engine",
+        type=click.Choice(WAYS),
+        default="auto",
+        show_default=True,
+        help="How games of random players are played: as machine code (native, which needs a C compiler or "
+        "gamedsl[native]), in Python, or what is faster. Results are the same.",
+    ),
     click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; repeatable."),
     click.option(
         "--limit",
@@ -115,7 +124,10 @@ def settings_of(game: str, meant: Meant) -> tuple[Game, Settings]:
     if start + meant.games > 2**64:
         raise click.UsageError(f"--seed {start}: the seeds of {meant.games} games must stay below {2**64}")
     every = tuple(kinds * number if len(kinds) == 1 else kinds)
-    return loaded, Settings(game, number, every, start, meant.games, table.options, not meant.fixed_seats, meant.limit)
+    rotate = not meant.fixed_seats
+    return loaded, Settings(
+        game, number, every, start, meant.games, table.options, rotate, meant.limit, engine=meant.engine
+    )
 
 
 def file_for(file: Path, value: str) -> Path:

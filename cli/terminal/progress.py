@@ -25,11 +25,14 @@ _FEW_LONG = 3
 """Games of the same length that are told; more would say nothing new."""
 
 
-def run(settings: Settings, workers: int | None, keep: Path | None = None, doing: str = "games") -> list[GameResult]:
+def run(
+    settings: Settings, workers: int | None, keep: Path | None, doing: str, remark: Callable[[str], None]
+) -> list[GameResult]:
     """Simulate with a progress bar on standard error; Ctrl-C keeps what is done, which may be nothing."""
     again = f" The same command goes on with {keep}." if keep is not None else ""
     with playing(settings.games, doing, keep) as told:
-        results = simulate(settings, workers=workers or cores(), kept=keep, told=told, watch=long_games(settings.limit))
+        watch = long_games(settings.limit)
+        results = simulate(settings, workers=workers or cores(), kept=keep, told=told, watch=watch, remark=remark)
     tell_interrupted(len(results), settings.games, "game", again)
     return results
 
@@ -38,6 +41,18 @@ def tell_interrupted(done: int, wanted: int, what: str, again: str = "") -> None
     """Say that not everything was played."""
     if done < wanted:
         click.echo(f"Interrupted after {done:,} of {wanted:,} {what}s.{again}", err=True)
+
+
+def remarks() -> Callable[[str], None]:
+    """Return what says a sentence on standard error, each once."""
+    said: set[str] = set()
+
+    def remark(text: str) -> None:
+        if text not in said:
+            said.add(text)
+            click.echo(text, err=True)
+
+    return remark
 
 
 def long_games(limit: int | None = None) -> Callable[[Long], None]:

@@ -13,7 +13,7 @@ from gamedsl.simulate.reports.compared import Side, compared_report
 from ..console import complete_games, friendly_errors
 from ..render.simulation import check_folder, check_raw, write, write_raw
 from ..simulation_options import Meant, file_for, report_options, seed_of, settings_of, simulation_options
-from ..terminal.progress import INTERRUPTED, cores, long_games, playing, tell_interrupted
+from ..terminal.progress import INTERRUPTED, cores, long_games, playing, remarks, tell_interrupted
 
 
 @click.command("compare")
@@ -53,7 +53,7 @@ def command(
         other, after = settings_of(second, both)
         with playing(2 * meant.games, "A and B", None if keep is None else Path(keep)) as told:
             watch, workers = long_games(before.limit), meant.workers or cores()
-            results = simulate_both(before, after, workers=workers, kept=kept, told=told, watch=watch)
+            results = simulate_both(before, after, workers=workers, kept=kept, told=told, watch=watch, remark=remarks())
         for name, one in zip("AB", results, strict=True):
             if raw is not None:
                 write_raw(one, file_for(Path(raw), name))

@@ -18,7 +18,7 @@ from gamedsl.simulate.reports.sweeping import Part, judged, sweep_report
 from ..console import FINDINGS, complete_games, friendly_errors
 from ..render.simulation import check_folder, check_raw, write, write_raw
 from ..simulation_options import Meant, file_for, report_options, seed_of, settings_of, simulation_options
-from ..terminal.progress import INTERRUPTED, run
+from ..terminal.progress import INTERRUPTED, remarks, run
 from ..terminal.seats import pair
 
 Prepared = tuple[tuple[Path | None, ...], str, Game, Settings]
@@ -81,9 +81,9 @@ def command(
 
 def _played(prepared: Sequence[Prepared], meant: Meant) -> list[Part]:
     """Play what has been prepared until it is done or interrupted; leave when there is nothing to report."""
-    parts = []
+    parts, remark = [], remarks()
     for files, label, loaded, settings in prepared:
-        results = run(settings, meant.workers, files[1], label or "games")
+        results = run(settings, meant.workers, files[1], label or "games", remark)
         if not results:
             break
         parts.append(Part(label, loaded, settings, results))

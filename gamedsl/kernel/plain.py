@@ -11,18 +11,23 @@ from functools import cached_property
 from typing import Any
 
 from gamedsl.engine.errors import Limits, RuleError
-from gamedsl.engine.state.flat import HEADER
 from gamedsl.kernel.carrying import Carrying
 from gamedsl.kernel.lone import asking
+from gamedsl.kernel.lone.values import Write
 from gamedsl.kernel.lowering.notes import MEASURE, Told
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.playing import RUNNING, UNFINISHED, Block
+from gamedsl.kernel.program import Answer, Program
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.kernel.telling.measuring import measuring
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 
 Leading = Callable[[Block], tuple[int, ...] | None]
+
+
+class OnlyInStatesError(Exception):
+    """Something that cannot be worked out in a plain list of numbers."""
 
 
 class PlainEngine(KernelEngine):
@@ -86,50 +91,59 @@ class PlainEngine(KernelEngine):
 
     def _leading(self) -> Leading:
         """Return what works out in a plain list what ``Ending.leading`` works out in a state."""
-        rank, seats = self.ending.rank, self.layout.seats
-        if rank is None or rank.loop.condition or not isinstance(rank.loop.source, core.AllPlayers):
+        if not self._is_told:
             return lambda s: None
-        first = self.kernel.at["points"]
-        places, lone = slice(first, first + seats), self._plain.lone
-        key = rank.keys[0]
-        by_points = key.most and isinstance(key.key, core.PointsOf) and key.key.source is None
-        if by_points and not self.ending.worths:
-            return lambda s: tuple(s[places])
-        if by_points:
-            return self._counted(places)
-        if self.ending.worths:
+        if self._write_leading is None:
             return self._as_state
-        keys, at, pads = asking.keys(lone, rank), rank.loop.slot + HEADER, [None] * self.game.end_slots
+        lone, nobody = self._plain.lone, [0, 0, None, None]
+        first = self.kernel.at["points"]
+        places = slice(first, first + self.layout.seats)
+        if self._by_points and not self.ending.worths:
+            return lambda s: tuple(s[places])
+        found = lone.later(self._write_leading, together=True)
 
         def leading(s: Block) -> tuple[int, ...] | None:
-            f: list[Any] = [0, 0, None, None, *pads]
-            found = []
             try:
-                for seat in range(seats):
-                    f[at] = seat
-                    found.append(keys(s, f)[0])
+                standing: tuple[int, ...] = found(s, nobody)
             except RuleError:
                 return None
-            return tuple(found)
+            return standing
 
         return leading
 
-    def _counted(self, places: slice) -> Leading:
-        """Return what adds what would be worth something at the end to the points."""
-        status = self.kernel.at["status"]
-        worths = [one.worth for one in self.game.sources.values() if one.worth is not None]
-        counted, nobody = asking.standings(self._plain.lone, worths), [0, 0, None, None]
+    @property
+    def _is_told(self) -> bool:
+        """Whether the rules tell before the end who would win."""
+        rank = self.ending.rank
+        return rank is not None and not rank.loop.condition and isinstance(rank.loop.source, core.AllPlayers)
 
-        def leading(s: Block) -> tuple[int, ...] | None:
-            if s[status] != RUNNING:
-                return tuple(s[places])
-            try:
-                found: tuple[int, ...] = counted(s, nobody)
-            except RuleError:
-                return None
-            return found
+    @property
+    def _by_points(self) -> bool:
+        rank = self.ending.rank
+        assert rank is not None
+        first = rank.keys[0]
+        return first.most and isinstance(first.key, core.PointsOf) and first.key.source is None
 
-        return leading
+    @cached_property
+    def _write_leading(self) -> Write | None:
+        """What writes how all stand; None where points have to stand in a state meanwhile that are not there yet."""
+        rank = self.ending.rank
+        assert rank is not None
+        if self._by_points:
+            worths = [one.worth for one in self.game.sources.values() if one.worth is not None]
+            return lambda b: asking.write_standing(b, worths)
+        return None if self.ending.worths else lambda b: asking.write_first_keys(b, rank)
+
+    def leading_program(self) -> tuple[Program, Answer | None]:
+        """Return the program, and how all stand for printers of other languages; None: the rules never tell it.
+
+        Raise OnlyInStatesError where only a state can be asked.
+        """
+        if not self._is_told:
+            return self._plain.program, None
+        if self._write_leading is None:
+            raise OnlyInStatesError
+        return self._plain.lone.answer(self._write_leading)
 
     def _as_state(self, s: Block) -> tuple[int, ...] | None:
         """Ask a state: the points that would be counted have to stand in it meanwhile."""

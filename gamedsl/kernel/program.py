@@ -422,6 +422,14 @@ class Function:
     body: tuple[Statement, ...]
 
 
+@attrs.frozen
+class Answer:
+    """Several values of a state: statements, then expressions of what these have worked out."""
+
+    body: tuple[Statement, ...]
+    values: tuple[Expression, ...]
+
+
 Derive = Callable[[Callable[[str], Sequence[int]]], list[int]]
 
 

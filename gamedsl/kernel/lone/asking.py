@@ -11,21 +11,23 @@ from typing import Any
 
 from gamedsl.engine.state.flat import HEADER
 from gamedsl.kernel.lone.values import Eval, Frame, Lone, Told, settled_now
-from gamedsl.kernel.lowering.context import Listed, Lowering, Run
+from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowering, Run
 from gamedsl.kernel.lowering.play.costs import pay_bill
 from gamedsl.kernel.lowering.play.offers import possible as possible_now
 from gamedsl.kernel.lowering.steps.calls import forbidders, forbids
 from gamedsl.kernel.lowering.values.registry import in_limits, lowered
 from gamedsl.kernel.lowering.values.table import each_place
-from gamedsl.kernel.making import bit, choose, combine, number, plus, some, word
-from gamedsl.kernel.playing import Block
-from gamedsl.kernel.program import BOOL, Expression, Word
+from gamedsl.kernel.making import bit, choose, combine, compare, minus, number, plus, some, word
+from gamedsl.kernel.playing import RUNNING, Block
+from gamedsl.kernel.program import BOOL, Expression, Int, Word
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 
 WORST = -(2**40)
 """What stands for a key that is none: it is worse than all others."""
+_SUM = Int(-(2**62), 2**62)
+"""Points with what would be counted at the end: they have no limit before that."""
 
 
 def cells(lone: Lone, zone: core.ZoneRef) -> Eval:
@@ -135,18 +137,31 @@ def _key(key: core.OrderKey, found: Any) -> int:
     return WORST if found is None else +found if key.most else -found
 
 
-def standings(lone: Lone, worths: Sequence[core.Value]) -> Eval:
-    """Return what adds to the points of each seat what the sources are worth, one after the other, for all seats."""
-
-    def write(b: Lowering) -> list[Told]:
-        seats = range(lone.b.layout.seats)
-        points = [b.let(b.read("points", seat), always=True) for seat in seats]
+def write_standing(b: Lowering, worths: Sequence[core.Value]) -> list[Told]:
+    """Write the points of each seat as if the game ended now: with what the sources are worth, one after the other."""
+    seats = range(b.layout.seats)
+    points = [b.variable(b.read("points", seat), _SUM) for seat in seats]
+    with b.when(compare("=", b.read("status"), RUNNING)):
         for worth in worths:
             for seat in seats:
-                with b.within(you=number(seat)):
+                with b.within(you=number(seat), active=number(NOBODY), slots={}):
                     found = lowered(b, worth)
                     assert not isinstance(found, Listed | Run)
-                    points[seat] = b.let(plus(points[seat], found), always=True)
-        return [Told(one, t.IntType()) for one in points]
+                    b.assign(points[seat], plus(points[seat], found))
+    return [Told(one, t.IntType()) for one in points]
 
-    return lone.later(write, *worths, together=True)
+
+def write_first_keys(b: Lowering, rank: core.Rank) -> list[Told]:
+    """Write what decides first who of all players wins, for each seat; see ``keys``."""
+    found = []
+    for seat in range(b.layout.seats):
+        own = []
+        with b.within(you=number(seat), active=number(NOBODY), slots={rank.loop.slot: number(seat)}):
+            for key in rank.keys:
+                value = lowered(b, key.key)
+                assert not isinstance(value, Listed | Run)
+                one = b.let(value, always=True)
+                signed = one if key.most else minus(number(0), one)
+                own.append(choose(b.there(one, key.key.type), signed, number(WORST)))
+        found.append(Told(b.let(own[0], always=True), t.IntType()))
+    return found

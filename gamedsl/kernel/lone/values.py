@@ -6,7 +6,7 @@ the engine: two places that nobody reads here, ``you``, ``active``, then the loc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -23,10 +23,24 @@ from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, NotLowere
 from gamedsl.kernel.lowering.values.registry import in_limits, lowered, run_word
 from gamedsl.kernel.lowering.values.terms import seats_type
 from gamedsl.kernel.making import interval, number, plus
+from gamedsl.kernel.optimising.trees import walk as walk_program
 from gamedsl.kernel.playing import Block, PythonKernel
 from gamedsl.kernel.printing.module import Module
 from gamedsl.kernel.printing.python import Printer
-from gamedsl.kernel.program import Expression, For, Function, Int, Item, Legal, Name, Number, Statement
+from gamedsl.kernel.program import (
+    Answer,
+    Call,
+    Expression,
+    For,
+    Function,
+    Int,
+    Item,
+    Legal,
+    Name,
+    Number,
+    Program,
+    Statement,
+)
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
@@ -127,6 +141,27 @@ class Lone:
 
         return evaluate
 
+    def answer(self, write: Write) -> tuple[Program, Answer]:
+        """Return statements and values for printers of other languages, with the program that has what they call.
+
+        What is written reads no local values, and its values are numbers. Raise NotLoweredError where it cannot be
+        said.
+        """
+        b = self.b
+        body, told, _ = self._written(write, (), wide=True)
+        values = [one.value for one in told if not isinstance(one.value, Listed | Run)]
+        assert len(values) == len(told)
+        own = self.kernel.program
+        functions = {
+            name: one if name in own.functions else b.as_printed(one) for name, one in b.program.functions.items()
+        }
+        body = [*b.as_printed(Function("answer", (), None, tuple(body))).body]
+        called = _called(functions, [*body, *[Legal(one) for one in values]])
+        program = attrs.evolve(
+            own, functions=functions, tables=b.program.tables, widths=b.program.widths, spare=own.spare - called
+        )
+        return program, Answer(tuple(body), tuple(values))
+
     def known(self, node: core.Value) -> Any:
         """Return a value that is the same in every state of this set-up, else UNKNOWN."""
         b = self.b
@@ -222,6 +257,18 @@ class Lone:
     def _text(self, number_: int) -> str | None:
         texts: dict[str, int] = self.b.shared.setdefault("texts", {})
         return None if number_ < 0 else list(texts)[number_]
+
+
+def _called(functions: Mapping[str, Function], body: Sequence[Statement]) -> set[str]:
+    """Return the functions that statements call, and those that these call."""
+    found: set[str] = set()
+    waiting: list[Sequence[Statement]] = [body]
+    while waiting:
+        names = {one.function for one in walk_program(waiting.pop()) if isinstance(one, Call)}
+        new = names & functions.keys() - found
+        found |= new
+        waiting += [functions[name].body for name in new]
+    return found
 
 
 class _LonePrinter(Printer):

@@ -25,6 +25,8 @@ FORM = 1
 """Number of what is compiled beside the text, such as how functions are called; change it with that."""
 PATIENCE = 120
 """Seconds after which a compiler that says nothing is given up."""
+NO_COMPILER = "no C compiler was found (gcc, clang, or `pip install gamedsl[native]`)"
+"""What is missing, and how to get it."""
 MOST = 200
 """Libraries that are kept; those used longest ago are deleted first."""
 
@@ -48,7 +50,7 @@ def library(text: str) -> ctypes.CDLL:
             failures.append(str(error))
     if failures:
         raise NotBuiltError("; ".join(failures))
-    raise NotBuiltError("no C compiler was found (gcc, clang, or `pip install gamedsl[native]`)")
+    raise NotBuiltError(NO_COMPILER)
 
 
 # ---------------------------------------------------------------- what is kept

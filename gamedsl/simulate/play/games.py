@@ -1,10 +1,16 @@
-"""A game, settings and how many games are to come -> their results, played in the way that takes the least time"""
+"""A game, settings and which games are to come -> their results, played in the way that takes the least time"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from time import process_time
 
+import attrs
+
 from gamedsl.game import Game
+from gamedsl.kernel.native.building import NO_COMPILER
+from gamedsl.kernel.native.compilers import compilers
+from gamedsl.simulate.play.native_games import NativeGames, NotNativeError
 from gamedsl.simulate.play.one_game import Makers, Watch, play_one
 from gamedsl.simulate.play.random_games import RandomGames, random_games
 from gamedsl.simulate.play.results import GameResult
@@ -14,6 +20,18 @@ MANY = 200
 """Games from which on it is worth while to make a program first: that takes as long as 5 to 160 games save."""
 LONG = 10.0
 """Seconds of CPU that the games to come would take, from which on it is worth while for fewer of them, too."""
+LONG_NATIVE = 3.0
+"""Seconds of CPU that the games to come would take in Python, from which on it is worth while to compile."""
+_SAMPLE = 10
+"""Games after which it is known how long one takes in Python."""
+MANY_NATIVE = 5_000
+"""Games for which somebody may want to know that they could be played as machine code."""
+Task = tuple[int, int]
+"""The place of a simulation among those that are played together, and the number of a game."""
+Results = list[tuple[int, GameResult]]
+"""Results, each with the place of its simulation."""
+Remark = Callable[[str], None]
+"""Is told in a sentence of what makes a simulation slower than it could be."""
 
 
 class Games:
@@ -23,8 +41,21 @@ class Games:
         self.game, self.settings, self.makers = game, settings, makers
         self._left = many
         self._played, self._spent = 0, 0.0
-        self._quick: RandomGames | None = None
-        self._may_be_quick = not makers and all(kind == "random" for kind in settings.seats)
+        self._played_quickly, self._spent_quickly = 0, 0.0
+        self._quick: RandomGames | NativeGames | None = None
+        self._expected: Sequence[int] = ()
+        self._may_be_quick = not makers and _is_random(settings)
+        self._may_be_native = self._may_be_quick and settings.engine != "python"
+
+    def expect(self, numbers: Sequence[int]) -> None:
+        """Learn which games will be asked for next, in this order."""
+        self._expected = [number for number in numbers if not self.settings.is_logged(number)]
+        if isinstance(self._quick, NativeGames):
+            self._quick.expect(self._expected)
+
+    def is_ready(self, number: int) -> bool:
+        """Tell whether a game has been played ahead, so that its result takes no time."""
+        return isinstance(self._quick, NativeGames) and self._quick.is_ready(number)
 
     def play(self, number: int, watch: Watch | None = None) -> GameResult:
         """Return the result of a game; it is the same in every way. See ``play_one``."""
@@ -40,11 +71,69 @@ class Games:
 
     def _quickly(self, number: int, watch: Watch | None) -> GameResult | None:
         """Return the result of a game that the program plays; None for others."""
+        if self._may_be_native and (self.settings.engine == "native" or self._is_worth_compiling()):
+            self._compile()
         if self._may_be_quick and self._quick is None and self._is_worth_while():
             self._quick = random_games(self.game, self.settings)
             self._may_be_quick = self._quick is not None
-        return None if self._quick is None else self._quick.play(number, watch)
+        if self._quick is None:
+            return None
+        began = process_time()
+        result = self._quick.play(number, watch)
+        self._played_quickly, self._spent_quickly = (
+            self._played_quickly + 1,
+            self._spent_quickly + process_time() - began,
+        )
+        return result
+
+    def _compile(self) -> None:
+        """Go on with machine code, where that can be had."""
+        self._may_be_native = False
+        engine = self._quick.engine if isinstance(self._quick, RandomGames) else None
+        try:
+            self._quick = NativeGames(self.game, self.settings, engine)
+        except NotNativeError:
+            return
+        self._quick.expect(self._expected)
 
     def _is_worth_while(self) -> bool:
         each = self._spent / self._played if self._played else 0.0
         return self._left >= MANY or self._left * each >= LONG
+
+    def _is_worth_compiling(self) -> bool:
+        if self._played_quickly < _SAMPLE:
+            return False
+        return self._left * self._spent_quickly / self._played_quickly >= LONG_NATIVE
+
+
+def played(games: Callable[[int], Games], tasks: Sequence[Task], watch: Watch | None) -> Iterator[Results]:
+    """Play tasks in order, and give results whenever the next one would take time; ``games``: by place."""
+    for place in {place for place, _ in tasks}:
+        games(place).expect([number for own, number in tasks if own == place])
+    portion: Results = []
+    for place, number in tasks:
+        if portion and not games(place).is_ready(number):
+            yield portion
+            portion = []
+        portion.append((place, games(place).play(number, watch)))
+    if portion:
+        yield portion
+
+
+def _is_random(settings: Settings) -> bool:
+    return all(kind == "random" for kind in settings.seats)
+
+
+def possible(game: Game, settings: Settings, many: int, remark: Remark) -> Settings:
+    """Return settings that name no engine that cannot be had, and say so of one that is wanted."""
+    if settings.engine == "python" or not _is_random(settings):
+        return settings
+    if settings.engine == "native":
+        try:
+            NativeGames(game, settings)
+        except NotNativeError as error:
+            remark(f"The games are played in Python, not as machine code: {error}.")
+            return attrs.evolve(settings, engine="python")
+    elif many >= MANY_NATIVE and not game.checked.metrics and next(compilers(), None) is None:
+        remark(f"Many games of random players would be played many times as fast as machine code: {NO_COMPILER}.")
+    return settings

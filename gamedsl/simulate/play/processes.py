@@ -17,22 +17,17 @@ from typing import Any
 import attrs
 
 from gamedsl.api import load
-from gamedsl.simulate.play.games import Games
+from gamedsl.simulate.play.games import Games, Results, Task, played
 from gamedsl.simulate.play.kept import hashes
 from gamedsl.simulate.play.one_game import Long, Watch
-from gamedsl.simulate.play.results import GameResult
 from gamedsl.simulate.play.settings import Settings
 
-PORTION = 20
+PORTION = 2_000
 """Games that a process plays before it tells, at most."""
 _QUICK = 0.3
 _AHEAD = 2
 _LISTEN = 0.5
 """Seconds between two looks at what processes tell of games that are going on."""
-Task = tuple[int, int]
-"""The place of a simulation among those that are played together, and the number of a game."""
-Results = list[tuple[int, GameResult]]
-"""Results, each with the place of its simulation."""
 
 
 class WorkerError(RuntimeError):
@@ -137,7 +132,7 @@ def _portion(tasks: Sequence[Task]) -> tuple[Results, float]:
     """Play games; return their results and how many seconds it took."""
     begin = monotonic()
     watch = _LONG[0].put
-    results = [(place, _games(place).play(number, watch)) for place, number in tasks]
+    results = [one for portion in played(_games, tasks, watch) for one in portion]
     return results, monotonic() - begin
 
 

@@ -12,15 +12,17 @@ from threading import current_thread, main_thread
 from gamedsl.api import load
 from gamedsl.game import Game
 from gamedsl.players.protocol import Player
-from gamedsl.simulate.play.games import Games
+from gamedsl.simulate.play.games import Games, Remark, Results, Task, played, possible
 from gamedsl.simulate.play.kept import Kept, hashes
 from gamedsl.simulate.play.one_game import Watch
-from gamedsl.simulate.play.processes import PORTION, Results, Setup, Task, spread
+from gamedsl.simulate.play.processes import Setup, spread
 from gamedsl.simulate.play.results import GameResult
 from gamedsl.simulate.play.settings import Settings
 
 Told = Callable[[int], None]
 """Is told after every portion how many games are done."""
+_FEW = 20
+"""Games for which no processes are begun."""
 Makers = Mapping[str, Callable[[int], Player]]
 """Players from Python by the name that ``Settings.seats`` has for them, each made with a seed."""
 
@@ -33,11 +35,13 @@ def simulate(
     told: Told | None = None,
     makers: Makers | None = None,
     watch: Watch | None = None,
+    remark: Remark | None = None,
 ) -> list[GameResult]:
     """Play all games of ``settings`` and return their results in order.
 
     ``kept`` is a file of results: games in it are not played again, new ones are added to it, safe against a kill at
-    any moment. ``watch`` is told of games that become very long while they are still being played. Players from Python
+    any moment. ``watch`` is told of games that become very long while they are still being played, ``remark`` of what
+    makes the games slower than they could be. Players from Python
     (``makers``) play in this process only. KeyboardInterrupt ends the simulation; the games done by then are returned.
     Raises RuleFileError, SetupError, ValueError for an unknown kind of player, PlayerError (a ValueError) when a player
     fails, WorkerError when a process dies, RulesChangedError (a ValueError) when a rule file changes while processes
@@ -56,7 +60,7 @@ def simulate(
                 told(len(done))
 
         tasks = [(0, number) for number in range(settings.games) if number not in done]
-        _play([settings], [game], tasks, workers, makers, note, watch)
+        _play([settings], [game], tasks, workers, makers, note, watch, remark)
     return [done[number] for number in sorted(done)]
 
 
@@ -68,6 +72,7 @@ def simulate_both(
     kept: tuple[Path, Path] | None = None,
     told: Told | None = None,
     watch: Watch | None = None,
+    remark: Remark | None = None,
 ) -> tuple[list[GameResult], list[GameResult]]:
     """Play two simulations in turns, game by game: whenever they are ended there are pairs. Else as ``simulate``."""
     settings = [first, second]
@@ -91,7 +96,7 @@ def simulate_both(
         longest = max(one.games for one in settings)
         every = [(place, number) for number in range(longest) for place in (0, 1) if number < settings[place].games]
         tasks = [(place, number) for place, number in every if number not in done[place]]
-        _play(settings, games, tasks, workers, None, note, watch)
+        _play(settings, games, tasks, workers, None, note, watch, remark)
     before, after = ([one[number] for number in sorted(one)] for one in done)
     return before, after
 
@@ -111,12 +116,18 @@ def _play(
     makers: Makers | None,
     note: Callable[[Results], None],
     watch: Watch | None,
+    remark: Remark | None,
 ) -> None:
     """Play games, and give all results to ``note``, until all are played or Ctrl-C is pressed."""
-    if workers == 1 or makers or len(tasks) <= PORTION:
+    many = Counter(place for place, _ in tasks)
+    if not makers:
+        settings = [
+            possible(game, one, many[place], remark or (lambda text: None))
+            for place, (game, one) in enumerate(zip(games, settings, strict=True))
+        ]
+    if workers == 1 or makers or len(tasks) <= _FEW:
         portions = _alone(settings, games, tasks, makers, watch)
     else:
-        many = Counter(place for place, _ in tasks)
         setups = [
             Setup(one, hashes(game), many[place] // workers)
             for place, (one, game) in enumerate(zip(settings, games, strict=True))
@@ -160,5 +171,4 @@ def _alone(
 ) -> Generator[Results, None, None]:
     many = Counter(place for place, _ in tasks)
     players = [Games(*one, many[place], makers) for place, one in enumerate(zip(games, settings, strict=True))]
-    for place, number in tasks:
-        yield [(place, players[place].play(number, watch))]
+    yield from played(players.__getitem__, tasks, watch)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import attrs
 
 from gamedsl.engine.errors import Limits, SetupError
 from gamedsl.option_values import demand, shortly
 
+Way = Literal["auto", "python", "native"]
+"""How games between random players are played: as machine code, in Python, or what takes the least time."""
+WAYS: tuple[Way, ...] = ("auto", "python", "native")
 _MOST_GAMES = 10**9
 _MOST_PLAYERS = 12
 
@@ -28,6 +31,11 @@ def _is_count(least: int, most: int) -> Callable[[Any, attrs.Attribute[int], obj
     return test
 
 
+def _is_way(_: Any, field: attrs.Attribute[Way], value: object) -> None:
+    if value not in WAYS:
+        raise SetupError(f"`{field.name}` must be one of {', '.join(WAYS)}, not {shortly(value)}")
+
+
 @attrs.frozen
 class Settings:
     """One simulation.
@@ -37,6 +45,7 @@ class Settings:
     is the number of decisions after which a game is given up as unfinished, None for the engine's own limit. The first
     ``log_first`` games and every ``log_every``-th one are played with the log on: what is never used is seen in those.
     ``log_every`` should have no common factor with the number of players, so that all seatings come up.
+    ``engine`` says how games are played; results do not depend on it.
     """
 
     game: str = attrs.field(validator=_is_text)
@@ -49,6 +58,7 @@ class Settings:
     limit: int | None = attrs.field(default=None, validator=attrs.validators.optional(_is_count(1, Limits.decisions)))
     log_first: int = attrs.field(default=20, validator=_is_count(0, _MOST_GAMES))
     log_every: int = attrs.field(default=11, validator=_is_count(1, _MOST_GAMES))
+    engine: Way = attrs.field(default="auto", validator=_is_way)
 
     def seed_of(self, number: int) -> int:
         """Return the seed of a game: ``gamedsl play --seed`` with it plays the same game."""
@@ -64,8 +74,10 @@ class Settings:
         return number < self.log_first or number % self.log_every == 0
 
     def to_data(self) -> dict[str, Any]:
-        """Return the settings as plain data for ``json.dumps``."""
-        return attrs.asdict(self) | {"seats": list(self.seats)}
+        """Return the settings as plain data for ``json.dumps``: all that results depend on."""
+        data = attrs.asdict(self) | {"seats": list(self.seats)}
+        del data["engine"]
+        return data
 
 
 def program() -> str:

@@ -1,0 +1,224 @@
+"""A library of ``kernel/printing/batch.py`` and seeds -> random games in slices, each as a row of numbers"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Sequence
+from time import monotonic
+from typing import Any
+
+import attrs
+
+from gamedsl.kernel.program import Program, Word
+
+SECONDS = 0.05
+"""About how long a slice takes: Ctrl-C is heard, and progress told, between two of them."""
+_FIRST_BUDGET, _MOST_BUDGET = 500, 1 << 30
+_ROWS, _BLOCKS = 1 << 20, 1 << 20
+"""Numbers that the rows and the states of a batch may have."""
+_MOST_GAMES = 2_000
+_MASK = (1 << 64) - 1
+_SLICE_OVER, _IS_LONG = 1, 2
+_GIVEN = (
+    *("state", "codes", "seeds", "ranges", "checkpoints", "wanted", "turns", "rows", "blocks"),
+    *("games", "limit", "most", "seats", "sources", "actions", "many_ranges", "many_checkpoints", "row"),
+    *("turns_room", "blocks_room", "first_long"),
+)
+_KEPT = (
+    *("at", "is_playing", "is_begun", "is_over", "next_long", "has_blocks"),
+    *("changes", "turn", "forced", "choices", "first", "last", "leaders", "lead_changes", "made"),
+)
+PARTS = 12
+"""Numbers of a row before points."""
+
+
+@attrs.frozen
+class Rules:
+    """What a batch is told of a set-up and of what is wanted of its games.
+
+    ``ranges``: of each action the first code, the one behind its last, its number; no code is in two of them.
+    ``wanted``: the ends, -1 for that of all phases, with which a game's state is wanted; that of a game without an end
+    always is. ``limit``: decisions after which games are left as they stand; ``most``: after which they are given up.
+    ``first_long``: see ``Batches.play``. ``last``: how many actions are told of the end of a game.
+    """
+
+    seats: int
+    sources: int
+    ends: int
+    actions: int
+    ranges: Sequence[tuple[int, int, int]]
+    checkpoints: Sequence[int]
+    wanted: frozenset[int]
+    limit: int
+    most: int
+    first_long: int
+    last: int
+
+
+@attrs.frozen
+class Row:
+    """One game; ``status`` as in states, 0: it was left at the limit. ``uses``: by action and seat.
+
+    Of a game that a rule has stopped nothing else is right. ``standings``: for each checkpoint, empty where nobody can
+    tell. ``offered`` has for each action whether it was possible. ``last``: actions and seats. ``block``: the state.
+    """
+
+    status: int
+    end: int
+    decisions: int
+    turns: int
+    forced: int
+    choices: int
+    first: int
+    lead_changes: int
+    winners: int
+    points: tuple[int, ...]
+    scores: list[int]
+    standings: tuple[tuple[int, ...], ...]
+    uses: list[int]
+    offered: tuple[int, ...]
+    last: tuple[tuple[int, int], ...]
+    block: list[int] | None
+
+
+class Batches:
+    """Plays random games of one set-up by a library."""
+
+    def __init__(self, library: ctypes.CDLL, program: Program, rules: Rules) -> None:
+        self.rules, self._decode = rules, _decoder(program)
+        places = ctypes.c_int64 * rules.last
+
+        class Batch(ctypes.Structure):
+            _fields_ = (
+                *((name, ctypes.c_void_p if at < 9 else ctypes.c_int64) for at, name in enumerate(_GIVEN)),
+                *((name, ctypes.c_int64) for name in _KEPT),
+                ("last_actions", places),
+                ("last_seats", places),
+            )
+
+        for name in ("size_of_state", "size_of_batch", "size_of_block"):
+            getattr(library, name).restype = ctypes.c_int64
+        assert library.size_of_batch() == ctypes.sizeof(Batch)
+        self._play = library.play_slice
+        self._play.argtypes = [ctypes.c_void_p, ctypes.c_int64]
+        self._batch: Any = Batch()
+        self._block: int = library.size_of_block()
+        seats, actions, shares = rules.seats, rules.actions, len(rules.checkpoints)
+        self._size = PARTS + seats * (1 + rules.sources + shares) + actions * (seats + 1) + 2 * rules.last
+        self.most_games = max(1, min(_MOST_GAMES, _ROWS // self._size))
+        """Games that are given out at once."""
+        self._budget: float = _FIRST_BUDGET
+        self._given = 0
+        self._hand_in(library)
+
+    def _hand_in(self, library: ctypes.CDLL) -> None:
+        """Make all buffers; those for turns and states take memory only where they are written."""
+        rules, batch = self.rules, self._batch
+        turns, blocks = min(rules.limit, rules.most) + 2, max(1, _BLOCKS // self._block)
+        numbers: dict[str, list[int]] = {
+            "ranges": [one for each in sorted(rules.ranges) for one in each],
+            "checkpoints": [*rules.checkpoints],
+            "wanted": [at in rules.wanted for at in range(-1, rules.ends)],
+        }
+        self._rows = (ctypes.c_int64 * (self.most_games * self._size))()
+        self._blocks = (ctypes.c_int64 * (blocks * self._block))()
+        self._seeds = (ctypes.c_uint64 * self.most_games)()
+        self._kept = {
+            "state": ctypes.create_string_buffer(library.size_of_state() + 64),
+            "codes": (ctypes.c_int32 * library.room_for_choices())(),
+            "seeds": self._seeds,
+            "turns": (ctypes.c_int64 * (turns * (rules.seats + 1)))(),
+            "rows": self._rows,
+            "blocks": self._blocks,
+            **{name: (ctypes.c_int64 * max(1, len(one)))(*one) for name, one in numbers.items()},
+        }
+        for name, buffer in self._kept.items():
+            at = ctypes.addressof(buffer)
+            setattr(batch, name, at + -at % 64 if name == "state" else at)  # words of 128 bits want to lie evenly
+        counts = {"many_ranges": len(rules.ranges), "many_checkpoints": len(rules.checkpoints), "row": self._size}
+        counts |= {"turns_room": turns, "blocks_room": blocks}
+        for name in ("limit", "most", "seats", "sources", "actions", "first_long"):
+            counts[name] = getattr(rules, name)
+        for name, value in counts.items():
+            setattr(batch, name, value)
+
+    def begin(self, seeds: Sequence[int]) -> None:
+        """Begin games, at most ``most_games``, with other ones left where they are."""
+        self._seeds[: len(seeds)] = list(seeds)
+        batch = self._batch
+        batch.games, self._given = len(seeds), 0
+        batch.at = batch.is_playing = batch.has_blocks = 0
+
+    def play(self) -> tuple[list[Row], int]:
+        """Play a slice and give the games that are done with it, in order.
+
+        Beside them stands how many decisions the game behind them has now when it has become long with the last one:
+        ``first_long``, or ten times as many as before; else 0.
+        """
+        batch = self._batch
+        batch.has_blocks = 0
+        began = monotonic()
+        why = self._play(ctypes.addressof(batch), int(self._budget))
+        if why == _SLICE_OVER:
+            spent = monotonic() - began
+            self._budget = min(_MOST_BUDGET, max(1, self._budget * SECONDS / max(spent, SECONDS / 8)))
+        first, self._given = self._given, batch.at
+        rows = [self._row(number) for number in range(first, batch.at)]
+        return rows, batch.next_long // 10 if why == _IS_LONG else 0
+
+    def last_actions(self) -> tuple[tuple[int, int], ...]:
+        """Return the last actions of the game that is being played: action and seat."""
+        batch = self._batch
+        return _in_order(batch.made, batch.last_actions, batch.last_seats)
+
+    # ------------------------------------------------------------ rows
+
+    def _row(self, number: int) -> Row:
+        rules, seats = self.rules, self.rules.seats
+        row: list[int] = self._rows[number * self._size : (number + 1) * self._size]
+        status, end, decisions, turns, forced, choices, first, changes, winners, block, made, known = row[:PARTS]
+        at = PARTS + seats
+        scores = row[at : (at := at + seats * rules.sources)]
+        standings = []
+        for checkpoint in range(len(rules.checkpoints)):
+            standings.append(tuple(row[at : at + seats]) if known >> checkpoint & 1 else ())
+            at += seats
+        uses = row[at : (at := at + seats * rules.actions)]
+        offered = tuple(row[at : (at := at + rules.actions)])
+        last = () if status == 1 else _in_order(made, row[at : at + rules.last], row[at + rules.last :])
+        has_block = block >= 0 and status != 2
+        return Row(
+            status, end, decisions, turns, forced, choices, first, changes, winners,
+            tuple(row[PARTS : PARTS + seats]), scores, tuple(standings), uses, offered, last,
+            self._decode(self._blocks[block * self._block : (block + 1) * self._block]) if has_block else None,
+        )  # fmt: skip
+
+
+def _in_order(made: int, actions: Sequence[int], seats: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    """Return what stands in a ring, the oldest first."""
+    size = len(actions)
+    return tuple([(actions[at % size], seats[at % size]) for at in range(max(0, made - size), made)])
+
+
+def _decoder(program: Program) -> Callable[[list[int]], list[int]]:
+    """Return what makes of a state as C gives it out the numbers of the program."""
+    unsigned, wide, at = list[int](), list[int](), 0
+    for field in program.fields.values():
+        is_word = isinstance(field.type, Word)
+        bits = field.type.width if isinstance(field.type, Word) else field.type.high.bit_length()
+        if is_word and bits > 64:
+            wide += range(at, at + 2 * field.count, 2)
+            at += 2 * field.count
+            continue
+        if bits == 64:
+            unsigned += range(at, at + field.count)
+        at += field.count
+
+    def decode(block: list[int]) -> list[int]:
+        for place in unsigned:
+            block[place] &= _MASK
+        for place in reversed(wide):
+            block[place : place + 2] = [block[place] & _MASK | (block[place + 1] & _MASK) << 64]
+        return block
+
+    return decode

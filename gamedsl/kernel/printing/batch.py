@@ -1,0 +1,230 @@
+"""A kernel program -> the text of a C file that plays many random games in slices, with what is told of each
+
+What is handed in and comes back is the struct ``Batch``; ``kernel/native/batches.py`` has the same in Python. All that
+a game has come to so far stands in there, so that a slice may end after any decision.
+"""
+
+from __future__ import annotations
+
+from gamedsl.kernel.printing.c import Printer
+from gamedsl.kernel.program import Answer, Program, Word
+
+
+def batch_text(program: Program, leading: Answer | None, last: int) -> str:
+    """Return the whole file. ``leading``: how all stand; None: nobody can tell it before the end.
+
+    ``last``: how many actions are told of the end of a game. Raise TooWideError for sets wider than words of C.
+    """
+    printer = Printer(program)
+    size = sum(
+        field.count * (1 + (isinstance(field.type, Word) and field.type.width > 64))
+        for field in program.fields.values()
+    )
+    given = {**printer.fields, "last": last, "block size": size}
+    parts = [printer.text(), _STRUCT % given, _leading(printer, leading), _block(printer), _BATCH % given]
+    return "\n".join(parts)
+
+
+def _leading(printer: Printer, leading: Answer | None) -> str:
+    if leading is None:
+        return "static int32_t lead(S *s, int64_t *out) { (void)s; (void)out; return 0; }"
+    values = [f" out[{at}] = {printer.value(one)};" for at, one in enumerate(leading.values)]
+    head = ["static void lead_now(S *s, int64_t *out) {", *printer.body(leading.body, " ")]
+    return "\n".join([*head, *values, "}", _LEAD % printer.fields])
+
+
+def _block(printer: Printer) -> str:
+    """Write what gives out a state, each place as a number of 64 bits and wide words as two, the lower one first."""
+    lines = ["static void give_block(const S *s, int64_t *out) {"]
+    for field in printer.program.fields.values():
+        name = printer.fields[field.name]
+        one = f"*out++ = (int64_t)s->{name}[i];"
+        if isinstance(field.type, Word) and field.type.width > 64:
+            one = f"{{ *out++ = (int64_t)(uint64_t)s->{name}[i]; *out++ = (int64_t)(uint64_t)(s->{name}[i] >> 64); }}"
+        lines.append(f" for (int32_t i = 0; i < {field.count}; i++) {one}")
+    return "\n".join([*lines, "}"])
+
+
+_STRUCT = r"""
+/* Numbers of 64 bits and places of memory only: in every compiler it lies the same. */
+typedef struct {
+ S *state;
+ int32_t *codes;            /* room for the choices of a decision */
+ const uint64_t *seeds;     /* of the games, in order */
+ const int64_t *ranges;     /* of each action: first code, the one behind its last, its number; in order */
+ const int64_t *checkpoints; /* per cent of the decisions of a game after which it is told how all stand */
+ const int64_t *wanted;     /* by number of the end, from -1: whether the state is wanted then */
+ int64_t *turns;            /* room for how all stood: after how many decisions, then by seat */
+ int64_t *rows;             /* what is told of each game */
+ int64_t *blocks;           /* states that are wanted */
+ int64_t games, limit, most, seats, sources, actions, many_ranges, many_checkpoints, row;
+ int64_t turns_room, blocks_room, first_long;
+ /* where play stands */
+ int64_t at, is_playing, is_begun, is_over, next_long, has_blocks;
+ /* of the game that is played */
+ int64_t changes, turn, forced, choices, first, last, leaders, lead_changes, made;
+ int64_t last_actions[%(last)d], last_seats[%(last)d];
+} Batch;"""
+
+_LEAD = r"""
+static int32_t lead(S *s, int64_t *out) {
+ jmp_buf here, *before = over_there;
+ volatile int32_t known = 0;
+ int64_t status = s->%(status)s[0];
+ over_there = &here;
+ if (!setjmp(here)) { lead_now(s, out); known = 1; }
+ else s->%(status)s[0] = status;
+ over_there = before;
+ return known;
+}"""
+
+_BATCH = r"""
+enum { STATUS, ENDED, DECISIONS, TURNS, FORCED, CHOICES, FIRST, LEAD_CHANGES, WINNERS, BLOCK, MADE, KNOWN, PARTS };
+enum { ALL_PLAYED, SLICE_OVER, IS_LONG, NO_ROOM };
+int64_t size_of_batch(void) { return sizeof(Batch); }
+int64_t size_of_block(void) { return %(block size)d; }
+/* Note how all stand now, where that can be told and is not what it was before. */
+static void stand(Batch *b) {
+ int64_t *now = b->turns + b->changes * (b->seats + 1), most, leaders = 0;
+ if (b->changes >= b->turns_room) return; /* there are never more turns than decisions */
+ if (!lead(b->state, now + 1)) return;
+ if (b->changes && !memcmp(now + 1, now - b->seats, b->seats * sizeof *now)) return;
+ now[0] = b->state->%(decisions)s[0];
+ b->changes++;
+ most = now[1];
+ for (int64_t i = 2; i <= b->seats; i++) if (now[i] > most) most = now[i];
+ for (int64_t i = 0; i < b->seats; i++) if (now[i + 1] == most) leaders |= 1LL << i;
+ b->lead_changes += b->turn > 1 && leaders != b->leaders;
+ b->leaders = leaders;
+}
+/* The row of the game that is played: parts, points, scores, standings, uses by action and seat, offered actions,
+   last actions and their seats. */
+static int64_t *row_of(Batch *b) { return b->rows + b->at * b->row; }
+static int64_t *uses_of(Batch *b) { return row_of(b) + PARTS + b->seats * (1 + b->sources + b->many_checkpoints); }
+static const int64_t *range_of(const Batch *b, int32_t code) {
+ int64_t low = 0, high = b->many_ranges;
+ while (low < high) {
+  int64_t middle = (low + high) / 2;
+  if (b->ranges[3 * middle + 1] <= code) low = middle + 1; else high = middle;
+ }
+ return low < b->many_ranges && b->ranges[3 * low] <= code ? b->ranges + 3 * low : 0;
+}
+static void note(Batch *b, int64_t seat, const int32_t *codes, int32_t n, int32_t code) {
+ int64_t *uses = uses_of(b), *offered = uses + b->actions * b->seats;
+ const int64_t *range;
+ b->choices += n;
+ b->forced += n == 1;
+ for (int32_t i = 0; i < n; ) {
+  range = range_of(b, codes[i]);
+  if (!range) { i++; continue; }
+  offered[range[2]] = 1;
+  while (i < n && codes[i] >= range[0] && codes[i] < range[1]) i++;
+ }
+ range = range_of(b, code);
+ if (!range) return;
+ uses[range[2] * b->seats + seat]++;
+ b->last_actions[b->made %% %(last)d] = range[2];
+ b->last_seats[b->made %% %(last)d] = seat;
+ b->made++;
+}
+static int32_t is_long(Batch *b) {
+ if (b->state->%(decisions)s[0] != b->next_long) return 0;
+ b->next_long *= 10;
+ return 1;
+}
+/* Play on; return why it does not go on: ALL_PLAYED stands for the end of the game. */
+static int32_t play_on(Batch *b, int64_t *budget) {
+ jmp_buf here;
+ S *s = b->state;
+ over_there = &here;
+ if (setjmp(here)) { b->is_over = 1; return is_long(b) ? IS_LONG : ALL_PLAYED; }
+ if (!b->is_begun) { b->is_begun = 1; run(s, 0, -1); }
+ while (!b->is_over && !s->%(status)s[0]) {
+  int64_t decisions = s->%(decisions)s[0], seat;
+  int32_t n, code;
+  if (decisions >= b->most) { s->%(status)s[0] = 3; break; }
+  if (*budget <= 0) return SLICE_OVER;
+  --*budget;
+  n = legal(s, b->codes);
+  if (!n) { s->%(status)s[0] = 2; break; }
+  if (decisions >= b->limit) break;
+  seat = s->%(decider)s[0];
+  if (seat != b->last) {
+   if (b->first < 0) b->first = seat;
+   stand(b);
+   b->turn++;
+   b->last = seat;
+  }
+  code = b->codes[draw(s, 255, decisions, n)];
+  note(b, seat, b->codes, n, code);
+  s->%(decisions)s[0]++;
+  s->%(work)s[0] = 0;
+  s->%(jumps)s[0] = 0;
+  run(s, s->%(resume)s[0], code);
+  if (is_long(b)) return IS_LONG;
+ }
+ b->is_over = 1;
+ if (!s->%(status)s[0] && s->%(decisions)s[0] >= b->most) s->%(status)s[0] = 3;
+ return ALL_PLAYED;
+}
+static void begin(Batch *b) {
+ blank(b->state);
+ b->state->%(key)s[0] = finish(b->seeds[b->at]);
+ memset(row_of(b), 0, b->row * sizeof *b->rows);
+ b->is_playing = 1;
+ b->is_begun = b->is_over = 0;
+ b->next_long = b->first_long;
+ b->changes = b->turn = b->forced = b->choices = b->leaders = b->lead_changes = b->made = 0;
+ b->first = b->last = -1;
+}
+/* Write down a game that is over, unless there is no room for its state. */
+static int32_t write_down(Batch *b) {
+ S *s = b->state;
+ int64_t *row = row_of(b), *out = row + PARTS, *last, status = s->%(status)s[0], known = 0;
+ int64_t is_wanted = status == 1 ? b->wanted[s->%(end)s[0] + 1] : status != 2;
+ if (is_wanted && b->has_blocks >= b->blocks_room) return 0;
+ row[STATUS] = status;
+ if (status == 2) return 1;
+ stand(b);
+ row[ENDED] = s->%(end)s[0];
+ row[DECISIONS] = s->%(decisions)s[0];
+ row[TURNS] = b->turn;
+ row[FORCED] = b->forced;
+ row[CHOICES] = b->choices;
+ row[FIRST] = b->first;
+ row[LEAD_CHANGES] = b->lead_changes;
+ row[WINNERS] = (int64_t)s->%(winners)s[0];
+ row[BLOCK] = is_wanted ? b->has_blocks : -1;
+ row[MADE] = b->made;
+ for (int64_t i = 0; i < b->seats; i++) *out++ = s->%(points)s[i];
+ for (int64_t i = 0; i < b->seats * b->sources; i++) *out++ = s->%(scores)s[i];
+ for (int64_t point = 0; point < b->many_checkpoints; point++) {
+  int64_t wanted = row[DECISIONS] * b->checkpoints[point] / 100, at = b->changes;
+  while (at && b->turns[(at - 1) * (b->seats + 1)] > wanted) at--;
+  if (at) {
+   memcpy(out, b->turns + (at - 1) * (b->seats + 1) + 1, b->seats * sizeof *out);
+   known |= 1LL << point;
+  }
+  out += b->seats;
+ }
+ row[KNOWN] = known;
+ last = uses_of(b) + b->actions * (b->seats + 1);
+ memcpy(last, b->last_actions, sizeof b->last_actions);
+ memcpy(last + %(last)d, b->last_seats, sizeof b->last_seats);
+ if (is_wanted) give_block(s, b->blocks + b->has_blocks++ * size_of_block());
+ return 1;
+}
+/* Play so many decisions of games, or until all games are played, one has become long, or there is no more room. */
+int32_t play_slice(Batch *b, int64_t budget) {
+ while (b->at < b->games) {
+  int32_t why;
+  if (!b->is_playing) begin(b);
+  why = play_on(b, &budget);
+  if (why != ALL_PLAYED) return why;
+  if (!write_down(b)) return NO_ROOM;
+  b->is_playing = 0;
+  b->at++;
+ }
+ return ALL_PLAYED;
+}
+"""

@@ -1,0 +1,199 @@
+"""A game and settings of random players -> results of games without a log, played by the program as machine code
+
+They are those of ``random_games.py``, in a small part of the time.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from typing import Any
+
+from gamedsl.engine.errors import Limits
+from gamedsl.engine.outcome import Outcome
+from gamedsl.game import Game, Table
+from gamedsl.kernel.lowering.context import NotLoweredError
+from gamedsl.kernel.native.batches import Batches, Row, Rules
+from gamedsl.kernel.native.building import NotBuiltError, library
+from gamedsl.kernel.plain import OnlyInStatesError, PlainEngine
+from gamedsl.kernel.playing import FINISHED, STOPPED
+from gamedsl.kernel.printing.batch import batch_text
+from gamedsl.kernel.printing.c import TooWideError
+from gamedsl.option_values import completed
+from gamedsl.simulate.play.one_game import FIRST_LONG, LAST, Long, Watch
+from gamedsl.simulate.play.results import CHECKPOINTS, GameResult
+from gamedsl.simulate.play.settings import Settings
+from gamedsl.studies import standing
+
+
+class NotNativeError(Exception):
+    """Games that are not played as machine code; the text says why, to stand behind a colon."""
+
+
+class NativeGames:
+    """Plays games of one simulation, some ahead of those that are asked for."""
+
+    def __init__(self, game: Game, settings: Settings, engine: PlainEngine | None = None) -> None:
+        """Compile the rules, unless they are kept from before; raise NotNativeError where that cannot be done.
+
+        ``engine``: that of the same game and settings, if there is one.
+        """
+        if game.checked.metrics:
+            raise NotNativeError("the rule file has metrics of its own, which are measured in Python")
+        self.game, self.settings = game, settings
+        self._names: list[str] = []
+        self._winners: dict[int, tuple[int, ...]] = {}
+        self._offered: dict[tuple[int, ...], tuple[str, ...]] = {}
+        self._kinds = settings.kinds_of(0)
+        self._ready: dict[int, GameResult | None] = {}
+        self._playing: deque[int] = deque()
+        """The games of the batch that is being played and are not done."""
+        self._expected: deque[int] = deque()
+        try:
+            options = completed(game.checked.options, settings.options)
+            self.engine = engine = engine or PlainEngine(game.checked, settings.players, options)
+            self._ends = self._words_of_ends()
+            program, leading = engine.leading_program()
+            self._batches = Batches(library(batch_text(program, leading, LAST)), program, self._rules())
+        except NotLoweredError as error:
+            raise NotNativeError(str(error)) from error
+        except OnlyInStatesError as error:
+            raise NotNativeError("what is worth something at the end is compared together with other things") from error
+        except TooWideError as error:
+            raise NotNativeError("this set-up has sets that are too wide for machine words") from error
+        except NotBuiltError as error:
+            raise NotNativeError(str(error)) from error
+
+    def _words_of_ends(self) -> dict[int, str]:
+        """Return the words of the ends that say the same in every game."""
+        found = {-1: ""}
+        for number, end in enumerate(self.game.checked.ends):
+            parts = () if end.words is None else end.words.parts
+            if all(isinstance(part, str) for part in parts):
+                found[number] = "".join(map(str, parts))
+        return found
+
+    def _rules(self) -> Rules:
+        checked, limits = self.game.checked, Limits.decisions
+        table = self._table(self.engine.begin(0), 0)
+        named = [(codes, name) for codes, name in table.action_codes() if "." not in name]
+        self._names = sorted({name for _, name in named})
+        places = {name: at for at, name in enumerate(self._names)}
+        return Rules(
+            seats=self.settings.players,
+            sources=len(checked.sources),
+            ends=len(checked.ends),
+            actions=len(self._names),
+            ranges=[(codes.start, codes.stop, places[name]) for codes, name in named if codes],
+            checkpoints=CHECKPOINTS,
+            wanted=frozenset(range(len(checked.ends))) - self._ends.keys(),
+            limit=limits + 1 if self.settings.limit is None else self.settings.limit,
+            most=limits,
+            first_long=FIRST_LONG,
+            last=LAST,
+        )
+
+    # ------------------------------------------------------------ playing
+
+    def expect(self, numbers: Sequence[int]) -> None:
+        """Learn which games will be asked for, in this order."""
+        self._expected = deque(numbers)
+
+    def is_ready(self, number: int) -> bool:
+        """Tell whether a game has been played ahead."""
+        return number in self._ready
+
+    def play(self, number: int, watch: Watch | None = None) -> GameResult | None:
+        """Return the result of a game; None where a rule stops it: only its engine knows how to tell that."""
+        while number not in self._ready:
+            if number not in self._playing:
+                self._begin(number)
+            self._slice(watch)
+        return self._ready.pop(number)
+
+    def _begin(self, number: int) -> None:
+        """Begin a batch of a game and those that will be asked for after it."""
+        while self._expected and self._expected[0] != number:
+            self._expected.popleft()
+        if not self._expected:
+            self._expected.append(number)
+        many = min(len(self._expected), self._batches.most_games)
+        self._playing = deque(self._expected.popleft() for _ in range(many))
+        self._batches.begin([self.settings.seed_of(one) for one in self._playing])
+
+    def _slice(self, watch: Watch | None) -> None:
+        """Play a slice of the batch, and tell whoever watches of a game that has become long in it."""
+        rows, long = self._batches.play()
+        for row in rows:
+            number = self._playing.popleft()
+            self._ready[number] = None if row.status == STOPPED else self._result(number, row)
+        if long and watch is not None:
+            number, last = self._playing[0], tuple(self._last_actions(self._batches.last_actions()))
+            watch(Long(number, self.settings.seed_of(number), long, last))
+
+    # ------------------------------------------------------------ results
+
+    def _result(self, number: int, row: Row) -> GameResult:
+        seed, seats, uses = self.settings.seed_of(number), self.settings.players, row.uses
+        outcome, points = (None, row.points) if row.block is None else self._told(row.block, seed)
+        words = self._ends[row.end] if row.block is None else "" if outcome is None else outcome.words
+        is_over = row.block is None or outcome is not None
+        used = {}
+        for at, name in enumerate(self._names):
+            own = tuple(uses[at * seats : (at + 1) * seats])
+            if any(own):
+                used[name] = own
+        return GameResult(
+            number=number,
+            seed=seed,
+            kinds=self._kinds,
+            status="finished" if row.status == FINISHED else "unfinished",
+            winners=self._members(row.winners) if is_over else (),
+            points=points,
+            sources=self._sources(row.scores) if is_over else {},
+            decisions=row.decisions,
+            turns=row.turns,
+            forced=row.forced,
+            choices=row.choices,
+            lead_changes=row.lead_changes,
+            standings=row.standings,
+            uses=used,
+            offered=self._names_of(row.offered),
+            end=words,
+            first=None if row.first < 0 else row.first,
+            last=tuple(self._last_actions(row.last)),
+        )
+
+    def _told(self, block: list[int], seed: int) -> tuple[Outcome | None, tuple[int, ...]]:
+        """Return how a game has ended, None where it was left at the limit, and the points."""
+        table = self._table(block, seed)
+        outcome = table.outcome()
+        if outcome is not None:
+            return outcome, outcome.points
+        return None, standing(table) or (0,) * self.settings.players
+
+    def _table(self, block: list[int], seed: int) -> Table:
+        state: Any = self.engine.state(block, seed)
+        return Table(self.game, self.engine, state, seed, self.settings.options)
+
+    def _members(self, word: int) -> tuple[int, ...]:
+        found = self._winners.get(word)
+        if found is None:
+            found = self._winners[word] = tuple(seat for seat in range(self.settings.players) if word >> seat & 1)
+        return found
+
+    def _sources(self, scores: Sequence[int]) -> dict[str, tuple[int, ...]]:
+        seats = self.settings.players
+        sources = enumerate(self.game.checked.sources)
+        return {name: tuple(scores[at * seats : (at + 1) * seats]) for at, name in sources}
+
+    def _names_of(self, offered: tuple[int, ...]) -> tuple[str, ...]:
+        found = self._offered.get(offered)
+        if found is None:
+            flags = zip(self._names, offered, strict=True)
+            found = self._offered[offered] = tuple([name for name, is_offered in flags if is_offered])
+        return found
+
+    def _last_actions(self, last: Sequence[tuple[int, int]]) -> list[str]:
+        seats = self.game.checked.seat_names
+        return [f"{seats[seat]} {self._names[action]}" for action, seat in last]

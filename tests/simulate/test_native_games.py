@@ -1,0 +1,365 @@
+"""Games of random players as machine code have the results of those in Python, which plays them without a compiler."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError
+from pathlib import Path
+from random import Random
+
+import attrs
+import pytest
+from click.testing import CliRunner
+from engine_help import FRAME, WINNER
+
+import gamedsl
+from gamedsl.cli import group
+from gamedsl.engine.errors import SetupError
+from gamedsl.game import Game
+from gamedsl.kernel.native import batches, compilers
+from gamedsl.kernel.native.batches import Batches, Row
+from gamedsl.kernel.printing import c
+from gamedsl.simulate import GameResult, Settings, simulate
+from gamedsl.simulate.play import games as ways
+from gamedsl.simulate.play.games import MANY, MANY_NATIVE, Games
+from gamedsl.simulate.play.native_games import NativeGames, NotNativeError
+from gamedsl.simulate.play.one_game import Long, play_one
+from gamedsl.simulate.play.random_games import RandomGames, random_games
+from gamedsl.simulate.play.running import simulate_both
+from tests.card_games import card_game
+from tests.dice_games import dice_game
+from tests.engine.test_errors import GAME as STOPS
+from tests.kernel.test_same_game import EXAMPLES, GAMES
+from tests.secret_games import secret_game
+from tests.simulate.test_random_games import settings_of
+from tests.simulate.test_running import ENDLESS
+from tests.trigger_games import trigger_game
+
+NIM = Path(__file__).parent.parent / "cli" / "nim.game"
+CHECKED = ("-O0", "-w", "-shared", "-fPIC", "-fsanitize=undefined", "-fno-sanitize-recover")
+"""Flags with which what is undefined ends the process, and little time is spent on compiling."""
+
+pytestmark = pytest.mark.skipif(next(compilers.compilers(), None) is None, reason="there is no compiler")
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("GAMEDSL_HOME", str(tmp_path_factory.mktemp("home")))
+        patch.setattr(compilers, "_FLAGS", CHECKED)
+        yield
+
+
+@pytest.fixture
+def no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let there be no compiler."""
+
+    def missing(name: str) -> str:
+        raise PackageNotFoundError(name)
+
+    monkeypatch.setenv("CC", "")
+    monkeypatch.setattr(compilers, "NAMES", ())
+    monkeypatch.setattr(compilers, "version", missing)
+
+
+def played(game: Game, settings: Settings, many: int) -> list[GameResult | None]:
+    """Return the results of games from number 1 on."""
+    native = NativeGames(game, settings)
+    native.expect(range(1, many + 1))
+    return [native.play(number) for number in range(1, many + 1)]
+
+
+def assert_same(game: Game, settings: Settings, many: int) -> list[GameResult | None]:
+    """Play games in both ways, compare the results and the lines of the file that keeps them, and return them."""
+    quick = random_games(game, settings)
+    assert quick is not None
+    results = played(game, settings, many)
+    expected = [quick.play(number) for number in range(1, many + 1)]
+    assert expected == results
+    lines = [[one.to_line() for one in each if one is not None] for each in (expected, results)]
+    assert lines[0] == lines[1]
+    return results
+
+
+@pytest.mark.parametrize("number", range(2))
+@pytest.mark.parametrize("name", GAMES)
+def test_large_games(name: str, number: int) -> None:
+    """The four games with numbers of players and options by chance: finished and unfinished ones."""
+    game = gamedsl.load(name)
+    random = Random(f"native {name} {number}")
+    options = {one: random.choice(values) for one, values in game.options.items() if random.random() < 0.5}
+    settings = settings_of(random.choice(game.players), options, random.choice([None, 300]) if number else 250)
+    if name == "quatre_etoiles":
+        settings = attrs.evolve(settings, limit=3000)
+    try:
+        game.start(settings.players, 0, options, log=False)
+    except SetupError:
+        settings = attrs.evolve(settings, options={})
+    assert_same(game, settings, 12)
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_examples(name: str) -> None:
+    """Every example with the fewest and the most players."""
+    game = gamedsl.load(name)
+    for seats in {game.players[0], game.players[-1]}:
+        if game.checked.metrics:
+            with pytest.raises(NotNativeError, match="has metrics of its own"):
+                NativeGames(game, settings_of(seats))
+        else:
+            assert_same(game, settings_of(seats), 25)
+
+
+@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("make", [card_game, dice_game, secret_game, trigger_game])
+def test_games_made_at_random(make: object, number: int) -> None:
+    """Rules made at random, also such as stop, or never end."""
+    assert callable(make)
+    game = gamedsl.loads(make(Random(number)))
+    assert_same(game, settings_of(game.players[-1], limit=60), 30)
+
+
+def coins(winner: str, scoring: str = "worth: 1") -> Game:
+    """Return a game in which a player may take coins or not, with its victory and what is worth something."""
+    parts = STOPS.format(then="      pay 1 from bank to you.coins", depth="")
+    parts = parts.replace("worth: 1", scoring) if scoring else parts.partition("scoring")[0]
+    return gamedsl.loads(FRAME.format(parts=parts.strip("\n"), winner=winner))
+
+
+@pytest.mark.parametrize(
+    ("winner", "scoring", "told"),
+    [
+        (WINNER, "worth: you.coins * 2", {True}),
+        (WINNER, "worth: (the p in players with most p.coins ties never).coins", {False, True}),
+        ("the p in players with least p.coins then most 1 ties all", "", {True}),
+        (
+            "the p in players with most p.coins - (the q in players with most q.coins ties never).coins ties all",
+            "",
+            {False, True},
+        ),
+        ("none", "worth: 1", {False}),
+    ],
+)
+def test_who_leads(winner: str, scoring: str, told: set[bool]) -> None:
+    """Points with what would be counted at the end, or keys; nobody can tell where these cannot be worked out."""
+    results = assert_same(coins(winner, scoring), settings_of(3, limit=4), 30)
+    assert told == {bool(standing) for one in results if one is not None for standing in one.standings}
+
+
+def test_keys_of_what_is_counted_at_the_end() -> None:
+    """These stay with Python."""
+    game = coins("the p in players with most p.points * 3 - p.coins ties all")
+    with pytest.raises(NotNativeError, match="compared together with other things"):
+        NativeGames(game, settings_of(3))
+
+
+def test_words_of_ends_with_values() -> None:
+    """The words of an end are said with what stands in that game."""
+    text = NIM.read_text().replace("  winner:", '  when: heap = 0 "{A.coins} for Ann"\n  winner:').replace("A.", "Ann.")
+    results = assert_same(gamedsl.loads(text), settings_of(2), 40)
+    assert 3 < len({one.end for one in results if one is not None})
+
+
+def test_games_that_go_on_to_the_limit_of_all_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that comes to the limit of the engine is given up with the same words, one decision before goes on."""
+    monkeypatch.setattr("gamedsl.engine.errors.Limits.decisions", 20)
+    game = gamedsl.load("mogul")
+    for limit, end in ((None, "stopped after 20 decisions: no winner"), (20, "stopped after 20"), (19, "")):
+        results = assert_same(game, settings_of(3, limit=limit), 3)
+        assert all(one is not None and one.end.startswith(end) and bool(one.end) == bool(end) for one in results)
+
+
+def test_games_that_a_rule_stops() -> None:
+    """They are played again by the engine, which tells what has stopped them."""
+    parts = STOPS.format(then="      pay 6 from bank to you.coins", depth="")
+    game = gamedsl.loads(FRAME.format(parts=parts.strip("\n"), winner=WINNER))
+    settings = attrs.evolve(settings_of(game.players[0]), engine="native")
+    assert None in assert_same(game, settings, 30)
+    games = Games(game, settings, 1)
+    games.expect(range(1, 5))
+    found = [games.play(number) for number in range(1, 5)]
+
+    assert [play_one(game, settings, number) for number in range(1, 5)] == found
+    assert any("GDRUN02" in one.error for one in found)
+    assert isinstance(games._quick, NativeGames)
+
+
+# ---------------------------------------------------------------- slices
+
+
+def test_slices_and_batches_of_any_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A slice may end after any decision, a batch after any game, and there may be room for a single state."""
+    game, settings = gamedsl.load("mogul"), settings_of(3, limit=70)
+    expected = played(game, settings, 20)
+    monkeypatch.setattr(batches, "SECONDS", 0.0)
+    monkeypatch.setattr(batches, "_FIRST_BUDGET", 1)
+    monkeypatch.setattr(batches, "_BLOCKS", 1)
+    monkeypatch.setattr(batches, "_MOST_GAMES", 3)
+
+    assert expected == played(game, settings, 20)
+
+
+def test_games_are_asked_for_in_any_order() -> None:
+    """Also such as nobody expected, and twice."""
+    game, settings = gamedsl.load("examples/kuhn_poker.game"), settings_of(2)
+    native, expected = NativeGames(game, settings), played(game, settings, 40)
+    native.expect(range(1, 30, 3))
+
+    for number in (4, 1, 7, 40, 39, 7, 28):
+        assert expected[number - 1] == native.play(number)
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.05])
+def test_long_games_are_told_while_they_go_on(seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever watches is told the same of a game that becomes very long."""
+    monkeypatch.setattr(batches, "SECONDS", seconds)
+    monkeypatch.setattr("gamedsl.simulate.play.native_games.FIRST_LONG", 30)
+    monkeypatch.setattr("gamedsl.simulate.play.random_games.FIRST_LONG", 30)
+    game, settings = gamedsl.loads(ENDLESS), settings_of(2, limit=305)
+    quick, told, expected = random_games(game, settings), list[Long](), list[Long]()
+    assert quick is not None
+    native = NativeGames(game, settings)
+    native.expect([1, 2, 3])
+    for number in (1, 2, 3):
+        quick.play(number, expected.append)
+        native.play(number, told.append)
+
+    assert [(number, decisions) for number in (1, 2, 3) for decisions in (30, 300)] == [
+        (one.number, one.decisions) for one in told
+    ]
+    assert expected == told
+
+
+def test_ctrl_c_within_a_batch_loses_nothing_that_was_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The games of the slices before are results and are kept; the same simulation goes on behind them."""
+    settings = attrs.evolve(settings_of(3), game="mogul", games=300, engine="native", log_first=1, log_every=100)
+    whole, play, slices = simulate(settings), Batches.play, list[int]()
+
+    def interrupted(self: Batches) -> tuple[list[Row], int]:
+        if len(slices) == 3:
+            raise KeyboardInterrupt
+        rows = play(self)
+        slices.append(len(rows[0]))
+        return rows
+
+    monkeypatch.setattr(batches, "SECONDS", 0.002)
+    monkeypatch.setattr(Batches, "play", interrupted)
+    found = simulate(settings, kept=tmp_path / "kept")
+    monkeypatch.setattr(Batches, "play", play)
+
+    assert 0 < sum(slices) <= len(found) < 300
+    assert whole[: len(found)] == found
+    assert len(found) + 1 == len((tmp_path / "kept").read_text().splitlines())
+    assert whole == simulate(settings, kept=tmp_path / "kept")
+
+
+# ---------------------------------------------------------------- which way
+
+
+def test_the_engine_changes_no_results(tmp_path: Path) -> None:
+    """Results, kept files and headers are the same; over processes and in turns, too."""
+    settings = Settings("examples/kuhn_poker.game", 2, ("random",) * 2, seed=3, games=400)
+    ways_ = [attrs.evolve(settings, engine=engine) for engine in ("python", "native", "auto")]
+    results = [simulate(one, kept=tmp_path / one.engine) for one in ways_]
+
+    assert results[0] == results[1] == results[2]
+    assert 1 == len({(tmp_path / one.engine).read_text() for one in ways_})
+    assert results[0] == simulate(ways_[1], workers=2)
+    assert (results[0], results[0][:300]) == simulate_both(ways_[1], attrs.evolve(ways_[2], games=300))
+
+
+@pytest.mark.parametrize(
+    ("engine", "long", "first", "later"),
+    [
+        ("auto", 0.0, RandomGames, NativeGames),
+        ("auto", 1e9, RandomGames, RandomGames),
+        ("native", 1e9, NativeGames, NativeGames),
+        ("python", 0.0, RandomGames, RandomGames),
+    ],
+)
+def test_which_engine(engine: str, long: float, first: type, later: type, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is compiled as soon as that is wanted, or it is known that the games to come take longer than compiling."""
+    monkeypatch.setattr(ways, "LONG_NATIVE", long)
+    game, settings = gamedsl.load("examples/kuhn_poker.game"), attrs.evolve(settings_of(2), engine=engine)
+    games = Games(game, settings, MANY)
+    games.expect(range(1, 20))
+    results = [games.play(1)]
+    assert first is type(games._quick)
+    results += [games.play(number) for number in range(2, 20)]
+
+    assert later is type(games._quick)
+    assert played(game, settings, 19) == results
+
+
+def test_players_that_think_are_never_compiled() -> None:
+    """Whatever is wanted they stay with themselves."""
+    settings = attrs.evolve(settings_of(2), engine="native", seats=("random", "quick"))
+    games = Games(gamedsl.load("examples/kuhn_poker.game"), settings, MANY)
+    games.play(1)
+    assert games._quick is None
+
+
+def test_an_engine_that_is_none() -> None:
+    """It is refused with the ones that there are."""
+    with pytest.raises(SetupError, match="must be one of auto, python, native, not quick"):
+        attrs.evolve(settings_of(2), engine="quick")
+
+
+def remarks(settings: Settings) -> tuple[list[GameResult], list[str]]:
+    """Return the results of a simulation, and what was remarked."""
+    said = list[str]()
+    return simulate(settings, remark=said.append), said
+
+
+def kuhn(engine: str, games: int = 60) -> Settings:
+    """Return settings of a small game."""
+    return attrs.evolve(settings_of(2), game="examples/kuhn_poker.game", games=games, engine=engine)
+
+
+def test_without_a_compiler(no_compiler: None) -> None:
+    """Who wants machine code is told what is missing; for many games everybody is; Python plays."""
+    results, said = remarks(kuhn("native"))
+    help_ = "no C compiler was found (gcc, clang, or `pip install gamedsl[native]`)."
+
+    assert [f"The games are played in Python, not as machine code: {help_}"] == said
+    assert (simulate(kuhn("python")), []) == (results, remarks(kuhn("auto"))[1])
+    assert [f"Many games of random players would be played many times as fast as machine code: {help_}"] == remarks(
+        kuhn("auto", MANY_NATIVE)
+    )[1]
+
+
+@pytest.mark.usefixtures("no_compiler")
+def test_a_compiler_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its own words are told once, also where several processes play, and Python goes on."""
+    broken = tmp_path / "broken"
+    broken.write_text("#!/bin/sh\necho 'fatal error: no licence today' >&2; exit 1\n")
+    broken.chmod(0o755)
+    monkeypatch.setenv("CC", str(broken))
+    results, said = remarks(kuhn("native"))
+
+    assert 1 == len(said)
+    assert "broken` failed: fatal error: no licence today" in said[0]
+    assert simulate(kuhn("python")) == results
+    assert [] == remarks(kuhn("auto", MANY_NATIVE))[1]
+
+
+def test_sets_that_are_too_wide(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A set-up with sets that no machine word holds is played in Python."""
+    monkeypatch.setattr(c, "WIDEST", 1)
+    results, said = remarks(kuhn("native"))
+
+    assert 1 == len(said)
+    assert "sets that are too wide for machine words" in said[0]
+    assert simulate(kuhn("python")) == results
+
+
+@pytest.mark.usefixtures("no_compiler")
+def test_the_command_line_says_it_once() -> None:
+    """One line on standard error for a whole sweep, also for two games that are compared; reports are the same."""
+    few = ("--games", "30", "--seed", "3", "--workers", "1", "--format", "json")
+    for verb in (("simulate", str(NIM), "--sweep", "start=5,9"), ("compare", str(NIM), str(NIM))):
+        native, python = (CliRunner().invoke(group, [*verb, *few, "--engine", one]) for one in ("native", "python"))
+        assert (0, 0, "") == (native.exit_code, python.exit_code, python.stderr)
+        assert native.stderr.startswith("The games are played in Python, not as machine code: no C compiler was found")
+        assert 1 == native.stderr.count("\n")
+        assert python.stdout == native.stdout
