@@ -14,12 +14,14 @@ from gamedsl.engine.errors import Limits, RuleError
 from gamedsl.kernel.carrying import Carrying
 from gamedsl.kernel.lone import asking
 from gamedsl.kernel.lone.values import Write
-from gamedsl.kernel.lowering.notes import MEASURE, Told
+from gamedsl.kernel.lowering.notes import LOG, MEASURE, USE, Told
 from gamedsl.kernel.machine import KernelEngine
-from gamedsl.kernel.playing import RUNNING, UNFINISHED, Block
+from gamedsl.kernel.playing import RUNNING, UNFINISHED, Block, PythonKernel
 from gamedsl.kernel.program import Answer, Program
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.kernel.telling.measuring import measuring
+from gamedsl.kernel.telling.seen import Seeing
+from gamedsl.kernel.telling.uses import counting
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 
@@ -51,6 +53,18 @@ class PlainEngine(KernelEngine):
         return Carrying(self, (), (), set(), {MEASURE: self._measuring} if self.game.metrics else {})
 
     @cached_property
+    def seeing(self) -> Seeing:
+        """What is seen of the game that ``seen`` plays."""
+        return Seeing(self.layout, self.wording, self._plain.program)
+
+    @cached_property
+    def seen(self) -> PythonKernel:
+        """The program that tells what a game comes to, beside what is measured."""
+        beside = {MEASURE: self._measuring} if self.game.metrics else {}
+        told = {LOG: self.seeing.listener, USE: counting(self.seeing.cards)}
+        return PythonKernel(self._plain.program, {**told, **beside})
+
+    @cached_property
     def carried(self) -> Carrying:
         """What carries the rules out, after all passes."""
         return self._plain
@@ -71,10 +85,15 @@ class PlainEngine(KernelEngine):
 
     # ------------------------------------------------------------ games
 
-    def begin(self, seed: int) -> Block:
-        """Return a game at its first decision, or over."""
+    def begin(self, seed: int, *, seen: bool = False) -> Block:
+        """Return a game at its first decision, or over; ``seen``: one that ``seen`` plays."""
         self.measured = ()
-        return self.kernel.start(seed)
+        if not seen:
+            return self.kernel.start(seed)
+        self.seeing.begin()
+        s = self.seen.start(seed)
+        self.seeing.is_setup = False
+        return s
 
     def state(self, s: Block, seed: int = 0) -> BlockState:
         """Return a copy of a game that can be asked what any state is asked, but for logs and what players know."""

@@ -12,6 +12,9 @@ from engine_help import FRAME, WINNER
 import gamedsl
 from gamedsl.engine.errors import SetupError
 from gamedsl.game import Game
+from gamedsl.kernel.telling.journal import LISTENERS
+from gamedsl.kernel.telling.listeners import LOADED
+from gamedsl.kernel.telling.seen import SEEN
 from gamedsl.simulate import GameResult, Settings, simulate
 from gamedsl.simulate.play import games as ways
 from gamedsl.simulate.play.games import MANY, Games
@@ -47,7 +50,17 @@ def assert_same(game: Game, settings: Settings, many: int) -> list[GameResult]:
         assert found == (None if expected.status == "stopped" else expected)
         assert found is None or expected.to_line() == found.to_line()
         results.append(expected)
+    logged = attrs.evolve(settings, log_every=1)
+    for number in range(1, 1 + min(many, 3)):
+        expected, found = play_one(game, logged, number), quick_logged(quick, logged).play(number)
+        assert found == (None if expected.status == "stopped" else expected)
+        assert found is None or expected.to_line() == found.to_line()
     return results
+
+
+def quick_logged(quick: RandomGames, settings: Settings) -> RandomGames:
+    """Return what plays games with settings of their own on the same program."""
+    return RandomGames(quick.engine, quick.game, settings)
 
 
 @pytest.mark.parametrize("number", range(2))
@@ -161,15 +174,22 @@ def test_a_program_is_made_for_few_long_games(monkeypatch: pytest.MonkeyPatch) -
     assert isinstance(games._quick, RandomGames)
 
 
-def test_other_players_and_logs_need_their_own_way() -> None:
-    """Players that think, and games with a log, are played as ever."""
+def test_other_players_need_their_own_way() -> None:
+    """Players that think are asked one by one; what the log of a game would tell is seen without one."""
     game = gamedsl.load("examples/kuhn_poker.game")
     thinking, _ = few(attrs.evolve(settings_of(2), seats=("random", "quick")), game, MANY)
     logged, result = few(attrs.evolve(settings_of(2), log_every=1), game, MANY)
 
     assert thinking._quick is None
-    assert logged._quick is None
+    assert isinstance(logged._quick, RandomGames)
     assert result.logged
+    assert result.cards
+
+
+def test_every_note_of_the_log_is_seen() -> None:
+    """No kind of note that becomes an event is forgotten where games are only seen."""
+    assert LOADED
+    assert LISTENERS.keys() == SEEN.keys()
 
 
 def test_long_games_are_told_once() -> None:

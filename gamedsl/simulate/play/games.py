@@ -59,11 +59,11 @@ class Games:
 
     def play(self, number: int, watch: Watch | None = None) -> GameResult:
         """Return the result of a game; it is the same in every way. See ``play_one``."""
-        found = None if self.settings.is_logged(number) else self._quickly(number, watch)
+        found = self._quickly(number, watch)
         self._left -= 1
         if found is not None:
             return found
-        told = None if self._quick and not self.settings.is_logged(number) else watch  # that it is long is told then
+        told = None if self._quick else watch  # that it is long has been told then
         began = process_time()
         result = play_one(self.game, self.settings, number, self.makers, told)
         self._played, self._spent = self._played + 1, self._spent + process_time() - began
@@ -80,10 +80,9 @@ class Games:
             return None
         began = process_time()
         result = self._quick.play(number, watch)
-        self._played_quickly, self._spent_quickly = (
-            self._played_quickly + 1,
-            self._spent_quickly + process_time() - began,
-        )
+        if not self.settings.is_logged(number):  # these are played in Python in any case
+            self._played_quickly += 1
+            self._spent_quickly += process_time() - began
         return result
 
     def _compile(self) -> None:

@@ -21,6 +21,7 @@ from gamedsl.kernel.printing.batch import batch_text
 from gamedsl.kernel.printing.c import TooWideError
 from gamedsl.option_values import completed
 from gamedsl.simulate.play.one_game import FIRST_LONG, LAST, Long, Watch
+from gamedsl.simulate.play.random_games import RandomGames
 from gamedsl.simulate.play.results import CHECKPOINTS, GameResult
 from gamedsl.simulate.play.settings import Settings
 from gamedsl.studies import standing
@@ -46,12 +47,15 @@ class NativeGames:
         self._offered: dict[tuple[int, ...], tuple[str, ...]] = {}
         self._kinds = settings.kinds_of(0)
         self._ready: dict[int, GameResult | None] = {}
+        self._logged: RandomGames
+        """What plays games of which more is seen, in Python."""
         self._playing: deque[int] = deque()
         """The games of the batch that is being played and are not done."""
         self._expected: deque[int] = deque()
         try:
             options = completed(game.checked.options, settings.options)
             self.engine = engine = engine or PlainEngine(game.checked, settings.players, options)
+            self._logged = RandomGames(engine, game, settings)
             self._ends = self._words_of_ends()
             program, leading = engine.leading_program()
             self._batches = Batches(library(batch_text(program, leading, LAST)), program, self._rules())
@@ -105,6 +109,8 @@ class NativeGames:
 
     def play(self, number: int, watch: Watch | None = None) -> GameResult | None:
         """Return the result of a game; None where a rule stops it: only its engine knows how to tell that."""
+        if self.settings.is_logged(number):
+            return self._logged.play(number, watch)
         while number not in self._ready:
             if number not in self._playing:
                 self._begin(number)

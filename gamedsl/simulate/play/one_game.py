@@ -75,7 +75,7 @@ def play_one(
             is_long *= 10
             if watch is not None:
                 watch(Long(number, seed, table.decisions, tuple(notes.last_actions)))
-    return attrs.evolve(notes.result(number, kinds, logged), hints=failed.told())
+    return attrs.evolve(notes.result(number, kinds, seen_in(table) if logged else None), hints=failed.told())
 
 
 def _player(kind: str, seed: int, makers: Makers) -> Player:
@@ -134,12 +134,11 @@ class Notes:
         self.lead_changes += self.turns > 1 and leaders != self.leaders
         self.leaders = leaders
 
-    def result(self, number: int, kinds: tuple[str, ...], logged: bool) -> GameResult:
-        """Return the result of the game, which is over or has reached the limit."""
+    def result(self, number: int, kinds: tuple[str, ...], seen: Seen | None) -> GameResult:
+        """Return the result of the game, which is over or has reached the limit; ``seen`` of a logged game."""
         self._stand()
         table = self.table
         outcome = table.outcome()
-        seen = _Seen(table) if logged else None
         status = "unfinished" if outcome is None else outcome.status
         return GameResult(
             number=number,
@@ -162,10 +161,10 @@ class Notes:
             error=_error(table),
             own=_own(table),
             last=() if status == "finished" else tuple(self.last_actions),
-            logged=logged,
-            cards=() if seen is None else tuple(sorted(seen.cards)),
+            logged=seen is not None,
+            cards=() if seen is None else tuple(sorted(seen.cards - {"", "setup"})),
             phases={} if seen is None else dict(sorted(seen.phases.items())),
-            moved=() if seen is None else tuple(sorted(seen.moved)),
+            moved=() if seen is None else tuple(sorted(seen.moved - {""})),
         )
 
     def _at(self, share: int) -> tuple[int, ...]:
@@ -205,33 +204,33 @@ def _error(table: Table) -> str:
     return "" if found is None else f"{found.code} {found.span}: {found.message}"
 
 
-class _Seen:
-    """What the log of a game tells: paragraphs that were carried out, phases that began, designs that came into play.
+@attrs.frozen
+class Seen:
+    """What a game came to: paragraphs that were carried out, phases that began, designs that came into play.
 
     A piece comes into play when it moves during the game, when setup gives it to a player, or when it is shown.
     """
 
-    def __init__(self, table: Table) -> None:
-        designs = studies.designs(table)
-        self.cards: set[str] = set(studies.carried_out(table))
-        self.phases: Counter[str] = Counter()
-        self.moved: set[str] = set()
-        is_setup = True
-        for event in studies.all_events(table):
-            self.cards.add(event.card)
-            if isinstance(event, PhaseEvent | DecisionEvent):
-                is_setup = False
-            if isinstance(event, PhaseEvent) and event.begins:
-                self.phases[event.phase] += 1
-            elif isinstance(event, TriggerEvent):
-                self.cards.add(event.trigger)
-            elif isinstance(event, ShowEvent):
-                self.moved.update(designs[piece] for piece in event.pieces)
-            elif (
-                isinstance(event, LedgerEvent)
-                and event.piece is not None
-                and not (is_setup and event.owners[1] is None)
-            ):
-                self.moved.add(designs[event.piece])
-        self.cards -= {"", "setup"}
-        self.moved.discard("")
+    cards: set[str]
+    phases: Counter[str]
+    moved: set[str]
+
+
+def seen_in(table: Table) -> Seen:
+    """Return what the log of a game tells."""
+    designs = studies.designs(table)
+    seen = Seen(set(studies.carried_out(table)), Counter(), set())
+    is_setup = True
+    for event in studies.all_events(table):
+        seen.cards.add(event.card)
+        if isinstance(event, PhaseEvent | DecisionEvent):
+            is_setup = False
+        if isinstance(event, PhaseEvent) and event.begins:
+            seen.phases[event.phase] += 1
+        elif isinstance(event, TriggerEvent):
+            seen.cards.add(event.trigger)
+        elif isinstance(event, ShowEvent):
+            seen.moved.update(designs[piece] for piece in event.pieces)
+        elif isinstance(event, LedgerEvent) and event.piece is not None and not (is_setup and event.owners[1] is None):
+            seen.moved.add(designs[event.piece])
+    return seen
