@@ -57,7 +57,7 @@ def command(
 
 def _kernel(table: Table, printer: str) -> str:
     """Return the flat program of a set-up; say so where the rules cannot be said in one."""
-    from gamedsl.kernel.lowering.context import NotLoweredError
+    from gamedsl.kernel.lowering.refused import NotLoweredError
     from gamedsl.kernel.printing.c import TooWideError
 
     try:

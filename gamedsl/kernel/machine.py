@@ -23,8 +23,9 @@ from gamedsl.kernel.forced import Fault, ForcedPlay
 from gamedsl.kernel.lone.faults import Moment, rule_error
 from gamedsl.kernel.lone.looks import LoneLooks, StateLooks
 from gamedsl.kernel.lone.options import lone_of_options
-from gamedsl.kernel.lowering.context import NOBODY, NotLoweredError
+from gamedsl.kernel.lowering.context import NOBODY
 from gamedsl.kernel.lowering.play.entrances import ENTERED
+from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.optimising.passes import NAMES
 from gamedsl.kernel.playing import RUNNING as GOES_ON
 from gamedsl.kernel.playing import PythonKernel

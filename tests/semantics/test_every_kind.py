@@ -21,8 +21,8 @@ from gamedsl.engine.present import conditions, nouns
 from gamedsl.kernel import program
 from gamedsl.kernel.engines import engine_for
 from gamedsl.kernel.lowering import makers
-from gamedsl.kernel.lowering.context import NotLoweredError
 from gamedsl.kernel.lowering.play.blocks import WAITING
+from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.lowering.steps import control
 from gamedsl.kernel.lowering.values import registry
 from gamedsl.kernel.playing import lowering_of

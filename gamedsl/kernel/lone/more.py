@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import attrs
 
-from gamedsl.kernel.lowering.context import Lowering, NotLoweredError, Scope
+from gamedsl.kernel.lowering.context import Lowering, Scope
+from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.optimising.remembering import forgetting, value_field
 from gamedsl.kernel.optimising.trees import walk
 from gamedsl.kernel.printing.told import with_notes

@@ -19,7 +19,8 @@ from gamedsl.engine.state.flat import HEADER
 from gamedsl.kernel.lone.faults import rule_error
 from gamedsl.kernel.lone.forms import inward, members_of, outward, reader, without_zone, word_of
 from gamedsl.kernel.lone.more import More
-from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, NotLoweredError, Run, Scope, bare
+from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run, Scope, bare
+from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.lowering.values.registry import in_limits, lowered, run_word
 from gamedsl.kernel.lowering.values.terms import seats_type
 from gamedsl.kernel.making import interval, number, plus

@@ -11,6 +11,7 @@ import attrs
 from gamedsl.by_fields import changed
 from gamedsl.engine.state.choices import Numbering
 from gamedsl.engine.state.layout import Grid, Layout
+from gamedsl.kernel.lowering.refused import MOST_TEXTS, WIDEST, NotLoweredError
 from gamedsl.kernel.making import (
     FALSE,
     bit,
@@ -63,26 +64,6 @@ from gamedsl.source import Span
 
 NOBODY = -1
 """The seat of nobody, the piece that is not there."""
-
-
-WIDEST = 1 << 18
-"""Numbers that a set may be made of."""
-
-
-MOST_TEXTS = 1 << 20
-"""Texts of columns that a program may name; each is a number."""
-
-
-class NotLoweredError(Exception):
-    """What a kernel program cannot say: what it is, what to write instead, and where it stands in the rules."""
-
-    def __init__(self, what: str, cure: str, span: Span | None = None) -> None:
-        super().__init__(what)
-        self.what, self.cure, self.span = what, cure, span
-
-    def __str__(self) -> str:
-        where = "" if self.span is None else f"{self.span.path}:{self.span.line}:{self.span.column}: "
-        return f"{where}{self.what} is more than can be worked out; {self.cure}"
 
 
 @attrs.frozen

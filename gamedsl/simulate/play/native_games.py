@@ -12,7 +12,7 @@ from typing import Any
 from gamedsl.engine.errors import Limits
 from gamedsl.engine.outcome import Outcome
 from gamedsl.game import Game, Table
-from gamedsl.kernel.lowering.context import NotLoweredError
+from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.native.batches import Batches, Row, Rules
 from gamedsl.kernel.native.building import NotBuiltError, library
 from gamedsl.kernel.plain import OnlyInStatesError, PlainEngine

@@ -14,7 +14,7 @@ from gamedsl import studies
 from gamedsl.engine.errors import Limits
 from gamedsl.engine.state.chance import POLICY_STREAM, key_of, values
 from gamedsl.game import Game, Table
-from gamedsl.kernel.lowering.context import NotLoweredError
+from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.plain import PlainEngine
 from gamedsl.kernel.playing import RUNNING, STOPPED, Block, PythonKernel
 from gamedsl.option_values import completed

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from gamedsl.kernel.lowering.boards.near import near_rows
-from gamedsl.kernel.lowering.context import NOBODY, Lowering, NotLoweredError
+from gamedsl.kernel.lowering.context import NOBODY, Lowering
+from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.lowering.values.boards import space_kind
 from gamedsl.kernel.lowering.values.registry import lowers
 from gamedsl.kernel.lowering.values.sets import _as_set

@@ -7,16 +7,7 @@ from typing import Any
 import attrs
 
 from gamedsl.engine.setup.geometry import runs_of_grid
-from gamedsl.kernel.lowering.context import (
-    NOBODY,
-    Listed,
-    Lowered,
-    Lowering,
-    Run,
-    bare,
-    is_set,
-    within,
-)
+from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowered, Lowering, Run, bare, is_set, within
 from gamedsl.kernel.lowering.pieces.drawing import settled
 from gamedsl.kernel.lowering.pieces.stacks import above_top, block_at, capacity, spot_field, stack_at, stack_field
 from gamedsl.kernel.lowering.values.boards import lengths_of, space_kind

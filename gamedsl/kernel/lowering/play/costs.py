@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, NotLoweredError, Run, is_set
+from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run, is_set
 from gamedsl.kernel.lowering.pieces.knowing import each_piece
+from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.lowering.steps.amounts import purse
 from gamedsl.kernel.lowering.steps.control import chosen
 from gamedsl.kernel.lowering.values.loops import item_of, walk_listed, walk_word

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from gamedsl.engine.setup.as_written import source_text
-from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, NotLoweredError, Run, bare, is_set, within
+from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run, bare, is_set, within
 from gamedsl.kernel.lowering.notes import noted_in_force
+from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.lowering.values.registry import (
     absolute,
     bounded,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, NotLoweredError, bare, is_set
+from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, bare, is_set
+from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.lowering.values.folds import _counting
 from gamedsl.kernel.lowering.values.loops import _scalar, b_assign, item_of, nested
 from gamedsl.kernel.lowering.values.registry import (

@@ -8,7 +8,8 @@ from typing import Any
 import attrs
 
 from gamedsl.by_fields import changed
-from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, NotLoweredError, Run, bare, within
+from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run, bare, within
+from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.making import (
     bit,
     both,
