@@ -80,6 +80,7 @@ OPEN = {
     "kernel/printing/c.py item": "every case of the union returns, which mypy proves",
     "kernel/printing/c.py of_word": "every case of the union returns, which mypy proves",
     "kernel/printing/c.py statement": "`way_out` has the rest, and raises",
+    "kernel/printing/python.py test": "any other condition is written as its value: 0 or not",
     "kernel/printing/python.py item": "every case of the union returns, which mypy proves",
     "kernel/printing/python.py of_word": "every case of the union returns, which mypy proves",
     "kernel/printing/python.py statement": "`way_out` has the rest, and raises",

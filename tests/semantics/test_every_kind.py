@@ -22,7 +22,6 @@ from gamedsl.kernel import program
 from gamedsl.kernel.engines import engine_for
 from gamedsl.kernel.lowering import makers
 from gamedsl.kernel.lowering.play.blocks import WAITING
-from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.lowering.steps import control
 from gamedsl.kernel.lowering.values import registry
 from gamedsl.kernel.playing import lowering_of
@@ -193,7 +192,7 @@ def test_a_value_that_is_not_lowered_is_an_error() -> None:
     class Strange(core.Value):
         """No value of the language."""
 
-    with pytest.raises(NotLoweredError, match="Strange"):
+    with pytest.raises(TypeError, match="Strange is not lowered"):
         registry.lowered(lowering_of(engine_for(game_of(BASE), 2)), Strange(span=SPAN, type=t.BoolType()))
 
 
