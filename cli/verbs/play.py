@@ -97,7 +97,7 @@ def command(game: str, record: Path | None, language: str, ask_all: bool, **opti
 
     again = shlex.join(["gamedsl", "play", game, *(["--language", language] if language else [])])
     try:
-        with closing_leaves():
+        with friendly_errors(), closing_leaves():
             _announce(loaded, table, session.seats)
             PlaySession(table, session, ask_all, again).run()
     except HangUpError:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from gamedsl.engine.errors import SetupError
 from gamedsl.engine.looks import Eval, Signature
 from gamedsl.kernel.lone import asking, copies
 from gamedsl.kernel.lone.values import Lone
+from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.kernel.state.reading import Reading
 from gamedsl.semantics import core
@@ -110,15 +112,21 @@ class StateLooks:
         return self._first().known(node)
 
     def _either(self, make: Callable[[LoneLooks], Any]) -> Any:
-        """Return a function that asks the program of the state that it is given."""
+        """Return a function that asks the program of the state that it is given.
+
+        It raises SetupError where no program can say what is asked: then the game cannot be played.
+        """
         made: dict[Reading | None, Any] = {}
 
         def work(s: Any, given: Any) -> Any:
             reading = s.reading if isinstance(s, BlockState) else None
-            found = made.get(reading)
-            if found is None:
-                found = made[reading] = make(self._before if reading is None else self._of(s))
-            return found(s, given)
+            try:
+                found = made.get(reading)
+                if found is None:
+                    found = made[reading] = make(self._before if reading is None else self._of(s))
+                return found(s, given)
+            except NotLoweredError as error:
+                raise SetupError(f"{self.layout.game.title} cannot be played: {error}") from error
 
         return work
 

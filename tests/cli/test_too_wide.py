@@ -1,0 +1,36 @@
+"""Rules that are more than can be worked out, told at the command line before or in play."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from gamedsl.cli import group
+
+TOO_WIDE = """game Wide "Wide sets"
+  players: 2
+table
+  n: 0..20
+phases
+  game
+    who: players from A
+    play: go
+    until: n > 9
+actions
+  go "Go {count({5, 400000, n})}"
+    then: set n to min(20, n + 1)
+end
+  winner: none
+"""
+
+
+def test_words_that_no_program_says_are_refused(tmp_path: Path) -> None:
+    """Words that are more than can be worked out are no fault of ours: their place is told, and what to write."""
+    path = tmp_path / "wide.game"
+    path.write_text(TOO_WIDE, "utf-8")
+    done = CliRunner().invoke(group, ["play", str(path), "--seed", "1", "--seat", "1=random", "--seat", "2=random"])
+    assert 2 == done.exit_code
+    assert "wide.game:11:17: a set of 400,001 numbers (0..400000) is more than can be worked out" in done.output
+    assert "use smaller ones" in done.output
+    assert "GDINT01" not in done.output
