@@ -3,7 +3,7 @@
     python benchmarks/simulations.py mogul:4:600 examples/othello.game:2:400
 
 Each is a game, how many players, how many games. All that a simulation does counts: making and compiling the program,
-and the games with a log, which are always played one by one. The last columns leave all of that out.
+and the games of which more is seen, which are never machine code. The last columns leave all of that out.
 """
 
 from __future__ import annotations
