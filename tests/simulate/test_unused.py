@@ -159,7 +159,7 @@ def test_only_logged_games_tell_of_pieces(tools: Path) -> None:
 
     assert {"action", "source of points"} == {one.kind for one in found.unused}
     assert 0 == found.logged
-    assert "in the 0 of 2 games that kept a log" in " ".join(report(tools, settings, results).findings)
+    assert "in the 0 of 2 games that were followed in detail" in " ".join(report(tools, settings, results).findings)
 
 
 def report(path: Path, settings: Settings, results: Sequence[GameResult]) -> Report:

@@ -135,7 +135,7 @@ class Notes:
         self.leaders = leaders
 
     def result(self, number: int, kinds: tuple[str, ...], seen: Seen | None) -> GameResult:
-        """Return the result of the game, which is over or has reached the limit; ``seen`` of a logged game."""
+        """Return the result of the game, which is over or has reached the limit; ``seen``: if followed in detail."""
         self._stand()
         table = self.table
         outcome = table.outcome()

@@ -32,9 +32,9 @@ class GameResult:
     than the turn before. ``uses`` gives for each action how often each seat has chosen it, ``offered`` the actions that
     were possible. ``last`` are the last actions, each with the name of who chose it, of a game that was not finished.
     ``hints`` counts hints of the rule file that could not be worked out. ``own`` has for each metric of the rule file
-    what was measured. ``cards``, ``phases`` and
-    ``moved`` are known of logged games only: the cards that were carried out, how often each phase began, and the
-    designs of pieces that came into play.
+    what was measured. ``cards``, ``phases`` and ``moved`` are known only of games that were followed in detail
+    (``logged``): the cards that were carried out, how often each phase began, and the designs of pieces that came into
+    play.
     """
 
     number: int

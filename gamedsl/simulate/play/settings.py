@@ -43,7 +43,7 @@ class Settings:
     ``game`` is a path or the name of a bundled game; ``seats`` holds the kind of player for each seat of game 0
     (``random``, ``greedy``, ``mcts:200`` …), and with ``rotate`` they move on by one seat from game to game. ``limit``
     is the number of decisions after which a game is given up as unfinished, None for the engine's own limit. The first
-    ``log_first`` games and every ``log_every``-th one are played with the log on: what is never used is seen in those.
+    ``log_first`` games and every ``log_every``-th one are followed in detail: what is never used is seen in those.
     ``log_every`` should have no common factor with the number of players, so that all seatings come up.
     ``engine`` says how games are played; results do not depend on it.
     """
@@ -70,7 +70,7 @@ class Settings:
         return tuple(self.seats[(seat - turn) % self.players] for seat in range(self.players))
 
     def is_logged(self, number: int) -> bool:
-        """Tell whether a game is played with the log on."""
+        """Tell whether a game is followed in detail."""
         return number < self.log_first or number % self.log_every == 0
 
     def to_data(self) -> dict[str, Any]:

@@ -243,7 +243,8 @@ def _course(study: Study) -> Iterator[str]:
 
 def _unused(study: Study) -> Iterator[str]:
     found = study.neglected
-    seen = f"rules and pieces are seen in the {found.logged:,} of {len(study.results):,} games that kept a log"
+    games = f"{found.logged:,} of {len(study.results):,} games that were followed in detail"
+    seen = f"rules and pieces are seen in the {games}"
     if not found.unused:
         yield f"Never used? Nothing: every action was chosen, every paragraph and piece came up ({seen}).{_out(study)}"
         return

@@ -266,7 +266,8 @@ def _phases(study: Study) -> Iterator[Table]:
         found = spread([one.phases.get(name, 0) for one in logged])
         mean = fmean(one.phases.get(name, 0) for one in logged)
         rows.append((short_words(phases[name]), number(mean), number(found.least), number(found.most)))
-    note = f"In {len(logged):,} finished games that kept a log: the length of a game in its own rounds and turns."
+    games = f"{len(logged):,} finished games that were followed in detail"
+    note = f"In {games}: the length of a game in its own rounds and turns."
     yield Table("How often phases begin", ("", "times a game", "least", "most"), tuple(rows), note)
 
 
@@ -275,7 +276,8 @@ def _phases(study: Study) -> Iterator[Table]:
 
 def _unused(study: Study) -> Iterator[Table]:
     found = study.neglected
-    note = f"Actions in all {len(study.results):,} games; rules, phases and pieces in the {found.logged:,} with a log."
+    games = f"{found.logged:,} followed in detail"
+    note = f"Actions in all {len(study.results):,} games; rules, phases and pieces in the {games}."
     rows = tuple((one.kind, one.name, _besides(one), one.why) for one in found.unused)
     if rows:
         yield Table("Never used", ("", "name", "words", "what"), rows, note)
