@@ -1,4 +1,4 @@
-"""A state in which all begin to decide ``together`` -> what others see meanwhile, and what to go back to."""
+"""A state in which all begin to decide ``together`` -> what others see meanwhile, and what else was so then."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from gamedsl.engine.state.flat import TABLE, State, mixes_back
 
 
 def resume(s: State) -> tuple[Any, ...]:
-    """Return what else is needed to play a phase ``together`` again from its beginning.
+    """Return what else tells beginnings of a phase ``together`` apart, in comparisons and saves.
 
-    How much somebody had lost track of by then, what was just shown, and how often chance was asked are part of it:
-    what others do since must not be known.
+    Whoever plays on from there has the whole block of that moment (``BlockState.second``). How much somebody had lost
+    track of by then, what was just shown, and how often chance was asked are part of it: what others do since must not
+    be known.
     """
     past = (sum(1 for _ in mixes_back(s)), s.exposed, tuple(s.draws))
     return s.open_now(), tuple(s.turns), tuple(s.latches), s.pending, past, s.ledger_size, s.decisions

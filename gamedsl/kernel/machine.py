@@ -345,9 +345,8 @@ class KernelEngine(Engine):
     def begin_together(self, s: State) -> None:
         """Let all decide from here on without seeing what others do, in a state from before that."""
         block = _block(s)
-        if block is not None:
-            block.settle()
-            block.second = tuple(block)
+        block.settle()
+        block.second = tuple(block)
         super().begin_together(s)
 
     def carried_out(self) -> set[str]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import compress
+from typing import Any
 
 from gamedsl.kernel.program import (
     BOOL,
@@ -320,3 +321,11 @@ def bits(word: int, base: int = 0) -> tuple[int, ...]:
         found.append(base + one.bit_length() - 1)
         word ^= one
     return tuple(found)
+
+
+def word_of(members: Iterable[Any], base: int = 0) -> int:
+    """Return the word of some members; its first bit means ``base``."""
+    found = 0
+    for one in members:
+        found |= 1 << (int(one) - base)
+    return found

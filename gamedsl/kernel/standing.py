@@ -58,7 +58,7 @@ class Standing:
 
     ``paragraph``: its section and name; its fields begin so. ``node``: the step, pick, plan or trigger at which it
     waits, or the name of the phase inside it. ``offer``: the step whose offer this is. ``over``: whether what calls
-    is done with that. ``fires``: what is called is a trigger that was due, and others may be. ``saves``: the fields
+    is done with that. ``saves``: the fields
     of the called paragraph lie on the stack of saved ones meanwhile. ``asks``: where an answer is waited for, the
     automaton of the plan, or the choice with its parts. ``around``: the paragraph in which this one is written; None:
     it is called, and ``paragraph`` has where from, or the outermost.
@@ -73,6 +73,5 @@ class Standing:
     around: Standing | None
     offer: object | None
     over: Expression
-    fires: bool = False
     saves: bool = False
     asks: object = None

@@ -339,11 +339,6 @@ class Wording:
         """Return the words of a paragraph as they are written, and its references."""
         return self._paragraphs.get(name, (None, ()))
 
-    def says_values(self, name: str) -> bool:
-        """Tell whether the words of a paragraph hold values that may change."""
-        text, _ = self.paragraph_words(name)
-        return text is not None and any(not isinstance(part, str) for part in text.parts)
-
 
 def _item(kind: t.Answer) -> t.Answer:
     if isinstance(kind, t.MaybeType):

@@ -59,10 +59,6 @@ class Tables:
             "rows", directions, lambda place: tuple(row for one in directions if (row := self.ways[one][place]))
         )
 
-    def longest(self, directions: Row) -> int:
-        """Return how many places there are at most in these directions from one place."""
-        return max(map(len, self.together(directions)), default=0)
-
     def together(self, directions: Row) -> list[Row]:
         """Return for each place all places in these directions, as a set."""
         rows = self.rows(directions)

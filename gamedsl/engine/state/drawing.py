@@ -1,4 +1,4 @@
-"""What comes next from the stacks, heaps and dice of a set-up, forced or by chance, and who can see which it is."""
+"""A state with forced outcomes -> what comes next from its stacks, heaps and dice; and who sees which piece it is."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gamedsl.source import Span, written
 
 
 class Drawing:
-    """Draws from what lies on the table, and puts what is forced to come where it comes from."""
+    """Draws where outcomes are forced, what is not forced by chance, and puts what is forced where it comes from."""
 
     def __init__(self, layout: Layout, wording: Wording) -> None:
         self.layout = layout

@@ -1,4 +1,4 @@
-"""The state of one game: flat lists of plain data; copying, comparing, hashing and saving are list operations."""
+"""The names by which everybody reads and writes a state of a game, and what stands under them: plain data."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gamedsl.source import Span
 RUNNING, FINISHED, STOPPED, UNFINISHED = "running", "finished", "stopped", "unfinished"
 
 Frame = list[Any]
-"""``[code, pc, you, active, slot 0, slot 1, …]``; slots hold ints, bools, None and (nested) tuples of them."""
+"""``[0, 0, you, active, slot 0, slot 1, …]``; slots hold ints, bools, None and (nested) tuples of them."""
 HEADER = 4
 """Places before the slots of a frame."""
 Log = tuple[Any, ...] | None
@@ -65,7 +65,7 @@ class State(Protocol):
     counted how often the last one has been there, and all of them (``Positions``). ``measured`` is what the
     metrics of the rules have measured so far, ``(earlier, last)``, None where nobody wants to know.
 
-    The kernel's states are such ones: blocks of numbers, which are read and written by these names.
+    States are blocks of numbers (``BlockState``), which are read and written by these names.
     """
 
     purses: list[int]

@@ -64,12 +64,10 @@ class Layout:
 
     def _number_pieces(self) -> None:
         self.designs: list[model.Design] = []
-        self.design_kind: list[str] = []
         self.kind_designs: dict[str, tuple[int, int]] = {}
         self.kind_pieces: dict[str, tuple[int, int]] = {}
         self.piece_design: list[int] = []
         self.piece_seat: list[int | None] = []
-        self.piece_copy: list[int] = []
         self.piece_kind: list[str] = []
         self.design_pieces: list[tuple[int, ...]] = []
         for kind in self.game.kinds.values():
@@ -79,13 +77,11 @@ class Layout:
                 if design.number != len(self.designs):
                     raise SetupError(f"the rows of {kind.name} are not numbered in file order")
                 self.designs.append(design)
-                self.design_kind.append(kind.name)
                 start = len(self.piece_design)
                 for seat in self.players if kind.each_player else (None,):
-                    for copy in range(design.copies):
+                    for _ in range(design.copies):
                         self.piece_design.append(design.number)
                         self.piece_seat.append(seat)
-                        self.piece_copy.append(copy)
                         self.piece_kind.append(kind.name)
                 self.design_pieces.append(tuple(range(start, len(self.piece_design))))
             self.kind_pieces[kind.name] = (first, len(self.piece_design) - first)

@@ -57,13 +57,14 @@ def _is_open(layout: Layout, name: str) -> bool:
     if zone is not None:
         grid = layout.cells.get(name) or layout.purses[name]
         return all(seen == layout.everybody for seen in viewers[grid.base : grid.base + grid.size])
-    grid, kind = layout.values[name], _item(layout.game.values[name].type)
+    grid, kind = layout.values[name], item_of(layout.game.values[name].type)
     if grid.base in layout.secret:
         return False
-    return not (isinstance(kind, t.PieceType) and _is_copied(layout, kind.kind) and _can_hide(layout, kind.kind))
+    return not (isinstance(kind, t.PieceType) and is_copied(layout, kind.kind) and _can_hide(layout, kind.kind))
 
 
-def _is_copied(layout: Layout, name: str) -> bool:
+def is_copied(layout: Layout, name: str) -> bool:
+    """Tell whether a kind has pieces that are copies of one design, or of one for each player."""
     kind = layout.game.kinds[name]
     return kind.form != "space" and layout.kind_pieces[name][1] > len(kind.designs)
 
@@ -73,7 +74,8 @@ def _can_hide(layout: Layout, kind: str) -> bool:
     return any(layout.cell_viewers[cell] != layout.everybody for cell in cells)
 
 
-def _item(kind: t.Type) -> t.Type:
+def item_of(kind: t.Type) -> t.Type:
+    """Return what values of a type hold, however deep, or are."""
     while isinstance(kind, t.MaybeType | t.SetType | t.ListType):
         kind = kind.item
     return kind

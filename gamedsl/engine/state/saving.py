@@ -12,7 +12,7 @@ from gamedsl.engine.state.layout import Layout
 from gamedsl.semantics.core import model
 
 OPEN = {1: "frames", 2: "open"}
-"""Formats of saved states, each with the name of what is open: frames of compiled paragraphs, or local values."""
+"""Formats of saved states, each with the name of what is open: once frames, now local values."""
 _OWN = ("curtain", "mixes", "past")
 """What states of one format say otherwise than those of another one: with what is open in it, or in another order."""
 _LISTS = (

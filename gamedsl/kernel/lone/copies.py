@@ -10,7 +10,7 @@ from gamedsl.engine.state.flat import HEADER
 from gamedsl.engine.state.layout import Grid
 from gamedsl.kernel.lone.values import Frame, Lone
 from gamedsl.kernel.lowering.context import bare
-from gamedsl.kernel.lowering.pieces.knowing import is_spread, zones_of
+from gamedsl.kernel.lowering.pieces.knowing import is_spread, means, zones_of
 from gamedsl.kernel.lowering.pieces.stacks import capacity, spot_field, stack_field
 from gamedsl.kernel.lowering.play.alike import merges
 from gamedsl.kernel.playing import Block
@@ -126,17 +126,11 @@ def _naming(lone: Lone, kind: str) -> list[tuple[int, int, bool]]:
     b, at = lone.b, lone.kernel.at
     found = []
     for name, value in b.game.values.items():
-        if _means(value.type, kind):
+        if means(value.type, kind):
             low = b.base(value.type.item) if isinstance(value.type, t.SetType) else 0
             places = range(at[f"value.{name}"], at[f"value.{name}"] + b.layout.values[name].size)
             found += [(place, low, isinstance(value.type, t.SetType)) for place in places]
     return found
-
-
-def _means(kind: t.Type, piece: str) -> bool:
-    while isinstance(kind, t.MaybeType | t.SetType | t.ListType):
-        kind = kind.item
-    return isinstance(kind, t.PieceType) and kind.kind == piece
 
 
 # ---------------------------------------------------------------- what can be answered
@@ -195,7 +189,7 @@ def _named_before(game: model.CheckedGame, pick: Pick) -> list[int]:
             found[element.slot] = model.kind_picked(element)
         elif isinstance(element, model.LetField):
             found[element.slot] = element.value.type
-    return [slot + HEADER for slot, one in found.items() if _means(one, item.kind)]
+    return [slot + HEADER for slot, one in found.items() if means(one, item.kind)]
 
 
 def _combinations(span: Span, sorts: Sequence[int], size: int) -> Iterator[list[int]]:

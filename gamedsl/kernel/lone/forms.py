@@ -1,29 +1,15 @@
-"""Types -> how their values are turned from numbers into what the engine calls them, and back, as Python text"""
+"""Types -> how their values are turned from numbers into what everybody else calls them, and back, as Python text"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from gamedsl.kernel.lowering.context import Lowering, bare
+from gamedsl.kernel.making import bits
 from gamedsl.semantics.core import types as t
 
 Reader = Callable[[Iterator[int]], Any]
-
-
-def word_of(members: Sequence[int], low: int) -> int:
-    """Return the members of a set as a word."""
-    return sum([1 << one - low for one in members])
-
-
-def members_of(word: int, low: int) -> tuple[int, ...]:
-    """Return the members of a word."""
-    found = []
-    while word:
-        one = word & -word
-        found.append(one.bit_length() - 1 + low)
-        word ^= one
-    return tuple(found)
 
 
 def without_zone(kind: t.Type) -> t.Type:
@@ -34,7 +20,7 @@ def without_zone(kind: t.Type) -> t.Type:
 
 
 def outward(b: Lowering, kind: t.Type, text: str) -> str:
-    """Write a number or word of a type as the engine calls it."""
+    """Write a number or word of a type as everybody else calls it."""
     kind = without_zone(kind)
     item = bare(kind)
     match item:
@@ -71,7 +57,7 @@ def reader(b: Lowering, kind: t.Type) -> Reader:
         return lambda numbers: tuple([inner(numbers) for _ in range(next(numbers))])
     if isinstance(item, t.SetType):
         low = 0 if isinstance(item.item, t.NothingType) else b.base(item.item)
-        return lambda numbers: members_of(next(numbers), low)
+        return lambda numbers: bits(next(numbers), low)
     none = b.none_of(kind) if isinstance(kind, t.MaybeType | t.NothingType) else None
     make: Callable[[int], Any] = bool if isinstance(item, t.BoolType) else int
 

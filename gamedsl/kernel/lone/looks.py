@@ -1,4 +1,4 @@
-"""Single expressions over a program -> what is asked of the expressions of a game, as the engine's ``Looks``"""
+"""Single expressions over a program -> what is asked of the expressions of a game, see ``Looks``"""
 
 from __future__ import annotations
 

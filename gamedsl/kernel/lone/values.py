@@ -17,13 +17,13 @@ from gamedsl.engine.present.words import Wording
 from gamedsl.engine.setup.choosing import Pick
 from gamedsl.engine.state.flat import HEADER
 from gamedsl.kernel.lone.faults import rule_error
-from gamedsl.kernel.lone.forms import inward, members_of, outward, reader, without_zone, word_of
+from gamedsl.kernel.lone.forms import inward, outward, reader, without_zone
 from gamedsl.kernel.lone.more import More
 from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run, Scope, bare
 from gamedsl.kernel.lowering.refused import NotLoweredError
-from gamedsl.kernel.lowering.values.registry import in_limits, lowered, run_word
+from gamedsl.kernel.lowering.values.registry import lowered, run_word
 from gamedsl.kernel.lowering.values.terms import seats_type
-from gamedsl.kernel.making import interval, number, plus
+from gamedsl.kernel.making import bits, interval, number, plus, word_of
 from gamedsl.kernel.optimising.trees import walk as walk_program
 from gamedsl.kernel.playing import Block, PythonKernel
 from gamedsl.kernel.printing.module import Module
@@ -85,7 +85,7 @@ class Lone:
         self._module = Module(
             self._printer, lambda about, number: kernel.listeners[about](self.b.program.notes[number])
         )
-        self._module.names |= {"members_of": members_of, "word_of": word_of, "text_of": self._text}
+        self._module.names |= {"members_of": bits, "word_of": word_of, "text_of": self._text}
         self._kept: dict[int, tuple[core.Value, _Made]] = {}
 
     # ------------------------------------------------------------ values
@@ -114,10 +114,6 @@ class Lone:
             return made.work(s.copy() if made.changes else s, f)
 
         return evaluate
-
-    def limited(self, node: core.Value, wanted: t.Type, target: str) -> Eval:
-        """Return a function that works out a value and tests that it fits where ``wanted`` is declared (GDRUN05)."""
-        return self.later(lambda b: [Told(in_limits(b, node, wanted, target), wanted)], node)
 
     def several(self, nodes: Sequence[core.Value]) -> Eval:
         """Return a function that works out several values, one after the other, as a tuple."""

@@ -26,13 +26,6 @@ OUTCOME = frozenset(
     }
 )
 """What is looked at of a game of which only the end counts, with what goes on from one decision to the next."""
-KNOWLEDGE = frozenset({"known", "aware", "exposed"})
-"""Who knows what: nobody is asked for it where nobody is shown anything."""
-
-
-def all_but(program: Program, unread: Collection[str]) -> frozenset[str]:
-    """Return the fields of a program but for some: what is looked at where only these are not."""
-    return frozenset(program.fields) - frozenset(unread)
 
 
 def without_unread(program: Program, seen: Collection[str] = OUTCOME, told: Collection[str] = ()) -> Program:

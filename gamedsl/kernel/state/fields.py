@@ -1,4 +1,4 @@
-"""Names of the engine's states -> descriptors that read and write them in the block of a state"""
+"""Names of ``State`` -> descriptors that read and write them in the block of a state"""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 from typing import Any, Protocol, overload
 
 from gamedsl.engine.state.flat import FINISHED, RUNNING, STOPPED, UNFINISHED
+from gamedsl.kernel.making import bits, word_of
 from gamedsl.kernel.state.reading import Reading
 from gamedsl.kernel.state.table import view
-from gamedsl.kernel.state.values import bits, word_of
 from gamedsl.kernel.state.views import Decoded, DecodedNumbers, View, numbers
 
 STATUS = (RUNNING, FINISHED, STOPPED, UNFINISHED)

@@ -17,11 +17,12 @@ from gamedsl.engine.open_paragraphs import OpenParagraph
 from gamedsl.engine.state.flat import HEADER
 from gamedsl.engine.state.layout import Layout
 from gamedsl.kernel.lowering.context import bare
+from gamedsl.kernel.making import bits, word_of
 from gamedsl.kernel.program import Expression, Program
 from gamedsl.kernel.standing import Held, Opened, Standing
 from gamedsl.kernel.state.frame_view import FrameView, ItemRow, Put
 from gamedsl.kernel.state.open_paragraphs import OpenParagraphs, Where, outermost, slots_of
-from gamedsl.kernel.state.values import bits, number_of, word_of
+from gamedsl.kernel.state.values import number_of
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 

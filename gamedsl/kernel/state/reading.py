@@ -1,4 +1,4 @@
-"""An engine and the program of its set-up -> what reads and writes states of the program as the engine's states"""
+"""An engine and the program of its set-up -> what reads and writes its states by the names of ``State``"""
 
 from __future__ import annotations
 

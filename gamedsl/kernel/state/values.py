@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from gamedsl.engine.state.layout import Layout
 from gamedsl.kernel.lowering.context import NOBODY, bare
-from gamedsl.kernel.making import bits as bits
+from gamedsl.kernel.making import bits, word_of
 from gamedsl.semantics.core import types as t
-
-
-def word_of(members: Iterable[Any], base: int = 0) -> int:
-    """Return the word of some members."""
-    found = 0
-    for one in members:
-        found |= 1 << (int(one) - base)
-    return found
 
 
 def none_of(kind: t.Type) -> int:

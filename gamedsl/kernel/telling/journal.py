@@ -8,6 +8,7 @@ from typing import Any
 from gamedsl.engine.present import events as ev
 from gamedsl.engine.present.journal import Said, tell
 from gamedsl.engine.present.words import Wording, bare
+from gamedsl.engine.state.flat import HEADER
 from gamedsl.engine.state.layout import Layout
 from gamedsl.kernel.lowering.notes import Form, Reads, Told, says_values
 from gamedsl.kernel.making import bits
@@ -17,7 +18,6 @@ from gamedsl.semantics.core import types as t
 Heard = Callable[..., Any]
 """What is called with the state and the values of a note when it comes up."""
 Block = list[int]
-_HEADER = 4
 _NOBODY = -1
 _NOTHING: Said = ("", ())
 
@@ -47,8 +47,8 @@ def decoder_of(told: Told) -> Callable[[int], Any]:
 
 def frame_maker(reads: Reads) -> Callable[..., list[Any]]:
     """Return what makes of ``you``, ``active`` and places what words are rendered with."""
-    size = _HEADER + max([slot + 1 for slot, _ in reads.places], default=0)
-    places = [(slot + _HEADER, tuple if form is None else decoder(form)) for slot, form in reads.places]
+    size = HEADER + max([slot + 1 for slot, _ in reads.places], default=0)
+    places = [(slot + HEADER, tuple if form is None else decoder(form)) for slot, form in reads.places]
 
     def make(you: int, active: int, *values: Any) -> list[Any]:
         f: list[Any] = [None] * (size + 64)

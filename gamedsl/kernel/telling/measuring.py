@@ -8,12 +8,12 @@ from typing import Any
 
 from gamedsl.engine.errors import RuleError
 from gamedsl.engine.present.words import Wording
+from gamedsl.engine.state.flat import HEADER
 from gamedsl.kernel.lowering.notes import Told
 from gamedsl.kernel.telling.journal import Heard, frame_maker
 from gamedsl.semantics.core import model
 
 Frame = list[Any]
-_HEADER = 4
 
 
 def measuring(wording: Wording) -> Callable[[Told], Heard]:
@@ -37,9 +37,7 @@ class _Metric:
         self._who = None if who is None else values(who.value)
         self._start = None if who is None or who.start is None else values(who.start)
         self._elements = [
-            (one.slot + _HEADER, values(one.value))
-            if isinstance(one, model.LetField)
-            else (None, values(one.condition))
+            (one.slot + HEADER, values(one.value)) if isinstance(one, model.LetField) else (None, values(one.condition))
             for one in declared.elements
         ]
         self._worth = values(declared.worth)
@@ -50,7 +48,7 @@ class _Metric:
             return
         seen = s.copy()
         seen.log = seen.measured = None
-        f += [None] * (self.declared.slots + _HEADER - len(f))
+        f += [None] * (self.declared.slots + HEADER - len(f))
         speaker = f[2]
         try:
             members = self._members(seen, f)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gamedsl.engine.present import events as ev
+from gamedsl.engine.setup.as_written import source_text
 from gamedsl.kernel.lowering.notes import Told
 from gamedsl.kernel.telling.journal import Heard, Telling, hears
 from gamedsl.semantics import core
@@ -74,14 +75,6 @@ def _missing(a: Telling, told: Told) -> Heard:
         a.add(s, ev.ShortfallEvent, told.card, source=source, target=target, missing=left, line=line)
 
     return tell
-
-
-def source_text(value: core.Value) -> str:
-    """Return an expression as written, or a phrase when its text is not at hand."""
-    span = value.span
-    if span.line != span.end_line:
-        return "this"
-    return span.source.line(span.line)[span.column - 1 : span.end_column - 1] or "this"
 
 
 @hears("drawn")

@@ -21,6 +21,7 @@ from gamedsl.engine.state.flat import RUNNING, Forced, State
 from gamedsl.engine.state.positions import hide
 from gamedsl.engine.state.public import who_knows
 from gamedsl.engine.state.saving import mixes_of
+from gamedsl.kernel.making import bits
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.players.imagine.determinized_frames import OpenSecrets, named_in
 from gamedsl.players.imagine.hidden_values import deal_faces, deal_values
@@ -157,7 +158,7 @@ class Determinizer:
         base, layout = self._base, self.engine.layout
         others = layout.everybody & ~(1 << self.seat)
         could = {
-            moved.get(piece, piece): sum(1 << moved.get(one, one) for one in _bits(mask))
+            moved.get(piece, piece): sum(1 << moved.get(one, one) for one in bits(mask))
             for piece, mask in enumerate(_could(base, layout.seats))
             if mask.bit_count() > 1
         }
@@ -199,11 +200,6 @@ def _stripped(state: State) -> State:
     """Return a state without what paragraphs have left behind that are closed: nobody may read it in a deal."""
     block: object = state
     return cast(State, block.stripped()) if isinstance(block, BlockState) else state
-
-
-def _bits(mask: int) -> list[int]:
-    """Return the pieces of a mask."""
-    return [piece for piece in range(mask.bit_length()) if mask >> piece & 1]
 
 
 def _with_copies(engine: Engine, could: dict[int, int], known: set[int]) -> dict[int, int]:

@@ -7,6 +7,8 @@ from functools import cache
 from math import comb, prod
 from random import Random
 
+from gamedsl.kernel.making import bits
+
 _SWAPS = 30
 """Tries for each place to exchange pieces, where ways are too many to count."""
 _MOST_COUNTED = 4_000
@@ -29,7 +31,7 @@ class Matching:
         for place in sorted(could):
             by_mask.setdefault(self._could[place], []).append(place)
         self._groups = [
-            (places, _pieces(mask))
+            (places, list(bits(mask)))
             for mask, places in sorted(by_mask.items(), key=lambda item: (item[0].bit_count(), item[0]))
         ]
         masks = list(by_mask)
@@ -104,11 +106,6 @@ class Matching:
             if not place_at(place, set()):
                 raise AssertionError("the true deal is always possible")
         return {place: piece for piece, place in holder.items()}
-
-
-def _pieces(mask: int) -> list[int]:
-    """Return the pieces of a mask in their order."""
-    return [piece for piece in range(mask.bit_length()) if mask >> piece & 1]
 
 
 def _parts(could: dict[int, int]) -> list[dict[int, int]]:

@@ -1,6 +1,6 @@
-"""A game and settings of random players -> results of games without a log, played by the program as machine code
+"""A game and settings of random players -> results of their games, played by the program as machine code
 
-They are those of ``random_games.py``, in a small part of the time.
+They are those of ``random_games.py``, in a small part of the time. Games of which more is seen are played there.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A game and settings of random players -> results of games without a log, played by the program of the set-up
+"""A game and settings of random players -> results of their games, played by the program of the set-up
 
 They are the results that the players would bring about one by one, in a small part of the time.
 """

@@ -6,14 +6,13 @@ from gamedsl.engine.setup.geometry import distances
 from gamedsl.engine.state.board_tables import Tables
 from gamedsl.kernel.lowering.context import NOBODY, Lowered, Lowering, is_set
 from gamedsl.kernel.lowering.values.boards import (
-    _made,
-    _over_directions,
     directions_key,
+    made_once,
     of_space,
+    over_directions,
     space,
     space_kind,
     tables_of,
-    word_of,
 )
 from gamedsl.kernel.lowering.values.counting import passed
 from gamedsl.kernel.lowering.values.loops import walk_over
@@ -32,6 +31,7 @@ from gamedsl.kernel.making import (
     plus,
     times,
     word,
+    word_of,
 )
 from gamedsl.kernel.program import (
     DeclareRow,
@@ -154,7 +154,7 @@ def _beside_some(b: Lowering, node: core.Neighbours, tables: Tables) -> Expressi
         return _beside_several(b, node, tables)
     at, there = space(b, node.space)
     table = (f"step words {space_kind(node.space.type)}", _step_words(tables), tables.count)
-    return _over_directions(b, node.directions, there, table, b.let(at))
+    return over_directions(b, node.directions, there, table, b.let(at))
 
 
 def _beside_several(b: Lowering, node: core.Neighbours, tables: Tables) -> Expression:
@@ -192,7 +192,7 @@ def _distance(b: Lowering, node: core.Distance) -> Expression:
     name = f"distance {kind}"
     count = b.wide(t.PieceType(kind))
     found = distances(b.game.kinds[kind].adjacency or ())
-    rows = _made(b, name, lambda: [found.get((x, y), NOBODY) for x in range(count) for y in range(count)])
+    rows = made_once(b, name, lambda: [found.get((x, y), NOBODY) for x in range(count) for y in range(count)])
     one, there = space(b, node.first)
     other, too = space(b, node.second)
     both_there = both(there, too)
@@ -211,7 +211,7 @@ def _path_ends(b: Lowering, node: core.PathEnds) -> Expression:
     if count * sum(widest**long for long in range(most + 1)) > _FEW_PATHS:
         return _walked_ends(b, node, steps)
     name = f"path ends {kind} {most}"
-    rows = _made(b, name, lambda: [_ends(table, at, long) for long in range(most + 1) for at in range(count)])
+    rows = made_once(b, name, lambda: [_ends(table, at, long) for long in range(most + 1) for at in range(count)])
     at, there = space(b, node.space)
     there = every([there, b.there(steps, node.steps.type), compare(">=", steps, 0), compare("<=", steps, most)])
     found = b.table(name, rows, plus(times(narrowed(steps, 0, most), count), at), count)

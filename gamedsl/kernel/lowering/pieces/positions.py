@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gamedsl.engine.state.layout import Grid
-from gamedsl.engine.state.positions import DEEPEST, KEPT, Entries, asked_of
+from gamedsl.engine.state.positions import DEEPEST, KEPT, Entries, asked_of, is_copied, item_of
 from gamedsl.kernel.lowering.context import Lowered, Lowering
 from gamedsl.kernel.lowering.pieces.knowing import each_piece
 from gamedsl.kernel.lowering.pieces.stacks import block_at, capacity, stack_at, stack_field
@@ -37,10 +37,8 @@ class Asked:
         b.field(f"{self.name}.size", 1, Int(0, KEPT))
         b.program.rows[f"{self.name}.keys"] = Length(f"{self.name}.size")
         b.field(f"{self.name}.count", 1, Int(0, KEPT + 1))
-        kinds, layout = b.game.kinds.values(), b.layout
-        self.copied = {
-            kind.name for kind in kinds if kind.form != "space" and layout.kind_pieces[kind.name][1] > len(kind.designs)
-        }
+        layout = b.layout
+        self.copied = {name for name in b.game.kinds if is_copied(layout, name)}
         sorts: dict[tuple[int, int | None], int] = {}
         self.sorts = [
             sorts.setdefault(one, len(sorts)) for one in zip(layout.piece_design, layout.piece_seat, strict=True)
@@ -103,7 +101,7 @@ class Asked:
 
     def _values(self, mixer: Mixer, name: str, many: int, first: Expression) -> None:
         b, kind = self.b, self.b.game.values[name].type
-        item = _item(kind)
+        item = item_of(kind)
         is_copy = isinstance(item, t.PieceType) and item.kind in self.copied
         if not is_copy and not isinstance(kind, t.SetType):
             mixer.each(many, lambda at: b.read(f"value.{name}", plus(first, at)))
@@ -213,7 +211,7 @@ class Asked:
         found = b.table(f"sort of {kind}", [ranks.index(one) for one in of_kind], minus(piece, first))
         many = max(1, len(ranks))
         for name in self._own(kind):
-            item = _item(b.game.values[name].type) if name in b.game.values else None
+            item = item_of(b.game.values[name].type) if name in b.game.values else None
             if item is None or (isinstance(item, t.PieceType) and item.kind in self.copied):
                 return None
             grid = layout.values[name]
@@ -339,12 +337,6 @@ def _add(b: Lowering, total: Name, one: Expression) -> None:
     """Write that something counts to a whole that has no order."""
     found = plus(total, mixed(number(1), one))
     b.assign(total, narrowed(arithmetic("mod", found, number(KEYS)), 0, KEYS - 1))
-
-
-def _item(kind: t.Type) -> t.Type:
-    while isinstance(kind, t.MaybeType | t.SetType | t.ListType):
-        kind = kind.item
-    return kind
 
 
 def positions(b: Lowering) -> dict[Entries, Asked]:

@@ -54,13 +54,8 @@ def calls_of(b: Lowering, key: str) -> Calls:
     return made[key]
 
 
-def call_waiting(
-    b: Lowering, section: str, name: str, given: Sequence[Expression], where: At, fires: bool = False
-) -> None:
-    """Write the call of a paragraph in which something may wait: ``you``, ``active``, then its first places.
-
-    ``fires``: it is a trigger that was due, and others may be.
-    """
+def call_waiting(b: Lowering, section: str, name: str, given: Sequence[Expression], where: At) -> None:
+    """Write the call of a paragraph in which something may wait: ``you``, ``active``, then its first places."""
     key = key_of(section, name)
     frame, calls = Frame(b, key), calls_of(b, key)
     given = [b.let(one, always=True) for one in given]
@@ -70,9 +65,7 @@ def call_waiting(
     site = Target()
     b.store(f"{key}.back", len(calls.sites))
     calls.sites.append(site)
-    b.program.sites.setdefault(key, []).append(
-        standing(b, *where, fires=fires, saves=b.shared["recursive"](section, name))
-    )
+    b.program.sites.setdefault(key, []).append(standing(b, *where, saves=b.shared["recursive"](section, name)))
     b.store(f"{key}.you", given[0])
     b.store(f"{key}.active", given[1])
     for at, (one, kind) in enumerate(zip(given[2:], kinds_of(b, section, name), strict=True)):

@@ -26,7 +26,7 @@ MOST_INSIDE = 32
 
 def lower_plan(b: Lowering, plan: core.CorePlan, frame: str, is_phase: bool) -> None:
     """Write a plan for ``you``; behind it stands what follows."""
-    made = Plan(b, plan, frame, is_phase)
+    made = Plan(b, plan, frame)
     automaton = made.automaton
     end = Target()
     if made.many:

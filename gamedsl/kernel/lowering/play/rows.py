@@ -18,7 +18,7 @@ from gamedsl.semantics.core.automata import Automaton, Step, build
 class Plan:
     """A plan while it is lowered: its automaton, and the field that holds its state."""
 
-    def __init__(self, b: Lowering, plan: core.CorePlan, frame: str, is_phase: bool) -> None:
+    def __init__(self, b: Lowering, plan: core.CorePlan, frame: str) -> None:
         order = {name: at for at, name in enumerate(b.game.actions)}
 
         def number_of(node: core.Value) -> int | None:
@@ -27,7 +27,7 @@ class Plan:
             is_none = isinstance(node.type, t.MaybeType | t.NothingType) and found == b.none_of(node.type)
             return None if is_none else found
 
-        self.b, self.node, self.span, self.is_phase = b, plan, plan.span, is_phase
+        self.b, self.node, self.span = b, plan, plan.span
         self.automaton: Automaton = build(plan, number_of, order)
         self.state, self.count = f"{frame}.plan", f"{frame}.count"
         self.number: int = b.shared.setdefault("plans", 0)

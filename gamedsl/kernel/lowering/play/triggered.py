@@ -81,7 +81,7 @@ def wait_fire(b: Lowering, node: object, triggers: tuple[int, ...]) -> None:
         trigger_told(b, trigger, seat, (), (card, b.read("due.level")))
         given = (seat, b.scope.active)
         if key_of("trigger", trigger.name) in b.waiting:
-            call_waiting(b, "trigger", trigger.name, given, (node, FALSE), fires=True)
+            call_waiting(b, "trigger", trigger.name, given, (node, FALSE))
         else:
             call_paragraph(b, "trigger", trigger.name, given, trigger.span)
         b.emit(Jump(again))

@@ -199,7 +199,7 @@ def opened(b: Lowering, node: object, sort: Sort, *fields: str, **more: Any) -> 
         yield
 
 
-def standing(b: Lowering, node: object, over: Expression = FALSE, fires: bool = False, saves: bool = False) -> Standing:
+def standing(b: Lowering, node: object, over: Expression = FALSE, saves: bool = False) -> Standing:
     """Return where play stands when a paragraph waits at ``node``, or calls another one."""
     scope, slots = b.scope, dict[int, Held | Expression]()
     kinds: dict[str, t.Type] = b.shared.setdefault("kinds held", {})
@@ -210,7 +210,7 @@ def standing(b: Lowering, node: object, over: Expression = FALSE, fires: bool = 
             slots[slot] = Held(kinds[found.field], found.field)
     slots = {slot: held for slot, held in slots.items() if slot >= 0}
     return Standing(
-        scope.frame, node, scope.you, scope.active, slots, scope.opened, scope.around, scope.offer, over, fires, saves
+        scope.frame, node, scope.you, scope.active, slots, scope.opened, scope.around, scope.offer, over, saves
     )
 
 

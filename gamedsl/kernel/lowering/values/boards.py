@@ -22,6 +22,7 @@ from gamedsl.kernel.making import (
     plus,
     times,
     word,
+    word_of,
 )
 from gamedsl.kernel.program import (
     Break,
@@ -51,11 +52,6 @@ def tables_of(b: Lowering, kind: t.Type) -> Tables:
     if name not in made:
         made[name] = Tables(b.layout, name)
     return made[name]
-
-
-def word_of(places: Any, first: int) -> int:
-    """Return places as the bits of a word."""
-    return sum(1 << (one - first) for one in places)
 
 
 def space(b: Lowering, node: core.Value) -> tuple[Expression, Expression]:
@@ -109,7 +105,6 @@ class Ways:
         for row in rows:
             self.begins.append(len(self.places))
             self.places += row
-        self.longest = max(self.lengths, default=0)
 
     def row(self, direction: Expression, at: Expression) -> Listed:
         """Return the way in a direction from a place."""
@@ -159,10 +154,10 @@ def _together(b: Lowering, node: core.Way, ways: Ways) -> Expression:
     at, there = space(b, node.space)
     at = b.let(at)
     rows = [word_of(way, first) for each in ways.tables.ways for way in each[first : first + count]]
-    return _over_directions(b, node.directions, there, (f"way words {ways.name}", rows, count), at)
+    return over_directions(b, node.directions, there, (f"way words {ways.name}", rows, count), at)
 
 
-def _over_directions(
+def over_directions(
     b: Lowering, directions: core.Value, there: Expression, table: tuple[str, list[int], int], at: Expression
 ) -> Expression:
     """Return what a table has in several directions together."""
@@ -250,7 +245,7 @@ def _pairs(tables: Tables) -> list[tuple[int, int]]:
     return [(one, other) for one in places for other in places]
 
 
-def _made(b: Lowering, name: str, make: Any) -> list[int]:
+def made_once(b: Lowering, name: str, make: Any) -> list[int]:
     """Return the rows of a table, worked out once."""
     rows: dict[str, list[int]] = b.shared.setdefault("pair rows", {})
     if name not in rows:
@@ -262,7 +257,7 @@ def _made(b: Lowering, name: str, make: Any) -> list[int]:
 def _behind(b: Lowering, node: core.Behind) -> Expression:
     at, there, tables = _pair(b, node.first.type, node.first, node.second)
     name = f"behind {space_kind(node.first.type)}"
-    rows = _made(b, name, lambda: [-1 if (x := tables.behind(*pair)) is None else x for pair in _pairs(tables)])
+    rows = made_once(b, name, lambda: [-1 if (x := tables.behind(*pair)) is None else x for pair in _pairs(tables)])
     return choose(there, b.table(name, rows, at), number(NOBODY))
 
 
@@ -270,7 +265,7 @@ def _behind(b: Lowering, node: core.Behind) -> Expression:
 def _between(b: Lowering, node: core.PlacesBetween) -> Expression:
     at, there, tables = _pair(b, node.first.type, node.first, node.second)
     name = f"between {space_kind(node.first.type)}"
-    rows = _made(b, name, lambda: [word_of(tables.between(*pair), tables.first) for pair in _pairs(tables)])
+    rows = made_once(b, name, lambda: [word_of(tables.between(*pair), tables.first) for pair in _pairs(tables)])
     return choose(there, b.table(name, rows, at, tables.count), word(0, tables.count))
 
 
@@ -281,7 +276,7 @@ def _rectangle(b: Lowering, node: core.Rectangle) -> Expression:
     if one is not None and other is not None:
         return word(word_of(tables.rectangle(one, other), tables.first), tables.count)
     name = f"rectangle {space_kind(node.first.type)}"
-    rows = _made(b, name, lambda: [word_of(tables.rectangle(*pair), tables.first) for pair in _pairs(tables)])
+    rows = made_once(b, name, lambda: [word_of(tables.rectangle(*pair), tables.first) for pair in _pairs(tables)])
     return choose(there, b.table(name, rows, at, tables.count), word(0, tables.count))
 
 
