@@ -40,13 +40,13 @@ def cases(few: int, most: int) -> range:
     return range(most if NIGHTLY or freezes() else few)
 
 
-def new_engine(
+def kernel_engine(
     game: model.CheckedGame,
     seats: int,
     options: Mapping[str, bool | int | str] | None = None,
     scenarios: Sequence[model.CheckedScenario] = (),
 ) -> KernelEngine:
-    """Return an engine that is held to what is frozen."""
+    """Return the engine of a set-up with what only kernel engines can be asked."""
     return KernelEngine(game, seats, options, scenarios)
 
 

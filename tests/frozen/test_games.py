@@ -15,7 +15,7 @@ from tests.card_games import SEVERAL, card_game
 from tests.dice_games import dice_game
 from tests.faulty_games import faulty_game
 from tests.frozen.folds import folded, played, told
-from tests.frozen.kept import cases, held, new_engine
+from tests.frozen.kept import cases, held, kernel_engine
 from tests.secret_games import secret_game
 from tests.trigger_games import trigger_game
 
@@ -40,7 +40,7 @@ def sampled(name: str, number: int) -> tuple[str, KernelEngine] | None:
     options = {one.name: random.choice(one.values) for one in game.options.values() if random.random() < 0.5}
     words = ", ".join([f"{seats} players", *(f"{option}: {value}" for option, value in sorted(options.items()))])
     try:
-        return words, new_engine(game, seats, options)
+        return words, kernel_engine(game, seats, options)
     except SetupError:
         return None
 
@@ -78,7 +78,7 @@ def test_games_that_nobody_meant(make: Callable[[Random], str], number: int) -> 
     """Hidden hands, open stacks, dice in zones, secret values, triggers that ask, faults: to whatever end."""
     game = gamedsl.loads(make(Random(number))).checked
     seats = min(game.least_seats + number % 2, game.most_seats)
-    engine = new_engine(game, seats)
+    engine = kernel_engine(game, seats)
     case = f"{number}: {seats} players"
     held("at_random", make.__name__, case, folded(played, engine, range(3), 60))
     if number % 4 == 0:

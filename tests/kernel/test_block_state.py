@@ -13,7 +13,7 @@ from gamedsl.kernel.state.block import BlockState
 from tests.block_help import SINGLE, by_interpreter, moments, reading, story
 from tests.card_games import card_game
 from tests.frozen.folds import LISTS, fold
-from tests.frozen.kept import held, new_engine
+from tests.frozen.kept import held, kernel_engine
 from tests.kernel.test_same_game import EXAMPLES, GAMES
 from tests.lone_help import quick
 from tests.sound_states import demand_sound
@@ -88,34 +88,34 @@ def hold(case: str, engine: KernelEngine, seed: int, limit: int = 250) -> None:
 def test_large_games(name: str) -> None:
     """At every decision all attributes are what they were, open paragraphs and loops too."""
     game = gamedsl.load(name).checked
-    hold(name, new_engine(game, max(game.least_seats, min(4, game.most_seats))), 1)
+    hold(name, kernel_engine(game, max(game.least_seats, min(4, game.most_seats))), 1)
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_examples(name: str) -> None:
     """So they are in every example."""
     game = gamedsl.load(name).checked
-    hold(name, new_engine(game, game.least_seats), 2)
+    hold(name, kernel_engine(game, game.least_seats), 2)
 
 
 @pytest.mark.parametrize("number", range(20))
 def test_card_games(number: int) -> None:
     """So they are in games that nobody meant."""
     game = gamedsl.loads(card_game(Random(number))).checked
-    hold(f"card game {number}", new_engine(game, game.least_seats + number % 2), number, 100)
+    hold(f"card game {number}", kernel_engine(game, game.least_seats + number % 2), number, 100)
 
 
 @pytest.mark.parametrize("number", range(30))
 def test_trigger_games(number: int) -> None:
     """So they are where a trigger asks in the middle of steps: what is due behind it and still to be moved is there."""
     game = gamedsl.loads(trigger_game(Random(number))).checked
-    hold(f"trigger game {number}", new_engine(game, game.least_seats + number % 2), number, 100)
+    hold(f"trigger game {number}", kernel_engine(game, game.least_seats + number % 2), number, 100)
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_what_is_under_way_is_read_and_written_back(seed: int) -> None:
     """Pieces of loops, moves and deals in whose middle somebody is asked are there, and can be written."""
-    engine = new_engine(gamedsl.loads(UNDER_WAY).checked, 2)
+    engine = kernel_engine(gamedsl.loads(UNDER_WAY).checked, 2)
     hold(f"under way {seed}", engine, seed)
     under_way = loops = 0
     for s in moments(engine, seed, 250):
@@ -131,7 +131,7 @@ def test_what_is_under_way_is_read_and_written_back(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_hidden_triggers_are_latched(seed: int) -> None:
     """Triggers that ask for hidden things hold where they do, and none of them is due: play goes on as it did."""
-    engine = quick(new_engine(gamedsl.loads(UNDER_WAY).checked, 2))
+    engine = quick(kernel_engine(gamedsl.loads(UNDER_WAY).checked, 2))
     assert engine.wording.secrets.triggers == {"rich"}
     found, struck = [], 0
     for s in moments(engine, seed, 250):
@@ -148,7 +148,7 @@ def test_hidden_triggers_are_latched(seed: int) -> None:
 def test_what_is_written_is_what_was_read(name: str) -> None:
     """Everything read from a block and written into it again leaves the block as it was, with all that follows."""
     game = gamedsl.load(name).checked
-    engine = quick(new_engine(game, game.least_seats))
+    engine = quick(kernel_engine(game, game.least_seats))
     for s in moments(engine, 3, 60):
         again = s.copy()
         for attribute in WRITTEN:
@@ -178,7 +178,7 @@ ANOTHER = {
 @pytest.mark.parametrize("name", ["mogul", "tycoon", "examples/liars_dice.game"])
 def test_what_is_written_is_read_and_nothing_else(name: str) -> None:
     """Other values are read as they were written, under their name, and under no other."""
-    engine = new_engine(gamedsl.load(name).checked, 3)
+    engine = kernel_engine(gamedsl.load(name).checked, 3)
     s = [*moments(engine, 1, 12)][-1]
     assert {*ANOTHER} == {*SINGLE}
     changed = 0
@@ -212,7 +212,7 @@ def differs(attribute: str, s: BlockState, other: BlockState) -> bool:
 def test_parts_agree(name: str) -> None:
     """Pieces lie where their zones are, amounts add up, who is asked is for whom the innermost paragraph is."""
     game = gamedsl.loads(card_game(Random(int(name)))) if name.isdigit() else gamedsl.load(name)
-    engine = new_engine(game.checked, game.checked.least_seats)
+    engine = kernel_engine(game.checked, game.checked.least_seats)
     start = engine.start(4, log=False)
     found = [s for s in moments(engine, 4, 60) if s.status == RUNNING]
     for s in found:
@@ -224,7 +224,7 @@ def test_parts_agree(name: str) -> None:
 def test_numbers_of_the_interpreter_say_the_same(number: int) -> None:
     """Numbers to which a program comes node by node are read as those of the program that is printed."""
     text = UNDER_WAY if number == 0 else trigger_game(Random(5)) if number == 1 else card_game(Random(number))
-    engine = new_engine(gamedsl.loads(text).checked, 2)
+    engine = kernel_engine(gamedsl.loads(text).checked, 2)
     expected = [*by_interpreter(engine, number, 12)]
     assert len(expected) > 5
     assert expected == [reading(s) for s in moments(engine, number, 12)]
@@ -232,7 +232,7 @@ def test_numbers_of_the_interpreter_say_the_same(number: int) -> None:
 
 def test_a_piece_taken_away_is_gone_for_the_rules() -> None:
     """What follows from places is worked out anew: the choices are those that they were in the changed position."""
-    engine = quick(new_engine(gamedsl.load("examples/breakthrough.game").checked, 2))
+    engine = quick(kernel_engine(gamedsl.load("examples/breakthrough.game").checked, 2))
     s = next(moments(engine, 0, 0))
     found = set()
     for cell in [at for at, inside in enumerate(s.zones) if inside]:
@@ -251,7 +251,7 @@ def test_a_piece_taken_away_is_gone_for_the_rules() -> None:
 
 def test_what_is_not_kept_cannot_be_written() -> None:
     """A place of a frame that nothing in the block stands for takes no other value."""
-    engine = new_engine(gamedsl.load("examples/breakthrough.game").checked, 2)
+    engine = kernel_engine(gamedsl.load("examples/breakthrough.game").checked, 2)
     s = next(moments(engine, 0, 0))
     with pytest.raises(ValueError, match="nothing is kept at place 2"):
         s.open()[-1].frame[2] = 7

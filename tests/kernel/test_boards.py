@@ -10,7 +10,7 @@ import gamedsl
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.playing import OUTCOME, PythonKernel, program_of
 from gamedsl.kernel.program import For, Program, Statement, While
-from tests.frozen.kept import new_engine
+from tests.frozen.kept import kernel_engine
 from tests.kernel_help import same_games
 
 FLIPS = """
@@ -61,7 +61,7 @@ def test_ways_from_all_places_at_once(name: str) -> None:
     """Boards with other sizes and directions, ways that are closed and open: the games are those of the engine."""
     column, row, form, directions, closed = BOARDS[name]
     text = FLIPS.format(column=column, row=row, form=form, directions=directions, closed=closed)
-    same_games("boards", name, new_engine(gamedsl.loads(text).checked, 2), range(3), 400)
+    same_games("boards", name, kernel_engine(gamedsl.loads(text).checked, 2), range(3), 400)
 
 
 def loops(program: Program, name: str) -> int:

@@ -14,7 +14,7 @@ from gamedsl.engine.state.flat import State
 from gamedsl.semantics import core
 from gamedsl.semantics.core.model import CheckedGame, CheckedScenario
 from tests.frozen.folds import LISTS, fold, plain
-from tests.frozen.kept import held, new_engine
+from tests.frozen.kept import held, kernel_engine
 
 MOST = 8
 """Set-ups of a game that are tried."""
@@ -33,7 +33,7 @@ def begun(game: CheckedGame) -> Iterator[tuple[str, str]]:
             setups.setdefault((scenario.seats, *sorted(scenario.options.items())), []).append(scenario)
     for scenarios in list(setups.values())[:MOST]:
         try:
-            engine = new_engine(game, scenarios[0].seats, scenarios[0].options, scenarios)
+            engine = kernel_engine(game, scenarios[0].seats, scenarios[0].options, scenarios)
         except SetupError:
             continue
         for scenario in scenarios:

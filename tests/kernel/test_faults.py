@@ -1,4 +1,4 @@
-"""A rule that cannot be carried out stops the kernel program at the same place of the rules as the engine."""
+"""A rule that cannot be carried out stops the kernel program at the same place of the rules as ever."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 import gamedsl
 from tests.faulty_games import faulty_game
-from tests.frozen.kept import new_engine
+from tests.frozen.kept import kernel_engine
 from tests.kernel_help import same_games
 
 
@@ -16,7 +16,7 @@ from tests.kernel_help import same_games
 def test_same_place(number: int) -> None:
     """In setup as in play the same step fails, with the same code; which part of a step fails first is the same."""
     game = gamedsl.loads(faulty_game(Random(number))).checked
-    engine = new_engine(game, game.least_seats + number % 2)
+    engine = kernel_engine(game, game.least_seats + number % 2)
     same_games("faults", str(number), engine, range(3), 100)
 
 
@@ -24,7 +24,7 @@ def test_faults_of_all_sorts() -> None:
     """The games above stop for many reasons, before the first decision and behind it."""
     found = set()
     for number in range(50):
-        engine = new_engine(gamedsl.loads(faulty_game(Random(number))).checked, 2)
+        engine = kernel_engine(gamedsl.loads(faulty_game(Random(number))).checked, 2)
         for seed in range(3):
             s = engine.start(seed)
             found.add((s.status, s.error and s.error[0]))

@@ -23,7 +23,7 @@ from gamedsl.semantics.core.model import CheckedGame, CheckedScenario
 from gamedsl.semantics.core.walk import walk
 from tests.card_games import card_game
 from tests.frozen.folds import fold
-from tests.frozen.kept import freezes, held, new_engine
+from tests.frozen.kept import freezes, held, kernel_engine
 from tests.players.test_tracking import TOGETHER
 from tests.scenarios.test_forced import DEAL, GAME, SHUFFLED
 
@@ -83,7 +83,7 @@ def test_scenarios_that_force(name: str) -> None:
     for scenarios in setups(game)[:MOST]:
         first = scenarios[0]
         try:
-            engine = new_engine(game, first.seats, first.options, scenarios)
+            engine = kernel_engine(game, first.seats, first.options, scenarios)
         except SetupError:
             continue
         for number, scenario in enumerate(scenarios[:FEW]):
@@ -104,7 +104,7 @@ def test_pieces_forced_in_card_games(number: int) -> None:
     """Any pieces that are forced of stacks and heaps come, or cannot come, as in the engine, to the last decision."""
     chance = Random(number)
     game = gamedsl.loads(card_game(chance)).checked
-    engine = new_engine(game, game.least_seats)
+    engine = kernel_engine(game, game.least_seats)
     s = engine.start(number, log=number % 2 == 0, forced=_any_pieces(engine, chance))
     hold(f"card game {number}", engine, s, number, 40)
 
@@ -154,14 +154,14 @@ def test_ways_in_which_what_is_forced_comes(number: int, dealing: int) -> None:
     """Shuffles, tops, bottoms, hidden draws and rules that take a piece themselves leave the same for later."""
     game = mini(GIVENS[number], DEALINGS[(number + 3 * dealing) % len(DEALINGS)])
     (scenario,) = game.scenarios
-    engine = new_engine(game, 2, None, game.scenarios)
+    engine = kernel_engine(game, 2, None, game.scenarios)
     hold(f"given {number}, dealing {dealing}", engine, _begun(engine, scenario), 1, 6)
 
 
 def test_faces_that_cannot_come_stop_the_game() -> None:
     """What is rolled among others stops the game at the roll, in the open paragraphs, for the same seat."""
     game = mini("force die: 3")
-    engine = new_engine(game, 2)
+    engine = kernel_engine(game, 2)
     s = engine.start(1, forced={"level": (8,)})
     engine.apply(s, next(choice.code for choice in engine.legal(s) if choice.action == "wait"))
     assert s.error is not None
@@ -173,7 +173,7 @@ def test_faces_that_cannot_come_stop_the_game() -> None:
 def test_own_draws_are_forced_in_deals(moves: int) -> None:
     """A seat that has drawn while all decide together draws the same in other deals of the table, as in the engine."""
     game = gamedsl.loads(TOGETHER).checked
-    engine = new_engine(game, game.least_seats)
+    engine = kernel_engine(game, game.least_seats)
     s = engine.start(4)
     for _ in range(moves):
         engine.apply(s, engine.codes(s)[0])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import gamedsl
-from tests.frozen.kept import new_engine
+from tests.frozen.kept import kernel_engine
 from tests.kernel_help import same_games
 
 SMALL = """game Small "Small"
@@ -89,5 +89,5 @@ end
 @pytest.mark.parametrize("seats", [2, 3])
 def test_small_games(name: str, seats: int) -> None:
     """Every field is the same at every decision of several games."""
-    engine = new_engine(gamedsl.loads(GAMES[name]).checked, seats)
+    engine = kernel_engine(gamedsl.loads(GAMES[name]).checked, seats)
     same_games("forms", f"{name}, {seats} players", engine, range(6), 100)

@@ -11,7 +11,7 @@ from gamedsl.engine.errors import Limits
 from gamedsl.engine.machine import Engine
 from gamedsl.kernel.state.values import bits
 from tests.frozen.folds import fields, fold
-from tests.frozen.kept import held, new_engine
+from tests.frozen.kept import held, kernel_engine
 from tests.kernel_help import kernel_of, same_games
 
 GAME = """game Limits
@@ -83,7 +83,7 @@ ENDLESS = {
 def engine_of(then: str, paragraphs: str = "", **parts: str) -> Engine:
     """Return the engine of a game in which the only action does this."""
     given = {"cards": "2", "deck": "heap", "pile": "heap", "terms": "", "phase": "", "outer": "steps: turn"} | parts
-    return new_engine(gamedsl.loads(GAME.format(then=then, paragraphs=paragraphs, **given)).checked, 2)
+    return kernel_engine(gamedsl.loads(GAME.format(then=then, paragraphs=paragraphs, **given)).checked, 2)
 
 
 def stopped(case: str, engine: Engine) -> str:
@@ -148,7 +148,7 @@ def test_a_worth_without_end_stops_alike() -> None:
         'dots "Dots"',
         'dots "Dots"\n    worth: count(c for each a in 1..400 for each b in 2..400 for each c in 3..400)',
     )
-    assert "GDRUN07" == stopped("a worth without end", new_engine(gamedsl.loads(text).checked, 2))
+    assert "GDRUN07" == stopped("a worth without end", kernel_engine(gamedsl.loads(text).checked, 2))
 
 
 @pytest.mark.parametrize(("deck", "pile"), [("heap", "heap"), ("heap", "stack"), ("stack", "stack")])
@@ -185,7 +185,7 @@ def test_many_hidden_pieces_are_lost_track_of_alike(deck: str, pile: str) -> Non
     text = text.replace("{pile} of card", "{pile} of card, seen by none")
     given = {"terms": "", "phase": "", "outer": "steps: turn", "paragraphs": "", "then": "deal 3 from deck to pile"}
     game = gamedsl.loads(text.format(deck=deck, pile=pile, cards="1100", **given)).checked
-    engine = new_engine(game, 2)
+    engine = kernel_engine(game, 2)
     s = engine.start(1, log=False)
     engine.apply(s, engine.codes(s)[0])
     assert s.mixes

@@ -8,7 +8,7 @@ import gamedsl
 from gamedsl.engine.state.chance import draw
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.playing import PythonKernel, program_of
-from tests.frozen.kept import freezes, new_engine
+from tests.frozen.kept import freezes, kernel_engine
 from tests.kernel_help import same_games
 
 ROWS = """
@@ -56,7 +56,7 @@ CASES = {
 def test_ends_look_at_what_has_changed(case: str) -> None:
     """Pieces come to lines and leave them; the games end when those of the engine do."""
     value, end, changed = CASES[case]
-    engine = new_engine(gamedsl.loads(ROWS.format(value=value, end=end)).checked, 2)
+    engine = kernel_engine(gamedsl.loads(ROWS.format(value=value, end=end)).checked, 2)
     assert freezes() or changed == ("changed for end 0" in program_of(engine).fields)
     same_games("lines", case, engine, range(12), 120)
 

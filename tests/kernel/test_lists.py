@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import gamedsl
-from tests.frozen.kept import new_engine
+from tests.frozen.kept import kernel_engine
 from tests.kernel_help import same_games
 
 GAME = """game Lists "Lists"
@@ -70,4 +70,4 @@ def test_same_games(name: str) -> None:
     """What is done with a list is the same."""
     game = gamedsl.loads(GAME.format(go=FORMS[name])).checked
     for seats in (2, 3):
-        same_games("lists", f"{name}, {seats} players", new_engine(game, seats), range(3), 60)
+        same_games("lists", f"{name}, {seats} players", kernel_engine(game, seats), range(3), 60)

@@ -15,7 +15,7 @@ from gamedsl.kernel.machine import KernelEngine
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 from tests.card_games import SEVERAL, card_game
-from tests.frozen.kept import new_engine
+from tests.frozen.kept import kernel_engine
 from tests.kernel.test_same_game import EXAMPLES, GAMES, sampled
 from tests.lone_help import Asked, moments, place, quick, told
 
@@ -95,14 +95,14 @@ def test_large_games(name: str) -> None:
 def test_examples(name: str) -> None:
     """So in every example."""
     game = gamedsl.load(name).checked
-    hold(name, new_engine(game, game.least_seats), (2, 17, 100), 5)
+    hold(name, kernel_engine(game, game.least_seats), (2, 17, 100), 5)
 
 
 @pytest.mark.parametrize("number", range(12))
 def test_card_games_at_random(number: int) -> None:
     """Copies that nobody can tell apart in games that nobody meant, with hidden hands and stacks."""
     game = gamedsl.loads(card_game(Random(number))).checked
-    hold(f"card game {number}", new_engine(game, game.least_seats + number % 2), (number, 13, 100), 20)
+    hold(f"card game {number}", kernel_engine(game, game.least_seats + number % 2), (number, 13, 100), 20)
 
 
 @pytest.mark.parametrize("number", range(12))
@@ -110,7 +110,7 @@ def test_card_games_with_several_at_once(number: int) -> None:
     """Sets that can be picked, and the parts of choices, of sets of copies that are alike one."""
     random = Random(number)
     game = gamedsl.loads(card_game(random, random.sample(sorted(SEVERAL), 3))).checked
-    hold(f"several {number}", new_engine(game, game.least_seats + number % 2), (number, 5, 60), 20)
+    hold(f"several {number}", kernel_engine(game, game.least_seats + number % 2), (number, 5, 60), 20)
 
 
 MARKED = """
@@ -175,4 +175,4 @@ end
 
 def test_what_belongs_to_copies_tells_them_apart() -> None:
     """Values, amounts, pieces on a copy, values that mean it and who was shown it tell it from others like it."""
-    hold("marked", new_engine(gamedsl.loads(MARKED).checked, 2), (1, 1, 60), 300)
+    hold("marked", kernel_engine(gamedsl.loads(MARKED).checked, 2), (1, 1, 60), 300)

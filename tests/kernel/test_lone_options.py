@@ -20,7 +20,7 @@ from gamedsl.kernel.state.reading import Reading
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from tests.frozen.folds import fold, plain
-from tests.frozen.kept import held, new_engine
+from tests.frozen.kept import held, kernel_engine
 from tests.kernel.test_same_game import EXAMPLES, GAMES
 
 CONDITIONS = """
@@ -62,7 +62,7 @@ def conditions(game: model.CheckedGame) -> Iterator[core.Value]:
 
 def holding(game: model.CheckedGame, seats: int, options: dict[str, Any]) -> str:
     """Return which conditions hold, as 1 and 0."""
-    looks = new_engine(game, seats, options).looks
+    looks = kernel_engine(game, seats, options).looks
     return "".join(str(int(looks.holds(one))) for one in conditions(game))
 
 
@@ -93,7 +93,7 @@ def test_values_before_setup(name: str) -> None:
     """Values of the table begin with what they began with when they were frozen, whatever stood there."""
     game = gamedsl.loads(CONDITIONS).checked if name == "options" else gamedsl.load(name).checked
     options: dict[str, Any] = {"grand": True, "size": 6} if name == "options" else {}
-    engine = new_engine(game, max(game.least_seats, min(3, game.most_seats)), options)
+    engine = kernel_engine(game, max(game.least_seats, min(3, game.most_seats)), options)
     held("lone", "values before setup", name, fold([{"values": plain([*before_setup(engine)])}]))
 
 

@@ -9,7 +9,7 @@ import pytest
 import gamedsl
 from gamedsl.kernel.machine import KernelEngine
 from tests.card_games import card_game
-from tests.frozen.kept import held, new_engine
+from tests.frozen.kept import held, kernel_engine
 from tests.kernel.test_same_game import EXAMPLES, GAMES, sampled
 from tests.lone_help import Asked, moments, quick, told
 
@@ -37,14 +37,14 @@ def test_large_games(name: str) -> None:
 def test_examples(name: str) -> None:
     """Every expression of every example, for every seat."""
     game = gamedsl.load(name).checked
-    hold(name, new_engine(game, game.least_seats), seed=1, every=9, limit=100, least=10)
+    hold(name, kernel_engine(game, game.least_seats), seed=1, every=9, limit=100, least=10)
 
 
 @pytest.mark.parametrize("number", range(12))
 def test_card_games_at_random(number: int) -> None:
     """Expressions of games that nobody meant: hidden hands, open stacks."""
     game = gamedsl.loads(card_game(Random(number))).checked
-    engine = new_engine(game, game.least_seats + number % 2)
+    engine = kernel_engine(game, game.least_seats + number % 2)
     hold(f"card game {number}", engine, seed=number, every=13, limit=100, least=30)
 
 
@@ -69,7 +69,7 @@ end
 
 def test_ties_that_may_not_be_are_named() -> None:
     """The error of several best where only one may be names them."""
-    engine = new_engine(gamedsl.loads(TIED).checked, 3)
+    engine = kernel_engine(gamedsl.loads(TIED).checked, 3)
     s = next(moments(engine, seed=1, every=1, limit=1))
     found = told(engine.looks.value(engine.game.winner), s, [0, 0, None, None, *[None] * 9])
     assert "GDRUN08" in found

@@ -13,7 +13,7 @@ from gamedsl.kernel.machine import KernelEngine
 from tests.card_games import card_game
 from tests.engine.test_errors import stopped
 from tests.frozen.folds import fold, folded, told, told_without_log
-from tests.frozen.kept import held, new_engine
+from tests.frozen.kept import held, kernel_engine
 
 PLAYED = (
     *("mogul", "tycoon", "quatre_etoiles", "saloon_tycoon"),
@@ -25,7 +25,7 @@ PLAYED = (
 def test_answers_in_games(name: str) -> None:
     """Questions, choices and their words, refusals, views, points, results and deals are what they were."""
     game = gamedsl.load(name).checked
-    found = folded(told_without_log, new_engine(game, game.least_seats), [1], 60)
+    found = folded(told_without_log, kernel_engine(game, game.least_seats), [1], 60)
     held("kernel", "machine", f"{name}, no log", found)
 
 
@@ -33,7 +33,7 @@ def test_answers_in_games(name: str) -> None:
 def test_answers_in_games_with_a_log(name: str) -> None:
     """With a log so is every event."""
     game = gamedsl.load(name).checked
-    held("kernel", "machine", f"{name}, with a log", folded(told, new_engine(game, game.least_seats), [2], 40))
+    held("kernel", "machine", f"{name}, with a log", folded(told, kernel_engine(game, game.least_seats), [2], 40))
 
 
 @pytest.mark.parametrize("number", range(12))
@@ -41,7 +41,7 @@ def test_answers_in_card_games(number: int) -> None:
     """So they are in games that nobody meant, to the rule that stops one."""
     game = gamedsl.loads(card_game(Random(number))).checked
     story = told if number % 2 == 0 else told_without_log
-    held("kernel", "machine", f"card game {number}", folded(story, new_engine(game, game.least_seats), [number], 60))
+    held("kernel", "machine", f"card game {number}", folded(story, kernel_engine(game, game.least_seats), [number], 60))
 
 
 def test_a_game_is_given_up_at_its_limit() -> None:

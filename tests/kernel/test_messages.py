@@ -10,7 +10,7 @@ import pytest
 import gamedsl
 from gamedsl.engine.machine import Engine
 from tests.faulty_games import faulty_game
-from tests.frozen.kept import held, new_engine
+from tests.frozen.kept import held, kernel_engine
 
 GAME = """game Messages
   players: 2 to 3
@@ -114,7 +114,7 @@ def test_messages_are_the_same(name: str) -> None:
     """Whatever a fault is and wherever it comes up, the same is said of it."""
     code, parts = FAULTS[name]
     game = gamedsl.loads(GAME.format(**PLAIN | parts)).checked
-    found = told(new_engine(game, 2))
+    found = told(kernel_engine(game, 2))
     assert code == found[0]
     held("kernel", "messages", name, repr(found))
 
@@ -123,6 +123,6 @@ def test_messages_are_the_same(name: str) -> None:
 def test_chains_in_games_at_random(number: int) -> None:
     """In games that nobody meant every fault names the same open paragraphs and the same seat."""
     game = gamedsl.loads(faulty_game(Random(number))).checked
-    engine = new_engine(game, game.least_seats)
+    engine = kernel_engine(game, game.least_seats)
     for seed in range(3):
         held("kernel", "messages", f"faulty game {number}, seed {seed}", repr(told(engine, seed, 40)))

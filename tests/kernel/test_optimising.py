@@ -40,7 +40,7 @@ from gamedsl.kernel.program import (
     Return,
     Store,
 )
-from tests.frozen.kept import new_engine
+from tests.frozen.kept import kernel_engine
 from tests.kernel_help import same_games
 
 GAMES = {"saloon_tycoon": 4, "tycoon": 3, "examples/othello.game": 2, "quatre_etoiles": 2}
@@ -327,7 +327,7 @@ end
 
 def test_what_may_fail_before_a_search_fails_only_where_there_is_something_to_search() -> None:
     """A number out of range stops the game as soon as somebody has a card to compare, and not before."""
-    engine = new_engine(gamedsl.loads(SEARCHING).checked, 2)
+    engine = kernel_engine(gamedsl.loads(SEARCHING).checked, 2)
     same_games("optimising", "searching", engine, range(60), 400)
     codes = set()
     for seed in range(60):

@@ -1,11 +1,11 @@
-"""``repeated`` in the kernel program: the same counts as the engine's, whatever a position is made of."""
+"""``repeated`` in the kernel program: the same counts as ever, whatever a position is made of."""
 
 from __future__ import annotations
 
 import pytest
 
 import gamedsl
-from tests.frozen.kept import new_engine
+from tests.frozen.kept import kernel_engine
 from tests.kernel_help import same_games
 
 HEAD = 'game Stones "Stones"\n  players: 2\n'
@@ -92,5 +92,5 @@ end
 @pytest.mark.parametrize("name", ["few", "stacks"])
 def test_same_counts(name: str) -> None:
     """Games that end by a position that came back go the same way, and count alike at every decision."""
-    engine = new_engine(gamedsl.loads(HEAD + {"few": FEW, "stacks": STACKS}[name]).checked, 2)
+    engine = kernel_engine(gamedsl.loads(HEAD + {"few": FEW, "stacks": STACKS}[name]).checked, 2)
     same_games("positions", name, engine, range(6), 150)

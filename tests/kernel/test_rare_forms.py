@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import gamedsl
-from tests.frozen.kept import new_engine
+from tests.frozen.kept import kernel_engine
 from tests.kernel_help import same_games
 
 BOARD = """game Forms "Forms"
@@ -252,5 +252,5 @@ GAMES = {
 @pytest.mark.parametrize("name", GAMES)
 def test_rare_forms(name: str) -> None:
     """Every field is the same at every decision of several games."""
-    engine = new_engine(gamedsl.loads(GAMES[name]).checked, 2)
+    engine = kernel_engine(gamedsl.loads(GAMES[name]).checked, 2)
     same_games("rare forms", name, engine, range(6), 100)

@@ -13,7 +13,7 @@ from gamedsl.kernel.machine import KernelEngine
 from tests.card_games import card_game
 from tests.dice_games import dice_game
 from tests.faulty_games import faulty_game
-from tests.frozen.kept import new_engine
+from tests.frozen.kept import kernel_engine
 from tests.kernel_help import otherwise_after_passes
 from tests.secret_games import secret_game
 from tests.trigger_games import trigger_game
@@ -38,7 +38,7 @@ def sampled(name: str, number: int) -> KernelEngine | None:
     seats = random.randint(game.least_seats, game.most_seats)
     options = {one.name: random.choice(one.values) for one in game.options.values() if random.random() < 0.5}
     try:
-        return new_engine(game, seats, options)
+        return kernel_engine(game, seats, options)
     except SetupError:
         return None
 
@@ -55,7 +55,7 @@ def test_large_games(name: str, number: int) -> None:
 def test_examples(name: str) -> None:
     """Every example, in several games."""
     game = gamedsl.load(name).checked
-    assert "" == otherwise_after_passes(new_engine(game, game.least_seats), range(3), 400)
+    assert "" == otherwise_after_passes(kernel_engine(game, game.least_seats), range(3), 400)
 
 
 @pytest.mark.parametrize(
@@ -64,5 +64,5 @@ def test_examples(name: str) -> None:
 def test_games_at_random(make: Callable[[Random], str], number: int) -> None:
     """Games that nobody meant: hidden hands, open stacks, dice in zones, secrets, triggers that ask, faults."""
     game = gamedsl.loads(make(Random(number))).checked
-    engine = new_engine(game, min(game.most_seats, game.least_seats + number % 2))
+    engine = kernel_engine(game, min(game.most_seats, game.least_seats + number % 2))
     assert "" == otherwise_after_passes(engine, range(2), 150)

@@ -1,4 +1,4 @@
-"""Picks of several members and of several parts in the kernel program: the same choices as the engine's, and answers"""
+"""Picks of several members and of several parts in the kernel program: the same choices as ever, and answers"""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 import gamedsl
 from gamedsl.kernel.machine import KernelEngine
 from tests.card_games import SEVERAL, card_game
-from tests.frozen.kept import new_engine
+from tests.frozen.kept import kernel_engine
 from tests.kernel_help import field, kernel_of, same_games
 
 GEMS = """game Gems "Gems"
@@ -76,7 +76,7 @@ ACTIONS = {
 
 def engine_of(action: str, copies: int, seen: str) -> KernelEngine:
     """Return the engine of a game with one action, with so many copies of each gem."""
-    return new_engine(gamedsl.loads(GEMS.format(action="    " + action, copies=copies, seen=seen)).checked, 2)
+    return kernel_engine(gamedsl.loads(GEMS.format(action="    " + action, copies=copies, seen=seen)).checked, 2)
 
 
 @pytest.mark.parametrize("seen", ["", ", seen by owner"])
@@ -93,7 +93,7 @@ def test_card_games_at_random(number: int) -> None:
     """Games that nobody meant, with actions that ask for several things at once, go the same way."""
     random = Random(number)
     game = gamedsl.loads(card_game(random, random.sample(sorted(SEVERAL), 3))).checked
-    engine = new_engine(game, game.least_seats + number % 2)
+    engine = kernel_engine(game, game.least_seats + number % 2)
     same_games("several", f"card game {number}", engine, [number], 150)
 
 

@@ -13,7 +13,7 @@ from gamedsl.engine.present.events import LedgerEvent, PhaseEvent
 from tests.card_games import card_game
 from tests.dice_games import dice_game
 from tests.frozen.folds import folded, logged
-from tests.frozen.kept import held, new_engine
+from tests.frozen.kept import held, kernel_engine
 from tests.kernel.test_same_game import EXAMPLES, GAMES, sampled
 from tests.secret_games import secret_game
 from tests.telling_game import TALES
@@ -38,15 +38,15 @@ def test_large_games(name: str, number: int) -> None:
 def test_examples(name: str) -> None:
     """Every example tells the same."""
     game = gamedsl.load(name).checked
-    hold(name, new_engine(game, game.least_seats), [1])
+    hold(name, kernel_engine(game, game.least_seats), [1])
 
 
 @pytest.mark.parametrize("language", ["de", "fr"])
 def test_translated(language: str) -> None:
     """A game in another language tells the same in that language."""
-    engine = new_engine(gamedsl.load("mogul", language).checked, 4)
+    engine = kernel_engine(gamedsl.load("mogul", language).checked, 4)
     hold(f"mogul in {language}", engine, range(2))
-    assert _words(engine) != _words(new_engine(gamedsl.load("mogul").checked, 4))
+    assert _words(engine) != _words(kernel_engine(gamedsl.load("mogul").checked, 4))
 
 
 def _words(engine: Engine) -> list[str]:
@@ -57,27 +57,27 @@ def _words(engine: Engine) -> list[str]:
 def test_card_games_at_random(number: int) -> None:
     """Games that nobody meant tell the same: draws, shuffles, shortfalls, hidden hands, offers, everybody together."""
     game = gamedsl.loads(card_game(Random(number))).checked
-    hold(f"card game {number}", new_engine(game, game.least_seats + number % 2), [number], 100)
+    hold(f"card game {number}", kernel_engine(game, game.least_seats + number % 2), [number], 100)
 
 
 @pytest.mark.parametrize("number", range(8))
 def test_dice_games_at_random(number: int) -> None:
     """Rolls of dice that lie in zones are told by place and face, to those who look."""
     game = gamedsl.loads(dice_game(Random(number))).checked
-    hold(f"dice game {number}", new_engine(game, game.least_seats + number % 2), [number], 100)
+    hold(f"dice game {number}", kernel_engine(game, game.least_seats + number % 2), [number], 100)
 
 
 @pytest.mark.parametrize("number", range(8))
 def test_secret_games_at_random(number: int) -> None:
     """Hidden values that are set, rolled and shown are told to those who know them."""
     game = gamedsl.loads(secret_game(Random(number))).checked
-    hold(f"secret game {number}", new_engine(game, game.least_seats + number % 2), [number], 100)
+    hold(f"secret game {number}", kernel_engine(game, game.least_seats + number % 2), [number], 100)
 
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_words_metrics_and_modifiers(seats: int) -> None:
     """Words are those of the moment when a paragraph began, also where it waited; metrics and modifiers are counted."""
-    engine = new_engine(gamedsl.loads(TALES).checked, seats)
+    engine = kernel_engine(gamedsl.loads(TALES).checked, seats)
     used: set[str] = set()
     for seed in range(4):
         hold(f"tales for {seats}, seed {seed}", engine, [seed])
@@ -89,4 +89,4 @@ def test_words_metrics_and_modifiers(seats: int) -> None:
 def test_trigger_games_at_random(number: int) -> None:
     """Triggers that ask in the middle of steps are told where they begin, and steps in the words they began with."""
     game = gamedsl.loads(trigger_game(Random(number))).checked
-    hold(f"trigger game {number}", new_engine(game, game.least_seats + number % 2), [number], 100)
+    hold(f"trigger game {number}", kernel_engine(game, game.least_seats + number % 2), [number], 100)

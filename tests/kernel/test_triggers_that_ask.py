@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import gamedsl
-from tests.frozen.kept import new_engine
+from tests.frozen.kept import kernel_engine
 from tests.kernel_help import same_games
 
 GAME = """game Asked "Asked"
@@ -119,4 +119,4 @@ def test_same_games(steps: list[str], triggers: list[str]) -> None:
     game = game_of(steps, triggers).checked
     for seats in (2, 3):
         case = f"{' '.join(steps)} with {' '.join(triggers)}, {seats} players"
-        same_games("triggers that ask", case, new_engine(game, seats), range(4), 60)
+        same_games("triggers that ask", case, kernel_engine(game, seats), range(4), 60)
