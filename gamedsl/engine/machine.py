@@ -41,7 +41,7 @@ from gamedsl.source import Span
 class Engine(ABC):
     """Plays one game with a number of seats and options. Engines are immutable in use and may be shared.
 
-    Raise SetupError when seats, options or the header's ``when`` do not allow this set-up.
+    Raise SetupError when seats, options or the header's ``when`` do not allow this set-up; see ``engine_for``.
     """
 
     save_format = 2

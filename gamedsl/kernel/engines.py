@@ -17,6 +17,7 @@ def engine_for(
 ) -> Engine:
     """Return an engine; raise SetupError when seats, options or the header's ``when`` do not allow this set-up.
 
+    Rules that no program can say raise it later: when a game is first begun, or the program is first asked for a value.
     ``scenarios`` are those of this set-up that it will begin.
     """
     return KernelEngine(game, seats, options, scenarios)
