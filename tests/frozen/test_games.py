@@ -9,7 +9,6 @@ from random import Random
 import pytest
 
 import gamedsl
-from gamedsl.engine.errors import SetupError
 from gamedsl.kernel.machine import KernelEngine
 from tests.card_games import SEVERAL, card_game
 from tests.dice_games import dice_game
@@ -17,6 +16,7 @@ from tests.faulty_games import faulty_game
 from tests.frozen.folds import folded, played, told
 from tests.frozen.kept import cases, held, kernel_engine
 from tests.secret_games import secret_game
+from tests.set_ups import fitting
 from tests.trigger_games import trigger_game
 
 ROOT = Path(__file__).parents[2]
@@ -33,24 +33,17 @@ def several_game(random: Random) -> str:
 MAKERS = (card_game, several_game, dice_game, secret_game, trigger_game, faulty_game)
 
 
-def sampled(name: str, number: int) -> tuple[str, KernelEngine] | None:
-    """Return a set-up by chance, in words, with its engine; None where players and options do not go together."""
-    random, game = Random(f"{name} {number}"), gamedsl.load(ROOT / name).checked
-    seats = random.randint(game.least_seats, game.most_seats)
-    options = {one.name: random.choice(one.values) for one in game.options.values() if random.random() < 0.5}
+def sampled(name: str, number: int) -> tuple[str, KernelEngine]:
+    """Return a set-up by chance, in words, with its engine."""
+    game = gamedsl.load(ROOT / name).checked
+    seats, options = fitting(Random(f"{name} {number}"), game)
     words = ", ".join([f"{seats} players", *(f"{option}: {value}" for option, value in sorted(options.items()))])
-    try:
-        return words, kernel_engine(game, seats, options)
-    except SetupError:
-        return None
+    return words, kernel_engine(game, seats, options)
 
 
 def hold(name: str, number: int, games: int, limit: int) -> None:
     """Hold some games of a set-up, without a log, and in every third one with a log, to what is frozen."""
-    found = sampled(name, number)
-    if found is None:
-        return
-    words, engine = found
+    words, engine = sampled(name, number)
     first = number * games
     case = f"{number}: {words}; seeds from {first}"
     held("games", name, f"{case}; {games} to {limit}", folded(played, engine, range(first, first + games), limit))

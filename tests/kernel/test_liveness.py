@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from random import Random
 from typing import Any
 
 import pytest
 
 import gamedsl
-from gamedsl.engine.errors import SetupError
 from gamedsl.engine.present.views import project
 from gamedsl.engine.state.chance import draw
 from gamedsl.kernel.liveness import Liveness
@@ -20,6 +18,7 @@ from gamedsl.players.imagine.determinization import Determinizer
 from tests.card_games import card_game
 from tests.kernel.test_same_game import EXAMPLES, GAMES
 from tests.kernel_help import POLICY
+from tests.set_ups import fitting
 from tests.trigger_games import trigger_game
 
 _EVERY = 3
@@ -27,20 +26,19 @@ _EVERY = 3
 
 def playing(name: str) -> KernelEngine:
     """Return an engine that plays by the program, with options by chance."""
-    random, game = Random(name), gamedsl.load(name).checked
-    while True:
-        options = {one.name: random.choice(one.values) for one in game.options.values() if random.random() < 0.5}
-        with suppress(SetupError):
-            return KernelEngine(game, random.randint(game.least_seats, game.most_seats), options)
+    game = gamedsl.load(name).checked
+    return KernelEngine(game, *fitting(Random(name), game))
 
 
 def scrambled(s: Any, random: Random) -> Any:
-    """Return a copy of a state in which all that means nothing is something else."""
-    new, fields = s.copy(), {}
+    """Return a copy of a state in which all that means nothing is something else; it is what can be forgotten."""
+    new, fields, idle = s.copy(), {}, {*s.reading.live.idle(s)}
+    bare = zip(new, s.stripped(), s.reading.live._initial, strict=True)
+    assert all(forgotten == (first if at in idle else now) for at, (now, forgotten, first) in enumerate(bare))
     for name, field in s.reading.program.fields.items():
         for at in range(field.count):
             fields[s.reading.at[name] + at] = field.type
-    for at in list(s.reading.live.idle(s)):
+    for at in idle:
         kind = fields[at]
         new[at] = random.getrandbits(kind.width) if isinstance(kind, Word) else random.randint(kind.low, kind.high)
     return new
@@ -164,3 +162,4 @@ def test_no_number_of_a_deal_tells_what_was_picked_in_secret(ways: tuple[str, ..
         Determinizer(engine, planned(engine, f"plan({n})", *ways), 1).deal(Random(3)) for n in (2, 4, 5)
     ]
     assert [list(deals[0])] * 2 == [list(deal) for deal in deals[1:]]
+    assert [None] * 3 == [deal.since for deal in deals]

@@ -86,9 +86,7 @@ def hold(case: str, engine: KernelEngine, game: tuple[int, int, int], least: int
 @pytest.mark.parametrize("name", GAMES)
 def test_large_games(name: str) -> None:
     """Costs, offers, answers, what forbids and who leads in the four games, for every seat."""
-    engine = sampled(name, 1) or sampled(name, 2)
-    assert engine is not None
-    hold(name, engine, (2, 23, 70), 100)
+    hold(name, sampled(name, 1), (2, 23, 70), 100)
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

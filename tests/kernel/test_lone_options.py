@@ -10,7 +10,6 @@ import pytest
 
 import gamedsl
 from gamedsl.engine.beginning import put_initial_values
-from gamedsl.engine.errors import SetupError
 from gamedsl.kernel.lone.looks import LoneLooks
 from gamedsl.kernel.lone.values import Lone
 from gamedsl.kernel.machine import KernelEngine
@@ -22,6 +21,7 @@ from gamedsl.semantics.core import model
 from tests.frozen.folds import fold, plain
 from tests.frozen.kept import held, kernel_engine
 from tests.kernel.test_same_game import EXAMPLES, GAMES
+from tests.set_ups import fitting
 
 CONDITIONS = """
 game Options "Options"
@@ -70,13 +70,8 @@ def holding(game: model.CheckedGame, seats: int, options: dict[str, Any]) -> str
 @pytest.mark.parametrize("name", GAMES)
 def test_conditions_over_options(name: str, number: int) -> None:
     """With sampled options the same traits and displays are there as when they were frozen."""
-    random, game = Random(f"{name} {number}"), gamedsl.load(name).checked
-    seats = random.randint(game.least_seats, game.most_seats)
-    options = {one.name: random.choice(one.values) for one in game.options.values() if random.random() < 0.5}
-    try:
-        held("lone", "options", f"{name} {number}", holding(game, seats, options))
-    except SetupError:
-        pytest.skip("these options do not go together")
+    game = gamedsl.load(name).checked
+    held("lone", "options", f"{name} {number}", holding(game, *fitting(Random(f"{name} {number}"), game)))
 
 
 def test_conditions_of_traits_and_headers() -> None:

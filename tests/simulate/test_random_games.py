@@ -144,6 +144,50 @@ def test_games_that_a_rule_stops() -> None:
     assert any("GDRUN02" in one.error for one in results)
 
 
+CARDS = "\n".join(["    | card |", *(f"    | c{number} |" for number in range(1, 13))])
+TURNED = f"""
+components
+  card: card
+{CARDS}
+table
+  deck: stack of card, full
+  open: heap of card
+  aside: heap of card, seen by none
+  each player
+    hand: heap of card, seen by owner
+setup
+  shuffle deck
+  for each p in players: deal 1 from deck to p.hand
+  move deck.top to open
+  move deck.top to aside
+phases
+  game
+    steps: opening, turns
+  opening
+    then: move deck.top to open
+  turns
+    who: players from A
+    play: turn
+    until: count(open) = 4
+actions
+  turn "Turn a card"
+    then: move deck.top to open; show aside to players
+"""
+
+
+def test_pieces_that_came_into_play() -> None:
+    """What setup gives to nobody has not yet; what is given there in the first phase has, and what is shown."""
+    game = gamedsl.loads(FRAME.format(parts=TURNED, winner="none"))
+    results = assert_same(game, settings_of(2), 3)
+    quick = random_games(game, settings_of(2))
+    assert quick is not None
+    for number in (1, 2, 3):
+        found = quick_logged(quick, attrs.evolve(settings_of(2), log_every=1)).play(number)
+        assert found is not None
+        assert (2 + 1 + 2 + 1, 2) == (len(found.moved), results[number - 1].decisions)
+        assert {"game": 1, "opening": 1, "turns": 1} == found.phases
+
+
 # ---------------------------------------------------------------- which way
 
 
