@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
@@ -42,15 +42,56 @@ def _carried_out(body: tuple[core.CoreStep, ...], cells: Cells, watched: list[st
             yield from watched
 
 
-def _close(reach: dict[str, set[str]]) -> None:
-    """Add what is reached by what is reached."""
-    changed = True
-    while changed:
-        changed = False
-        for found in reach.values():
-            more = set().union(*(reach.get(one, set()) for one in found)) - found
-            found |= more
-            changed = changed or bool(more)
+class _Circles:
+    """Finds what leads back to itself, by Tarjan's algorithm: each key and each arrow is looked at once."""
+
+    def __init__(self, ahead: Mapping[str, Collection[str]]) -> None:
+        self._ahead = ahead
+        self._number: dict[str, int] = {}
+        self._lowest: dict[str, int] = {}
+        self._open: list[str] = []
+        """Keys that are not yet known to be in a circle or in none, in the order in which they were met."""
+        self._is_open: set[str] = set()
+        self.found: set[str] = set()
+        for key in ahead:
+            if key not in self._number:
+                self._follow(key)
+
+    def _meet(self, key: str) -> tuple[str, Iterator[str]]:
+        self._number[key] = self._lowest[key] = len(self._number)
+        self._open.append(key)
+        self._is_open.add(key)
+        return key, iter(self._ahead[key])
+
+    def _follow(self, key: str) -> None:
+        """Follow all ways from a key; they stand in a list, as they may be longer than Python lets calls be deep."""
+        ways = [self._meet(key)]
+        while ways:
+            at, rest = ways[-1]
+            new = next((one for one in rest if self._is_new(at, one)), None)
+            if new is not None:
+                ways.append(self._meet(new))
+                continue
+            ways.pop()
+            if ways:
+                before = ways[-1][0]
+                self._lowest[before] = min(self._lowest[before], self._lowest[at])
+            if self._lowest[at] == self._number[at]:
+                self._close(at)
+
+    def _is_new(self, at: str, one: str) -> bool:
+        if one in self._is_open:
+            self._lowest[at] = min(self._lowest[at], self._number[one])
+        return one in self._ahead and one not in self._number
+
+    def _close(self, first: str) -> None:
+        """Settle the keys that lead to each other: several, or one that leads to itself."""
+        together = [self._open.pop()]
+        while together[-1] != first:
+            together.append(self._open.pop())
+        self._is_open.difference_update(together)
+        if len(together) > 1 or first in self._ahead[first]:
+            self.found.update(together)
 
 
 def recursive(game: model.CheckedGame) -> frozenset[str]:
@@ -62,5 +103,4 @@ def recursive(game: model.CheckedGame) -> frozenset[str]:
         reach[key] = set(_carried_out(body, cells, watched))
         name = key.split(" ", 1)[1]
         reach[key].update(f"trigger {one.name}" for one in game.triggers.values() if name in one.follows)
-    _close(reach)
-    return frozenset(key for key, found in reach.items() if key in found)
+    return frozenset(_Circles(reach).found)
