@@ -328,6 +328,43 @@ def test_without_a_compiler(no_compiler: None) -> None:
     )[1]
 
 
+MANY_TRIGGERS = """game Watched
+  players: 2
+table
+  x: 0..200
+  y: 0..99999
+phases
+  game
+    who: players from A
+    play: go or stay
+    until: x >= 60
+triggers
+{triggers}
+actions
+  go "Go"
+    then: set x to x + 3; score steps 1 for you
+  stay "Stay"
+    then: set x to x + 1; score steps y mod 7 for you
+scoring
+  steps "Steps"
+end
+  winner: the p in players with most p.points ties all
+"""
+
+
+@pytest.mark.parametrize("many", [33, 64, 65])
+def test_more_triggers_than_a_word_has_bits(many: int, tmp_path: Path) -> None:
+    """What is kept of which triggers are due is one number; where C has none that wide, Python plays."""
+    rows = (f"  t{at}\n    when: x mod {2 + at % 7} = {at % 2}\n    then: set y to y + {at + 1}" for at in range(many))
+    path = tmp_path / "watched.game"
+    path.write_text(MANY_TRIGGERS.format(triggers="\n".join(rows)))
+    settings = attrs.evolve(settings_of(2), game=str(path), engine="native")
+    results, said = remarks(settings)
+
+    assert ["sets that are too wide" in one for one in said] == [True] * (many > 64)
+    assert simulate(attrs.evolve(settings, engine="python")) == results
+
+
 @pytest.mark.usefixtures("no_compiler")
 def test_a_compiler_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its own words are told once, also where several processes play, and Python goes on."""

@@ -57,7 +57,7 @@ Lines = list[str]
 
 
 class TooWideError(Exception):
-    """A set-up with sets that are wider than words of C."""
+    """A set-up with sets or numbers that are wider than words of C."""
 
 
 _NUMBERS = (
@@ -76,7 +76,10 @@ def kept_type(kind: Type) -> str:
     """Return the narrowest type that holds a number in a state or table."""
     if isinstance(kind, Word):
         return local_type(kind)
-    return next(name for name, low, high in _NUMBERS if low <= kind.low and kind.high <= high)
+    found = next((name for name, low, high in _NUMBERS if low <= kind.low and kind.high <= high), None)
+    if found is None:  # such as which of more than 64 triggers are to be looked at
+        raise TooWideError
+    return found
 
 
 def local_type(kind: Type) -> str:
