@@ -86,6 +86,43 @@ def test_a_rule_error_names_place_chain_and_seat() -> None:
     assert "pay 6 from bank to you.coins" == found.span.source.line(found.span.line).strip()
 
 
+ASKED_IN_BETWEEN = """
+components
+  coin: counter, 5
+table
+  bank: purse of coin, full
+  level: 0..3
+  each player
+    coins: purse of coin
+phases
+  game
+    who: players from A
+    play: go
+actions
+  go
+    then: set level to 1
+triggers
+  answer
+    who: players from B
+    when: level = 1 and you = B
+    then:
+      set level to 2
+      pick n in 1..2 "How many?"
+      pay 5 + n from bank to you.coins
+"""
+
+
+def test_the_seat_of_a_rule_error_is_that_of_the_innermost_paragraph() -> None:
+    """Somebody answers in the middle of another one's action, and what the answer does cannot be carried out."""
+    engine = engine_of(ASKED_IN_BETWEEN)
+    state = play(engine, engine.start(), "go")
+    assert 1 == engine.decider(state)
+    engine.apply(state, engine.codes(state)[0])
+
+    assert state.error is not None
+    assert ("GDRUN02", ("game", "go", "answer"), 1) == (state.error[0], *state.error[2:4])
+
+
 def test_a_stopped_game_has_no_decider_and_can_be_saved() -> None:
     """Its outcome says ``stopped``, nobody wins, and it survives saving."""
     parts = GAME.format(then="      pay 6 from bank to you.coins", depth="").strip("\n")
