@@ -13,7 +13,6 @@ from gamedsl.kernel.program import (
     Assign,
     Back,
     Break,
-    Call,
     Choose,
     Continue,
     Declare,
@@ -206,8 +205,3 @@ def _narrower(x: Name, than: Name) -> bool:
 def weight(body: Sequence[Statement]) -> int:
     """Return how many nodes a body has, roughly."""
     return sum(1 for _ in all_statements(body)) + sum(1 for _ in all_expressions(body))
-
-
-def calls(x: Any) -> Iterator[Call]:
-    """Give the calls in an expression or in the expressions of a statement."""
-    return (one for one in everything(x) if isinstance(one, Call))

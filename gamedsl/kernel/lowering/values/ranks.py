@@ -71,10 +71,6 @@ def _rank(b: Lowering, node: core.Rank) -> Lowered:
     return _ranked(b, node, kind) if node.form == "ranked" else _the(b, node, kind)
 
 
-def _key_names(b: Lowering, found: list[Expression], place: str) -> list[Name]:
-    return [Name(f"{place}_{number_}", one.type) for number_, one in enumerate(found)]
-
-
 def _the(b: Lowering, node: core.Rank, kind: t.Type) -> Expression:
     base, wide = b.base(kind), b.wide(kind)
     best = b.variable(word(0, wide), Word(wide), "w")
