@@ -118,17 +118,6 @@ def _phase_begins(a: Seeing, told: Told) -> Heard:
     return note
 
 
-def _phase_ends(a: Seeing, told: Told) -> Heard:
-    add = a.adding(told)
-
-    def note(s: Block, kept: Any) -> None:
-        del s, kept
-        add()
-        a.is_setup = False
-
-    return note
-
-
 def _trigger(a: Seeing, told: Told) -> Heard:
     add, name, cards = a.adding(told), told.node.name, a.cards
 
@@ -171,7 +160,9 @@ def _list(_: Seeing, __: Told) -> Heard:
 
 
 SEEN: Mapping[str, Callable[[Seeing, Told], Heard]] = {
-    **dict.fromkeys(("die", "drawn", "missing", "rolled", "score", "show value", "shuffle", "turn", "value"), _event),
+    **dict.fromkeys(
+        ("die", "drawn", "missing", "phase ends", "rolled", "score", "show value", "shuffle", "turn", "value"), _event
+    ),
     **dict.fromkeys(("begun", "end", "ending", "item", "kept", "over", "piece", "said", "said across"), _no_words),
     "card": _card,
     "dice": _dice,
@@ -180,7 +171,6 @@ SEEN: Mapping[str, Callable[[Seeing, Told], Heard]] = {
     "move": _move,
     "pay": _pay,
     "phase begins": _phase_begins,
-    "phase ends": _phase_ends,
     "show": _show,
     "shown": _shown,
     "shows": _list,
