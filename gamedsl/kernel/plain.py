@@ -13,15 +13,17 @@ from typing import Any
 from gamedsl.engine.errors import Limits, RuleError
 from gamedsl.kernel.carrying import Carrying
 from gamedsl.kernel.lone import asking
+from gamedsl.kernel.lone.untold import untold
 from gamedsl.kernel.lone.values import Write
-from gamedsl.kernel.lowering.notes import LOG, MEASURE, USE, Told
+from gamedsl.kernel.lowering.notes import MEASURE, USE, Told
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.playing import RUNNING, UNFINISHED, Block, PythonKernel
 from gamedsl.kernel.program import Answer, Program
+from gamedsl.kernel.standing import Standing
 from gamedsl.kernel.state.block import BlockState
+from gamedsl.kernel.state.open_paragraphs import OpenParagraphs
 from gamedsl.kernel.telling.measuring import measuring
-from gamedsl.kernel.telling.seen import Seeing
-from gamedsl.kernel.telling.uses import counting
+from gamedsl.kernel.telling.seen import Counted, counted
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 
@@ -45,6 +47,7 @@ class PlainEngine(KernelEngine):
         self.measured: Any = ()
         """What metrics have measured in the game that is being played, as ``State.measured``."""
         self.kernel = self._plain.quiet
+        self._size = self._plain.program.size
         self.leading = self._leading()
         self.leading(self.begin(0))  # what it asks is lowered now or never
 
@@ -53,16 +56,20 @@ class PlainEngine(KernelEngine):
         return Carrying(self, (), (), set(), {MEASURE: self._measuring} if self.game.metrics else {})
 
     @cached_property
-    def seeing(self) -> Seeing:
-        """What is seen of the game that ``seen`` plays."""
-        return Seeing(self.layout, self.wording, self._plain.program)
+    def counted(self) -> Counted:
+        """The program that counts what a game comes to."""
+        return self._counted(self._plain.program)
+
+    def _counted(self, program: Program) -> Counted:
+        names, standing = OpenParagraphs(self.layout, program), program.standing
+        asking = {place: names.name(one) for place in program.waits if isinstance(one := standing[place], Standing)}
+        return counted(program, self.layout, self.wording, asking)
 
     @cached_property
     def seen(self) -> PythonKernel:
-        """The program that tells what a game comes to, beside what is measured."""
+        """What plays by the program that counts, beside what is measured."""
         beside = {MEASURE: self._measuring} if self.game.metrics else {}
-        told = {LOG: self.seeing.listener, USE: counting(self.seeing.cards)}
-        return PythonKernel(self._plain.program, {**told, **beside})
+        return PythonKernel(self.counted.program, {USE: self.counted.listener, **beside})
 
     @cached_property
     def carried(self) -> Carrying:
@@ -88,16 +95,11 @@ class PlainEngine(KernelEngine):
     def begin(self, seed: int, *, seen: bool = False) -> Block:
         """Return a game at its first decision, or over; ``seen``: one that ``seen`` plays."""
         self.measured = ()
-        if not seen:
-            return self.kernel.start(seed)
-        self.seeing.begin()
-        s = self.seen.start(seed)
-        self.seeing.is_setup = False
-        return s
+        return (self.seen if seen else self.kernel).start(seed)
 
     def state(self, s: Block, seed: int = 0) -> BlockState:
         """Return a copy of a game that can be asked what any state is asked, but for logs and what players know."""
-        found = BlockState(self._plain.reading, s)
+        found = BlockState(self._plain.reading, s[: self._size])
         found.seed, found.measured = seed, self.measured
         return found
 
@@ -164,10 +166,17 @@ class PlainEngine(KernelEngine):
             raise OnlyInStatesError
         return self._plain.lone.answer(self._write_leading)
 
+    def counting_program(self) -> tuple[Counted, Answer | None]:
+        """Return a program that counts what games come to, else as ``leading_program``."""
+        program, leading = self.leading_program()
+        if leading is not None:
+            program, leading = untold(program, leading)
+        return self._counted(program), leading
+
     def _as_state(self, s: Block) -> tuple[int, ...] | None:
         """Ask a state: the points that would be counted have to stand in it meanwhile."""
         state: Any = self.state(s)
         found = self.ending.leading(state)
         state.settle()
-        s[:] = state
+        s[: self._size] = state
         return found

@@ -70,7 +70,11 @@ def played(game: Game, settings: Settings, many: int) -> list[GameResult | None]
 
 
 def assert_same(game: Game, settings: Settings, many: int) -> list[GameResult | None]:
-    """Play games in both ways, compare the results and the lines of the file that keeps them, and return them."""
+    """Play games in both ways, compare the results and the lines of the file that keeps them, and return them.
+
+    Every third game is followed in detail.
+    """
+    settings = attrs.evolve(settings, log_every=3)
     quick = random_games(game, settings)
     assert quick is not None
     results = played(game, settings, many)

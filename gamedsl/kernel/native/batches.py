@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from time import monotonic
 from typing import Any
 
@@ -20,15 +20,17 @@ _MOST_GAMES = 2_000
 _MASK = (1 << 64) - 1
 _SLICE_OVER, _IS_LONG = 1, 2
 _GIVEN = (
-    *("state", "codes", "seeds", "ranges", "checkpoints", "wanted", "turns", "rows", "blocks"),
+    *("state", "codes", "seeds", "ranges", "checkpoints", "wanted", "turns", "rows", "blocks", "followed", "counts"),
     *("games", "limit", "most", "seats", "sources", "actions", "many_ranges", "many_checkpoints", "row"),
-    *("turns_room", "blocks_room", "first_long"),
+    *("turns_room", "blocks_room", "counts_room", "first_long"),
 )
 _KEPT = (
-    *("at", "is_playing", "is_begun", "is_over", "next_long", "has_blocks"),
+    *("at", "is_playing", "is_begun", "is_over", "next_long", "has_blocks", "has_counts"),
     *("changes", "turn", "forced", "choices", "first", "last", "leaders", "lead_changes", "made"),
 )
-PARTS = 12
+_PLACES = 11
+"""Of what is given, so many are places of memory; they come first."""
+PARTS = 13
 """Numbers of a row before points."""
 
 
@@ -61,6 +63,7 @@ class Row:
 
     Of a game that a rule has stopped nothing else is right. ``standings``: for each checkpoint, empty where nobody can
     tell. ``offered`` has for each action whether it was possible. ``last``: actions and seats. ``block``: the state.
+    ``counts``: what has been counted, of a game that was followed.
     """
 
     status: int
@@ -79,30 +82,32 @@ class Row:
     offered: tuple[int, ...]
     last: tuple[tuple[int, int], ...]
     block: list[int] | None
+    counts: list[int] | None
 
 
 class Batches:
     """Plays random games of one set-up by a library."""
 
-    def __init__(self, library: ctypes.CDLL, program: Program, rules: Rules) -> None:
-        self.rules, self._decode = rules, _decoder(program)
+    def __init__(self, library: ctypes.CDLL, program: Program, rules: Rules, counts: Collection[str] = ()) -> None:
+        self.rules, self._decode = rules, decoder(program, counts)
         places = ctypes.c_int64 * rules.last
 
         class Batch(ctypes.Structure):
             _fields_ = (
-                *((name, ctypes.c_void_p if at < 9 else ctypes.c_int64) for at, name in enumerate(_GIVEN)),
+                *((name, ctypes.c_void_p if at < _PLACES else ctypes.c_int64) for at, name in enumerate(_GIVEN)),
                 *((name, ctypes.c_int64) for name in _KEPT),
                 ("last_actions", places),
                 ("last_seats", places),
             )
 
-        for name in ("size_of_state", "size_of_batch", "size_of_block"):
+        for name in ("size_of_state", "size_of_batch", "size_of_block", "size_of_counts"):
             getattr(library, name).restype = ctypes.c_int64
         assert library.size_of_batch() == ctypes.sizeof(Batch)
         self._play = library.play_slice
         self._play.argtypes = [ctypes.c_void_p, ctypes.c_int64]
         self._batch: Any = Batch()
         self._block: int = library.size_of_block()
+        self._counted: int = library.size_of_counts()
         seats, actions, shares = rules.seats, rules.actions, len(rules.checkpoints)
         self._size = PARTS + seats * (1 + rules.sources + shares) + actions * (seats + 1) + 2 * rules.last
         self.most_games = max(1, min(_MOST_GAMES, _ROWS // self._size))
@@ -115,6 +120,7 @@ class Batches:
         """Make all buffers; those for turns and states take memory only where they are written."""
         rules, batch = self.rules, self._batch
         turns, blocks = min(rules.limit, rules.most) + 2, max(1, _BLOCKS // self._block)
+        many = max(1, min(self.most_games, _BLOCKS // max(1, self._counted)))
         numbers: dict[str, list[int]] = {
             "ranges": [one for each in sorted(rules.ranges) for one in each],
             "checkpoints": [*rules.checkpoints],
@@ -122,7 +128,9 @@ class Batches:
         }
         self._rows = (ctypes.c_int64 * (self.most_games * self._size))()
         self._blocks = (ctypes.c_int64 * (blocks * self._block))()
+        self._counts = (ctypes.c_int64 * max(1, many * self._counted))()
         self._seeds = (ctypes.c_uint64 * self.most_games)()
+        self._followed = (ctypes.c_int64 * self.most_games)()
         self._kept = {
             "state": ctypes.create_string_buffer(library.size_of_state() + 64),
             "codes": (ctypes.c_int32 * library.room_for_choices())(),
@@ -130,24 +138,30 @@ class Batches:
             "turns": (ctypes.c_int64 * (turns * (rules.seats + 1)))(),
             "rows": self._rows,
             "blocks": self._blocks,
+            "followed": self._followed,
+            "counts": self._counts,
             **{name: (ctypes.c_int64 * max(1, len(one)))(*one) for name, one in numbers.items()},
         }
         for name, buffer in self._kept.items():
             at = ctypes.addressof(buffer)
             setattr(batch, name, at + -at % 64 if name == "state" else at)  # words of 128 bits want to lie evenly
         counts = {"many_ranges": len(rules.ranges), "many_checkpoints": len(rules.checkpoints), "row": self._size}
-        counts |= {"turns_room": turns, "blocks_room": blocks}
+        counts |= {"turns_room": turns, "blocks_room": blocks, "counts_room": many}
         for name in ("limit", "most", "seats", "sources", "actions", "first_long"):
             counts[name] = getattr(rules, name)
         for name, value in counts.items():
             setattr(batch, name, value)
 
-    def begin(self, seeds: Sequence[int]) -> None:
-        """Begin games, at most ``most_games``, with other ones left where they are."""
+    def begin(self, seeds: Sequence[int], followed: Sequence[bool] | None = None) -> None:
+        """Begin games, at most ``most_games``, with other ones left where they are.
+
+        ``followed``: of which of them it is wanted what has been counted; None: of none.
+        """
         self._seeds[: len(seeds)] = list(seeds)
+        self._followed[: len(seeds)] = [0] * len(seeds) if followed is None else list(followed)
         batch = self._batch
         batch.games, self._given = len(seeds), 0
-        batch.at = batch.is_playing = batch.has_blocks = 0
+        batch.at = batch.is_playing = 0
 
     def play(self) -> tuple[list[Row], int]:
         """Play a slice and give the games that are done with it, in order.
@@ -156,7 +170,7 @@ class Batches:
         ``first_long``, or ten times as many as before; else 0.
         """
         batch = self._batch
-        batch.has_blocks = 0
+        batch.has_blocks = batch.has_counts = 0
         began = monotonic()
         why = self._play(ctypes.addressof(batch), int(self._budget))
         if why == _SLICE_OVER:
@@ -176,7 +190,9 @@ class Batches:
     def _row(self, number: int) -> Row:
         rules, seats = self.rules, self.rules.seats
         row: list[int] = self._rows[number * self._size : (number + 1) * self._size]
-        status, end, decisions, turns, forced, choices, first, changes, winners, block, made, known = row[:PARTS]
+        status, end, decisions, turns, forced, choices, first, changes, winners, block, made, known, counts = row[
+            :PARTS
+        ]
         at = PARTS + seats
         scores = row[at : (at := at + seats * rules.sources)]
         standings = []
@@ -186,11 +202,12 @@ class Batches:
         uses = row[at : (at := at + seats * rules.actions)]
         offered = tuple(row[at : (at := at + rules.actions)])
         last = () if status == 1 else _in_order(made, row[at : at + rules.last], row[at + rules.last :])
-        has_block = block >= 0 and status != 2
+        has_block, has_counts = block >= 0 and status != 2, counts >= 0 and status != 2
         return Row(
             status, end, decisions, turns, forced, choices, first, changes, winners,
             tuple(row[PARTS : PARTS + seats]), scores, tuple(standings), uses, offered, last,
             self._decode(self._blocks[block * self._block : (block + 1) * self._block]) if has_block else None,
+            self._counts[counts * self._counted : (counts + 1) * self._counted] if has_counts else None,
         )  # fmt: skip
 
 
@@ -200,10 +217,12 @@ def _in_order(made: int, actions: Sequence[int], seats: Sequence[int]) -> tuple[
     return tuple([(actions[at % size], seats[at % size]) for at in range(max(0, made - size), made)])
 
 
-def _decoder(program: Program) -> Callable[[list[int]], list[int]]:
-    """Return what makes of a state as C gives it out the numbers of the program."""
+def decoder(program: Program, counts: Collection[str]) -> Callable[[list[int]], list[int]]:
+    """Return what makes of a state as C gives it out the numbers of the program, without what it counts."""
     unsigned, wide, at = list[int](), list[int](), 0
     for field in program.fields.values():
+        if field.name in counts:
+            continue
         is_word = isinstance(field.type, Word)
         bits = field.type.width if isinstance(field.type, Word) else field.type.high.bit_length()
         if is_word and bits > 64:

@@ -6,22 +6,29 @@ a game has come to so far stands in there, so that a slice may end after any dec
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping, Sequence
+
 from gamedsl.kernel.printing.c import Printer
-from gamedsl.kernel.program import Answer, Program, Word
+from gamedsl.kernel.program import Answer, Field, Program, Word
+
+Marks = Mapping[int, tuple[str, int]]
 
 
-def batch_text(program: Program, leading: Answer | None, last: int) -> str:
+def batch_text(
+    program: Program, leading: Answer | None, last: int, counts: Collection[str] = (), marks: Marks | None = None
+) -> str:
     """Return the whole file. ``leading``: how all stand; None: nobody can tell it before the end.
 
-    ``last``: how many actions are told of the end of a game. Raise TooWideError for sets wider than words of C.
+    ``last``: how many actions are told of the end of a game. ``counts``: the fields that are told of games that are
+    followed, with no part in states; ``marks``: see ``Printer``. Raise TooWideError for sets wider than words of C.
     """
-    printer = Printer(program)
-    size = sum(
-        field.count * (1 + (isinstance(field.type, Word) and field.type.width > 64))
-        for field in program.fields.values()
-    )
-    given = {**printer.fields, "last": last, "block size": size}
-    parts = [printer.text(), _STRUCT % given, _leading(printer, leading), _block(printer), _BATCH % given]
+    printer = Printer(program, marks)
+    fields = [field for field in program.fields.values() if field.name not in counts]
+    counted = [program.fields[name] for name in counts]
+    size = sum(field.count * (1 + (isinstance(field.type, Word) and field.type.width > 64)) for field in fields)
+    given = {**printer.fields, "last": last, "block size": size, "count size": sum(one.count for one in counted)}
+    parts = [printer.text(), _STRUCT % given, _leading(printer, leading)]
+    parts += [_giving(printer, "block", fields), _giving(printer, "counts", counted), _BATCH % given]
     return "\n".join(parts)
 
 
@@ -33,10 +40,10 @@ def _leading(printer: Printer, leading: Answer | None) -> str:
     return "\n".join([*head, *values, "}", _LEAD % printer.fields])
 
 
-def _block(printer: Printer) -> str:
-    """Write what gives out a state, each place as a number of 64 bits and wide words as two, the lower one first."""
-    lines = ["static void give_block(const S *s, int64_t *out) {"]
-    for field in printer.program.fields.values():
+def _giving(printer: Printer, name: str, fields: Sequence[Field]) -> str:
+    """Write what gives out fields, each place as a number of 64 bits and wide words as two, the lower one first."""
+    lines = [f"static void give_{name}(const S *s, int64_t *out) {{", " (void)s; (void)out;"]
+    for field in fields:
         name = printer.fields[field.name]
         one = f"*out++ = (int64_t)s->{name}[i];"
         if isinstance(field.type, Word) and field.type.width > 64:
@@ -57,10 +64,12 @@ typedef struct {
  int64_t *turns;            /* room for how all stood: after how many decisions, then by seat */
  int64_t *rows;             /* what is told of each game */
  int64_t *blocks;           /* states that are wanted */
+ const int64_t *followed;   /* of each game: whether what is counted in it is wanted */
+ int64_t *counts;           /* what is counted in games that are followed */
  int64_t games, limit, most, seats, sources, actions, many_ranges, many_checkpoints, row;
- int64_t turns_room, blocks_room, first_long;
+ int64_t turns_room, blocks_room, counts_room, first_long;
  /* where play stands */
- int64_t at, is_playing, is_begun, is_over, next_long, has_blocks;
+ int64_t at, is_playing, is_begun, is_over, next_long, has_blocks, has_counts;
  /* of the game that is played */
  int64_t changes, turn, forced, choices, first, last, leaders, lead_changes, made;
  int64_t last_actions[%(last)d], last_seats[%(last)d];
@@ -79,10 +88,13 @@ static int32_t lead(S *s, int64_t *out) {
 }"""
 
 _BATCH = r"""
-enum { STATUS, ENDED, DECISIONS, TURNS, FORCED, CHOICES, FIRST, LEAD_CHANGES, WINNERS, BLOCK, MADE, KNOWN, PARTS };
+enum {
+ STATUS, ENDED, DECISIONS, TURNS, FORCED, CHOICES, FIRST, LEAD_CHANGES, WINNERS, BLOCK, MADE, KNOWN, COUNTS, PARTS
+};
 enum { ALL_PLAYED, SLICE_OVER, IS_LONG, NO_ROOM };
 int64_t size_of_batch(void) { return sizeof(Batch); }
 int64_t size_of_block(void) { return %(block size)d; }
+int64_t size_of_counts(void) { return %(count size)d; }
 /* Note how all stand now, where that can be told and is not what it was before. */
 static void stand(Batch *b) {
  int64_t *now = b->turns + b->changes * (b->seats + 1), most, leaders = 0;
@@ -177,12 +189,13 @@ static void begin(Batch *b) {
  b->changes = b->turn = b->forced = b->choices = b->leaders = b->lead_changes = b->made = 0;
  b->first = b->last = -1;
 }
-/* Write down a game that is over, unless there is no room for its state. */
+/* Write down a game that is over, unless there is no room for its state or counts. */
 static int32_t write_down(Batch *b) {
  S *s = b->state;
  int64_t *row = row_of(b), *out = row + PARTS, *last, status = s->%(status)s[0], known = 0;
  int64_t is_wanted = status == 1 ? b->wanted[s->%(end)s[0] + 1] : status != 2;
  if (is_wanted && b->has_blocks >= b->blocks_room) return 0;
+ if (b->followed[b->at] && b->has_counts >= b->counts_room) return 0;
  row[STATUS] = status;
  if (status == 2) return 1;
  stand(b);
@@ -196,6 +209,7 @@ static int32_t write_down(Batch *b) {
  row[WINNERS] = (int64_t)s->%(winners)s[0];
  row[BLOCK] = is_wanted ? b->has_blocks : -1;
  row[MADE] = b->made;
+ row[COUNTS] = b->followed[b->at] ? b->has_counts : -1;
  for (int64_t i = 0; i < b->seats; i++) *out++ = s->%(points)s[i];
  for (int64_t i = 0; i < b->seats * b->sources; i++) *out++ = s->%(scores)s[i];
  for (int64_t point = 0; point < b->many_checkpoints; point++) {
@@ -212,6 +226,7 @@ static int32_t write_down(Batch *b) {
  memcpy(last, b->last_actions, sizeof b->last_actions);
  memcpy(last + %(last)d, b->last_seats, sizeof b->last_seats);
  if (is_wanted) give_block(s, b->blocks + b->has_blocks++ * size_of_block());
+ if (b->followed[b->at]) give_counts(s, b->counts + b->has_counts++ * size_of_counts());
  return 1;
 }
 /* Play so many decisions of games, or until all games are played, one has become long, or there is no more room. */

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from gamedsl.kernel.printing.told import with_notes
 from gamedsl.kernel.program import (
@@ -94,9 +94,13 @@ def local_type(kind: Type) -> str:
 
 
 class Printer:
-    """Writes one program; names of locals are those of the lowering, all others are numbers."""
+    """Writes one program; names of locals are those of the lowering, all others are numbers.
 
-    def __init__(self, program: Program) -> None:
+    ``marks``: by number of a note the place of a field that is set to 1 where the value that it is about is worked out.
+    """
+
+    def __init__(self, program: Program, marks: Mapping[int, tuple[str, int]] | None = None) -> None:
+        self.marks = marks or {}
         self.program = program = with_notes(program, ())
         self.fields = {name: f"F{at}" for at, name in enumerate(program.fields)}
         self.tables = {name: f"T{at}" for at, name in enumerate(program.tables)}
@@ -141,8 +145,11 @@ class Printer:
                 return f"({self.value(condition)} ? {self.as_word(value, kind)} : {self.as_word(otherwise, kind)})"
             case Bit() | Has() | Size() | Lowest():
                 return self.of_word(x)
-            case Noted(value=value):
-                return self.value(value)
+            case Noted(number=number, value=value):
+                if number not in self.marks:
+                    return self.value(value)
+                field, at = self.marks[number]
+                return f"(s->{self.fields[field]}[{at}] = 1, {self.value(value)})"
             case Call(function="draw" | "mix" as function, arguments=arguments):
                 return f"{function}(s, {', '.join([self.value(one) for one in arguments])})"
             case Call(function=function, arguments=arguments):

@@ -1,181 +1,342 @@
-"""Notes of a program -> what a game has come to: paragraphs, phases, pieces that moved, without a log and its words
+"""A program with notes -> the same program that counts what its games come to, and what these numbers mean
 
-It is what studies of many games want of a log, for a small part of its time. States are plain lists here.
+It is what studies of many games want of a log, for a small part of its time: paragraphs, phases, pieces that moved.
+Notes of the log become stores into fields of their own behind all others, so that every printer can count.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from itertools import compress
+from operator import is_
 from typing import Any
+
+import attrs
 
 from gamedsl.engine.present.words import Wording
 from gamedsl.engine.state.layout import Layout
-from gamedsl.kernel.lowering.notes import Told
-from gamedsl.kernel.program import Program
-from gamedsl.kernel.telling.journal import Block, Heard
+from gamedsl.kernel.lowering.notes import LOG, MEASURE, USE, Told
+from gamedsl.kernel.making import choose, combine, compare, constant, either, number, plus, read, some, word
+from gamedsl.kernel.program import (
+    BOOL,
+    Aside,
+    Assign,
+    Declare,
+    DeclareRow,
+    Entry,
+    Expression,
+    Field,
+    For,
+    ForBits,
+    If,
+    Int,
+    Name,
+    Note,
+    Number,
+    Program,
+    Put,
+    Statement,
+    Store,
+    Word,
+)
+from gamedsl.kernel.shortening.walking import Body, bodies_of, everything
+from gamedsl.kernel.telling.journal import Heard
+
+CARDS, PHASES, PIECES, CARD, BEGUN = "seen.cards", "seen.phases", "seen.pieces", "seen.card", "seen.begun"
+"""Fields: which paragraphs were carried out, how often each phase began, which pieces came into play; the paragraph
+that has called what several share (as in ``Telling``), and whether a phase has begun."""
+FIELDS = (CARDS, PHASES, PIECES, CARD, BEGUN)
+"""All of them, in their order."""
+COUNTED = (LOG, USE)
+"""What notes are about that count."""
+_VIEWERS, _TAKES = "seen.viewers", "seen.takes"
+_MOST = 2**31 - 1
 
 
-class Seeing:
-    """Gathers, from ``begin`` on, what one game comes to.
+@attrs.frozen
+class Seen:
+    """What a game has come to.
 
     ``cards``: the paragraphs of all that happens; ``phases``: how often each began; ``pieces``: those that moved during
     the game, that setup gave to a player, or that were shown.
     """
 
-    def __init__(self, layout: Layout, wording: Wording, program: Program) -> None:
-        self.layout = layout
-        self.open = wording.secrets.open
-        """Where payments stand that everybody can follow."""
-        self.cards: set[str] = set()
-        self.phases: Counter[str] = Counter()
-        self.pieces: set[int] = set()
-        self.is_setup = True
-        self.card = ""
-        """The paragraph that has called what several share, as in ``Telling``."""
-        at, due = program.places(), program.fields["due"]
-        self.due = slice(at["due"], at["due"] + due.count)
+    cards: frozenset[str]
+    phases: Mapping[str, int]
+    pieces: tuple[int, ...]
 
-    def begin(self) -> None:
-        """Forget the game before."""
-        self.cards.clear()
-        self.phases.clear()
-        self.pieces.clear()
-        self.is_setup, self.card = True, ""
+
+@attrs.frozen
+class Counted:
+    """A program that counts.
+
+    ``cards`` and ``phases``: whose numbers stand at each place of their fields. ``marks``: by number of a note about
+    what is used the place in CARDS.
+    """
+
+    program: Program
+    cards: tuple[str, ...]
+    phases: tuple[str, ...]
+    marks: Mapping[int, int]
+
+    @property
+    def places(self) -> Mapping[int, tuple[str, int]]:
+        """By number of a note that is about a value the place that is set to 1 when this is worked out."""
+        return {note: (CARDS, at) for note, at in self.marks.items()}
+
+    def told(self, numbers: Sequence[int]) -> Seen:
+        """Return what the numbers of FIELDS say, one field behind the other."""
+        phases, pieces = len(self.cards), len(self.cards) + self.program.fields[PHASES].count
+        return Seen(
+            frozenset(compress(self.cards, numbers)),
+            {name: many for name, many in zip(self.phases, numbers[phases:], strict=False) if many},
+            tuple([at for at, one in enumerate(numbers[pieces:-2]) if one]),
+        )
+
+    def seen_in(self, s: Sequence[int]) -> Seen:
+        """Return what a state says."""
+        return self.told(s[self.program.places()[CARDS] :])
 
     def listener(self, told: Told) -> Heard:
-        """Return what is called when a note comes up; raise KeyError for a kind that nobody has thought of."""
-        return SEEN[told.what](self, told)
+        """Return who counts a paragraph or modifier that a value tells of."""
+        place = self.program.places()[CARDS] + self.cards.index(told.card or "")
 
-    def adding(self, told: Told) -> Callable[[], None]:
-        """Return what adds the paragraph of an event."""
-        name = told.card
-        if name is None:
-            return lambda: self.cards.add(self.card)
-        return lambda: self.cards.add(name)
+        def mark(s: list[int]) -> None:
+            s[place] = 1
+
+        return mark
 
 
-def _event(a: Seeing, told: Told) -> Heard:
-    add = a.adding(told)
-    return lambda s, *_: add()
+def counted(program: Program, layout: Layout, wording: Wording, asking: Mapping[int, str]) -> Counted:
+    """Return a program that counts; ``asking``: by wait the name of the paragraph that asks."""
+    names = [one.card for one in program.notes if isinstance(one, Told) and one.card]
+    names += [one.node.name for one in program.notes if isinstance(one, Told) and one.what == "trigger"]
+    cards = tuple(dict.fromkeys(["", *names, *asking.values()]))
+    return _Counting(program, layout, wording, cards).counted(asking)
 
 
-def _pay(a: Seeing, told: Told) -> Heard:
-    """Note a payment, but of nothing only where somebody could not see that it was nothing."""
-    add, viewers, everybody = a.adding(told), a.layout.purse_viewers, a.layout.everybody
-    is_open = told.node.span in a.open
+class _Counting:
+    """Writes a program that counts."""
 
-    def note(s: Block, said: Any, amount: int, source: int, target: int) -> None:
-        del s, said
-        if amount or not (is_open or viewers[source] | viewers[target] == everybody):
-            add()
+    def __init__(self, program: Program, layout: Layout, wording: Wording, cards: tuple[str, ...]) -> None:
+        self.program, self.layout, self.cards = program, layout, cards
+        self.open = wording.secrets.open
+        """Where payments stand that everybody can follow."""
+        self.places = {name: at for at, name in enumerate(cards)}
+        self.phases = tuple(layout.game.phases)
+        self.tables = {
+            **program.tables,
+            _VIEWERS: tuple(layout.purse_viewers),
+            _TAKES: tuple(int(seat is not None) for seat in layout.cell_seat),
+        }
 
-    return note
+    def counted(self, asking: Mapping[int, str]) -> Counted:
+        program, many = self.program, max(1, len(self.layout.piece_design))
+        fields = [
+            Field(CARDS, len(self.cards), BOOL),
+            Field(PHASES, max(1, len(self.phases)), Int(0, _MOST)),
+            Field(PIECES, many, BOOL),
+            Field(CARD, 1, Int(0, len(self.cards))),
+            Field(BEGUN, 1, BOOL),
+        ]
+        blocks = [self.body(body) for body in program.blocks]
+        for place, name in asking.items():  # who goes on behind a wait has been asked there
+            blocks[place] = (self._mark(number(self.places[name])), *blocks[place])
+        made = attrs.evolve(
+            program,
+            fields={**program.fields, **{one.name: one for one in fields}},
+            initial={**program.initial, **{one.name: [0] * one.count for one in fields}},
+            tables=self.tables,
+            widths={**program.widths, _VIEWERS: self.layout.seats + 1},
+            functions={name: attrs.evolve(one, body=self.body(one.body)) for name, one in program.functions.items()},
+            blocks=blocks,
+            waits={number: self.body(body) for number, body in program.waits.items()},
+        )
+        marks = {
+            at: self.places[one.card or ""]
+            for at, one in enumerate(program.notes)
+            if isinstance(one, Told) and one.what in USES
+        }
+        return Counted(made, self.cards, self.phases, marks)
+
+    # ------------------------------------------------------------ statements
+
+    def body(self, body: Body) -> Body:
+        """Return statements that count."""
+        return self._body(body, set(), apart=False)
+
+    def _body(self, body: Body, wanted: set[str], *, apart: bool) -> Body:
+        """Return statements that count; ``wanted``: the names that those behind them read, and get those they read.
+
+        What stands ``apart`` stays only where something that counts reads it. What stays as it is, is the same object.
+        """
+        found: list[Statement] = []
+        for one in reversed(body):
+            for made in reversed(self._statement(one, wanted, apart=apart)):
+                found.append(made)
+                if made is not one:
+                    wanted.update([x.name for x in everything(made) if isinstance(x, Name)])
+        same = len(found) == len(body) and all(map(is_, reversed(found), body))
+        return body if same else tuple(found[::-1])
+
+    def _statement(self, x: Statement, wanted: set[str], *, apart: bool) -> Sequence[Statement]:
+        if isinstance(x, Note | Aside) and x.about not in COUNTED:
+            return [x] if x.about == MEASURE else []
+        match x:
+            case Note(number=at, values=values, result=result):
+                told = self.program.notes[at]
+                assert isinstance(told, Told)
+                made = SEEN[told.what](self, told, values, Name(result, Int(0, len(self.cards))))
+                return [one for one in made if not isinstance(one, Declare) or one.name in wanted]
+            case Aside(body=body):
+                return self._body(body, wanted, apart=True)
+            case Declare(name=name) | DeclareRow(name=name) | Put(row=name) if apart:
+                return [attrs.evolve(x)] if name in wanted else []
+        inside: dict[str, Any] = {name: self._body(body, wanted, apart=apart) for name, body in bodies_of(x)}
+        if apart and isinstance(x, For | ForBits | If) and not any(inside.values()):
+            return []
+        same = not apart and all(inside[name] is body for name, body in bodies_of(x))
+        return [x if same else attrs.evolve(x, **inside)]
+
+    # ------------------------------------------------------------ what counts
+
+    def _mark(self, at: Expression) -> Statement:
+        return Store(CARDS, at, number(1))
+
+    def add(self, told: Told) -> list[Statement]:
+        """Return what counts the paragraph of an event."""
+        if told.card is None:
+            return [self._mark(read(CARD, 0, Int(0, len(self.cards))))]
+        return [self._mark(number(self.places[told.card]))]
+
+    def mark(self, name: str) -> Statement:
+        """Return what counts a paragraph."""
+        return self._mark(number(self.places[name]))
+
+    def of_card(self, value: Expression) -> Statement:
+        """Return what notes the paragraph that calls what several share."""
+        return Store(CARD, number(0), value)
+
+    def piece(self, piece: Expression) -> Statement:
+        """Return what counts a piece."""
+        return Store(PIECES, piece, number(1))
+
+    def entry(self, table: str, index: Expression) -> Expression:
+        """Return an entry of a table."""
+        values, known = self.tables[table], constant(index)
+        kind = Word(self.layout.seats + 1) if table == _VIEWERS else BOOL
+        return Entry(table, index, kind) if known is None else Number(values[known], kind)
+
+    def changed(self, source: Expression, target: Expression) -> Expression:
+        """Return whether somebody could not see that nothing goes from one purse to another."""
+        viewers = combine("|", self.entry(_VIEWERS, source), self.entry(_VIEWERS, target))
+        return compare("!=", viewers, word(self.layout.everybody, self.layout.seats + 1))
+
+    def due(self, level: Expression) -> Expression:
+        """Return whether some trigger is due at a level."""
+        field = self.program.fields["due"]
+        return some([compare("=", read("due", at, field.type), level) for at in range(field.count)])
 
 
-def _move(a: Seeing, told: Told) -> Heard:
-    add, seats, pieces = a.adding(told), a.layout.cell_seat, a.pieces
-
-    def note(s: Block, said: Any, source: int, seen: int, piece: int, target: int, known: int) -> None:
-        del s, said, source, seen, known
-        add()
-        if not a.is_setup or seats[target] is not None:
-            pieces.add(piece)
-
-    return note
+USES = ("carried out", "in force")
+"""Kinds of notes about what is used."""
+Counts = Callable[[_Counting, Told, Sequence[Expression], Name], list[Statement]]
 
 
-def _shown(_: Seeing, __: Told) -> Heard:
-    return lambda s, found, piece, *_: found.append(piece)
+def _when(condition: Expression, *body: Statement) -> list[Statement]:
+    known = constant(condition)
+    return [If(condition, body)] if known is None else [*body] if known else []
 
 
-def _show(a: Seeing, told: Told) -> Heard:
-    add, pieces = a.adding(told), a.pieces
-
-    def note(s: Block, found: list[int], viewers: int) -> None:
-        del s, viewers
-        if found:
-            add()
-            pieces.update(found)
-
-    return note
+def _event(a: _Counting, told: Told, _: Sequence[Expression], __: Name) -> list[Statement]:
+    return a.add(told)
 
 
-def _dice(a: Seeing, told: Told) -> Heard:
-    add = a.adding(told)
-    return lambda s, dice: add() if dice else None
+def _pay(a: _Counting, told: Told, values: Sequence[Expression], _: Name) -> list[Statement]:
+    """Count a payment, but of nothing only where somebody could not see that it was nothing."""
+    amount, source, target = values[1:]
+    some_ = compare("!=", amount, 0)
+    return _when(some_ if told.node.span in a.open else either(some_, a.changed(source, target)), *a.add(told))
 
 
-def _phase_begins(a: Seeing, told: Told) -> Heard:
-    add, name, phases = a.adding(told), told.node.name, a.phases
-
-    def note(s: Block, *values: Any) -> None:
-        del s, values
-        add()
-        phases[name] += 1
-        a.is_setup = False
-
-    return note
+def _move(a: _Counting, told: Told, values: Sequence[Expression], _: Name) -> list[Statement]:
+    """Count a move; while a game is set up, its piece only where a player gets it."""
+    piece, target = values[3:5]
+    decisions = read("decisions", 0, a.program.fields["decisions"].type)
+    is_play = either(compare(">", decisions, 0), compare("=", read(BEGUN, 0, BOOL), 1))
+    is_taken = compare("=", a.entry(_TAKES, target), 1)
+    return [*a.add(told), *_when(either(is_taken, is_play), a.piece(piece))]
 
 
-def _trigger(a: Seeing, told: Told) -> Heard:
-    add, name, cards = a.adding(told), told.node.name, a.cards
-
-    def note(s: Block, *values: Any) -> None:
-        del s, values
-        add()
-        cards.add(name)
-
-    return note
+def _shows(_: _Counting, __: Told, ___: Sequence[Expression], result: Name) -> list[Statement]:
+    return [Declare(result.name, BOOL, number(0))]
 
 
-def _card(a: Seeing, told: Told) -> Heard:
-    name = told.card or ""
-
-    def note(_: Block) -> None:
-        a.card = name
-
-    return note
+def _shown(a: _Counting, _: Told, values: Sequence[Expression], __: Name) -> list[Statement]:
+    found, piece = values[:2]
+    assert isinstance(found, Name)
+    return [Assign(found.name, number(1)), a.piece(piece)]
 
 
-def _which_card(a: Seeing, _: Told) -> Heard:
-    return lambda s: a.card
+def _show(a: _Counting, told: Told, values: Sequence[Expression], _: Name) -> list[Statement]:
+    return _when(compare("=", values[0], 1), *a.add(told))
 
 
-def _due(a: Seeing, _: Told) -> Heard:
-    due = a.due
-
-    def note(s: Block, card: Any, level: int) -> None:
-        a.card = "" if level in s[due] else card
-
-    return note
+def _dice(a: _Counting, told: Told, values: Sequence[Expression], _: Name) -> list[Statement]:
+    return _when(compare("!=", values[0], 0), *a.add(told))
 
 
-def _no_words(_: Seeing, __: Told) -> Heard:
-    return lambda s, *_: 0
+def _phase_begins(a: _Counting, told: Told, _: Sequence[Expression], __: Name) -> list[Statement]:
+    at = number(a.phases.index(told.node.name))
+    many = plus(read(PHASES, at, Int(0, _MOST - 1)), 1)
+    return [*a.add(told), Store(PHASES, at, many), Store(BEGUN, number(0), number(1))]
 
 
-def _list(_: Seeing, __: Told) -> Heard:
-    return lambda s: []
+def _trigger(a: _Counting, told: Told, _: Sequence[Expression], __: Name) -> list[Statement]:
+    return [*a.add(told), a.mark(told.node.name)]
 
 
-SEEN: Mapping[str, Callable[[Seeing, Told], Heard]] = {
+def _carried_out(a: _Counting, told: Told, _: Sequence[Expression], __: Name) -> list[Statement]:
+    return [a.mark(told.card or "")]
+
+
+def _card(a: _Counting, told: Told, _: Sequence[Expression], __: Name) -> list[Statement]:
+    return [a.of_card(number(a.places[told.card or ""]))]
+
+
+def _which_card(a: _Counting, _: Told, __: Sequence[Expression], result: Name) -> list[Statement]:
+    return [Declare(result.name, result.type, read(CARD, 0, result.type))]
+
+
+def _due(a: _Counting, _: Told, values: Sequence[Expression], __: Name) -> list[Statement]:
+    """A trigger behind which others are due stands above them, not above the paragraph that set them off."""
+    card, level = values
+    assert isinstance(card, Name)
+    return [a.of_card(choose(a.due(level), number(0), attrs.evolve(card, type=Int(0, len(a.cards)))))]
+
+
+def _nothing(_: _Counting, __: Told, ___: Sequence[Expression], ____: Name) -> list[Statement]:
+    return []
+
+
+SEEN: Mapping[str, Counts] = {
     **dict.fromkeys(
         ("die", "drawn", "missing", "phase ends", "rolled", "score", "show value", "shuffle", "turn", "value"), _event
     ),
-    **dict.fromkeys(("begun", "end", "ending", "item", "kept", "over", "piece", "said", "said across"), _no_words),
+    **dict.fromkeys(
+        ("begun", "end", "ending", "item", "kept", "list", "over", "piece", "said", "said across", "words"), _nothing
+    ),
+    **dict.fromkeys(USES, _carried_out),
     "card": _card,
     "dice": _dice,
     "due": _due,
-    "list": _list,
     "move": _move,
     "pay": _pay,
     "phase begins": _phase_begins,
     "show": _show,
     "shown": _shown,
-    "shows": _list,
+    "shows": _shows,
     "trigger": _trigger,
     "which card": _which_card,
-    "words": _no_words,
 }
-"""By kind of note what makes the function that is called when it comes up; the same kinds as those of the log."""
+"""By kind of note what counts it: those of the log, and those of what is used."""

@@ -1,6 +1,6 @@
 """A game and settings of random players -> results of their games, played by the program as machine code
 
-They are those of ``random_games.py``, in a small part of the time. Games of which more is seen are played there.
+They are those of ``random_games.py``, in a small part of the time.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Any
 
+from gamedsl import studies
 from gamedsl.engine.errors import Limits
 from gamedsl.engine.outcome import Outcome
 from gamedsl.game import Game, Table
@@ -19,9 +20,9 @@ from gamedsl.kernel.plain import OnlyInStatesError, PlainEngine
 from gamedsl.kernel.playing import FINISHED, STOPPED
 from gamedsl.kernel.printing.batch import batch_text
 from gamedsl.kernel.printing.c import TooWideError
+from gamedsl.kernel.telling.seen import FIELDS
 from gamedsl.option_values import completed
-from gamedsl.simulate.play.one_game import FIRST_LONG, LAST, Long, Watch
-from gamedsl.simulate.play.random_games import RandomGames
+from gamedsl.simulate.play.one_game import FIRST_LONG, LAST, Long, Watch, kept_of, seen_of
 from gamedsl.simulate.play.results import CHECKPOINTS, GameResult
 from gamedsl.simulate.play.settings import Settings
 from gamedsl.studies import standing
@@ -47,18 +48,17 @@ class NativeGames:
         self._offered: dict[tuple[int, ...], tuple[str, ...]] = {}
         self._kinds = settings.kinds_of(0)
         self._ready: dict[int, GameResult | None] = {}
-        self._logged: RandomGames
-        """What plays games of which more is seen, in Python."""
         self._playing: deque[int] = deque()
         """The games of the batch that is being played and are not done."""
         self._expected: deque[int] = deque()
         try:
             options = completed(game.checked.options, settings.options)
             self.engine = engine = engine or PlainEngine(game.checked, settings.players, options)
-            self._logged = RandomGames(engine, game, settings)
             self._ends = self._words_of_ends()
-            program, leading = engine.leading_program()
-            self._batches = Batches(library(batch_text(program, leading, LAST)), program, self._rules())
+            self._counted, leading = engine.counting_program()
+            program = self._counted.program
+            text = batch_text(program, leading, LAST, FIELDS, self._counted.places)
+            self._batches = Batches(library(text), program, self._rules(), FIELDS)
         except NotLoweredError as error:
             raise NotNativeError(str(error)) from error
         except OnlyInStatesError as error:
@@ -80,6 +80,7 @@ class NativeGames:
     def _rules(self) -> Rules:
         checked, limits = self.game.checked, Limits.decisions
         table = self._table(self.engine.begin(0), 0)
+        self._designs = studies.designs(table)
         named = [(codes, name) for codes, name in table.action_codes() if "." not in name]
         self._names = sorted({name for _, name in named})
         places = {name: at for at, name in enumerate(self._names)}
@@ -109,8 +110,6 @@ class NativeGames:
 
     def play(self, number: int, watch: Watch | None = None) -> GameResult | None:
         """Return the result of a game; None where a rule stops it: only its engine knows how to tell that."""
-        if self.settings.is_logged(number):
-            return self._logged.play(number, watch)
         while number not in self._ready:
             if number not in self._playing:
                 self._begin(number)
@@ -125,7 +124,8 @@ class NativeGames:
             self._expected.append(number)
         many = min(len(self._expected), self._batches.most_games)
         self._playing = deque(self._expected.popleft() for _ in range(many))
-        self._batches.begin([self.settings.seed_of(one) for one in self._playing])
+        settings, playing = self.settings, self._playing
+        self._batches.begin([settings.seed_of(one) for one in playing], [settings.is_logged(one) for one in playing])
 
     def _slice(self, watch: Watch | None) -> None:
         """Play a slice of the batch, and tell whoever watches of a game that has become long in it."""
@@ -144,6 +144,7 @@ class NativeGames:
         outcome, points = (None, row.points) if row.block is None else self._told(row.block, seed)
         words = self._ends[row.end] if row.block is None else "" if outcome is None else outcome.words
         is_over = row.block is None or outcome is not None
+        seen = None if row.counts is None else seen_of(self._designs, self._counted.told(row.counts))
         used = {}
         for at, name in enumerate(self._names):
             own = tuple(uses[at * seats : (at + 1) * seats])
@@ -168,6 +169,7 @@ class NativeGames:
             end=words,
             first=None if row.first < 0 else row.first,
             last=tuple(self._last_actions(row.last)),
+            **kept_of(seen),
         )
 
     def _told(self, block: list[int], seed: int) -> tuple[Outcome | None, tuple[int, ...]]:

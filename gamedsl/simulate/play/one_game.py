@@ -5,12 +5,14 @@ from __future__ import annotations
 import math
 from collections import Counter, deque
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import attrs
 
 from gamedsl import studies
 from gamedsl.engine.present.events import DecisionEvent, LedgerEvent, PhaseEvent, ShowEvent, TriggerEvent
 from gamedsl.game import Game, Table
+from gamedsl.kernel.telling.seen import Seen as Came
 from gamedsl.players.judge import failed_hints
 from gamedsl.players.protocol import Player
 from gamedsl.players.seats import Sealed, make
@@ -161,10 +163,7 @@ class Notes:
             error=_error(table),
             own=_own(table),
             last=() if status == "finished" else tuple(self.last_actions),
-            logged=seen is not None,
-            cards=() if seen is None else tuple(sorted(seen.cards - {"", "setup"})),
-            phases={} if seen is None else dict(sorted(seen.phases.items())),
-            moved=() if seen is None else tuple(sorted(seen.moved - {""})),
+            **kept_of(seen),
         )
 
     def _at(self, share: int) -> tuple[int, ...]:
@@ -214,6 +213,23 @@ class Seen:
     cards: set[str]
     phases: Counter[str]
     moved: set[str]
+
+
+def kept_of(seen: Seen | None) -> dict[str, Any]:
+    """Return what is kept of what a game came to, if it was followed in detail."""
+    if seen is None:
+        return {}
+    return {
+        "logged": True,
+        "cards": tuple(sorted(seen.cards - {"", "setup"})),
+        "phases": dict(sorted(seen.phases.items())),
+        "moved": tuple(sorted(seen.moved - {""})),
+    }
+
+
+def seen_of(designs: Sequence[str], came: Came) -> Seen:
+    """Return what the log of a game would have told whose program has counted what it came to."""
+    return Seen(set(came.cards), Counter(came.phases), {designs[piece] for piece in came.pieces})
 
 
 def seen_in(table: Table) -> Seen:

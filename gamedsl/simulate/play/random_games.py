@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from gamedsl import studies
@@ -18,11 +18,9 @@ from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.plain import PlainEngine
 from gamedsl.kernel.playing import RUNNING, STOPPED, Block, PythonKernel
 from gamedsl.option_values import completed
-from gamedsl.simulate.play.one_game import FIRST_LONG, LAST, Long, Notes, Seen, Watch, action_of
+from gamedsl.simulate.play.one_game import FIRST_LONG, LAST, Long, Notes, Watch, action_of, seen_of
 from gamedsl.simulate.play.results import GameResult
 from gamedsl.simulate.play.settings import Settings
-
-Asks = Callable[[Block, int], None]
 
 
 class RandomGames:
@@ -32,8 +30,6 @@ class RandomGames:
         self.engine, self.game, self.settings = engine, game, settings
         self.action_of = action_of(self._table(engine.begin(0), 0))
         self.limit = math.inf if settings.limit is None else settings.limit
-        self._paragraphs: dict[int, str] = {}
-        """By the place of the program where somebody is asked the paragraph that asks."""
 
     def play(self, number: int, watch: Watch | None = None) -> GameResult | None:
         """Return the result of game ``number``; None where a rule stops it: only its engine knows how to tell that."""
@@ -41,24 +37,17 @@ class RandomGames:
         run = _Run(self, number, seed, watch)
         is_logged = self.settings.is_logged(number)
         s = self.engine.begin(seed, seen=is_logged)
-        run.play(s, self.engine.seen if is_logged else self.engine.kernel, self._asks if is_logged else None)
+        run.play(s, self.engine.seen if is_logged else self.engine.kernel)
         if s[self.engine.kernel.at["status"]] == STOPPED:
             return None
         notes = Notes(self._table(s, seed), self.action_of)
         run.tell(notes)
-        return notes.result(number, self.settings.kinds_of(number), self._seen(notes.table) if is_logged else None)
-
-    def _asks(self, s: Block, place: int) -> None:
-        """See which paragraph asks somebody: it is the same whenever play waits at a place."""
-        if place not in self._paragraphs:
-            state: Any = self.engine.state(s)
-            self._paragraphs[place] = self.engine.asked(state).paragraph
-        self.engine.seeing.cards.add(self._paragraphs[place])
-
-    def _seen(self, table: Table) -> Seen:
-        """Return what the log would have told of the game that has been played last."""
-        designs, seeing = studies.designs(table), self.engine.seeing
-        return Seen(set(seeing.cards), Counter(seeing.phases), {designs[piece] for piece in seeing.pieces})
+        seen = self.engine.counted.seen_in(s) if is_logged else None
+        return notes.result(
+            number,
+            self.settings.kinds_of(number),
+            None if seen is None else seen_of(studies.designs(notes.table), seen),
+        )
 
     def _table(self, s: Block, seed: int) -> Table:
         state: Any = self.engine.state(s, seed)
@@ -89,16 +78,16 @@ class _Run:
         self.standings: list[tuple[int, tuple[int, ...], int]] = []
         """After how many decisions all stood how, and how many turns there had been."""
 
-    def play(self, s: Block, kernel: PythonKernel, asks: Asks | None) -> None:
-        """Play to the end, to the limit, or until a rule stops the game; ``asks`` is told where somebody is asked."""
+    def play(self, s: Block, kernel: PythonKernel) -> None:
+        """Play to the end, to the limit, or until a rule stops the game."""
         try:
-            self._choose(s, kernel, asks)
+            self._choose(s, kernel)
         except kernel.module["Halted"]:
             self._tell_long(s[kernel.at["decisions"]])
         except kernel.module["Failed"]:
             s[kernel.at["status"]] = STOPPED
 
-    def _choose(self, s: Block, kernel: PythonKernel, asks: Asks | None) -> None:
+    def _choose(self, s: Block, kernel: PythonKernel) -> None:
         """Choose what random players choose; the loop of ``PythonKernel.play``, with notes."""
         at, blocks, legal, made = kernel.at, kernel.module["B"], kernel.module["L"], self.made
         status, resume, decider = at["status"], at["resume"], at.get("decider", 0)
@@ -113,8 +102,6 @@ class _Run:
                 break
             if decisions >= limit:
                 break
-            if asks is not None:
-                asks(s, block)
             seat, many = s[decider], len(codes)
             if seat != last:
                 self._turn(s, decisions)

@@ -1,0 +1,54 @@
+"""A program, and what is asked of its states beside play -> the same, where asking tells nobody anything"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from gamedsl.kernel.optimising.trees import mapped, walk
+from gamedsl.kernel.printing.told import body_with_notes
+from gamedsl.kernel.program import GIVEN, Answer, Aside, Call, Legal, Note, Noted, Program, Statement
+
+
+def untold(program: Program, answer: Answer) -> tuple[Program, Answer]:
+    """Return a program with functions of its own for an answer, wherever those of play have notes."""
+    calls = {name: _calls(one.body) for name, one in program.functions.items()}
+    wanted: set[str] = set()
+    waiting = _calls((*answer.body, *[Legal(one) for one in answer.values]))
+    while waiting:
+        wanted |= waiting
+        waiting = {inner for one in waiting for inner in calls[one]} - wanted
+    telling = {name for name in wanted if _tells(program.functions[name].body)}
+    while more := {name for name in wanted - telling if calls[name] & telling}:
+        telling |= more
+    names = {name: f"{name} untold" for name in telling}
+
+    def change(x: Any) -> Any:
+        made = mapped(x, change)
+        if isinstance(made, Noted):
+            return made.value
+        return attrs.evolve(made, function=names[made.function]) if _is_of(made, names) else made
+
+    def body(found: tuple[Statement, ...]) -> tuple[Statement, ...]:
+        return tuple(change(one) for one in body_with_notes(found, ()))
+
+    functions = {
+        names[name]: attrs.evolve(one, name=names[name], body=body(one.body))
+        for name, one in program.functions.items()
+        if name in names
+    }
+    made = Answer(body(answer.body), tuple(change(one) for one in answer.values))
+    return attrs.evolve(program, functions={**program.functions, **functions}), made
+
+
+def _is_of(x: Any, names: dict[str, str]) -> bool:
+    return isinstance(x, Call) and x.function in names
+
+
+def _calls(body: tuple[Statement, ...]) -> set[str]:
+    return {x.function for x in walk(body) if isinstance(x, Call) and x.function not in GIVEN}
+
+
+def _tells(body: tuple[Statement, ...]) -> bool:
+    return any(isinstance(x, Note | Noted | Aside) for x in walk(body))
