@@ -19,7 +19,8 @@ from collections.abc import Iterator
 from random import Random
 
 import gamedsl
-from gamedsl.engine.state.flat import FINISHED, RUNNING, State
+from gamedsl.engine.state.flat import FINISHED
+from gamedsl.engine.trial import Trial
 from gamedsl.players.kinds.mcts import MctsPlayer, Tuning
 from gamedsl.players.protocol import Player, Situation
 from gamedsl.players.search.ahead import judge_of
@@ -27,6 +28,7 @@ from gamedsl.players.search.planning import Planner
 from gamedsl.players.search.playouts import Quick
 from gamedsl.players.seats import make
 from gamedsl.players.seeding import seed_of_seat
+from gamedsl.semantics.core.model import LEVELS
 
 _CHOSEN = 0.04
 """Part of the decisions that is looked at."""
@@ -46,7 +48,7 @@ def situations(game: gamedsl.Game, players: int, random: Random) -> Iterator[tup
             table.apply(codes[bots[table.decider].choose(table.situation(), codes)])
 
 
-def won(state: State, seat: int) -> float:
+def won(state: Trial, seat: int) -> float:
     """Return the part of the win that a seat has: 1, 0, or less when several win."""
     return 1 / len(state.winners) if state.status == FINISHED and seat in state.winners else 0.0
 
@@ -54,20 +56,21 @@ def won(state: State, seat: int) -> float:
 def gain(situation: Situation, codes: tuple[int, int], deals: int, rounds: int) -> tuple[float, float]:
     """Return how much farther ahead the second choice leaves the seat than the first, and how much more it wins."""
     determinizer, random, seat = situation._determinizer(), Random(situation.decisions), situation.seat
-    judge, tuning = judge_of(determinizer.engine, {}), Tuning()
-    quick = Quick(determinizer.engine, judge)
-    planner = Planner(determinizer.engine, judge, seat, tuning.width, tuning.tries)
-    first = determinizer.deal(random)
+    engine, tuning = determinizer.engine, Tuning()
+    judge = judge_of(engine, {}, LEVELS[-1])
+    quick = Quick(engine.layout.seats, judge)
+    planner = Planner(judge, seat, tuning.width, tuning.tries)
+    first = engine.trial(determinizer.deal(random))
     plans = [planner.best(first, code, random)[1][1:] for code in codes]
     ahead = more = 0.0
     for _ in range(deals):
-        dealt = determinizer.deal(random)
+        dealt = engine.trial(determinizer.deal(random))
         for code, plan, sign in zip(codes, plans, (-1, 1), strict=True):
             state, stream = dealt.copy(), Random(dealt.seed)
-            determinizer.engine.apply(state, code)
+            state.apply(code)
             quick.finish(state, seat, plan, dealt.draws, stream)
             for _ in range(rounds):
-                if state.status == RUNNING:
+                if state.decider is not None:
                     quick.round(state, seat, stream)
             ahead += sign * judge.lead(state, seat)
             more += sign * won(state, seat)

@@ -33,6 +33,7 @@ from gamedsl.engine.state.forcing import is_of
 from gamedsl.engine.state.layout import Layout
 from gamedsl.engine.state.positions import hidden_positions
 from gamedsl.engine.together import resume, snapshot
+from gamedsl.engine.trial import Trial
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.source import Span
@@ -236,6 +237,10 @@ class Engine(ABC):
             value = self.meant(s, choice)
             found.append(choice.code if value == choice.value else self.numbering.with_value(choice, value))
         return tuple(found)
+
+    @abstractmethod
+    def trial(self, s: State) -> Trial:
+        """Return the game of a state from its decision on, for trying choices out; outcomes must not be forced."""
 
     def _note_picks(self, s: State, choice: Choice) -> None:
         """Note who loses track of what is picked while loops through pieces are open."""

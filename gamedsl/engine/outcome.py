@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 import attrs
@@ -26,6 +27,16 @@ class Outcome:
     points: tuple[int, ...]
     breakdown: dict[str, tuple[int, ...]]
     words: str
+
+
+def ranked(winners: tuple[int, ...], seats: Sequence[int], key: Callable[[int], Any]) -> tuple[tuple[int, ...], ...]:
+    """Return groups of seats: the winners, then the others by a key that is more for who is better."""
+    groups: dict[Any, list[int]] = {}
+    for seat in seats:
+        if seat not in winners:
+            groups.setdefault(key(seat), []).append(seat)
+    first = (winners,) if winners else ()
+    return (*first, *[tuple(groups[one]) for one in sorted(groups, reverse=True)])
 
 
 class Ending:
@@ -93,16 +104,10 @@ class Ending:
 
     def ranking(self, s: State, f: list[Any]) -> tuple[tuple[int, ...], ...]:
         """Return the winners, then the other candidates by the same keys, then everybody else by them."""
-        rest = [seat for seat in self.layout.players if seat not in s.winners]
-        groups = [s.winners] if s.winners else []
         if self.rank is None:
-            return tuple([*groups, tuple(rest)] if rest else groups)
-        among = set(self.candidates(s, f))
-        measured: dict[tuple[Any, ...], list[int]] = {}
-        for seat in rest:
-            measured.setdefault((seat in among, self._keys(s, f, self.rank, seat)), []).append(seat)
-        groups += [tuple(measured[key]) for key in sorted(measured, reverse=True)]
-        return tuple(groups)
+            return ranked(s.winners, self.layout.players, lambda seat: ())
+        rank, among = self.rank, set(self.candidates(s, f))
+        return ranked(s.winners, self.layout.players, lambda seat: (seat in among, self._keys(s, f, rank, seat)))
 
     def _keys(self, s: State, f: list[Any], rank: core.Rank, seat: int) -> tuple[int, ...]:
         f[rank.loop.slot + HEADER] = seat

@@ -17,6 +17,7 @@ from gamedsl.engine.setup.prepare import span_at
 from gamedsl.engine.state.chance import key_of
 from gamedsl.engine.state.choices import Choice
 from gamedsl.engine.state.flat import RUNNING, UNFINISHED, State, mixes_back
+from gamedsl.engine.trial import Trial
 from gamedsl.faults import working_on
 from gamedsl.kernel.carrying import Carrying
 from gamedsl.kernel.forced import Fault, ForcedPlay
@@ -34,6 +35,7 @@ from gamedsl.kernel.state.latching import Latching
 from gamedsl.kernel.state.reading import Reading
 from gamedsl.kernel.telling.opened import Opened
 from gamedsl.kernel.tracing import Tracing
+from gamedsl.kernel.trials import Trials
 from gamedsl.semantics.core import model
 from gamedsl.source import Span
 
@@ -60,6 +62,7 @@ class KernelEngine(Engine):
         self._scenarios = tuple(scenarios)
         self._carryings: dict[Reading, Carrying] = {}
         self._forcings: dict[Reading, ForcedPlay] = {}
+        self._trials: dict[Reading, Trials] = {}
         self._picking: dict[int, bool] = {}
         """By question whether its answers may be pieces."""
         self._quiet = 0
@@ -466,6 +469,17 @@ class KernelEngine(Engine):
             self._behind(s, run)
         else:
             self._list(s, kernel)
+
+    def trial(self, s: State) -> Trial:
+        """Return the game of a state from its decision on, for trying choices out; outcomes must not be forced."""
+        block = _block(s)
+        if block.forced != block.reading.unforced:
+            raise ValueError("outcomes are forced in this state")
+        carrying = self._without_passes(block)
+        trials = self._trials.get(carrying.reading)
+        if trials is None:
+            trials = self._trials[carrying.reading] = Trials(self, carrying)
+        return trials.trial(block)
 
     def _since(self, s: BlockState, code: int) -> Since:
         """Return from which numbers and by which choices a choice can be made again that is about to be made."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
+from sys import getrecursionlimit, setrecursionlimit
 from typing import Any, cast
 
 import attrs
@@ -17,14 +17,15 @@ from gamedsl.engine.setup.columns import Columns
 from gamedsl.engine.setup.modifiers import changers, forbidders
 from gamedsl.engine.state.chance import base_of, key_of
 from gamedsl.kernel.lowering.assemble import lower
-from gamedsl.kernel.lowering.context import Lowering
+from gamedsl.kernel.lowering.context import Lowering, Scope
 from gamedsl.kernel.lowering.pieces.forcing import FORCES
+from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.optimising.passes import optimise
 from gamedsl.kernel.optimising.unread import OUTCOME, without_unread
 from gamedsl.kernel.printing.module import Module
 from gamedsl.kernel.printing.python import HALT, Printer
 from gamedsl.kernel.printing.turns import STUCK
-from gamedsl.kernel.program import Program
+from gamedsl.kernel.program import Program, Statement
 from gamedsl.semantics import core
 
 Block = list[int]
@@ -47,6 +48,38 @@ def program_of(engine: Engine, without: Collection[str] = (), seen: Collection[s
         return lowering_of(engine, without).program
     program = without_unread(_lowered(engine, without).program, seen)
     return without_unread(optimise(program, without), seen)
+
+
+Writing = Callable[[Lowering], None]
+"""Writes statements that list numbers."""
+
+
+def program_with(
+    engine: Engine,
+    without: Collection[str],
+    givens: Sequence[tuple[core.CoreStep, ...]] | None,
+    listed: Mapping[Any, Writing],
+    seen: Collection[str],
+) -> tuple[Program, dict[Any, int]]:
+    """Return a program for games of which only the fields ``seen`` count, and what lists more numbers of a state.
+
+    ``listed``: what writes that, which is not there where it cannot be said; it stands behind the waits, by the numbers
+    given with the program. See ``program_of``.
+    """
+    b = _lowered(engine, without, givens)
+    numbers: dict[Any, int] = {}
+    for key, write in listed.items():
+        body: list[Statement] = []
+        try:
+            with b.into(body):
+                b.scope = Scope()
+                write(b)
+        except NotLoweredError:
+            continue
+        numbers[key] = len(b.program.blocks) + len(numbers)
+        b.program.waits[numbers[key]] = tuple(body)
+    program = without_unread(b.program, seen)
+    return without_unread(optimise(program, without), seen), numbers
 
 
 def lowering_of(
@@ -91,12 +124,12 @@ def _lowered(
 @contextmanager
 def deep() -> Iterator[None]:
     """Let paragraphs be carried out inside each other as often as rules may, without changing that for others."""
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, _DEEP))
+    before = getrecursionlimit()
+    setrecursionlimit(max(before, _DEEP))
     try:
         yield
     finally:
-        sys.setrecursionlimit(before)
+        setrecursionlimit(before)
 
 
 class PythonKernel:
@@ -157,6 +190,11 @@ class PythonKernel:
     @cached_property
     def _failed(self) -> Any:
         return self.module["Failed"]
+
+    @cached_property
+    def fault(self) -> type[BaseException]:
+        """What is raised where a rule fails."""
+        return cast("type[BaseException]", self.module["Failed"])
 
     # ------------------------------------------------------------ playing
 
@@ -248,6 +286,72 @@ class PythonKernel:
             s[self._status] = STOPPED
             self.failed = error.number, error.values
         return s
+
+    def lister(self, number: int) -> Callable[[Block], list[int]]:
+        """Return what gives the numbers that the statements behind the waits list; see ``program_with``."""
+        legal = self._legal
+        if not self._is_deep:
+            return lambda s: legal[number](s)
+
+        def deep_list(s: Block) -> list[int]:
+            with deep():
+                return legal[number](s)
+
+        return deep_list
+
+    @cached_property
+    def step(self) -> Callable[[Block, int, int], Sequence[int]]:
+        """What carries out a legal choice and runs to the next decision, whose choices it returns.
+
+        It is ``apply`` and ``codes`` in one, with a limit of decisions, and without a word of why a game has stopped.
+        """
+        blocks, legal, stuck = self._blocks, self._legal, self.program.stuck
+        status, resume, decisions, work, jumps = (
+            self._status,
+            self._resume,
+            self._decisions,
+            self._work,
+            self._jumps,
+        )
+        halted, failed = self._halted, self.fault
+
+        def step(s: Block, code: int, limit: int) -> Sequence[int]:
+            s[decisions] += 1
+            s[work] = s[jumps] = 0
+            block = s[resume]
+            try:
+                try:
+                    while block >= 0:
+                        block = blocks[block](s, code)
+                except halted:
+                    pass
+                if s[status] != RUNNING:
+                    return ()
+                if s[decisions] >= limit:
+                    s[status] = UNFINISHED
+                    return ()
+                worked, block = s[work], s[resume]
+                codes = legal[block](s)
+                s[work] = worked
+            except failed:
+                s[status] = STOPPED
+                return ()
+            if not codes and block in stuck:
+                s[status] = STOPPED
+            return codes
+
+        if not self._is_deep:
+            return step
+
+        def deep_step(s: Block, code: int, limit: int) -> Sequence[int]:
+            before = getrecursionlimit()
+            setrecursionlimit(max(before, _DEEP))
+            try:
+                return step(s, code, limit)
+            finally:
+                setrecursionlimit(before)
+
+        return deep_step
 
     def apply(self, s: Block, code: int) -> None:
         """Carry out a legal choice, to the next decision."""

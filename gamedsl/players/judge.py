@@ -12,6 +12,7 @@ from gamedsl.engine.errors import RuleError
 from gamedsl.engine.looks import Eval, Looks
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.flat import FINISHED, HEADER, State
+from gamedsl.engine.trial import Trial
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.model import LEVELS
@@ -65,6 +66,7 @@ class Judge:
         """Make the judge of players of a level: hints of higher levels are left out."""
         looks = engine.looks
         game = engine.game
+        self._level = level
         self._seats = engine.layout.seats
         self._worths = engine.ending.worths
         self._hints: list[tuple[str, list[None], Eval]] = [
@@ -147,12 +149,21 @@ class Judge:
                 self._failed.add(name, error)
         return found
 
-    def lead(self, s: State, seat: int) -> int:
+    def judged(self, trial: Trial) -> list[int]:
+        """Return what ``values`` tells of the state of a trial."""
+        found = trial.judged(self._level)
+        if found is None:
+            state = trial.state()
+            found = self.values(state)
+            trial.take(state)
+        return found
+
+    def lead(self, trial: Trial, seat: int) -> int:
         """Return how well a seat stands against the others: its value, of all values the mean of the others' less.
 
         Both are multiplied by the number of others, so that whole numbers do. Who plays alone stands as its value says.
         """
-        return lead_of(self.values(s), seat)
+        return lead_of(self.judged(trial), seat)
 
 
 def _key(looks: Looks, key: core.Value, place: int, most: bool) -> Callable[[State, list[Any], int], int]:
@@ -171,7 +182,7 @@ def lead_of(values: Sequence[int], seat: int) -> int:
     return len(values) * values[seat] - sum(values) if len(values) > 1 else values[seat]
 
 
-def rewards(s: State, seats: int) -> list[float]:
+def rewards(s: State | Trial, seats: int) -> list[float]:
     """Return how good the end of a game is for each seat, from 0 to 1: mostly who has won, partly the place reached.
 
     Winners share the prize, without winners all do; a game that was stopped or given up is a draw of all.

@@ -79,37 +79,39 @@ def test_a_round_ends_after_the_next_own_turn(players: int) -> None:
     game = gamedsl.load("no_thanks")
     for seed in range(5):
         determinizer = game.start(players, seed).situation()._determinizer()
-        state, engine = determinizer.deal(Random(seed)), determinizer.engine
-        quick = Quick(engine, judge_of(engine, {}, "hard"))
-        seat = engine.decider(state)
+        engine = determinizer.engine
+        state = engine.trial(determinizer.deal(Random(seed)))
+        quick = Quick(players, judge_of(engine, {}, "hard"))
+        seat = state.decider
         assert seat is not None
-        quick.finish(state, seat, (), state.draws[:], Random(1))
+        quick.finish(state, seat, (), state.draws, Random(1))
         asked = []
         ended = state.copy()
         quick.round(ended, seat, Random(2))
         random = Random(2)
         while state.decisions < ended.decisions:
-            decider = engine.decider(state)
+            decider = state.decider
             assert decider is not None
             asked.append(decider)
             quick.move(state, decider, ROUND_TRIES, random)
         turns = [one for one, before in zip(asked, [None, *asked], strict=False) if one != before]
         assert (seat not in turns[:-1], turns[-1]) == (True, seat)
-        assert engine.decider(ended) != seat
+        assert ended.decider != seat
 
 
 def test_rounds_go_on_until_enough_has_been_tried() -> None:
     """One round at least, and on from one own turn to the next; or to the end of the game."""
     determinizer = gamedsl.load("mogul").start(3, seed=4).situation()._determinizer()
-    engine, start = determinizer.engine, determinizer.deal(Random(5))
-    seat = engine.decider(start)
+    engine = determinizer.engine
+    start = engine.trial(determinizer.deal(Random(5)))
+    seat = start.decider
     assert seat is not None
     decisions = []
     for tries in (0, 1, 30, 10_000):
-        quick, state, one = Quick(engine, judge_of(engine, {}, "hard")), start.copy(), start.copy()
+        quick, state, one = Quick(3, judge_of(engine, {}, "hard")), start.copy(), start.copy()
         quick.rounds(state, seat, tries, Random(6))
         assert quick.tries >= tries or state.status == FINISHED
-        assert state.status == FINISHED or engine.decider(state) != seat
+        assert state.decider != seat
         decisions.append(state.decisions)
         quick.round(one, seat, Random(6))
         assert (state.decisions == one.decisions) == (tries <= 1)
@@ -120,46 +122,46 @@ def test_rounds_go_on_until_enough_has_been_tried() -> None:
 def test_a_playout_is_the_same_for_the_same_random_stream() -> None:
     """Imagined games go on alike with the same stream, whatever was tried before."""
     determinizer = gamedsl.load("mogul").start(3, seed=4).situation()._determinizer()
-    quick = Quick(determinizer.engine, judge_of(determinizer.engine, {}, "hard"))
-    first = determinizer.deal(Random(5))
+    engine = determinizer.engine
+    quick = Quick(3, judge_of(engine, {}, "hard"))
+    first = engine.trial(determinizer.deal(Random(5)))
     second = first.copy()
-    seat = determinizer.engine.decider(first)
+    seat = first.decider
     assert seat is not None
     quick.round(first, seat, Random(6))
     quick.round(second, seat, Random(6))
-    assert fingerprint(determinizer.engine, first) == fingerprint(determinizer.engine, second)
+    assert fingerprint(engine, first.state()) == fingerprint(engine, second.state())
 
 
 def test_a_plan_is_not_followed_across_chance() -> None:
     """As soon as chance has come in, the planned moves count no more."""
     determinizer = gamedsl.load("no_thanks").start(3, seed=1).situation()._determinizer()
     engine = determinizer.engine
-    state = determinizer.deal(Random(1))
-    seat = engine.decider(state)
+    state = engine.trial(determinizer.deal(Random(1)))
+    seat = state.decider
     assert seat is not None
-    before = state.copy()
-    Quick(engine, judge_of(engine, {}, "hard")).finish(state, seat, engine.codes(state), [*state.draws, 1], Random(1))
-    again = before.copy()
-    Quick(engine, judge_of(engine, {}, "hard")).finish(again, seat, (), again.draws[:], Random(1))
-    assert fingerprint(engine, state) == fingerprint(engine, again)
+    again = state.copy()
+    Quick(3, judge_of(engine, {}, "hard")).finish(state, seat, state.codes, [*state.draws, 1], Random(1))
+    Quick(3, judge_of(engine, {}, "hard")).finish(again, seat, (), again.draws, Random(1))
+    assert fingerprint(engine, state.state()) == fingerprint(engine, again.state())
 
 
 def test_a_move_is_made_with_its_answers() -> None:
     """The questions of a move are answered as they were when it looked best, not looked at again one by one."""
     determinizer = gamedsl.load("breakthrough").start(seed=1).situation()._determinizer()
-    state = determinizer.deal(Random(1))
-    Quick(determinizer.engine, judge_of(determinizer.engine, {}, "hard")).move(state, 0, ROUND_TRIES, Random(1))
-    assert (state.decisions, determinizer.engine.decider(state)) == (2, 1)
+    state = determinizer.engine.trial(determinizer.deal(Random(1)))
+    Quick(2, judge_of(determinizer.engine, {}, "hard")).move(state, 0, ROUND_TRIES, Random(1))
+    assert (state.decisions, state.decider) == (2, 1)
 
 
 def test_random_moves_end_where_they_are_told() -> None:
     """So many moves are made, or fewer when the game ends."""
     determinizer = gamedsl.load("no_thanks").start(3, seed=1).situation()._determinizer()
-    state = determinizer.deal(Random(1))
-    play_at_random(determinizer.engine, state, 7, Random(1))
+    state = determinizer.engine.trial(determinizer.deal(Random(1)))
+    play_at_random(state, 7, Random(1))
     assert state.decisions == 7
-    play_at_random(determinizer.engine, state, 10_000, Random(1))
-    assert determinizer.engine.decider(state) is None
+    play_at_random(state, 10_000, Random(1))
+    assert state.decider is None
 
 
 # ---------------------------------------------------------------- rewards

@@ -70,16 +70,15 @@ class GreedyPlayer:
         """Note for each choice the own lead after it in each imagined game, as far as thinking is not ended."""
         determinizer = situation._determinizer()
         engine = determinizer.engine
-        look = Ahead(engine, judge_of(engine, self._judges, self._level), situation.seat, self._actions)
+        look = Ahead(judge_of(engine, self._judges, self._level), situation.seat, self._actions)
         deals = max(1, min(self._deals, -(-MOST_LOOKS // len(found))))
         places: Sequence[int] = range(len(found))
         if len(found) > MOST_CHOICES:
             places = sorted(random.sample(places, MOST_CHOICES))
         for number in range(deals):
-            state = determinizer.deal(random)
-            codes = engine.codes(state)
+            state = engine.trial(determinizer.deal(random))
             for place in places:
                 if self._progress is not None:
                     looked = number * len(found) + place
                     self._progress(looked, looked / (deals * len(found)))
-                found[place].append(look.after(state, codes[place], random))
+                found[place].append(look.after(state, state.codes[place], random))

@@ -19,7 +19,7 @@ from typing import Any
 import attrs
 
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.state.flat import RUNNING, State
+from gamedsl.engine.trial import Trial
 from gamedsl.players.imagine.determinization import DeterminizationError, Determinizer
 from gamedsl.players.judge import Judge, lead_of, rewards
 from gamedsl.players.protocol import Progress, Situation
@@ -157,14 +157,14 @@ class Search:
         self.tuning = tuning
         self.seats = self.engine.layout.seats
         self.root = _Node(self.seats)
-        self.codes: tuple[int, ...] = ()
-        self.finalists: tuple[int, ...] = ()
+        self.codes: Sequence[int] = ()
+        self.finalists: Sequence[int] = ()
         self.plans: dict[int, tuple[int, ...]] = {}
         self.scale = Scale(self.seats)
-        self.quick = Quick(self.engine, judge)
+        self.quick = Quick(self.seats, judge)
         self.arms: Arms | None = None
         self.is_blind = False
-        self.deals: list[State] = []
+        self.deals: list[Trial] = []
 
     def prepare(self, stop: Callable[[], bool]) -> None:
         """Plan the own turn behind each choice, until ``stop``: first all with one look, then the best thoroughly.
@@ -172,8 +172,8 @@ class Search:
         When it is stopped or interrupted, what has been found so far counts. The choices are looked at in any order, so
         that the first of the file have no advantage.
         """
-        state = self.determinizer.deal(self.random)
-        self.codes = self.finalists = self.engine.codes(state)
+        state = self._deal()
+        self.codes = self.finalists = state.codes
         looked: dict[int, list[int]] = {}
         planned: dict[int, list[int]] = {}
         try:
@@ -188,19 +188,23 @@ class Search:
         else:
             self.arms = Arms(self.finalists, self.root.guess or {}, self.tuning.planned)
 
-    def _look(self, state: State, found: dict[int, list[int]], stop: Callable[[], bool]) -> None:
-        ahead = Ahead(self.engine, self.judge, self.seat)
+    def _deal(self) -> Trial:
+        """Return an imagined game."""
+        return self.engine.trial(self.determinizer.deal(self.random))
+
+    def _look(self, state: Trial, found: dict[int, list[int]], stop: Callable[[], bool]) -> None:
+        ahead = Ahead(self.judge, self.seat)
         for code in self.random.sample(self.codes, min(len(self.codes), MOST_CHOICES)):
             if stop():
                 return
             found[code] = [ahead.after(state, code, self.random)]
 
-    def _plan(self, state: State, found: dict[int, list[int]], stop: Callable[[], bool]) -> None:
-        planner = Planner(self.engine, self.judge, self.seat, self.tuning.width, self.tuning.tries)
+    def _plan(self, state: Trial, found: dict[int, list[int]], stop: Callable[[], bool]) -> None:
+        planner = Planner(self.judge, self.seat, self.tuning.width, self.tuning.tries)
         for number in range(self.tuning.opening):
             if number >= 2 and number * len(self.finalists) >= self.tuning.most_planned:
                 return
-            position = self.determinizer.deal(self.random) if number else state
+            position = self._deal() if number else state
             for code in self.finalists:
                 if stop():
                     return
@@ -266,59 +270,57 @@ class Search:
             for seat in range(self.seats):
                 node.rewards[seat] += found[seat]
 
-    def _found(self, state: State) -> list[float]:
+    def _found(self, state: Trial) -> list[float]:
         """Return how good a new node is for each seat, some rounds later."""
         if self.is_blind:
-            play_at_random(self.engine, state, self.tuning.depth * self.seats, self.random)
+            play_at_random(state, self.tuning.depth * self.seats, self.random)
             return self._rewards(state, True)
         self.quick.rounds(state, self.seat, self.tuning.horizon, Random(state.seed))
         return self._rewards(state, True)
 
-    def _opened(self, code: int, number: int) -> State:
+    def _opened(self, code: int, number: int) -> Trial:
         """Return an imagined game after a choice at the root, played to the end of the own turn.
 
         Every choice meets the same imagined games in the same order (``number``, from 0), so that luck favours none.
         """
         number %= self.tuning.most_deals
         while len(self.deals) <= number:
-            self.deals.append(self.determinizer.deal(self.random))
+            self.deals.append(self._deal())
         state = self.deals[number].copy()
-        draws = state.draws[:]
-        self.engine.apply(state, code)
+        draws = state.draws
+        state.apply(code)
         if not self.is_blind:
             self.quick.finish(state, self.seat, self.plans.get(code, ()), draws, Random(state.seed))
         return state
 
-    def _descend(self, state: State, path: list[_Node]) -> None:
+    def _descend(self, state: Trial, path: list[_Node]) -> None:
         """Walk on from the last node of a path by the choices that are possible in this game, to a new node."""
-        engine, node = self.engine, path[-1]
-        while state.status == RUNNING:
-            codes = engine.codes(state)
-            seat = engine.decider(state)
-            assert seat is not None
+        node = path[-1]
+        while (seat := state.decider) is not None:
+            codes = state.codes
             if len(codes) == 1:
-                engine.apply(state, codes[0])
+                state.apply(codes[0])
                 continue
-            if state.curtain is not None and seat != self.seat:
-                engine.apply(state, codes[int(self.random.random() * len(codes))])  # nobody sees it yet
+            if seat != self.seat and state.is_secret:
+                state.apply(codes[int(self.random.random() * len(codes))])  # nobody sees it yet
                 continue
             self._estimate(node, seat, codes, state)
             code = self._select(node, seat, codes)
-            engine.apply(state, code)
+            state.apply(code)
             if code not in node.children:
                 path.append(node.children.setdefault(code, _Node(self.seats)))
                 return
             node = node.children[code]
             path.append(node)
 
-    def _estimate(self, node: _Node, seat: int, codes: tuple[int, ...], state: State) -> None:
+    def _estimate(self, node: _Node, seat: int, codes: Sequence[int], state: Trial) -> None:
         """Judge the choices of a node that has been visited twice, unless they are very many."""
         if self.is_blind or node.guess or len(codes) > self.tuning.most_looked:
             return
         if node.visits >= self.tuning.look:
             node.guess = {code: self._looked(state, seat, code) for code in codes}
 
-    def _select(self, node: _Node, seat: int, codes: tuple[int, ...]) -> int:
+    def _select(self, node: _Node, seat: int, codes: Sequence[int]) -> int:
         """Return the choice with the best bound; one that was never tried counts as its estimate says."""
         seen, children, tuning = node.seen, node.children, self.tuning
         for code in codes:
@@ -338,21 +340,21 @@ class Search:
                 best, found = bound, code
         return found
 
-    def _looked(self, state: State, seat: int, code: int) -> float:
+    def _looked(self, state: Trial, seat: int, code: int) -> float:
         """Return how good a choice looks for the seat that makes it."""
         after = state.copy()
-        self.engine.apply(after, code)
+        after.apply(code)
         return self._rewards(after, False)[seat]
 
-    def _rewards(self, state: State, learn: bool) -> list[float]:
+    def _rewards(self, state: Trial, learn: bool) -> list[float]:
         """Return how good a state is for each seat, from 0 to 1: the result of the game, or what the judge says.
 
         Who plays alone has no place among others: in the end the judge takes its part of the reward.
         """
-        won = None if state.status == RUNNING else rewards(state, self.seats)
+        won = None if state.decider is not None else rewards(state, self.seats)
         if won is not None and self.seats > 1:
             return won
-        values = self.judge.values(state)
+        values = self.judge.judged(state)
         leads = [self.scale.lead(lead_of(values, seat)) for seat in range(self.seats)]
         if learn:
             self.scale.learn(leads)

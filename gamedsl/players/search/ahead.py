@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from random import Random
 
 from gamedsl.engine.machine import Engine
-from gamedsl.engine.state.flat import RUNNING, State
-from gamedsl.players.judge import Judge, rewards
+from gamedsl.engine.trial import Trial
+from gamedsl.players.judge import Judge, lead_of, rewards
 
 MOST_CHOICES = 1000
 """Choices that are looked at in one decision; of more (sets of many cards), as many are taken at random."""
@@ -19,8 +19,8 @@ MOST_ACTIONS = 8
 """Actions of a turn that are looked at behind the first."""
 DECIDED = 10**12
 """Added to the lead where the game is won, half of it taken off where it is lost: more than any judge can say."""
-Moved = tuple[int, State, tuple[int, ...]]
-"""Own lead, state, and the choices that led there."""
+Moved = tuple[int, Trial, tuple[int, ...]]
+"""Own lead, game, and the choices that led there."""
 
 
 def judge_of(engine: Engine, known: dict[Engine, Judge], level: str) -> Judge:
@@ -33,21 +33,20 @@ def judge_of(engine: Engine, known: dict[Engine, Judge], level: str) -> Judge:
 class Ahead:
     """Looks ahead to the end of a turn of one seat: until somebody else is asked, or over ``actions`` more actions."""
 
-    def __init__(self, engine: Engine, judge: Judge, seat: int, actions: int = MOST_ACTIONS) -> None:
+    def __init__(self, judge: Judge, seat: int, actions: int = MOST_ACTIONS) -> None:
         self.actions = actions
-        self.engine = engine
         self.judge = judge
         self.seat = seat
         self.left = 0
 
-    def after(self, state: State, code: int, random: Random) -> int:
+    def after(self, s: Trial, code: int, random: Random) -> int:
         """Return the own lead at the end of the turn after a choice.
 
         Of answers to the questions that follow at once the best is taken; where the turn goes on with another action,
         that which is best by itself.
         """
         self.left = MOST_TRIES
-        moved = self.answered(state, code, random)
+        moved = self.answered(s, code, random)
         for _ in range(self.actions):
             if self.is_over(moved[1]) or self.left <= 0:
                 break
@@ -56,23 +55,23 @@ class Ahead:
             moved = random.choice([one for one in tried if one[0] == best])
         return moved[0]
 
-    def is_over(self, s: State) -> bool:
+    def is_over(self, s: Trial) -> bool:
         """Tell whether the own turn is over: somebody else is asked, or nobody."""
-        return s.status != RUNNING or self.engine.decider(s) != self.seat
+        return s.decider != self.seat
 
-    def tried(self, s: State, random: Random) -> list[Moved]:
+    def tried(self, s: Trial, random: Random) -> list[Moved]:
         """Try the choices of a state, as many as there may be."""
-        return [self.answered(s, one, random) for one in self._some(self.engine.codes(s), random)]
+        return [self.answered(s, one, random) for one in self._some(s.codes, random)]
 
-    def answered(self, state: State, code: int, random: Random) -> Moved:
+    def answered(self, before: Trial, code: int, random: Random) -> Moved:
         """Make a choice and the best answers to the questions within it."""
         self.left -= 1
-        engine = self.engine
-        s = state.copy()
-        engine.apply(s, code)
-        if s.status != RUNNING:
+        s = before.copy()
+        s.apply(code)
+        decider = s.decider
+        if decider is None:
             return self._decided(s), s, (code,)
-        if engine.decider(s) != self.seat or engine.asks_plan(s):
+        if decider != self.seat or s.asks_plan:
             return self.judge.lead(s, self.seat), s, (code,)
         lead, s, answers = max(self.tried(s, random), key=lambda one: one[0])
         return lead, s, (code, *answers)
@@ -82,7 +81,7 @@ class Ahead:
             codes = random.sample(codes, MOST_ANSWERS)
         return codes if self.left >= len(codes) else codes[:1]
 
-    def _decided(self, s: State) -> int:
-        seats = self.engine.layout.seats
-        won = rewards(s, seats)[self.seat]
-        return int(DECIDED * (won - 0.5)) + self.judge.lead(s, self.seat)
+    def _decided(self, s: Trial) -> int:
+        values = self.judge.judged(s)
+        won = rewards(s, len(values))[self.seat]
+        return int(DECIDED * (won - 0.5)) + lead_of(values, self.seat)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from gamedsl.engine.machine import Engine
-from gamedsl.engine.state.flat import State
+from gamedsl.engine.trial import Trial
 from gamedsl.players.judge import Judge
 from gamedsl.players.search.ahead import MOST_ACTIONS, Ahead, Moved
 
@@ -16,18 +15,18 @@ class Planner(Ahead):
     ``width`` positions are followed at a time, with ``tries`` moves in all behind a first choice.
     """
 
-    def __init__(self, engine: Engine, judge: Judge, seat: int, width: int, tries: int) -> None:
-        super().__init__(engine, judge, seat)
+    def __init__(self, judge: Judge, seat: int, width: int, tries: int) -> None:
+        super().__init__(judge, seat)
         self.width = width
         self.tries = tries
 
-    def best(self, state: State, code: int, random: Random) -> tuple[int, tuple[int, ...]]:
+    def best(self, start: Trial, code: int, random: Random) -> tuple[int, tuple[int, ...]]:
         """Return the best lead at the end of the turn that begins with a choice, and all choices that lead there.
 
         Where no way to the end was found with these tries, the best position on the way counts instead.
         """
         self.left = self.tries
-        going: list[Moved] = [self.answered(state, code, random)]
+        going: list[Moved] = [self.answered(start, code, random)]
         ended: list[Moved] = []
         for _ in range(MOST_ACTIONS):
             ended += [one for one in going if self.is_over(one[1])]

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from gamedsl.engine.machine import Engine
-from gamedsl.engine.state.chance import key_of
-from gamedsl.engine.state.flat import RUNNING, State
+from gamedsl.engine.trial import Trial
 from gamedsl.players.judge import Judge
 from gamedsl.players.search.ahead import MOST_ACTIONS, MOST_TRIES, Ahead
 
@@ -23,12 +21,11 @@ class Quick:
     ``tries`` counts what has been tried, and the moves without a choice.
     """
 
-    def __init__(self, engine: Engine, judge: Judge) -> None:
+    def __init__(self, seats: int, judge: Judge) -> None:
         self.tries = 0
-        self._engine = engine
-        self._looks = [Ahead(engine, judge, seat) for seat in range(engine.layout.seats)]
+        self._looks = [Ahead(judge, seat) for seat in range(seats)]
 
-    def finish(self, s: State, seat: int, plan: Sequence[int], draws: list[int], random: Random) -> None:
+    def finish(self, s: Trial, seat: int, plan: Sequence[int], draws: list[int], random: Random) -> None:
         """Play the turn of a seat to its end, as planned until chance comes in (``draws``: chance before the turn)."""
         self._follow(s, seat, plan, draws)
         left = MOST_TRIES
@@ -37,59 +34,58 @@ class Quick:
                 break
             left = self.move(s, seat, left, random)
 
-    def rounds(self, s: State, seat: int, tries: int, random: Random) -> None:
+    def rounds(self, s: Trial, seat: int, tries: int, random: Random) -> None:
         """Play on until a seat has had its next turn and so many moves have been tried, or to the end of the game."""
         until = self.tries + tries
         self.round(s, seat, random)
-        while s.status == RUNNING and self.tries < until:
+        while s.decider is not None and self.tries < until:
             self.round(s, seat, random)
 
-    def round(self, s: State, seat: int, random: Random) -> None:
+    def round(self, s: Trial, seat: int, random: Random) -> None:
         """Play on until a seat has had its next turn, or to the end of the game."""
         others = again = False
         for _ in range(MOST_MOVES if len(self._looks) > 1 else MOST_ACTIONS):
-            decider = self._engine.decider(s)
+            decider = s.decider
             if decider is None or (again and decider != seat):
                 return
             again = others and decider == seat
             others = others or decider != seat
             self.move(s, decider, ROUND_TRIES, random)
 
-    def _follow(self, s: State, seat: int, plan: Sequence[int], draws: list[int]) -> None:
+    def _follow(self, s: Trial, seat: int, plan: Sequence[int], draws: list[int]) -> None:
         """Make planned choices until chance comes in: what follows was thought of with other chance."""
         for code in plan:
-            if s.draws != draws or self._looks[seat].is_over(s) or code not in self._engine.codes(s):
+            if s.draws != draws or self._looks[seat].is_over(s) or code not in s.codes:
                 return
-            self._engine.apply(s, code)
+            s.apply(code)
 
-    def move(self, s: State, seat: int, left: int, random: Random) -> int:
+    def move(self, s: Trial, seat: int, left: int, random: Random) -> int:
         """Make the move that looks best by itself, with its answers, and return how many of so many tries are left."""
-        engine, look = self._engine, self._looks[seat]
-        codes = engine.codes(s)
+        look, codes = self._looks[seat], s.codes
         if len(codes) == 1:
-            engine.apply(s, codes[0])
+            s.apply(codes[0])
             self.tries += 1
             return left - 1
         tried = s.copy()
-        tried.seed = random.getrandbits(64)
-        tried.key = key_of(tried.seed)
+        tried.sow(random.getrandbits(64))
         look.left = left
         found = look.tried(tried, random)
         likings = [(lead, random.random()) for lead, _, _ in found]
         _, after, plan = found[likings.index(max(likings))]
-        if after.draws == s.draws:  # no chance came in, so the same would happen again
-            after.seed, after.key = s.seed, s.key
+        draws = s.draws
+        if after.draws == draws:  # no chance came in, so the same would happen again
+            after.follow(s)
             s.become(after)
         else:
-            self._follow(s, seat, plan, s.draws[:])
+            self._follow(s, seat, plan, draws)
         self.tries += left - look.left
         return look.left
 
 
-def play_at_random(engine: Engine, s: State, moves: int, random: Random) -> None:
+def play_at_random(s: Trial, moves: int, random: Random) -> None:
     """Play on at random, to the end if it is not more than so many moves away."""
     draw = random.random
-    while s.status == RUNNING and moves:
-        codes = engine.codes(s)
-        engine.apply(s, codes[int(draw() * len(codes))] if len(codes) > 1 else codes[0])
+    while moves and s.decider is not None:
+        codes = s.codes
+        s.apply(codes[int(draw() * len(codes))] if len(codes) > 1 else codes[0])
         moves -= 1
