@@ -16,16 +16,18 @@ import math
 import statistics
 import time
 from collections.abc import Iterator
-from random import Random
 
 import gamedsl
+from gamedsl.engine.state.chance import key_of
 from gamedsl.engine.state.flat import FINISHED
 from gamedsl.engine.trial import Trial
-from gamedsl.players.kinds.mcts import MctsPlayer, Tuning
+from gamedsl.players.kinds.mcts import MctsPlayer
 from gamedsl.players.protocol import Player, Situation
+from gamedsl.players.randomness import Random
 from gamedsl.players.search.ahead import judge_of
 from gamedsl.players.search.planning import Planner
 from gamedsl.players.search.playouts import Quick
+from gamedsl.players.search.tuning import Tuning
 from gamedsl.players.seats import make
 from gamedsl.players.seeding import seed_of_seat
 from gamedsl.semantics.core.model import LEVELS
@@ -66,7 +68,7 @@ def gain(situation: Situation, codes: tuple[int, int], deals: int, rounds: int) 
     for _ in range(deals):
         dealt = engine.trial(determinizer.deal(random))
         for code, plan, sign in zip(codes, plans, (-1, 1), strict=True):
-            state, stream = dealt.copy(), Random(dealt.seed)
+            state, stream = dealt.copy(), Random(key_of(dealt.seed))
             state.apply(code)
             quick.finish(state, seat, plan, dealt.draws, stream)
             for _ in range(rounds):

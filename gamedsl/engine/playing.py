@@ -13,6 +13,7 @@ MENDED: Mapping[int, str] = {
     3: "what every player has seen alone is not public, and of copies alike one that lay open goes first",
     4: "places of a zone with keys are refilled from the places with the same keys",
     5: "copies alike are one choice of the next action, too, when one of them was shown in the action before",
+    6: "players that think draw other random numbers",
 }
 """What is played otherwise from each number on."""
 

@@ -74,12 +74,11 @@ class Situation:
 
         The same ``seed`` (any int) gives the same deal; other seeds give others.
         """
-        import random
-
         from gamedsl.players.imagine.imagined import Imagined
+        from gamedsl.players.randomness import Random
 
         determinizer = self._determinizer()
-        return Imagined(determinizer.engine, determinizer.deal(random.Random(seed)), self.seat)
+        return Imagined(determinizer.engine, determinizer.deal(Random(seed)), self.seat)
 
 
 class Player(Protocol):

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from hashlib import sha256
-from random import Random
 
 from gamedsl.engine.state.chance import key_of, mix64
+from gamedsl.players.randomness import STEP, Random
+
+_MASK = (1 << 64) - 1
 
 
 def generator(seed: int, decision: int, part: int = 0) -> Random:
-    """Return a generator that depends on its arguments alone: a saved game goes on alike."""
-    return Random(mix64(key_of(seed) + (decision << 8) + part))
+    """Return what depends on its arguments alone: a saved game goes on alike. ``part`` tells several apart."""
+    return Random(mix64((mix64((key_of(seed) + decision * STEP) & _MASK) + part * STEP) & _MASK))
 
 
 def seed_of_seat(seed: int, seat: int) -> int:

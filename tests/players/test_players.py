@@ -181,9 +181,9 @@ def test_greedy_follows_its_own_move_through_further_questions() -> None:
 
 def test_hints_lead_greedy() -> None:
     """A hint that outweighs the points makes the player do what it rewards."""
-    assert "stay" == decided(
-        race(more="hints\n  sleep\n    worth: 9 if lazy else -you.coins\n").start(), GreedyPlayer(3)
-    )
+    keys, hint = "most p.coins - 2 * p.debt", "hints\n  trust\n    worth: 9 * you.debt\n"
+    assert "owe" != decided(race(keys).start(), GreedyPlayer(3))
+    assert "owe" == decided(race(keys, hint).start(), GreedyPlayer(3))
 
 
 def test_equal_choices_are_drawn() -> None:
@@ -200,13 +200,13 @@ def test_greedy_beats_random(name: str) -> None:
     game = gamedsl.load(name)
     players = game.players.start
     won = 0.0
-    for seed in range(12):
+    for seed in range(24):
         kinds = ["random"] * players
         kinds[seed % players] = "greedy"
         outcome = finished(game, kinds, seed).outcome()
         assert outcome is not None
         won += (seed % players in outcome.winners) / max(1, len(outcome.winners))
-    assert won > 12 / players
+    assert won > 24 / players
 
 
 # ---------------------------------------------------------------- search

@@ -8,7 +8,6 @@ What others have decided ``together`` with it is decided again at random.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from random import Random
 from typing import Any, cast
 
 import attrs
@@ -28,6 +27,7 @@ from gamedsl.players.imagine.hidden_values import deal_faces, deal_values
 from gamedsl.players.imagine.matching import Matching
 from gamedsl.players.imagine.secret_looks import marked, show_again
 from gamedsl.players.imagine.secret_picks import loops_again
+from gamedsl.players.randomness import Random
 
 _TRIES = 200
 """Deals in which others decide at random, until one leaves the seat what it has seen since they began."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from itertools import groupby
-from random import Random
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -17,6 +16,7 @@ from gamedsl.engine.machine import Engine
 from gamedsl.engine.open_paragraphs import OpenParagraph
 from gamedsl.engine.state.flat import HEADER, Frame, State
 from gamedsl.players.imagine.secret_picks import blurred
+from gamedsl.players.randomness import Random
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from random import Random
 from typing import Any
 
 from gamedsl.engine.machine import Engine
@@ -12,6 +11,7 @@ from gamedsl.engine.present.narrate import seen_events
 from gamedsl.engine.present.views import project
 from gamedsl.engine.state.flat import RUNNING, State
 from gamedsl.players.imagine.determinization import DeterminizationError, Determinizer
+from gamedsl.players.randomness import Random
 
 DEALS = 24
 """Deals for each seat in which the same is decided again."""

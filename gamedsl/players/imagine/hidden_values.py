@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from random import Random
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -11,6 +10,7 @@ import attrs
 
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.flat import State
+from gamedsl.players.randomness import Random
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.walk import bodies, walk

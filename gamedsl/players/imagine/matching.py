@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from math import comb, prod
-from random import Random
 
 from gamedsl.kernel.making import bits
+from gamedsl.players.randomness import Random
 
 _SWAPS = 30
 """Tries for each place to exchange pieces, where ways are too many to count."""

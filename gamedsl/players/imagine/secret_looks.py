@@ -6,10 +6,9 @@ there, and of the others, each may be the one.
 
 from __future__ import annotations
 
-from random import Random
-
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.flat import State
+from gamedsl.players.randomness import Random
 
 
 def is_open_to(engine: Engine, s: State, piece: int, seat: int) -> bool:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from random import Random
 
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.flat import State
 from gamedsl.engine.state.saving import mixes_of
+from gamedsl.players.randomness import Random
 
 Heap = tuple[int, ...]
 

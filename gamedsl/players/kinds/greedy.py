@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from random import Random
 from typing import Any
 
 from gamedsl.engine.machine import Engine
 from gamedsl.players.imagine.determinization import DeterminizationError
 from gamedsl.players.judge import Judge
 from gamedsl.players.protocol import Progress, Situation
+from gamedsl.players.randomness import Random
 from gamedsl.players.search.ahead import MOST_ACTIONS, MOST_CHOICES, Ahead, judge_of
+from gamedsl.players.search.deals import Deals
 from gamedsl.players.seeding import generator
 from gamedsl.semantics.core.model import LEVELS
 
@@ -60,25 +61,23 @@ class GreedyPlayer:
             return random.randrange(len(choices))
         found: list[list[int]] = [[] for _ in choices]
         with suppress(KeyboardInterrupt, DeterminizationError):
-            self._look(situation, found, random)
+            self._look(Deals(situation._determinizer(), self._seed, situation._number), found, random)
         complete = max(1, min(map(len, found)))
         leads = {place: sum(one[:complete]) for place, one in enumerate(found) if len(one) >= complete}
         best = max(leads.values(), default=0)
         return random.choice([place for place, lead in leads.items() if lead == best] or range(len(choices)))
 
-    def _look(self, situation: Situation, found: list[list[int]], random: Random) -> None:
+    def _look(self, deals: Deals, found: list[list[int]], random: Random) -> None:
         """Note for each choice the own lead after it in each imagined game, as far as thinking is not ended."""
-        determinizer = situation._determinizer()
-        engine = determinizer.engine
-        look = Ahead(judge_of(engine, self._judges, self._level), situation.seat, self._actions)
-        deals = max(1, min(self._deals, -(-MOST_LOOKS // len(found))))
+        look = Ahead(judge_of(deals.engine, self._judges, self._level), deals.seat, self._actions)
+        many = max(1, min(self._deals, -(-MOST_LOOKS // len(found))))
         places: Sequence[int] = range(len(found))
         if len(found) > MOST_CHOICES:
             places = sorted(random.sample(places, MOST_CHOICES))
-        for number in range(deals):
-            state = engine.trial(determinizer.deal(random))
+        for number in range(many):
+            game = deals.deal(number)
             for place in places:
                 if self._progress is not None:
                     looked = number * len(found) + place
-                    self._progress(looked, looked / (deals * len(found)))
-                found[place].append(look.after(state, state.codes[place], random))
+                    self._progress(looked, looked / (many * len(found)))
+                found[place].append(look.after(game, game.codes[place], random))

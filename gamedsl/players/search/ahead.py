@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from random import Random
+from collections.abc import Iterator, Sequence
 
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.trial import Trial
 from gamedsl.players.judge import Judge, lead_of, rewards
+from gamedsl.players.randomness import Random
 
 MOST_CHOICES = 1000
 """Choices that are looked at in one decision; of more (sets of many cards), as many are taken at random."""
@@ -50,18 +50,30 @@ class Ahead:
         for _ in range(self.actions):
             if self.is_over(moved[1]) or self.left <= 0:
                 break
-            tried = self.tried(moved[1], random)
-            best = max(one[0] for one in tried)
-            moved = random.choice([one for one in tried if one[0] == best])
+            moved = self.liked(moved[1], random)
         return moved[0]
 
     def is_over(self, s: Trial) -> bool:
         """Tell whether the own turn is over: somebody else is asked, or nobody."""
         return s.decider != self.seat
 
-    def tried(self, s: Trial, random: Random) -> list[Moved]:
+    def tried(self, s: Trial, random: Random) -> Iterator[Moved]:
         """Try the choices of a state, as many as there may be."""
-        return [self.answered(s, one, random) for one in self._some(s.codes, random)]
+        for code in self._some(s.codes, random):
+            yield self.answered(s, code, random)
+
+    def liked(self, s: Trial, random: Random) -> Moved:
+        """Return the best choice of a state; of those that are equally good one is drawn."""
+        tried = self.tried(s, random)
+        best, alike = next(tried), 1
+        for one in tried:
+            if one[0] > best[0]:
+                best, alike = one, 1
+            elif one[0] == best[0]:
+                alike += 1
+                if not random.randrange(alike):
+                    best = one
+        return best
 
     def answered(self, before: Trial, code: int, random: Random) -> Moved:
         """Make a choice and the best answers to the questions within it."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from gamedsl.engine.trial import Trial
 from gamedsl.players.judge import Judge
+from gamedsl.players.randomness import Random
 from gamedsl.players.search.ahead import MOST_ACTIONS, Ahead, Moved
 
 

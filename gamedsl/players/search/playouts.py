@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 
 from gamedsl.engine.trial import Trial
 from gamedsl.players.judge import Judge
+from gamedsl.players.randomness import Random
 from gamedsl.players.search.ahead import MOST_ACTIONS, MOST_TRIES, Ahead
 
 ROUND_TRIES = 12
@@ -69,9 +69,7 @@ class Quick:
         tried = s.copy()
         tried.sow(random.getrandbits(64))
         look.left = left
-        found = look.tried(tried, random)
-        likings = [(lead, random.random()) for lead, _, _ in found]
-        _, after, plan = found[likings.index(max(likings))]
+        _, after, plan = look.liked(tried, random)
         draws = s.draws
         if after.draws == draws:  # no chance came in, so the same would happen again
             after.follow(s)
@@ -84,8 +82,7 @@ class Quick:
 
 def play_at_random(s: Trial, moves: int, random: Random) -> None:
     """Play on at random, to the end if it is not more than so many moves away."""
-    draw = random.random
     while moves and s.decider is not None:
         codes = s.codes
-        s.apply(codes[int(draw() * len(codes))] if len(codes) > 1 else codes[0])
+        s.apply(random.choice(codes) if len(codes) > 1 else codes[0])
         moves -= 1

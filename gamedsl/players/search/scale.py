@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp
+
+from gamedsl.players.search.reals import exp
+
+
+def mean(numbers: Sequence[float]) -> float:
+    """Return the mean of numbers, added one by one: what ``sum`` does to floats depends on the version of Python."""
+    total = 0.0
+    for number in numbers:
+        total += number
+    return total / len(numbers)
 
 
 class Scale:
@@ -21,9 +30,9 @@ class Scale:
 
     def begin(self, seat: int, leads: Sequence[float]) -> None:
         """Take the leads that were planned for a seat as usual."""
-        middle = sum(leads) / len(leads)
+        middle = mean(leads)
         self._centre = [middle if one == seat else -middle / self._others for one in range(len(self._centre))]
-        self._width = sum(abs(lead - middle) for lead in leads) / len(leads)
+        self._width = mean([abs(lead - middle) for lead in leads])
         self._number = 10 if self._width else 0
 
     def learn(self, leads: Sequence[float]) -> None:
@@ -32,7 +41,7 @@ class Scale:
         share = 1 / min(self._number, 200)
         away = [lead - centre for lead, centre in zip(leads, self._centre, strict=True)]
         self._centre = [centre + one * share for centre, one in zip(self._centre, away, strict=True)]
-        self._width += (sum(map(abs, away)) / len(away) - self._width) * share
+        self._width += (mean([abs(one) for one in away]) - self._width) * share
 
     def reward(self, seat: int, lead: float) -> float:
         """Return how good a lead is for a seat."""

@@ -7,7 +7,9 @@ of the budget the better half of them stays. As they meet the same imagined game
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import ceil, log2, sqrt
+from math import sqrt
+
+from gamedsl.players.search.scale import mean
 
 LEAST_TRIES = 6
 """Tries of each choice, before one that is clearly worse is left out."""
@@ -52,18 +54,18 @@ class Arms:
 
     def _halve(self, share: float) -> None:
         """Keep the better half after each equal part of the budget, two at least."""
-        parts = max(1, ceil(log2(self._all)))
+        parts = max(1, (self._all - 1).bit_length())
         self.left.sort(key=self.worth, reverse=True)
-        del self.left[max(2, ceil(self._all / 2 ** int(share * parts))) :]
+        del self.left[max(2, -(-self._all // 2 ** int(share * parts))) :]
 
     def _leave_out(self) -> None:
         """Leave out what is clearly worse. As this looks at all tries, it is done ever more rarely."""
         best = self.left[0]
         self.left = [code for code in self.left if code == best or not self._is_behind(code, best)]
-        self._next_check = ceil(self._next_check * 1.2)
+        self._next_check = -(-self._next_check * 6 // 5)
 
     def _is_behind(self, code: int, best: int) -> bool:
         away = [good - bad for good, bad in zip(self._found[best], self._found[code], strict=True)]
-        mean = sum(away) / len(away)
-        error = sqrt(sum((one - mean) ** 2 for one in away)) / len(away)
+        middle = mean(away)
+        error = sqrt(mean([(one - middle) * (one - middle) for one in away]) / len(away))
         return self.worth(best) - self.worth(code) > CLEAR * error
