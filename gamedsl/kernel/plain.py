@@ -10,9 +10,13 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
 
+import attrs
+
 from gamedsl.engine.errors import Limits, RuleError
 from gamedsl.kernel.carrying import Carrying
 from gamedsl.kernel.lone import asking
+from gamedsl.kernel.lone.asking import write_counted_keys
+from gamedsl.kernel.lone.metrics import parameters, write_measuring
 from gamedsl.kernel.lone.untold import untold
 from gamedsl.kernel.lone.values import Write
 from gamedsl.kernel.lowering.notes import MEASURE, USE, Told
@@ -30,8 +34,18 @@ from gamedsl.semantics.core import model
 Leading = Callable[[Block], tuple[int, ...] | None]
 
 
-class OnlyInStatesError(Exception):
-    """Something that cannot be worked out in a plain list of numbers."""
+@attrs.frozen
+class Printed:
+    """What printers of other languages write of a set-up.
+
+    ``leading``: how all stand; None: the rules never tell it; ``changed``: the fields that have to be put back then.
+    ``measured``: by number of a note what measures a metric.
+    """
+
+    counted: Counted
+    leading: Answer | None
+    changed: tuple[str, ...]
+    measured: Mapping[int, Answer]
 
 
 class PlainEngine(KernelEngine):
@@ -155,23 +169,32 @@ class PlainEngine(KernelEngine):
             return lambda b: asking.write_standing(b, worths)
         return None if self.ending.worths else lambda b: asking.write_first_keys(b, rank)
 
-    def leading_program(self) -> tuple[Program, Answer | None]:
-        """Return the program, and how all stand for printers of other languages; None: the rules never tell it.
+    def printed(self) -> Printed:
+        """Return what printers of other languages write.
 
-        Raise OnlyInStatesError where only a state can be asked.
+        Raise NotLoweredError for what no program says.
         """
-        if not self._is_told:
-            return self._plain.program, None
-        if self._write_leading is None:
-            raise OnlyInStatesError
-        return self._plain.lone.answer(self._write_leading)
+        lone, answers = self._plain.lone, list[Answer]()
+        if self._is_told:
+            sources, rank = [*self.game.sources.values()], self.ending.rank
+            assert rank is not None
+            answers.append(lone.answer(self._write_leading or (lambda b: write_counted_keys(b, sources, rank))))
+        notes = [
+            at for at, one in enumerate(self._plain.program.notes) if isinstance(one, Told) and one.what == "measure"
+        ]
+        answers += [self._measured(at) for at in notes]
+        program, answers = untold(lone.program(answers), answers)
+        leading = answers.pop(0) if self._is_told else None
+        changed = ("points", "scores") if self._is_told and self._write_leading is None else ()
+        return Printed(self._counted(program), leading, changed, dict(zip(notes, answers, strict=True)))
 
-    def counting_program(self) -> tuple[Counted, Answer | None]:
-        """Return a program that counts what games come to, else as ``leading_program``."""
-        program, leading = self.leading_program()
-        if leading is not None:
-            program, leading = untold(program, leading)
-        return self._counted(program), leading
+    def _measured(self, note: int) -> Answer:
+        """Return what measures the metric of a note."""
+        told = self._plain.program.notes[note]
+        assert isinstance(told, Told)
+        at, metric = told.node
+        lone = self._plain.lone
+        return lone.answer(lambda b: write_measuring(b, at, metric), parameters(lone.b, metric))
 
     def _as_state(self, s: Block) -> tuple[int, ...] | None:
         """Ask a state: the points that would be counted have to stand in it meanwhile."""

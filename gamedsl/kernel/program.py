@@ -424,10 +424,14 @@ class Function:
 
 @attrs.frozen
 class Answer:
-    """Several values of a state: statements, then expressions of what these have worked out."""
+    """Several values of a state: statements, then expressions of what these have worked out.
+
+    Both may read the parameters.
+    """
 
     body: tuple[Statement, ...]
     values: tuple[Expression, ...]
+    parameters: tuple[Parameter, ...] = ()
 
 
 Derive = Callable[[Callable[[str], Sequence[int]]], list[int]]

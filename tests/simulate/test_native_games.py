@@ -14,7 +14,7 @@ from engine_help import FRAME, WINNER
 
 import gamedsl
 from gamedsl.cli import group
-from gamedsl.engine.errors import SetupError
+from gamedsl.engine.errors import Limits, SetupError
 from gamedsl.game import Game
 from gamedsl.kernel.native import batches, compilers
 from gamedsl.kernel.native.batches import Batches, Row
@@ -22,7 +22,7 @@ from gamedsl.kernel.printing import c
 from gamedsl.simulate import GameResult, Settings, simulate
 from gamedsl.simulate.play import games as ways
 from gamedsl.simulate.play.games import MANY, MANY_NATIVE, Games
-from gamedsl.simulate.play.native_games import NativeGames, NotNativeError
+from gamedsl.simulate.play.native_games import NativeGames
 from gamedsl.simulate.play.one_game import Long, play_one
 from gamedsl.simulate.play.random_games import RandomGames, random_games
 from gamedsl.simulate.play.running import simulate_both
@@ -31,6 +31,7 @@ from tests.dice_games import dice_game
 from tests.engine.test_errors import GAME as STOPS
 from tests.kernel.test_same_game import EXAMPLES, GAMES
 from tests.secret_games import secret_game
+from tests.simulate.test_own_metrics import GAME as PILES
 from tests.simulate.test_random_games import settings_of
 from tests.simulate.test_running import ENDLESS
 from tests.trigger_games import trigger_game
@@ -107,11 +108,7 @@ def test_examples(name: str) -> None:
     """Every example with the fewest and the most players."""
     game = gamedsl.load(name)
     for seats in {game.players[0], game.players[-1]}:
-        if game.checked.metrics:
-            with pytest.raises(NotNativeError, match="has metrics of its own"):
-                NativeGames(game, settings_of(seats))
-        else:
-            assert_same(game, settings_of(seats), 25)
+        assert_same(game, settings_of(seats), 25)
 
 
 @pytest.mark.parametrize("number", range(3))
@@ -142,6 +139,12 @@ def coins(winner: str, scoring: str = "worth: 1") -> Game:
             {False, True},
         ),
         ("none", "worth: 1", {False}),
+        ("the p in players with most p.points * 3 - p.coins ties all", "worth: you.coins", {True}),
+        (
+            "the p in players with most p.points - (the q in players with most q.points ties never).coins ties all",
+            "worth: you.coins * 2",
+            {False, True},
+        ),
     ],
 )
 def test_who_leads(winner: str, scoring: str, told: set[bool]) -> None:
@@ -150,11 +153,74 @@ def test_who_leads(winner: str, scoring: str, told: set[bool]) -> None:
     assert told == {bool(standing) for one in results if one is not None for standing in one.standings}
 
 
-def test_keys_of_what_is_counted_at_the_end() -> None:
-    """These stay with Python."""
-    game = coins("the p in players with most p.points * 3 - p.coins ties all")
-    with pytest.raises(NotNativeError, match="compared together with other things"):
-        NativeGames(game, settings_of(3))
+METRICS = """\
+  taken "Chips taken"
+    after: take(n, k)
+    worth: k
+  here
+    after: main
+    who: next(you)
+    worth: you.chips
+  all
+    after: grow
+    who: players from B
+    let: most = max(p.chips for each p in players)
+    when: most > 1
+    worth: you.chips = most
+  top
+    after: main
+    worth: deck.top.value if deck.top != none else 0
+  odd
+    after: take(n, k)
+    worth: (the c in card with most c.value mod (k + 1) ties never).value
+  whose
+    who: {the p in players with most p.chips ties never}
+    worth: you.points
+  richest
+    who: the p in players with most p.chips ties never
+    worth: 1
+  over
+    who: winners
+    worth: game_over and you.points > 5
+"""
+
+
+def test_metrics_of_the_rule_file() -> None:
+    """Behind actions and rules, at the end; for one, for all in their order, where nobody can tell for whom; draws."""
+    game = gamedsl.loads(PILES.replace("{metrics}\n", METRICS))
+    results = assert_same(game, settings_of(2), 60)
+    told: dict[str, set[object]] = {}
+    for one in results:
+        for name, (_, _, values) in ({} if one is None else one.own).items():
+            told.setdefault(name, set()).update(value for _, value in values)
+
+    assert {"taken", "here", "all", "top", "odd", "whose", "richest", "over"} == told.keys()
+    assert [True] * 4 == [None in told[name] for name in ("odd", "whose", "richest")] + [{False, True} == told["over"]]
+    assert {None, False, True} & told["all"] == {False, True}
+
+
+def test_much_that_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It goes on over slices, and each game has its own."""
+    game = gamedsl.loads(PILES.replace("{metrics}\n", METRICS))
+    expected = played(game, settings_of(2), 20)
+    monkeypatch.setattr(batches, "SECONDS", 0.0)
+    monkeypatch.setattr(batches, "_FIRST_BUDGET", 1)
+
+    assert expected == played(game, settings_of(2), 20)
+
+
+def test_points_that_no_state_holds() -> None:
+    """Where more would be counted now than points can be, how all stand is told by the engine."""
+    rich = "worth: 60000 if you.coins > 0 else 0"
+    game = coins("the p in players with most p.points * 3 - p.coins ties all", f"{rich}\n  too\n    {rich}")
+    settings = attrs.evolve(settings_of(3, limit=5), engine="native")
+    games = Games(game, settings, 1)
+    games.expect(range(1, 9))
+    found = [games.play(number) for number in range(1, 9)]
+
+    assert [play_one(game, settings, number) for number in range(1, 9)] == found
+    assert isinstance(games._quick, NativeGames)
+    assert any(point > 3 * Limits.points for one in found for standing in one.standings for point in standing)
 
 
 def test_words_of_ends_with_values() -> None:

@@ -15,15 +15,17 @@ from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowering, Run
 from gamedsl.kernel.lowering.play.costs import pay_bill
 from gamedsl.kernel.lowering.play.offers import possible as possible_now
 from gamedsl.kernel.lowering.steps.calls import forbidders, forbids
-from gamedsl.kernel.lowering.values.registry import in_limits, lowered
+from gamedsl.kernel.lowering.values.registry import in_limits, lowered, narrowed
 from gamedsl.kernel.lowering.values.table import each_place
-from gamedsl.kernel.making import bit, choose, combine, compare, minus, number, plus, some, word
+from gamedsl.kernel.making import bit, choose, combine, compare, either, minus, number, plus, some, word
 from gamedsl.kernel.playing import RUNNING, Block
-from gamedsl.kernel.program import BOOL, Expression, Int, Word
+from gamedsl.kernel.program import BOOL, Expression, Fail, Int, Word
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 
+BEYOND = -2
+"""Number of the fault that something is more than a field of the state holds."""
 WORST = -(2**40)
 """What stands for a key that is none: it is worse than all others."""
 _SUM = Int(-(2**62), 2**62)
@@ -149,6 +151,36 @@ def write_standing(b: Lowering, worths: Sequence[core.Value]) -> list[Told]:
                     assert not isinstance(found, Listed | Run)
                     b.assign(points[seat], plus(points[seat], found))
     return [Told(one, t.IntType()) for one in points]
+
+
+def write_counted_keys(b: Lowering, sources: Sequence[model.ScoringSource], rank: core.Rank) -> list[Told]:
+    """Write the same as ``write_first_keys``, where keys read the points with what would be counted now.
+
+    These stand in the state then: whoever asks puts back what was there. Fault BEYOND: they are more than that holds.
+    """
+    with b.when(compare("=", b.read("status"), RUNNING)):
+        found = []
+        worths = [(place, source.worth) for place, source in enumerate(sources) if source.worth is not None]
+        for place, node in worths:
+            for seat in range(b.layout.seats):
+                with b.within(you=number(seat), active=number(NOBODY), slots={}):
+                    worth = lowered(b, node)
+                    assert not isinstance(worth, Listed | Run)
+                    found.append((place, seat, b.let(worth, always=True)))
+        for place, seat, worth in found:
+            for field, at in (("points", seat), ("scores", place * b.layout.seats + seat)):
+                b.store(field, _held(b, plus(b.read(field, at), worth), field), at)
+    return write_first_keys(b, rank)
+
+
+def _held(b: Lowering, found: Expression, field: str) -> Expression:
+    """Write the test that a number can stand in a field; return it."""
+    kind = b.program.fields[field].type
+    assert isinstance(kind, Int)
+    found = b.let(found)
+    with b.when(either(compare("<", found, kind.low), compare(">", found, kind.high))):
+        b.emit(Fail(BEYOND))
+    return narrowed(found, kind.low, kind.high)
 
 
 def write_first_keys(b: Lowering, rank: core.Rank) -> list[Told]:

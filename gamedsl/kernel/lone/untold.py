@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import attrs
@@ -11,11 +12,11 @@ from gamedsl.kernel.printing.told import body_with_notes
 from gamedsl.kernel.program import GIVEN, Answer, Aside, Call, Legal, Note, Noted, Program, Statement
 
 
-def untold(program: Program, answer: Answer) -> tuple[Program, Answer]:
-    """Return a program with functions of its own for an answer, wherever those of play have notes."""
+def untold(program: Program, answers: Sequence[Answer]) -> tuple[Program, list[Answer]]:
+    """Return a program with functions of its own for answers, wherever those of play have notes."""
     calls = {name: _calls(one.body) for name, one in program.functions.items()}
     wanted: set[str] = set()
-    waiting = _calls((*answer.body, *[Legal(one) for one in answer.values]))
+    waiting = {name for one in answers for name in _calls((*one.body, *map(Legal, one.values)))}
     while waiting:
         wanted |= waiting
         waiting = {inner for one in waiting for inner in calls[one]} - wanted
@@ -38,7 +39,9 @@ def untold(program: Program, answer: Answer) -> tuple[Program, Answer]:
         for name, one in program.functions.items()
         if name in names
     }
-    made = Answer(body(answer.body), tuple(change(one) for one in answer.values))
+    made = [
+        attrs.evolve(one, body=body(one.body), values=tuple(change(value) for value in one.values)) for one in answers
+    ]
     return attrs.evolve(program, functions={**program.functions, **functions}), made
 
 

@@ -6,7 +6,7 @@ the engine: two places that nobody reads here, ``you``, ``active``, then the loc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -39,6 +39,7 @@ from gamedsl.kernel.program import (
     Legal,
     Name,
     Number,
+    Parameter,
     Program,
     Statement,
 )
@@ -138,26 +139,27 @@ class Lone:
 
         return evaluate
 
-    def answer(self, write: Write) -> tuple[Program, Answer]:
-        """Return statements and values for printers of other languages, with the program that has what they call.
+    def answer(self, write: Write, parameters: Sequence[Parameter] = ()) -> Answer:
+        """Return statements and values for printers of other languages; ``program`` has what they call.
 
-        What is written reads no local values, and its values are numbers. Raise NotLoweredError where it cannot be
-        said.
+        What is written reads no local values but the parameters, and its values are numbers. Raise NotLoweredError
+        where it cannot be said.
         """
-        b = self.b
         body, told, _ = self._written(write, (), wide=True)
         values = [one.value for one in told if not isinstance(one.value, Listed | Run)]
         assert len(values) == len(told)
-        own = self.kernel.program
+        body = [*self.b.as_printed(Function("answer", (), None, tuple(body))).body]
+        return Answer(tuple(body), tuple(values), tuple(parameters))
+
+    def program(self, answers: Iterable[Answer]) -> Program:
+        """Return the program with what answers call."""
+        b, own = self.b, self.kernel.program
         functions = {
             name: one if name in own.functions else b.as_printed(one) for name, one in b.program.functions.items()
         }
-        body = [*b.as_printed(Function("answer", (), None, tuple(body))).body]
-        called = _called(functions, [*body, *[Legal(one) for one in values]])
-        program = attrs.evolve(
-            own, functions=functions, tables=b.program.tables, widths=b.program.widths, spare=own.spare - called
-        )
-        return program, Answer(tuple(body), tuple(values))
+        every = [node for one in answers for node in (*one.body, *map(Legal, one.values))]
+        spare = own.spare - _called(functions, every)
+        return attrs.evolve(own, functions=functions, tables=b.program.tables, widths=b.program.widths, spare=spare)
 
     def known(self, node: core.Value) -> Any:
         """Return a value that is the same in every state of this set-up, else UNKNOWN."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import weakref
 from collections.abc import Callable, Collection, Sequence
 from time import monotonic
 from typing import Any
@@ -20,17 +21,19 @@ _MOST_GAMES = 2_000
 _MASK = (1 << 64) - 1
 _SLICE_OVER, _IS_LONG = 1, 2
 _GIVEN = (
-    *("state", "codes", "seeds", "ranges", "checkpoints", "wanted", "turns", "rows", "blocks", "followed", "counts"),
+    *("state", "codes", "seeds", "ranges", "checkpoints", "wanted", "turns", "rows", "blocks"),
+    *("followed", "counts", "spare"),
     *("games", "limit", "most", "seats", "sources", "actions", "many_ranges", "many_checkpoints", "row"),
     *("turns_room", "blocks_room", "counts_room", "first_long"),
 )
 _KEPT = (
+    *("measured", "measured_room", "has_measured", "is_lost"),
     *("at", "is_playing", "is_begun", "is_over", "next_long", "has_blocks", "has_counts"),
-    *("changes", "turn", "forced", "choices", "first", "last", "leaders", "lead_changes", "made"),
+    *("changes", "turn", "forced", "choices", "first", "last", "leaders", "lead_changes", "made", "first_measured"),
 )
-_PLACES = 11
+_PLACES = 12
 """Of what is given, so many are places of memory; they come first."""
-PARTS = 13
+PARTS = 15
 """Numbers of a row before points."""
 
 
@@ -63,7 +66,8 @@ class Row:
 
     Of a game that a rule has stopped nothing else is right. ``standings``: for each checkpoint, empty where nobody can
     tell. ``offered`` has for each action whether it was possible. ``last``: actions and seats. ``block``: the state.
-    ``counts``: what has been counted, of a game that was followed.
+    ``counts``: what has been counted, of a game that was followed. ``measured``: what metrics have measured, see
+    ``lone/metrics.py``.
     """
 
     status: int
@@ -83,6 +87,7 @@ class Row:
     last: tuple[tuple[int, int], ...]
     block: list[int] | None
     counts: list[int] | None
+    measured: list[int]
 
 
 class Batches:
@@ -95,7 +100,7 @@ class Batches:
         class Batch(ctypes.Structure):
             _fields_ = (
                 *((name, ctypes.c_void_p if at < _PLACES else ctypes.c_int64) for at, name in enumerate(_GIVEN)),
-                *((name, ctypes.c_int64) for name in _KEPT),
+                *((name, ctypes.c_void_p if name == "measured" else ctypes.c_int64) for name in _KEPT),
                 ("last_actions", places),
                 ("last_seats", places),
             )
@@ -115,6 +120,8 @@ class Batches:
         self._budget: float = _FIRST_BUDGET
         self._given = 0
         self._hand_in(library)
+        library.forget_measured.argtypes = [ctypes.c_void_p]
+        weakref.finalize(self, _forget, library, self._batch)
 
     def _hand_in(self, library: ctypes.CDLL) -> None:
         """Make all buffers; those for turns and states take memory only where they are written."""
@@ -140,11 +147,14 @@ class Batches:
             "blocks": self._blocks,
             "followed": self._followed,
             "counts": self._counts,
+            "spare": ctypes.create_string_buffer(library.size_of_state() + 64),
             **{name: (ctypes.c_int64 * max(1, len(one)))(*one) for name, one in numbers.items()},
         }
         for name, buffer in self._kept.items():
             at = ctypes.addressof(buffer)
-            setattr(batch, name, at + -at % 64 if name == "state" else at)  # words of 128 bits want to lie evenly
+            setattr(
+                batch, name, at + -at % 64 if name in ("state", "spare") else at
+            )  # words of 128 bits want to lie evenly
         counts = {"many_ranges": len(rules.ranges), "many_checkpoints": len(rules.checkpoints), "row": self._size}
         counts |= {"turns_room": turns, "blocks_room": blocks, "counts_room": many}
         for name in ("limit", "most", "seats", "sources", "actions", "first_long"):
@@ -187,12 +197,18 @@ class Batches:
 
     # ------------------------------------------------------------ rows
 
+    def _measured(self, first: int, behind: int) -> list[int]:
+        """Return numbers that metrics have measured; the library moves them when it needs more room."""
+        if behind <= first:
+            return []
+        numbers: list[int] = ctypes.cast(self._batch.measured, ctypes.POINTER(ctypes.c_int64))[first:behind]
+        return numbers
+
     def _row(self, number: int) -> Row:
         rules, seats = self.rules, self.rules.seats
         row: list[int] = self._rows[number * self._size : (number + 1) * self._size]
-        status, end, decisions, turns, forced, choices, first, changes, winners, block, made, known, counts = row[
-            :PARTS
-        ]
+        status, end, decisions, turns, forced, choices, first, changes, *others = row[:PARTS]
+        winners, block, made, known, counts, *measured = others
         at = PARTS + seats
         scores = row[at : (at := at + seats * rules.sources)]
         standings = []
@@ -208,7 +224,12 @@ class Batches:
             tuple(row[PARTS : PARTS + seats]), scores, tuple(standings), uses, offered, last,
             self._decode(self._blocks[block * self._block : (block + 1) * self._block]) if has_block else None,
             self._counts[counts * self._counted : (counts + 1) * self._counted] if has_counts else None,
+            self._measured(*measured),
         )  # fmt: skip
+
+
+def _forget(library: ctypes.CDLL, batch: ctypes.Structure) -> None:
+    library.forget_measured(ctypes.addressof(batch))
 
 
 def _in_order(made: int, actions: Sequence[int], seats: Sequence[int]) -> tuple[tuple[int, int], ...]:

@@ -8,36 +8,79 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from gamedsl.kernel.printing.c import Printer
-from gamedsl.kernel.program import Answer, Field, Program, Word
+from gamedsl.kernel.printing.c import Lines, Printer, local_type
+from gamedsl.kernel.program import Answer, Field, Legal, Ordered, Program, Try, Word
 
 Marks = Mapping[int, tuple[str, int]]
 
 
+class _BatchPrinter(Printer):
+    """Writes a program, and what measures metrics: there choices are what is measured."""
+
+    is_measuring = False
+
+    def around(self, x: Legal | Ordered | Try, pad: str) -> Lines:
+        """Write what adds to the legal choices, or to what is measured."""
+        if isinstance(x, Legal) and self.is_measuring:
+            return [f"{pad}measured({self.value(x.code)});"]
+        return super().around(x, pad)
+
+    def measuring(self, note: int, answer: Answer) -> str:
+        """Write the function of a metric: what it measures is worked out in a copy, so the game stays as it is."""
+        self.is_measuring = True
+        lines = [self.measuring_head(note, answer) + " {", " S *s = spare();", " memcpy(s, given, sizeof *s);"]
+        lines += [*self.body(answer.body, " "), "}"]
+        self.is_measuring = False
+        return "\n".join(lines)
+
+    def measuring_head(self, note: int, answer: Answer) -> str:
+        """Write the head of the function of a metric."""
+        given = ["S *given", *[f"{local_type(one.type)} {one.name}" for one in answer.parameters]]
+        return f"static void N{note}({', '.join(given)})"
+
+
 def batch_text(
-    program: Program, leading: Answer | None, last: int, counts: Collection[str] = (), marks: Marks | None = None
+    program: Program,
+    leading: Answer | None,
+    last: int,
+    counts: Collection[str] = (),
+    marks: Marks | None = None,
+    measured: tuple[str, Mapping[int, Answer]] = ("", {}),
+    changed: Sequence[str] = (),
 ) -> str:
-    """Return the whole file. ``leading``: how all stand; None: nobody can tell it before the end.
+    """Return the whole file. ``leading``: how all stand; None: nobody can tell it before the end; ``changed``: the
+    fields that are put back when that has been worked out.
 
     ``last``: how many actions are told of the end of a game. ``counts``: the fields that are told of games that are
-    followed, with no part in states; ``marks``: see ``Printer``. Raise TooWideError for sets wider than words of C.
+    followed, with no part in states; ``marks``: see ``Printer``. ``measured``: what notes of metrics are about, and by
+    their numbers what measures them. Raise TooWideError for sets wider than words of C.
     """
-    printer = Printer(program, marks)
+    about, metrics = measured
+    printer = _BatchPrinter(program, marks, [about] if metrics else ())
+    printer.heads = [f"{printer.measuring_head(*one)};" for one in metrics.items()]
     fields = [field for field in program.fields.values() if field.name not in counts]
     counted = [program.fields[name] for name in counts]
     size = sum(field.count * (1 + (isinstance(field.type, Word) and field.type.width > 64)) for field in fields)
     given = {**printer.fields, "last": last, "block size": size, "count size": sum(one.count for one in counted)}
-    parts = [printer.text(), _STRUCT % given, _leading(printer, leading)]
-    parts += [_giving(printer, "block", fields), _giving(printer, "counts", counted), _BATCH % given]
+    parts = [printer.text(), _STRUCT % given, _leading(printer, leading, changed)]
+    parts += [_giving(printer, "block", fields), _giving(printer, "counts", counted), _MEASURED]
+    parts += [printer.measuring(*one) for one in metrics.items()]
+    parts.append(_BATCH % given)
     return "\n".join(parts)
 
 
-def _leading(printer: Printer, leading: Answer | None) -> str:
+def _leading(printer: Printer, leading: Answer | None, changed: Sequence[str]) -> str:
     if leading is None:
         return "static int32_t lead(S *s, int64_t *out) { (void)s; (void)out; return 0; }"
     values = [f" out[{at}] = {printer.value(one)};" for at, one in enumerate(leading.values)]
     head = ["static void lead_now(S *s, int64_t *out) {", *printer.body(leading.body, " ")]
-    return "\n".join([*head, *values, "}", _LEAD % printer.fields])
+    places = [printer.fields[name] for name in changed]
+    known = [printer.fields[name] for name in printer.program.kept] if changed else []
+    put = [f" char old_{one}[sizeof s->{one}]; memcpy(old_{one}, s->{one}, sizeof s->{one});\n" for one in places]
+    back = [f" memcpy(s->{one}, old_{one}, sizeof s->{one});\n" for one in places]
+    back += [f" memset(s->{one}, 0, sizeof s->{one});\n" for one in known]  # what was found while others stood there
+    own = {"put": "".join(put), "back": "".join(back)}
+    return "\n".join([*head, *values, "}", _LEAD % {**printer.fields, **own}])
 
 
 def _giving(printer: Printer, name: str, fields: Sequence[Field]) -> str:
@@ -66,30 +109,52 @@ typedef struct {
  int64_t *blocks;           /* states that are wanted */
  const int64_t *followed;   /* of each game: whether what is counted in it is wanted */
  int64_t *counts;           /* what is counted in games that are followed */
+ S *spare;                  /* room for a copy of a state */
  int64_t games, limit, most, seats, sources, actions, many_ranges, many_checkpoints, row;
  int64_t turns_room, blocks_room, counts_room, first_long;
+ /* what metrics have measured, which grows with the games; and whether there was no memory for that of a game */
+ int64_t *measured;
+ int64_t measured_room, has_measured, is_lost;
  /* where play stands */
  int64_t at, is_playing, is_begun, is_over, next_long, has_blocks, has_counts;
  /* of the game that is played */
- int64_t changes, turn, forced, choices, first, last, leaders, lead_changes, made;
+ int64_t changes, turn, forced, choices, first, last, leaders, lead_changes, made, first_measured;
  int64_t last_actions[%(last)d], last_seats[%(last)d];
 } Batch;"""
 
 _LEAD = r"""
+/* Work out how all stand; return whether that is known, -1 where it is more than a state holds. */
 static int32_t lead(S *s, int64_t *out) {
  jmp_buf here, *before = over_there;
  volatile int32_t known = 0;
  int64_t status = s->%(status)s[0];
- over_there = &here;
+%(put)s over_there = &here;
  if (!setjmp(here)) { lead_now(s, out); known = 1; }
- else s->%(status)s[0] = status;
+ else { s->%(status)s[0] = status; known = fault == -2 ? -1 : 0; }
  over_there = before;
- return known;
+%(back)s return known;
 }"""
+
+_MEASURED = r"""
+static __thread Batch *measuring;
+static S *spare(void) { return measuring->spare; }
+/* Note a number that metrics have measured; a game for which there is no memory is played in another way. */
+static void measured(int64_t value) {
+ Batch *b = measuring;
+ if (b->has_measured == b->measured_room) {
+  int64_t room = b->measured_room ? 2 * b->measured_room : 1024, *more = realloc(b->measured, room * sizeof *more);
+  if (!more) { b->is_lost = 1; return; }
+  b->measured = more;
+  b->measured_room = room;
+ }
+ b->measured[b->has_measured++] = value;
+}
+void forget_measured(Batch *b) { free(b->measured); b->measured = 0; b->measured_room = 0; }"""
 
 _BATCH = r"""
 enum {
- STATUS, ENDED, DECISIONS, TURNS, FORCED, CHOICES, FIRST, LEAD_CHANGES, WINNERS, BLOCK, MADE, KNOWN, COUNTS, PARTS
+ STATUS, ENDED, DECISIONS, TURNS, FORCED, CHOICES, FIRST, LEAD_CHANGES, WINNERS, BLOCK, MADE, KNOWN, COUNTS,
+ MEASURED, BEHIND, PARTS
 };
 enum { ALL_PLAYED, SLICE_OVER, IS_LONG, NO_ROOM };
 int64_t size_of_batch(void) { return sizeof(Batch); }
@@ -97,9 +162,11 @@ int64_t size_of_block(void) { return %(block size)d; }
 int64_t size_of_counts(void) { return %(count size)d; }
 /* Note how all stand now, where that can be told and is not what it was before. */
 static void stand(Batch *b) {
- int64_t *now = b->turns + b->changes * (b->seats + 1), most, leaders = 0;
+ int64_t *now = b->turns + b->changes * (b->seats + 1), most, leaders = 0, known;
  if (b->changes >= b->turns_room) return; /* there are never more turns than decisions */
- if (!lead(b->state, now + 1)) return;
+ known = lead(b->state, now + 1);
+ if (known < 0) b->is_lost = 1;
+ if (known <= 0) return;
  if (b->changes && !memcmp(now + 1, now - b->seats, b->seats * sizeof *now)) return;
  now[0] = b->state->%(decisions)s[0];
  b->changes++;
@@ -149,6 +216,7 @@ static int32_t play_on(Batch *b, int64_t *budget) {
  jmp_buf here;
  S *s = b->state;
  over_there = &here;
+ measuring = b;
  if (setjmp(here)) { b->is_over = 1; return is_long(b) ? IS_LONG : ALL_PLAYED; }
  if (!b->is_begun) { b->is_begun = 1; run(s, 0, -1); }
  while (!b->is_over && !s->%(status)s[0]) {
@@ -188,11 +256,13 @@ static void begin(Batch *b) {
  b->next_long = b->first_long;
  b->changes = b->turn = b->forced = b->choices = b->leaders = b->lead_changes = b->made = 0;
  b->first = b->last = -1;
+ b->first_measured = b->has_measured;
+ b->is_lost = 0;
 }
 /* Write down a game that is over, unless there is no room for its state or counts. */
 static int32_t write_down(Batch *b) {
  S *s = b->state;
- int64_t *row = row_of(b), *out = row + PARTS, *last, status = s->%(status)s[0], known = 0;
+ int64_t *row = row_of(b), *out = row + PARTS, *last, status = b->is_lost ? 2 : s->%(status)s[0], known = 0;
  int64_t is_wanted = status == 1 ? b->wanted[s->%(end)s[0] + 1] : status != 2;
  if (is_wanted && b->has_blocks >= b->blocks_room) return 0;
  if (b->followed[b->at] && b->has_counts >= b->counts_room) return 0;
@@ -209,6 +279,8 @@ static int32_t write_down(Batch *b) {
  row[WINNERS] = (int64_t)s->%(winners)s[0];
  row[BLOCK] = is_wanted ? b->has_blocks : -1;
  row[MADE] = b->made;
+ row[MEASURED] = b->first_measured;
+ row[BEHIND] = b->has_measured;
  row[COUNTS] = b->followed[b->at] ? b->has_counts : -1;
  for (int64_t i = 0; i < b->seats; i++) *out++ = s->%(points)s[i];
  for (int64_t i = 0; i < b->seats * b->sources; i++) *out++ = s->%(scores)s[i];
@@ -231,6 +303,11 @@ static int32_t write_down(Batch *b) {
 }
 /* Play so many decisions of games, or until all games are played, one has become long, or there is no more room. */
 int32_t play_slice(Batch *b, int64_t budget) {
+ /* Of what was measured before, only that of the game that goes on is still wanted. */
+ int64_t kept = b->is_playing ? b->has_measured - b->first_measured : 0;
+ if (kept) memmove(b->measured, b->measured + b->first_measured, kept * sizeof *b->measured);
+ b->first_measured = 0;
+ b->has_measured = kept;
  while (b->at < b->games) {
   int32_t why;
   if (!b->is_playing) begin(b);

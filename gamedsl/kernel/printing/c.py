@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from gamedsl.kernel.printing.told import with_notes
 from gamedsl.kernel.program import (
@@ -32,6 +32,7 @@ from gamedsl.kernel.program import (
     Lowest,
     Name,
     Not,
+    Note,
     Noted,
     Number,
     Operation,
@@ -97,11 +98,18 @@ class Printer:
     """Writes one program; names of locals are those of the lowering, all others are numbers.
 
     ``marks``: by number of a note the place of a field that is set to 1 where the value that it is about is worked out.
+    Note 3 about what is ``told`` is a call of ``N3``, a function that whoever prints the program writes; its head is
+    among ``heads``.
     """
 
-    def __init__(self, program: Program, marks: Mapping[int, tuple[str, int]] | None = None) -> None:
-        self.marks = marks or {}
-        self.program = program = with_notes(program, ())
+    def __init__(
+        self,
+        program: Program,
+        marks: Mapping[int, tuple[str, int]] | None = None,
+        told: Collection[str] = (),
+    ) -> None:
+        self.marks, self.heads = marks or {}, list[str]()
+        self.program = program = with_notes(program, told)
         self.fields = {name: f"F{at}" for at, name in enumerate(program.fields)}
         self.tables = {name: f"T{at}" for at, name in enumerate(program.tables)}
         self.functions = {name: f"G{at}" for at, name in enumerate(program.functions)}
@@ -225,8 +233,8 @@ class Printer:
                 return self.loop(x, pad)
             case Remark(line=line):
                 return [f"{pad}/* line {line} */"]
-            case Do(call=call):
-                return [f"{pad}{self.value(call)};"]
+            case Do() | Note():
+                return [f"{pad}{self.called(x)};"]
             case Fail(number=number, values=values):
                 kept = [f"{pad}failed[{at}] = {self.value(one)};" for at, one in enumerate(values[:4])]
                 return [*kept, f"{pad}fail(s, {number});"]
@@ -234,6 +242,12 @@ class Printer:
                 return self.around(x, pad)
             case _:
                 return self.way_out(x, pad)
+
+    def called(self, x: Do | Note) -> str:
+        """Write the call of a function, or of what is told."""
+        if isinstance(x, Do):
+            return self.value(x.call)
+        return f"N{x.number}({', '.join(['s', *map(self.value, x.values)])})"
 
     def around(self, x: Legal | Ordered | Try, pad: str) -> Lines:
         """Write what adds to the legal choices, and statements with something before and behind them."""
@@ -244,9 +258,10 @@ class Printer:
                 lines = [f"{pad}{{", f"{pad} int32_t before = n;", *self.body(body, pad + " ")]
                 return [*lines, f"{pad} sort(codes + before, n - before);", f"{pad}}}"]
             case Try(body=body, otherwise=otherwise):
-                lines = [f"{pad}{{ jmp_buf here, *before = over_there;", f"{pad} over_there = &here;"]
-                lines.append(f"{pad} if (!setjmp(here)) {{")
-                lines += [*self.body(body, pad + "  "), f"{pad} }} else {{ s->{self.fields['status']}[0] = 0;"]
+                status = f"s->{self.fields['status']}[0]"
+                lines = [f"{pad}{{ jmp_buf here, *before = over_there; int64_t status = {status};"]
+                lines += [f"{pad} over_there = &here;", f"{pad} if (!setjmp(here)) {{"]
+                lines += [*self.body(body, pad + "  "), f"{pad} }} else {{ {status} = status;"]
                 return [*lines, *self.body(otherwise, pad + "  "), f"{pad} }}", f"{pad} over_there = before; }}"]
             case _:
                 raise TypeError(type(x).__name__)
@@ -305,7 +320,7 @@ class Printer:
         for field in program.fields.values():
             lines.append(f" {kept_type(field.type)} {f[field.name]}[{field.count}];")
         lines += ["} S;", MIDDLE % {"key": f["key"], "game": f["game"], "status": f["status"]}]
-        lines += [self.head(function) + ";" for function in program.called()]
+        lines += [*self.heads, *[self.head(function) + ";" for function in program.called()]]
         for function in program.called():
             end = [] if function.result is None else [" return 0;"]
             lines += [self.head(function) + " {", *self.body(function.body, " "), *end, "}"]

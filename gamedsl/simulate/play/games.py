@@ -132,6 +132,6 @@ def possible(game: Game, settings: Settings, many: int, remark: Remark) -> Setti
         except NotNativeError as error:
             remark(f"The games are played in Python, not as machine code: {error}.")
             return attrs.evolve(settings, engine="python")
-    elif many >= MANY_NATIVE and not game.checked.metrics and next(compilers(), None) is None:
+    elif many >= MANY_NATIVE and next(compilers(), None) is None:
         remark(f"Many games of random players would be played many times as fast as machine code: {NO_COMPILER}.")
     return settings

@@ -13,17 +13,20 @@ from gamedsl import studies
 from gamedsl.engine.errors import Limits
 from gamedsl.engine.outcome import Outcome
 from gamedsl.game import Game, Table
+from gamedsl.kernel.lone.metrics import NUMBERS
+from gamedsl.kernel.lowering.notes import MEASURE
 from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.native.batches import Batches, Row, Rules
 from gamedsl.kernel.native.building import NotBuiltError, library
-from gamedsl.kernel.plain import OnlyInStatesError, PlainEngine
+from gamedsl.kernel.plain import PlainEngine
 from gamedsl.kernel.playing import FINISHED, STOPPED
 from gamedsl.kernel.printing.batch import batch_text
 from gamedsl.kernel.printing.c import TooWideError
 from gamedsl.kernel.telling.seen import FIELDS
 from gamedsl.option_values import completed
-from gamedsl.simulate.play.one_game import FIRST_LONG, LAST, Long, Watch, kept_of, seen_of
-from gamedsl.simulate.play.results import CHECKPOINTS, GameResult
+from gamedsl.semantics.core.types import BoolType
+from gamedsl.simulate.play.one_game import FIRST_LONG, LAST, Long, Watch, kept_of, own_of, seen_of
+from gamedsl.simulate.play.results import CHECKPOINTS, GameResult, Own
 from gamedsl.simulate.play.settings import Settings
 from gamedsl.studies import standing
 
@@ -40,8 +43,6 @@ class NativeGames:
 
         ``engine``: that of the same game and settings, if there is one.
         """
-        if game.checked.metrics:
-            raise NotNativeError("the rule file has metrics of its own, which are measured in Python")
         self.game, self.settings = game, settings
         self._names: list[str] = []
         self._winners: dict[int, tuple[int, ...]] = {}
@@ -55,14 +56,13 @@ class NativeGames:
             options = completed(game.checked.options, settings.options)
             self.engine = engine = engine or PlainEngine(game.checked, settings.players, options)
             self._ends = self._words_of_ends()
-            self._counted, leading = engine.counting_program()
-            program = self._counted.program
-            text = batch_text(program, leading, LAST, FIELDS, self._counted.places)
+            printed = engine.printed()
+            self._counted, program = printed.counted, printed.counted.program
+            measured = MEASURE, printed.measured
+            text = batch_text(program, printed.leading, LAST, FIELDS, self._counted.places, measured, printed.changed)
             self._batches = Batches(library(text), program, self._rules(), FIELDS)
         except NotLoweredError as error:
             raise NotNativeError(str(error)) from error
-        except OnlyInStatesError as error:
-            raise NotNativeError("what is worth something at the end is compared together with other things") from error
         except TooWideError as error:
             raise NotNativeError("this set-up has sets that are too wide for machine words") from error
         except NotBuiltError as error:
@@ -169,6 +169,7 @@ class NativeGames:
             end=words,
             first=None if row.first < 0 else row.first,
             last=tuple(self._last_actions(row.last)),
+            own=self._own(row.measured),
             **kept_of(seen),
         )
 
@@ -194,6 +195,16 @@ class NativeGames:
         seats = self.settings.players
         sources = enumerate(self.game.checked.sources)
         return {name: tuple(scores[at * seats : (at + 1) * seats]) for at, name in sources}
+
+    def _own(self, measured: list[int]) -> dict[str, Own]:
+        """Return what metrics have measured."""
+        metrics = [*self.game.checked.metrics.values()]
+        values: list[list[tuple[int, int | bool | None]]] = [[] for _ in metrics]
+        rows = (measured[at : at + NUMBERS] for at in range(0, len(measured), NUMBERS))
+        for at, seat, is_there, value in rows:
+            made = bool(value) if isinstance(metrics[at].worth.type, BoolType) else value
+            values[at].append((seat, made if is_there else None))
+        return own_of(self.game.checked, values)
 
     def _names_of(self, offered: tuple[int, ...]) -> tuple[str, ...]:
         found = self._offered.get(offered)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter, deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -16,10 +16,12 @@ from gamedsl.kernel.telling.seen import Seen as Came
 from gamedsl.players.judge import failed_hints
 from gamedsl.players.protocol import Player
 from gamedsl.players.seats import Sealed, make
+from gamedsl.semantics.core import model
 from gamedsl.semantics.core.types import BoolType
 from gamedsl.simulate.play.results import CHECKPOINTS, GameResult, Own, leading
 from gamedsl.simulate.play.settings import Settings
 
+Measured = tuple[int, int | bool | None]
 Makers = Mapping[str, Callable[[int], Player]]
 """Players from Python, by the name that stands in ``Settings.seats``; made for each game with a seed of the seat."""
 
@@ -188,13 +190,17 @@ def action_of(table: Table) -> Callable[[int], str | None]:
 
 def _own(table: Table) -> dict[str, Own]:
     """Return what the metrics of the rule file have measured."""
-    found: dict[str, list[tuple[int, int | bool | None]]] = {name: [] for name in table.game.checked.metrics}
+    found: dict[str, list[Measured]] = {name: [] for name in table.game.checked.metrics}
     for name, seat, value in studies.measured(table):
         found[name].append((-1 if seat is None else seat, value))
-    declared = table.game.checked.metrics
+    return own_of(table.game.checked, found.values())
+
+
+def own_of(game: model.CheckedGame, values: Iterable[Sequence[Measured]]) -> dict[str, Own]:
+    """Return what is kept of what metrics have measured, in their order: seats, -1 for nobody, and values."""
     return {
-        name: (isinstance(declared[name].worth.type, BoolType), declared[name].has_you, tuple(values))
-        for name, values in found.items()
+        name: (isinstance(metric.worth.type, BoolType), metric.has_you, tuple(own))
+        for (name, metric), own in zip(game.metrics.items(), values, strict=True)
     }
 
 
