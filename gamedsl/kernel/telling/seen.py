@@ -182,16 +182,15 @@ class _Counting:
     def _statement(self, x: Statement, wanted: set[str], *, apart: bool) -> Sequence[Statement]:
         if isinstance(x, Note | Aside) and x.about not in COUNTED:
             return [x] if x.about == MEASURE else []
-        match x:
-            case Note(number=at, values=values, result=result):
-                told = self.program.notes[at]
-                assert isinstance(told, Told)
-                made = SEEN[told.what](self, told, values, Name(result, Int(0, len(self.cards))))
-                return [one for one in made if not isinstance(one, Declare) or one.name in wanted]
-            case Aside(body=body):
-                return self._body(body, wanted, apart=True)
-            case Declare(name=name) | DeclareRow(name=name) | Put(row=name) if apart:
-                return [attrs.evolve(x)] if name in wanted else []
+        if isinstance(x, Aside):
+            return self._body(x.body, wanted, apart=True)
+        if isinstance(x, Note):
+            told = self.program.notes[x.number]
+            assert isinstance(told, Told)
+            counts = SEEN[told.what](self, told, x.values, Name(x.result, Int(0, len(self.cards))))
+            return [one for one in counts if not isinstance(one, Declare) or one.name in wanted]
+        if apart and isinstance(x, Declare | DeclareRow | Put):
+            return [attrs.evolve(x)] if (x.row if isinstance(x, Put) else x.name) in wanted else []
         inside: dict[str, Any] = {name: self._body(body, wanted, apart=apart) for name, body in bodies_of(x)}
         if apart and isinstance(x, For | ForBits | If) and not any(inside.values()):
             return []
