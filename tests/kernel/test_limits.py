@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import sys
 import time
+from types import FrameType
 
 import pytest
 
 import gamedsl
 from gamedsl.engine.errors import Limits
 from gamedsl.engine.machine import Engine
+from gamedsl.kernel.optimising.passes import NAMES
+from gamedsl.kernel.optimising.trees import walk
+from gamedsl.kernel.playing import PythonKernel, program_of
+from gamedsl.kernel.program import ForBits, Word
 from gamedsl.kernel.state.values import bits
 from tests.frozen.folds import fields, fold
 from tests.frozen.kept import held, kernel_engine
@@ -160,6 +166,61 @@ def test_moving_too_many_pieces_stops_alike(deck: str, pile: str) -> None:
     assert "" == stopped(
         f"400 from {deck} to {pile}", engine_of("move deck to pile", cards="400", deck=deck, pile=pile)
     )
+
+
+@pytest.mark.parametrize(
+    "given", ["t{n} = min(5, t{m} + t{m})", "t{n}(k: 0..9) = min(5, t{m}(k) + t{m}(min(9, k + 1)))"]
+)
+def test_terms_that_double_are_stopped_by_the_calls_that_they_make(given: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is not counted itself counts with what calls it: no more is called than 16 times the limit of passes."""
+    monkeypatch.setattr(Limits, "passes", 3_000)
+    first = "t0(k: 0..9) = min(9, n + k)\n" if "(k" in given else "t0 = n\n"
+    terms = "terms\n  " + first + "\n".join("  " + given.format(n=at, m=at - 1) for at in range(1, 39))
+    text = GAME.replace("terms\n  t0 = n\n{terms}", terms).format(
+        then="set n to t38" + "(n)" * ("(k" in given),
+        paragraphs="",
+        cards="2",
+        deck="heap",
+        pile="heap",
+        phase="",
+        outer="steps: turn",
+    )
+    engine = kernel_engine(gamedsl.loads(text).checked, 2)
+    s = engine.start(0, log=False)
+    kernel = PythonKernel(program_of(engine, NAMES))
+    calls = 0
+
+    def called(frame: FrameType, event: str, _: object) -> None:
+        nonlocal calls
+        calls += event == "call" and "_term_" in frame.f_code.co_name
+
+    block = list(kernel.initial)
+    kernel.set_up(block)
+    sys.setprofile(called)
+    kernel.apply(block, kernel.codes(block)[0])
+    sys.setprofile(None)
+    engine.apply(s, engine.codes(s)[0])
+    assert s.error is not None
+    assert "GDRUN07" == s.error[0]
+    assert 3_000 < calls < 17 * 3_000
+
+
+@pytest.mark.parametrize("wide", [2, 64, 65, 128, 700, 5_000])
+def test_a_piece_of_very_many_is_found_without_walking_all(wide: int) -> None:
+    """The n-th of a wide set is looked for in halves of it; it is the n-th."""
+    given = {"paragraphs": "", "deck": "heap", "pile": "heap", "terms": "", "phase": "", "outer": "steps: turn"}
+    text = GAME.format(then="for each c in deck: move c to pile", cards=wide, **given)
+    game = gamedsl.loads(text.replace("of card, full", "of card, full, seen by none")).checked
+    kernel = PythonKernel(program_of(kernel_engine(game, 2), NAMES))
+    kernel.functions.complete()
+    found = {name: one for name, one in kernel.program.functions.items() if name.startswith("nth.")}
+    walked = [x for one in found.values() for x in walk(one.body) if isinstance(x, ForBits)]
+    assert f"nth.{wide}" in found
+    assert {True} == {isinstance(x.word.type, Word) and x.word.type.width <= 64 for x in walked}
+    assert len(found) <= 2 * wide.bit_length()
+    word = sum(1 << at for at in range(wide) if at % 7 in (0, 2, 3) or at == wide - 1)
+    nth = kernel.module[next(name for name in kernel.module if name.endswith(f"nth_{wide}"))]
+    assert list(bits(word)) == [nth(list(kernel.initial), word, at) for at in range(word.bit_count())]
 
 
 def test_what_is_long_goes_on() -> None:

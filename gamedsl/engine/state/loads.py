@@ -18,7 +18,7 @@ LIGHT: Final = 500
 _SMALL: Final = 16
 """Calls of paragraphs that surely make no more calls and passes than these are not counted."""
 ENDLESS: Final = 1 << 60
-_SHARE: Final = 16
+SHARE: Final = 16
 """Passes inside a pass that count as one more."""
 _WITH_LOOPS = (core.ForEach, core.Repeat, core.Collect, core.Reduce, core.Best, core.Rank, core.Stopped)
 """Nodes that go through something."""
@@ -74,7 +74,7 @@ class Loads:
     def piece(self, kind: str) -> int:
         """Return what moving a piece of a kind counts, 0 where that is not counted."""
         many: int = self._span_of(t.PieceType(kind))[1]
-        return 1 + many // _SHARE if many > LIGHT else 0
+        return 1 + many // SHARE if many > LIGHT else 0
 
     def of(self, node: Any) -> int:
         """Return the most passes that a node can make."""
@@ -182,4 +182,4 @@ def _most(count: core.Value) -> int:
 
 
 def _weight(inside: int) -> int:
-    return 1 + min(inside, LIGHT) // _SHARE
+    return 1 + min(inside, LIGHT) // SHARE

@@ -21,6 +21,7 @@ class Losing:
 
     def __init__(self, layout: Layout, program: Program) -> None:
         self.layout, self.known = layout, program.places()["known"]
+        self.pieces = tuple(range(len(layout.piece_design)))
         self.everybody, self.viewers = layout.everybody, layout.cell_viewers
         zones = layout.game.zones
         self.stack = [zones[entry].form == "stack" for entry in layout.cell_entry]
@@ -46,16 +47,16 @@ class Losing:
     def _mixed(self, s: Any, word: int, low: int, seers: int, sort: str) -> None:
         """Remember the same of the pieces of a word, whose first bit means piece ``low``."""
         if word & word - 1 and seers != self.everybody:
-            s.mixes = (s.mixes, bits(word, low), self._known(s, word, low), self.everybody & ~seers, sort)
-
-    def _known(self, s: Any, word: int, low: int) -> Pieces:
-        """Return who knows each of the pieces of a word."""
-        first = self.known + low
-        return tuple(compress(s[first : first + word.bit_length()], flags(word)))
+            inside, first, many = flags(word), self.known + low, word.bit_length()
+            pieces = tuple(
+                compress(self.pieces[low : low + many], inside)
+            )  # one number for a piece in all that is kept
+            s.mixes = (s.mixes, pieces, tuple(compress(s[first : first + many], inside)), self.everybody & ~seers, sort)
 
     def _taken(self, s: Any, word: int, low: int, seers: int) -> None:
         """A piece comes from an open block: who knew one of them there, and does not see which comes, is lost."""
-        if any(seats & ~seers for seats in set(self._known(s, word, low))):
+        first = self.known + low
+        if any(seats & ~seers for seats in set(compress(s[first : first + word.bit_length()], flags(word)))):
             self._mixed(s, word, low, seers, "all")
 
     def _turned(self, s: Any, dice: Pieces) -> None:

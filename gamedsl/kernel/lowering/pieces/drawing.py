@@ -8,7 +8,21 @@ from gamedsl.kernel.lowering.context import Listed, Lowering
 from gamedsl.kernel.lowering.pieces.forcing import end_of_stack, forced_face, forces
 from gamedsl.kernel.lowering.pieces.stacks import above_top, block_at, capacity, routine
 from gamedsl.kernel.lowering.values.registry import narrowed
-from gamedsl.kernel.making import bit, both, combine, compare, constant, lowest, minus, number, plus, size, times, word
+from gamedsl.kernel.making import (
+    bit,
+    both,
+    combine,
+    compare,
+    constant,
+    lowest,
+    minus,
+    number,
+    plus,
+    shifted,
+    size,
+    times,
+    word,
+)
 from gamedsl.kernel.program import (
     Call,
     DeclareRow,
@@ -28,6 +42,8 @@ from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 
 STREAM = Int(0, 255)
+_SHORT = 64
+"""Bits up to which the n-th number of a word is found by walking those below it."""
 Together = Callable[[Expression, Expression], None]
 """Writes what is done with a word of pieces that lie together, and their place."""
 
@@ -65,6 +81,9 @@ def nth(b: Lowering, found: Expression, which: Expression) -> Expression:
     name = f"nth.{wide}"
 
     def write(given: list[Expression]) -> None:
+        if wide > _SHORT:
+            _nth_in_half(b, given[0], given[1])
+            return
         left = b.variable(given[1], OUTCOMES)
         one = Name(b.temp("v"), Int(0, max(0, wide - 1)))
         body: list[Statement] = []
@@ -76,6 +95,18 @@ def nth(b: Lowering, found: Expression, which: Expression) -> Expression:
 
     b.function(name, [("found", Word(wide)), ("which", OUTCOMES)], Int(0, max(0, wide - 1)), write)
     return b.let(b.call(name, found, which), always=True)
+
+
+def _nth_in_half(b: Lowering, found: Expression, which: Expression) -> None:
+    """Write the same for a wide word, of which half is looked into, and not each number below."""
+    assert isinstance(found.type, Word)
+    wide = found.type.width
+    half = 1 << (wide - 1).bit_length() - 1
+    low = b.let(combine("&", found, word((1 << half) - 1, half)))
+    many = b.let(size(low))
+    with b.when(compare("<", which, many)):
+        b.emit(Return(nth(b, low, which)))
+    b.emit(Return(plus(nth(b, shifted(found, -half, wide - half), minus(which, many)), half)))
 
 
 def choose_piece(b: Lowering, kind: str, stream: Expression, pieces: Expression) -> Expression:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from gamedsl.engine.state.loads import SHARE
 from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowered, Lowering, Run, bare
 from gamedsl.kernel.lowering.notes import in_force
 from gamedsl.kernel.lowering.values.counting import MOST_WORK, passed
@@ -154,8 +155,9 @@ def term_function(b: Lowering, name: str) -> str:
 
     def body(given: list[Expression]) -> None:
         b.emit(Remark(term.span.line))
-        if _calls_within(b, name) > _FEW_CALLS:
-            passed(b, number(1), term.span, 1, name)
+        weight = _weight(b, name)
+        if weight:
+            passed(b, number(1), term.span, weight, name)
         with b.within(you=given[0], active=given[1], slots=dict(enumerate(given[2:]))):
             b.emit(Return(value(b, term.value)))
 
@@ -167,15 +169,28 @@ def term_function(b: Lowering, name: str) -> str:
     return own
 
 
+def _weight(b: Lowering, name: str) -> int:
+    """Return what a call of a term counts, 0 where it is not counted: one, and one more for 16 others that are not."""
+    if _calls_within(b, name) <= _FEW_CALLS:
+        return 0
+    within = [_calls_within(b, one) for one in _called_by(b, name)]
+    return 1 + sum(calls for calls in within if calls <= _FEW_CALLS) // SHARE
+
+
 def _calls_within(b: Lowering, name: str) -> int:
     """Return how many calls of terms a call of a term may lead to, loops aside: each level of terms may double it."""
     known: dict[str, int] = b.shared.setdefault("calls within", {})
     if name not in known:
         known[name] = 1
-        values = [b.game.terms[name].value, *(one.value for one in b.shared["changers"].get(name, []) if one.value)]
-        called = [part.term for part in walk(*values) if isinstance(part, core.TermCall)]
-        known[name] = min(MOST_WORK, 1 + sum(_calls_within(b, one) for one in called))
+        known[name] = min(MOST_WORK, 1 + sum(_calls_within(b, one) for one in _called_by(b, name)))
     return known[name]
+
+
+def _called_by(b: Lowering, name: str) -> list[str]:
+    """Return the terms that a term and the modifiers that change it call, each as often as it stands there."""
+    changers: list[model.CheckedModifier] = b.shared["changers"].get(name, [])
+    bent = [part for one in changers for part in (*[when.condition for when in one.whens], one.value) if part]
+    return [part.term for part in walk(b.game.terms[name].value, *bent) if isinstance(part, core.TermCall)]
 
 
 def _changed(
