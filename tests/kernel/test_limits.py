@@ -12,7 +12,7 @@ import gamedsl
 from gamedsl.engine.errors import Limits
 from gamedsl.engine.machine import Engine
 from gamedsl.kernel.optimising.passes import NAMES
-from gamedsl.kernel.optimising.trees import walk
+from gamedsl.kernel.optimising.trees import bodies, walk
 from gamedsl.kernel.playing import PythonKernel, program_of
 from gamedsl.kernel.program import ForBits, Word
 from gamedsl.kernel.state.values import bits
@@ -203,6 +203,25 @@ def test_terms_that_double_are_stopped_by_the_calls_that_they_make(given: str, m
     assert s.error is not None
     assert "GDRUN07" == s.error[0]
     assert 3_000 < calls < 17 * 3_000
+
+
+def test_very_many_ends_stand_once_in_a_program() -> None:
+    """What is tested behind a step does not grow with the ends; the first one in the file that holds decides."""
+
+    def engine(steps: int, ends: int) -> Engine:
+        parts = {"paragraphs": "", "cards": "2", "deck": "heap", "pile": "heap", "terms": "", "phase": ""}
+        text = GAME.format(then="; ".join(["set m to m + 1"] * steps), outer="steps: turn", **parts)
+        when = "".join(f"  when: m = {at % 5 + 3} and n < {at}\n" for at in range(ends))
+        return kernel_engine(gamedsl.loads(text.replace("end\n", f"end\n{when}")).checked, 2)
+
+    def nodes(steps: int, ends: int) -> int:
+        return sum(1 for body in bodies(program_of(engine(steps, ends), NAMES)) for _ in walk(body))
+
+    assert nodes(7, 50) - nodes(6, 50) == nodes(7, 100) - nodes(6, 100)
+    many = engine(7, 50)
+    s = many.start(0, log=False)
+    many.apply(s, many.codes(s)[0])
+    assert ("finished", 5, 3) == (s.status, s.end, s.values[1])
 
 
 @pytest.mark.parametrize("wide", [2, 64, 65, 128, 700, 5_000])

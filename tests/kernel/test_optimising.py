@@ -12,12 +12,14 @@ import gamedsl
 from gamedsl.engine.state.chance import base_of, draw
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.making import compare, number, plus, read
+from gamedsl.kernel.optimising import passes
 from gamedsl.kernel.optimising.facts import Finder
 from gamedsl.kernel.optimising.inlining import inline
 from gamedsl.kernel.optimising.passes import NAMES, optimise
 from gamedsl.kernel.optimising.remembering import known_field, raw, remember, value_field
 from gamedsl.kernel.optimising.splicing import splice
 from gamedsl.kernel.optimising.tidying import tidy
+from gamedsl.kernel.optimising.trees import bodies, walk
 from gamedsl.kernel.playing import PythonKernel, program_of
 from gamedsl.kernel.printing.python import Printer
 from gamedsl.kernel.program import (
@@ -364,3 +366,13 @@ def test_decisions_by_chance_are_those_of_the_list(named: str) -> None:
     played = kernel.play(8, 0, 255, at)
     assert kernel.codes(played) == codes
     assert s == played
+
+
+def test_a_program_that_is_too_large_stays_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Passes take longer than games where there are very many nodes; one fewer goes through them."""
+    program = counting((Store("other", number(0), many(2)),))
+    nodes = sum(1 for body in bodies(program) for _ in walk(body))
+    monkeypatch.setattr(passes, "MOST_NODES", nodes - 1)
+    assert {} == optimise(program).kept
+    monkeypatch.setattr(passes, "MOST_NODES", nodes)
+    assert {} != optimise(program).kept

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from itertools import islice
 
 from gamedsl.kernel.optimising.emptiness import ask_for_any
 from gamedsl.kernel.optimising.gathering import gather
@@ -11,6 +12,7 @@ from gamedsl.kernel.optimising.narrowing import narrow
 from gamedsl.kernel.optimising.remembering import remember
 from gamedsl.kernel.optimising.splicing import splice
 from gamedsl.kernel.optimising.tidying import tidy
+from gamedsl.kernel.optimising.trees import bodies, walk
 from gamedsl.kernel.program import Program
 from gamedsl.kernel.shortening.shorten import WAYS, shorten
 
@@ -26,10 +28,14 @@ LAST: dict[str, Callable[[Program], None]] = {"narrow": narrow, "gather": gather
 """What is done to a program that is shortened."""
 NAMES = frozenset({*PASSES, *WAYS, *LAST})
 """What can be left out."""
+MOST_NODES = 200_000
+"""Nodes of a program that goes through the passes: with more they take longer than games. Known ones have 40,000."""
 
 
 def optimise(program: Program, without: Collection[str] = ()) -> Program:
-    """Change a program so that it plays the same games in less time; return it."""
+    """Change a program so that it plays the same games in less time; return it. One that is too large stays."""
+    if set(without) >= NAMES or _is_too_large(program):
+        return program
     for name, work in PASSES.items():
         if name not in without:
             work(program)
@@ -38,3 +44,7 @@ def optimise(program: Program, without: Collection[str] = ()) -> Program:
         if name not in without:
             work(program)
     return program
+
+
+def _is_too_large(program: Program) -> bool:
+    return next(islice((x for body in bodies(program) for x in walk(body)), MOST_NODES, None), None) is not None

@@ -14,6 +14,9 @@ from gamedsl.kernel.program import BOOL, Break, Do, Expression, For, Halt, If, I
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 
+_FEW_ENDS = 8
+"""Ends that are tested where a step stands; more have a function of their own."""
+
 
 def needs_check(b: Lowering, *parts: str) -> bool:
     """Tell whether something is tested behind a step that writes these."""
@@ -61,7 +64,15 @@ def check(b: Lowering, *parts: str) -> None:
 
 
 def test_ends(b: Lowering, ends: list[tuple[int, core.Value]]) -> None:
-    """Write the tests of some ends."""
+    """Write the tests of some ends; very many behind every step would make a program that nobody can look through."""
+    if len(ends) > _FEW_ENDS:
+        name = f"ends.{_numbered(b, tuple([at for at, _ in ends]))}"
+        b.emit(Do(b.call(b.function(name, [], None, lambda _: _test_each(b, ends)))))
+    else:
+        _test_each(b, ends)
+
+
+def _test_each(b: Lowering, ends: list[tuple[int, core.Value]]) -> None:
     for at, condition in ends:
         name = f"end.{at}"
 
@@ -76,12 +87,17 @@ def test_ends(b: Lowering, ends: list[tuple[int, core.Value]]) -> None:
             b.emit(Do(b.call("finish", number(at))), Halt())
 
 
+def _numbered(b: Lowering, tested: tuple[int, ...]) -> int:
+    """Return the number of a set of ends or triggers that are tested together: names of many would be long."""
+    sets: dict[tuple[int, ...], int] = b.shared.setdefault("tested together", {})
+    return sets.setdefault(tested, len(sets))
+
+
 def fire(b: Lowering, triggers: tuple[int, ...]) -> None:
     """Write the tests of triggers: all that are due are carried out one after the other."""
     found = watching(b)
     if not triggers and not found.active_mask:
         return
-    mask: Expression = number(sum(1 << at for at in triggers))
     if found.active_mask:
         pending = b.read("pending")
         late = b.let(pending, always=True)
@@ -92,7 +108,6 @@ def fire(b: Lowering, triggers: tuple[int, ...]) -> None:
             with b.when(compare("=", late, 0)):
                 _fire_all(b, triggers, None)
         return
-    _ = mask
     _fire_all(b, triggers, None)
 
 
@@ -100,7 +115,7 @@ def _fire_all(b: Lowering, triggers: tuple[int, ...], late: Expression | None) -
     every = triggers if late is None else _every(b, triggers)
     if any(_waits(b, at) for at in every):
         raise TypeError("a trigger waits where nothing may wait")
-    name = "look." + "_".join(str(one) for one in triggers) + ("" if late is None else ".late")
+    name = f"look.{_numbered(b, triggers)}" + ("" if late is None else ".late")
     parameters = [("active", Int(NOBODY, b.seats - 1)), *([] if late is None else [("late", Int(0, 1 << 62))])]
 
     def write(given: list[Expression]) -> None:
@@ -127,7 +142,7 @@ def look_for(
         if watching(b).active_mask:
             late = b.let(b.read("pending"), always=True)
             b.store("pending", 0)
-    name = "due." + "_".join(str(one) for one in triggers) + ("" if late is None else ".late")
+    name = f"due.{_numbered(b, triggers)}" + ("" if late is None else ".late")
     parameters = [("active", Int(NOBODY, b.seats - 1)), *([] if late is None else [("late", Int(0, 1 << 62))])]
 
     def write(given: list[Expression]) -> None:
