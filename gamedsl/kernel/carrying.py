@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
+from time import process_time
 
 from gamedsl.engine.machine import Engine
 from gamedsl.kernel.lone.looks import LoneLooks
@@ -39,7 +40,10 @@ class Carrying:
     ) -> None:
         self.scenarios = tuple(scenarios)
         self.givens = [one.given for one in scenarios] or None
+        began = process_time()
         self.lowering = lowering_of(engine, without, self.givens)
+        self.took = process_time() - began
+        """How much time has gone into the program."""
         self.program = self.lowering.program
         self._engine, self._used, self._is_quick = engine, used, not without
         kept = {

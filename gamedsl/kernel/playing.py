@@ -17,15 +17,14 @@ from gamedsl.engine.setup.columns import Columns
 from gamedsl.engine.setup.modifiers import changers, forbidders
 from gamedsl.engine.state.chance import base_of, key_of
 from gamedsl.kernel.lowering.assemble import lower
-from gamedsl.kernel.lowering.context import Lowering, Scope
+from gamedsl.kernel.lowering.context import Lowering
 from gamedsl.kernel.lowering.pieces.forcing import FORCES
-from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.optimising.passes import optimise
 from gamedsl.kernel.optimising.unread import OUTCOME, without_unread
 from gamedsl.kernel.printing.module import Module
 from gamedsl.kernel.printing.python import HALT, Printer
 from gamedsl.kernel.printing.turns import STUCK
-from gamedsl.kernel.program import Program, Statement
+from gamedsl.kernel.program import Program
 from gamedsl.semantics import core
 
 Block = list[int]
@@ -48,38 +47,6 @@ def program_of(engine: Engine, without: Collection[str] = (), seen: Collection[s
         return lowering_of(engine, without).program
     program = without_unread(_lowered(engine, without).program, seen)
     return without_unread(optimise(program, without), seen)
-
-
-Writing = Callable[[Lowering], None]
-"""Writes statements that list numbers."""
-
-
-def program_with(
-    engine: Engine,
-    without: Collection[str],
-    givens: Sequence[tuple[core.CoreStep, ...]] | None,
-    listed: Mapping[Any, Writing],
-    seen: Collection[str],
-) -> tuple[Program, dict[Any, int]]:
-    """Return a program for games of which only the fields ``seen`` count, and what lists more numbers of a state.
-
-    ``listed``: what writes that, which is not there where it cannot be said; it stands behind the waits, by the numbers
-    given with the program. See ``program_of``.
-    """
-    b = _lowered(engine, without, givens)
-    numbers: dict[Any, int] = {}
-    for key, write in listed.items():
-        body: list[Statement] = []
-        try:
-            with b.into(body):
-                b.scope = Scope()
-                write(b)
-        except NotLoweredError:
-            continue
-        numbers[key] = len(b.program.blocks) + len(numbers)
-        b.program.waits[numbers[key]] = tuple(body)
-    program = without_unread(b.program, seen)
-    return without_unread(optimise(program, without), seen), numbers
 
 
 def lowering_of(

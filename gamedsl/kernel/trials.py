@@ -9,9 +9,11 @@ about as much time has been spent on trying as these take; whether it has been m
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from functools import partial
+from functools import cached_property, partial
 from time import process_time
 from typing import Any, cast
+
+import attrs
 
 from gamedsl.engine.errors import Limits
 from gamedsl.engine.machine import Engine
@@ -19,18 +21,24 @@ from gamedsl.engine.outcome import ranked
 from gamedsl.engine.state.chance import key_of
 from gamedsl.engine.state.flat import State
 from gamedsl.kernel.carrying import Carrying
-from gamedsl.kernel.lone.judging import Judged, judged_by_level, rank_of_players, write_ranking, write_values
+from gamedsl.kernel.lone.judging import judged_by_level, rank_of_players, write_ranking, write_values
+from gamedsl.kernel.lone.values import called_by
+from gamedsl.kernel.lowering.context import Lowering
 from gamedsl.kernel.making import bits
-from gamedsl.kernel.optimising.passes import NAMES
-from gamedsl.kernel.optimising.unread import OUTCOME
-from gamedsl.kernel.playing import FINISHED, STOPPED, Block, PythonKernel, Writing, program_with
+from gamedsl.kernel.optimising.passes import NAMES, optimise
+from gamedsl.kernel.optimising.unread import OUTCOME, without_unread
+from gamedsl.kernel.playing import FINISHED, STOPPED, Block, PythonKernel
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.kernel.state.fields import STATUS
 from gamedsl.semantics.core.automata import Automaton
 
+Judging = Callable[[Block], list[int] | None]
+"""Tells of a list of numbers how well each seat stands."""
 _SEEN = OUTCOME | {"together"}
-_WORTH = 15
-"""How many times as long as lowering a program its passes take, about."""
+_AT_ONCE = frozenset({"remember"})
+"""The pass that brings most where little changes from one try to the next."""
+_STAGES = ((3.0, NAMES - _AT_ONCE), (100.0, frozenset[str]()))
+"""After how much trying, in times of what lowering took, a program goes through how many passes: but for these."""
 _RANKING = "the ranking"
 
 
@@ -42,12 +50,18 @@ class World:
 
     def __init__(self, engine: Engine, of: Carrying, without: Collection[str]) -> None:
         self.engine, self.of = engine, of
-        by_level = judged_by_level(engine.game)
+        self.by_level = judged_by_level(engine.game)
         rank = rank_of_players(engine.game)
-        listed: dict[Any, Writing] = {by: partial(write_values, by=by) for by in {*by_level.values()}}
+        listed: dict[Any, Callable[[Lowering], None]] = {
+            by: partial(write_values, by=by) for by in {*self.by_level.values()}
+        }
         if rank is not None:
             listed[_RANKING] = lambda b: write_ranking(b, rank)
-        self.program, self._waits = program_with(engine, without, of.givens, listed, _SEEN)
+        self.program, self._waits = of.lone.listing(listed)
+        self._is_plain = without == NAMES
+        optimise(self.program, without)
+        if not without:
+            self.program = without_unread(self.program, _SEEN)
         self.kernel = PythonKernel(self.program)
         self.step = self.kernel.step
         self.common = len(of.quiet.initial)
@@ -57,7 +71,7 @@ class World:
         self.together, self.winners = at.get("together", -1), at["winners"]
         self.draws = slice(at["draws"], at["draws"] + of.reading.lengths["draws"])
         self._points = self._row("points"), self._row("scores")
-        self.judges = {level: self._judging(by) for level, by in by_level.items()}
+        self.judges = _Judges(self)
         standing = self.program.standing
         self.plans = {block: isinstance(getattr(one, "asks", None), Automaton) for block, one in standing.items()}
 
@@ -75,12 +89,13 @@ class World:
         found.seed, found.measured = seed, None
         return found
 
-    def _judging(self, by: Judged) -> Callable[[Block], list[int] | None]:
-        """Return what tells how well each seat stands; None where it is not that simple."""
-        wait = self._waits.get(by)
-        if wait is None:
+    def judging(self, level: str) -> Judging:
+        """Return what tells players of a level how well each seat stands; None where it is not that simple."""
+        by = self.by_level[level]
+        if by not in self._waits:
             return lambda block: None
-        values, fault, changes = self.kernel.lister(wait), self.kernel.fault, by.changes
+        values, fault = self._listing(by)
+        changes = by.changes
 
         def judged(block: Block) -> list[int] | None:
             before = [block[one] for one in self._points] if changes else ()
@@ -94,22 +109,65 @@ class World:
 
         return judged
 
+    def _listing(self, what: object) -> tuple[Callable[[Block], list[int]], type[BaseException]]:
+        """Return what lists something of a list of numbers, and what is raised where that cannot be done.
+
+        It goes through the other passes by itself: it is called after every try, and is only a small part of all.
+        """
+        wait, program = self._waits[what], self.program
+        if self._is_plain:
+            return self.kernel.lister(wait), self.kernel.fault
+        own = attrs.evolve(
+            program,
+            functions={name: program.functions[name] for name in called_by(program.functions, program.waits[wait])},
+            tables={**program.tables},
+            widths={**program.widths},
+            blocks=[],
+            waits={wait: program.waits[wait]},
+        )
+        kernel = PythonKernel(optimise(own, _AT_ONCE))
+        return kernel.lister(wait), kernel.fault
+
     def take(self, block: Block, numbers: Sequence[int]) -> None:
         """Put the numbers of a state into a list; functions forget what they have found there."""
         block[:] = [*numbers[: self.common], *self.initial]
 
+    @cached_property
+    def _keys(self) -> tuple[Callable[[Block], list[int]], type[BaseException]]:
+        """What lists by what the ranking is made."""
+        if _RANKING in self._waits:
+            return self._listing(_RANKING)
+
+        def none(block: Block) -> list[int]:
+            raise LookupError
+
+        return none, LookupError
+
     def ranking(self, trial: KernelTrial) -> tuple[tuple[int, ...], ...]:
         """Return the groups of seats of a game that has ended, as ``Ending.ranking`` does."""
         rank, seats = rank_of_players(self.engine.game), range(self.engine.layout.seats)
+        values, fault = self._keys
         try:
-            among, *keys = self.kernel.lister(self._waits[_RANKING])(trial.block)
-        except (KeyError, self.kernel.fault):
+            among, *keys = values(trial.block)
+        except fault:
             state: Any = trial.state()
             return self.engine.ending.ranking(state, [0, 0, None, state.turn_of, *[None] * self.engine.game.end_slots])
         many = 0 if rank is None else len(rank.keys)
         return ranked(
             trial.winners, seats, lambda seat: (among >> seat & 1, tuple(keys[seat * many : (seat + 1) * many]))
         )
+
+
+class _Judges(dict[str, Judging]):
+    """What judges in a world, by the level of players; made when it is first asked for."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+
+    def __missing__(self, level: str) -> Judging:
+        """Make what judges for a level."""
+        self[level] = made = self._world.judging(level)
+        return made
 
 
 class KernelTrial:
@@ -208,18 +266,19 @@ class Trials:
 
     def __init__(self, engine: Engine, of: Carrying) -> None:
         self._engine, self._of = engine, of
-        began = process_time()
         self._world = World(engine, of, NAMES)
-        self._before = process_time()
-        self._left = _WORTH * (self._before - began)
-        """How much time may be spent before the passes are worth theirs; nothing behind them."""
+        self._stages = [*_STAGES]
+        self._spent, self._before = 0.0, process_time()
 
     def trial(self, s: BlockState) -> KernelTrial:
         """Return a trial from a decision of a game on."""
-        if self._left > 0:
+        if self._stages:
             now = process_time()
-            self._left -= now - self._before
+            self._spent += now - self._before
             self._before = now
-            if self._left <= 0:
-                self._world = World(self._engine, self._of, ())
+            after, without = self._stages[0]
+            if self._spent > after * self._of.took:
+                del self._stages[0]
+                self._world = World(self._engine, self._of, without)
+                self._before = process_time()
         return self._world.trial(s)

@@ -35,9 +35,9 @@ def seen(s: State | Trial, engine: Engine) -> Iterator[object]:
 
 
 def otherwise(engine: KernelEngine, seed: int, limit: int) -> str:
-    """Play a game at random, as a state and as trials without and with passes; tell what is otherwise."""
+    """Play a game at random, as a state and as trials without passes, with one and with all; tell what is otherwise."""
     s, random = engine.start(seed, log=False, limit=limit), Random(seed)
-    worlds = [World(engine, engine.carried, without) for without in (NAMES, ())]
+    worlds = [World(engine, engine.carried, without) for without in (NAMES, NAMES - {"remember"}, ())]
     trials: list[Trial] = [one.trial(cast(BlockState, s)) for one in worlds]
     judges = {level: Judge(engine, level) for level in LEVELS}
     while True:

@@ -158,8 +158,43 @@ class Lone:
             name: one if name in own.functions else b.as_printed(one) for name, one in b.program.functions.items()
         }
         every = [node for one in answers for node in (*one.body, *map(Legal, one.values))]
-        spare = own.spare - _called(functions, every)
+        spare = own.spare - called_by(functions, every)
         return attrs.evolve(own, functions=functions, tables=b.program.tables, widths=b.program.widths, spare=spare)
+
+    def listing(self, written: Mapping[Any, Callable[[Lowering], None]]) -> tuple[Program, dict[Any, int]]:
+        """Return the program, to be changed, with more that lists numbers: by the number of a wait that is none.
+
+        ``written``: what writes statements that do so; what cannot be said is not there.
+        """
+        b, own = self.b, self.kernel.program
+        waits = dict(own.waits)
+        numbers: dict[Any, int] = {}
+        for key, write in written.items():
+            before, body = b.known_now(), list[Statement]()
+            try:
+                with b.into(body):
+                    b.scope = Scope()
+                    write(b)
+            except NotLoweredError:
+                b.forget_since(before)
+                continue
+            numbers[key] = len(own.blocks) + len(numbers)
+            waits[numbers[key]] = b.as_printed(Function("listing", (), None, tuple(body))).body
+        more = b.program
+        functions = {name: own.functions.get(name) or b.as_printed(one) for name, one in more.functions.items()}
+        program = attrs.evolve(
+            own,
+            fields=dict(own.fields),
+            initial=dict(own.initial),
+            kept=dict(own.kept),
+            blocks=[*own.blocks],
+            waits=waits,
+            functions=functions,
+            tables=dict(more.tables),
+            widths=dict(more.widths),
+            faults=more.faults,
+        )
+        return program, numbers
 
     def known(self, node: core.Value) -> Any:
         """Return a value that is the same in every state of this set-up, else UNKNOWN."""
@@ -258,7 +293,7 @@ class Lone:
         return None if number_ < 0 else list(texts)[number_]
 
 
-def _called(functions: Mapping[str, Function], body: Sequence[Statement]) -> set[str]:
+def called_by(functions: Mapping[str, Function], body: Sequence[Statement]) -> set[str]:
     """Return the functions that statements call, and those that these call."""
     found: set[str] = set()
     waiting: list[Sequence[Statement]] = [body]
