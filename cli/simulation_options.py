@@ -54,7 +54,7 @@ _OPTIONS = (
         metavar="S",
         help="Seed of the first game; the next ones count up. Default: a new one, which is printed.",
     ),
-    click.option("--workers", type=click.IntRange(1, 256), metavar="W", help="Processes; default: one for each core."),
+    click.option("--workers", type=click.IntRange(1, 256), metavar="W", help="Cores to use; default: all."),
     click.option(
         "--engine",
         type=click.Choice(WAYS),

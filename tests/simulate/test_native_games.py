@@ -63,9 +63,9 @@ def no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compilers, "version", missing)
 
 
-def played(game: Game, settings: Settings, many: int) -> list[GameResult | None]:
+def played(game: Game, settings: Settings, many: int, threads: int = 1) -> list[GameResult | None]:
     """Return the results of games from number 1 on."""
-    native = NativeGames(game, settings)
+    native = NativeGames(game, settings, threads=threads)
     native.expect(range(1, many + 1))
     return [native.play(number) for number in range(1, many + 1)]
 
@@ -269,10 +269,24 @@ def test_slices_and_batches_of_any_size(monkeypatch: pytest.MonkeyPatch) -> None
     assert expected == played(game, settings, 20)
 
 
-def test_games_are_asked_for_in_any_order() -> None:
+@pytest.mark.parametrize("threads", [2, 3])
+@pytest.mark.parametrize("seconds", [0.0, 0.05])
+def test_threads(threads: int, seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many threads play, the results are the same, also where batches are small and slices short."""
+    game = gamedsl.loads(PILES.replace("{metrics}\n", METRICS))
+    expected = played(game, settings_of(2), 50)
+    monkeypatch.setattr(batches, "SECONDS", seconds)
+    monkeypatch.setattr(batches, "_FIRST_BUDGET", 40)
+    monkeypatch.setattr(batches, "_MOST_GAMES", 4)
+
+    assert expected == played(game, settings_of(2), 50, threads)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_games_are_asked_for_in_any_order(threads: int) -> None:
     """Also such as nobody expected, and twice."""
     game, settings = gamedsl.load("examples/kuhn_poker.game"), settings_of(2)
-    native, expected = NativeGames(game, settings), played(game, settings, 40)
+    native, expected = NativeGames(game, settings, threads=threads), played(game, settings, 40)
     native.expect(range(1, 30, 3))
 
     for number in (4, 1, 7, 40, 39, 7, 28):
@@ -300,22 +314,25 @@ def test_long_games_are_told_while_they_go_on(seconds: float, monkeypatch: pytes
     assert expected == told
 
 
-def test_ctrl_c_within_a_batch_loses_nothing_that_was_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("workers", [1, 2])
+def test_ctrl_c_within_a_batch_loses_nothing_that_was_done(
+    workers: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The games of the slices before are results and are kept; the same simulation goes on behind them."""
     settings = attrs.evolve(settings_of(3), game="mogul", games=300, engine="native", log_first=1, log_every=100)
-    whole, play, slices = simulate(settings), Batches.play, list[int]()
+    whole, done, slices = simulate(settings), Batches.done, list[int]()
 
     def interrupted(self: Batches) -> tuple[list[Row], int]:
         if len(slices) == 3:
             raise KeyboardInterrupt
-        rows = play(self)
+        rows = done(self)
         slices.append(len(rows[0]))
         return rows
 
     monkeypatch.setattr(batches, "SECONDS", 0.002)
-    monkeypatch.setattr(Batches, "play", interrupted)
-    found = simulate(settings, kept=tmp_path / "kept")
-    monkeypatch.setattr(Batches, "play", play)
+    monkeypatch.setattr(Batches, "done", interrupted)
+    found = simulate(settings, workers=workers, kept=tmp_path / "kept")
+    monkeypatch.setattr(Batches, "done", done)
 
     assert 0 < sum(slices) <= len(found) < 300
     assert whole[: len(found)] == found

@@ -44,7 +44,7 @@ class Rules:
     ``ranges``: of each action the first code, the one behind its last, its number; no code is in two of them.
     ``wanted``: the ends, -1 for that of all phases, with which a game's state is wanted; that of a game without an end
     always is. ``limit``: decisions after which games are left as they stand; ``most``: after which they are given up.
-    ``first_long``: see ``Batches.play``. ``last``: how many actions are told of the end of a game.
+    ``first_long``: see ``Batches.done``. ``last``: how many actions are told of the end of a game.
     """
 
     seats: int
@@ -91,7 +91,7 @@ class Row:
 
 
 class Batches:
-    """Plays random games of one set-up by a library."""
+    """Plays random games of one set-up by a library, in one thread; others may play by the same library beside it."""
 
     def __init__(self, library: ctypes.CDLL, program: Program, rules: Rules, counts: Collection[str] = ()) -> None:
         self.rules, self._decode = rules, decoder(program, counts)
@@ -118,7 +118,7 @@ class Batches:
         self.most_games = max(1, min(_MOST_GAMES, _ROWS // self._size))
         """Games that are given out at once."""
         self._budget: float = _FIRST_BUDGET
-        self._given = 0
+        self._given = self._why = 0
         self._hand_in(library)
         library.forget_measured.argtypes = [ctypes.c_void_p]
         weakref.finalize(self, _forget, library, self._batch)
@@ -152,9 +152,8 @@ class Batches:
         }
         for name, buffer in self._kept.items():
             at = ctypes.addressof(buffer)
-            setattr(
-                batch, name, at + -at % 64 if name in ("state", "spare") else at
-            )  # words of 128 bits want to lie evenly
+            is_state = name in ("state", "spare")  # words of 128 bits want to lie evenly
+            setattr(batch, name, at + -at % 64 if is_state else at)
         counts = {"many_ranges": len(rules.ranges), "many_checkpoints": len(rules.checkpoints), "row": self._size}
         counts |= {"turns_room": turns, "blocks_room": blocks, "counts_room": many}
         for name in ("limit", "most", "seats", "sources", "actions", "first_long"):
@@ -173,22 +172,26 @@ class Batches:
         batch.games, self._given = len(seeds), 0
         batch.at = batch.is_playing = 0
 
-    def play(self) -> tuple[list[Row], int]:
-        """Play a slice and give the games that are done with it, in order.
+    def run(self) -> None:
+        """Play a slice. It may be called in any thread: others go on meanwhile."""
+        batch = self._batch
+        batch.has_blocks = batch.has_counts = 0
+        began = monotonic()
+        self._why = self._play(ctypes.addressof(batch), int(self._budget))
+        if self._why == _SLICE_OVER:
+            spent = monotonic() - began
+            self._budget = min(_MOST_BUDGET, max(1, self._budget * SECONDS / max(spent, SECONDS / 8)))
+
+    def done(self) -> tuple[list[Row], int]:
+        """Return the games that are done with the last slice, in order.
 
         Beside them stands how many decisions the game behind them has now when it has become long with the last one:
         ``first_long``, or ten times as many as before; else 0.
         """
         batch = self._batch
-        batch.has_blocks = batch.has_counts = 0
-        began = monotonic()
-        why = self._play(ctypes.addressof(batch), int(self._budget))
-        if why == _SLICE_OVER:
-            spent = monotonic() - began
-            self._budget = min(_MOST_BUDGET, max(1, self._budget * SECONDS / max(spent, SECONDS / 8)))
         first, self._given = self._given, batch.at
         rows = [self._row(number) for number in range(first, batch.at)]
-        return rows, batch.next_long // 10 if why == _IS_LONG else 0
+        return rows, batch.next_long // 10 if self._why == _IS_LONG else 0
 
     def last_actions(self) -> tuple[tuple[int, int], ...]:
         """Return the last actions of the game that is being played: action and seat."""

@@ -22,7 +22,7 @@ LONG = 10.0
 """Seconds of CPU that the games to come would take, from which on it is worth while for fewer of them, too."""
 LONG_NATIVE = 3.0
 """Seconds of CPU that the games to come would take in Python, from which on it is worth while to compile."""
-_SAMPLE = 10
+SAMPLE = 10
 """Games after which it is known how long one takes in Python."""
 MANY_NATIVE = 5_000
 """Games for which somebody may want to know that they could be played as machine code."""
@@ -35,17 +35,29 @@ Remark = Callable[[str], None]
 
 
 class Games:
-    """Plays the games of one simulation in one process; ``many``: about how many it will be asked for."""
+    """Plays the games of one simulation in one process; ``many``: about how many it will be asked for.
 
-    def __init__(self, game: Game, settings: Settings, many: int, makers: Makers | None = None) -> None:
-        self.game, self.settings, self.makers = game, settings, makers
+    ``threads``: how many play where that is by machine code.
+    """
+
+    def __init__(
+        self, game: Game, settings: Settings, many: int, makers: Makers | None = None, threads: int = 1
+    ) -> None:
+        self.game, self.settings, self.makers, self.threads = game, settings, makers, threads
         self._left = many
         self._played, self._spent = 0, 0.0
         self._played_quickly, self._spent_quickly = 0, 0.0
         self._quick: RandomGames | NativeGames | None = None
         self._expected: Sequence[int] = ()
         self._may_be_quick = not makers and _is_random(settings)
-        self._may_be_native = self._may_be_quick and settings.engine != "python"
+        self.may_be_native = self._may_be_quick and settings.engine != "python"
+        """Whether it is still open whether machine code plays."""
+
+    def is_native(self) -> bool:
+        """Tell whether the games to come are played by machine code, as far as is known by now."""
+        if self.may_be_native and (self.settings.engine == "native" or self._is_worth_compiling()):
+            self._compile()
+        return isinstance(self._quick, NativeGames)
 
     def expect(self, numbers: Sequence[int]) -> None:
         """Learn which games will be asked for next, in this order."""
@@ -71,8 +83,7 @@ class Games:
 
     def _quickly(self, number: int, watch: Watch | None) -> GameResult | None:
         """Return the result of a game that the program plays; None for others."""
-        if self._may_be_native and (self.settings.engine == "native" or self._is_worth_compiling()):
-            self._compile()
+        self.is_native()
         if self._may_be_quick and self._quick is None and self._is_worth_while():
             self._quick = random_games(self.game, self.settings)
             self._may_be_quick = self._quick is not None
@@ -86,10 +97,10 @@ class Games:
 
     def _compile(self) -> None:
         """Go on with machine code, where that can be had."""
-        self._may_be_native = False
+        self.may_be_native = False
         engine = self._quick.engine if isinstance(self._quick, RandomGames) else None
         try:
-            self._quick = NativeGames(self.game, self.settings, engine)
+            self._quick = NativeGames(self.game, self.settings, engine, self.threads)
         except NotNativeError:
             return
         self._quick.expect(self._expected)
@@ -99,7 +110,7 @@ class Games:
         return self._left >= MANY or self._left * each >= LONG
 
     def _is_worth_compiling(self) -> bool:
-        if self._played_quickly < _SAMPLE:
+        if self._played_quickly < SAMPLE:
             return False
         return self._left * self._spent_quickly / self._played_quickly >= LONG_NATIVE
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from functools import cached_property
 from typing import Any
 
 from gamedsl import studies
@@ -35,10 +37,38 @@ class NotNativeError(Exception):
     """Games that are not played as machine code; the text says why, to stand behind a colon."""
 
 
-class NativeGames:
-    """Plays games of one simulation, some ahead of those that are asked for."""
+class _Lane:
+    """A row of games that are played one after the other; each lane may have a thread of its own."""
 
-    def __init__(self, game: Game, settings: Settings, engine: PlainEngine | None = None) -> None:
+    def __init__(self, batches: Batches) -> None:
+        self.batches = batches
+        self.playing: deque[int] = deque()
+        """The games of the batch that is being played and are not done."""
+        self.future: Future[None] | None = None
+
+    def begin(self, numbers: Sequence[int], settings: Settings) -> None:
+        """Begin a batch of games."""
+        self.playing.extend(numbers)
+        self.batches.begin([settings.seed_of(one) for one in numbers], [settings.is_logged(one) for one in numbers])
+
+    def running(self, pool: ThreadPoolExecutor) -> Future[None]:
+        """Play a slice in a thread, unless one is being played."""
+        if self.future is None:
+            self.future = pool.submit(self.batches.run)
+        return self.future
+
+    def leave(self) -> None:
+        """Leave the games where they are."""
+        if self.future is not None:
+            self.future.result()
+        self.future = None
+        self.playing.clear()
+
+
+class NativeGames:
+    """Plays games of one simulation, some ahead of those that are asked for, in several threads if that is wanted."""
+
+    def __init__(self, game: Game, settings: Settings, engine: PlainEngine | None = None, threads: int = 1) -> None:
         """Compile the rules, unless they are kept from before; raise NotNativeError where that cannot be done.
 
         ``engine``: that of the same game and settings, if there is one.
@@ -49,8 +79,6 @@ class NativeGames:
         self._offered: dict[tuple[int, ...], tuple[str, ...]] = {}
         self._kinds = settings.kinds_of(0)
         self._ready: dict[int, GameResult | None] = {}
-        self._playing: deque[int] = deque()
-        """The games of the batch that is being played and are not done."""
         self._expected: deque[int] = deque()
         try:
             options = completed(game.checked.options, settings.options)
@@ -60,7 +88,8 @@ class NativeGames:
             self._counted, program = printed.counted, printed.counted.program
             measured = MEASURE, printed.measured
             text = batch_text(program, printed.leading, LAST, FIELDS, self._counted.places, measured, printed.changed)
-            self._batches = Batches(library(text), program, self._rules(), FIELDS)
+            made, rules = library(text), self._rules()
+            self._lanes = [_Lane(Batches(made, program, rules, FIELDS)) for _ in range(threads)]
         except NotLoweredError as error:
             raise NotNativeError(str(error)) from error
         except TooWideError as error:
@@ -111,31 +140,52 @@ class NativeGames:
     def play(self, number: int, watch: Watch | None = None) -> GameResult | None:
         """Return the result of a game; None where a rule stops it: only its engine knows how to tell that."""
         while number not in self._ready:
-            if number not in self._playing:
-                self._begin(number)
-            self._slice(watch)
+            if not any(number in lane.playing for lane in self._lanes):
+                self._look_for(number)
+            self._go_on(watch)
         return self._ready.pop(number)
 
-    def _begin(self, number: int) -> None:
-        """Begin a batch of a game and those that will be asked for after it."""
+    def _look_for(self, number: int) -> None:
+        """Let a game be the next one that is begun; those that would be asked for before it are not."""
+        if not self._expected or self._expected[0] != number:
+            for lane in self._lanes:
+                lane.leave()
         while self._expected and self._expected[0] != number:
             self._expected.popleft()
         if not self._expected:
             self._expected.append(number)
-        many = min(len(self._expected), self._batches.most_games)
-        self._playing = deque(self._expected.popleft() for _ in range(many))
-        settings, playing = self.settings, self._playing
-        self._batches.begin([settings.seed_of(one) for one in playing], [settings.is_logged(one) for one in playing])
 
-    def _slice(self, watch: Watch | None) -> None:
-        """Play a slice of the batch, and tell whoever watches of a game that has become long in it."""
-        rows, long = self._batches.play()
-        for row in rows:
-            number = self._playing.popleft()
-            self._ready[number] = None if row.status == STOPPED else self._result(number, row)
+    def _go_on(self, watch: Watch | None) -> None:
+        """Let every lane play, and take what the first is done with; tell whoever watches of games that become long."""
+        for lane in self._lanes:
+            if not lane.playing and self._expected:
+                many = min(lane.batches.most_games, -(-len(self._expected) // len(self._lanes)))
+                lane.begin([self._expected.popleft() for _ in range(many)], self.settings)
+        if len(self._lanes) == 1:
+            self._lanes[0].batches.run()
+            self._take(self._lanes[0], watch)
+            return
+        busy = {lane.running(self._pool): lane for lane in self._lanes if lane.playing}
+        for future in wait(busy, return_when=FIRST_COMPLETED)[0]:
+            future.result()
+            self._take(busy[future], watch)
+
+    @cached_property
+    def _pool(self) -> ThreadPoolExecutor:
+        return ThreadPoolExecutor(len(self._lanes))
+
+    def _take(self, lane: _Lane, watch: Watch | None) -> None:
+        """Take the games that a lane is done with, which plays on meanwhile."""
+        rows, long = lane.batches.done()
+        numbers = [lane.playing.popleft() for _ in rows]
+        lane.future = None
         if long and watch is not None:
-            number, last = self._playing[0], tuple(self._last_actions(self._batches.last_actions()))
+            number, last = lane.playing[0], tuple(self._last_actions(lane.batches.last_actions()))
             watch(Long(number, self.settings.seed_of(number), long, last))
+        if len(self._lanes) > 1 and lane.playing:
+            lane.running(self._pool)
+        for number, row in zip(numbers, rows, strict=True):
+            self._ready[number] = None if row.status == STOPPED else self._result(number, row)
 
     # ------------------------------------------------------------ results
 

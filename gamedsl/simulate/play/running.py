@@ -12,7 +12,7 @@ from threading import current_thread, main_thread
 from gamedsl.api import load
 from gamedsl.game import Game
 from gamedsl.players.protocol import Player
-from gamedsl.simulate.play.games import Games, Remark, Results, Task, played, possible
+from gamedsl.simulate.play.games import SAMPLE, Games, Remark, Results, Task, played, possible
 from gamedsl.simulate.play.kept import Kept, hashes
 from gamedsl.simulate.play.one_game import Watch
 from gamedsl.simulate.play.processes import Setup, spread
@@ -128,17 +128,34 @@ def _play(
     if workers == 1 or makers or len(tasks) <= _FEW:
         portions = _alone(settings, games, tasks, makers, watch)
     else:
-        setups = [
-            Setup(one, hashes(game), many[place] // workers)
-            for place, (one, game) in enumerate(zip(settings, games, strict=True))
-        ]
-        portions = spread(setups, tasks, workers, watch)
+        portions = _shared(settings, games, tasks, workers, watch)
     try:
         with _interrupts():
             for portion in portions:
                 note(portion)
     except (KeyboardInterrupt, _Interrupt):
         portions.close()
+
+
+def _shared(
+    settings: Sequence[Settings], games: Sequence[Game], tasks: Sequence[Task], workers: int, watch: Watch | None
+) -> Generator[Results, None, None]:
+    """Play in several threads of this process if all is machine code by then, which holds no lock; else in processes.
+
+    That is known after some games.
+    """
+    many, pairs = Counter(place for place, _ in tasks), zip(settings, games, strict=True)
+    players = [Games(game, one, many[place], threads=workers) for place, (one, game) in enumerate(pairs)]
+    first = (SAMPLE + 1) * len(settings) if all(one.may_be_native for one in players) else 0
+    yield from played(players.__getitem__, tasks[:first], watch)
+    if all(one.is_native() for one in players):
+        yield from played(players.__getitem__, tasks[first:], watch)
+        return
+    setups = [
+        Setup(one, hashes(game), many[place] // workers)
+        for place, (one, game) in enumerate(zip(settings, games, strict=True))
+    ]
+    yield from spread(setups, tasks[first:], workers, watch)
 
 
 class _Interrupt(BaseException):
