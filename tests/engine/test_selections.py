@@ -135,14 +135,22 @@ def test_a_branch_works_out_only_the_lets_that_it_reads() -> None:
     assert [("running", None), ("stopped", "GDRUN08")] == [(s.status, s.error and s.error[0]) for s in states]
 
 
-def test_a_term_is_worked_out_once_for_the_same_arguments() -> None:
-    """Each level reads the one below four times: read anew, that would take more passes than any game may."""
-    chain = "\n".join(f"  level{n}(g: good) = {' + '.join([f'level{n - 1}(g)'] * 4)}" for n in range(1, 15))
-    terms = f"asked = level14(fish) mod 7\n  level0(g: good) = count(x for each x in good where x = g)\n{chain}"
+@pytest.mark.parametrize(
+    ("each", "expected"),
+    [
+        ("{0} + {0} + {0} + {0}", 4**17 % 7),
+        ("{0} + {0} if {0} > 0 else {0}", 2**17 % 7),
+    ],
+    ids=["sum", "if"],
+)
+def test_a_term_is_worked_out_once_for_the_same_arguments(each: str, expected: int) -> None:
+    """Each level reads the one below several times: read anew, that would take longer than anybody waits."""
+    chain = "\n".join(f"  level{n}(g: good) = ({each.format(f'level{n - 1}(g)')}) mod 7" for n in range(1, 18))
+    terms = f"asked = level17(fish)\n  level0(g: good) = count(x for each x in good where x = g)\n{chain}"
     engine = engine_of(LETS.format(term=terms))
     state = play(engine, engine.start(), "look")
 
-    assert ("running", 4**14 % 7) == (state.status, state.points[0])
+    assert ("running", expected) == (state.status, state.points[0])
 
 
 def test_names_before_a_pick_have_their_values() -> None:

@@ -11,7 +11,9 @@ import attrs
 from gamedsl.by_fields import changed
 from gamedsl.engine.state.choices import Numbering
 from gamedsl.engine.state.layout import Grid, Layout
+from gamedsl.kernel.lowering.faults import Fault
 from gamedsl.kernel.lowering.refused import MOST_TEXTS, WIDEST, NotLoweredError
+from gamedsl.kernel.lowering.worked_out import WorkedOut
 from gamedsl.kernel.making import (
     FALSE,
     bit,
@@ -64,22 +66,6 @@ from gamedsl.source import Span
 
 NOBODY = -1
 """The seat of nobody, the piece that is not there."""
-
-
-@attrs.frozen
-class Fault:
-    """A fault of the rules: its code and place, and what makes the values of its message of those at hand."""
-
-    code: str
-    span: Span
-    message: Callable[[Sequence[int]], Mapping[str, str | int]]
-
-
-@attrs.frozen
-class Chain:
-    """In a message: the paragraphs being carried out, and behind them one that would begin."""
-
-    last: str
 
 
 @attrs.frozen
@@ -144,6 +130,8 @@ class _Into:
 
     def __enter__(self) -> list[Statement]:
         self._before, self._b.body = self._b.body, self._body
+        if self._b.worked_out:
+            self._b.worked_out.around[id(self._body)] = self._before
         return self._body
 
     def __exit__(self, *_: object) -> None:
@@ -162,6 +150,8 @@ class _When:
         if not self._known:
             self._body: list[Statement] = []
             self._before, self._b.body = self._b.body, self._body
+            if self._b.worked_out:
+                self._b.worked_out.around[id(self._body)] = self._before
 
     def __exit__(self, kind: object, *_: object) -> None:
         if self._known:
@@ -192,6 +182,8 @@ class Lowering:
         """By table the type of its entries."""
         self.deferred: list[tuple[str, ...]] | None = None
         """What steps write, where the tests behind them are written later."""
+        self.worked_out: WorkedOut | None = None
+        """In a function that must not work the same out twice what it has worked out."""
         self.shared: dict[str, Any] = {}
         """What parts of the lowering have made once: tables, functions, numbers."""
 
@@ -370,11 +362,12 @@ class Lowering:
             made = tuple(Parameter(one, kind) for one, kind in parameters)
             self.program.functions[name] = Function(name, made, result, ())
             body: list[Statement] = []
-            before = self.scope
+            before, worked_out = self.scope, self.worked_out
+            self.worked_out = None
             with self.into(body):
                 self.scope = Scope(armed=before.armed)
                 write([Name(one, kind) for one, kind in parameters])
-            self.scope = before
+            self.scope, self.worked_out = before, worked_out
             self.program.functions[name] = Function(name, made, result, tuple(body))
         return name
 
@@ -382,6 +375,13 @@ class Lowering:
         """Return a call of a function."""
         result = self.program.functions[name].result
         return Call(name, arguments, BOOL if result is None else result)
+
+    def once(self, call: Call) -> Expression:
+        """Return the value of a call that changes nothing, which is not worked out again where that must not be."""
+        known = self.worked_out
+        if known is None or not known.is_fixed(call):
+            return call
+        return known.found(call, self.body) or known.note(call, self.body, self.let(call))
 
     def block(self, target: Target | None = None) -> Target:
         """Begin a new block; what was written before runs on into it."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from gamedsl.engine.errors import Limits
-from gamedsl.kernel.lowering.context import NOBODY, Chain, Listed, Lowering, Run
+from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowering, Run
+from gamedsl.kernel.lowering.faults import Chain
 from gamedsl.kernel.lowering.notes import begins, carried_out, ends
 from gamedsl.kernel.lowering.play.answers import answer_of
 from gamedsl.kernel.lowering.play.blocks import waits_at

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import attrs
 
 from gamedsl.engine.errors import Limits
-from gamedsl.kernel.lowering.context import Chain, Listed, Lowered, Lowering, Run, Scope
+from gamedsl.kernel.lowering.context import Listed, Lowered, Lowering, Run, Scope
+from gamedsl.kernel.lowering.faults import Chain
 from gamedsl.kernel.lowering.notes import begins, carried_out, ends, keep_words, measure, trigger_told
 from gamedsl.kernel.lowering.steps.control import lower_steps
 from gamedsl.kernel.lowering.values.counting import jumped

@@ -11,6 +11,7 @@ from gamedsl.kernel.lowering.notes import in_force
 from gamedsl.kernel.lowering.values.counting import MOST_WORK, passed
 from gamedsl.kernel.lowering.values.loops import walk_listed
 from gamedsl.kernel.lowering.values.registry import gathered, in_limits, lowered, lowers, narrowed, value
+from gamedsl.kernel.lowering.worked_out import WorkedOut
 from gamedsl.kernel.making import choose, compare, constant, every, interval, minus, number, opposite, plus, times, word
 from gamedsl.kernel.program import BOOL, Assign, Expression, Int, Remark, Return, Statement, Type
 from gamedsl.semantics import core
@@ -77,7 +78,7 @@ def _term_call(b: Lowering, node: core.TermCall) -> Lowered:
     if tests and constant(every(tests)) is None:
         body: list[Statement] = []
         with b.into(body):
-            call = b.converted(b.call(name, you, b.scope.active, *_single(given)), result, node.type)
+            call = b.converted(b.once(b.call(name, you, b.scope.active, *_single(given))), result, node.type)
         assert not isinstance(call, Listed | Run)
         if not body:
             return choose(every(tests), call, missing_of(b, node.type))
@@ -86,7 +87,7 @@ def _term_call(b: Lowering, node: core.TermCall) -> Lowered:
         with b.when(every(tests)):
             b.emit(*body)
         return found_
-    return b.converted(b.call(name, you, b.scope.active, *_single(given)), result, node.type)
+    return b.converted(b.once(b.call(name, you, b.scope.active, *_single(given))), result, node.type)
 
 
 def _single(given: list[Lowered]) -> list[Expression]:
@@ -158,6 +159,7 @@ def term_function(b: Lowering, name: str) -> str:
         weight = _weight(b, name)
         if weight:
             passed(b, number(1), term.span, weight, name)
+            b.worked_out = WorkedOut(frozenset(one for one, _ in parameters))
         with b.within(you=given[0], active=given[1], slots=dict(enumerate(given[2:]))):
             b.emit(Return(value(b, term.value)))
 
