@@ -302,8 +302,8 @@ def read(field: str, index: Expression | int, kind: Type) -> Read:
 
 
 _ONES = bytes.maketrans(b"01", b"\0\1")
-_WIDE = 64
-"""Bits of a word from which on it is not taken apart bit by bit."""
+_WIDE, _FEW = 64, 16
+"""Bits of a word from which on it is not taken apart number by number, unless it holds no more than a few."""
 
 
 def flags(word: int) -> bytes:
@@ -313,7 +313,7 @@ def flags(word: int) -> bytes:
 
 def bits(word: int, base: int = 0) -> tuple[int, ...]:
     """Return the members of a word, the lowest first; its first bit means ``base``."""
-    if word >> _WIDE:
+    if word >> _WIDE and word.bit_count() > _FEW:
         return tuple(compress(range(base, base + word.bit_length()), flags(word)))
     found = []
     while word:
