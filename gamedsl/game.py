@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from gamedsl.engine.machine import Engine
     from gamedsl.engine.outcome import Outcome
     from gamedsl.engine.present.breakdown import Breakdown
+    from gamedsl.engine.present.deeds.rules import RulesSection, Told
     from gamedsl.engine.present.view_data import Line, View
     from gamedsl.engine.state.flat import State
     from gamedsl.players.imagine.determinization import Determinizer
@@ -254,6 +255,20 @@ class Table:
         if self.decider is None:
             return ()
         return tuple(self._choice(choice) for choice in self._engine.legal(self._state))
+
+    def consequences(self) -> dict[int, Told]:
+        """What each legal choice costs and does, by its code, as far as who is asked can know it.
+
+        Nothing for passing and for the answers to later questions: their words say what they do.
+        """
+        if self.decider is None:
+            return {}
+        told = self._engine.moves_told
+        return {choice.code: told.of(self._state, choice) for choice in self._engine.legal(self._state)}
+
+    def rules(self) -> tuple[RulesSection, ...]:
+        """All rules of this set-up in words: how the game ends and is won, turns, actions, points."""
+        return self._engine.moves_told.rules.sections()
 
     def codes(self) -> tuple[int, ...]:
         """Only the codes of the legal choices: for fast play."""

@@ -33,7 +33,7 @@ def shown(table: Table, seat: int | None, whole: bool = True) -> list[Any]:
     if seat is not None and table.decider == seat:
         legal = table.legal()
         asked = [table.decision(), table.codes(), legal, [table.text_of(one.code) for one in legal], table.refusals()]
-        asked.append(table.situation().decisions)
+        asked += [table.situation().decisions, table.consequences()]
     view = table.view(seat)
     told = [table.narration(seat), table.breakdowns(seat), _text(table.events(seat))]
     more = [_text(table.ledger(seat)), _text(view.to_json())] if whole else []

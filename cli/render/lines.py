@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 
 import attrs
@@ -17,10 +17,9 @@ from gamedsl.engine.present.view_data import CellView, Line, ValueView, View
 from gamedsl.game import Table
 from gamedsl.semantics.core import Text as Words
 from gamedsl.semantics.core import TextSlot
-from gamedsl.semantics.core.model import CheckedAction, CheckedGame, Named, PickField, When
+from gamedsl.semantics.core.model import Named
 
 from ..console import plain
-from .nearest import nearest
 from .payouts import render_payouts, with_payout_tables
 from .pieces import entry_label
 from .table import seat_text
@@ -107,57 +106,6 @@ def _winners(view: View) -> Text:
         return Text("Nobody wins.")
     said = Text(" and ").join(winners)
     return said.append(" wins." if len(winners) == 1 else " win together.")
-
-
-def render_rules(game: CheckedGame, wanted: str = "") -> RenderableType:
-    """Return phases and actions in the words of the rule file, with their places in the rulebook."""
-    parts: list[RenderableType] = []
-    paragraphs: tuple[tuple[str, Iterable[Named]], ...] = (
-        ("Phases", game.phases.values()),
-        ("Actions", game.actions.values()),
-        ("What happens by itself", game.triggers.values()),
-        ("Points", game.sources.values()),
-    )
-    for title, named in paragraphs:
-        lines = [line for paragraph in named for line in _rule_lines(paragraph, wanted.casefold())]
-        if lines:
-            parts += [Text(title, style="bold"), *lines]
-    return Group(*parts) if parts else _no_rule(game, wanted)
-
-
-def _no_rule(game: CheckedGame, wanted: str) -> Text:
-    suggested = nearest(wanted, [*game.actions, *game.phases, *game.triggers, *game.sources])
-    hint = f" Did you mean {suggested}?" if suggested else ""
-    return Text(f"No rule with `{plain(wanted)}` in its words.{plain(hint)}", style="yellow")
-
-
-def _rule_lines(paragraph: Named, wanted: str) -> list[Text]:
-    head = Text("  ").append(paragraph_words(paragraph), style="")
-    if paragraph.references:
-        head.append(f"  [{', '.join(paragraph.references)}]", style="dim")
-    lines = [head]
-    if isinstance(paragraph, CheckedAction):
-        lines += [line for one in paragraph.elements for line in _element_line(one)]
-    said = "\n".join(
-        [paragraph.name, *(line.plain.removeprefix(label) for line in lines for label in [_label_of(line)])]
-    )
-    return lines if wanted.replace("_", " ") in said.casefold().replace("_", " ") else []
-
-
-_ASKS, _REFUSED = "      asks: ", "      refused with: "
-
-
-def _element_line(element: object) -> list[Text]:
-    """Return what an action asks, or when it is refused; nothing for what has no words."""
-    if not isinstance(element, When | PickField) or element.words is None:
-        return []
-    label = _ASKS if isinstance(element, PickField) else _REFUSED
-    return [Text(label + template(element.words), style="dim")]
-
-
-def _label_of(line: Text) -> str:
-    """Return the label before the words of a rule, which is none of its words."""
-    return next((label for label in (_ASKS, _REFUSED) if line.plain.startswith(label)), "")
 
 
 def paragraph_words(paragraph: Named) -> str:

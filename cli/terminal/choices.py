@@ -29,9 +29,26 @@ _MOST_PLACES = 36
 """More places of a board than this are not listed one by one: they can be seen on the board."""
 _NUMBER = re.compile(r"-?\d+")
 _PLACE = re.compile(r"([a-z])(\d+)")
-About = Mapping[str, str]
-"""What is known of a piece, by its label."""
-_NOTHING: About = {}
+
+
+@attrs.frozen
+class About:
+    """What is known besides: of pieces by their labels, and what choices cost and bring, by their codes."""
+
+    pieces: Mapping[str, str] = attrs.field(factory=dict)
+    moves: Mapping[int, str] = attrs.field(factory=dict)
+
+    def of(self, choice: Choice) -> str:
+        """Return what is known of what a choice names."""
+        return self.pieces.get(choice.label, "")
+
+    def behind(self, choice: Choice, *, moves: bool = True) -> str:
+        """Return what stands behind a choice; without ``moves`` only of what it names."""
+        told = [self.of(choice), self.moves.get(choice.code, "") if moves else ""]
+        return "".join(f"  {one}" for one in told if one)
+
+
+_NOTHING = About()
 _BLANKS = str.maketrans("_(){},", "      ")
 
 
@@ -54,7 +71,7 @@ def render_choices(
 ) -> RenderableType:
     """Return the list with what is typed for each choice; ``shown`` picks out some, which are typed as in the whole.
 
-    Of many choices each action shows a fair part. ``about`` tells more of a choice by its label.
+    Of many choices each action shows a fair part. ``about`` tells more of a choice.
     """
     typed = handles(choices)
     selected = list(choices if shown is None else shown)
@@ -190,27 +207,26 @@ def _listed(members: list[Choice], typed: dict[int, str], about: About) -> Rende
     grid.add_column(style="dim")
     told = any(choice.text.casefold() != choice.words.casefold() for choice in members)
     for choice in members:
-        words = Text(plain(choice.words)).append(_told(choice, about), style="dim")
+        words = Text(plain(choice.words)).append(plain(about.behind(choice)), style="dim")
         grid.add_row(typed[choice.code], words, Text(plain(choice.text if told else "")))
     return grid
-
-
-def _told(choice: Choice, about: About) -> str:
-    return f"  {about[choice.label]}" if choice.label in about else ""
 
 
 def _grouped(members: list[Choice], typed: dict[int, str], about: About) -> list[RenderableType]:
     """Return one heading for many choices of one action, and the values side by side."""
     heads = {_head(choice) for choice in members}
     head = heads.pop() if len(heads) == 1 else ""
+    moves = {about.moves.get(choice.code, "") for choice in members}
+    alike = len(moves) == 1 and head != ""
     items = []
     for choice in members:
         item = Text(f"{typed[choice.code]:>4} ", style="bold")
         said = choice.label if head or choice.action is None else choice.words
         item = item if said == typed[choice.code] else item.append(plain(said), style="not bold")
-        items.append(item.append(_told(choice, about), style="not bold dim"))
+        items.append(item.append(plain(about.behind(choice, moves=not alike)), style="not bold dim"))
     columns = Columns(items, padding=(0, 2), column_first=False)
-    return [Text(f"     {plain(head)}"), columns] if head else [columns]
+    title = Text(f"     {plain(head)}").append(f"  {plain(moves.pop())}" if alike else "", style="dim")
+    return [title, columns] if head else [columns]
 
 
 def _head(choice: Choice) -> str:
@@ -268,7 +284,7 @@ def other_numbers(choices: Sequence[Choice], typed: str) -> str:
 
 
 def _within(choice: Choice, part: str, about: About) -> bool:
-    return _fits(choice, part, start=False) or part in _simple(about.get(choice.label, ""))
+    return _fits(choice, part, start=False) or part in _simple(about.of(choice))
 
 
 def _fits(choice: Choice, wanted: str, *, start: bool) -> bool:

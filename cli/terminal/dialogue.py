@@ -18,8 +18,9 @@ from gamedsl.game import Table
 
 from ..console import plain, too_much
 from ..render.changes import render_changes
+from ..render.deeds import render_rules, short_deeds
 from ..render.describe import render_described
-from ..render.lines import render_help, render_log, render_rules, render_scores
+from ..render.lines import render_help, render_log, render_scores
 from ..render.nearest import nearest
 from ..render.table import render_view, seat_text
 from ..render.why import explain
@@ -138,7 +139,7 @@ class Dialogue:
         """
         view = self.table.view(seat)
         news = self._news(seat)
-        asked = [*self._question(view), render_choices(choices, about=told_about(view))]
+        asked = [*self._question(view), render_choices(choices, about=self._about(view))]
         table = Group(Text(), render_view(view, self.console.width, legends=seat not in self.legends))
         changed = None if self.shown is None else self._changes(self.shown[1], view, table, [*news, *asked])
         parts = [*news, *(changed or []), *asked]
@@ -169,8 +170,9 @@ class Dialogue:
         """Return how many lines something takes at this terminal."""
         return len(self.console.render_lines(Group(*parts), pad=False))
 
-    def _about(self, seat: int) -> dict[str, str]:
-        return told_about(self.table.view(seat))
+    def _about(self, view: View) -> About:
+        """Return what is known of the choices beside their words."""
+        return About(told_about(view), short_deeds(self.table.legal(), self.table.consequences()))
 
     def _news(self, seat: int) -> list[RenderableType]:
         """Return what has happened that this person has not been told yet."""
@@ -204,7 +206,7 @@ class Dialogue:
     def _ask_again(self, seat: int) -> None:
         """Print the question and the choices."""
         view = self.table.view(seat)
-        for part in [*self._question(view), render_choices(self.table.legal(), about=told_about(view))]:
+        for part in [*self._question(view), render_choices(self.table.legal(), about=self._about(view))]:
             self.console.print(part)
 
     def _read(self, seat: int) -> str:
@@ -244,7 +246,7 @@ class Dialogue:
             return None
         word, _, rest = typed.partition(" ")
         talk = _TALK.get(word.casefold())
-        found = find_choice(choices, typed, self._about(seat))
+        found = find_choice(choices, typed, self._about(self.table.view(seat)))
         if talk is not None and not found.exact:
             talk(self, seat, rest.strip())
             return None
@@ -255,9 +257,9 @@ class Dialogue:
         if found.choices:
             fits = f"{len(found.choices)} choices fit"
             self.console.print(Text(f"{fits} `{plain(typed)}`; which do you mean?", style="yellow"))
-            self.console.print(render_choices(choices, found.choices, self._about(seat)))
+            self.console.print(render_choices(choices, found.choices, self._about(self.table.view(seat))))
         else:
-            self._not_found(typed, choices, self._about(seat))
+            self._not_found(typed, choices, self._about(self.table.view(seat)))
         return None
 
     def _confirmed(self, choice: Choice, seat: int, choices: tuple[Choice, ...]) -> Choice | None:
@@ -322,7 +324,7 @@ class Dialogue:
 
     def show_rules(self, seat: int, rest: str) -> None:
         del seat
-        self._print(render_rules(self.table.game.checked, rest))
+        self._print(render_rules(self.table.rules(), rest))
 
     def show_choices(self, seat: int, rest: str) -> None:
         del rest

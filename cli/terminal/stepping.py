@@ -14,8 +14,9 @@ from gamedsl.records.lines import Record
 from gamedsl.records.replaying import Replay
 
 from ..console import counted, plain, too_much
+from ..render.deeds import render_rules
 from ..render.describe import render_described
-from ..render.lines import render_help, render_log, render_outcome, render_rules, render_scores
+from ..render.lines import render_help, render_log, render_outcome, render_scores
 from ..render.nearest import nearest
 from ..render.table import render_view, seat_text
 from ..render.why import explain, explain_amounts
@@ -246,7 +247,7 @@ class Stepping:
         self.console.print(render_scores(self._view(self._table())))
 
     def rules(self, rest: str) -> None:
-        self.console.print(render_rules(self.replay.game.checked, rest))
+        self.console.print(render_rules(self._table().rules(), rest))
 
     def why(self, rest: str) -> None:
         table = self._table()

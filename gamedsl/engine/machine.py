@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.diagnostics.report import diagnostic
@@ -37,6 +37,9 @@ from gamedsl.engine.trial import Trial
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.source import Span
+
+if TYPE_CHECKING:
+    from gamedsl.engine.present.deeds.moves import MovesTold
 
 
 class Engine(ABC):
@@ -68,6 +71,13 @@ class Engine(ABC):
         self.refusing, self.questions = Refusing(self), Questions(self)
         self.named: list[Any] = []
         """Local values that ``evaluate`` knows: those of the steps of a scenario."""
+
+    @cached_property
+    def moves_told(self) -> MovesTold:
+        """What tells in words what choices cost and do, and all rules."""
+        from gamedsl.engine.present.deeds.moves import MovesTold  # only people need it
+
+        return MovesTold(self)
 
     @abstractmethod
     def _looks(self) -> Looks:

@@ -6,7 +6,7 @@ import pytest
 from rich.console import Console
 
 from gamedsl.choices import Choice
-from gamedsl.cli.terminal.choices import find_choice, handles, other_numbers, render_choices
+from gamedsl.cli.terminal.choices import About, find_choice, handles, other_numbers, render_choices
 
 
 def choice(code: int, text: str, words: str, label: str = "") -> Choice:
@@ -164,7 +164,7 @@ def test_a_long_list_leaves_room_for_other_actions() -> None:
 
 def test_what_is_known_of_a_piece_is_told_and_searched() -> None:
     """Pieces whose name says nothing stand with what is known of them, and are found by it."""
-    about = {"flight 07": "(Cairo, price 3)", "flight 09": "(Tokyo, price 3)"}
+    about = About({"flight 07": "(Cairo, price 3)", "flight 09": "(Tokyo, price 3)"})
     console = Console(width=80, file=io.StringIO(), markup=False, highlight=False)
     console.print(render_choices(MANY, FLIGHTS[7:8], about))
     assert isinstance(console.file, io.StringIO)

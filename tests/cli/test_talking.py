@@ -9,7 +9,7 @@ from rich.console import Console, RenderableType
 
 from gamedsl.api import load
 from gamedsl.cli import group
-from gamedsl.cli.render.lines import render_rules
+from gamedsl.cli.render.deeds import render_rules
 from gamedsl.cli.render.nearest import nearest
 from gamedsl.cli.render.why import explain
 from gamedsl.game import Table
@@ -90,11 +90,12 @@ def test_names_nearly_right() -> None:
 
 def test_rules_say_what_is_asked_and_what_refuses() -> None:
     """Picks and refusals are labelled; the labels are no words to search for."""
-    told = shown(render_rules(LAND.checked, "toll"))
+    rules = LAND.start().rules()
+    told = shown(render_rules(rules, "toll"))
     assert "asks: Of which town?" in told
     assert "refused with: nothing is asked there" in told
-    assert "No rule with `not possible`" in shown(render_rules(LAND.checked, "not possible"))
-    assert "Did you mean `build`?" in shown(render_rules(LAND.checked, "buidl"))
+    assert "No rule with `not possible`" in shown(render_rules(rules, "not possible"))
+    assert "Did you mean `build`?" in shown(render_rules(rules, "buidl"))
 
 
 def test_help_with_a_word(play) -> None:  # type: ignore[no-untyped-def]

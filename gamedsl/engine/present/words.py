@@ -27,9 +27,9 @@ ON = " on "
 """Between a piece that things belong to and the place where it lies."""
 MOST_MARKS = 40
 """Marks of one meter; no line has room for more."""
-_Held = tuple[bool, ...]
+Held = tuple[bool, ...]
 """Whether each trait of a zone or value holds."""
-_Found = dict[tuple[_Held, ...], Secrets]
+_Found = dict[tuple[Held, ...], Secrets]
 _secrets: ByGame[_Found] = ByGame(lambda _: {})
 """By the traits that hold what the log does not tell to everybody."""
 
@@ -272,19 +272,25 @@ class Wording:
     def secrets(self) -> Secrets:
         """What the log does not tell to everybody, with these options."""
         if self._secrets is None:
-            game = self.game
-            found = _secrets(game)
-            traits = [*[one.traits for one in game.zones.values()], *[one.traits for one in game.values.values()]]
-            held = tuple([self._held(one) for one in traits])
+            found, held = _secrets(self.game), self.traits_held
             if held not in found:
-                found[held] = secrets_of(self._with_traits(held))
+                found[held] = secrets_of(self.as_seen)
             self._secrets = found[held]
         return self._secrets
 
-    def _with_traits(self, held: tuple[_Held, ...]) -> model.CheckedGame:
-        """Return the game with only those traits of zones and values that hold with these options."""
+    @property
+    def traits_held(self) -> tuple[Held, ...]:
+        """For each zone and value of the table, which of its traits hold with these options."""
+        game = self.game
+        traits = [*[one.traits for one in game.zones.values()], *[one.traits for one in game.values.values()]]
+        return tuple([self._held(one) for one in traits])
 
-        def kept(traits: tuple[model.TraitUse, ...], holds: _Held) -> tuple[model.TraitUse, ...]:
+    @property
+    def as_seen(self) -> model.CheckedGame:
+        """The game with only those traits of zones and values that hold with these options."""
+        held = self.traits_held
+
+        def kept(traits: tuple[model.TraitUse, ...], holds: Held) -> tuple[model.TraitUse, ...]:
             return tuple([attrs.evolve(use, condition=None) for use, one in zip(traits, holds, strict=True) if one])
 
         left = iter(held)
@@ -294,7 +300,7 @@ class Wording:
         }
         return attrs.evolve(self.game, zones=zones, values=values)
 
-    def _held(self, traits: tuple[model.TraitUse, ...]) -> _Held:
+    def _held(self, traits: tuple[model.TraitUse, ...]) -> Held:
         return tuple([use.condition is None or self.looks.holds(use.condition) for use in traits])
 
     def _compile(self, text: core.Text, secret: frozenset[int]) -> Render:

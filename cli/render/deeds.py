@@ -1,0 +1,94 @@
+"""What choices cost and do, and the rules of a game -> what is printed of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from gamedsl.choices import Choice
+from gamedsl.engine.present.deeds.rules import RuleLine, RulesSection, RuleText, Told
+from gamedsl.engine.present.deeds.steps import Deed
+
+from ..console import plain
+from .nearest import nearest
+
+_TOLD = ("pay", "score", "deal", "rule", "offer")
+"""What stands behind a choice: what its words do not say by themselves. Where pieces go, a look at the rules tells."""
+_MOST = 72
+_LABELS = {
+    "asks": "asks",
+    "refused": "refused with",
+    "cost": "cost",
+    "then": "then",
+    "when": "if",
+    "who": "who",
+    "first": "first",
+    "play": "may",
+    "parts": "in turn",
+    "until": "until",
+    "after": "after",
+    "worth": "worth",
+}
+
+
+def short_deeds(choices: tuple[Choice, ...], told: Mapping[int, Told]) -> dict[int, str]:
+    """Return what choices cost and bring in a few words, by code; nothing where their own words say it."""
+    return {choice.code: _short(choice, told[choice.code]) for choice in choices if choice.code in told}
+
+
+def _short(choice: Choice, told: Told) -> str:
+    deeds = [*told.costs, *[one for one in told.effects if one.kind in _TOLD]]
+    said = [one.words for one in deeds if not _is_said(one, choice.words)]
+    shown = ""
+    for number, words in enumerate(said):
+        longer = f"{shown}, {words}" if shown else words
+        if number and len(longer) > _MOST:
+            return f"{shown} …"
+        shown = longer
+    return shown if len(shown) <= _MOST else f"{shown[:_MOST].rpartition(' ')[0]} …"
+
+
+def _is_said(deed: Deed, words: str) -> bool:
+    """Does a choice say so itself? Amounts of nothing need not be told."""
+    if deed.amount == 0:
+        return True
+    said = set(re.findall(r"\w+", words.casefold()))
+    if deed.amount is not None and deed.kind == "pay":
+        return {str(deed.amount), *re.findall(r"\w+", deed.words.casefold())[2:3]} <= said
+    return set(re.findall(r"\w+", deed.words.casefold())) <= said
+
+
+def render_rules(sections: tuple[RulesSection, ...], wanted: str = "") -> RenderableType:
+    """Return the rules in words, with their places in the rulebook; ``wanted``: those with this in their words."""
+    parts: list[RenderableType] = []
+    for section in sections:
+        found = [rule for rule in section.rules if _holds(rule, wanted.casefold().replace("_", " "))]
+        if found:
+            parts.append(Text(section.title, style="bold"))
+            parts += [line for rule in found for line in _rule(rule)]
+    return Group(*parts) if parts else _no_rule(sections, wanted)
+
+
+def _holds(rule: RuleText, wanted: str) -> bool:
+    said = "\n".join([rule.name.replace("_", " "), rule.words, *rule.references, *(line.words for line in rule.lines)])
+    return wanted in said.casefold().replace("_", " ")
+
+
+def _rule(rule: RuleText) -> list[Text]:
+    head = Text("  ").append(plain(rule.words), style="")
+    if rule.references:
+        head.append(f"  [{plain(', '.join(rule.references))}]", style="dim")
+    return [head, *[_line(line) for line in rule.lines]]
+
+
+def _line(line: RuleLine) -> Text:
+    return Text(f"      {_LABELS[line.label]}: {plain(line.words)}", style="dim")
+
+
+def _no_rule(sections: tuple[RulesSection, ...], wanted: str) -> Text:
+    suggested = nearest(wanted, [rule.name for section in sections for rule in section.rules])
+    hint = f" Did you mean {suggested}?" if suggested else ""
+    return Text(f"No rule with `{plain(wanted)}` in its words.{plain(hint)}", style="yellow")

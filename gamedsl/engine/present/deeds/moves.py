@@ -1,0 +1,129 @@
+"""A legal choice -> what it costs and does now, as far as the player who is asked can know it"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from gamedsl.engine.asked import Questions
+from gamedsl.engine.errors import RuleError
+from gamedsl.engine.looks import UNKNOWN, Looks
+from gamedsl.engine.present.deeds.rules import RulesTold, Told
+from gamedsl.engine.present.deeds.scope import Scope, given, picked
+from gamedsl.engine.present.deeds.steps import Deed
+from gamedsl.engine.present.words import Wording
+from gamedsl.engine.setup.by_game import ByGame
+from gamedsl.engine.setup.choosing import first_parts
+from gamedsl.engine.state.choices import Choice
+from gamedsl.engine.state.flat import HEADER, State
+from gamedsl.semantics import core
+from gamedsl.semantics.core import model
+from gamedsl.semantics.core.reads import reads, writes
+from gamedsl.semantics.core.walk import carried_out, inside, walk
+from gamedsl.semantics.visibility.offered import Known, free_places, known_when_offered
+
+NOTHING_TOLD = Told((), ())
+_known: ByGame[dict[Any, Known]] = ByGame(lambda _: {})
+"""What may be told of actions, by the traits that hold with the options at hand."""
+
+
+class Offering(Protocol):
+    """What telling of choices needs of an engine."""
+
+    game: model.CheckedGame
+    looks: Looks
+    wording: Wording
+    questions: Questions
+
+
+class MovesTold:
+    """Words for the choices of one set-up. What chance decides, or what may be hidden, is told as the rules say it."""
+
+    def __init__(self, engine: Offering) -> None:
+        self.engine = engine
+        self.game = engine.game
+        self.rules = RulesTold(engine.wording)
+        known, held = _known(self.game), engine.wording.traits_held
+        if held not in known:
+            known[held] = known_when_offered(engine.wording.as_seen)
+        self._known = known[held]
+
+    def of(self, s: State, choice: Choice) -> Told:
+        """Return what a legal choice costs and does; nothing for passing and for the answers to later questions."""
+        if choice.action is None or choice.is_pass:
+            return NOTHING_TOLD
+        action = self.game.actions[choice.action]
+        self.rules.steps.said = self.engine.questions.choice_words(s, choice)
+        now = _Now(self, s.copy(), action, choice)
+        picks = [one for one in action.elements if isinstance(one, model.PickField)]
+        scope = Scope(given(self.game, action.param_names, action.params) | picked(self.game, picks), now.tell)
+        for element in action.elements:
+            if isinstance(element, model.LetField):
+                now.let(element)
+                scope = scope.let(element.slot, element.name, element.value)
+        forbidding = self.engine.looks.forbidding(action.name)(now.state, now.frame[:])
+        costs = () if forbidding is not None else self.rules.steps.of(action.cost, scope)
+        now.carried_out(action.cost)
+        effects: list[Deed] = []
+        for step in action.then:
+            if isinstance(step, core.Let):
+                scope = scope.let(step.slot, step.name, step.value)
+            effects += self.rules.steps.of((step,), scope)
+            now.carried_out((step,))
+        return Told(costs, tuple(effects))
+
+
+class _Now:
+    """What can be told of one action at one moment: values that nothing of it has changed before they are read."""
+
+    def __init__(self, told: MovesTold, s: State, action: model.CheckedAction, choice: Choice) -> None:
+        self.told, self.state, self.action = told, s, action
+        self.frame = told.engine.questions.action_frame(s, choice)
+        self.bound = {*range(len(action.params)), *[part.slot for part in first_parts(action)]}
+        self.changed: frozenset[str] = frozenset()
+        self._known = told._known.get(action.name, frozenset())
+
+    def tell(self, value: core.Value) -> Any:
+        """Return a value if the player can know it now and nothing before it changes it, else UNKNOWN."""
+        fixed = self.told.rules.now(value)
+        if fixed is not UNKNOWN:
+            return fixed
+        if value not in self._known or not free_places(value) <= self.bound:
+            return UNKNOWN
+        if self.changed and reads(self.told.game, value) & self.changed:
+            return UNKNOWN
+        try:
+            return self.told.engine.looks.value(value)(self.state, self.frame)
+        except RuleError:
+            return UNKNOWN
+
+    def let(self, element: model.LetField) -> None:
+        """Work out what a name stands for, where that can be told."""
+        found = self.tell(element.value)
+        if found is not UNKNOWN:
+            self.frame[element.slot + HEADER] = found
+            self.bound.add(element.slot)
+
+    def carried_out(self, steps: tuple[core.CoreStep, ...]) -> None:
+        """Note what steps may change, with all that they call."""
+        game = self.told.game
+        triggered = [step for trigger in game.triggers.values() for step in trigger.then]
+        waiting, followed = [*steps, *(triggered if steps else ())], set()
+        found = set(self.changed)
+        while waiting:
+            part = waiting.pop()
+            found |= writes(game, part)
+            for node in walk(part):
+                for name in carried_out(game, node):
+                    if name not in followed:
+                        followed.add(name)
+                        waiting += _steps_of(game, *name)
+        self.changed = frozenset(found)
+
+
+def _steps_of(game: model.CheckedGame, section: str, name: str) -> tuple[Any, ...]:
+    """Return the steps of a rule, a cell or an action."""
+    if section == "rules":
+        return game.rules[name].then
+    if section == "actions":
+        return (*game.actions[name].cost, *game.actions[name].then)
+    return inside(game, (section, name))

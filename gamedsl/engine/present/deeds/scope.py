@@ -1,0 +1,87 @@
+"""A paragraph -> what its local places are called in words, and which values a reader may be told"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import attrs
+
+from gamedsl.engine.looks import UNKNOWN
+from gamedsl.engine.present.words import bare
+from gamedsl.semantics import core
+from gamedsl.semantics.core import intervals, model
+from gamedsl.semantics.core import types as t
+
+_SHORT_NAME = 2
+"""Names of so few letters say nothing to people."""
+Telling = Callable[[core.Value], Any]
+"""Gives a value that the reader may be told, else UNKNOWN."""
+
+
+@attrs.frozen
+class Scope:
+    """What the local places of a paragraph are called, by number; ``now`` gives values that may be told."""
+
+    names: dict[int, str]
+    now: Telling
+    values: dict[int, core.Value] = attrs.field(factory=dict)
+    """What names that say nothing stand for."""
+
+    def named(self, slot: int, name: str) -> Scope:
+        """Return the scope with one more place, that is called so."""
+        return attrs.evolve(self, names=self.names | {slot: name})
+
+    def let(self, slot: int, name: str, value: core.Value) -> Scope:
+        """Return the scope in which a place holds a value that has a name."""
+        if len(name) > _SHORT_NAME:
+            return self.named(slot, bare(name))
+        return attrs.evolve(self, values=self.values | {slot: value})
+
+
+def nothing_known(_: core.Value) -> Any:
+    """Tell no value."""
+    return UNKNOWN
+
+
+def picked(game: model.CheckedGame, picks: Iterable[model.PickField | core.Pick]) -> dict[int, str]:
+    """Return what the answers to picks are called: "the chosen card", or by their names where several are alike."""
+    all_picks = list(picks)
+    kinds = [kind_words(game, model.kind_picked(pick)) for pick in all_picks]
+    found = {}
+    for pick, kind in zip(all_picks, kinds, strict=True):
+        alone = kinds.count(kind) == 1 or len(pick.name) <= _SHORT_NAME
+        found[pick.slot] = f"the chosen {kind}" if alone else f"the {kind} “{bare(pick.name)}”"
+    return found
+
+
+def given(game: model.CheckedGame, names: Iterable[str], kinds: Iterable[t.Type]) -> dict[int, str]:
+    """Return what the parameters of a paragraph are called, which take its first places."""
+    return {
+        slot: bare(name) if len(name) > _SHORT_NAME else f"the {kind_words(game, kind)}"
+        for slot, (name, kind) in enumerate(zip(names, kinds, strict=True))
+    }
+
+
+def kind_words(game: model.CheckedGame, kind: t.Type) -> str:
+    """Return what one thing of a type is called."""
+    kind = intervals.strip(kind)
+    match kind:
+        case t.PieceType(name) | t.DesignType(name):
+            return bare(name)
+        case t.WordType(name):
+            return bare(name)
+        case t.PlayerType():
+            return "player"
+        case t.IntType():
+            return "number"
+        case t.BoolType():
+            return "answer"
+        case t.SetType(item=item) | t.ListType(item=item):
+            return f"set of {kind_words(game, item)}"
+        case t.RowType(chart):
+            return bare(chart)
+        case t.TextType() | t.NothingType() | t.ZoneType() | t.UnknownType():
+            return "thing"
+        case _:
+            raise TypeError(f"unknown type {type(kind).__name__}")

@@ -1,0 +1,381 @@
+"""Checked steps -> what they do, as data and in words for the player who carries them out"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import attrs
+
+from gamedsl.diagnostics.suggest import enumerated
+from gamedsl.engine.looks import UNKNOWN
+from gamedsl.engine.present.called import static_words
+from gamedsl.engine.present.deeds.phrases import Phrases
+from gamedsl.engine.present.deeds.scope import Scope, given, picked
+from gamedsl.engine.present.words import bare
+from gamedsl.semantics import core
+from gamedsl.semantics.core import intervals, model
+from gamedsl.semantics.core import types as t
+from gamedsl.semantics.core.walk import walk
+
+_DEEPEST = 3
+"""Rules without words inside each other that are told step by step; a deeper one is called by its name."""
+
+
+@attrs.frozen
+class Deed:
+    """Something that a move costs or does. ``kind``: ``pay``, ``move``, ``score``, ``set``, ``rule``, ``if`` …
+
+    ``amount`` is a number where it may be known, with what it counts in ``what`` (a counter, a kind of pieces, a source
+    of points); ``source`` and ``target`` are places. ``inside``: what happens under a condition or again and again.
+    """
+
+    kind: str
+    words: str
+    amount: int | None = None
+    what: str = ""
+    source: str = ""
+    target: str = ""
+    inside: tuple[Deed, ...] = ()
+
+
+Found = Iterable[Deed]
+
+
+class Steps:
+    """Words for the steps of one set-up. Bookkeeping, which nobody sees on the table, is left out."""
+
+    def __init__(self, phrases: Phrases) -> None:
+        self.phrases = phrases
+        self.game = phrases.game
+        self.said = ""
+        """Words that stand before what is told: a rule that says nothing else is told by its steps."""
+        self._opened: list[str] = []
+
+    def of(self, steps: Sequence[core.CoreStep], scope: Scope) -> tuple[Deed, ...]:
+        """Return what steps do, in their order."""
+        found: list[Deed] = []
+        scope = attrs.evolve(scope, names=picked(self.game, _picks(steps)) | scope.names)
+        for step in steps:
+            if isinstance(step, core.Let):
+                scope = scope.let(step.slot, step.name, step.value)
+                continue
+            teller = TELLERS.get(type(step))
+            if teller is None:
+                raise TypeError(f"no words for the step {type(step).__name__}")
+            found += teller(self, step, scope)
+        return tuple(found)
+
+    # ------------------------------------------------------------ amounts
+
+    def number(self, value: core.Value, counted: str, scope: Scope) -> tuple[str, int | None]:
+        """Return "6 gold", with the number where it is told."""
+        found = scope.now(value)
+        if isinstance(found, int):
+            return self.count(found, counted), found
+        if isinstance(value, core.Amount):
+            return f"all {self.phrases.many(counted)}", None
+        told = self.phrases.of(value, scope)
+        if isinstance(value, core.Local) and told.startswith("the "):
+            return f"{told} of {self.phrases.many(counted)}" if "number" in told else f"{told} {counted}", None
+        return f"{self.phrases.many(counted)}: {told}", None
+
+    def count(self, number: int, counted: str) -> str:
+        """Return a number with what it counts."""
+        return f"{number} {bare(counted) if number == 1 else self.phrases.many(counted)}"
+
+    def _pay(self, step: core.Pay, scope: Scope) -> Found:
+        counter = self.game.zones[step.source.entry].kind
+        told, amount = self.number(step.amount, counter, scope)
+        source, target = self.phrases.place(step.source, scope), self.phrases.place(step.target, scope)
+        mine = [_is_yours(one) for one in (step.source, step.target)]
+        if mine[0] and not mine[1]:
+            words = f"pay {told}" + self._beyond(" to ", step.target, scope)
+        elif mine[1] and not mine[0]:
+            words = f"get {told}" + self._beyond(" from ", step.source, scope)
+        else:
+            words = f"{told} from {source} to {target}"
+        said = f" ({static})" if (static := _static(step.words)) else ""
+        return [Deed("pay", words + said, amount, counter, source, target)]
+
+    def _beyond(self, word: str, zone: core.ZoneRef, scope: Scope) -> str:
+        """Return to or from where something is paid; nothing for the one common place that anybody pays to."""
+        entry = self.game.zones[zone.entry]
+        common = [one for one in self.game.zones.values() if one.kind == entry.kind and not one.each]
+        if not entry.each and len(common) == 1 and not entry.keys:
+            return ""
+        if entry.each == "player" and zone.owner is not None and not entry.keys:
+            return word + self.phrases.of(zone.owner, scope)
+        return word + self.phrases.place(zone, scope)
+
+    def _score(self, step: core.Score, scope: Scope) -> Found:
+        words = static_words(self.game.sources[step.source])
+        found = scope.now(step.points)
+        amount = found if isinstance(found, int) else _constant(step.points)
+        if amount == 0:
+            return []
+        who = "" if isinstance(step.player, core.You) else f"{self.phrases.of(step.player, scope)}: "
+        if amount is None:
+            told = f"points: {self.phrases.of(step.points, scope)}"
+        else:
+            told = f"{'lose' if amount < 0 and not who else 'score'} {self._points(amount, who)}"
+        return [Deed("score", f"{who}{told} ({words})", amount, step.source)]
+
+    def _points(self, amount: int, who: str) -> str:
+        shown = amount if who else abs(amount)
+        return f"{shown} {'point' if abs(shown) == 1 else 'points'}"
+
+    # ------------------------------------------------------------ pieces
+
+    def _move(self, step: core.Move, scope: Scope) -> Found:
+        pieces = step.pieces
+        if isinstance(pieces, core.ZoneRef):
+            pieces = core.Contents(zone=pieces, type=pieces.type, span=pieces.span)
+        what = self.phrases.of(pieces, scope)
+        target = self.phrases.place(step.target, scope)
+        bottom = "under " if step.at_bottom else "to "
+        several = isinstance(pieces.type, t.SetType) or (isinstance(pieces, core.Contents) and " in " in what)
+        return [Deed("move", f"{what} {'go' if several else 'goes'} {bottom}{target}", None, what, "", target)]
+
+    def _deal(self, step: core.Deal, scope: Scope) -> Found:
+        source = step.source
+        zone = source if isinstance(source, core.ZoneRef) else None
+        kind = self._kind(source)
+        told, amount = self.number(step.count, kind, scope)
+        place = self.phrases.place(zone, scope) if zone is not None else self.phrases.of(source, scope)
+        target = self.phrases.place(step.target, scope)
+        if amount == 0:
+            return []
+        verb = "draw " if _is_yours(step.target) else ""
+        words = f"{verb}{told} from {place}" if verb else f"{told} from {place} to {target}"
+        return [Deed("deal", words, amount, kind, place, target)]
+
+    def _kind(self, source: core.Value) -> str:
+        if isinstance(source, core.ZoneRef):
+            return self.game.zones[source.entry].kind
+        item = getattr(intervals.strip(source.type), "item", source.type)
+        return item.kind if isinstance(item, t.PieceType) else "piece"
+
+    def _shuffle(self, step: core.Shuffle, scope: Scope) -> Found:
+        place = self.phrases.place(step.zone, scope)
+        return [Deed("shuffle", f"{place} is shuffled", source=place)]
+
+    def _roll(self, step: core.RollDice, scope: Scope) -> Found:
+        words = self.phrases.entry(self.game.dice[step.dice])
+        one = f" {self.phrases.of(step.index, scope)}" if step.index is not None else ""
+        return [Deed("roll", f"roll {words}{one}", what=step.dice)]
+
+    def _roll_pieces(self, step: core.RollPieces, scope: Scope) -> Found:
+        return [Deed("roll", f"roll {self.phrases.of(step.pieces, scope)}")]
+
+    def _roll_value(self, step: core.RollValue, scope: Scope) -> Found:
+        target = self.phrases.of(step.target, attrs.evolve(scope, now=_unknown))
+        return [Deed("roll", f"{target} is rolled: {self.phrases.of(step.domain, scope)}", target=target)]
+
+    def _show(self, step: core.Show, scope: Scope) -> Found:
+        what, viewers = self.phrases.of(step.pieces, scope), self.phrases.of(step.viewers, scope)
+        return [Deed("show", f"{what} is shown to {viewers}", what=what)]
+
+    def _show_value(self, step: core.ShowValue, scope: Scope) -> Found:
+        what = self.phrases.of(step.target, attrs.evolve(scope, now=_unknown))
+        return [Deed("show", f"{what} is shown to {self.phrases.of(step.viewers, scope)}", what=what)]
+
+    # ------------------------------------------------------------ values
+
+    def _assign(self, step: core.Assign, scope: Scope) -> Found:
+        """Tell values that have words of their own: others are how the rules remember what has happened."""
+        entry = self.game.values[step.target.entry]
+        if entry.words is None or any(use.name == "quiet" for use in entry.traits):
+            return []
+        target = self.phrases.of(step.target, attrs.evolve(scope, now=_unknown))
+        value = step.value
+        if isinstance(value, core.Join) and isinstance(value.left, core.ReadValue) and value.left == step.target:
+            among = "now" if value.sign == "+" else "no longer"
+            joined = self.phrases.of(value.right, scope)
+            is_are = "are" if joined == "you" else "is"
+            return [Deed("set", f"{joined} {is_are} {among} among {target}", target=target)]
+        return [Deed("set", f"{target}: {self.phrases.of(value, scope)}", target=target)]
+
+    # ------------------------------------------------------------ control
+
+    def _pick(self, step: core.Pick, scope: Scope) -> Found:
+        question = self.game.questions[step.question]
+        words = _static(step.words) or _static(question.words) or f"choose {scope.names.get(step.slot, step.name)}"
+        return [] if step.part else [Deed("choose", words, what=question.name)]
+
+    def _offer(self, step: core.Offer, scope: Scope) -> Found:
+        actions = enumerated([self.phrases.paragraph(name) for name in _offered(step.plan)], "or")
+        may = "you may" if isinstance(step.player, core.You) else f"{self.phrases.of(step.player, scope)} may"
+        return [Deed("offer", f"{may}: {actions}")]
+
+    def _call(self, step: core.CallRule, scope: Scope) -> Found:
+        rule = self.game.rules[step.rule]
+        text = rule.words
+        inner = self._inside(rule, step.arguments, scope)
+        words = self._rendered(text, inner) if text is not None and text.parts else ""
+        if words and not _words_of(words) <= _words_of(self.said):
+            return [Deed("rule", words, what=rule.name)]
+        if rule.name in self._opened or len(self._opened) >= _DEEPEST:
+            return [Deed("rule", bare(rule.name), what=rule.name)]
+        self._opened.append(rule.name)
+        try:
+            return self.of(rule.then, inner)
+        finally:
+            self._opened.pop()
+
+    def _inside(self, rule: model.CheckedRule, arguments: Sequence[core.Value], scope: Scope) -> Scope:
+        names = given(self.game, rule.param_names, rule.params)
+        told = {slot: self.phrases.of(value, scope) for slot, value in enumerate(arguments)}
+        known = {slot: scope.now(value) for slot, value in enumerate(arguments)}
+
+        def now(value: core.Value) -> Any:
+            if isinstance(value, core.Local):
+                return known.get(value.slot, UNKNOWN)
+            return scope.now(value) if not _reads_locals(value) else UNKNOWN
+
+        return Scope(names | told, now)
+
+    def _rendered(self, text: core.Text, scope: Scope) -> str:
+        """Return words with their values as phrases."""
+        told = []
+        for part in text.parts:
+            if isinstance(part, str):
+                told.append(part)
+                continue
+            found = scope.now(part.value)
+            shown = self.phrases.of(part.value, scope)
+            if part.forms:
+                one = isinstance(found, int) and found == 1
+                shown = f"{shown} {part.forms[0 if one else -1]}"
+            told.append(shown)
+        words = "".join(told)
+        return words[:1].lower() + words[1:] if words[1:2].islower() else words
+
+    def _cell(self, step: core.CallCell, scope: Scope) -> Found:
+        design = self._design(step.subject, scope)
+        if design is None:
+            return [Deed("rule", f"what {self.phrases.of(step.subject, scope)} says", what=step.column)]
+        code = design.code.get(step.column)
+        if code is None or len(self._opened) >= _DEEPEST:
+            return []
+        names = {0: design.label}
+        names |= {number + 1: self.phrases.of(value, scope) for number, value in enumerate(step.arguments)}
+        self._opened.append(f"{design.name}.{step.column}")
+        try:
+            return self.of(code.steps, Scope(names, lambda value: _outside(scope, value)))
+        finally:
+            self._opened.pop()
+
+    def _design(self, subject: core.Value, scope: Scope) -> model.Design | None:
+        found = scope.now(subject)
+        if found is UNKNOWN or found is None or isinstance(found, tuple):
+            return None
+        layout = self.phrases.wording.layout
+        number = layout.piece_design[found] if isinstance(subject.type, t.PieceType | t.MaybeType) else found
+        return layout.designs[number]
+
+    def _if(self, step: core.If, scope: Scope) -> Found:
+        found: list[Deed] = []
+        for branch in step.branches:
+            known = scope.now(branch.condition)
+            if known is False:
+                continue
+            inside = self.of(branch.body, scope)
+            if known is True:
+                return [*found, *inside] if not found else [*found, *_under("otherwise", inside)]
+            clause = self.phrases.yes_no(branch.condition, scope)
+            found += _under(f"{'else ' if found else ''}if {clause}", inside)
+        inside = self.of(step.otherwise, scope)
+        return [*found, *(_under("otherwise", inside) if found else inside)]
+
+    def _each(self, step: core.ForEach, scope: Scope) -> Found:
+        words, inner = self.phrases.loop(step.loop, scope)
+        return _under(f"for {words}", self.of(step.body, inner))
+
+    def _repeat(self, step: core.Repeat, scope: Scope) -> Found:
+        count = None if step.count is None else scope.now(step.count)
+        if count == 0:
+            return []
+        inside = self.of(step.body, scope)
+        if count == 1 and step.until is None:
+            return inside
+        until = f"until {self.phrases.yes_no(step.until, scope)}" if step.until is not None else ""
+        times = "" if step.count is None else f"{self.phrases.of(step.count, scope)} times"
+        return _under(" ".join(one for one in (times, until) if one), inside)
+
+
+def _under(head: str, inside: Sequence[Deed]) -> list[Deed]:
+    """Return steps under a condition or in a loop as one; nothing where there are none to tell."""
+    if not inside:
+        return []
+    return [Deed("if", f"{head}: {'; '.join(one.words for one in inside)}", inside=tuple(inside))]
+
+
+def _words_of(text: str) -> set[str]:
+    return set(re.findall(r"\w+", text.casefold()))
+
+
+def _is_yours(zone: core.ZoneRef) -> bool:
+    return isinstance(zone.owner, core.You)
+
+
+def _constant(value: core.Value) -> int | None:
+    if isinstance(value, core.Negate):
+        inner = _constant(value.value)
+        return None if inner is None else -inner
+    return value.value if isinstance(value, core.Const) and isinstance(value.value, int) else None
+
+
+def _static(text: core.Text | None) -> str:
+    """Return words without values; nothing where there are values in them."""
+    if text is None or not all(isinstance(part, str) for part in text.parts):
+        return ""
+    return "".join(map(str, text.parts))
+
+
+def _picks(steps: Sequence[core.CoreStep]) -> list[core.Pick]:
+    return [step for step in steps if isinstance(step, core.Pick)]
+
+
+def _offered(plan: core.CorePlan) -> list[str]:
+    """Return the actions of a plan, each once, in their order."""
+    if isinstance(plan, core.PlanLeaf):
+        return list(plan.actions)
+    parts = (plan.plan,) if isinstance(plan, core.PlanTimes) else getattr(plan, "items", ())
+    return list(dict.fromkeys(name for part in parts for name in _offered(part)))
+
+
+def _reads_locals(value: core.Value) -> bool:
+    return any(isinstance(one, core.Local | core.LetIn) for one in walk(value))
+
+
+def _outside(scope: Scope, value: core.Value) -> Any:
+    """Return a value inside another body, which has local places of its own."""
+    return UNKNOWN if _reads_locals(value) else scope.now(value)
+
+
+def _unknown(_: core.Value) -> Any:
+    return UNKNOWN
+
+
+TELLERS: dict[type[core.CoreStep], Callable[[Steps, Any, Scope], Found]] = {
+    core.Pay: Steps._pay,
+    core.Score: Steps._score,
+    core.Move: Steps._move,
+    core.Deal: Steps._deal,
+    core.Shuffle: Steps._shuffle,
+    core.RollDice: Steps._roll,
+    core.RollPieces: Steps._roll_pieces,
+    core.RollValue: Steps._roll_value,
+    core.Show: Steps._show,
+    core.ShowValue: Steps._show_value,
+    core.Assign: Steps._assign,
+    core.Pick: Steps._pick,
+    core.Offer: Steps._offer,
+    core.CallRule: Steps._call,
+    core.CallCell: Steps._cell,
+    core.If: Steps._if,
+    core.ForEach: Steps._each,
+    core.Repeat: Steps._repeat,
+}

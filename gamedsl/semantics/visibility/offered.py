@@ -1,0 +1,78 @@
+"""A checked game -> which values in the costs and effects of its actions a player can know who is offered them"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import attrs
+
+from gamedsl.semantics import core
+from gamedsl.semantics.core import model
+from gamedsl.semantics.core.walk import Part, children, walk
+from gamedsl.semantics.flow.circular_values import has_circles
+from gamedsl.semantics.visibility.guards import DECIDER, Watch
+from gamedsl.semantics.visibility.known import Observer
+from gamedsl.semantics.visibility.labels import SOMEWHERE
+from gamedsl.semantics.visibility.secret_numbers import secret_numbers
+from gamedsl.semantics.visibility.surroundings import Env
+
+Known = Mapping[str, frozenset[core.Value]]
+"""By action the values that its decider can know when it is offered, once all that they name has been answered."""
+
+
+def known_when_offered(game: model.CheckedGame) -> Known:
+    """Return what may be told of actions to those who are offered them."""
+    if has_circles(game):
+        return {}
+    offered = _Offered(game, Observer(game, numbers=secret_numbers(game)), lambda *_, **__: None)
+    offered.paragraphs()
+    return {name: frozenset(found) for name, found in offered.found.items()}
+
+
+def free_places(node: Part) -> frozenset[int]:
+    """Return the local places that an expression reads and does not bind itself."""
+    inside = list(walk(node))
+    read = {one.slot for one in inside if isinstance(one, core.Local)}
+    bound = {one.slot for one in inside if isinstance(one, core.Loop)}
+    lets = {slot for one in inside if isinstance(one, core.LetIn) for slot in one.slots}
+    return frozenset(read - bound - lets)
+
+
+@attrs.define(eq=False)
+class _Offered(Watch):
+    """Goes through all paragraphs, and notes what deciders know of actions before anything of them is carried out."""
+
+    found: dict[str, set[core.Value]] = attrs.field(factory=dict)
+
+    def guard(self, seen: object) -> None:
+        """Leave decisions to the check."""
+
+    def words(self, text: object, env: object) -> None:
+        """Leave words to the check."""
+
+    def logged(self, text: object, env: object) -> None:
+        """Leave words to the check."""
+
+    def action(self, action: model.CheckedAction) -> None:
+        """Note what is known of an action that is offered."""
+        env = Env(f"action {action.name}", DECIDER, words=action.words, given=frozenset(range(len(action.params))))
+        given = self.calls.given.get(action.name) or [SOMEWHERE] * len(action.params)
+        for slot, (seen, kind) in enumerate(zip(given, action.params, strict=True)):
+            env.bind(slot, seen, kind)
+        for _ in self.observer.guards(action, env):
+            pass
+        lets = tuple(element.value for element in action.elements if isinstance(element, model.LetField))
+        found = self.found[action.name] = set()
+        for part in (*lets, *action.cost, *action.then):
+            self._note(part, env, found)
+        super().action(action)
+
+    def _note(self, part: Part, env: Env, found: set[core.Value]) -> None:
+        """Note the largest expressions in a step that can be known; in others the parts."""
+        if isinstance(part, core.Value) and not isinstance(part, core.ZoneRef) and self._is_known(part, env):
+            found.add(part)
+        for child in children(part):
+            self._note(child, env, found)
+
+    def _is_known(self, value: core.Value, env: Env) -> bool:
+        return free_places(value) <= env.slots.keys() and self.observer.printed(value, env).visible
