@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping
 
 from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
 from rich.text import Text
 
 from gamedsl.choices import Choice
@@ -77,15 +79,19 @@ def _holds(rule: RuleText, wanted: str) -> bool:
     return wanted in said.casefold().replace("_", " ")
 
 
-def _rule(rule: RuleText) -> list[Text]:
-    head = Text("  ").append(plain(rule.words), style="")
+def _rule(rule: RuleText) -> list[RenderableType]:
+    head = Text(plain(rule.words))
     if rule.references:
         head.append(f"  [{plain(', '.join(rule.references))}]", style="dim")
-    return [head, *[_line(line) for line in rule.lines]]
+    return [Padding(head, (0, 0, 0, 2), expand=False), *[_line(line) for line in rule.lines]]
 
 
-def _line(line: RuleLine) -> Text:
-    return Text(f"      {_LABELS[line.label]}: {plain(line.words)}", style="dim")
+def _line(line: RuleLine) -> RenderableType:
+    grid = Table.grid(padding=(0, 1, 0, 0))
+    grid.add_column(style="dim", no_wrap=True)
+    grid.add_column(style="dim")
+    grid.add_row(f"      {_LABELS[line.label]}:", plain(line.words))
+    return grid
 
 
 def _no_rule(sections: tuple[RulesSection, ...], wanted: str) -> Text:

@@ -84,7 +84,6 @@ OPEN = {
     "kernel/printing/python.py item": "every case of the union returns, which mypy proves",
     "kernel/printing/python.py of_word": "every case of the union returns, which mypy proves",
     "kernel/printing/python.py statement": "`way_out` has the rest, and raises",
-    "kernel/telling/seen.py _statement": "other statements stay, with what is left of their bodies",
     "simulate/figures/scope.py truth": "the truth of other conditions is their value",
     "simulate/figures/scope.py value": "what is the same in every state is known to the engine",
     "syntax/builders/nouns.py _choice": "the grammar has three kinds of tokens there",

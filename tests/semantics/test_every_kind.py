@@ -18,8 +18,6 @@ from modules import tree
 from semantics_help import BASE, check
 
 from gamedsl.engine.present import conditions, nouns
-from gamedsl.engine.present.deeds import phrases
-from gamedsl.engine.present.deeds import steps as deeds
 from gamedsl.kernel import program
 from gamedsl.kernel.engines import engine_for
 from gamedsl.kernel.lowering import makers
@@ -99,8 +97,6 @@ PASSES: dict[str, tuple[Kinds, Kinds, Kinds]] = {
     "nodes of programs in Python": (NODES, matched(python), frozenset({program.Aside})),
     "nodes of programs in C": (NODES, matched(c), frozenset({program.Aside, program.Note})),
     "names of values in explanations": (VALUES, frozenset(nouns.NAMERS), nouns.AS_WRITTEN),
-    "names of values in rules": (VALUES, frozenset(phrases.TELLERS), phrases.AS_WRITTEN),
-    "words of steps": (STEPS, frozenset(deeds.TELLERS), SCENARIO | {core.Let}),
     "what is missing for a condition": (VALUES, frozenset(conditions.TELLERS), conditions.CLOSED),
     "checks of expressions": (EXPRESSIONS, frozenset(HANDLERS), frozenset()),
     "checks of plans": (concrete(nodes.Plan), frozenset(plans.PLANS), frozenset()),

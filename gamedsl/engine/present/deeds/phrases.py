@@ -216,15 +216,16 @@ class Phrases:
         return f"−{self.of(node.value, scope)}"
 
     def _extreme(self, node: core.Extreme, scope: Scope) -> str:
-        known = [item for item in node.items if scope.now(item) is not UNKNOWN or isinstance(item, core.Const)]
-        other = [item for item in node.items if item not in known]
+        items = [item for item in node.items if node.function == "max" or scope.now(item) != UNLIMITED]
+        known = [item for item in items if scope.now(item) is not UNKNOWN]
+        other = [item for item in items if item not in known]
+        if len(items) == 1:
+            return self.of(items[0], scope)
         if len(known) == 1 and len(other) == 1:
-            if node.function == "min" and scope.now(known[0]) == UNLIMITED:
-                return self.of(other[0], scope)
             limit = "at least" if node.function == "max" else "at most"
             return f"{self.of(other[0], scope)} ({limit} {self.of(known[0], scope)})"
         which = "larger" if node.function == "max" else "smaller"
-        return f"the {which} of {enumerated([self.of(item, scope) for item in node.items])}"
+        return f"the {which} of {enumerated([self.of(item, scope) for item in items])}"
 
     def _absolute(self, node: core.Absolute, scope: Scope) -> str:
         return f"the size of {self.of(node.value, scope)}"
@@ -392,12 +393,4 @@ TELLERS[core.Reduce] = lambda phrases, node, scope: (
     if node.function in ("any", "all")
     else Phrases._reduce(phrases, node, scope)
 )
-AS_WRITTEN: frozenset[type[core.Value]] = frozenset(
-    (
-        *(core.Const, core.CopyOf, core.FreeCopy, core.ChartRow, core.ListItem, core.Distance, core.PathEnds),
-        *(core.Winners, core.Lines, core.NextPlace, core.Way, core.Stopped, core.Behind, core.PlacesBetween),
-        *(core.Rectangle, core.DrawnLines, core.Runs, core.Connected, core.Best, core.ListPart, core.SeatDistance),
-        core.Repeated,
-    )
-)
-"""Kinds that are called as they are written, where their value is not told."""
+"""What names a kind of expression; any other is called as it is written, where its value is not told."""

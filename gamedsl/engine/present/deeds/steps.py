@@ -18,6 +18,7 @@ from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.walk import walk
+from gamedsl.source import written
 
 _DEEPEST = 3
 """Rules without words inside each other that are told step by step; a deeper one is called by its name."""
@@ -61,11 +62,11 @@ class Steps:
             if isinstance(step, core.Let):
                 scope = scope.let(step.slot, step.name, step.value)
                 continue
-            teller = TELLERS.get(type(step))
-            if teller is None:
-                raise TypeError(f"no words for the step {type(step).__name__}")
-            found += teller(self, step, scope)
+            found += TELLERS.get(type(step), Steps._as_written)(self, step, scope)
         return tuple(found)
+
+    def _as_written(self, step: core.CoreStep, _: Scope) -> Found:
+        return [Deed("step", written(step.span))]
 
     # ------------------------------------------------------------ amounts
 
@@ -214,7 +215,7 @@ class Steps:
         text = rule.words
         inner = self._inside(rule, step.arguments, scope)
         words = self._rendered(text, inner) if text is not None and text.parts else ""
-        if words and not _words_of(words) <= _words_of(self.said):
+        if words and not (_has_piece(rule) and _words_of(words) <= _words_of(self.said)):
             return [Deed("rule", words, what=rule.name)]
         if rule.name in self._opened or len(self._opened) >= _DEEPEST:
             return [Deed("rule", bare(rule.name), what=rule.name)]
@@ -312,6 +313,11 @@ def _under(head: str, inside: Sequence[Deed]) -> list[Deed]:
     return [Deed("if", f"{head}: {'; '.join(one.words for one in inside)}", inside=tuple(inside))]
 
 
+def _has_piece(rule: model.CheckedRule) -> bool:
+    """Is a rule about a piece, which may say itself what happens?"""
+    return any(isinstance(kind, t.PieceType | t.DesignType) for kind in rule.params)
+
+
 def _words_of(text: str) -> set[str]:
     return set(re.findall(r"\w+", text.casefold()))
 
@@ -379,3 +385,4 @@ TELLERS: dict[type[core.CoreStep], Callable[[Steps, Any, Scope], Found]] = {
     core.ForEach: Steps._each,
     core.Repeat: Steps._repeat,
 }
+"""What has words for a kind of step; any other is told as it is written, which people can read as well."""

@@ -1,0 +1,139 @@
+"""What choices cost and do, and the rules of games, in words: right numbers, and none that who is asked cannot know."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Any
+
+import pytest
+
+from gamedsl.api import load, loads
+from gamedsl.engine.present.deeds.steps import Deed
+from gamedsl.game import Table
+
+HIDDEN = """
+game Purses
+  players: 2
+
+components
+  coin: counter, 20
+  gem: card, 4
+
+table
+  bank: purse of coin, full
+  deck: stack of gem, full
+  each player
+    purse: purse of coin, seen by owner
+    hand: heap of gem, seen by owner
+
+setup
+  for each p in players: pay 3 from bank to p.purse
+
+phases
+  game
+    who: players from A
+    play: take or rob or gain or draw
+
+actions
+  take "Take some"
+    pick: n in 1..2 "How many?"
+    cost: pay 1 from you.purse to bank
+    then: pay n + 1 from bank to you.purse
+  rob "Rob somebody"
+    pick: p in players - you "Whom?"
+    then: pay min(2, p.purse) from p.purse to you.purse
+  gain "Twice"
+    then: pay 1 from bank to you.purse; pay min(you.purse, bank) from bank to you.purse
+  draw "Draw"
+    then: deal 1 from deck to you.hand
+
+end
+  when: bank < 2 "the bank is empty"
+  winner: the p in players with most p.purse ties all
+"""
+
+
+def told(table: Table) -> dict[str, tuple[list[str], list[str]]]:
+    """Return what the choices of a decision cost and do, by their text forms."""
+    found = table.consequences()
+    return {
+        choice.text: (
+            [one.words for one in found[choice.code].costs],
+            [one.words for one in found[choice.code].effects],
+        )
+        for choice in table.legal()
+    }
+
+
+def test_numbers_are_told_where_they_can_be_known() -> None:
+    """What is picked counts, unseen purses are told as the rules say, and so is what a step before changes."""
+    table = loads(HIDDEN).start(players=2)
+    assert {
+        "take(1)": (["pay 1 coin"], ["get 2 coin"]),
+        "take(2)": (["pay 1 coin"], ["get 3 coin"]),
+        "rob(B)": ([], ["get coin: B's purse (at most 2) from B"]),
+        "gain": ([], ["get 1 coin", "get coin: the smaller of your purse and the bank"]),
+        "draw": ([], ["draw 1 gem from the deck"]),
+    } == told(table)
+
+
+def test_the_goal_is_told() -> None:
+    """How the game ends and who wins stand before all other rules."""
+    first = loads(HIDDEN).start(players=2).rules()[0]
+    assert "How the game ends, and who wins" == first.title
+    assert [
+        ("the bank is empty", ["the bank is less than 2"]),
+        ("Who wins: the player with the most: their purse; who is still equal wins together", []),
+    ] == [(rule.words, [line.words for line in rule.lines]) for rule in first.rules]
+
+
+def test_what_a_card_does_is_told_with_it() -> None:
+    """A rule about a piece that says no more than the choice is told by what the piece does."""
+    table = load("saloon_tycoon").start(players=2, seed=3)
+    found: dict[str, list[str]] = {}
+    random = Random(1)
+    for _ in range(150):
+        if table.decider is None:
+            break
+        found |= {text: effects for text, (_, effects) in told(table).items() if text.startswith("play_card")}
+        table.apply(random.choice(table.codes()))
+    assert "gain 7 gold" in found["play_card(T01)"] or any("gain" in one for all_ in found.values() for one in all_)
+    assert not any("what" in one for all_ in found.values() for one in all_ if one.startswith("what "))
+
+
+def paid(deeds: tuple[Deed, ...]) -> list[int]:
+    """Return the payments of which the amounts are told."""
+    return [one.amount for one in deeds if one.kind == "pay" and one.amount is not None]
+
+
+@pytest.mark.parametrize("name", ["mogul", "tycoon", "saloon_tycoon", "no_thanks"])
+def test_what_is_told_to_be_paid_is_paid(name: str) -> None:
+    """The amounts that stand with a choice are those of the first payments that it makes."""
+    random, table = Random(7), load(name).start(seed=7)
+    compared = 0
+    for _ in range(120):
+        if table.decider is None:
+            break
+        seat, code = table.decider, random.choice(table.codes())
+        deeds = table.consequences()[code]
+        before = len(table.ledger(seat))
+        table.apply(code)
+        wanted = [amount for amount in paid((*deeds.costs, *deeds.effects)) if amount]
+        made: list[Any] = [
+            one["amount"] for one in table.ledger(seat)[before:] if one["form"] == "pay" and one["amount"]
+        ]
+        decision = table.decision()
+        if not made and decision is not None and decision.kind == "pick":
+            continue  # the cost is paid when all is answered
+        assert wanted == made[: len(wanted)]
+        compared += len(wanted)
+    assert compared
+
+
+def test_rules_are_words() -> None:
+    """No rule of the four games shows an expression as it is written."""
+    for name in ("mogul", "tycoon", "saloon_tycoon", "quatre_etoiles"):
+        said = [line.words for one in load(name).start().rules() for rule in one.rules for line in rule.lines]
+        said = [re.sub("“[^”]*”", "", words) for words in said]
+        assert [] == [words for words in said if "you." in words or " where " in words or " for each " in words]
