@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from gamedsl.api import check_path, check_text, load, loads
+    from gamedsl.batch import Batch
     from gamedsl.choices import Choice, Decision, Refusal
     from gamedsl.diagnostics.diagnostic import Diagnostic, Label, RuleFileError
     from gamedsl.engine.errors import IllegalChoice, SaveError, SetupError
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "gamedsl.api": ("check_path", "check_text", "load", "loads"),
+    "gamedsl.batch": ("Batch",),
     "gamedsl.choices": ("Choice", "Decision", "Refusal"),
     "gamedsl.diagnostics.diagnostic": ("Diagnostic", "Label", "RuleFileError"),
     "gamedsl.engine.errors": ("IllegalChoice", "SaveError", "SetupError"),
@@ -69,6 +71,7 @@ _HOMES = {
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
+    "Batch",
     "BoardView",
     "BoxView",
     "Breakdown",

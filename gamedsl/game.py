@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, TypeGuard
+from typing import TYPE_CHECKING, Any, Literal, TypeGuard
 
 import attrs
 
@@ -21,6 +21,7 @@ from gamedsl.players.protocol import Situation
 from gamedsl.source import Source, Span
 
 if TYPE_CHECKING:
+    from gamedsl.batch import Batch
     from gamedsl.engine.machine import Engine
     from gamedsl.engine.outcome import Outcome
     from gamedsl.engine.present.breakdown import Breakdown
@@ -35,6 +36,8 @@ __all__ = ["Game", "Table"]
 
 _Moves = tuple[Any, ...] | None
 """The moves before and the code of the last one, which copies share; None: the table is imagined, nobody played it."""
+MOST_GAMES, MOST_THREADS = 10**9, 256
+"""Of a batch."""
 _SAVE_FORMAT = "gamedsl save"
 _SAVE_VERSIONS = {1: 2, 2: 3}
 """The version of saves by the format of the states in them; all of these can be read."""
@@ -92,13 +95,43 @@ class Game:
         engine = self._engine(self._seats(players), chosen)
         if not _is_seed(seed):
             raise SetupError(f"the seed must be a whole number from 0 to {2**64 - 1}, not {shortly(seed)}")
-        most = Limits.decisions
-        if limit is not None and (type(limit) is not int or not 1 <= limit <= most):
-            raise SetupError(f"the limit must be a number of decisions from 1 to {most}, not {shortly(limit)}")
+        _check_limit(limit)
         self._working_on("setting up the game")
         state = engine.start(seed=seed, log=log, limit=limit or 0)
         self._working_on("playing the game")
         return Table(self, engine, state, seed, chosen)
+
+    def batch(
+        self,
+        games: int,
+        players: int | None = None,
+        seed: int = 0,
+        options: Mapping[str, Any] | None = None,
+        limit: int | None = None,
+        engine: Literal["auto", "python", "native"] = "auto",
+        threads: int = 1,
+    ) -> Batch:
+        """Play games between random players, with the seeds from ``seed`` on, and return how they end.
+
+        They are the games in which a player ``random`` sits at every seat, so any of them can be played again.
+        ``limit`` and ``options`` as for ``start``. ``engine``: machine code, Python, or what takes less time; results
+        are the same, with any number of ``threads``, which machine code alone uses. Raises SetupError, also where
+        machine code is wanted and cannot be had.
+        """
+        from gamedsl.batch import played
+
+        chosen = completed(self.checked.options, {} if options is None else options)
+        made = self._engine(self._seats(players), chosen)
+        for name, value, most in (("games", games, MOST_GAMES), ("threads", threads, MOST_THREADS)):
+            if type(value) is not int or not 1 <= value <= most:
+                raise SetupError(f"`{name}` must be a whole number from 1 to {most:,}, not {shortly(value)}")
+        if not _is_seed(seed) or not _is_seed(seed + games - 1):
+            raise SetupError(f"the seeds must be whole numbers from 0 to {2**64 - 1}, not from {shortly(seed)} on")
+        _check_limit(limit)
+        if engine not in ("auto", "python", "native"):
+            raise SetupError(f"`engine` must be one of auto, python, native, not {shortly(engine)}")
+        self._working_on("playing games")
+        return played(made, range(seed, seed + games), limit, engine, threads)
 
     def restore(self, saved: str | Mapping[str, Any]) -> Table:
         """Return the state that ``Table.save`` has written: its dict or the JSON text of it.
@@ -454,6 +487,12 @@ def _is_same(own: Mapping[str, Any], saved: Mapping[str, Any], name: str) -> boo
         and name in saved
         and json.dumps(own[name], sort_keys=True) == json.dumps(saved[name], sort_keys=True)
     )
+
+
+def _check_limit(limit: object) -> None:
+    most = Limits.decisions
+    if limit is not None and (type(limit) is not int or not 1 <= limit <= most):
+        raise SetupError(f"the limit must be a number of decisions from 1 to {most}, not {shortly(limit)}")
 
 
 def _is_seed(value: object) -> TypeGuard[int]:

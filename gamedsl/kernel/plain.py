@@ -6,7 +6,8 @@ players lose track of is not kept, and there is no log.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cached_property
 from typing import Any
 
@@ -20,8 +21,11 @@ from gamedsl.kernel.lone.metrics import parameters, write_measuring
 from gamedsl.kernel.lone.untold import untold
 from gamedsl.kernel.lone.values import Write
 from gamedsl.kernel.lowering.notes import MEASURE, USE, Told
+from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.machine import KernelEngine
+from gamedsl.kernel.native.building import NotBuiltError
 from gamedsl.kernel.playing import RUNNING, UNFINISHED, Block, PythonKernel
+from gamedsl.kernel.printing.c import TooWideError
 from gamedsl.kernel.program import Answer, Program
 from gamedsl.kernel.standing import Standing
 from gamedsl.kernel.state.block import BlockState
@@ -32,6 +36,21 @@ from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 
 Leading = Callable[[Block], tuple[int, ...] | None]
+
+
+class NotNativeError(Exception):
+    """Games that are not played as machine code; the text says why, to stand behind a colon."""
+
+
+@contextmanager
+def why_not_native() -> Iterator[None]:
+    """Raise NotNativeError for whatever hinders machine code."""
+    try:
+        yield
+    except (NotLoweredError, NotBuiltError) as error:
+        raise NotNativeError(str(error)) from error
+    except TooWideError as error:
+        raise NotNativeError("this set-up has sets that are too wide for machine words") from error
 
 
 @attrs.frozen

@@ -33,8 +33,13 @@ _KEPT = (
 )
 _PLACES = 12
 """Of what is given, so many are places of memory; they come first."""
-PARTS = 15
-"""Numbers of a row before points."""
+_PARTS = (
+    *("status", "end", "decisions", "turns", "forced", "choices", "first", "lead_changes", "winners", "block"),
+    *("made", "known", "counts", "measured", "behind"),
+)
+PLACES = {name: at for at, name in enumerate(_PARTS)}
+"""Where the numbers of a row stand that come before points."""
+PARTS = len(PLACES)
 
 
 @attrs.frozen
@@ -181,6 +186,17 @@ class Batches:
         if self._why == _SLICE_OVER:
             spent = monotonic() - began
             self._budget = min(_MOST_BUDGET, max(1, self._budget * SECONDS / max(spent, SECONDS / 8)))
+
+    def run_all(self) -> None:
+        """Play all games, slice by slice, of which only the rows are wanted."""
+        batch = self._batch
+        while batch.at < batch.games:
+            self.run()
+
+    def column(self, place: int) -> list[int]:
+        """Return a number of all rows."""
+        numbers = memoryview(self._rows).cast("B").cast("q")
+        return numbers[place : self._batch.games * self._size : self._size].tolist()
 
     def done(self) -> tuple[list[Row], int]:
         """Return the games that are done with the last slice, in order.

@@ -193,6 +193,7 @@ static void note(Batch *b, int64_t seat, const int32_t *codes, int32_t n, int32_
  const int64_t *range;
  b->choices += n;
  b->forced += n == 1;
+ if (!b->many_ranges) return;
  for (int32_t i = 0; i < n; ) {
   range = range_of(b, codes[i]);
   if (!range) { i++; continue; }

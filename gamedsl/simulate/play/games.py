@@ -10,7 +10,8 @@ import attrs
 from gamedsl.game import Game
 from gamedsl.kernel.native.building import NO_COMPILER
 from gamedsl.kernel.native.compilers import compilers
-from gamedsl.simulate.play.native_games import NativeGames, NotNativeError
+from gamedsl.kernel.plain import NotNativeError
+from gamedsl.simulate.play.native_games import NativeGames
 from gamedsl.simulate.play.one_game import Makers, Watch, play_one
 from gamedsl.simulate.play.random_games import RandomGames, random_games
 from gamedsl.simulate.play.results import GameResult

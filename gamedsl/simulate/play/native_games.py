@@ -17,13 +17,11 @@ from gamedsl.engine.outcome import Outcome
 from gamedsl.game import Game, Table
 from gamedsl.kernel.lone.metrics import NUMBERS
 from gamedsl.kernel.lowering.notes import MEASURE
-from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.native.batches import Batches, Row, Rules
-from gamedsl.kernel.native.building import NotBuiltError, library
-from gamedsl.kernel.plain import PlainEngine
+from gamedsl.kernel.native.building import library
+from gamedsl.kernel.plain import PlainEngine, why_not_native
 from gamedsl.kernel.playing import FINISHED, STOPPED
 from gamedsl.kernel.printing.batch import batch_text
-from gamedsl.kernel.printing.c import TooWideError
 from gamedsl.kernel.telling.seen import FIELDS
 from gamedsl.option_values import completed
 from gamedsl.semantics.core.types import BoolType
@@ -31,10 +29,6 @@ from gamedsl.simulate.play.one_game import FIRST_LONG, LAST, Long, Watch, kept_o
 from gamedsl.simulate.play.results import CHECKPOINTS, GameResult, Own
 from gamedsl.simulate.play.settings import Settings
 from gamedsl.studies import standing
-
-
-class NotNativeError(Exception):
-    """Games that are not played as machine code; the text says why, to stand behind a colon."""
 
 
 class _Lane:
@@ -80,7 +74,7 @@ class NativeGames:
         self._kinds = settings.kinds_of(0)
         self._ready: dict[int, GameResult | None] = {}
         self._expected: deque[int] = deque()
-        try:
+        with why_not_native():
             options = completed(game.checked.options, settings.options)
             self.engine = engine = engine or PlainEngine(game.checked, settings.players, options)
             self._ends = self._words_of_ends()
@@ -90,12 +84,6 @@ class NativeGames:
             text = batch_text(program, printed.leading, LAST, FIELDS, self._counted.places, measured, printed.changed)
             made, rules = library(text), self._rules()
             self._lanes = [_Lane(Batches(made, program, rules, FIELDS)) for _ in range(threads)]
-        except NotLoweredError as error:
-            raise NotNativeError(str(error)) from error
-        except TooWideError as error:
-            raise NotNativeError("this set-up has sets that are too wide for machine words") from error
-        except NotBuiltError as error:
-            raise NotNativeError(str(error)) from error
 
     def _words_of_ends(self) -> dict[int, str]:
         """Return the words of the ends that say the same in every game."""
