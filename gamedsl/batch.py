@@ -99,7 +99,7 @@ class _Columns:
         self.size = size = len(seeds)
         self.status = array("b", bytes(size))
         self.decisions = array("i", bytes(4 * size))
-        self.winners = array("b", bytes(size * self.seats))
+        self.winners = array("i", bytes(4 * size * self.seats))
         self.points = array("i", bytes(4 * size * self.seats))
         self.scores = array("i", bytes(4 * size * self.seats * len(self.sources)))
 
@@ -110,7 +110,7 @@ class _Columns:
         self.decisions[first:behind] = array("i", rows.decisions)
         for seat in range(self.seats):
             at = seat * self.size
-            self.winners[at + first : at + behind] = array("b", [one >> seat & 1 for one in rows.winners])
+            self.winners[at + first : at + behind] = array("i", [one >> seat & 1 for one in rows.winners])
             self.points[at + first : at + behind] = array("i", rows.points(seat))
         for place in range(len(self.sources) * self.seats):
             at = place * self.size
