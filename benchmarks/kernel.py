@@ -21,6 +21,7 @@ from typing import Any
 
 import click
 from reference import reference
+from shipped import GAMES
 
 import gamedsl
 from gamedsl.kernel.engines import engine_for
@@ -29,26 +30,6 @@ from gamedsl.kernel.printing.c import Printer, TooWideError
 from gamedsl.kernel.program import Program
 
 POLICY, LIMIT = 255, 100_000
-GAMES = (
-    "examples/tic_tac_toe.game:2",
-    "examples/connect_four.game:2",
-    "examples/kuhn_poker.game:2",
-    "examples/leduc_poker.game:2",
-    "examples/sealed_bid.game:4",
-    "examples/first_game.game:2",
-    "examples/six_tricks.game:4",
-    "examples/no_thanks.game:4",
-    "examples/othello.game:2",
-    "examples/hex.game:2",
-    "examples/breakthrough.game:2",
-    "examples/amazons.game:2",
-    "examples/nine_mens_morris.game:2",
-    "examples/checkers.game:2",
-    "mogul:4",
-    "tycoon:4",
-    "saloon_tycoon:4",
-    "quatre_etoiles:4",
-)
 
 
 def timed(play: Callable[[int], None], seconds: float) -> float:

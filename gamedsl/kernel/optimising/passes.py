@@ -14,6 +14,7 @@ from gamedsl.kernel.optimising.splicing import splice
 from gamedsl.kernel.optimising.tidying import tidy
 from gamedsl.kernel.optimising.trees import bodies, walk
 from gamedsl.kernel.program import Program
+from gamedsl.kernel.shortening.sharing import share
 from gamedsl.kernel.shortening.shorten import WAYS, shorten
 
 PASSES: dict[str, Callable[[Program], None]] = {
@@ -24,7 +25,7 @@ PASSES: dict[str, Callable[[Program], None]] = {
     "any": ask_for_any,
 }
 """What is done to a program, in this order; then it is shortened, in ways that can be left out like these."""
-LAST: dict[str, Callable[[Program], None]] = {"narrow": narrow, "gather": gather}
+LAST: dict[str, Callable[[Program], None]] = {"narrow": narrow, "gather": gather, "share": share}
 """What is done to a program that is shortened."""
 NAMES = frozenset({*PASSES, *WAYS, *LAST})
 """What can be left out."""

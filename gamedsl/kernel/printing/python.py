@@ -14,7 +14,7 @@ from collections.abc import Collection, Sequence
 from gamedsl.kernel.making import constant, interval
 from gamedsl.kernel.printing.rows import Body, entries_by, uses, with_items
 from gamedsl.kernel.printing.told import body_with_notes
-from gamedsl.kernel.printing.words import ONE
+from gamedsl.kernel.printing.words import ONE, PART
 from gamedsl.kernel.program import (
     GIVEN,
     Assign,
@@ -75,7 +75,7 @@ _LONG = 4096
 _NO_LETTERS = re.compile(r"[^0-9a-zA-Z_]")
 
 HEAD = """
-from gamedsl.kernel.printing.words import ONE, WORDS, bits, nth
+from gamedsl.kernel.printing.words import ONE, PART, P0, P1, P2, WORDS, bits, nth
 
 
 def draw(s, stream, number, n):
@@ -369,7 +369,23 @@ class Printer:
         assert isinstance(word.type, Word)
         if word.type.width > _REMEMBERED:
             return f"bits({self.value(word)})"
-        return f"WORDS[{self.value(word)}]"
+        if word.type.width > 3 * PART:
+            return f"WORDS[{self.value(word)}]"
+        return self.in_parts(word, word.type.width)
+
+    def in_parts(self, word: Expression, wide: int) -> str:
+        """Write the numbers of a narrow word, part by part."""
+        if wide <= PART:
+            return f"P0[{self.value(word)}]"
+        name = first = self.value(word)
+        if not isinstance(word, Name):
+            self.temps += 1
+            name = f"u{self.temps}"
+            first = f"({name} := {first})"
+        mask = (1 << PART) - 1
+        if wide <= 2 * PART:
+            return f"P0[{first} & {mask}] + P1[{name} >> {PART}]"
+        return f"P0[{first} & {mask}] + P1[{name} >> {PART} & {mask}] + P2[{name} >> {2 * PART}]"
 
     def way_out(self, x: Statement, pad: str) -> Lines:
         """Write what leaves a loop, a block or the run."""

@@ -6,35 +6,45 @@ from collections.abc import Sequence
 
 from gamedsl.kernel.making import bits as all_bits
 
-_SPARSE, _WIDE = 6, 1024
-"""Numbers below which a word is taken apart one by one, and bits from which on all at once."""
+_WIDE = 1024
+"""Bits from which on a word is taken apart all at once."""
 _MOST = 1 << 13
 """Words that are remembered."""
 ONE = tuple([1 << at for at in range(1024)])
 """The words of one number, which take less time to find than to make."""
-_IN_BYTE = tuple(tuple([at for at in range(8) if byte >> at & 1]) for byte in range(256))
-_BY_PLACE: list[list[tuple[int, ...]]] = []
-"""By the place of a byte in a word and its value: the numbers that it stands for."""
+PART = 12
+"""Bits of a word that are looked up together."""
+_MASK = (1 << PART) - 1
+
+
+def _parts(first: int, many: int = PART) -> tuple[tuple[int, ...], ...]:
+    """Return for every value of some bits which numbers these are; the lowest bit is number ``first``."""
+    found: list[tuple[int, ...]] = [()]
+    for at in range(first, first + many):
+        found += [(*one, at) for one in found]
+    return tuple(found)
+
+
+PARTS = [_parts(PART * at) for at in range(3)]
+"""By which part of a word it is and its value the numbers that stand there; more of them when they are needed."""
+P0, P1, P2 = PARTS
+_IN_BYTE = _parts(0, 8)
 
 
 def bits(word: int) -> Sequence[int]:
     """Return the numbers of a word, the lowest first."""
-    found: list[int] = []
-    if word.bit_count() < _SPARSE:
-        while word:
-            one = word & -word
-            found.append(one.bit_length() - 1)
-            word ^= one
-        return found
     if word >> _WIDE:
         return all_bits(word)
-    taken = word.to_bytes((word.bit_length() + 7) >> 3, "little")
-    while len(_BY_PLACE) < len(taken):
-        first = 8 * len(_BY_PLACE)
-        _BY_PLACE.append([tuple([first + at for at in byte]) for byte in _IN_BYTE])
-    for row, byte in zip(_BY_PLACE, taken):  # noqa: B905 - there may be rows for wider words
-        if byte:
-            found += row[byte]
+    found = P0[word & _MASK]
+    word >>= PART
+    at = 1
+    while word:
+        if part := word & _MASK:
+            if at >= len(PARTS):
+                PARTS.extend(_parts(PART * one) for one in range(len(PARTS), at + 1))
+            found += PARTS[at][part]
+        word >>= PART
+        at += 1
     return found
 
 

@@ -8,6 +8,7 @@ from gamedsl.kernel.program import GIVEN, Call, Fail, Function, Halt, Program, R
 from gamedsl.kernel.shortening.walking import Body, all_statements, everything
 
 Fields = frozenset[str]
+_NOTHING: Fields = frozenset()
 
 
 class Effects:
@@ -63,7 +64,8 @@ class Effects:
 
     def written_by(self, found: Iterable[object]) -> Fields:
         """Return the fields that calls among expressions write."""
-        return frozenset().union(*(self.writes(one.function) for one in found if isinstance(one, Call)))
+        called = [self.writes(one.function) for one in found if isinstance(one, Call)]
+        return frozenset().union(*called) if called else _NOTHING
 
     def read(self, body: Sequence[Statement]) -> Fields:
         """Return the fields that a body reads."""
