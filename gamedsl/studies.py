@@ -12,7 +12,7 @@ from gamedsl.engine.machine import Engine
 from gamedsl.engine.present.events import Event
 from gamedsl.engine.present.pointing import Pointed, pointed
 from gamedsl.engine.present.undoing import seen_since as seen_on_the_way
-from gamedsl.engine.state.flat import measured_of
+from gamedsl.engine.state.flat import State, measured_of
 from gamedsl.game import Table
 from gamedsl.players.imagine import disclosure
 
@@ -20,6 +20,11 @@ from gamedsl.players.imagine import disclosure
 def engine_of(table: Table) -> Engine:
     """Return what carries the rules out with these players and options."""
     return table._engine
+
+
+def state_of(table: Table) -> State:
+    """Return the state of a table as it is, with everything that is secret."""
+    return table._state
 
 
 def standing(table: Table) -> tuple[int, ...] | None:

@@ -50,6 +50,8 @@ class Engine(ABC):
 
     save_format = 2
     """How its states are saved, see ``saving``."""
+    thinks = "auto"
+    """By what players think who search: python, native (machine code), or auto: native where it is worth while."""
 
     def __init__(
         self,

@@ -475,11 +475,15 @@ class KernelEngine(Engine):
         block = _block(s)
         if block.forced != block.reading.unforced:
             raise ValueError("outcomes are forced in this state")
-        carrying = self._without_passes(block)
+        return self.trials(s).trial(block)
+
+    def trials(self, s: State) -> Trials:
+        """Return what begins trials of the game of a state."""
+        carrying = self._without_passes(_block(s))
         trials = self._trials.get(carrying.reading)
         if trials is None:
             trials = self._trials[carrying.reading] = Trials(self, carrying)
-        return trials.trial(block)
+        return trials
 
     def _since(self, s: BlockState, code: int) -> Since:
         """Return from which numbers and by which choices a choice can be made again that is about to be made."""

@@ -21,15 +21,22 @@ from gamedsl.engine.outcome import ranked
 from gamedsl.engine.state.chance import key_of
 from gamedsl.engine.state.flat import State
 from gamedsl.kernel.carrying import Carrying
+from gamedsl.kernel.compiled import Compiled
 from gamedsl.kernel.lone.judging import judged_by_level, rank_of_players, write_ranking, write_values
 from gamedsl.kernel.lone.values import called_by
 from gamedsl.kernel.lowering.context import Lowering
+from gamedsl.kernel.lowering.refused import NotLoweredError
 from gamedsl.kernel.making import bits
+from gamedsl.kernel.native.thinking import Position
 from gamedsl.kernel.optimising.passes import NAMES, optimise
 from gamedsl.kernel.optimising.unread import OUTCOME, without_unread
 from gamedsl.kernel.playing import FINISHED, STOPPED, Block, PythonKernel
+from gamedsl.kernel.printing.thinking import Listing
+from gamedsl.kernel.program import Program
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.kernel.state.fields import STATUS
+from gamedsl.semantics import core
+from gamedsl.semantics.core import model
 from gamedsl.semantics.core.automata import Automaton
 
 Judging = Callable[[Block], list[int] | None]
@@ -88,6 +95,21 @@ class World:
         found = BlockState(self.of.reading, block[: self.common])
         found.seed, found.measured = seed, None
         return found
+
+    def listing(self) -> Listing:
+        """Return what of the program players need who think in C; raise NotLoweredError for what no program can say."""
+        game, rank = self.engine.game, rank_of_players(self.engine.game)
+        if isinstance(game.winner, core.Rank) and _RANKING not in self._waits:
+            raise NotLoweredError("how players are compared", "compare them by less")
+        judged = [self.by_level[level] for level in model.LEVELS]
+        return Listing(
+            seats=self.engine.layout.seats,
+            streams=self.of.reading.lengths["draws"],
+            judges=[None if by.changes else self._waits.get(by) for by in judged],
+            ranking=None if rank is None else self._waits[_RANKING],
+            keys=0 if rank is None else len(rank.keys),
+            plans={block for block, is_plan in self.plans.items() if is_plan},
+        )
 
     def judging(self, level: str) -> Judging:
         """Return what tells players of a level how well each seat stands; None where it is not that simple."""
@@ -208,6 +230,11 @@ class KernelTrial:
             self.codes = ()
             self.block[self.world.status] = STOPPED
 
+    def position(self, world: World) -> Position:
+        """Return the game as who thinks in C by the program of another world wants it."""
+        numbers = [*self.block[: world.common], *world.initial]
+        return Position(numbers, len(self.codes), min(self.limit, Limits.decisions))
+
     @property
     def decider(self) -> int | None:
         """The seat that has to decide; None when the game is over."""
@@ -262,13 +289,14 @@ class KernelTrial:
 
 
 class Trials:
-    """Begins trials of the games that something carries on."""
+    """Begins trials of the games that something carries on; ``compiled`` thinks about them in C."""
 
     def __init__(self, engine: Engine, of: Carrying) -> None:
         self._engine, self._of = engine, of
         self._world = World(engine, of, NAMES)
         self._stages = [*_STAGES]
         self._spent, self._before = 0.0, process_time()
+        self.compiled = Compiled(self._made_of)
 
     def trial(self, s: BlockState) -> KernelTrial:
         """Return a trial from a decision of a game on."""
@@ -282,3 +310,14 @@ class Trials:
                 self._world = World(self._engine, self._of, without)
                 self._before = process_time()
         return self._world.trial(s)
+
+    def hurried(self) -> World:
+        """Return the world whose program has been through all passes."""
+        if self._stages:
+            self._stages.clear()
+            self._world = World(self._engine, self._of, ())
+        return self._world
+
+    def _made_of(self) -> tuple[Program, Listing]:
+        world = self.hurried()
+        return world.program, world.listing()

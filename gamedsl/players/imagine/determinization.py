@@ -55,8 +55,8 @@ class Determinizer:
         self._together = state.curtain is not None
         self._asked = engine.decider(state)
         self._view = project(engine, state, seat, bookkeeping=True) if self._together else None
-        self._base = _stripped(engine.before_together(state) if self._together else state)
-        bit, base = 1 << seat, self._base
+        self.base = _stripped(engine.before_together(state) if self._together else state)
+        bit, base = 1 << seat, self.base
         self._came = _came(state, seat) if self._together else []
         self._true_places, self._true_known = list(base.place), list(base.known)
         places = self._true_places
@@ -77,7 +77,7 @@ class Determinizer:
         spots, zones, stack = self._true_spots, base.zones, engine.drawing.stack
         cells = sorted({cell for piece in hidden for cell in (spots[piece] or (places[piece],))})
         self._cells = [(cell, stack[cell], zones[cell]) for cell in cells]
-        self._purses = list(_unknown_purses(engine, self._base, seat))
+        self._purses = list(_unknown_purses(engine, self.base, seat))
         self._draws = _draws_seen(engine, base)
         self._known = [*map(who_knows(engine.layout, seat), places, self._true_known)]
         """Who knows what lies in the place of each piece, as far as the seat can tell."""
@@ -103,7 +103,7 @@ class Determinizer:
         raise DeterminizationError("what others decide together changes what this seat sees")
 
     def _deal(self, random: Random) -> State:
-        base = self._base
+        base = self.base
         s = base.copy()
         s.log = s.measured = None
         s.cache = None
@@ -155,7 +155,7 @@ class Determinizer:
 
         What else they remember is as hidden from the seat as the pieces are. Payments are as they were.
         """
-        base, layout = self._base, self.engine.layout
+        base, layout = self.base, self.engine.layout
         others = layout.everybody & ~(1 << self.seat)
         could = {
             moved.get(piece, piece): sum(1 << moved.get(one, one) for one in bits(mask))

@@ -11,8 +11,12 @@ from gamedsl.players.imagine.determinization import DeterminizationError
 from gamedsl.players.judge import Judge
 from gamedsl.players.protocol import Progress, Situation
 from gamedsl.players.randomness import Random
-from gamedsl.players.search.ahead import MOST_ACTIONS, MOST_CHOICES, Ahead, judge_of
+from gamedsl.players.search.ahead import MOST_ACTIONS, MOST_CHOICES, judge_of
 from gamedsl.players.search.deals import Deals
+from gamedsl.players.search.in_c import InC
+from gamedsl.players.search.in_python import InPython
+from gamedsl.players.search.opening import Looking
+from gamedsl.players.search.thinking import Tick, think
 from gamedsl.players.seeding import generator
 from gamedsl.semantics.core.model import LEVELS
 
@@ -59,17 +63,24 @@ class GreedyPlayer:
         random = generator(self._seed, situation._number)
         if situation.decisions >= LONG and random.random() < RESTLESS:
             return random.randrange(len(choices))
-        found: list[list[int]] = [[] for _ in choices]
+        found: list[list[int]] = []
         with suppress(KeyboardInterrupt, DeterminizationError):
-            self._look(Deals(situation._determinizer(), self._seed, situation._number), found, random)
+            deals = Deals(situation._determinizer(), self._seed, situation._number)
+            judge, began = judge_of(deals.engine, self._judges, self._level), random.at
+
+            def work(means: InPython | InC, tick: Tick) -> None:
+                found[:], random.at = [[] for _ in choices], began
+                self._look(deals, means.ahead(deals.seat, self._actions), tick, found, random)
+
+            think(deals, judge, self._level, work)
+        found = found or [[] for _ in choices]
         complete = max(1, min(map(len, found)))
         leads = {place: sum(one[:complete]) for place, one in enumerate(found) if len(one) >= complete}
         best = max(leads.values(), default=0)
         return random.choice([place for place, lead in leads.items() if lead == best] or range(len(choices)))
 
-    def _look(self, deals: Deals, found: list[list[int]], random: Random) -> None:
+    def _look(self, deals: Deals, look: Looking, tick: Tick, found: list[list[int]], random: Random) -> None:
         """Note for each choice the own lead after it in each imagined game, as far as thinking is not ended."""
-        look = Ahead(judge_of(deals.engine, self._judges, self._level), deals.seat, self._actions)
         many = max(1, min(self._deals, -(-MOST_LOOKS // len(found))))
         places: Sequence[int] = range(len(found))
         if len(found) > MOST_CHOICES:
@@ -77,6 +88,7 @@ class GreedyPlayer:
         for number in range(many):
             game = deals.deal(number)
             for place in places:
+                tick()
                 if self._progress is not None:
                     looked = number * len(found) + place
                     self._progress(looked, looked / (many * len(found)))

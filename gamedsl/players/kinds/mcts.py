@@ -20,8 +20,10 @@ from gamedsl.players.judge import Judge
 from gamedsl.players.protocol import Progress, Situation
 from gamedsl.players.search.ahead import judge_of
 from gamedsl.players.search.deals import Deals
+from gamedsl.players.search.in_c import InC, TreeInC
 from gamedsl.players.search.in_python import InPython
 from gamedsl.players.search.opening import Opening
+from gamedsl.players.search.thinking import Tick, think
 from gamedsl.players.search.tree import Tree
 from gamedsl.players.search.tuning import Tuning
 from gamedsl.semantics.core.model import LEVELS
@@ -61,20 +63,28 @@ class MctsPlayer:
         if len(choices) == 1:
             return 0
         deals = Deals(situation._determinizer(), self._seed, situation._number)
-        means = InPython(judge_of(deals.engine, self._judges, self._level))
-        opening, began = Opening(deals, means, self.tuning), time.monotonic()
-        found = opening.best
+        judge = judge_of(deals.engine, self._judges, self._level)
+
+        def work(means: InPython | InC, tick: Tick) -> int:
+            return self._best(Opening(deals, means, self.tuning), means, tick, len(choices))
+
+        return think(deals, judge, self._level, work, may_restart=self._seconds is None)
+
+    def _best(self, opening: Opening, means: InPython | InC, tick: Tick, choices: int) -> int:
+        """Think by some means, and return the index of the choice found best."""
+        found, began = opening.best, time.monotonic()
+        most = 1 if self._seconds is None else _OPENING_SHARE
         with suppress(KeyboardInterrupt, DeterminizationError):
-            opening.prepare(lambda: self._used(0, began) > (1 if self._seconds is None else _OPENING_SHARE))
+            opening.prepare(lambda: self._used(0, began, tick) > most)
             tree = means.tree(opening)
             found = tree.best
-            self._search(tree, began)
-        return opening.codes.index(found()) if opening.codes else opening.random.below(len(choices))
+            self._search(tree, began, tick)
+        return opening.codes.index(found()) if opening.codes else opening.random.below(choices)
 
-    def _search(self, tree: Tree, began: float) -> None:
+    def _search(self, tree: Tree | TreeInC, began: float, tick: Tick) -> None:
         first = self._share(0, began)
         done, is_settled = 0, False
-        while not is_settled and (share := self._used(done, began)) < 1:
+        while not is_settled and (share := self._used(done, began, tick)) < 1:
             many = tree.portion if self._iterations is None else min(tree.portion, self._iterations - done)
             made, is_settled = tree.go(done, many, self._iterations, (share - first) / (1 - first))
             done += made
@@ -86,8 +96,9 @@ class MctsPlayer:
         assert self._seconds is not None
         return (time.monotonic() - began) / self._seconds
 
-    def _used(self, done: int, began: float) -> float:
+    def _used(self, done: int, began: float, tick: Tick) -> float:
         """Tell how far thinking is, and return the share of the budget that is used."""
+        tick()
         share = self._share(done, began)
         if self.progress is not None and share < 1:
             self.progress(done, share)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gamedsl.engine.state.flat import State
 from gamedsl.engine.trial import Trial
 from gamedsl.players.imagine.determinization import Determinizer
 from gamedsl.players.randomness import Random
@@ -19,6 +20,11 @@ class Deals:
     def deal(self, number: int) -> Trial:
         """Return a deal, by its number from 0; raise DeterminizationError where none is found."""
         return self.engine.trial(self.determinizer.deal(generator(self._seed, self._decision, number + 1)))
+
+    @property
+    def state(self) -> State:
+        """A state that lies as deals do."""
+        return self.determinizer.base
 
     def random(self) -> Random:
         """Return the random numbers of the player itself."""

@@ -42,6 +42,7 @@ class Opening:
     def __init__(self, deals: Deals, means: Means, tuning: Tuning) -> None:
         self.deals, self.seat, self.tuning = deals, deals.seat, tuning
         self.random = deals.random()
+        self.start: Trial
         self.codes: Sequence[int] = ()
         self.finalists: Sequence[int] = ()
         self.plans: dict[int, tuple[int, ...]] = {}
@@ -56,7 +57,7 @@ class Opening:
         When it is stopped or interrupted, what has been found so far counts. The choices are looked at in any order, so
         that the first of the file have no advantage.
         """
-        state = self.deals.deal(0)
+        self.start = state = self.deals.deal(0)
         self.codes = self.finalists = state.codes
         looked: dict[int, list[int]] = {}
         planned: dict[int, list[int]] = {}

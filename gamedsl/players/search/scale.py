@@ -20,9 +20,9 @@ class Scale:
 
     def __init__(self, seats: int) -> None:
         self._others = max(1, seats - 1)
-        self._centre = [0.0] * seats
-        self._width = 1.0
-        self._number = 0
+        self.centre = [0.0] * seats
+        self.width = 1.0
+        self.number = 0
 
     def lead(self, judged: float) -> float:
         """Return how far ahead of the mean of the others a seat is, from what ``Judge.lead`` gives."""
@@ -31,19 +31,19 @@ class Scale:
     def begin(self, seat: int, leads: Sequence[float]) -> None:
         """Take the leads that were planned for a seat as usual."""
         middle = mean(leads)
-        self._centre = [middle if one == seat else -middle / self._others for one in range(len(self._centre))]
-        self._width = mean([abs(lead - middle) for lead in leads])
-        self._number = 10 if self._width else 0
+        self.centre = [middle if one == seat else -middle / self._others for one in range(len(self.centre))]
+        self.width = mean([abs(lead - middle) for lead in leads])
+        self.number = 10 if self.width else 0
 
     def learn(self, leads: Sequence[float]) -> None:
         """Follow slowly what is found."""
-        self._number += 1
-        share = 1 / min(self._number, 200)
-        away = [lead - centre for lead, centre in zip(leads, self._centre, strict=True)]
-        self._centre = [centre + one * share for centre, one in zip(self._centre, away, strict=True)]
-        self._width += (mean([abs(one) for one in away]) - self._width) * share
+        self.number += 1
+        share = 1 / min(self.number, 200)
+        away = [lead - centre for lead, centre in zip(leads, self.centre, strict=True)]
+        self.centre = [centre + one * share for centre, one in zip(self.centre, away, strict=True)]
+        self.width += (mean([abs(one) for one in away]) - self.width) * share
 
     def reward(self, seat: int, lead: float) -> float:
         """Return how good a lead is for a seat."""
-        away = (lead - self._centre[seat]) / max(self._width, 1e-6)
+        away = (lead - self.centre[seat]) / max(self.width, 1e-6)
         return 1 / (1 + exp(-max(-30.0, min(30.0, away))))

@@ -17,6 +17,8 @@ from gamedsl.players.search.sequential_halving import Arms
 MOST_KEPT = 1 << 22
 """Choices that are noted in all nodes of a tree together; then it grows no more."""
 
+_MASK = (1 << 64) - 1
+
 
 class _Node:
     """What is known about the situation after a row of choices: visits, and for each choice its node and estimate."""
@@ -120,12 +122,14 @@ class Tree:
         """Return an imagined game after a choice at the root, played to the end of the own turn.
 
         Every choice meets the same imagined games in the same order (``number``, from 0), so that luck favours none;
-        they are others than those of the plans.
+        they are others than those of the plans. Deals that come again have other chance to come.
         """
-        number %= self.tuning.most_deals
+        again, number = divmod(number, self.tuning.most_deals)
         while len(self.deals) <= number:
             self.deals.append(self.opening.deals.deal(self.tuning.opening + len(self.deals)))
         game = self.deals[number].copy()
+        if again:
+            game.sow((key_of(game.seed) + again) & _MASK)
         draws = game.draws
         game.apply(code)
         if not self.is_blind:

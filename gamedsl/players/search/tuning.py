@@ -33,7 +33,7 @@ class Tuning:
     """Moves that planning the own turn tries behind one choice."""
     look: int = 2
     """Visits after which the choices of a node are estimated by the judge."""
-    most_deals: int = 500
-    """Imagined games that are kept; choices that are tried more often meet them again."""
+    most_deals: int = 64
+    """Imagined games that are kept; choices that are tried more often meet them again, with other chance to come."""
     most_looked: int = 40
     """Choices of a node, above which they are not."""

@@ -7,10 +7,13 @@ from time import process_time
 
 import attrs
 
+from gamedsl import studies
 from gamedsl.game import Game
 from gamedsl.kernel.native.building import NO_COMPILER
 from gamedsl.kernel.native.compilers import compilers
 from gamedsl.kernel.plain import NotNativeError
+from gamedsl.players.search.thinking import why_not
+from gamedsl.players.seats import own
 from gamedsl.simulate.play.native_games import NativeGames
 from gamedsl.simulate.play.one_game import Makers, Watch, play_one
 from gamedsl.simulate.play.random_games import RandomGames, random_games
@@ -27,6 +30,8 @@ SAMPLE = 10
 """Games after which it is known how long one takes in Python."""
 MANY_NATIVE = 5_000
 """Games for which somebody may want to know that they could be played as machine code."""
+MANY_THINKING = 50
+"""Games for which somebody may want to know that players could think as machine code."""
 Task = tuple[int, int]
 """The place of a simulation among those that are played together, and the number of a game."""
 Results = list[tuple[int, GameResult]]
@@ -137,7 +142,7 @@ def _is_random(settings: Settings) -> bool:
 def possible(game: Game, settings: Settings, many: int, remark: Remark) -> Settings:
     """Return settings that name no engine that cannot be had, and say so of one that is wanted."""
     if settings.engine == "python" or not _is_random(settings):
-        return settings
+        return _possible_thinking(game, settings, many, remark)
     if settings.engine == "native":
         try:
             NativeGames(game, settings)
@@ -146,4 +151,20 @@ def possible(game: Game, settings: Settings, many: int, remark: Remark) -> Setti
             return attrs.evolve(settings, engine="python")
     elif many >= MANY_NATIVE and next(compilers(), None) is None:
         remark(f"Many games of random players would be played many times as fast as machine code: {NO_COMPILER}.")
+    return settings
+
+
+def _possible_thinking(game: Game, settings: Settings, many: int, remark: Remark) -> Settings:
+    """Do the same for games of which players think about their choices."""
+    kinds = [own(kind) for kind in settings.seats]
+    if settings.engine == "python" or not any(kind is not None and kind.level for kind in kinds):
+        return settings
+    if settings.engine == "native":
+        table = game.start(settings.players, settings.seed_of(0), settings.options, log=False)
+        missing = why_not(studies.engine_of(table), studies.state_of(table))
+        if missing:
+            remark(f"Players think in Python, not by machine code: {missing}.")
+            return attrs.evolve(settings, engine="python")
+    elif many >= MANY_THINKING and next(compilers(), None) is None:
+        remark(f"Players would think many times as fast by machine code: {NO_COMPILER}.")
     return settings

@@ -62,7 +62,9 @@ def play_one(
     table = game.start(settings.players, seed, settings.options, log=logged)
     kinds = settings.kinds_of(number)
     bots = [_player(kind, seed, makers or {}) for kind in kinds]
-    failed = failed_hints(studies.engine_of(table))
+    engine = studies.engine_of(table)
+    engine.thinks = settings.engine
+    failed = failed_hints(engine)
     failed.clear()
     notes = Notes(table, action_of(table))
     limit = math.inf if settings.limit is None else settings.limit

@@ -1,0 +1,78 @@
+"""Games in which choices are tried out -> machine code that thinks about them, made when that is worth its time"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from ctypes import CDLL
+
+from gamedsl.kernel.lowering.refused import NotLoweredError
+from gamedsl.kernel.native.building import NotBuiltError, library
+from gamedsl.kernel.native.thinking import Thinking
+from gamedsl.kernel.printing.c import TooWideError
+from gamedsl.kernel.printing.thinking import Listing, thinking_text
+from gamedsl.kernel.program import Program
+
+PATIENCE = 1.0
+"""Seconds of CPU that are spent on thinking in Python before machine code is made: about as long as that takes."""
+_MOST_TROUBLE = 3
+"""Decisions that C has left to Python after which it is not asked again: every time its work was for nothing."""
+Made = tuple[Program, Listing]
+
+
+class Compiled:
+    """The machine code of one set-up, which is not there at first; ``make`` gives what it is made of.
+
+    ``spent``: seconds that were spent in Python because it is not there.
+    """
+
+    def __init__(self, make: Callable[[], Made]) -> None:
+        self._make = make
+        self._library: CDLL | None = None
+        self._program: Program | None = None
+        self._free: list[Thinking] = []
+        self._trouble = 0
+        self.spent = 0.0
+        self.missing = ""
+        """Why it cannot be had; empty as long as nobody knows that."""
+
+    @property
+    def is_there(self) -> bool:
+        """Whether it can be used at once."""
+        return self._library is not None and not self.missing
+
+    def is_wanted(self, engine: str) -> bool:
+        """Tell whether it should be made now; ``engine``: auto, python or native."""
+        if self.missing or self.is_there or engine == "python":
+            return False
+        return engine == "native" or self.spent >= PATIENCE
+
+    def build(self) -> bool:
+        """Make it, or take it from the cache; tell whether it is there now."""
+        if self._library is None and not self.missing:
+            try:
+                program, listing = self._make()
+                self._library, self._program = library(thinking_text(program, listing)), program
+            except NotLoweredError as error:
+                self.missing = str(error)
+            except TooWideError:
+                self.missing = "this set-up has sets that are too wide for machine words"
+            except NotBuiltError as error:
+                self.missing = str(error)
+        return self.is_there
+
+    @contextmanager
+    def thinking(self) -> Iterator[Thinking]:
+        """Give something that thinks, for one decision; it is nobody else's meanwhile."""
+        assert self._library is not None and self._program is not None
+        one = self._free.pop() if self._free else Thinking(self._library, self._program)
+        try:
+            yield one
+        finally:
+            self._free.append(one)
+
+    def note_trouble(self) -> None:
+        """Note that a decision was left to Python."""
+        self._trouble += 1
+        if self._trouble >= _MOST_TROUBLE:
+            self.missing = "rules fail while games are judged"

@@ -1,0 +1,844 @@
+/* How players who search think, in C: what `players/search/` does in Python, with the same numbers in the same order.
+
+   In front of this stands the program of a set-up (`c.py`) with what judges its states (`thinking.py`): S is a state,
+   P one with the number of its legal choices. Every exported function returns DONE, or why it has not done all. */
+
+#define STEP 0x9E3779B97F4A7C15ULL
+#define MOST_ANSWERS 12
+#define MOST_TRIES 30
+#define MOST_ACTIONS 8
+#define ROUND_TRIES 12
+#define MOST_MOVES 60
+#define DECIDED 1000000000000.0
+#define LEAST_TRIES 6
+#define CLEAR 3.0
+#define MOST_KEPT (1 << 22)  /* choices in all nodes of a tree */
+#define MOST_LOGS (1 << 16)
+#define LONGEST 1024         /* choices of one turn; who goes further thinks in Python */
+#define DEEPEST 400          /* questions within one move, likewise */
+enum { DONE, WANTS_DEAL, TROUBLE };
+
+typedef struct { S s; int32_t n; } P;  /* n: how many legal choices, 0 where the game is over */
+typedef struct { int64_t lead; P *p; int32_t *path, length; } Moved;
+typedef struct { uint64_t at; } Random;
+typedef struct { int32_t code, child, seen, is_guessed; double guess; } Entry;
+typedef struct { double visits, rewards[SEATS]; Entry *entries; int32_t count, room, is_guessed; } Node;
+typedef struct { int32_t seat, left, depth; Random *random; } Look;
+typedef struct { double *found, total; int32_t count, room; } Arm;
+
+/* What a search weighs and begins with; numbers of 64 bits and places of memory only. */
+typedef struct {
+ int64_t seat, finalists, is_blind, horizon, depth, look, most_deals, most_looked, scale_number;
+ double explore, prior, planned, scale_width;
+ const int64_t *codes;    /* of the finalists, in order */
+ const double *guess;     /* of each, below 0 where there is none */
+ const int64_t *plans;    /* the turn behind each, one after the other */
+ const int64_t *lengths;  /* how long each is, below 0 where there is none */
+ const double *centre;    /* by seat */
+} Begin;
+
+typedef struct {
+ int64_t most, level;  /* decisions of a game, whose hints count */
+ jmp_buf way_out;
+ int32_t *codes, *own; /* room for the choices of a decision, twice */
+ P *fresh;             /* whose choices stand in codes */
+ P given;              /* the position that is thought about */
+ Moved **pool, **rows;
+ int32_t used, made;
+ double *logs;
+ /* the search */
+ Begin b;
+ int32_t *final, *plan, *plan_at;
+ double scale_centre[SEATS];
+ Random random;
+ P *deals, game;
+ int32_t many_deals, room_deals, pending, kept, tries;
+ Node *nodes;
+ int32_t many_nodes, room_nodes, *way, ways, room_way;
+ Arm *arms;
+ int32_t *left, many_left, next_check;
+} Mind;
+
+static void give_up(Mind *m) { longjmp(m->way_out, 1); }
+static void *more(Mind *m, void *old, size_t size) {
+ void *found = realloc(old, size ? size : 1);
+ if (!found) give_up(m);
+ return found;
+}
+
+/* ---------------------------------------------------------------- numbers */
+
+static inline uint64_t next_of(Random *r) { uint64_t at = r->at; r->at = at + STEP; return finish(at); }
+static inline double share_of(Random *r) { return (double)(int64_t)(next_of(r) >> 11) * (1.0 / 9007199254740992.0); }
+static inline int64_t below(Random *r, int64_t n) { return (int64_t)(((next_of(r) >> 32) * (uint64_t)n) >> 32); }
+static inline int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
+static double root_of(double x) { return __builtin_sqrt(x); }
+static double power_of_e(double x) {
+ int32_t times = (int32_t)(x / 0.6931471805599453 + (x >= 0.0 ? 0.5 : -0.5));
+ double rest = x - times * 0.6931471805599453 - times * 2.3190468138462996e-17, found = 1.0;
+ for (int32_t term = 16; term > 0; term--) found = 1.0 + found * rest / term;
+ for (int32_t i = 0; i < times; i++) found *= 2.0;
+ for (int32_t i = 0; i < -times; i++) found *= 0.5;
+ return found;
+}
+static double logarithm(double x) {
+ int32_t times = 0;
+ double share, square, found = 0.0;
+ while (x > 1.4142135623730951) { x *= 0.5; times++; }
+ share = (x - 1.0) / (x + 1.0);
+ square = share * share;
+ for (int32_t term = 23; term > 0; term -= 2) found = found * square + 1.0 / term;
+ return times * 0.6931471805599453 + 2.0 * share * found;
+}
+static double log_of(Mind *m, int32_t number) {
+ if (number >= MOST_LOGS) return logarithm((double)number);
+ if (!m->logs) {
+  m->logs = more(m, 0, MOST_LOGS * sizeof *m->logs);
+  for (int32_t i = 0; i < MOST_LOGS; i++) m->logs[i] = -1.0;
+ }
+ if (m->logs[number] < 0.0) m->logs[number] = logarithm((double)number);
+ return m->logs[number];
+}
+
+/* ---------------------------------------------------------------- games */
+
+static inline int32_t seat_of(const P *p) { return p->n ? DECIDER(&p->s) : -1; }
+static inline void copy(Mind *m, P *to, const P *from) {
+ *to = *from;
+ if (m->fresh == to) m->fresh = 0;
+}
+static void act(Mind *m, P *p, int32_t code) {
+ jmp_buf here, *before = over_there;
+ S *s = &p->s;
+ p->n = 0;
+ m->fresh = 0;
+ DECISIONS(s)++;
+ WORK(s) = 0;
+ JUMPS(s) = 0;
+ over_there = &here;
+ if (!setjmp(here)) {
+  run(s, RESUME(s), code);
+  if (!STATUS(s)) {
+   if (DECISIONS(s) >= m->most) STATUS(s) = 3;
+   else {
+    int64_t work = WORK(s);
+    int32_t n = legal(s, m->codes);
+    WORK(s) = work;
+    if (n) { p->n = n; m->fresh = p; } else STATUS(s) = 2;
+   }
+  }
+ }
+ over_there = before;
+}
+/* The legal choices; they stand there until the next choice is made. */
+static int32_t *offered(Mind *m, P *p) {
+ jmp_buf here, *before = over_there;
+ if (m->fresh == p) return m->codes;
+ over_there = &here;
+ if (!setjmp(here)) {
+  int64_t work = WORK(&p->s);
+  int32_t n = legal(&p->s, m->codes);
+  WORK(&p->s) = work;
+  if (n != p->n) { over_there = before; give_up(m); }
+ } else { over_there = before; give_up(m); }
+ over_there = before;
+ m->fresh = p;
+ return m->codes;
+}
+static int32_t is_offered(Mind *m, P *p, int32_t code) {
+ const int32_t *codes = offered(m, p);
+ for (int32_t i = 0; i < p->n; i++) if (codes[i] == code) return 1;
+ return 0;
+}
+static void listed(Mind *m, P *p, int32_t (*list)(S *, int64_t *), int64_t *out) {
+ jmp_buf here, *before = over_there;
+ if (!list) give_up(m);
+ over_there = &here;
+ if (!setjmp(here)) list(&p->s, out);
+ else { over_there = before; give_up(m); }  /* a rule fails: Python says which */
+ over_there = before;
+}
+static void values_of(Mind *m, P *p, int64_t *out) {
+ int64_t found[LISTED];
+ listed(m, p, JUDGES[m->level], found);
+ memcpy(out, found, SEATS * sizeof *out);
+}
+static int64_t lead_of(const int64_t *values, int32_t seat) {
+ int64_t sum = 0;
+ if (SEATS == 1) return values[seat];
+ for (int32_t i = 0; i < SEATS; i++) sum += values[i];
+ return SEATS * values[seat] - sum;
+}
+static int64_t lead(Mind *m, P *p, int32_t seat) {
+ int64_t values[SEATS];
+ values_of(m, p, values);
+ return lead_of(values, seat);
+}
+/* Who is better by the keys of the victory: first who is compared at all. */
+static int32_t is_better(const int64_t *keys, int32_t a, int32_t b) {
+ int64_t one = keys[0] >> a & 1, other = keys[0] >> b & 1;
+ for (int32_t i = 0; one == other && i < KEYS; i++) { one = keys[1 + a * KEYS + i]; other = keys[1 + b * KEYS + i]; }
+ return (one > other) - (one < other);
+}
+static void put_group(double *found, const int32_t *group, int32_t size, int32_t *behind) {
+ *behind -= size;
+ for (int32_t i = 0; i < size; i++)
+  found[group[i]] = 0.25 * ((double)*behind + (double)(size - 1) / 2.0) / (double)(SEATS - 1);
+}
+static void rewards_of(Mind *m, P *p, double *found) {
+ uint64_t winners = WINNERS(&p->s);
+ int32_t order[SEATS], many = 0, behind = SEATS, first = 0;
+ int64_t keys[LISTED];
+ if (STATUS(&p->s) != 1 || SEATS == 1) {
+  for (int32_t i = 0; i < SEATS; i++) found[i] = SEATS == 1 && winners ? 1.0 : 0.5;
+  return;
+ }
+ memset(keys, 0, sizeof keys);
+ if (IS_RANKED) listed(m, p, RANKING, keys);
+ for (int32_t i = 0; i < SEATS; i++) if (winners >> i & 1) order[many++] = i;
+ if (many) put_group(found, order, many, &behind);
+ for (int32_t i = 0, at; i < SEATS; i++) {
+  if (winners >> i & 1) continue;
+  for (at = many; at > 0 && !(winners >> order[at - 1] & 1) && is_better(keys, i, order[at - 1]) > 0; at--)
+   order[at] = order[at - 1];
+  order[at] = i;
+  many++;
+ }
+ for (int32_t i = size64(winners), end; i < SEATS; i = end) {
+  for (end = i + 1; end < SEATS && !is_better(keys, order[i], order[end]); end++) {}
+  put_group(found, order + i, end - i, &behind);
+ }
+ first = winners ? size64(winners) : SEATS;
+ for (int32_t i = 0; i < SEATS; i++) if (!winners || winners >> i & 1) found[i] += 0.75 / (double)first;
+}
+
+/* ---------------------------------------------------------------- looking ahead */
+
+static Moved *take(Mind *m) {
+ if (m->used == m->made) {
+  m->pool = more(m, m->pool, (m->made + 1) * sizeof *m->pool);
+  m->pool[m->made] = more(m, 0, sizeof **m->pool);
+  m->pool[m->made]->p = 0;
+  m->pool[m->made]->path = 0;
+  m->made++;
+  m->pool[m->used]->p = more(m, 0, sizeof(P));
+  m->pool[m->used]->path = more(m, 0, LONGEST * sizeof(int32_t));
+ }
+ return m->pool[m->used++];
+}
+static void exchange(Moved *a, Moved *b) { Moved kept = *a; *a = *b; *b = kept; }
+static void append(Mind *m, Moved *to, const int32_t *path, int32_t length) {
+ if (to->length + length > LONGEST) give_up(m);
+ memcpy(to->path + to->length, path, length * sizeof *path);
+ to->length += length;
+}
+static int32_t is_over(const Look *look, const P *p) { return seat_of(p) != look->seat; }
+/* Which choices are tried, into a row with room for so many as there may be. */
+static int32_t some_of(Mind *m, Look *look, P *p, int32_t *out) {
+ int32_t *codes = offered(m, p), n = p->n;
+ if (n > MOST_ANSWERS) {
+  m->fresh = 0;
+  for (int32_t at = 0; at < MOST_ANSWERS; at++) {
+   int32_t other = at + (int32_t)below(look->random, n - at), code = codes[at];
+   codes[at] = codes[other];
+   codes[other] = code;
+  }
+  n = MOST_ANSWERS;
+ }
+ memcpy(out, codes, n * sizeof *out);
+ return look->left >= n ? n : 1;
+}
+/* Make a choice and the best answers to the questions within it. */
+static void answered(Mind *m, Look *look, const P *from, int32_t code, Moved *to) {
+ int32_t some[MOST_ANSWERS], n, mark = m->used;
+ Moved *best, *other;
+ look->left--;
+ copy(m, to->p, from);
+ act(m, to->p, code);
+ to->length = 0;
+ append(m, to, &code, 1);
+ if (!to->p->n) {
+  double won[SEATS];
+  to->lead = lead(m, to->p, look->seat);
+  rewards_of(m, to->p, won);
+  to->lead += (int64_t)(DECIDED * (won[look->seat] - 0.5));
+  return;
+ }
+ if (seat_of(to->p) != look->seat || PLANS[RESUME(&to->p->s)]) {
+  to->lead = lead(m, to->p, look->seat);
+  return;
+ }
+ if (++look->depth > DEEPEST) give_up(m);
+ n = some_of(m, look, to->p, some);
+ best = take(m);
+ other = take(m);
+ answered(m, look, to->p, some[0], best);
+ for (int32_t i = 1; i < n; i++) {
+  answered(m, look, to->p, some[i], other);
+  if (other->lead > best->lead) exchange(best, other);
+ }
+ to->lead = best->lead;
+ copy(m, to->p, best->p);
+ append(m, to, best->path, best->length);
+ m->used = mark;
+ look->depth--;
+}
+/* Make the best choice; of those that are equally good one is drawn. */
+static void liked(Mind *m, Look *look, P *from, Moved *to) {
+ int32_t some[MOST_ANSWERS], n = some_of(m, look, from, some), alike = 1, mark = m->used;
+ Moved *other = take(m);
+ answered(m, look, from, some[0], to);
+ for (int32_t i = 1; i < n; i++) {
+  answered(m, look, from, some[i], other);
+  if (other->lead > to->lead) { exchange(to, other); alike = 1; }
+  else if (other->lead == to->lead && !below(look->random, ++alike)) exchange(to, other);
+ }
+ m->used = mark;
+}
+static int64_t after(Mind *m, Look *look, int32_t actions, int32_t code) {
+ Moved *now, *then;
+ m->used = 0;
+ now = take(m);
+ then = take(m);
+ look->left = MOST_TRIES;
+ answered(m, look, &m->given, code, now);
+ for (int32_t i = 0; i < actions; i++) {
+  if (is_over(look, now->p) || look->left <= 0) break;
+  liked(m, look, now->p, then);
+  exchange(now, then);
+ }
+ return now->lead;
+}
+
+/* ---------------------------------------------------------------- planning a turn */
+
+static Moved *planned(Mind *m, Look *look, int32_t width, int32_t code) {
+ Moved *ended = 0, *best, **going, **next;
+ int32_t many = 1, kept, some[MOST_ANSWERS];
+ m->used = 0;
+ m->rows = more(m, m->rows, (2 * (size_t)width * MOST_ANSWERS + 2) * sizeof *m->rows);
+ going = m->rows;
+ next = going + width * MOST_ANSWERS + 1;
+ going[0] = take(m);
+ answered(m, look, &m->given, code, going[0]);
+ for (int32_t action = 0; action < MOST_ACTIONS; action++) {
+  int32_t found = 0;
+  kept = 0;
+  for (int32_t i = 0; i < many; i++) {
+   if (!is_over(look, going[i]->p)) { if (kept < width) going[kept++] = going[i]; }
+   else if (!ended || going[i]->lead > ended->lead) ended = going[i];
+  }
+  many = kept;
+  if (!many || look->left <= 0) break;
+  for (int32_t i = 0; i < many; i++) {
+   int32_t n = some_of(m, look, going[i]->p, some);
+   for (int32_t j = 0, at; j < n; j++) {
+    Moved *one = take(m);
+    int32_t length = going[i]->length;
+    answered(m, look, going[i]->p, some[j], one);
+    if (one->length + length > LONGEST) give_up(m);
+    memmove(one->path + length, one->path, one->length * sizeof *one->path);
+    memcpy(one->path, going[i]->path, length * sizeof *one->path);
+    one->length += length;
+    for (at = found++; at > 0 && next[at - 1]->lead < one->lead; at--) next[at] = next[at - 1];
+    next[at] = one;
+   }
+  }
+  { Moved **kept_row = going; going = next; next = kept_row; }
+  many = found;
+ }
+ best = ended;
+ for (int32_t i = 0; !ended && i < many; i++) if (!best || going[i]->lead > best->lead) best = going[i];
+ return best;
+}
+
+/* ---------------------------------------------------------------- playing on */
+
+static int32_t has_drawn(const P *p, const int32_t *draws) {
+ for (int32_t i = 0; i < STREAMS; i++) if (DRAWS(&p->s)[i] != draws[i]) return 1;
+ return 0;
+}
+static void draws_of(const P *p, int32_t *draws) {
+ for (int32_t i = 0; i < STREAMS; i++) draws[i] = DRAWS(&p->s)[i];
+}
+static void follow(Mind *m, P *p, int32_t seat, const int32_t *plan, int32_t length, const int32_t *draws) {
+ for (int32_t i = 0; i < length; i++) {
+  if (has_drawn(p, draws) || seat_of(p) != seat || !is_offered(m, p, plan[i])) return;
+  act(m, p, plan[i]);
+ }
+}
+/* Make the move that looks best by itself; return how many tries are left. */
+static int32_t make_move(Mind *m, P *p, int32_t seat, int32_t left, Random *random) {
+ Look look = {seat, left, 0, random};
+ int32_t mark = m->used, draws[STREAMS + 1];
+ Moved *from, *to;
+ if (p->n == 1) {
+  act(m, p, offered(m, p)[0]);
+  m->tries++;
+  return left - 1;
+ }
+ from = take(m);
+ to = take(m);
+ copy(m, from->p, p);
+ if (m->fresh == p) m->fresh = from->p;
+ KEY(&from->p->s) = finish(next_of(random));
+ liked(m, &look, from->p, to);
+ draws_of(p, draws);
+ if (!has_drawn(to->p, draws)) {
+  KEY(&to->p->s) = KEY(&p->s);
+  copy(m, p, to->p);
+ } else follow(m, p, seat, to->path, to->length, draws);
+ m->used = mark;
+ m->tries += left - look.left;
+ return look.left;
+}
+static void finish_turn(Mind *m, P *p, int32_t seat, const int32_t *plan, int32_t length, const int32_t *draws,
+                        Random *random) {
+ int32_t left = MOST_TRIES;
+ follow(m, p, seat, plan, length, draws);
+ for (int32_t i = 0; i < MOST_ACTIONS; i++) {
+  if (seat_of(p) != seat || left <= 0) break;
+  left = make_move(m, p, seat, left, random);
+ }
+}
+static void play_round(Mind *m, P *p, int32_t seat, Random *random) {
+ int32_t others = 0, again = 0;
+ for (int32_t i = 0; i < (SEATS > 1 ? MOST_MOVES : MOST_ACTIONS); i++) {
+  int32_t decider = seat_of(p);
+  if (decider < 0 || (again && decider != seat)) return;
+  again = others && decider == seat;
+  others = others || decider != seat;
+  make_move(m, p, decider, ROUND_TRIES, random);
+ }
+}
+static void play_rounds(Mind *m, P *p, int32_t seat, int32_t tries, Random *random) {
+ int32_t until;
+ m->tries = 0;
+ until = tries;
+ play_round(m, p, seat, random);
+ while (p->n && m->tries < until) play_round(m, p, seat, random);
+}
+static void play_at_random(Mind *m, P *p, int64_t moves, Random *random) {
+ for (; moves && p->n; moves--) act(m, p, offered(m, p)[p->n > 1 ? below(random, p->n) : 0]);
+}
+
+/* ---------------------------------------------------------------- rewards */
+
+static double lead_in(int64_t judged) { return (double)judged / (double)(SEATS > 1 ? SEATS - 1 : 1); }
+static void learn(Mind *m, const double *leads) {
+ double away[SEATS], share, total = 0.0;
+ m->b.scale_number++;
+ share = 1.0 / (double)least(m->b.scale_number, 200);
+ for (int32_t i = 0; i < SEATS; i++) away[i] = leads[i] - m->scale_centre[i];
+ for (int32_t i = 0; i < SEATS; i++) m->scale_centre[i] = m->scale_centre[i] + away[i] * share;
+ for (int32_t i = 0; i < SEATS; i++) total += away[i] < 0.0 ? -away[i] : away[i];
+ m->b.scale_width += (total / (double)SEATS - m->b.scale_width) * share;
+}
+static double reward(const Mind *m, int32_t seat, double lead) {
+ double width = m->b.scale_width > 1e-6 ? m->b.scale_width : 1e-6, away = (lead - m->scale_centre[seat]) / width;
+ away = away < 30.0 ? away : 30.0;
+ away = away > -30.0 ? away : -30.0;
+ return 1.0 / (1.0 + power_of_e(-away));
+}
+static void rewarded(Mind *m, P *p, int32_t learns, double *found) {
+ int64_t values[SEATS];
+ double leads[SEATS], won[SEATS];
+ if (!p->n) {
+  rewards_of(m, p, won);
+  if (SEATS > 1) { memcpy(found, won, sizeof won); return; }
+ }
+ values_of(m, p, values);
+ for (int32_t i = 0; i < SEATS; i++) leads[i] = lead_in(lead_of(values, i));
+ if (learns) learn(m, leads);
+ for (int32_t i = 0; i < SEATS; i++) found[i] = reward(m, i, leads[i]);
+ if (!p->n) found[0] = 0.75 * won[0] + 0.25 * found[0];
+}
+
+/* ---------------------------------------------------------------- sequential halving */
+
+static double worth(const Mind *m, int32_t arm) {
+ return m->arms[arm].total / ((double)m->arms[arm].count + m->b.planned);
+}
+static void halve(Mind *m, double share) {
+ int32_t parts = 0, stay;
+ int64_t all = m->b.finalists, part;
+ for (int64_t rest = all - 1; rest > 0; rest >>= 1) parts++;
+ if (parts < 1) parts = 1;
+ for (int32_t i = 1; i < m->many_left; i++) {
+  int32_t arm = m->left[i], at;
+  for (at = i; at > 0 && worth(m, m->left[at - 1]) < worth(m, arm); at--) m->left[at] = m->left[at - 1];
+  m->left[at] = arm;
+ }
+ part = 1LL << (int64_t)(share * (double)parts);
+ stay = (int32_t)((all + part - 1) / part);
+ if (stay < 2) stay = 2;
+ if (m->many_left > stay) m->many_left = stay;
+}
+static int32_t is_behind(const Mind *m, int32_t arm, int32_t best) {
+ const double *good = m->arms[best].found, *bad = m->arms[arm].found;
+ int32_t n = m->arms[best].count;
+ double total = 0.0, middle, squares = 0.0, error;
+ for (int32_t i = 0; i < n; i++) total += good[i] - bad[i];
+ middle = total / (double)n;
+ for (int32_t i = 0; i < n; i++) { double one = good[i] - bad[i] - middle; squares += one * one; }
+ error = root_of(squares / (double)n / (double)n);
+ return worth(m, best) - worth(m, arm) > CLEAR * error;
+}
+static int32_t next_arm(Mind *m, double share) {
+ int32_t alike = 1, found;
+ for (int32_t i = 1; i < m->many_left; i++) alike &= m->arms[m->left[i]].count == m->arms[m->left[0]].count;
+ if (alike) {
+  halve(m, share);
+  if (m->arms[m->left[0]].count >= m->next_check) {
+   int32_t best = m->left[0], stay = 1;
+   for (int32_t i = 1; i < m->many_left; i++) if (!is_behind(m, m->left[i], best)) m->left[stay++] = m->left[i];
+   m->many_left = stay;
+   m->next_check = (m->next_check * 6 + 4) / 5;
+  }
+ }
+ found = m->left[0];
+ for (int32_t i = 1; i < m->many_left; i++) if (m->arms[m->left[i]].count < m->arms[found].count) found = m->left[i];
+ return found;
+}
+static void add_to_arm(Mind *m, int32_t at, double reward) {
+ Arm *arm = m->arms + at;
+ if (arm->count == arm->room) {
+  int32_t room = arm->room ? 2 * arm->room : 64;
+  arm->found = more(m, arm->found, room * sizeof *arm->found);
+  arm->room = room;
+ }
+ arm->found[arm->count++] = reward;
+ arm->total += reward;
+}
+
+/* ---------------------------------------------------------------- the tree */
+
+static int32_t new_node(Mind *m) {
+ if (m->many_nodes == m->room_nodes) {
+  int32_t room = m->room_nodes ? 2 * m->room_nodes : 256;
+  m->nodes = more(m, m->nodes, room * sizeof *m->nodes);
+  m->room_nodes = room;
+ }
+ memset(m->nodes + m->many_nodes, 0, sizeof *m->nodes);
+ return m->many_nodes++;
+}
+static int32_t place_of(const Node *node, int32_t code) {
+ int32_t low = 0, high = node->count;
+ while (low < high) {
+  int32_t middle = (low + high) / 2;
+  if (node->entries[middle].code < code) low = middle + 1; else high = middle;
+ }
+ return low;
+}
+/* The entry of a choice, made where there is none; it moves when others are made. */
+static Entry *entry_of(Mind *m, Node *node, int32_t code) {
+ int32_t at = place_of(node, code);
+ if (at < node->count && node->entries[at].code == code) return node->entries + at;
+ if (node->count == node->room) {
+  int32_t room = node->room ? 2 * node->room : 4;
+  node->entries = more(m, node->entries, room * sizeof *node->entries);
+  node->room = room;
+ }
+ memmove(node->entries + at + 1, node->entries + at, (node->count - at) * sizeof *node->entries);
+ node->count++;
+ node->entries[at] = (Entry){code, -1, 0, 0, 0.0};
+ return node->entries + at;
+}
+static int32_t chosen(Mind *m, int32_t at, int32_t seat, const int32_t *codes, int32_t n) {
+ Node *node = m->nodes + at;
+ int32_t found = codes[0];
+ double prior = m->b.prior, explore = m->b.explore, best = -1.0;
+ double mean = node->visits != 0.0 ? node->rewards[seat] / node->visits : 0.5;
+ for (int32_t i = 0; i < n; i++) m->kept += !entry_of(m, node, codes[i])->seen++;
+ for (int32_t i = 0; i < n; i++) {
+  const Entry *one = node->entries + place_of(node, codes[i]);
+  double visits = one->child < 0 ? 0.0 : m->nodes[one->child].visits;
+  double total = one->child < 0 ? 0.0 : m->nodes[one->child].rewards[seat];
+  double value = (total + prior * (one->is_guessed ? one->guess : mean)) / (visits + prior);
+  double bound = value + explore * root_of(log_of(m, one->seen + 1) / (visits + 1.0)) + 1e-6 * share_of(&m->random);
+  if (bound > best) { best = bound; found = codes[i]; }
+ }
+ return found;
+}
+static void estimate(Mind *m, int32_t at, int32_t seat, const int32_t *codes, int32_t n) {
+ Moved *one;
+ double found[SEATS];
+ if (m->b.is_blind || m->nodes[at].is_guessed || n > m->b.most_looked) return;
+ if (m->nodes[at].visits < (double)m->b.look) return;
+ one = take(m);
+ for (int32_t i = 0; i < n; i++) {
+  Entry *entry;
+  copy(m, one->p, &m->game);
+  act(m, one->p, codes[i]);
+  rewarded(m, one->p, 0, found);
+  entry = entry_of(m, m->nodes + at, codes[i]);
+  entry->is_guessed = 1;
+  entry->guess = found[seat];
+ }
+ m->nodes[at].is_guessed = 1;
+ m->used--;
+}
+static void walk(Mind *m, int32_t node) {
+ if (m->ways == m->room_way) {
+  int32_t room = m->room_way ? 2 * m->room_way : 64;
+  m->way = more(m, m->way, room * sizeof *m->way);
+  m->room_way = room;
+ }
+ m->way[m->ways++] = node;
+}
+static void descend(Mind *m, int32_t at) {
+ P *p = &m->game;
+ while (p->n) {
+  int32_t seat = seat_of(p), code, n = p->n, child;
+  const int32_t *codes = offered(m, p);
+  if (n == 1) { act(m, p, codes[0]); continue; }
+  if (seat != m->b.seat && IS_SECRET(&p->s)) { act(m, p, codes[below(&m->random, n)]); continue; }
+  memcpy(m->own, codes, n * sizeof *codes);
+  estimate(m, at, seat, m->own, n);
+  code = chosen(m, at, seat, m->own, n);
+  act(m, p, code);
+  child = m->nodes[at].entries[place_of(m->nodes + at, code)].child;
+  if (child < 0) {
+   if (m->kept >= MOST_KEPT) return;
+   child = new_node(m);
+   m->nodes[at].entries[place_of(m->nodes + at, code)].child = child;
+   walk(m, child);
+   return;
+  }
+  at = child;
+  walk(m, at);
+ }
+}
+/* One try; 0: the next deal is wanted first. */
+static int32_t iterate(Mind *m, double share) {
+ int32_t arm, code, child, is_new, draws[STREAMS + 1];
+ int64_t number, again;
+ double found[SEATS];
+ Random random;
+ m->used = 0;
+ if (m->pending < 0) {
+  if (!m->b.is_blind) m->pending = next_arm(m, share);
+  else {
+   code = chosen(m, 0, m->b.seat, m->final, m->b.finalists);
+   for (arm = 0; m->final[arm] != code; arm++) {}
+   m->pending = arm;
+  }
+ }
+ arm = m->pending;
+ code = m->final[arm];
+ child = entry_of(m, m->nodes, code)->child;
+ is_new = child < 0;
+ number = is_new ? 0 : (int64_t)m->nodes[child].visits;
+ again = number / m->b.most_deals;
+ number %= m->b.most_deals;
+ if (number >= m->many_deals) return 0;
+ copy(m, &m->game, m->deals + number);
+ if (again) KEY(&m->game.s) = finish(KEY(&m->game.s) + (uint64_t)again);
+ draws_of(&m->game, draws);
+ random.at = finish(KEY(&m->game.s));
+ if (!is_offered(m, &m->game, code)) give_up(m);
+ act(m, &m->game, code);
+ if (!m->b.is_blind) {
+  int32_t from = m->plan_at[arm], length = m->plan_at[arm + 1] - from;
+  m->tries = 0;
+  finish_turn(m, &m->game, m->b.seat, m->plan + from, length, draws, &random);
+ }
+ if (is_new) {
+  child = new_node(m);
+  entry_of(m, m->nodes, code)->child = child;
+ }
+ m->ways = 0;
+ walk(m, 0);
+ walk(m, child);
+ if (!is_new) descend(m, child);
+ if (m->b.is_blind) play_at_random(m, &m->game, m->b.depth * SEATS, &m->random);
+ else {
+  random.at = finish(KEY(&m->game.s));
+  play_rounds(m, &m->game, m->b.seat, m->b.horizon, &random);
+ }
+ rewarded(m, &m->game, 1, found);
+ if (!m->b.is_blind) add_to_arm(m, arm, found[m->b.seat]);
+ for (int32_t i = 0; i < m->ways; i++) {
+  Node *node = m->nodes + m->way[i];
+  node->visits += 1.0;
+  for (int32_t seat = 0; seat < SEATS; seat++) node->rewards[seat] += found[seat];
+ }
+ m->pending = -1;
+ return 1;
+}
+static int32_t is_settled(const Mind *m, int64_t left) {
+ double most = -1.0, second = -1.0;
+ if (!m->b.is_blind) return m->many_left == 1;
+ if (m->b.finalists == 1) return 1;
+ for (int32_t i = 0; i < m->nodes[0].count; i++) {
+  int32_t child = m->nodes[0].entries[i].child;
+  double visits = child < 0 ? -1.0 : m->nodes[child].visits;
+  if (visits > most) { second = most; most = visits; } else if (visits > second) second = visits;
+ }
+ return left >= 0 && second >= 0.0 && most - second > (double)left;
+}
+
+/* ---------------------------------------------------------------- what is called from outside */
+
+#define BEGUN(m) do { over_there = 0; if (setjmp((m)->way_out)) return TROUBLE; } while (0)
+
+int64_t size_of_begin(void) { return sizeof(Begin); }
+int64_t size_of_block(void) { return BLOCK; }
+void *mind_new(void) {
+ Mind *m = calloc(1, sizeof *m);
+ if (!m) return 0;
+ m->codes = malloc((room_for_choices() + 1) * sizeof *m->codes);
+ m->own = malloc((room_for_choices() + 1) * sizeof *m->own);
+ return m;
+}
+static void forget_search(Mind *m) {
+ for (int32_t i = 0; i < m->many_nodes; i++) free(m->nodes[i].entries);
+ for (int64_t i = 0; m->arms && i < m->b.finalists; i++) free(m->arms[i].found);
+ free(m->arms); free(m->left); free(m->final); free(m->plan); free(m->plan_at);
+ m->arms = 0; m->left = 0; m->final = 0; m->plan = 0; m->plan_at = 0;
+ m->many_nodes = m->many_deals = 0;
+}
+void mind_free(Mind *m) {
+ if (!m) return;
+ forget_search(m);
+ for (int32_t i = 0; i < m->made; i++) { free(m->pool[i]->p); free(m->pool[i]->path); free(m->pool[i]); }
+ free(m->pool); free(m->rows); free(m->codes); free(m->own); free(m->logs); free(m->deals); free(m->nodes); free(m->way);
+ free(m);
+}
+static int32_t read_block(Mind *m, P *p, const int64_t *block, int32_t n) {
+ take_block(&p->s, block);
+ p->n = n;
+ if (m->fresh == p) m->fresh = 0;
+ return DONE;
+}
+/* The position that is thought about next, with the number of its choices; `most`: decisions of a game. */
+int32_t mind_give(Mind *m, const int64_t *block, int64_t n, int64_t most) {
+ if (!m->codes || !m->own) return TROUBLE;
+ m->most = most;
+ return read_block(m, &m->given, block, (int32_t)n);
+}
+int32_t mind_values(Mind *m, int64_t level, int64_t *out) {
+ BEGUN(m);
+ m->level = level;
+ values_of(m, &m->given, out);
+ return DONE;
+}
+int32_t mind_rewards(Mind *m, double *out) {
+ BEGUN(m);
+ rewards_of(m, &m->given, out);
+ return DONE;
+}
+int32_t mind_apply(Mind *m, int64_t code, int64_t *n) {
+ BEGUN(m);
+ act(m, &m->given, (int32_t)code);
+ *n = m->given.n;
+ return DONE;
+}
+int32_t mind_codes(Mind *m, int32_t *out) {
+ BEGUN(m);
+ memcpy(out, offered(m, &m->given), m->given.n * sizeof *out);
+ return DONE;
+}
+int32_t mind_after(Mind *m, int64_t level, int64_t seat, int64_t actions, int64_t code, uint64_t *random, int64_t *out) {
+ Random own = {*random};
+ Look look = {(int32_t)seat, 0, 0, &own};
+ BEGUN(m);
+ m->level = level;
+ *out = after(m, &look, (int32_t)actions, (int32_t)code);
+ *random = look.random->at;
+ return DONE;
+}
+/* `out`: the lead, how long the turn is, its choices. */
+int32_t mind_plan(Mind *m, int64_t level, int64_t seat, int64_t width, int64_t tries, int64_t code, uint64_t *random,
+                  int64_t *out) {
+ Random own = {*random};
+ Look look = {(int32_t)seat, (int32_t)tries, 0, &own};
+ Moved *found;
+ BEGUN(m);
+ m->level = level;
+ found = planned(m, &look, (int32_t)width, (int32_t)code);
+ out[0] = found->lead;
+ out[1] = found->length;
+ for (int32_t i = 0; i < found->length; i++) out[2 + i] = found->path[i];
+ *random = look.random->at;
+ return DONE;
+}
+int32_t search_begin(Mind *m, int64_t level, int64_t most, const Begin *begin, uint64_t random) {
+ int64_t at = 0, n = begin->finalists;
+ BEGUN(m);
+ forget_search(m);
+ m->b = *begin;
+ m->level = level;
+ m->most = most;
+ m->random.at = random;
+ m->pending = -1;
+ m->kept = 0;
+ m->fresh = 0;
+ m->next_check = LEAST_TRIES;
+ memcpy(m->scale_centre, begin->centre, sizeof m->scale_centre);
+ m->arms = calloc(n, sizeof *m->arms);
+ if (!m->arms) return TROUBLE;
+ m->left = more(m, 0, n * sizeof *m->left);
+ m->final = more(m, 0, n * sizeof *m->final);
+ m->plan_at = more(m, 0, (n + 1) * sizeof *m->plan_at);
+ for (int64_t i = 0; i < n; i++) { m->plan_at[i] = (int32_t)at; at += begin->lengths[i]; }
+ m->plan_at[n] = (int32_t)at;
+ m->plan = more(m, 0, at * sizeof *m->plan);
+ for (int64_t i = 0; i < at; i++) m->plan[i] = (int32_t)begin->plans[i];
+ new_node(m);
+ for (int64_t i = 0; i < n; i++) {
+  m->final[i] = (int32_t)begin->codes[i];
+  m->left[i] = (int32_t)i;
+  m->arms[i].total = m->b.planned * (begin->guess[i] < 0.0 ? 0.5 : begin->guess[i]);
+  if (begin->guess[i] >= 0.0) {
+   Entry *entry = entry_of(m, m->nodes, m->final[i]);
+   entry->is_guessed = 1;
+   entry->guess = begin->guess[i];
+  }
+ }
+ m->many_left = (int32_t)n;
+ return DONE;
+}
+int32_t search_deal(Mind *m, const int64_t *block, int64_t n) {
+ BEGUN(m);
+ if (m->many_deals == m->room_deals) {
+  int32_t room = m->room_deals ? 2 * m->room_deals : 16;
+  m->deals = more(m, m->deals, room * sizeof *m->deals);
+  m->room_deals = room;
+  m->fresh = 0;
+ }
+ return read_block(m, m->deals + m->many_deals++, block, (int32_t)n);
+}
+/* Make tries `first` to `first + many - 1`; `of` below 0: time is counted, and such a share of it is used.
+   `out`: how many have been made, whether it is settled which choice is best. */
+int32_t search_go(Mind *m, int64_t first, int64_t many, int64_t of, double share, int64_t *out) {
+ out[0] = out[1] = 0;
+ BEGUN(m);
+ for (int64_t number = first; number < first + many; number++) {
+  if (!iterate(m, of < 0 ? share : (double)number / (double)of)) return WANTS_DEAL;
+  out[0]++;
+  if (is_settled(m, of < 0 ? -1 : of - number - 1)) { out[1] = 1; return DONE; }
+ }
+ return DONE;
+}
+int64_t search_best(Mind *m) {
+ int32_t found = m->left[0];
+ double most = -1.0, best = -1.0;
+ if (!m->b.is_blind) {
+  for (int32_t i = 1; i < m->many_left; i++) if (worth(m, m->left[i]) > worth(m, found)) found = m->left[i];
+  return m->final[found];
+ }
+ for (int64_t i = 0; i < m->b.finalists; i++) {
+  const Node *root = m->nodes;
+  int32_t at = place_of(root, m->final[i]), child = -1;
+  const Entry *one = at < root->count && root->entries[at].code == m->final[i] ? root->entries + at : 0;
+  double visits = 0.0, value = one && one->is_guessed ? one->guess : 0.0;
+  if (one) child = one->child;
+  if (child >= 0 && m->nodes[child].visits != 0.0) {
+   visits = m->nodes[child].visits;
+   value = m->nodes[child].rewards[m->b.seat] / visits;
+  }
+  if (visits > most || (visits == most && value > best)) { most = visits; best = value; found = (int32_t)i; }
+ }
+ return m->final[found];
+}

@@ -1,0 +1,109 @@
+"""A kernel program with what judges its states -> the text of a C file that thinks about its games as players do
+
+What is the same for all games stands in ``players.c``; ``kernel/native/thinking.py`` calls it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+import attrs
+
+from gamedsl.kernel.printing.c import Lines, Printer
+from gamedsl.kernel.program import Legal, Ordered, Program, Statement, Try, Word
+from gamedsl.packages import package_folder
+
+_FIELDS = {
+    "STATUS": "status",
+    "DECIDER": "decider",
+    "RESUME": "resume",
+    "DECISIONS": "decisions",
+    "WORK": "work",
+    "JUMPS": "jumps",
+    "KEY": "key",
+    "WINNERS": "winners",
+}
+
+
+@attrs.frozen
+class Listing:
+    """What players are told of a program besides its choices.
+
+    ``judges``: by level what lists how well each seat stands, as a number of a wait; None: what no program can say.
+    ``ranking`` lists who is compared for the victory and all their ``keys``; None: nobody is. ``plans``: the waits in
+    which a plan asks. ``streams``: how many streams of chance the draws are counted of.
+    """
+
+    seats: int
+    streams: int
+    judges: Sequence[int | None]
+    ranking: int | None
+    keys: int
+    plans: Collection[int]
+
+
+def thinking_text(program: Program, listing: Listing) -> str:
+    """Return the whole file; raise TooWideError for sets wider than words of C."""
+    lists = sorted({one for one in (*listing.judges, listing.ranking) if one is not None})
+    waits = {at: body for at, body in program.waits.items() if at not in lists}
+    printer = _Printer(program)
+    own = printer.program.waits
+    printer.program = attrs.evolve(printer.program, waits={at: own[at] for at in waits})
+    parts = [printer.text(), _blocks(printer), _names(printer, listing)]
+    parts += [printer.lister(at, own[at]) for at in lists]
+    judges = ", ".join("0" if one is None else f"list_{one}" for one in listing.judges)
+    parts.append(f"static int32_t (*const JUDGES[])(S *, int64_t *) = {{{judges}}};")
+    parts.append((package_folder("gamedsl.kernel.printing") / "players.c").read_text(encoding="ascii"))
+    return "\n".join(parts)
+
+
+def _names(printer: Printer, listing: Listing) -> str:
+    """Write what a game has, under the names of ``players.c``."""
+    fields, seats = printer.fields, listing.seats
+    listed = max(seats, 1 + seats * listing.keys)
+    numbers: Mapping[str, int] = {"SEATS": seats, "STREAMS": listing.streams, "KEYS": listing.keys, "LISTED": listed}
+    lines = [f"#define {name} {value}" for name, value in numbers.items()]
+    lines += [f"#define {name}(s) ((s)->{fields[field]}[0])" for name, field in _FIELDS.items()]
+    lines.append(f"#define DRAWS(s) ((s)->{fields['draws']})")
+    secret = f"((s)->{fields['together']}[0])" if "together" in fields else "0"
+    lines.append(f"#define IS_SECRET(s) {secret}")
+    lines.append(f"#define IS_RANKED {int(listing.ranking is not None)}")
+    lines.append(f"#define RANKING {'0' if listing.ranking is None else f'list_{listing.ranking}'}")
+    plans = ", ".join(str(int(at in listing.plans)) for at in range(len(printer.program.blocks)))
+    return "\n".join([*lines, f"static const uint8_t PLANS[] = {{{plans}}};"])
+
+
+def _blocks(printer: Printer) -> str:
+    """Write what takes in a state, each place as a number of 64 bits and wide words as two, the lower one first."""
+    size, lines = 0, ["static void take_block(S *s, const int64_t *in) {"]
+    for field in printer.program.fields.values():
+        name = printer.fields[field.name]
+        one = f"s->{name}[i] = *in++;"
+        size += field.count
+        if isinstance(field.type, Word) and field.type.width > 64:
+            one = f"{{ s->{name}[i] = (uint64_t)in[0] | (W)(uint64_t)in[1] << 64; in += 2; }}"
+            size += field.count
+        lines.append(f" for (int32_t i = 0; i < {field.count}; i++) {one}")
+    return "\n".join([*lines, "}", f"#define BLOCK {size}"])
+
+
+class _Printer(Printer):
+    """Writes choices as the codes that they are, and what else is listed as numbers of 64 bits."""
+
+    def __init__(self, program: Program) -> None:
+        super().__init__(program)
+        self._lists = False
+
+    def lister(self, number: int, body: Sequence[Statement]) -> str:
+        """Write a function that lists numbers of a state, and returns how many."""
+        self._lists = True
+        lines = self.body(body, " ")
+        self._lists = False
+        head = f"static int32_t list_{number}(S *s, int64_t *codes) {{"
+        return "\n".join([head, " int32_t n = 0;", *lines, " return n;", "}"])
+
+    def around(self, x: Legal | Ordered | Try, pad: str) -> Lines:
+        """Write what adds to a list, and statements with something before and behind them."""
+        if self._lists and isinstance(x, Legal):
+            return [f"{pad}codes[n++] = {self.value(x.code)};"]
+        return super().around(x, pad)

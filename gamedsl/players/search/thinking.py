@@ -1,0 +1,77 @@
+"""A decision and what a player does to make it -> done by machine code where that is worth while, else in Python"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import process_time
+from typing import TypeVar
+
+from gamedsl.engine.machine import Engine
+from gamedsl.engine.state.flat import State
+from gamedsl.kernel.compiled import PATIENCE, Compiled
+from gamedsl.kernel.machine import KernelEngine
+from gamedsl.kernel.native.thinking import TroubleError
+from gamedsl.players.judge import Judge
+from gamedsl.players.search.deals import Deals
+from gamedsl.players.search.in_c import InC
+from gamedsl.players.search.in_python import InPython
+
+T = TypeVar("T")
+Tick = Callable[[], None]
+"""Is called before every step of thinking."""
+Work = Callable[[InPython | InC, Tick], T]
+"""Thinks by some means; it may be begun anew."""
+
+
+class _TooLong(Exception):  # noqa: N818
+    """Thinking in Python has taken longer than machine code takes to be made."""
+
+
+def think(deals: Deals, judge: Judge, level: str, work: Work[T], *, may_restart: bool = True) -> T:
+    """Return what some work comes to. It comes to the same in either way, unless it goes by the clock.
+
+    ``may_restart``: it may be begun anew, as soon as it is seen to take long.
+    """
+    in_python, engine = InPython(judge), deals.engine
+    if not isinstance(engine, KernelEngine) or engine.thinks == "python":
+        return work(in_python, _nothing)
+    trials = engine.trials(deals.state)
+    compiled = trials.compiled
+    if compiled.is_there or (compiled.is_wanted(engine.thinks) and compiled.build()):
+        try:
+            with compiled.thinking() as thinking:
+                return work(InC(thinking, trials.hurried(), level), _nothing)
+        except TroubleError:
+            compiled.note_trouble()
+            return work(in_python, _nothing)
+    try:
+        return _counted(compiled, work, in_python, may_restart and not compiled.missing)
+    except _TooLong:
+        return think(deals, judge, level, work)
+
+
+def why_not(engine: Engine, state: State) -> str:
+    """Make machine code for a game; return why it cannot be had, to stand behind a colon, else nothing."""
+    if not isinstance(engine, KernelEngine):
+        return "this engine plays in Python"
+    compiled = engine.trials(state).compiled
+    compiled.build()
+    return compiled.missing
+
+
+def _counted(compiled: Compiled, work: Work[T], means: InPython, may_restart: bool) -> T:
+    """Work in Python, and count the time that it takes; raise _TooLong when it takes too much."""
+    began = process_time()
+
+    def tick() -> None:
+        if compiled.spent + process_time() - began >= PATIENCE:
+            raise _TooLong
+
+    try:
+        return work(means, tick if may_restart else _nothing)
+    finally:
+        compiled.spent += process_time() - began
+
+
+def _nothing() -> None:
+    """Do nothing."""

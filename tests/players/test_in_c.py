@@ -1,0 +1,267 @@
+"""Players who think in C decide as those who think in Python; what C cannot do is Python's."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from importlib.metadata import PackageNotFoundError
+from random import Random
+
+import pytest
+from nightly import NIGHTLY
+
+import gamedsl
+from gamedsl.kernel import compiled as waiting
+from gamedsl.kernel.machine import KernelEngine
+from gamedsl.kernel.native import compilers
+from gamedsl.kernel.native.building import library
+from gamedsl.kernel.native.thinking import Thinking
+from gamedsl.kernel.printing.thinking import thinking_text
+from gamedsl.kernel.state.block import BlockState
+from gamedsl.kernel.trials import World
+from gamedsl.players.imagine.determinization import Determinizer
+from gamedsl.players.judge import Judge, failed_hints, rewards
+from gamedsl.players.kinds.greedy import GreedyPlayer
+from gamedsl.players.kinds.mcts import MctsPlayer
+from gamedsl.players.protocol import Situation
+from gamedsl.players.seats import make
+from gamedsl.semantics.core.model import LEVELS
+from tests.card_games import card_game
+from tests.dice_games import dice_game
+from tests.frozen.kept import kernel_engine
+from tests.kernel.test_same_game import EXAMPLES, GAMES, sampled
+from tests.secret_games import secret_game
+from tests.simulate.test_running import HINTED
+from tests.trigger_games import trigger_game
+
+SANITIZED = ("-fsanitize=undefined", "-fno-sanitize-recover")
+CHECKED = ("-O0", "-w", "-shared", "-fPIC", "-ffp-contract=off", *(SANITIZED if NIGHTLY else ("-fwrapv",)))
+"""Flags with which little time is spent on compiling; by night what is undefined ends the process."""
+KINDS = ("quick", "greedy", "mcts:24")
+MAKERS = {card_game: 1, dice_game: 1, secret_game: 2, trigger_game: 2}
+NAMES = [*GAMES, *(EXAMPLES if NIGHTLY else EXAMPLES[:1] + EXAMPLES[3:8])]
+pytestmark = pytest.mark.skipif(not any(map(shutil.which, compilers.NAMES)), reason="there is no compiler")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _checked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Compile with checks."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("GAMEDSL_HOME", str(tmp_path_factory.mktemp("home")))
+        patch.setattr(compilers, "_FLAGS", CHECKED)
+        yield
+
+
+class Seat:
+    """A table of which only deals are wanted."""
+
+    def __init__(self, engine: KernelEngine, state: object) -> None:
+        self.engine, self.state = engine, state
+
+    def _determinizer(self, seat: int) -> Determinizer:
+        return Determinizer(self.engine, self.state, seat)  # type: ignore[arg-type]
+
+
+def situation(engine: KernelEngine, s: object) -> Situation:
+    """Return the situation of whose turn it is."""
+    seat = engine.decider(s)  # type: ignore[arg-type]
+    assert seat is not None
+    decisions: int = s.decisions  # type: ignore[attr-defined]
+    return Situation(seat, decisions, Seat(engine, s), decisions)  # type: ignore[arg-type]
+
+
+def thinking(engine: KernelEngine) -> tuple[World, Thinking]:
+    """Return what thinks about the games of an engine, with the world it was made of."""
+    world = World(engine, engine.carried, ())
+    return world, Thinking(library(thinking_text(world.program, world.listing())), world.program)
+
+
+# ---------------------------------------------------------------- games as they are
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_games_are_judged_alike(name: str) -> None:
+    """Choices, what all stand at by every level, and how the end is rewarded, along games of random players."""
+    engine = sampled(name, 0)
+    world, mind = thinking(engine)
+    for seed in range(2):
+        random, game = Random(seed), world.trial(BlockState.copy(engine.start(seed, log=False)))  # type: ignore[arg-type]
+        mind.give(game.position(world))
+        codes = [*game.codes]
+        while game.codes and game.decisions < 150:
+            assert [*game.codes] == codes
+            for level, word in enumerate(LEVELS):
+                assert Judge(engine, word).judged(game.copy()) == mind.values(level)[: engine.layout.seats]
+            game.apply(code := random.choice(codes))
+            codes = mind.apply(code)
+        if not game.codes:
+            assert [] == codes
+            assert rewards(game, engine.layout.seats) == mind.rewards(engine.layout.seats)
+
+
+# ---------------------------------------------------------------- decisions
+
+
+def otherwise(engine: KernelEngine, seed: int, most: int) -> str:
+    """Let players of all kinds decide in both ways in a game of random players; tell what is otherwise."""
+    s, random, made = engine.start(seed, log=False), Random(seed), 0
+    compiled = engine.trials(s).compiled
+    assert compiled.build(), compiled.missing
+    while engine.decider(s) is not None and made < most and s.decisions < 400:
+        codes = engine.codes(s)
+        if len(codes) > 1 and random.random() < 0.3:
+            kind, made = KINDS[made % 3], made + 1
+            found = {}
+            for way in ("python", "native"):
+                engine.thinks = way
+                found[way] = make(kind, seed).choose(situation(engine, s), codes)
+            if found["python"] != found["native"]:
+                return f"decision {s.decisions}, {kind}: {found}"
+        engine.apply(s, random.choice(codes))
+    assert not compiled.missing
+    return ""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_players_decide_alike(name: str) -> None:
+    """In games as they are shipped, with players and options by chance."""
+    for number in range(20 if NIGHTLY else 1):
+        assert "" == otherwise(sampled(name, number), number, 60 if NIGHTLY else 9)
+
+
+@pytest.mark.parametrize(
+    ("make_game", "number"), [(one, number) for one, many in MAKERS.items() for number in range(many)]
+)
+def test_players_decide_alike_in_games_at_random(make_game: Callable[[Random], str], number: int) -> None:
+    """In games that nobody meant: hidden hands, dice, secrets, triggers that ask."""
+    game = gamedsl.loads(make_game(Random(f"think {number}"))).checked
+    assert "" == otherwise(kernel_engine(game, game.least_seats), number, 12)
+
+
+# ---------------------------------------------------------------- which way is taken
+
+RACE = """
+game Race "Race"
+  players: 2
+
+components
+  coin: counter, 60
+
+table
+  bank: purse of coin, full
+  each player
+    coins: purse of coin
+    debt: purse of coin
+
+phases
+  race
+    who: players from A
+    play: step or owe or take
+    until: you.coins >= 30
+
+actions
+  step "One step"
+    then: pay 1 from bank to you.coins
+  owe "Take three, owe three"
+    then: pay 3 from bank to you.coins; pay 3 from bank to you.debt
+  take "Take one or two"
+    then:
+      pick n in 1..2 "How many?"
+      pay n from bank to you.coins
+end
+  when: bank = 0 "all is gone"
+  winner: the p in players with most p.coins - 2 * p.debt ties all
+"""
+
+
+def race() -> gamedsl.Table:
+    """Return a race to thirty coins."""
+    return gamedsl.loads(RACE).start(seed=1)
+
+
+def engine_of(table: gamedsl.Table) -> KernelEngine:
+    """Return the engine of a table."""
+    engine = table._engine
+    assert isinstance(engine, KernelEngine)
+    return engine
+
+
+def test_machine_code_is_made_when_thinking_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search is begun in Python; when it has taken longer than compiling, it is begun anew and says the same."""
+    players = [MctsPlayer(1, iterations=60), MctsPlayer(1, iterations=60)]
+    first, second = race(), race()
+    engine_of(first).thinks = "python"
+    expected = players[0].choose(first.situation(), first.codes())
+    compiled = engine_of(second).trials(second._state).compiled
+    monkeypatch.setattr(waiting, "PATIENCE", 0.0)
+    monkeypatch.setattr("gamedsl.players.search.thinking.PATIENCE", 0.01)
+    assert not compiled.is_there
+    assert expected == players[1].choose(second.situation(), second.codes())
+    assert compiled.is_there
+
+
+def test_where_a_rule_fails_python_decides() -> None:
+    """A hint that cannot be worked out somewhere counts nothing there, and that is counted as in Python."""
+    found, failures = {}, {}
+    for way in ("python", "native"):
+        table = gamedsl.loads(HINTED).start(seed=1)
+        engine = engine_of(table)
+        engine.thinks = way
+        failed_hints(engine).clear()
+        found[way] = []
+        while table.decider is not None and table.decisions < 8:
+            codes = table.codes()
+            for player in (GreedyPlayer(5), MctsPlayer(5, iterations=20)):
+                place = player.choose(table.situation(), codes)
+                found[way].append(place)
+            table.apply(codes[place])
+        failures[way] = failed_hints(engine).told()
+    assert found["python"] == found["native"]
+    assert failures["python"] == failures["native"] != {}
+
+
+def test_without_a_compiler_python_decides(monkeypatch: pytest.MonkeyPatch, tmp_path: object) -> None:
+    """Nothing is missing but speed; and it is not looked for again."""
+
+    def missing(name: str) -> str:
+        raise PackageNotFoundError(name)
+
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.delenv("CC", raising=False)
+    monkeypatch.setattr(compilers, "version", missing)
+    table = race()
+    engine = engine_of(table)
+    engine.thinks = "native"
+    place = GreedyPlayer(5).choose(table.situation(), table.codes())
+    assert "no C compiler" in engine.trials(table._state).compiled.missing
+    engine.thinks = "python"
+    assert place == GreedyPlayer(5).choose(table.situation(), table.codes())
+
+
+def test_ctrl_c_ends_thinking_in_c() -> None:
+    """Progress is told between portions; when it is interrupted there, the choice that is best so far is made."""
+    calls: list[tuple[int, float]] = []
+
+    def progress(tries: int, share: float) -> None:
+        calls.append((tries, share))
+        if tries > 50:
+            raise KeyboardInterrupt
+
+    table = race()
+    engine_of(table).thinks = "native"
+    codes = table.codes()
+    place = MctsPlayer(1, iterations=10_000_000, progress=progress).choose(table.situation(), codes)
+    assert place in range(len(codes))
+    assert calls[-1][0] < 100_000
+    assert calls == sorted(calls)
+
+
+def test_a_budget_of_time_is_kept_in_c() -> None:
+    """Thinking ends when the time is over, with a legal choice."""
+    table = race()
+    engine_of(table).thinks = "native"
+    shares: list[float] = []
+    player = MctsPlayer(1, seconds=0.3, progress=lambda tries, share: shares.append(share))
+    assert player.choose(table.situation(), table.codes()) in range(len(table.codes()))
+    assert shares == sorted(shares)
+    assert 0 <= shares[0] <= shares[-1] < 1
