@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from gamedsl.engine.outcome import Outcome
     from gamedsl.engine.present.breakdown import Breakdown
     from gamedsl.engine.present.deeds.rules import RulesSection, Told
+    from gamedsl.engine.present.deeds.standings import Standings
     from gamedsl.engine.present.view_data import Line, View
     from gamedsl.engine.state.flat import State
     from gamedsl.players.imagine.determinization import Determinizer
@@ -298,6 +299,14 @@ class Table:
             return {}
         told = self._engine.moves_told
         return {choice.code: told.of(self._state, choice) for choice in self._engine.legal(self._state)}
+
+    def standings(self, seat: int | None = None, *, revealed: bool = False) -> Standings:
+        """How everybody stands as if the game ended now, as far as a seat (None: a spectator) can know it.
+
+        ``revealed``: with all secrets. Raises ValueError for a seat that there is not.
+        """
+        self._check_seat(seat)
+        return self._engine.moves_told.standings.of(self._state, seat, revealed=revealed)
 
     def rules(self) -> tuple[RulesSection, ...]:
         """All rules of this set-up in words: how the game ends and is won, turns, actions, points."""

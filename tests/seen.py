@@ -37,7 +37,7 @@ def shown(table: Table, seat: int | None, whole: bool = True) -> list[Any]:
     view = table.view(seat)
     told = [table.narration(seat), table.breakdowns(seat), _text(table.events(seat))]
     more = [_text(table.ledger(seat)), _text(view.to_json())] if whole else []
-    return [view, asked, told, more]
+    return [[view, table.standings(seat)], asked, told, more]
 
 
 def _text(data: Any) -> str:

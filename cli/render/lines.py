@@ -13,6 +13,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from gamedsl.engine.present.breakdown import Breakdown
+from gamedsl.engine.present.deeds.standings import Standings
 from gamedsl.engine.present.view_data import CellView, Line, ValueView, View
 from gamedsl.game import Table
 from gamedsl.semantics.core import Text as Words
@@ -66,38 +67,52 @@ def _counted(lines: Sequence[Line]) -> list[Line]:
     return found
 
 
-def render_scores(view: View) -> RenderableType:
-    """Return points by source: one row for each source that has given any, one column for each player."""
-    grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, show_footer=True, footer_style="bold")
-    grid.add_column("", footer="Points")
-    for seat in view.seats:
-        grid.add_column(seat_text(seat), justify="right", footer=str(seat.points))
-    for index, source in enumerate(view.seats[0].sources if view.seats else ()):
-        points = [seat.sources[index].points for seat in view.seats]
-        if any(points):
-            grid.add_row(Text(plain(source.words)), *(str(number) if number else "–" for number in points))
-    return grid
+def render_scores(standings: Standings, view: View, *, is_over: bool = False) -> RenderableType:
+    """Return how everybody stands: points by source, and what else decides who wins; a column for each player."""
+    grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, show_footer=bool(standings.sources))
+    grid.footer_style = "bold"
+    grid.add_column("" if is_over else "If the game ended now", footer=standings.points.words)
+    for seat, points in zip(view.seats, standings.points.values, strict=True):
+        grid.add_column(seat_text(seat), justify="right", footer=_known(points))
+    for line in standings.sources:
+        grid.add_row(Text(plain(line.words)), *(_known(value, nothing="–") for value in line.values))
+    parts: list[RenderableType] = [grid] if standings.sources or not standings.keys else []
+    if standings.keys:
+        keys = Grid(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+        keys.add_column("If that is equal" if standings.by_points else "What decides")
+        for seat in view.seats:
+            keys.add_column(seat_text(seat), justify="right")
+        for line in standings.keys:
+            keys.add_row(Text(plain(line.words)), *map(_known, line.values))
+        parts += [Text(), keys] if parts else [keys]
+    return Group(*parts)
+
+
+def _known(value: str | None, nothing: str = "0") -> str:
+    return "hidden" if value is None else nothing if value == "0" else plain(value)
 
 
 def render_outcome(table: Table, view: View) -> RenderableType:
-    """Return how the game ended: places, points by source, winners."""
+    """Return how the game ended: places, and all that counted for them."""
     outcome = table.outcome()
     if outcome is None:
         return Text("The game is not over.", style="dim")
+    standings = table.standings(revealed=True)
     parts: list[RenderableType] = [Text()]
     if outcome.status == "finished":
         parts.append(_winners(view))
+        first = standings.points if standings.by_points or not standings.keys else standings.keys[0]
         place = 1
         for group in outcome.ranking:
             for seat in group:
                 line = Text(f"  {place}. ")
                 line.append_text(seat_text(view.seats[seat]))
-                parts.append(line.append(f"  {view.seats[seat].points}"))
+                parts.append(line.append(f"  {plain(first.values[seat] or '')}"))
             place += len(group)
     else:
         said = f" It was {outcome.words}." if outcome.words else ""
         parts.append(Text(f"The game is {outcome.status}: it has no result.{said}", style="bold yellow"))
-    return Group(*parts, Text(), render_scores(view))
+    return Group(*parts, Text(), render_scores(standings, view, is_over=True))
 
 
 def _winners(view: View) -> Text:

@@ -320,7 +320,7 @@ class Dialogue:
 
     def show_scores(self, seat: int, rest: str) -> None:
         del rest
-        self.console.print(render_scores(self.table.view(seat)))
+        self.console.print(render_scores(self.table.standings(seat), self.table.view(seat)))
 
     def show_rules(self, seat: int, rest: str) -> None:
         del seat

@@ -244,7 +244,9 @@ class Stepping:
 
     def scores(self, rest: str) -> None:
         del rest
-        self.console.print(render_scores(self._view(self._table())))
+        table = self._table()
+        standings = table.standings(self.seat, revealed=self.everything)
+        self.console.print(render_scores(standings, self._view(table), is_over=table.outcome() is not None))
 
     def rules(self, rest: str) -> None:
         self.console.print(render_rules(self._table().rules(), rest))

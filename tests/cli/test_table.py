@@ -12,6 +12,7 @@ from gamedsl.cli.render.describe import render_described
 from gamedsl.cli.render.lines import render_scores
 from gamedsl.cli.render.pieces import piece_text
 from gamedsl.cli.render.table import render_view
+from gamedsl.engine.present.deeds.standings import StandingLine, Standings
 from gamedsl.engine.present.view_data import CellView, PieceView, SeatView, SourceView, Trait, ValueView, View
 
 GAME = load(Path(__file__).parent / "hands.game").checked
@@ -119,7 +120,9 @@ def test_terminal_codes_in_names_are_not_passed_on() -> None:
 
 def test_scores_by_source() -> None:
     """Every source has a row and the sum stands below."""
-    lines = [line.split() for line in drawn(80, render_scores(VIEW))]
+    three = ("3", "3", "3")
+    standings = Standings((StandingLine("Sales", three),), StandingLine("Points", three), (), by_points=True)
+    lines = [line.split() for line in drawn(80, render_scores(standings, VIEW))]
     assert ["Sales", "3", "3", "3"] in lines
     assert ["Points", "3", "3", "3"] in lines
 

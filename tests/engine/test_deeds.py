@@ -137,3 +137,23 @@ def test_rules_are_words() -> None:
         said = [line.words for one in load(name).start().rules() for rule in one.rules for line in rule.lines]
         said = [re.sub("“[^”]*”", "", words) for words in said]
         assert [] == [words for words in said if "you." in words or " where " in words or " for each " in words]
+
+
+def test_standings_tell_no_secrets() -> None:
+    """What an unseen purse is worth is told to its owner alone; at the end everybody is told."""
+    table = loads(HIDDEN).start(players=2)
+    assert ("3", None) == table.standings(0).keys[0].values
+    assert (None, "3") == table.standings(1).keys[0].values
+    assert (None, None) == table.standings().keys[0].values
+    assert ("3", "3") == table.standings(revealed=True).keys[0].values
+
+
+def test_standings_count_what_is_worth_something_now() -> None:
+    """Tycoon pays its fortunes out at the end: the standings tell them at every moment."""
+    table, random = load("tycoon").start(seed=7), Random(7)
+    for _ in range(60):
+        table.apply(random.choice(table.codes()))
+    found = table.standings(0)
+    assert ["Money after all loans"] == [one.words for one in found.sources]
+    assert ("-43", "-26") == found.points.values
+    assert found.by_points

@@ -1,8 +1,9 @@
-"""A checked game -> which values in the costs and effects of its actions a player can know who is offered them"""
+"""A checked game -> what of costs and effects who is offered an action can know, and who can know how all stand"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 import attrs
 
@@ -12,7 +13,7 @@ from gamedsl.semantics.core.walk import Part, children, walk
 from gamedsl.semantics.flow.circular_values import has_circles
 from gamedsl.semantics.visibility.guards import DECIDER, Watch
 from gamedsl.semantics.visibility.known import Observer
-from gamedsl.semantics.visibility.labels import SOMEWHERE
+from gamedsl.semantics.visibility.labels import SOMEWHERE, YOU, Visibility
 from gamedsl.semantics.visibility.secret_numbers import secret_numbers
 from gamedsl.semantics.visibility.surroundings import Env
 
@@ -76,3 +77,43 @@ class _Offered(Watch):
 
     def _is_known(self, value: core.Value, env: Env) -> bool:
         return free_places(value) <= env.slots.keys() and self.observer.printed(value, env).visible
+
+
+Viewers = Literal["all", "owner", "nobody"]
+"""Who can know something that is counted for a player: everybody, that player alone, or not even that player."""
+
+
+@attrs.frozen
+class StandingKnown:
+    """Who can know how a player stands: from each source that is worth something at the end, and by each key."""
+
+    sources: Mapping[str, Viewers]
+    keys: tuple[Viewers, ...]
+
+
+def known_of_standing(game: model.CheckedGame) -> StandingKnown:
+    """Return who can know before the end how all stand."""
+    ranked = game.winner.keys if isinstance(game.winner, core.Rank) else ()
+    if has_circles(game):
+        return StandingKnown({}, tuple("nobody" for _ in ranked))
+    observer = Observer(game, numbers=secret_numbers(game))
+    worths = {source.name: source.worth for source in game.sources.values() if source.worth is not None}
+    sources: dict[str, Viewers] = {
+        name: _viewers(observer.see(worth, Env(f"scoring {name}", DECIDER))) for name, worth in worths.items()
+    }
+    every: Viewers = min(sources.values(), key=_OPENNESS.index, default="all")
+    keys: list[Viewers] = []
+    for key in ranked:
+        assert isinstance(game.winner, core.Rank)
+        env = Env("end", Visibility(), {game.winner.loop.slot: DECIDER})
+        seen = _viewers(observer.see(key.key, env))
+        counts = any(isinstance(one, core.PointsOf) for one in walk(key.key))
+        keys.append(min(seen, every, key=_OPENNESS.index) if counts else seen)
+    return StandingKnown(sources, tuple(keys))
+
+
+_OPENNESS: tuple[Viewers, ...] = ("nobody", "owner", "all")
+
+
+def _viewers(seen: Visibility) -> Viewers:
+    return "all" if seen.public else "owner" if seen.viewer == YOU else "nobody"

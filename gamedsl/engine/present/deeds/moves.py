@@ -7,8 +7,10 @@ from typing import Any, Protocol
 from gamedsl.engine.asked import Questions
 from gamedsl.engine.errors import RuleError
 from gamedsl.engine.looks import UNKNOWN, Looks
+from gamedsl.engine.outcome import Ending
 from gamedsl.engine.present.deeds.rules import RulesTold, Told
 from gamedsl.engine.present.deeds.scope import Scope, given, picked
+from gamedsl.engine.present.deeds.standings import StandingsTold
 from gamedsl.engine.present.deeds.steps import Deed
 from gamedsl.engine.present.words import Wording
 from gamedsl.engine.setup.by_game import ByGame
@@ -32,6 +34,7 @@ class Offering(Protocol):
     game: model.CheckedGame
     looks: Looks
     wording: Wording
+    ending: Ending
     questions: Questions
 
 
@@ -42,6 +45,7 @@ class MovesTold:
         self.engine = engine
         self.game = engine.game
         self.rules = RulesTold(engine.wording)
+        self.standings = StandingsTold(engine, self.rules)
         known, held = _known(self.game), engine.wording.traits_held
         if held not in known:
             known[held] = known_when_offered(engine.wording.as_seen)

@@ -231,6 +231,8 @@ class Phrases:
         return f"the size of {self.of(node.value, scope)}"
 
     def _either(self, node: core.Either, scope: Scope) -> str:
+        if (_constant(node.value), _constant(node.otherwise)) == (1, 0):
+            return f"whether {self.yes_no(node.condition, scope)}"
         value, otherwise = self.of(node.value, scope), self.of(node.otherwise, scope)
         return f"{value} if {self.yes_no(node.condition, scope)}, else {otherwise}"
 
@@ -315,6 +317,10 @@ class Phrases:
 
     def _condition(self, node: core.Value, scope: Scope) -> str:
         return f"whether {self.yes_no(node, scope)}"
+
+
+def _constant(node: core.Value) -> object:
+    return node.value if isinstance(node, core.Const) else None
 
 
 def template(words: core.Text) -> str:
