@@ -65,6 +65,4 @@ def _kernel(table: Table, printer: str) -> str:
     except NotLoweredError as error:
         raise click.ClickException(f"these rules cannot be shown as a flat program yet: {error}") from error
     except TooWideError as error:
-        raise click.ClickException(
-            "these rules have sets of more than 128 things or more than 64 triggers: C has no words for them"
-        ) from error
+        raise click.ClickException("these rules have sets of more than 128 things: C has no words for them") from error

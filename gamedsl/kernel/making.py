@@ -46,6 +46,8 @@ _FOLDED: dict[str, Callable[[int, int], int]] = {
 }
 COMPARISONS = ("=", "!=", "<", "<=", ">", ">=")
 OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+_IN_A_ROW = 32
+"""Conditions that stand one behind the other under one sign."""
 TRUE, FALSE = Number(1, BOOL), Number(0, BOOL)
 
 
@@ -196,17 +198,25 @@ def either(a: Expression, b: Expression) -> Expression:
 
 def every(conditions: Sequence[Expression]) -> Expression:
     """Return that all of these hold."""
-    found: Expression = TRUE
-    for one in conditions:
-        found = both(found, one)
-    return found
+    return _of_many(both, TRUE, conditions)
 
 
 def some(conditions: Sequence[Expression]) -> Expression:
     """Return that one of these holds."""
-    found: Expression = FALSE
+    return _of_many(either, FALSE, conditions)
+
+
+def _of_many(
+    sign: Callable[[Expression, Expression], Expression], nothing: Expression, conditions: Sequence[Expression]
+) -> Expression:
+    """Return conditions under one sign, in their order; many of them are halved, so that nothing goes deep."""
+    if len(conditions) > _IN_A_ROW:
+        middle = len(conditions) // 2
+        halves = conditions[:middle], conditions[middle:]
+        return sign(*[_of_many(sign, nothing, half) for half in halves])
+    found = nothing
     for one in conditions:
-        found = either(found, one)
+        found = sign(found, one)
     return found
 
 

@@ -84,7 +84,7 @@ def _lowered(
         "without": frozenset(without),
         FORCES: forces,
     }
-    with without_collector():
+    with without_collector(), deep():
         return lower(engine.layout, engine.numbering, engine.beginning(), settings, givens)
 
 
@@ -107,7 +107,7 @@ class PythonKernel:
 
     def __init__(self, program: Program, notes: Mapping[str, Listener] | None = None) -> None:
         self.program = program
-        self._is_deep = "deep" in program.fields
+        self._is_deep = program.deep or "deep" in program.fields
         self.listeners = notes or {}
         self.at = at = program.places()
         self._status, self._resume, self._decisions = at["status"], at["resume"], at["decisions"]

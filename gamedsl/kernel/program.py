@@ -462,6 +462,7 @@ class Program:
     nothing where others are 0 the field of these, and the first of them.
     ``most_choices``: more choices are never listed at once. ``plain``: the program as it was before its passes, which
     stands in the same blocks and reads what the rules read; None: that is this one.
+    ``deep``: whether functions call each other deeper than Python lets them without being told.
     ``spare``: functions that stand written wherever they were called; whoever calls one anew takes it out of here.
     """
 
@@ -485,6 +486,7 @@ class Program:
     under: dict[str, tuple[str, int]] = attrs.field(factory=dict)
     most_choices: int = 0
     plain: Program | None = None
+    deep: bool = False
     spare: set[str] = attrs.field(factory=set)
 
     def places(self) -> Mapping[str, int]:

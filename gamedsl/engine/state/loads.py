@@ -62,14 +62,14 @@ class Loads:
         return 1 if self._picks((pick, *elements), cost) > LIGHT else 0
 
     def _picks(self, elements: Sequence[Any], cost: Sequence[core.CoreStep]) -> int:
-        if not elements:
-            return self._all(cost)
-        behind = self._picks(elements[1:], cost)
-        first = elements[0]
-        if isinstance(first, model.PickField | core.Pick):
-            one = 1 + (0 if first.condition is None else self.of(first.condition)) + behind
-            return min(ENDLESS, self.of(first.domain) + self._extent(first.domain.type) * one)
-        return self.of(first.condition if isinstance(first, model.When) else first.value) + behind
+        behind = self._all(cost)
+        for element in reversed(elements):
+            if isinstance(element, model.PickField | core.Pick):
+                one = 1 + (0 if element.condition is None else self.of(element.condition)) + behind
+                behind = min(ENDLESS, self.of(element.domain) + self._extent(element.domain.type) * one)
+            else:
+                behind += self.of(element.condition if isinstance(element, model.When) else element.value)
+        return behind
 
     def piece(self, kind: str) -> int:
         """Return what moving a piece of a kind counts, 0 where that is not counted."""

@@ -78,7 +78,7 @@ def kept_type(kind: Type) -> str:
     if isinstance(kind, Word):
         return local_type(kind)
     found = next((name for name, low, high in _NUMBERS if low <= kind.low and kind.high <= high), None)
-    if found is None:  # such as which of more than 64 triggers are to be looked at
+    if found is None:
         raise TooWideError
     return found
 

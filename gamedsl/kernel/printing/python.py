@@ -12,6 +12,7 @@ import re
 from collections.abc import Collection, Sequence
 
 from gamedsl.kernel.making import constant, interval
+from gamedsl.kernel.printing.apart import shared, stands_apart, ways_out
 from gamedsl.kernel.printing.rows import Body, entries_by, uses, with_items
 from gamedsl.kernel.printing.told import body_with_notes
 from gamedsl.kernel.printing.words import ONE, PART
@@ -75,7 +76,7 @@ _LONG = 4096
 _NO_LETTERS = re.compile(r"[^0-9a-zA-Z_]")
 
 HEAD = """
-from gamedsl.kernel.printing.words import ONE, PART, P0, P1, P2, WORDS, bits, nth
+from gamedsl.kernel.printing.words import BROKEN, CONTINUED, ONE, OVER, PART, P0, P1, P2, WORDS, bits, nth
 
 
 def draw(s, stream, number, n):
@@ -137,6 +138,8 @@ class Printer:
         self.chain: tuple[int, ...] = ()
         self.left = 0
         self.temps = 0
+        self.base, self.loops, self.apart = " ", 0, Lines()
+        """Of the function that is written: the blanks before all of it, the loops around, the functions inside."""
 
     def name(self, stem: str, known: str) -> str:
         """Return an identifier for a name of the program."""
@@ -262,21 +265,21 @@ class Printer:
     # ------------------------------------------------------------ statements
 
     def body(self, body: Sequence[Statement], pad: str) -> Lines:
-        """Write statements."""
+        """Write statements; what stands too deep in them comes first, as functions."""
         lines: Lines = []
         for one in body:
             lines += self.statement(one, pad)
+        if pad == self.base:
+            lines, self.apart = [*self.apart, *lines], []
         return lines if any(not isinstance(one, Remark) for one in body) else [*lines, f"{pad}pass"]
 
     def statement(self, x: Statement, pad: str) -> Lines:
         """Write a statement."""
+        if stands_apart(x, self.loops, len(pad) - len(self.base)):
+            return self.written_apart(x, pad)
         match x:
-            case Declare(name=name, value=value) | Assign(name=name, value=value):
-                return [f"{pad}{name} = {self.value(value)}"]
-            case DeclareRow(name=name, size=size):
-                return [f"{pad}{name} = [0] * {size}"]
-            case Put(row=row, index=index, value=value):
-                return [f"{pad}{row}[{self.value(index)}] = {self.value(value)}"]
+            case Declare() | Assign() | DeclareRow() | Put():
+                return [pad + self.local(x)]
             case Store(field=field, index=index, value=value):
                 return [f"{pad}{self.place(field, index)} = {self.value(value)}"]
             case If(condition=condition, then=then, otherwise=otherwise):
@@ -299,6 +302,32 @@ class Printer:
             case _:
                 return self.way_out(x, pad)
 
+    def local(self, x: Declare | Assign | DeclareRow | Put) -> str:
+        """Write what gives a local a value, or a place of a local row."""
+        if isinstance(x, DeclareRow):
+            return f"{x.name} = [0] * {x.size}"
+        target = f"{x.row}[{self.value(x.index)}]" if isinstance(x, Put) else x.name
+        return f"{target} = {self.value(x.value)}"
+
+    def written_apart(self, x: Statement, pad: str) -> Lines:
+        """Write a statement as a function inside, and its call."""
+        self.temps += 1
+        name, base, ways, names = f"apart{self.temps}", self.base, ways_out(x), shared(x)
+        loops, apart = self.loops, self.apart
+        self.base, self.loops, self.apart = base + " ", 0, []
+        lines = self.statement(x, self.base)
+        lines = [f"{base}def {name}():", *[f"{base} nonlocal {one}" for one in names], *self.apart, *lines]
+        self.base, self.loops, self.apart = base, loops, [*apart, *lines, f"{base} return OVER"]
+        if not ways:
+            return [f"{pad}{name}()"]
+        found = [f"{pad}u{self.temps} = {name}()"]
+        for kind, answer in ((Break, "BROKEN"), (Continue, "CONTINUED")):
+            if kind in ways:
+                found += [f"{pad}if u{self.temps} is {answer}:", *self.way_out(kind(), pad + " ")]
+        if Return in ways:
+            found += [f"{pad}if u{self.temps} is not OVER:", f"{pad} return u{self.temps}"]
+        return found
+
     def around(self, x: Legal | Ordered | Try, pad: str) -> Lines:
         """Write what adds to the legal choices, and statements with something before and behind them."""
         match x:
@@ -310,8 +339,8 @@ class Printer:
                 lines = [f"{pad}{before} = len(codes)", *self.body(body, pad)]
                 return [*lines, f"{pad}codes[{before}:] = sorted(codes[{before}:])"]
             case Try(body=body, otherwise=otherwise):
-                lines = [f"{pad}try:", *self.body(body, pad + " "), f"{pad}except Failed:"]
-                return [*lines, *self.body(otherwise, pad + " ")]
+                lines = [f"{pad}try:", *self.inside(body, pad), f"{pad}except Failed:"]
+                return [*lines, *self.inside(otherwise, pad)]
             case _:
                 raise TypeError(type(x).__name__)
 
@@ -320,7 +349,7 @@ class Printer:
         match x:
             case For() if (row := self.row(x)) is not None:
                 head, body = row
-                return [pad + head, *self.body(body, pad + " ")]
+                return [pad + head, *self.inside(body, pad)]
             case For(name=name, low=low, end=end):
                 start = "" if isinstance(low, Number) and low.value == 0 else f"{self.value(low)}, "
                 head = f"for {name} in range({start}{self.value(end)}):"
@@ -335,7 +364,14 @@ class Printer:
                 head = f"while {self.test(condition)}:"
             case _:
                 raise TypeError(type(x).__name__)
-        return [pad + head, *self.body(x.body, pad + " ")]
+        return [pad + head, *self.inside(x.body, pad)]
+
+    def inside(self, body: Sequence[Statement], pad: str) -> Lines:
+        """Write the statements of a loop; Python counts tries like loops."""
+        self.loops += 1
+        lines = self.body(body, pad + " ")
+        self.loops -= 1
+        return lines
 
     def row(self, x: For) -> tuple[str, Body] | None:
         """Return how a loop runs through part of a table, where its number serves for nothing else, and its body."""
@@ -393,9 +429,9 @@ class Printer:
             case Return(value=value):
                 return [f"{pad}return" if value is None else f"{pad}return {self.value(value)}"]
             case Break():
-                return [f"{pad}break"]
+                return [f"{pad}break" if self.loops else f"{pad}return BROKEN"]
             case Continue():
-                return [f"{pad}continue"]
+                return [f"{pad}continue" if self.loops else f"{pad}return CONTINUED"]
             case Halt():
                 return [f"{pad}return {HALT}" if self.in_block else f"{pad}raise Halted"]
             case Jump(block=target):
@@ -439,7 +475,7 @@ class Printer:
         """Write a block where the ``code`` is known; it goes on itself with blocks that are ``asking`` for that."""
         self.in_block, self.asking, self.chain, self.left = True, asking, (number,), _WRITTEN_TOGETHER
         lines = self.block_body(number, " ")
-        self.in_block, self.asking = False, frozenset()
+        lines, self.apart, self.in_block, self.asking = [*self.apart, *lines], [], False, frozenset()
         return lines
 
     @staticmethod

@@ -12,6 +12,8 @@ _MOST = 1 << 13
 """Words that are remembered."""
 ONE = tuple([1 << at for at in range(1024)])
 """The words of one number, which take less time to find than to make."""
+BROKEN, CONTINUED, OVER = object(), object(), object()
+"""How a part of a function that stands apart has been left: a loop around it is left or goes on, or nothing else."""
 PART = 12
 """Bits of a word that are looked up together."""
 _MASK = (1 << PART) - 1

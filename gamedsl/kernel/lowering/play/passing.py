@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
+from itertools import takewhile
 from typing import Any
 
 import attrs
@@ -14,32 +16,136 @@ from gamedsl.kernel.lowering.play.costs import Done, pay_bill
 from gamedsl.kernel.lowering.values.counting import Counted, walked
 from gamedsl.kernel.lowering.values.loops import filtered, walk_over, walk_word
 from gamedsl.kernel.lowering.values.masks import mask
-from gamedsl.kernel.lowering.values.registry import lowered, made, value
+from gamedsl.kernel.lowering.values.registry import lowered, made, single, value
+from gamedsl.kernel.lowering.values.terms import seats_type
 from gamedsl.kernel.making import combine, number
-from gamedsl.kernel.program import BOOL, Break, Expression, If
+from gamedsl.kernel.program import BOOL, Break, Expression, If, Return, Type
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
+from gamedsl.semantics.core.walk import walk
+
+_AT_ONCE = 6
+"""Picks whose tests are written inside each other; those before them stand in functions."""
+_MOST_CALLS = 100
+"""Functions that Python calls inside each other without being told."""
+_TOGETHER = 16
+"""Conditions that are written inside each other."""
+
+
+_AT_ONCE = 6
+"""Picks whose tests are written inside each other; of more the last ones stand in functions."""
+_MOST_CALLS = 100
+"""Functions that Python calls inside each other without being told."""
+_TOGETHER = 16
+"""Conditions that are written inside each other."""
 
 
 def passing(b: Lowering, elements: Sequence[Any], cost: tuple[core.CoreStep, ...], found: Done) -> None:
     """Write the tests of elements in their order, then of a cost, around what is done when all hold."""
-    if not elements:
+    with ExitStack() as inside:
+        inside.enter_context(b.within())
+        at = 0
+        while at < len(elements):
+            element = elements[at]
+            if isinstance(element, model.PickField):
+                inside.enter_context(b.when(_can_be_picked(b, elements[at:], cost)))
+                found()
+                return
+            if isinstance(element, model.LetField):
+                one = lowered(b, element.value)
+                b.bind(element.slot, one if isinstance(one, Listed | Run) else b.let(one, always=True))
+                at += 1
+                continue
+            whens = list(takewhile(lambda one: isinstance(one, model.When), elements[at:]))
+            if len(whens) > _TOGETHER:
+                inside.enter_context(b.when(_all_hold(b, whens)))
+            else:
+                for one in whens:
+                    inside.enter_context(b.when(value(b, one.condition)))
+            at += len(whens)
         pay_bill(b, cost, found)
-        return
-    element, rest = elements[0], elements[1:]
-    if isinstance(element, model.When):
-        with b.when(value(b, element.condition)):
-            passing(b, rest, cost, found)
-    elif isinstance(element, model.LetField):
-        one = lowered(b, element.value)
-        with b.within():
-            b.bind(element.slot, one if isinstance(one, Listed | Run) else b.let(one, always=True))
-            passing(b, rest, cost, found)
-    else:
-        some = _some(b, element, rest, cost)
-        with b.when(some):
-            found()
+
+
+def _all_hold(b: Lowering, whens: Sequence[model.When]) -> Expression:
+    """Return whether many conditions hold, of which only some stand inside each other."""
+    so_far: Expression = number(1)
+    for at in range(0, len(whens), _TOGETHER):
+        fine = b.variable(number(0), BOOL, "fine")
+        with ExitStack() as inside:
+            inside.enter_context(b.when(so_far))
+            for one in whens[at : at + _TOGETHER]:
+                inside.enter_context(b.when(value(b, one.condition)))
+            b.assign(fine, number(1))
+        so_far = fine
+    return so_far
+
+
+def _can_be_picked(b: Lowering, elements: Sequence[Any], cost: tuple[core.CoreStep, ...]) -> Expression:
+    """Return whether the pick with which elements begin has an answer with which all behind it can be passed."""
+    functions: dict[tuple[int, int], tuple[str, list[int]]] = b.shared.setdefault("functions of picks", {})
+    pick = elements[0]
+    if _key(pick) not in functions and sum(isinstance(one, model.PickField) for one in elements) > _AT_ONCE:
+        kinds = _kinds_of(b, pick)
+        if not any(isinstance(kind, t.ListType) for kind in kinds.values()):
+            _make_functions(b, elements, cost, kinds)
+    if _key(pick) not in functions:
+        return _some(b, pick, elements[1:], cost)
+    name, taken = functions[_key(pick)]
+    return b.call(name, b.scope.you, b.scope.active, *[single(b, b.scope.slots[slot]) for slot in taken])
+
+
+def _key(pick: model.PickField) -> tuple[int, int]:
+    return pick.question, pick.part
+
+
+def _kinds_of(b: Lowering, pick: model.PickField) -> dict[int, t.Type]:
+    """Return the types of what the action of a pick holds, by places."""
+    action = b.game.actions[b.game.questions[pick.question].paragraph]
+    kinds = dict(enumerate(action.params))
+    for element in action.elements:
+        if isinstance(element, model.PickField):
+            kinds[element.slot] = model.kind_picked(element)
+        elif isinstance(element, model.LetField):
+            kinds[element.slot] = element.value.type
+    return kinds
+
+
+def _make_functions(
+    b: Lowering, elements: Sequence[Any], cost: tuple[core.CoreStep, ...], kinds: Mapping[int, t.Type]
+) -> None:
+    """Make functions of what ``_some`` writes of picks; the last ones first, so that none is begun inside another."""
+    seats = seats_type(b)
+    read, picks = _read(cost), 0
+    for at in range(len(elements) - 1, -1, -1):
+        element = elements[at]
+        read |= _read([element])
+        if isinstance(element, model.When):
+            continue
+        read.discard(element.slot)
+        if not isinstance(element, model.PickField):
+            continue
+        if element.many is not None:
+            read |= set(kinds)  # what has been named before is asked for as well
+        picks += 1
+        if picks <= _AT_ONCE:
+            continue
+        taken = sorted(read - {one.slot for one in elements[at:] if not isinstance(one, model.When)})
+        given: list[tuple[str, Type]] = [("you", seats), ("active", seats)]
+        given += [(f"a{slot}", b.type_of(kinds[slot])) for slot in taken]
+
+        def write(found: list[Expression], at: int = at, taken: list[int] = taken) -> None:
+            with b.within(you=found[0], active=found[1], slots=dict(zip(taken, found[2:], strict=True))):
+                b.emit(Return(_some(b, elements[at], elements[at + 1 :], cost)))
+
+        name = f"picked.{element.question}.{element.part}"
+        b.function(name, given, BOOL, write)
+        b.shared["functions of picks"][_key(element)] = name, taken
+    b.program.deep |= picks > _MOST_CALLS
+
+
+def _read(nodes: Sequence[Any]) -> set[int]:
+    return {one.slot for one in walk(*nodes) if isinstance(one, core.Local)}
 
 
 def _some(b: Lowering, pick: model.PickField, elements: Sequence[Any], cost: tuple[core.CoreStep, ...]) -> Expression:

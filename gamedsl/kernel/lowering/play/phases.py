@@ -20,7 +20,6 @@ from gamedsl.kernel.lowering.values.registry import narrowed, value
 from gamedsl.kernel.lowering.values.table import clockwise
 from gamedsl.kernel.lowering.values.terms import running_field, seats_type
 from gamedsl.kernel.making import (
-    arithmetic,
     bit,
     choose,
     combine,
@@ -229,9 +228,8 @@ class _Turns:
         b = self.b
         speaks_to(b, b.scope.you)
         b.store("turn.level", minus(b.read("turn.level"), 1))
-        mask = watching(b).active_mask
-        if mask:
-            b.store("pending", _with_bits(b, b.read("pending"), mask))
+        if watching(b).active_mask:
+            b.store("pending", watching(b).late)
         with b.when(done):
             b.emit(Jump(self.end))
         jumped(b, self.phase.span, self.phase.name)
@@ -322,16 +320,6 @@ class _Turns:
             return found
         found = b.let(found)
         return choose(compare(">=", found, 0), bit(narrowed(found, 0, b.seats - 1), b.seats), word(0, b.seats))
-
-
-def _with_bits(b: Lowering, found: Expression, mask: int) -> Expression:
-    """Return a number with some bits set."""
-    for at in range(mask.bit_length()):
-        if mask >> at & 1:
-            has = compare("=", arithmetic("mod", arithmetic("/", found, number(1 << at)), number(2)), 1)
-            found = choose(has, found, plus(found, 1 << at))
-            found = b.let(found)
-    return narrowed(found, 0, b.program.fields["pending"].type.high)  # type: ignore[union-attr]
 
 
 def _forget_done(b: Lowering) -> None:

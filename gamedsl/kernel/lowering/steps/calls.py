@@ -8,7 +8,7 @@ from gamedsl.kernel.lowering.steps.control import lowers_step
 from gamedsl.kernel.lowering.steps.paragraphs import call_paragraph
 from gamedsl.kernel.lowering.values.registry import in_limits, narrowed, value
 from gamedsl.kernel.lowering.values.terms import seats_type
-from gamedsl.kernel.making import compare, either, minus, number, opposite
+from gamedsl.kernel.making import compare, minus, number, opposite, some
 from gamedsl.kernel.program import Expression, Int, Return, Type
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
@@ -17,10 +17,7 @@ from gamedsl.semantics.core import types as t
 
 def forbidden(b: Lowering, name: str) -> Expression:
     """Return whether some modifier forbids a paragraph now."""
-    found: Expression = number(0)
-    for modifier in forbidders(b, name):
-        found = either(found, forbids(b, modifier))
-    return found
+    return some([forbids(b, modifier) for modifier in forbidders(b, name)])
 
 
 def forbidders(b: Lowering, name: str) -> list[model.CheckedModifier]:

@@ -9,7 +9,7 @@ from gamedsl.kernel.lowering.steps.lines import is_changed, test_changed
 from gamedsl.kernel.lowering.steps.paragraphs import call_paragraph
 from gamedsl.kernel.lowering.steps.watching import MOST_DUE, watching
 from gamedsl.kernel.lowering.values.registry import narrowed, value
-from gamedsl.kernel.making import arithmetic, both, compare, has, minus, number, opposite, plus
+from gamedsl.kernel.making import both, compare, has, minus, number, opposite, plus
 from gamedsl.kernel.program import BOOL, Break, Do, Expression, For, Halt, If, Int, Name, Return, Statement, While
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
@@ -116,7 +116,7 @@ def _fire_all(b: Lowering, triggers: tuple[int, ...], late: Expression | None) -
     if any(_waits(b, at) for at in every):
         raise TypeError("a trigger waits where nothing may wait")
     name = f"look.{_numbered(b, triggers)}" + ("" if late is None else ".late")
-    parameters = [("active", Int(NOBODY, b.seats - 1)), *([] if late is None else [("late", Int(0, 1 << 62))])]
+    parameters = [("active", Int(NOBODY, b.seats - 1)), *([] if late is None else [("late", Int(0, watching(b).late))])]
 
     def write(given: list[Expression]) -> None:
         fired = look_for(b, triggers, given[0], given[1] if late is not None else None)[0]
@@ -143,7 +143,7 @@ def look_for(
             late = b.let(b.read("pending"), always=True)
             b.store("pending", 0)
     name = f"due.{_numbered(b, triggers)}" + ("" if late is None else ".late")
-    parameters = [("active", Int(NOBODY, b.seats - 1)), *([] if late is None else [("late", Int(0, 1 << 62))])]
+    parameters = [("active", Int(NOBODY, b.seats - 1)), *([] if late is None else [("late", Int(0, watching(b).late))])]
 
     def write(given: list[Expression]) -> None:
         _look(b, (triggers, every), given[0], given[1] if late is not None else None)
@@ -163,7 +163,7 @@ def _look(
     for at in every:
         wanted: Expression = number(1)
         if late is not None and at not in triggers:
-            wanted = _has_bit(late, at)
+            wanted = compare("!=", late, 0)
         with b.when(wanted):
             if found.triggers[at].once is not None:
                 _first_time(b, at, active, level, count)
@@ -173,11 +173,6 @@ def _look(
         b.emit(Return(number(0)))
     b.store("due.level", level)
     b.emit(Return(number(1)))
-
-
-def _has_bit(found: Expression, at: int) -> Expression:
-    shifted = arithmetic("/", found, number(1 << at))
-    return compare("=", arithmetic("mod", shifted, number(2)), 1)
 
 
 def _carry_out(b: Lowering, triggers: tuple[int, ...], active: Expression) -> None:

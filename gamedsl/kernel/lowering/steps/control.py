@@ -12,10 +12,12 @@ from gamedsl.kernel.lowering.values.counting import jumped, of_loop, passed, wal
 from gamedsl.kernel.lowering.values.loops import for_seats, item_of, walk_listed, walk_over, walk_word
 from gamedsl.kernel.lowering.values.registry import gathered, lowered, made, value
 from gamedsl.kernel.making import choose, compare, interval, number
-from gamedsl.kernel.program import Break, Expression, For, Int, Remark, Statement, While
+from gamedsl.kernel.program import BOOL, Break, Expression, For, Int, Name, Remark, Statement, While
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 
+_TOGETHER = 16
+"""Branches that are written inside each other."""
 STEPS: dict[type[core.CoreStep], StepWork] = {}
 """By kind of step what lowers it where nothing waits."""
 
@@ -45,19 +47,30 @@ def lower_steps(b: Lowering, steps: tuple[core.CoreStep, ...]) -> None:
 
 @lowers_step(core.If)
 def _if(b: Lowering, step: core.If) -> None:
-    def rest(branches: tuple[core.CoreBranch, ...]) -> None:
+    """Write branches inside each other; of many, the later ones stand behind them, for when none has held."""
+    many = len(step.branches) > _TOGETHER
+    none: Expression = b.variable(number(1), BOOL, "none") if many else number(1)
+
+    def inner(steps: tuple[core.CoreStep, ...]) -> None:
+        with b.within():
+            lower_steps(b, steps)
+
+    def rest(branches: tuple[core.CoreBranch, ...], otherwise: tuple[core.CoreStep, ...]) -> None:
         if not branches:
-            with b.within():
-                lower_steps(b, step.otherwise)
+            inner(otherwise)
             return
 
         def then() -> None:
-            with b.within():
-                lower_steps(b, branches[0].body)
+            if isinstance(none, Name):
+                b.assign(none, number(0))
+            inner(branches[0].body)
 
-        b.branch(value(b, branches[0].condition), then, lambda: rest(branches[1:]))
+        b.branch(value(b, branches[0].condition), then, lambda: rest(branches[1:], otherwise))
 
-    rest(step.branches)
+    for at in range(0, len(step.branches), _TOGETHER):
+        is_last = at + _TOGETHER >= len(step.branches)
+        with b.when(none if at else number(1)):
+            rest(step.branches[at : at + _TOGETHER], step.otherwise if is_last else ())
 
 
 @lowers_step(core.ForEach)

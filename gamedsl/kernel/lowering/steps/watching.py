@@ -13,6 +13,7 @@ from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 
 MOST_DUE = 1 << 20
+_LARGEST = (1 << 63) - 1
 
 
 @attrs.frozen
@@ -53,6 +54,8 @@ class Watching:
             who = [] if trigger.who is None else [trigger.who.value, trigger.who.start]
             self.reads.append(reader.reads(*nodes, *who))
         self.active_mask = sum(1 << at for at, reads in enumerate(self.reads) if ACTIVE in reads)
+        self.late = self.active_mask if self.active_mask <= _LARGEST else min(self.active_mask, 1)
+        """What ``pending`` holds when a turn has changed what these read, else 0: which they are is known anyway."""
 
     def concerned(self, parts: Parts) -> tuple[list[tuple[int, core.Value]], tuple[int, ...]]:
         """Return the ends and triggers that read what a step writes."""
@@ -74,6 +77,6 @@ def watching(b: Lowering) -> Watching:
         b.field("due.order", made.latches, Int(0, MOST_DUE))
         b.program.under["due.order"] = "due", 0
         b.field("due.level", 1, Int(0, 1 << 12))
-        b.field("pending", 1, Int(0, max(0, (1 << len(made.triggers)) - 1)))
+        b.field("pending", 1, Int(0, made.late))
     found: Watching = b.shared["watching"]
     return found
