@@ -312,8 +312,9 @@ def read(field: str, index: Expression | int, kind: Type) -> Read:
 
 
 _ONES = bytes.maketrans(b"01", b"\0\1")
-_WIDE, _FEW = 64, 16
-"""Bits of a word from which on it is not taken apart number by number, unless it holds no more than a few."""
+_WIDE = 64
+_MANY = (6, 16)
+"""Members from which on a word is not taken apart one by one; of words that are wide."""
 
 
 def flags(word: int) -> bytes:
@@ -323,7 +324,7 @@ def flags(word: int) -> bytes:
 
 def bits(word: int, base: int = 0) -> tuple[int, ...]:
     """Return the members of a word, the lowest first; its first bit means ``base``."""
-    if word >> _WIDE and word.bit_count() > _FEW:
+    if word.bit_count() > _MANY[word >> _WIDE > 0]:
         return tuple(compress(range(base, base + word.bit_length()), flags(word)))
     found = []
     while word:

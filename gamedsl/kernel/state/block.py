@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from gamedsl.engine.open_paragraphs import OpenParagraph
+from gamedsl.engine.state.chance import key_of
 from gamedsl.engine.state.flat import FINISHED, RUNNING, STOPPED, Exposed, Forced, Log, Mixes
 from gamedsl.kernel.state.fields import Members, One, OneOrNone, Row, Status, TableRow, Truth
 from gamedsl.kernel.state.reading import Reading, Turns
@@ -110,6 +111,23 @@ class BlockState(list[int]):
         for name in (*_BESIDE, "reading", "stale"):
             setattr(self, name, getattr(other, name))
         self.decoded = None if other.decoded is None else {}
+
+    def sow(self, seed: int) -> None:
+        """Let chance come from another seed from here on."""
+        self.seed = seed
+        self[self.reading.at["key"]] = key_of(seed)
+
+    def lay(self, cells: Iterable[tuple[int, Any]], pieces: Iterable[tuple[int, int, int]]) -> None:
+        """Write what lies in some cells, in any order, and where some pieces lie, with who knows them there."""
+        reading = self.reading
+        codecs, place, known = reading.table.zones, reading.at["place"], reading.at["known"]
+        for cell, inside in cells:
+            codecs[cell][1](self, inside)
+        for piece, where, seats in pieces:
+            self[place + piece] = where
+            self[known + piece] = seats
+        self.stale = True
+        self.decoded = None if self.decoded is None else {}
 
     def record(self) -> tuple[Any, ...]:
         """Return everything that decides how the game goes on, as nested tuples (log and mixes are left out)."""

@@ -7,7 +7,7 @@ What others have decided ``together`` with it is decided again at random.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
 import attrs
@@ -15,18 +15,18 @@ import attrs
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.open_paragraphs import OpenParagraph
 from gamedsl.engine.present.views import project
-from gamedsl.engine.state.chance import key_of
 from gamedsl.engine.state.flat import RUNNING, Forced, State
 from gamedsl.engine.state.positions import hide
 from gamedsl.engine.state.public import who_knows
 from gamedsl.engine.state.saving import mixes_of
+from gamedsl.engine.trial import Trial
 from gamedsl.kernel.making import bits
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.players.imagine.determinized_frames import OpenSecrets, named_in
 from gamedsl.players.imagine.hidden_values import deal_faces, deal_values
 from gamedsl.players.imagine.matching import Matching
 from gamedsl.players.imagine.secret_looks import marked, show_again
-from gamedsl.players.imagine.secret_picks import loops_again
+from gamedsl.players.imagine.secret_picks import blurred, loops_again
 from gamedsl.players.randomness import Random
 
 _TRIES = 200
@@ -69,14 +69,14 @@ class Determinizer:
         self._hidden = sorted(hidden)
         ranked = _by_rank(hidden)
         self._true_spots = list(base.spot)
-        opened = engine.open(base)
-        self._places = _in_order(engine, base, ranked, seat, opened)
-        self._order = {piece: number for number, piece in enumerate(self._places)}
-        masks = {number: ranked[piece] for number, piece in enumerate(self._places)}
-        self._matching = Matching(masks, (1 << len(hidden)) - 1)
         spots, zones, stack = self._true_spots, base.zones, engine.drawing.stack
         cells = sorted({cell for piece in hidden for cell in (spots[piece] or (places[piece],))})
         self._cells = [(cell, stack[cell], zones[cell]) for cell in cells]
+        opened = engine.open(base)
+        self._places = _in_order(engine, base, ranked, seat, opened, _heights(self._cells))
+        self._order = {piece: number for number, piece in enumerate(self._places)}
+        masks = {number: ranked[piece] for number, piece in enumerate(self._places)}
+        self._matching = Matching(masks, (1 << len(hidden)) - 1)
         self._purses = list(_unknown_purses(engine, self.base, seat))
         self._draws = _draws_seen(engine, base)
         self._known = [*map(who_knows(engine.layout, seat), places, self._true_known)]
@@ -87,6 +87,22 @@ class Determinizer:
             self._kept[piece] = self._true_known[piece]
         self._shown = base.exposed
         self._frames = OpenSecrets(engine, base, seat, opened)
+        self._blurred = any(True for _ in blurred(engine, base, seat))
+        self._start = self._begun()
+
+    def _begun(self) -> BlockState:
+        """Return what all deals begin with: what the seat knows."""
+        s = cast(BlockState, self.base.copy())
+        s.log = s.measured = s.cache = None
+        s.forced = s.reading.unforced[:]
+        s.draws = self._draws
+        s.place, s.known = self._true_places, self._kept
+        s.settle()
+        return s
+
+    def trial(self, random: Random) -> Trial:
+        """Return the game of ``deal`` for trying choices out: nobody is to ask there what is hidden from whom."""
+        return self.engine.trial(self.deal(random) if self._together else self._deal(random, is_tried=True))
 
     def deal(self, random: Random, others: bool = False) -> State:
         """Return a state without a log, with chance of its own; raise DeterminizationError where none is found.
@@ -102,53 +118,54 @@ class Determinizer:
                 return state
         raise DeterminizationError("what others decide together changes what this seat sees")
 
-    def _deal(self, random: Random) -> State:
-        base = self.base
-        s = base.copy()
-        s.log = s.measured = None
-        s.cache = None
-        s.seed = random.getrandbits(_BITS)
-        s.key = key_of(s.seed)
-        s.forced = [()] * len(s.forced)
-        s.draws = self._draws[:]
+    def _deal(self, random: Random, is_tried: bool = False) -> State:
+        base, s = self.base, self._start.copy()
+        s.sow(random.getrandbits(_BITS))
         drawn = self._matching.draw(random)
         moved = {self._places[place]: self._hidden[rank] for place, rank in drawn.items()}
-        self._put(s, moved)
-        deal_faces(self.engine, s, [moved[place] for place in self._places], random)
-        loops_again(self.engine, base, s, self.seat, self._order, moved, random)
-        for group in self._purses:
-            group.share_out(s, random)
-        deal_values(self.engine, base, s, self.seat, random)
-        self._frames.renew(s, random)
+        state = cast(State, s)
+        if moved:
+            self._put(s, moved)
+            deal_faces(self.engine, state, [moved[place] for place in self._places], random)
         if self._shown:
-            show_again(self.engine, s, self.seat, random)
-        self.engine.latch(s)
-        hide(s, self.engine.hidden_positions)
-        s.mixes = ((), *_summary(self.could, moved), 1 << self.seat, "could")
-        if self._others:
-            s.mixes = self._others_lost(s.mixes, moved)
-        if s.curtain is not None:
-            self.engine.begin_together(s)
-        return s
-
-    def _put(self, s: State, moved: dict[int, int]) -> None:
-        """Put every piece where another one truly lies; what others know goes with the place."""
-        get, zones, spots = moved.get, s.zones, self._true_spots
-        for cell, is_stack, inside in self._cells:
-            if is_stack:
-                zones[cell] = tuple([tuple(sorted([get(one, one) for one in block])) for block in inside])
-            else:
-                zones[cell] = tuple(sorted([get(one, one) for one in inside]))
-        places, known, spot = self._true_places[:], self._kept[:], s.spot
-        for place, piece in moved.items():
-            places[piece] = self._true_places[place]
-            known[piece] = self._known[place]
-            if spots[place] != spots[piece]:
-                spot[piece] = spots[place]
-        s.place, s.known = places, known
-        if self._shown:
+            get = moved.get
             s.exposed = tuple(sorted([(get(piece, piece), seats) for piece, seats in self._shown]))
-        self._frames.rename(s, moved)
+        if moved:
+            self._frames.rename(state, moved)
+        if self._blurred:
+            loops_again(self.engine, base, state, self.seat, self._order, moved, random)
+        for group in self._purses:
+            group.share_out(state, random)
+        deal_values(self.engine, base, state, self.seat, random)
+        self._frames.renew(state, random)
+        if self._shown:
+            show_again(self.engine, state, self.seat, random)
+        self.engine.latch(state)
+        hide(state, self.engine.hidden_positions)
+        if not is_tried:
+            s.mixes = ((), *_summary(self.could, moved), 1 << self.seat, "could")
+            if self._others:
+                s.mixes = self._others_lost(s.mixes, moved)
+            if s.curtain is not None:
+                self.engine.begin_together(state)
+        return state
+
+    def _put(self, s: BlockState, moved: dict[int, int]) -> None:
+        """Put every piece where another one truly lies; what others know goes with the place."""
+        get, spots, places, known = moved.get, self._true_spots, self._true_places, self._known
+        cells = [
+            (
+                cell,
+                [[get(one, one) for one in block] for block in inside]
+                if is_stack
+                else [get(one, one) for one in inside],
+            )
+            for cell, is_stack, inside in self._cells
+        ]
+        s.lay(cells, [(piece, places[place], known[place]) for place, piece in moved.items()])
+        for place, piece in moved.items():
+            if spots[place] != spots[piece]:
+                s.spot[piece] = spots[place]
 
     def _others_lost(self, mixes: Any, moved: dict[int, int]) -> Any:
         """Return what the others have lost track of in a deal: what a spectator has, who has seen nothing but them.
@@ -208,6 +225,8 @@ def _with_copies(engine: Engine, could: dict[int, int], known: set[int]) -> dict
     A copy that the seat has come to see, and took to be possible elsewhere, is out of the question there by its number
     alone: at a table another copy of the same design might be the one. So each of these may then be where it might be.
     """
+    if not could:
+        return could
     layout, seen = engine.layout, 0
     for mask in could.values():
         seen |= mask
@@ -243,8 +262,23 @@ def _summary(could: dict[int, int], moved: dict[int, int]) -> tuple[tuple[int, .
     return tuple(piece for piece, _ in found), tuple(mask for _, mask in found)
 
 
+def _heights(cells: Sequence[tuple[int, bool, Any]]) -> dict[int, int]:
+    """Return the block in which each piece lies that lies in a stack, from the bottom."""
+    return {
+        piece: number
+        for _, is_stack, inside in cells
+        for number, block in enumerate(inside if is_stack else ())
+        for piece in block
+    }
+
+
 def _in_order(
-    engine: Engine, state: State, could: dict[int, int], seat: int, opened: Sequence[OpenParagraph]
+    engine: Engine,
+    state: State,
+    could: dict[int, int],
+    seat: int,
+    opened: Sequence[OpenParagraph],
+    height: Mapping[int, int],
 ) -> list[int]:
     """Return the pieces that a seat cannot know, sorted by their places alone: nothing in the order tells the truth.
 
@@ -252,15 +286,10 @@ def _in_order(
     what may lie there, who knows it, what was shown since the last action, and which open rules mean what lies there.
     Places that are alike in all of that can change their pieces without anything being different.
     """
+    if not could:
+        return []
     meant, shown = named_in(engine, state, seat, opened), marked(engine, state, seat)
-    cells, zones, spots = list(state.place), state.zones, list(state.spot)
-    height = {
-        piece: number
-        for cell in {cells[piece] for piece in could}
-        if engine.drawing.stack[cell]
-        for number, block in enumerate(zones[cell])
-        for piece in block
-    }
+    cells, spots = list(state.place), list(state.spot)
     knowing = [*map(who_knows(engine.layout, seat), cells, state.known)]
 
     def place(piece: int) -> tuple[Any, ...]:

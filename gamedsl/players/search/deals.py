@@ -19,7 +19,7 @@ class Deals:
 
     def deal(self, number: int) -> Trial:
         """Return a deal, by its number from 0; raise DeterminizationError where none is found."""
-        return self.engine.trial(self.determinizer.deal(generator(self._seed, self._decision, number + 1)))
+        return self.determinizer.trial(generator(self._seed, self._decision, number + 1))
 
     @property
     def state(self) -> State:
