@@ -27,18 +27,21 @@ from gamedsl.players.seeding import seed_of_seat
 GAMES = ("mogul:4", "tycoon:3", "saloon_tycoon:3", "quatre_etoiles:3", "connect_four:2", "leduc_poker:2")
 TASKS = ("random", "logged", "quick", "greedy", "mcts:200", "views", "choices", "refusals")
 _SIZES = {
-    "random": (1, 600),
-    "logged": (1, 200),
-    "quick": (1, 60),
-    "greedy": (3, 60),
-    "mcts": (9, 60),
-    "views": (4, 200),
-    "choices": (4, 200),
-    "refusals": (4, 200),
+    "random": (1, 600, 2),
+    "logged": (1, 200, 2),
+    "quick": (1, 150, 4),
+    "greedy": (3, 60, 4),
+    "mcts": (9, 60, 1),
+    "views": (4, 200, 2),
+    "choices": (4, 200, 2),
+    "refusals": (4, 200, 2),
 }
-"""For each task at which decisions it does its work, and up to which one: every so-manieth; all others are random."""
-_PATIENT = {"saloon_tycoon"}
-"""Games in which a bot takes long for a decision: a third of them is enough."""
+"""For each task at which decisions it does its work (every so-manieth), up to which one, and in how many games.
+
+All other decisions are random.
+"""
+_PATIENT, _SHORT = {"saloon_tycoon"}, {"leduc_poker"}
+"""Games in which a bot takes long for a decision: a third of them is enough; and games that are soon over."""
 
 
 def game_of(name: str) -> gamedsl.Game:
@@ -48,9 +51,20 @@ def game_of(name: str) -> gamedsl.Game:
 
 
 def work(game: gamedsl.Game, players: int, task: str, seed: int) -> tuple[float, int]:
-    """Do a task in one game; return the CPU seconds of the work alone, and a number that stands for what came of it."""
+    """Do a task; return the CPU seconds of the work alone, and a number that stands for what came of it."""
+    many = _SIZES[task.partition(":")[0]][2] * (15 if game.name in _SHORT else 1)
+    spent, fold = 0.0, 0
+    for number in range(many):
+        more, found = play(game, players, task, seed * many + number)
+        spent, fold = spent + more, fold ^ found
+    return spent, fold
+
+
+def play(game: gamedsl.Game, players: int, task: str, seed: int) -> tuple[float, int]:
+    """Do the same in one game."""
     kind = task.partition(":")[0]
-    every, most = _SIZES[kind]
+    every, most, _ = _SIZES[kind]
+    every = 1 if game.name in _SHORT else every
     if game.name in _PATIENT and kind in ("quick", "greedy", "mcts"):
         most //= 3
     table = game.start(players, seed, log=kind != "random" and kind != "mcts", limit=2000)

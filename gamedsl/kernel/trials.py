@@ -44,7 +44,7 @@ Judging = Callable[[Block], list[int] | None]
 _SEEN = OUTCOME | {"together"}
 _AT_ONCE = frozenset({"remember"})
 """The pass that brings most where little changes from one try to the next."""
-_STAGES = ((3.0, NAMES - _AT_ONCE), (100.0, frozenset[str]()))
+_STAGES = ((8.0, NAMES - _AT_ONCE), (100.0, frozenset[str]()))
 """After how much trying, in times of what lowering took, a program goes through how many passes: but for these."""
 _RANKING = "the ranking"
 

@@ -217,7 +217,27 @@ class View:
 
     def to_json(self) -> dict[str, Any]:
         """Return the view as plain data for ``json.dumps``."""
-        return attrs.asdict(self)
+        found: dict[str, Any] = _plain(self)
+        return found
+
+
+def _plain(value: Any) -> Any:
+    """Return what ``attrs.asdict`` makes of parts of a view, in less time."""
+    kind = type(value)
+    if kind in _AS_IT_IS:
+        return value
+    if kind is tuple:
+        return tuple([_plain(one) for one in value])
+    if kind is dict:
+        return {name: _plain(one) for name, one in value.items()}
+    names = _NAMES.get(kind)
+    if names is None:
+        names = _NAMES[kind] = [field.name for field in attrs.fields(kind)]
+    return {name: _plain(getattr(value, name)) for name in names}
+
+
+_AS_IT_IS = frozenset({str, int, bool, float, type(None)})
+_NAMES: dict[type[Any], list[str]] = {}
 
 
 @attrs.frozen

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import attrs
 
@@ -70,6 +71,17 @@ def _board_of(**lists: Any) -> _Board:
     return _Board(**{field.name: lists[field.name] for field in attrs.fields(_Board)})
 
 
+@attrs.frozen
+class _Same:
+    """What is the same in all views: the keys of places by zone, the pieces that do not show faces."""
+
+    keys: dict[tuple[str, tuple[int, ...]], tuple[str, ...]] = attrs.field(factory=dict)
+    pieces: dict[int, PieceView] = attrs.field(factory=dict)
+
+
+_SAME: WeakKeyDictionary[Engine, _Same] = WeakKeyDictionary()
+
+
 class _Projector:
     """One projection: the engine, the state and what the viewer may read."""
 
@@ -77,6 +89,7 @@ class _Projector:
         self, engine: Engine, state: State, seat: int | None, revealed: bool, bookkeeping: bool = False
     ) -> None:
         self.engine = engine
+        self.same = _SAME.setdefault(engine, _Same())
         self.layout: Layout = engine.layout
         self.game = engine.game
         left_out = frozenset[str]() if bookkeeping else self.layout.quiet
@@ -237,7 +250,6 @@ class _Projector:
         all_seen = self._sees(viewers)
         board = self._board(seat)
         seen = [piece for piece in pieces if all_seen or self._knows(board, piece)]
-        own = tuple(self._label(key.type, value) for key, value in zip(zone.keys, keys, strict=True))
         return CellView(
             entry=zone.name,
             words=self._words(zone),
@@ -245,7 +257,7 @@ class _Projector:
             kind=zone.kind,
             seat=seat,
             holder=holder,
-            keys=own if labels is None else labels,
+            keys=self._keys(zone, keys) if labels is None else labels,
             numbers=keys,
             amount=amount,
             count=len(pieces),
@@ -253,6 +265,13 @@ class _Projector:
             spot=labels is not None,
             where=self._where(zone.each, owner),
         )
+
+    def _keys(self, zone: model.Zone, keys: tuple[int, ...]) -> tuple[str, ...]:
+        found = self.same.keys.get((zone.name, keys))
+        if found is None:
+            found = tuple([self._label(key.type, value) for key, value in zip(zone.keys, keys, strict=True)])
+            self.same.keys[zone.name, keys] = found
+        return found
 
     def _owner(self, each: str, owner: int) -> tuple[int | None, str | None]:
         if not each:
@@ -288,6 +307,15 @@ class _Projector:
     # ------------------------------------------------------------ pieces
 
     def _piece(self, piece: int, values: Sequence[Any]) -> PieceView:
+        known = self.same.pieces
+        found = known.get(piece)
+        if found is None:
+            found = self._any_piece(piece, values)
+            if piece not in self.layout.face_of:
+                known[piece] = found
+        return found
+
+    def _any_piece(self, piece: int, values: Sequence[Any]) -> PieceView:
         layout = self.layout
         kind = self.game.kinds[layout.piece_kind[piece]]
         design = layout.designs[layout.piece_design[piece]]
