@@ -75,6 +75,7 @@ OPEN = {
     "kernel/lowering/steps/lines.py _entries": "of other conditions it is not known, so they are tested whole",
     "kernel/lowering/play/alike.py lie_apart": "of other sets it is not known, so their pieces are compared",
     "kernel/shortening/folding.py _statement": "other statements only have other expressions, whatever they do",
+    "kernel/shortening/numbering.py _statement": "other statements give no place another value but in their bodies",
     "kernel/shortening/tabulating.py _value": "`_of_parts` has the rest, and raises",
     "kernel/printing/c.py loop": "every case of the union is there, which mypy proves",
     "kernel/printing/c.py item": "every case of the union returns, which mypy proves",
