@@ -2,10 +2,11 @@
 
 import math
 import random
+import statistics
 
 import pytest
 
-from gamedsl.simulate.figures.estimates import amount, mean, part, quantile, rate, t_quantile
+from gamedsl.simulate.figures.estimates import amount, deviation, mean, part, quantile, rate, t_quantile
 
 
 @pytest.mark.parametrize(
@@ -86,3 +87,16 @@ def test_a_few_that_are_all_alike_prove_nothing() -> None:
 def test_quantiles_lie_between_values(values: list[float], share: float, wanted: float) -> None:
     """As the inclusive method of Python's statistics module has it."""
     assert wanted == quantile(values, share)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_deviations_are_those_of_the_standard_library(seed: int) -> None:
+    """To the last bit: of numbers, of parts, of a few that come often, of very large and very small ones."""
+    chance = random.Random(seed)
+    values = [
+        [chance.randrange(-5, 6) for _ in range(60)],
+        [chance.randrange(10**6) / chance.randrange(1, 99) for _ in range(30)],
+        [chance.choice((0, 1, 0.5, 1 / 3)) for _ in range(100)],
+        [chance.random() * 10 ** chance.randrange(-150, 150) for _ in range(9)],
+    ]
+    assert [statistics.stdev(one) for one in values] == [deviation(one) for one in values]

@@ -260,3 +260,16 @@ def test_a_row_that_cannot_be_meant() -> None:
         attrs.evolve(many, value=OfGames(seat_balance), comparison=COMPARED)
     with pytest.raises(ValueError, match="cannot be averaged"):
         attrs.evolve(many, value=OfGame(lambda one: 1.0))
+
+
+def test_games_that_are_alike_have_the_same_value() -> None:
+    """What a row says that a value depends on is all that it depends on."""
+    played_games = games(3)
+    found = [
+        one for one in game_figures(played_games, ACTIONS) if isinstance(one.row.value, OfGame) and one.row.value.by
+    ]
+    assert {"decisions", "turns", "shared", "win_rate.seat_1"} <= {one.name for one in found}
+    for figure in found:
+        assert isinstance(figure.row.value, OfGame)
+        slow = attrs.evolve(figure, row=attrs.evolve(figure.row, value=attrs.evolve(figure.row.value, by=None)))
+        assert slow.estimate(played_games) == figure.estimate(played_games)

@@ -85,9 +85,9 @@ class Row:
     lead_changes: int
     winners: int
     points: tuple[int, ...]
-    scores: list[int]
+    scores: tuple[int, ...]
     standings: tuple[tuple[int, ...], ...]
-    uses: list[int]
+    uses: tuple[int, ...]
     offered: tuple[int, ...]
     last: tuple[tuple[int, int], ...]
     block: list[int] | None
@@ -225,22 +225,22 @@ class Batches:
 
     def _row(self, number: int) -> Row:
         rules, seats = self.rules, self.rules.seats
-        row: list[int] = self._rows[number * self._size : (number + 1) * self._size]
+        row: tuple[int, ...] = tuple(self._rows[number * self._size : (number + 1) * self._size])
         status, end, decisions, turns, forced, choices, first, changes, *others = row[:PARTS]
         winners, block, made, known, counts, *measured = others
         at = PARTS + seats
         scores = row[at : (at := at + seats * rules.sources)]
         standings = []
         for checkpoint in range(len(rules.checkpoints)):
-            standings.append(tuple(row[at : at + seats]) if known >> checkpoint & 1 else ())
+            standings.append(row[at : at + seats] if known >> checkpoint & 1 else ())
             at += seats
         uses = row[at : (at := at + seats * rules.actions)]
-        offered = tuple(row[at : (at := at + rules.actions)])
+        offered = row[at : (at := at + rules.actions)]
         last = () if status == 1 else _in_order(made, row[at : at + rules.last], row[at + rules.last :])
         has_block, has_counts = block >= 0 and status != 2, counts >= 0 and status != 2
         return Row(
             status, end, decisions, turns, forced, choices, first, changes, winners,
-            tuple(row[PARTS : PARTS + seats]), scores, tuple(standings), uses, offered, last,
+            row[PARTS : PARTS + seats], scores, tuple(standings), uses, offered, last,
             self._decode(self._blocks[block * self._block : (block + 1) * self._block]) if has_block else None,
             self._counts[counts * self._counted : (counts + 1) * self._counted] if has_counts else None,
             self._measured(*measured),

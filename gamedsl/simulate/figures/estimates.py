@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from statistics import NormalDist, fmean, stdev
+from collections import Counter
+from collections.abc import Callable, Hashable, Sequence
+from fractions import Fraction
+from statistics import NormalDist, fmean
+from typing import TypeVar
 
 import attrs
 
+Case = TypeVar("Case")
+Value = TypeVar("Value")
 CONFIDENCE = 0.95
 _Z = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)
 _PAIR = 2
@@ -78,8 +83,38 @@ def mean(values: Sequence[float], families: int = 1) -> Estimate:
     middle = fmean(values)
     if size < _PAIR or (size < _ALIKE and min(values) == max(values)):
         return Estimate(middle, -math.inf, math.inf, size)
-    half = t_quantile(size - 1, families) * stdev(values) / math.sqrt(size)
+    half = t_quantile(size - 1, families) * deviation(values) / math.sqrt(size)
     return Estimate(middle, middle - half, middle + half, size)
+
+
+def deviation(values: Sequence[float]) -> float:
+    """Return the standard deviation of a sample: that of ``statistics.stdev``, with equal values looked at once.
+
+    All is exact up to the root, which is rounded correctly, so the order of the values does not matter.
+    """
+    sums, squares = dict[int, int](), dict[int, int]()  # by denominator
+    for value, times in Counter(values).items():
+        top, bottom = value.as_integer_ratio()
+        sums[bottom] = sums.get(bottom, 0) + top * times
+        squares[bottom] = squares.get(bottom, 0) + top * top * times
+    size = len(values)
+    total = sum((Fraction(top, bottom) for bottom, top in sums.items()), Fraction())
+    square = sum((Fraction(top, bottom * bottom) for bottom, top in squares.items()), Fraction())
+    return _root((square - total * total / size) / (size - 1))
+
+
+def _root(of: Fraction) -> float:
+    """Return the float that is nearest to a root: its first 109 bits are worked out, the last one rounded to odd."""
+    top, bottom = of.numerator, of.denominator
+    shift = (top.bit_length() - bottom.bit_length() - 109) // 2
+    if shift >= 0:
+        return float(_odd_root(top, bottom << 2 * shift) << shift)
+    return _odd_root(top << -2 * shift, bottom) / (1 << -shift)
+
+
+def _odd_root(top: int, bottom: int) -> int:
+    found = math.isqrt(top // bottom)
+    return found | (found * found * bottom != top)
 
 
 def amount(values: Sequence[float], families: int = 1) -> Estimate:
@@ -130,6 +165,13 @@ def _within(angle: float, freedom: int) -> float:
         total += term
     part = math.sin(angle) * total
     return 2 / math.pi * (angle + part) if odd else part
+
+
+def once(value: Callable[[Case], Value], by: Callable[[Case], Hashable], cases: Sequence[Case]) -> list[Value]:
+    """Return a value of each case that depends on ``by`` alone: it is worked out once for those alike in that."""
+    keys = [*map(by, cases)]
+    known = {key: value(one) for key, one in dict(zip(keys, cases, strict=True)).items()}
+    return [known[key] for key in keys]
 
 
 def quantile(values: Sequence[float], share: float) -> float:

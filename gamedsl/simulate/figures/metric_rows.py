@@ -6,7 +6,8 @@ Whoever adds a row is done: reports in all formats, sweeps, comparisons and clai
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
+from operator import attrgetter
 from statistics import fmean
 
 from gamedsl.simulate.figures import figures as of
@@ -28,6 +29,11 @@ def _have_course(games: Sequence[GameResult]) -> bool:
     return any(len(set(standing)) > 1 for one in games if all(one.standings) for standing in one.standings)
 
 
+def _is(*names: str) -> Callable[..., Callable[[GameResult], Hashable]]:
+    """Return what says that a value depends on some fields of a result alone, whatever the metric is about."""
+    return lambda *_: attrgetter(*names)
+
+
 _HEAD = LeftOut("the head counts them")
 _ONE_SIDE = LeftOut("it is no figure of a single game")
 _BY_USES = LeftOut("`uses.ACTION` says it")
@@ -41,7 +47,7 @@ METRICS: tuple[Row, ...] = (
         words="Games that ended by their rules",
         meaning="share of all games that ended by their rules",
         kind="share",
-        value=OfGame(lambda one: float(one.status == "finished")),
+        value=OfGame(lambda one: float(one.status == "finished"), by=_is("status")),
         among="all",
         report=_HEAD,
         sweep=In("How games end"),
@@ -52,7 +58,7 @@ METRICS: tuple[Row, ...] = (
         words="Games given up at the limit",
         meaning="share of all games that were given up at a limit",
         kind="share",
-        value=OfGame(lambda one: float(one.status == "unfinished")),
+        value=OfGame(lambda one: float(one.status == "unfinished"), by=_is("status")),
         among="all",
         report=_HEAD,
         sweep=In("How games end"),
@@ -63,7 +69,7 @@ METRICS: tuple[Row, ...] = (
         words="Games stopped by a rule that could not be carried out",
         meaning="share of all games that were stopped because a rule could not be carried out",
         kind="share",
-        value=OfGame(lambda one: float(one.status == "stopped")),
+        value=OfGame(lambda one: float(one.status == "stopped"), by=_is("status")),
         among="all",
         report=_HEAD,
         sweep=In("How games end"),
@@ -76,7 +82,7 @@ METRICS: tuple[Row, ...] = (
         meaning="share of victories of a seat; of a victory shared by *k* players each has 1/*k*",
         kind="share",
         each="seat",
-        value=OfGame(GameResult.share),
+        value=OfGame(GameResult.share, by=_is("winners")),
         report=In("Who wins", "Seat {} wins"),
         sweep=In("Who wins"),
     ),
@@ -119,7 +125,7 @@ METRICS: tuple[Row, ...] = (
         words="Games with several winners",
         meaning="share of games with several winners",
         kind="share",
-        value=OfGame(lambda one: float(len(one.winners) > 1)),
+        value=OfGame(lambda one: float(len(one.winners) > 1), by=_is("winners")),
         report=In("Who wins"),
         sweep=In("How games end"),
     ),
@@ -128,7 +134,7 @@ METRICS: tuple[Row, ...] = (
         words="Games without a winner",
         meaning="share of games with no winner",
         kind="share",
-        value=OfGame(lambda one: float(not one.winners)),
+        value=OfGame(lambda one: float(not one.winners), by=_is("winners")),
         report=In("Who wins"),
         sweep=In("How games end"),
     ),
@@ -138,7 +144,7 @@ METRICS: tuple[Row, ...] = (
         words="Decisions in a game",
         meaning="length of a game in decisions",
         kind="amount",
-        value=OfGame(lambda one: one.decisions),
+        value=OfGame(lambda one: one.decisions, by=_is("decisions")),
         report=In("Length"),
         sweep=In("Length"),
         drawn="in a game",
@@ -148,7 +154,7 @@ METRICS: tuple[Row, ...] = (
         words="Turns in a game",
         meaning="length of a game in turns; a turn is an uninterrupted row of decisions of one player",
         kind="amount",
-        value=OfGame(lambda one: one.turns),
+        value=OfGame(lambda one: one.turns, by=_is("turns")),
         report=In("Length"),
         sweep=In("Length"),
     ),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Literal
 
 import attrs
 
-from gamedsl.simulate.figures.estimates import Estimate, amount, mean, part, rate
+from gamedsl.simulate.figures.estimates import Estimate, amount, mean, once, part, rate
 from gamedsl.simulate.play.results import CHECKPOINTS, GameResult
 
 Each = Literal[
@@ -62,10 +62,12 @@ PLACEHOLDERS: dict[Each, str] = {
 class OfGame:
     """A figure that a game has: ``value`` gives it, of a game and what the metric is about; None where it has none.
 
-    It is averaged over games, and can be compared game by game.
+    It is averaged over games, and can be compared game by game. ``by``, where it is given, makes of what the metric is
+    about what tells all of a game that the value depends on: games that are alike in that are looked at once.
     """
 
     value: Callable[..., float | None]
+    by: Callable[..., Callable[[GameResult], Hashable]] | None = None
 
 
 @attrs.frozen
@@ -234,5 +236,6 @@ class Figure:
         """Return what it is in these games, each of which is one case."""
         if isinstance(self.row.value, OfGames):
             return self.row.value.estimate(games, *self.thing.keys)
-        values = [value for one in games if (value := self.of(one)) is not None]
-        return _AVERAGES[self.row.kind](values)
+        keys, by = self.thing.keys, self.row.value.by
+        found = map(self.of, games) if by is None else once(self.of, by(*keys), games)
+        return _AVERAGES[self.row.kind]([value for value in found if value is not None])

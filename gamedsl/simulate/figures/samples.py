@@ -96,4 +96,5 @@ class Spread:
 
 def spread(values: Sequence[int]) -> Spread:
     """Return how values spread; NaN throughout for nothing."""
+    values = sorted(values)
     return Spread(*(quantile(values, share) for share in (0.0, 0.25, 0.5, 0.75, 1.0)))

@@ -183,11 +183,10 @@ class NativeGames:
         words = self._ends[row.end] if row.block is None else "" if outcome is None else outcome.words
         is_over = row.block is None or outcome is not None
         seen = None if row.counts is None else seen_of(self._designs, self._counted.told(row.counts))
-        used = {}
-        for at, name in enumerate(self._names):
-            own = tuple(uses[at * seats : (at + 1) * seats])
-            if any(own):
-                used[name] = own
+        nobody = (0,) * seats
+        used = {
+            name: own for at, name in enumerate(self._names) if (own := uses[at * seats : (at + 1) * seats]) != nobody
+        }
         return GameResult(
             number=number,
             seed=seed,
@@ -229,10 +228,10 @@ class NativeGames:
             found = self._winners[word] = tuple(seat for seat in range(self.settings.players) if word >> seat & 1)
         return found
 
-    def _sources(self, scores: Sequence[int]) -> dict[str, tuple[int, ...]]:
+    def _sources(self, scores: tuple[int, ...]) -> dict[str, tuple[int, ...]]:
         seats = self.settings.players
         sources = enumerate(self.game.checked.sources)
-        return {name: tuple(scores[at * seats : (at + 1) * seats]) for at, name in sources}
+        return {name: scores[at * seats : (at + 1) * seats] for at, name in sources}
 
     def _own(self, measured: list[int]) -> dict[str, Own]:
         """Return what metrics have measured."""
