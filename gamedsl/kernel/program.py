@@ -9,11 +9,19 @@ run from wherever it stands, in a function too; ``Fail`` ends it with a fault of
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import attrs
 
+if TYPE_CHECKING:
+    from attrs import frozen as _node
+else:
+    # The types see to it that nobody writes into a node. To refuse that here, too, would take three times as long for
+    # each node that is made, and programs are made of tens of thousands.
+    _node = attrs.define(unsafe_hash=True)
 
-@attrs.frozen
+
+@_node
 class Int:
     """A number from ``low`` to ``high``, both included."""
 
@@ -21,7 +29,7 @@ class Int:
     high: int
 
 
-@attrs.frozen
+@_node
 class Word:
     """A set of the numbers from 0 to ``width - 1``, as bits."""
 
@@ -37,7 +45,7 @@ Type = Int | Word
 # ---------------------------------------------------------------- expressions
 
 
-@attrs.frozen
+@_node
 class Number:
     """A constant; its type is as narrow as it can be."""
 
@@ -45,7 +53,7 @@ class Number:
     type: Type
 
 
-@attrs.frozen
+@_node
 class Name:
     """A parameter or a local."""
 
@@ -53,7 +61,7 @@ class Name:
     type: Type
 
 
-@attrs.frozen
+@_node
 class Read:
     """A place of a field of the state."""
 
@@ -62,7 +70,7 @@ class Read:
     type: Type
 
 
-@attrs.frozen
+@_node
 class Entry:
     """An entry of a constant table."""
 
@@ -71,7 +79,7 @@ class Entry:
     type: Type
 
 
-@attrs.frozen
+@_node
 class Operation:
     """Two operands and a sign: ``+ - * / mod`` (rounding down; ``mod`` is never negative for a divisor above 0),
     ``= != < <= > >=``, ``and or`` (the right one only where it decides), of words ``& | ^ &~``, and ``<< >>``.
@@ -83,7 +91,7 @@ class Operation:
     type: Type
 
 
-@attrs.frozen
+@_node
 class Not:
     """1 for 0, else 0."""
 
@@ -91,7 +99,7 @@ class Not:
     type: Type = BOOL
 
 
-@attrs.frozen
+@_node
 class Choose:
     """One of two, of which only that one is worked out."""
 
@@ -101,7 +109,7 @@ class Choose:
     type: Type
 
 
-@attrs.frozen
+@_node
 class Bit:
     """The word that holds one number."""
 
@@ -109,7 +117,7 @@ class Bit:
     type: Type
 
 
-@attrs.frozen
+@_node
 class Has:
     """Whether a word holds a number of its width."""
 
@@ -118,7 +126,7 @@ class Has:
     type: Type = BOOL
 
 
-@attrs.frozen
+@_node
 class Size:
     """How many numbers a word holds."""
 
@@ -126,7 +134,7 @@ class Size:
     type: Type
 
 
-@attrs.frozen
+@_node
 class Lowest:
     """The lowest number of a word that is not empty."""
 
@@ -134,7 +142,7 @@ class Lowest:
     type: Type
 
 
-@attrs.frozen
+@_node
 class Item:
     """An item of a local row."""
 
@@ -143,7 +151,7 @@ class Item:
     type: Type
 
 
-@attrs.frozen
+@_node
 class Call:
     """The value of a function.
 
@@ -155,7 +163,7 @@ class Call:
     type: Type
 
 
-@attrs.frozen
+@_node
 class Noted:
     """A value; whenever it is worked out, that is told, see ``Note``."""
 
@@ -171,7 +179,7 @@ Expression = Number | Name | Read | Entry | Operation | Not | Choose | Bit | Has
 # ---------------------------------------------------------------- statements
 
 
-@attrs.frozen
+@_node
 class Declare:
     """A new local with its first value."""
 
@@ -180,7 +188,7 @@ class Declare:
     value: Expression
 
 
-@attrs.frozen
+@_node
 class DeclareRow:
     """A new local row of so many items, whose values mean nothing yet."""
 
@@ -189,7 +197,7 @@ class DeclareRow:
     size: int
 
 
-@attrs.frozen
+@_node
 class Assign:
     """A new value for a local."""
 
@@ -197,7 +205,7 @@ class Assign:
     value: Expression
 
 
-@attrs.frozen
+@_node
 class Put:
     """A new value for an item of a local row."""
 
@@ -206,7 +214,7 @@ class Put:
     value: Expression
 
 
-@attrs.frozen
+@_node
 class Store:
     """A new value for a place of a field."""
 
@@ -215,14 +223,14 @@ class Store:
     value: Expression
 
 
-@attrs.frozen
+@_node
 class If:
     condition: Expression
     then: tuple[Statement, ...]
     otherwise: tuple[Statement, ...] = ()
 
 
-@attrs.frozen
+@_node
 class For:
     """``name`` from ``low`` up to ``end - 1``; both are worked out once."""
 
@@ -233,7 +241,7 @@ class For:
     body: tuple[Statement, ...]
 
 
-@attrs.frozen
+@_node
 class ForBits:
     """``name`` through the numbers of a word, the lowest first; the word is worked out once."""
 
@@ -243,37 +251,37 @@ class ForBits:
     body: tuple[Statement, ...]
 
 
-@attrs.frozen
+@_node
 class While:
     condition: Expression
     body: tuple[Statement, ...]
 
 
-@attrs.frozen
+@_node
 class Break:
     """Leave the innermost loop."""
 
 
-@attrs.frozen
+@_node
 class Continue:
     """Go on with the next pass of the innermost loop."""
 
 
-@attrs.frozen
+@_node
 class Return:
     """Leave the function; ``value`` None in one that gives nothing."""
 
     value: Expression | None
 
 
-@attrs.frozen
+@_node
 class Do:
     """Carry out a function that gives nothing, or whose value nobody wants."""
 
     call: Call
 
 
-@attrs.frozen
+@_node
 class Fail:
     """End the run with fault ``number`` of the program; the values go into its message."""
 
@@ -281,19 +289,19 @@ class Fail:
     values: tuple[Expression, ...] = ()
 
 
-@attrs.frozen
+@_node
 class Halt:
     """End the run; why stands in the state."""
 
 
-@attrs.frozen
+@_node
 class Jump:
     """Go on with another block."""
 
     block: Target
 
 
-@attrs.frozen
+@_node
 class Back:
     """Go on with the block that a field numbers among ``blocks``."""
 
@@ -301,21 +309,21 @@ class Back:
     blocks: list[Target]
 
 
-@attrs.frozen
+@_node
 class Wait:
     """End the run until somebody has answered; then go on with a block. Who is asked stands in the state."""
 
     block: Target
 
 
-@attrs.frozen
+@_node
 class Remark:
     """What follows stands on this line of the rules; for people who read the printed program."""
 
     line: int
 
 
-@attrs.frozen
+@_node
 class Note:
     """Something to be told: ``number`` among the notes of the program says what, with these values.
 
@@ -329,7 +337,7 @@ class Note:
     result: str = ""
 
 
-@attrs.frozen
+@_node
 class Aside:
     """What is carried out only where notes ``about`` the same are written: it works out their values."""
 
@@ -337,14 +345,14 @@ class Aside:
     body: tuple[Statement, ...]
 
 
-@attrs.frozen
+@_node
 class Legal:
     """Add a code to the legal choices (in the functions of waits)."""
 
     code: Expression
 
 
-@attrs.frozen
+@_node
 class Try:
     """Statements without a wait or a return; where one of them ends the run with a fault, others instead."""
 
@@ -352,7 +360,7 @@ class Try:
     otherwise: tuple[Statement, ...]
 
 
-@attrs.frozen
+@_node
 class Ordered:
     """Statements of a wait; the codes that they add come in order, and those of before stay before them."""
 
@@ -397,7 +405,7 @@ class Target:
 # ---------------------------------------------------------------- programs
 
 
-@attrs.frozen
+@_node
 class Field:
     """``count`` places of the state with numbers of one type, at first ``initial`` each."""
 
@@ -406,13 +414,13 @@ class Field:
     type: Type
 
 
-@attrs.frozen
+@_node
 class Parameter:
     name: str
     type: Type
 
 
-@attrs.frozen
+@_node
 class Function:
     """A function without recursion; ``result`` None gives nothing."""
 
@@ -422,7 +430,7 @@ class Function:
     body: tuple[Statement, ...]
 
 
-@attrs.frozen
+@_node
 class Answer:
     """Several values of a state: statements, then expressions of what these have worked out.
 
@@ -437,7 +445,7 @@ class Answer:
 Derive = Callable[[Callable[[str], Sequence[int]]], list[int]]
 
 
-@attrs.frozen
+@_node
 class Length:
     """How many places of a row mean something: so many for ``each`` that a field counts, and some ``more``."""
 
