@@ -1,10 +1,11 @@
-"""The options that all simulating verbs share -> what is to be simulated, and the files that belong to each part."""
+"""The options that all simulating verbs share -> what is to be simulated and where, and the files of each part."""
 
 from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from functools import wraps
 from pathlib import Path
 from typing import Any
@@ -15,10 +16,16 @@ import click
 from gamedsl import load
 from gamedsl.game import Game
 from gamedsl.players.seats import check
+from gamedsl.simulate.cluster.on_ray import NoClusterError, ray_cluster
+from gamedsl.simulate.play.columns import MissingLibraryError, arrow
+from gamedsl.simulate.play.here import Cores
 from gamedsl.simulate.play.kept import kept_seed
+from gamedsl.simulate.play.places import Place
 from gamedsl.simulate.play.settings import WAYS, Settings, Way
 
+from .console import fail
 from .render.simulation import FORMATS
+from .terminal.progress import cores
 from .terminal.seats import pair
 
 
@@ -31,14 +38,21 @@ class Meant:
     seats: str
     seed: int | None
     workers: int | None
+    on: str | None
     engine: Way
     options: tuple[str, ...]
     limit: int | None
     fixed_seats: bool
 
 
+_MOST_CORES = 256
+_MOST_HELD = 10_000_000
+"""Games whose results a machine may hold in memory."""
+HELD = 1_000_000
+"""Games on which there is a report where all results go into a data set."""
+
 _OPTIONS = (
-    click.option("--games", type=click.IntRange(1, 10_000_000), default=1000, show_default=True, metavar="N"),
+    click.option("--games", type=click.IntRange(1, 1_000_000_000), default=1000, show_default=True, metavar="N"),
     click.option("--players", type=int, metavar="N", help="Number of players; default: the fewest the game allows."),
     click.option(
         "--seats",
@@ -54,7 +68,18 @@ _OPTIONS = (
         metavar="S",
         help="Seed of the first game; the next ones count up. Default: a new one, which is printed.",
     ),
-    click.option("--workers", type=click.IntRange(1, 256), metavar="W", help="Cores to use; default: all."),
+    click.option(
+        "--workers",
+        type=click.IntRange(1, 100_000),
+        metavar="W",
+        help="Cores to use, at most 256; default: all. With --on: tasks at a time, at most.",
+    ),
+    click.option(
+        "--on",
+        metavar="ray|HOST:PORT",
+        help="Play on a Ray cluster: the one to which this machine belongs, or the one at an address. "
+        "Needs gamedsl[ray].",
+    ),
     click.option(
         "--engine",
         type=click.Choice(WAYS),
@@ -96,6 +121,13 @@ def report_options(*, raw: str, keep: str) -> Callable[[Callable[..., None]], Ca
         click.option("--output", type=file, metavar="FILE", help="Write the report there."),
         click.option("--raw", type=file, metavar="FILE", help=raw),
         click.option("--keep", type=click.Path(dir_okay=False), metavar="FILE", help=keep),
+        click.option(
+            "--into",
+            type=click.Path(file_okay=False),
+            metavar="FOLDER",
+            help="Write all results into a Parquet data set while playing, and go on with what is there. "
+            f"The report is on the first {HELD:,} games.",
+        ),
     )
 
     def decorated(function: Callable[..., None]) -> Callable[..., None]:
@@ -128,6 +160,52 @@ def settings_of(game: str, meant: Meant) -> tuple[Game, Settings]:
     return loaded, Settings(
         game, number, every, start, meant.games, table.options, rotate, meant.limit, engine=meant.engine
     )
+
+
+@contextmanager
+def place_of(meant: Meant) -> Iterator[Place]:
+    """Open the place where games are to be played; say what is wrong with it, and end."""
+    if meant.on is None:
+        if meant.workers is not None and meant.workers > _MOST_CORES:
+            raise click.UsageError(f"--workers {meant.workers}: one machine has at most {_MOST_CORES} (see --on)")
+        yield Cores(meant.workers or cores())
+        return
+    with ExitStack() as stack:
+        try:
+            place = stack.enter_context(ray_cluster(meant.on, meant.workers))
+        except (MissingLibraryError, NoClusterError) as error:
+            fail(f"--on {meant.on}: {error}")
+        yield place
+
+
+def check_stored(meant: Meant, keep: str | None, into: str | None) -> None:
+    """Say at once, not after an hour of play, that results cannot be stored as they are meant to be."""
+    if into is None:
+        if meant.games > _MOST_HELD:
+            raise click.UsageError(f"--games {meant.games}: more than {_MOST_HELD:,} need --into FOLDER")
+        return
+    if keep is not None:
+        raise click.UsageError("--keep and --into both keep results: one of them is enough")
+    try:
+        arrow()
+    except MissingLibraryError as error:
+        fail(f"--into {into}: {error}")
+
+
+def path_of(written: str | None) -> Path | None:
+    """Return what an option says as a path."""
+    return None if written is None else Path(written)
+
+
+def folder_for(folder: Path, name: str, value: str) -> Path:
+    """Return the folder of the data set for one value: ``NAME=VALUE`` inside it, which readers take for a column."""
+    safe = re.sub(r"[^\w-]", "_", value)
+    return folder / f"{name}={safe}" if name else folder
+
+
+def held_of(into: str | Path | None, simulations: int) -> int | None:
+    """Return how many games of each simulation are held for the report; None: all."""
+    return None if into is None else max(1, HELD // simulations)
 
 
 def file_for(file: Path, value: str) -> Path:

@@ -40,7 +40,7 @@ def load(game: str | Path, language: str = "") -> Game:
     demand(game, "a game", str, Path)
     demand(language, "a language", str)
     path = find_game(game)
-    return _checked(read_source(path), FolderFiles(path.parent), language)
+    return checked_game(read_source(path), FolderFiles(path.parent), language)
 
 
 def loads(text: str, path: str = "game.game", files: Mapping[str, str] | None = None, language: str = "") -> Game:
@@ -50,7 +50,7 @@ def loads(text: str, path: str = "game.game", files: Mapping[str, str] | None = 
     errors and UnreadableFileError when there is no such translation.
     """
     demand(language, "a language", str)
-    return _checked(*_given(text, path, files), language)
+    return checked_game(*_given(text, path, files), language)
 
 
 def check_path(game: str | Path) -> list[Diagnostic]:
@@ -79,7 +79,8 @@ def _given(text: str, path: str, files: Mapping[str, str] | None) -> tuple[Sourc
     return Source(path, text), GivenFiles(files or {})
 
 
-def _checked(source: Source, files: TranslationFiles, language: str) -> Game:
+def checked_game(source: Source, files: TranslationFiles, language: str = "") -> Game:
+    """Return the checked game of a rule file and of what finds the files it names; ``language`` as in ``load``."""
     from gamedsl.semantics.acceptances import base_sources, settle
     from gamedsl.semantics.check import check_source
     from gamedsl.semantics.texts.translation import no_translation, translated

@@ -80,6 +80,39 @@ class GivenFiles:
         return _languages(stem, self.texts)
 
 
+@attrs.frozen
+class NotedFiles:
+    """Answers as ``files`` does, and notes the answers: ``CarriedFiles`` then gives them on another machine."""
+
+    files: FolderFiles
+    sources: dict[str, Source | None] = attrs.field(factory=dict)
+
+    def read(self, path: str) -> Source | None:
+        """Return the file ``path``; None when there is none."""
+        found = self.sources[path] = self.files.read(path)
+        return found
+
+    def languages(self, stem: str) -> tuple[str, ...]:
+        """Return the languages of the translations ``STEM.LANGUAGE.csv``, sorted."""
+        return self.files.languages(stem)
+
+
+@attrs.frozen
+class CarriedFiles:
+    """Gives the answers that ``NotedFiles`` has noted, under the names that the files had there; no translations."""
+
+    sources: Mapping[str, Source | None]
+
+    def read(self, path: str) -> Source | None:
+        """Return the file ``path``; None when there was none."""
+        return self.sources[path]
+
+    def languages(self, stem: str) -> tuple[str, ...]:
+        """Return no languages: who plays many games reads nothing."""
+        del stem
+        return ()
+
+
 def read_source(path: Path) -> Source:
     """Return the text of one file; raise UnreadableFileError when it cannot be read."""
     try:

@@ -8,11 +8,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import attrs
 import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from gamedsl.simulate.play.data_set import HEAD
 from gamedsl.simulate.play.one_game import Long
+from gamedsl.simulate.play.places import Place
 from gamedsl.simulate.play.processes import WorkerError
 from gamedsl.simulate.play.results import GameResult
 from gamedsl.simulate.play.running import simulate
@@ -25,22 +28,69 @@ _FEW_LONG = 3
 """Games of the same length that are told; more would say nothing new."""
 
 
+@attrs.frozen
+class Stored:
+    """Where results go while they are played: into a file, or into a data set, of which ``held`` games are reported."""
+
+    keep: Path | None = None
+    into: Path | None = None
+    held: int | None = None
+
+    @property
+    def path(self) -> Path | None:
+        """What is written."""
+        return self.into or self.keep
+
+    @property
+    def head(self) -> Path | None:
+        """The file that says what is kept."""
+        return self.keep if self.into is None else self.into / HEAD
+
+    @property
+    def again(self) -> str:
+        """The sentence on how to go on."""
+        return "" if self.path is None else f" The same command goes on with {self.path}."
+
+
 def run(
-    settings: Settings, workers: int | None, keep: Path | None, doing: str, remark: Callable[[str], None]
-) -> list[GameResult]:
-    """Simulate with a progress bar on standard error; Ctrl-C keeps what is done, which may be nothing."""
-    again = f" The same command goes on with {keep}." if keep is not None else ""
-    with playing(settings.games, doing, keep) as told:
-        watch = long_games(settings.limit)
-        results = simulate(settings, workers=workers or cores(), kept=keep, told=told, watch=watch, remark=remark)
-    tell_interrupted(len(results), settings.games, "game", again)
-    return results
+    settings: Settings, place: Place, stored: Stored, doing: str, remark: Callable[[str], None]
+) -> tuple[list[GameResult], int]:
+    """Simulate with a progress bar on standard error; return the results that are held, and how many there are.
+
+    Ctrl-C keeps what is done, which may be nothing.
+    """
+    done = 0
+
+    def note(now: int) -> None:
+        nonlocal done
+        done = now
+        told(now)
+
+    with playing(settings.games, doing, stored.path) as told:
+        results = simulate(
+            settings,
+            on=place,
+            kept=stored.keep,
+            into=stored.into,
+            held=stored.held,
+            told=note,
+            watch=long_games(settings.limit),
+            remark=remark,
+        )
+    done = max(done, len(results))
+    tell_interrupted(done, settings.games, "game", stored.again)
+    return results, done
 
 
 def tell_interrupted(done: int, wanted: int, what: str, again: str = "") -> None:
     """Say that not everything was played."""
     if done < wanted:
         click.echo(f"Interrupted after {done:,} of {wanted:,} {what}s.{again}", err=True)
+
+
+def tell_held(held: int, done: int, what: str, into: str | None) -> None:
+    """Say that the report is on fewer games than were played."""
+    click.echo(f"The report is on the first {held:,} {what}s; all {done:,} are in {into}.", err=True)
 
 
 def remarks() -> Callable[[str], None]:
@@ -81,13 +131,13 @@ def long_games(limit: int | None = None) -> Callable[[Long], None]:
 
 
 @contextmanager
-def playing(games: int, doing: str, keep: Path | None = None) -> Iterator[Callable[[int], None]]:
+def playing(games: int, doing: str, kept: Path | None = None) -> Iterator[Callable[[int], None]]:
     """Show a progress bar, and say what ended the games."""
     with _progress(games, doing) as told:
         try:
             yield told
         except WorkerError as error:
-            fail(f"{error}; {'nothing was kept (see --keep)' if keep is None else f'what was done is in {keep}'}")
+            fail(f"{error}; {'nothing was kept (see --keep)' if kept is None else f'what was done is in {kept}'}")
         except ValueError as error:
             fail(str(error))
 

@@ -7,13 +7,25 @@ from pathlib import Path
 import attrs
 import click
 
+from gamedsl.simulate.play.data_set import HEAD
 from gamedsl.simulate.play.running import simulate_both
 from gamedsl.simulate.reports.compared import Side, compared_report
 
 from ..console import complete_games, friendly_errors
 from ..render.simulation import check_folder, check_raw, write, write_raw
-from ..simulation_options import Meant, file_for, report_options, seed_of, settings_of, simulation_options
-from ..terminal.progress import INTERRUPTED, cores, long_games, playing, remarks, tell_interrupted
+from ..simulation_options import (
+    Meant,
+    check_stored,
+    file_for,
+    folder_for,
+    held_of,
+    place_of,
+    report_options,
+    seed_of,
+    settings_of,
+    simulation_options,
+)
+from ..terminal.progress import INTERRUPTED, long_games, playing, remarks, tell_held, tell_interrupted
 
 
 @click.command("compare")
@@ -36,32 +48,58 @@ def command(
     output: str | None,
     raw: str | None,
     keep: str | None,
+    into: str | None,
 ) -> None:
     """Play FIRST and SECOND with the same seeds and seats, and tell which differences are real.
 
     Name the same game twice to compare options: gamedsl compare mogul mogul --with sale=all_or_none
     """
     with friendly_errors():
-        for file in (output, raw, keep):
+        for file in (output, raw, keep, into):
             check_folder(file)
+        check_stored(meant, keep, into)
         if raw is not None:
             check_raw(raw)
         kept = None if keep is None else (file_for(Path(keep), "A"), file_for(Path(keep), "B"))
-        seed = seed_of(meant.seed, kept or ())
+        folders = None if into is None else (folder_for(Path(into), "side", "A"), folder_for(Path(into), "side", "B"))
+        seed = seed_of(meant.seed, kept or [folder / HEAD for folder in folders or ()])
         game, before = settings_of(first, attrs.evolve(meant, seed=seed))
         both = attrs.evolve(meant, players=before.players, seed=seed, options=(*meant.options, *changed))
         other, after = settings_of(second, both)
-        with playing(2 * meant.games, "A and B", None if keep is None else Path(keep)) as told:
-            watch, workers = long_games(before.limit), meant.workers or cores()
-            results = simulate_both(before, after, workers=workers, kept=kept, told=told, watch=watch, remark=remarks())
+        held, done = held_of(into, 2), 0
+
+        def note(now: int) -> None:
+            nonlocal done
+            done = now
+            told(now)
+
+        stored = into or keep
+        with (
+            place_of(meant) as place,
+            playing(2 * meant.games, "A and B", None if stored is None else Path(stored)) as told,
+        ):
+            results = simulate_both(
+                before,
+                after,
+                on=place,
+                kept=kept,
+                into=folders,
+                held=held,
+                told=note,
+                watch=long_games(before.limit),
+                remark=remarks(),
+            )
         for name, one in zip("AB", results, strict=True):
             if raw is not None:
                 write_raw(one, file_for(Path(raw), name))
-    played = min(map(len, results))
-    again = "" if keep is None else f" The same command goes on with {keep}."
-    tell_interrupted(played, meant.games, "pair", again)
-    if not played:
+    pairs = min(map(len, results))
+    played = pairs if held is None else done // 2
+    tell_interrupted(played, meant.games, "pair", "" if stored is None else f" The same command goes on with {stored}.")
+    if not pairs:
         raise SystemExit(INTERRUPTED)
+    if played > pairs:
+        tell_held(pairs, played, "pair", into)
+    before, after = (attrs.evolve(one, games=min(one.games, held or one.games)) for one in (before, after))
     write(compared_report(Side(game, before, results[0]), Side(other, after, results[1])), form, output)
     if played < meant.games:
         raise SystemExit(INTERRUPTED)

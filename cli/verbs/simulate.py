@@ -17,11 +17,32 @@ from gamedsl.simulate.reports.sweeping import Part, judged, sweep_report
 
 from ..console import FINDINGS, complete_games, friendly_errors
 from ..render.simulation import check_folder, check_raw, write, write_raw
-from ..simulation_options import Meant, file_for, report_options, seed_of, settings_of, simulation_options
-from ..terminal.progress import INTERRUPTED, remarks, run
+from ..simulation_options import (
+    Meant,
+    check_stored,
+    file_for,
+    folder_for,
+    held_of,
+    path_of,
+    place_of,
+    report_options,
+    seed_of,
+    settings_of,
+    simulation_options,
+)
+from ..terminal.progress import INTERRUPTED, Stored, remarks, run, tell_held
 from ..terminal.seats import pair
 
-Prepared = tuple[tuple[Path | None, ...], str, Game, Settings]
+
+@attrs.frozen
+class Prepared:
+    """One of the simulations: where its rows and its results go, what it is called, and what is to be played."""
+
+    raw: Path | None
+    stored: Stored
+    label: str
+    game: Game
+    settings: Settings
 
 
 @click.command("simulate")
@@ -51,6 +72,7 @@ def command(
     output: str | None,
     raw: str | None,
     keep: str | None,
+    into: str | None,
     sweep: tuple[str, ...],
     claims: tuple[str, ...],
 ) -> None:
@@ -59,41 +81,48 @@ def command(
     The same seed, seats and options give the same games on every machine.
     """
     with friendly_errors():
-        for file in (output, raw, keep):
+        for file in (output, raw, keep, into):
             check_folder(file)
+        check_stored(meant, keep, into)
         if raw is not None:
             check_raw(raw)
         if len(sweep) > 1:
             raise click.UsageError("--sweep: only one option can be swept at a time")
         swept = sweep[0] if sweep else None
-        prepared = _prepared(swept, (raw, keep), game, meant)
+        prepared = _prepared(swept, raw, Stored(path_of(keep), path_of(into)), game, meant)
         _check_claims(claims, prepared)
-        parts = _played(prepared, meant)
+        parts, is_whole = _played(prepared, meant)
         report, wrong = _report(swept, parts, claims)
     write(report, form, output)
     if wrong:
         raise click.UsageError(f"--assert: {wrong}")
     if any(verdict.answer == "fails" for verdict in report.verdicts):
         raise SystemExit(FINDINGS)
-    if len(parts) < len(prepared) or len(parts[-1].results) < meant.games:
+    if not is_whole:
         raise SystemExit(INTERRUPTED)
 
 
-def _played(prepared: Sequence[Prepared], meant: Meant) -> list[Part]:
-    """Play what has been prepared until it is done or interrupted; leave when there is nothing to report."""
-    parts, remark = [], remarks()
-    for files, label, loaded, settings in prepared:
-        results = run(settings, meant.workers, files[1], label or "games", remark)
-        if not results:
-            break
-        parts.append(Part(label, loaded, settings, results))
-        if files[0] is not None:
-            write_raw(results, files[0])
-        if len(results) < meant.games:
-            break
+def _played(prepared: Sequence[Prepared], meant: Meant) -> tuple[list[Part], bool]:
+    """Play what has been prepared until it is done or interrupted, and tell which; leave when nothing was played."""
+    parts, remark, is_whole = [], remarks(), False
+    with place_of(meant) as place:
+        for one in prepared:
+            results, done = run(one.settings, place, one.stored, one.label or "games", remark)
+            if not results:
+                break
+            if done > len(results):
+                tell_held(len(results), done, "game", str(one.stored.into))
+            reported = attrs.evolve(one.settings, games=min(meant.games, one.stored.held or meant.games))
+            parts.append(Part(one.label, one.game, reported, results))
+            if one.raw is not None:
+                write_raw(results, one.raw)
+            if done < meant.games:
+                break
+        else:
+            is_whole = True
     if not parts:
         raise SystemExit(INTERRUPTED)
-    return parts
+    return parts, is_whole
 
 
 # ---------------------------------------------------------------- what is meant
@@ -103,8 +132,8 @@ def _check_claims(claims: Sequence[str], prepared: Sequence[Prepared]) -> None:
     """Say at once, not after an hour of play, that a claim cannot be meant."""
     try:
         for claim in map(parse_claim, claims):
-            for _, _, game, settings in prepared:
-                check_claim(claim, expected(game, settings))
+            for one in prepared:
+                check_claim(claim, expected(one.game, one.settings))
     except ClaimError as error:
         raise click.UsageError(f"--assert: {error}") from error
 
@@ -120,17 +149,26 @@ def _swept(sweep: str) -> tuple[str, list[str]]:
     return name, values
 
 
-def _prepared(sweep: str | None, files: tuple[str | None, ...], game: str, meant: Meant) -> list[Prepared]:
-    """Return what to simulate, one for each value of a sweep: files for raw and kept results, label, game, settings."""
+def _prepared(sweep: str | None, raw: str | None, stored: Stored, game: str, meant: Meant) -> list[Prepared]:
+    """Return what to simulate, one for each value of a sweep, each with files of its own."""
     name, values = ("", [""]) if sweep is None else _swept(sweep)
-    paths = [tuple(None if file is None else file_for(Path(file), value) for file in files) for value in values]
-    seed = seed_of(meant.seed, [path for _, path in paths if path is not None])
+    own = [
+        Stored(
+            stored.keep and file_for(stored.keep, value),
+            stored.into and folder_for(stored.into, name, value),
+            held_of(stored.into, len(values)),
+        )
+        for value in values
+    ]
+    seed = seed_of(meant.seed, [one.head for one in own if one.head is not None])
     found = []
-    for value, own in zip(values, paths, strict=True):
+    for value, files in zip(values, own, strict=True):
         number = int(value) if name == "players" else meant.players
         chosen = meant.options if name in ("", "players") else (*meant.options, f"{name}={value}")
         label = f"{name} = {value}" if name else ""
-        found.append((own, label, *settings_of(game, attrs.evolve(meant, players=number, options=chosen, seed=seed))))
+        table = None if raw is None else file_for(Path(raw), value)
+        which = settings_of(game, attrs.evolve(meant, players=number, options=chosen, seed=seed))
+        found.append(Prepared(table, files, label, *which))
     return found
 
 

@@ -128,7 +128,7 @@ def test_a_sweep_over_players_in_every_format(form: str, said: str) -> None:
 def test_a_sweep_that_is_interrupted_tells_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
     """Values of which all games were played have a report, also when Ctrl-C comes before the first game of another."""
     played = simulating.run
-    left = [played, lambda *_: []]
+    left = [played, lambda *_: ([], 0)]
     monkeypatch.setattr("gamedsl.cli.verbs.simulate.run", lambda *given: left.pop(0)(*given))
     few = ("--games", "3", "--seed", "1", "--workers", "1", "--sweep", "players=3,4")
     result = run("simulate", "no_thanks", *few)

@@ -14,7 +14,7 @@ import attrs
 import pytest
 
 from gamedsl.simulate import Settings, simulate
-from gamedsl.simulate.play import running
+from gamedsl.simulate.play import here
 from gamedsl.simulate.play.processes import RulesChangedError, WorkerError, spread
 
 MANY = Settings("no_thanks", 3, ("random",) * 3, seed=5, games=5000)
@@ -160,6 +160,6 @@ def test_rules_that_change_while_processes_begin(tmp_path: Path, monkeypatch: py
         path.write_text(RACE.replace("you.way + 2", "you.way + 3"))
         return spread(*arguments)
 
-    monkeypatch.setattr(running, "spread", changed)
+    monkeypatch.setattr(here, "spread", changed)
     with pytest.raises(RulesChangedError, match=r"race\.game was changed while the simulation began"):
         simulate(Settings(str(path), 2, ("random",) * 2, seed=1, games=50), workers=2)

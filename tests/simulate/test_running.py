@@ -19,12 +19,12 @@ from gamedsl.examples.bots.careful import Careful
 from gamedsl.keeping.locking import lock
 from gamedsl.players.kinds.random_player import RandomPlayer
 from gamedsl.simulate import GameResult, Settings, measure, simulate
-from gamedsl.simulate.play import running
+from gamedsl.simulate.play import here
+from gamedsl.simulate.play.columns import MissingLibraryError
 from gamedsl.simulate.play.kept import ResultsFileError, kept_seed
 from gamedsl.simulate.play.one_game import Long, PlayerError
 from gamedsl.simulate.play.processes import _Spawning
 from gamedsl.simulate.reports.formats import (
-    MissingLibraryError,
     results_csv,
     to_csv,
     to_json,
@@ -143,7 +143,7 @@ def test_long_games_are_told_while_they_go_on(tmp_path: Path, workers: int, monk
     path.write_text(ENDLESS)
     settings = Settings(str(path), 2, ("random",) * 2, seed=8, games=games, limit=2010)
     told: list[Long] = []
-    monkeypatch.setattr(running, "_FEW", 2)  # so few games are shared out
+    monkeypatch.setattr(here, "_FEW", 2)  # so few games are shared out
     results = simulate(settings, workers=workers, watch=told.append)
 
     assert [(number, 8 + number, 2000) for number in range(games)] == sorted(
@@ -163,7 +163,7 @@ def test_nobody_need_watch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
         return made[-1]
 
     monkeypatch.setattr(_Spawning, "SimpleQueue", kept)
-    monkeypatch.setattr(running, "_FEW", 2)  # so few games are shared out
+    monkeypatch.setattr(here, "_FEW", 2)  # so few games are shared out
     simulate(Settings(str(path), 2, ("random",) * 2, seed=8, games=3, limit=2010), workers=2)
     assert made[0].empty()  # the first is that of long games
 

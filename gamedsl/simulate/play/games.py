@@ -19,6 +19,7 @@ from gamedsl.simulate.play.one_game import Makers, Watch, play_one
 from gamedsl.simulate.play.random_games import RandomGames, random_games
 from gamedsl.simulate.play.results import GameResult
 from gamedsl.simulate.play.settings import Settings
+from gamedsl.simulate.play.todo import Task
 
 MANY = 200
 """Games from which on it is worth while to make a program first: that takes as long as 5 to 160 games save."""
@@ -32,8 +33,6 @@ MANY_NATIVE = 5_000
 """Games for which somebody may want to know that they could be played as machine code."""
 MANY_THINKING = 50
 """Games for which somebody may want to know that players could think as machine code."""
-Task = tuple[int, int]
-"""The place of a simulation among those that are played together, and the number of a game."""
 Results = list[tuple[int, GameResult]]
 """Results, each with the place of its simulation."""
 Remark = Callable[[str], None]

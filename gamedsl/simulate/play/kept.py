@@ -19,6 +19,7 @@ from gamedsl.option_values import written
 from gamedsl.semantics.core.walk import Part, walk
 from gamedsl.simulate.play.results import GameResult
 from gamedsl.simulate.play.settings import Settings, program
+from gamedsl.simulate.play.todo import stretches_of
 
 FORMAT = "gamedsl simulation"
 VERSION = 5
@@ -37,7 +38,7 @@ class Kept:
 
     def __init__(self, path: Path | None, settings: Settings, game: Game) -> None:
         self.path = path
-        self.header = _header(settings, game)
+        self.header = header_of(settings, game)
         self.results: list[GameResult] = []
         self.file: IO[bytes] | None = None
 
@@ -69,10 +70,14 @@ class Kept:
             self.results = [GameResult.from_line(line.decode()) for line in whole[1:]]
         except ValueError as error:
             raise ResultsFileError(f"{path} is no file of simulation results, or is damaged") from error
-        differing = _differing(header, self.header)
-        if differing:
-            raise ResultsFileError(f"{path} holds results of another simulation: {differing}")
+        if other := differing(header, self.header):
+            raise ResultsFileError(f"{path} holds results of another simulation: {other}")
         return sum(len(line) + 1 for line in whole)
+
+    @property
+    def numbers(self) -> list[range]:
+        """The numbers of the games that were there when it was opened."""
+        return stretches_of(one.number for one in self.results)
 
     def add(self, results: Sequence[GameResult]) -> None:
         """Add results so that they are on disk."""
@@ -90,7 +95,8 @@ class Kept:
             self.file.close()
 
 
-def _header(settings: Settings, game: Game) -> dict[str, Any]:
+def header_of(settings: Settings, game: Game) -> dict[str, Any]:
+    """Return what kept results say of themselves: all that they depend on."""
     data = settings.to_data()
     data.pop("games")  # a longer simulation goes on with a shorter one
     data.pop("game")  # the rules tell which game it is, wherever it lies
@@ -151,7 +157,7 @@ def kept_seed(path: Path) -> int | None:
     return seed if type(seed) is int and seed >= 0 else None
 
 
-def _differing(found: Any, wanted: dict[str, Any]) -> str:
+def differing(found: Any, wanted: dict[str, Any]) -> str:
     """Return what differs between two headers in words; empty when nothing does."""
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         return "it does not begin as one"

@@ -1,10 +1,9 @@
-"""Tasks (which simulation, which game) -> their results as they come, played in several processes."""
+"""Simulations and which of their games are to come -> their results as they come, played in several processes."""
 
 from __future__ import annotations
 
 import os
 import signal
-from collections import deque
 from collections.abc import Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessPoolExecutor, wait
 from multiprocessing import parent_process
@@ -17,10 +16,11 @@ from typing import Any
 import attrs
 
 from gamedsl.api import load
-from gamedsl.simulate.play.games import Games, Results, Task, played
+from gamedsl.simulate.play.games import Games, Results, played
 from gamedsl.simulate.play.kept import hashes
 from gamedsl.simulate.play.one_game import Long, Watch
 from gamedsl.simulate.play.settings import Settings
+from gamedsl.simulate.play.todo import Stretch, Todo, in_turns
 
 PORTION = 2_000
 """Games that a process plays before it tells, at most."""
@@ -63,21 +63,17 @@ class _Spawning(SpawnContext):
         return process
 
 
-def spread(
-    setups: Sequence[Setup], tasks: Sequence[Task], workers: int, watch: Watch | None = None
-) -> Generator[Results, None, None]:
+def spread(setups: Sequence[Setup], todo: Todo, workers: int, watch: Watch | None) -> Generator[Results, None, None]:
     """Play portions in several processes, given out a few at a time; portions grow while they are quick."""
-    waiting = deque(tasks)
     size = 1
     context = _Spawning()
     long: SimpleQueue[Long] = context.SimpleQueue()
     pool = ProcessPoolExecutor(workers, context, _begin, (tuple(setups), long))
     try:
         running: set[Future[tuple[Results, float]]] = set()
-        while waiting or running:
-            while waiting and len(running) < workers * _AHEAD:
-                portion = [waiting.popleft() for _ in range(min(size, len(waiting)))]
-                running.add(pool.submit(_portion, portion))
+        while todo or running:
+            while todo and len(running) < workers * _AHEAD:
+                running.add(pool.submit(_portion, todo.take(size)))
             ready, running = wait(running, _LISTEN, FIRST_COMPLETED)
             while not long.empty():  # also when nobody watches: a full pipe would stop the processes
                 one = long.get()
@@ -128,11 +124,11 @@ def _leave_with_parent() -> None:
         os._exit(1)
 
 
-def _portion(tasks: Sequence[Task]) -> tuple[Results, float]:
+def _portion(stretches: Sequence[Stretch]) -> tuple[Results, float]:
     """Play games; return their results and how many seconds it took."""
     begin = monotonic()
     watch = _LONG[0].put
-    results = [one for portion in played(_games, tasks, watch) for one in portion]
+    results = [one for portion in played(_games, in_turns(stretches), watch) for one in portion]
     return results, monotonic() - begin
 
 

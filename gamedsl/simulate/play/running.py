@@ -1,37 +1,37 @@
-"""Settings -> results of many games, in order: over several processes, kept in a file, resumable, stoppable."""
+"""Settings -> results of many games, in order: played wherever games can be, kept, resumable, stoppable."""
 
 from __future__ import annotations
 
 import signal
-from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, nullcontext
 from pathlib import Path
 from threading import current_thread, main_thread
 
 from gamedsl.api import load
 from gamedsl.game import Game
-from gamedsl.players.protocol import Player
-from gamedsl.simulate.play.games import SAMPLE, Games, Remark, Results, Task, played, possible
-from gamedsl.simulate.play.kept import Kept, hashes
-from gamedsl.simulate.play.one_game import Watch
-from gamedsl.simulate.play.processes import Setup, spread
+from gamedsl.simulate.play.data_set import DataSet
+from gamedsl.simulate.play.games import Remark
+from gamedsl.simulate.play.here import Cores, Here
+from gamedsl.simulate.play.kept import Kept
+from gamedsl.simulate.play.one_game import Makers, Watch
+from gamedsl.simulate.play.places import Job, Place, Portion
 from gamedsl.simulate.play.results import GameResult
 from gamedsl.simulate.play.settings import Settings
+from gamedsl.simulate.play.todo import Todo
 
 Told = Callable[[int], None]
 """Is told after every portion how many games are done."""
-_FEW = 20
-"""Games for which no processes are begun."""
-Makers = Mapping[str, Callable[[int], Player]]
-"""Players from Python by the name that ``Settings.seats`` has for them, each made with a seed."""
 
 
 def simulate(
     settings: Settings,
     *,
     workers: int = 1,
+    on: Place | None = None,
     kept: Path | None = None,
+    into: Path | None = None,
+    held: int | None = None,
     told: Told | None = None,
     makers: Makers | None = None,
     watch: Watch | None = None,
@@ -40,28 +40,17 @@ def simulate(
     """Play all games of ``settings`` and return their results in order.
 
     ``kept`` is a file of results: games in it are not played again, new ones are added to it, safe against a kill at
-    any moment. ``watch`` is told of games that become very long while they are still being played, ``remark`` of what
-    makes the games slower than they could be. Players from Python
-    (``makers``) play in this process only. KeyboardInterrupt ends the simulation; the games done by then are returned.
+    any moment. ``into`` is a folder that becomes a Parquet data set in the same way (extra ``parquet``); ``held``: only
+    results of games with lower numbers are returned, the others are in that folder alone. ``watch`` is told of games
+    that become very long while they are still being played, ``remark`` of what makes the games slower than they could
+    be. ``on`` says where games are played, instead of ``workers`` cores; players from Python (``makers``) play in
+    this process only. KeyboardInterrupt ends the simulation; the games done by then are returned.
     Raises RuleFileError, SetupError, ValueError for an unknown kind of player, PlayerError (a ValueError) when a player
     fails, WorkerError when a process dies, RulesChangedError (a ValueError) when a rule file changes while processes
-    begin, and ResultsFileError when ``kept`` holds something else.
+    begin, and ResultsFileError when ``kept`` or ``into`` holds something else.
     """
-    game = _ready(settings)
-    done: dict[int, GameResult] = {}
-    with Kept(kept, settings, game) as file:
-        done.update((one.number, one) for one in file.results if one.number < settings.games)
-
-        def note(portion: Results) -> None:
-            results = [one for _, one in portion]
-            file.add(results)
-            done.update((one.number, one) for one in results)
-            if told is not None:
-                told(len(done))
-
-        tasks = [(0, number) for number in range(settings.games) if number not in done]
-        _play([settings], [game], tasks, workers, makers, note, watch, remark)
-    return [done[number] for number in sorted(done)]
+    place = Here(makers) if makers else on or Cores(workers)
+    return _simulated([settings], place, [kept], [into], held, told, watch, remark)[0]
 
 
 def simulate_both(
@@ -69,36 +58,77 @@ def simulate_both(
     second: Settings,
     *,
     workers: int = 1,
+    on: Place | None = None,
     kept: tuple[Path, Path] | None = None,
+    into: tuple[Path, Path] | None = None,
+    held: int | None = None,
     told: Told | None = None,
     watch: Watch | None = None,
     remark: Remark | None = None,
 ) -> tuple[list[GameResult], list[GameResult]]:
     """Play two simulations in turns, game by game: whenever they are ended there are pairs. Else as ``simulate``."""
-    settings = [first, second]
-    games = [_ready(one) for one in settings]
-    done: tuple[dict[int, GameResult], dict[int, GameResult]] = ({}, {})
-    with ExitStack() as stack:
-        files = [
-            stack.enter_context(Kept(path, *one))
-            for path, one in zip(kept or (None, None), zip(settings, games, strict=True), strict=True)
-        ]
-        for place, file in enumerate(files):
-            done[place].update((one.number, one) for one in file.results if one.number < settings[place].games)
-
-        def note(portion: Results) -> None:
-            for place, one in portion:
-                files[place].add([one])
-                done[place][one.number] = one
-            if told is not None:
-                told(sum(map(len, done)))
-
-        longest = max(one.games for one in settings)
-        every = [(place, number) for number in range(longest) for place in (0, 1) if number < settings[place].games]
-        tasks = [(place, number) for place, number in every if number not in done[place]]
-        _play(settings, games, tasks, workers, None, note, watch, remark)
-    before, after = ([one[number] for number in sorted(one)] for one in done)
+    files, folders = kept or (None, None), into or (None, None)
+    before, after = _simulated([first, second], on or Cores(workers), files, folders, held, told, watch, remark)
     return before, after
+
+
+def _simulated(
+    settings: Sequence[Settings],
+    place: Place,
+    files: Sequence[Path | None],
+    folders: Sequence[Path | None],
+    held: int | None,
+    told: Told | None,
+    watch: Watch | None,
+    remark: Remark | None,
+) -> list[list[GameResult]]:
+    """Play simulations together, and return the results of each in order."""
+    games = [_ready(one) for one in settings]
+    most = [one.games if held is None else min(held, one.games) for one in settings]
+    with ExitStack() as stack:
+        stores: list[Kept | DataSet] = []
+        for which, file, folder, many in zip(zip(settings, games, strict=True), files, folders, most, strict=True):
+            if folder is None:
+                stores.append(stack.enter_context(Kept(file, *which)))
+            else:
+                stores.append(stack.enter_context(DataSet(folder, *which, many)))
+        done = [
+            {one.number: one for one in store.results if one.number < many}
+            for store, many in zip(stores, most, strict=True)
+        ]
+        todo = Todo([one.games for one in settings], [store.numbers for store in stores])
+        finished = sum(one.games for one in settings) - sum(todo.many)
+
+        def note(portion: Portion) -> None:
+            nonlocal finished
+            finished += _noted(portion, stores, done, most)
+            if told is not None:
+                told(finished)
+
+        job = Job(games, settings, todo, watch, remark or (lambda text: None), folders[0] is not None, max(most))
+        if not todo and told is not None:
+            told(finished)
+        _play(place, job, note)
+    return [[own[number] for number in sorted(own)] for own in done]
+
+
+def _noted(
+    portion: Portion,
+    stores: Sequence[Kept | DataSet],
+    done: Sequence[dict[int, GameResult]],
+    most: Sequence[int],
+) -> int:
+    """Put results where they are stored, and hold those that are wanted; return how many games there were."""
+    for part in portion.parts:
+        store = stores[part.place]
+        assert isinstance(store, DataSet)
+        store.put(part)
+    stored = {(part.place, number) for part in portion.parts for number in part.numbers}
+    for place, store in enumerate(stores):
+        own = [one for at, one in portion.results if at == place]
+        store.add([one for one in own if (place, one.number) not in stored])
+        done[place].update((one.number, one) for one in own if one.number < most[place])
+    return len(stored.union((place, one.number) for place, one in portion.results))
 
 
 def _ready(settings: Settings) -> Game:
@@ -108,54 +138,17 @@ def _ready(settings: Settings) -> Game:
     return game
 
 
-def _play(
-    settings: Sequence[Settings],
-    games: Sequence[Game],
-    tasks: Sequence[Task],
-    workers: int,
-    makers: Makers | None,
-    note: Callable[[Results], None],
-    watch: Watch | None,
-    remark: Remark | None,
-) -> None:
+def _play(place: Place, job: Job, note: Callable[[Portion], None]) -> None:
     """Play games, and give all results to ``note``, until all are played or Ctrl-C is pressed."""
-    many = Counter(place for place, _ in tasks)
-    if not makers:
-        settings = [
-            possible(game, one, many[place], remark or (lambda text: None))
-            for place, (game, one) in enumerate(zip(games, settings, strict=True))
-        ]
-    if workers == 1 or makers or len(tasks) <= _FEW:
-        portions = _alone(settings, games, tasks, makers, watch)
-    else:
-        portions = _shared(settings, games, tasks, workers, watch)
+    if not job.todo:
+        return
+    portions = place.play(job)
     try:
-        with _interrupts():
+        with _interrupts() if place.is_here else nullcontext():
             for portion in portions:
                 note(portion)
     except (KeyboardInterrupt, _Interrupt):
         portions.close()
-
-
-def _shared(
-    settings: Sequence[Settings], games: Sequence[Game], tasks: Sequence[Task], workers: int, watch: Watch | None
-) -> Generator[Results, None, None]:
-    """Play in several threads of this process if all is machine code by then, which holds no lock; else in processes.
-
-    That is known after some games.
-    """
-    many, pairs = Counter(place for place, _ in tasks), zip(settings, games, strict=True)
-    players = [Games(game, one, many[place], threads=workers) for place, (one, game) in enumerate(pairs)]
-    first = (SAMPLE + 1) * len(settings) if all(one.may_be_native for one in players) else 0
-    yield from played(players.__getitem__, tasks[:first], watch)
-    if all(one.is_native() for one in players):
-        yield from played(players.__getitem__, tasks[first:], watch)
-        return
-    setups = [
-        Setup(one, hashes(game), many[place] // workers)
-        for place, (one, game) in enumerate(zip(settings, games, strict=True))
-    ]
-    yield from spread(setups, tasks[first:], workers, watch)
 
 
 class _Interrupt(BaseException):
@@ -177,15 +170,3 @@ def _interrupts() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, signal.default_int_handler)
-
-
-def _alone(
-    settings: Sequence[Settings],
-    games: Sequence[Game],
-    tasks: Sequence[Task],
-    makers: Makers | None,
-    watch: Watch | None,
-) -> Generator[Results, None, None]:
-    many = Counter(place for place, _ in tasks)
-    players = [Games(*one, many[place], makers) for place, one in enumerate(zip(games, settings, strict=True))]
-    yield from played(players.__getitem__, tasks, watch)

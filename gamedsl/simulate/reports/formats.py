@@ -7,7 +7,6 @@ import io
 import json
 import math
 from collections.abc import Sequence
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ import attrs
 from gamedsl.keeping.writing import write_whole
 from gamedsl.simulate.figures import figures
 from gamedsl.simulate.figures.metrics import Metric
+from gamedsl.simulate.play.columns import arrow
 from gamedsl.simulate.play.results import CHECKPOINTS, GameResult
 from gamedsl.simulate.reports.report import Report, Table
 from gamedsl.source import escaped
@@ -101,10 +101,7 @@ def write_parquet(results: Sequence[GameResult], path: Path) -> None:
 
     Raises MissingLibraryError without pyarrow (extra ``parquet``), and OSError.
     """
-    try:
-        pa, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
-    except ImportError as error:
-        raise MissingLibraryError("Parquet files need pyarrow: pip install pyarrow") from error
+    pa, parquet = arrow()
     head, *rows = raw_rows(results)
     columns = {name: [None if row[place] == "" else row[place] for row in rows] for place, name in enumerate(head)}
     for name in ("error", "end"):
@@ -112,10 +109,6 @@ def write_parquet(results: Sequence[GameResult], path: Path) -> None:
     file = io.BytesIO()
     parquet.write_table(pa.table(columns), file)
     write_whole(path, file.getvalue())
-
-
-class MissingLibraryError(RuntimeError):
-    """A library that an optional format needs is not installed; the message says how to get it."""
 
 
 def raw_rows(results: Sequence[GameResult]) -> list[list[Any]]:

@@ -1,0 +1,78 @@
+"""Simulations and which of their games are to come -> their results, played by the cores of this machine"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+
+import attrs
+
+from gamedsl.simulate.play.games import SAMPLE, Games, Results, played, possible
+from gamedsl.simulate.play.kept import hashes
+from gamedsl.simulate.play.one_game import Makers, Watch
+from gamedsl.simulate.play.places import Job, Portion
+from gamedsl.simulate.play.processes import Setup, spread
+from gamedsl.simulate.play.settings import Settings
+from gamedsl.simulate.play.todo import Todo, in_turns
+
+_AT_ONCE = 10_000
+"""Games of which a list is made at once."""
+_FEW = 20
+"""Games for which no processes are begun."""
+
+
+@attrs.frozen
+class Here:
+    """This process; ``makers``: see ``simulate``."""
+
+    makers: Makers | None = None
+    is_here: bool = True
+
+    def play(self, job: Job) -> Generator[Portion, None, None]:
+        """Play one game after the other."""
+        settings = job.settings if self.makers else settings_that_can_be(job)
+        players = [Games(*one, self.makers) for one in zip(job.games, settings, job.todo.many, strict=True)]
+        for results in _in_turn(players.__getitem__, job.todo, job.watch):
+            yield Portion(results)
+
+
+@attrs.frozen
+class Cores:
+    """Cores of this machine: threads of this process where all is machine code, which holds no lock; else processes.
+
+    Which it is, is known after some games. Few games are played one after the other.
+    """
+
+    workers: int
+    is_here: bool = True
+
+    def play(self, job: Job) -> Generator[Portion, None, None]:
+        """Play by all cores."""
+        if self.workers == 1 or sum(job.todo.many) <= _FEW:
+            yield from Here().play(job)
+            return
+        settings, many = settings_that_can_be(job), job.todo.many
+        players = [Games(*one, threads=self.workers) for one in zip(job.games, settings, many, strict=True)]
+        if all(one.may_be_native for one in players):
+            first = in_turns(job.todo.take((SAMPLE + 1) * len(players)))
+            for results in played(players.__getitem__, first, job.watch):
+                yield Portion(results)
+        if all(one.is_native() for one in players):
+            found = _in_turn(players.__getitem__, job.todo, job.watch)
+        else:
+            every = zip(settings, job.games, many, strict=True)
+            setups = [Setup(one, hashes(game), own // self.workers) for one, game, own in every]
+            found = spread(setups, job.todo, self.workers, job.watch)
+        for results in found:
+            yield Portion(results)
+
+
+def _in_turn(players: Callable[[int], Games], todo: Todo, watch: Watch | None) -> Generator[Results, None, None]:
+    """Play one game after the other."""
+    while stretches := todo.take(_AT_ONCE):
+        yield from played(players, in_turns(stretches), watch)
+
+
+def settings_that_can_be(job: Job) -> list[Settings]:
+    """Return settings that name no engine that cannot be had on this machine; see ``possible``."""
+    every = zip(job.games, job.settings, job.todo.many, strict=True)
+    return [possible(game, one, many, job.remark) for game, one, many in every]

@@ -1,0 +1,67 @@
+"""A folder -> a game in it whose results hold everything that results can, and a variant of it
+
+Games end, are stopped by a rule, have hints that fail and metrics; the rules are a variant, its base and a table.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from gamedsl.simulate import Settings
+
+BASE = """\
+game Odd "Odd"
+  players: 2
+components
+  coin: counter, 20
+  prize[n: 0..1]: chart, csv "prizes.csv"
+    | n | worth: 0..9 |
+table
+  bank: purse of coin, full
+  each player
+    coins: purse of coin
+phases
+  game
+    who: players from A
+    play: take or grab
+    until: count(players where coins >= 10) > 0
+actions
+  take "Take a coin"
+    then: pay 1 from bank to you.coins
+  grab "Grab"
+    then: pay 7 from bank to you.coins
+hints
+  fortune "What it brings"
+    worth: prize[you.coins].worth
+scoring
+  money "Money"
+    worth: you.coins
+metrics
+  coins_then "Coins"
+    after: take
+    worth: you.coins
+  even "Even"
+    after: take
+    worth: you.coins = 2
+end
+  winner: the p in players with most p.points ties all
+"""
+TABLE = "n,worth\n0,1\n1,5\n"
+VARIANT = """\
+variant Later "Later" of "odd.game"
+phases
+  change game
+    until: count(players where coins >= 12) > 0
+"""
+
+
+def odd_game(folder: Path) -> Path:
+    """Write the files, and return that of the variant."""
+    for name, text in {"odd.game": BASE, "prizes.csv": TABLE, "later.game": VARIANT}.items():
+        (folder / name).write_text(text)
+    return folder / "later.game"
+
+
+def odd_settings(folder: Path, games: int, seats: tuple[str, str] = ("quick", "random")) -> Settings:
+    """Write the files, and return settings of the variant."""
+    return Settings(str(odd_game(folder)), 2, seats, seed=3, games=games)
