@@ -17,7 +17,7 @@ from gamedsl.simulate import Settings, simulate
 from gamedsl.simulate.play import here
 from gamedsl.simulate.play.processes import RulesChangedError, WorkerError, spread
 
-MANY = Settings("no_thanks", 3, ("random",) * 3, seed=5, games=5000)
+MANY = Settings("no_thanks", 3, ("random",) * 3, seed=5, games=5000, engine="python")  # machine code needs no processes
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
