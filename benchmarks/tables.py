@@ -40,7 +40,7 @@ _SIZES = {
 
 All other decisions are random.
 """
-_PATIENT, _SHORT = {"saloon_tycoon"}, {"leduc_poker"}
+_PATIENT, _SHORT = {"SaloonTycoon"}, {"LeducPoker"}
 """Games in which a bot takes long for a decision: a third of them is enough; and games that are soon over."""
 
 
@@ -68,6 +68,8 @@ def play(game: gamedsl.Game, players: int, task: str, seed: int) -> tuple[float,
     if game.name in _PATIENT and kind in ("quick", "greedy", "mcts"):
         most //= 3
     table = game.start(players, seed, log=kind != "random" and kind != "mcts", limit=2000)
+    if kind not in ("random", "logged"):
+        table._engine.thinks = "python"  # what machine code brings is another question
     random, spent, fold = Random(seed), 0.0, 0
     bots = (
         [make(task, seed_of_seat(seed, seat)) for seat in range(players)] if kind in ("quick", "greedy", "mcts") else []
