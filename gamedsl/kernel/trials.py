@@ -105,7 +105,7 @@ class World:
         return Listing(
             seats=self.engine.layout.seats,
             streams=self.of.reading.lengths["draws"],
-            judges=[None if by.changes else self._waits.get(by) for by in judged],
+            judges=[self._waits.get(by) for by in judged],
             ranking=None if rank is None else self._waits[_RANKING],
             keys=0 if rank is None else len(rank.keys),
             plans={block for block, is_plan in self.plans.items() if is_plan},

@@ -95,7 +95,7 @@ PASSES: dict[str, tuple[Kinds, Kinds, Kinds]] = {
     "lowering of steps": (STEPS, frozenset(control.STEPS), NOT_LOWERED | {core.Offer}),
     "steps in which somebody may be asked": (STEPS, frozenset(WAITING), NOT_LOWERED | NEVER_ASK),
     "nodes of programs in Python": (NODES, matched(python), frozenset({program.Aside})),
-    "nodes of programs in C": (NODES, matched(c), frozenset({program.Aside, program.Note})),
+    "nodes of programs in C": (NODES, matched(c), frozenset({program.Aside})),
     "names of values in explanations": (VALUES, frozenset(nouns.NAMERS), nouns.AS_WRITTEN),
     "what is missing for a condition": (VALUES, frozenset(conditions.TELLERS), conditions.CLOSED),
     "checks of expressions": (EXPRESSIONS, frozenset(HANDLERS), frozenset()),

@@ -169,11 +169,11 @@ def write_counted_keys(b: Lowering, sources: Sequence[model.ScoringSource], rank
                     found.append((place, seat, b.let(worth, always=True)))
         for place, seat, worth in found:
             for field, at in (("points", seat), ("scores", place * b.layout.seats + seat)):
-                b.store(field, _held(b, plus(b.read(field, at), worth), field), at)
+                b.store(field, held(b, plus(b.read(field, at), worth), field), at)
     return write_first_keys(b, rank)
 
 
-def _held(b: Lowering, found: Expression, field: str) -> Expression:
+def held(b: Lowering, found: Expression, field: str) -> Expression:
     """Write the test that a number can stand in a field; return it."""
     kind = b.program.fields[field].type
     assert isinstance(kind, Int)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
-from gamedsl.kernel.lone.asking import WORST
+from gamedsl.kernel.lone.asking import WORST, held
 from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowering, Run
 from gamedsl.kernel.lowering.values.registry import lowered
 from gamedsl.kernel.making import choose, compare, minus, number, plus
@@ -115,7 +115,7 @@ def _put(b: Lowering, by: Judged, points: Sequence[Name], scores: dict[int, Name
     """Write points and scores into the state; return what was there, by field and place."""
     new = [("points", at, one) for at, one in enumerate(points)] + [("scores", at, one) for at, one in scores.items()]
     before = [(field, at, b.let(b.read(field, at), always=True)) for field, at, _ in new]
-    for field, at, one in new:
+    for field, at, one in [(field, at, held(b, one, field)) for field, at, one in new]:
         b.store(field, one, at)
     return before
 

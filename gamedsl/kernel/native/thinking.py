@@ -106,6 +106,7 @@ class Thinking:
 
     def _tell(self, found: int) -> int:
         if found == _TROUBLE:
+            self._given = None
             raise TroubleError
         return found
 

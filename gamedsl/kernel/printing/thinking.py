@@ -45,10 +45,9 @@ class Listing:
 def thinking_text(program: Program, listing: Listing) -> str:
     """Return the whole file; raise TooWideError for sets wider than words of C."""
     lists = sorted({one for one in (*listing.judges, listing.ranking) if one is not None})
-    waits = {at: body for at, body in program.waits.items() if at not in lists}
     printer = _Printer(program)
     own = printer.program.waits
-    printer.program = attrs.evolve(printer.program, waits={at: own[at] for at in waits})
+    printer.program = attrs.evolve(printer.program, waits={at: own[at] for at in own if at < len(program.blocks)})
     parts = [printer.text(), _blocks(printer), _names(printer, listing)]
     parts += [printer.lister(at, own[at]) for at in lists]
     judges = ", ".join("0" if one is None else f"list_{one}" for one in listing.judges)
