@@ -86,7 +86,7 @@ def _no_cluster(address: str, error: Exception) -> str:
 
 def check_address(address: str) -> None:
     """Raise NoClusterError when no Ray answers at an address: Ray itself would try for minutes."""
-    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    host, colon, port = address.rpartition(":")
     if not colon or not host or not port.isdecimal() or int(port) > 65_535:
         raise NoClusterError(f"{address}: write the address of a Ray cluster as HOST:PORT, such as 10.0.0.5:6379")
     try:
