@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import count, groupby, product
-from string import ascii_lowercase
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from itertools import count, groupby
 
 import attrs
 from rich.columns import Columns
@@ -19,6 +19,7 @@ from gamedsl.engine.present.view_data import View
 
 from ..console import plain
 from ..render.pieces import trait_words
+from .signs import Signs, signs_among
 
 _GROUPED_FROM = 4
 _MOST_SHOWN = 60
@@ -29,14 +30,20 @@ _MOST_PLACES = 36
 """More places of a board than this are not listed one by one: they can be seen on the board."""
 _NUMBER = re.compile(r"-?\d+")
 _PLACE = re.compile(r"([a-z])(\d+)")
+_SIGNED = re.compile(r"([a-z]+)\s*(-?\d*)")
+_WIDTH = 4
 
 
 @attrs.frozen
 class About:
-    """What is known besides: of pieces by their labels, and what choices cost and bring, by their codes."""
+    """What is known besides: of pieces by their labels, what choices cost and bring, by their codes, and the signs.
+
+    Without the signs of the game, those of the choices alone are taken.
+    """
 
     pieces: Mapping[str, str] = attrs.field(factory=dict)
     moves: Mapping[int, str] = attrs.field(factory=dict)
+    signs: Signs | None = None
 
     def of(self, choice: Choice) -> str:
         """Return what is known of what a choice names."""
@@ -73,7 +80,7 @@ def render_choices(
 
     Of many choices each action shows a fair part. ``about`` tells more of a choice.
     """
-    typed = handles(choices)
+    typed = handles(choices, about.signs)
     selected = list(choices if shown is None else shown)
     parts: list[RenderableType] = []
     listed: list[Choice] = []
@@ -110,29 +117,42 @@ def _fair(sizes: Sequence[int]) -> int:
     return most
 
 
-def handles(choices: Sequence[Choice]) -> dict[int, str]:
-    """Return what is typed for each choice, by code: one of a kind, and never a number that could mean another value.
+def handles(choices: Sequence[Choice], signs: Signs | None = None) -> dict[int, str]:
+    """Return what is typed for each choice, by code: a number is always a number, never a place in the list.
 
-    Running numbers where no choice is a number itself; the numbers themselves where all choices are; else letters,
-    and nothing for the numbers: they are typed with their action (``raise 6``).
+    A number where only numbers are asked for; else none for them: they are typed with their action (``raise 6``). A
+    place as it is called. Else the sign of the action or question, which is the same in the whole game, with a running
+    number behind it where something is chosen.
     """
-    numbers = [choice for choice in choices if _is_number(choice)]
-    if not numbers:
-        return {choice.code: str(index) for index, choice in enumerate(choices, 1)}
-    if len({choice.label for choice in choices if choice in numbers}) == len(choices):
-        return {choice.code: choice.label for choice in choices}
-    said = [(choice.action, choice.label) for choice in numbers]
-    valued = {choice.code for choice in numbers if said.count((choice.action, choice.label)) == 1}
-    letters = _letters({_simple(read(choice)) for choice in choices for read in (_text, _label, _words)} | {"q"})
-    return {choice.code: next(letters) for choice in choices if choice.code not in valued}
+    signs = signs or signs_among(choices)
+    alone = only_numbers(choices, signs)
+    said = Counter((choice.action, choice.label) for choice in choices if _is_number(choice))
+    labels = Counter(choice.label for choice in choices)
+    taken = {_simple(read(choice)) for choice in choices for read in (_text, _label, _words, _lies)}
+    found: dict[int, str] = {}
+    running: dict[str, int] = {}
+    for choice in choices:
+        sign = signs.of(choice)
+        if choice.is_pass or not choice.label:
+            found[choice.code] = choice.text if sign in taken else sign
+        elif _is_number(choice) and said[choice.action, choice.label] == 1:
+            if alone:
+                found[choice.code] = choice.label
+        elif _PLACE.fullmatch(choice.label) and labels[choice.label] == 1:
+            found[choice.code] = choice.label
+        else:
+            after = running.get(sign, 0) + 1
+            running[sign] = next(number for number in count(after) if f"{sign}{number}" not in taken)
+            found[choice.code] = f"{sign}{running[sign]}"
+    return found
 
 
-def _letters(taken: set[str]) -> Iterator[str]:
-    """Yield a, b … z, aa, ab … without those that mean something already."""
-    for length in count(1):
-        for signs in product(ascii_lowercase, repeat=length):
-            if (letters := "".join(signs)) not in taken:
-                yield letters
+def only_numbers(choices: Sequence[Choice], signs: Signs) -> bool:
+    """Is a number asked for, and nothing else but whether to pass?"""
+    answers = [choice for choice in choices if not choice.is_pass]
+    return len({signs.of(choice) for choice in answers}) == 1 and all(
+        _is_number(choice) and [one.label for one in answers].count(choice.label) == 1 for choice in answers
+    )
 
 
 def _is_number(choice: Choice) -> bool:
@@ -143,10 +163,10 @@ def _amounts(members: list[Choice]) -> list[RenderableType]:
     """Return one line for the numbers of an action, with how they are typed; a line for each where words differ."""
     heads = {_head(choice) for choice in members}
     if len(heads) == 1 and "" not in heads:
-        line = Text(f"     {plain(heads.pop())}: type ", style="not bold")
+        line = Text(f"{'':{_WIDTH + 2}}{plain(heads.pop())}: type ", style="not bold")
         return [line.append(plain(_ranges(members)), style="bold")]
     grid = Table.grid(padding=(0, 2, 0, 0))
-    grid.add_column(justify="right", width=4, style="bold")
+    grid.add_column(width=_WIDTH)
     grid.add_column()
     for choice in members:
         grid.add_row(
@@ -155,8 +175,9 @@ def _amounts(members: list[Choice]) -> list[RenderableType]:
     return [grid]
 
 
-def _ranges(members: list[Choice]) -> str:
-    """Return "raise 6 … raise 10, raise 15"."""
+def _ranges(members: list[Choice], read: Callable[[Choice], str] | None = None) -> str:
+    """Return "raise 6 … raise 10, raise 15", as ``read`` tells a choice."""
+    read = read or _spoken
     ordered = sorted(members, key=lambda choice: int(choice.label))
     runs: list[list[Choice]] = []
     for choice in ordered:
@@ -166,7 +187,7 @@ def _ranges(members: list[Choice]) -> str:
             runs.append([choice])
     said = []
     for run in runs:
-        said += [f"{_spoken(run[0])} … {_spoken(run[-1])}"] if len(run) > _RUN else [_spoken(one) for one in run]
+        said += [f"{read(run[0])} … {read(run[-1])}"] if len(run) > _RUN else [read(one) for one in run]
     return ", ".join(said[:_MOST_RUNS] + ["…"] * (len(said) > _MOST_RUNS))
 
 
@@ -202,7 +223,7 @@ def told_about(view: View) -> dict[str, str]:
 
 def _listed(members: list[Choice], typed: dict[int, str], about: About) -> RenderableType:
     grid = Table.grid(padding=(0, 2, 0, 0))
-    grid.add_column(justify="right", width=4, style="bold")
+    grid.add_column(justify="right", width=_widest(members, typed), style="bold")
     grid.add_column()
     grid.add_column(style="dim")
     told = any(choice.text.casefold() != choice.words.casefold() for choice in members)
@@ -212,15 +233,19 @@ def _listed(members: list[Choice], typed: dict[int, str], about: About) -> Rende
     return grid
 
 
+def _widest(members: list[Choice], typed: dict[int, str]) -> int:
+    return max(_WIDTH, *(len(typed[choice.code]) for choice in members))
+
+
 def _grouped(members: list[Choice], typed: dict[int, str], about: About) -> list[RenderableType]:
     """Return one heading for many choices of one action, and the values side by side."""
     heads = {_head(choice) for choice in members}
     head = heads.pop() if len(heads) == 1 else ""
     moves = {about.moves.get(choice.code, "") for choice in members}
     alike = len(moves) == 1 and head != ""
-    items = []
+    items, widest = [], _widest(members, typed)
     for choice in members:
-        item = Text(f"{typed[choice.code]:>4} ", style="bold")
+        item = Text(f"{typed[choice.code]:>{widest}} ", style="bold")
         said = choice.label if head or choice.action is None else choice.words
         item = item if said == typed[choice.code] else item.append(plain(said), style="not bold")
         items.append(item.append(plain(about.behind(choice, moves=not alike)), style="not bold dim"))
@@ -240,12 +265,13 @@ def _head(choice: Choice) -> str:
 def find_choice(choices: Sequence[Choice], typed: str, about: About = _NOTHING) -> Found:
     """Return what a typed answer means: the sign before a choice, its text form, or a part of its words.
 
-    A number is the value of a choice wherever a choice has that value. What is told ``about`` a choice is searched too.
+    A number alone means a number that is asked for, and nothing else; so does a sign of the game. What is told
+    ``about`` a choice is searched too.
     """
     wanted = _simple(typed)
-    if not wanted:
+    signs = about.signs or signs_among(choices)
+    if not wanted or (_NUMBER.fullmatch(wanted) and not only_numbers(choices, signs)):
         return Found(())
-    signs = {sign: code for code, sign in handles(choices).items()}
     for read in (_text, _label, _words, _lies):
         exact = tuple(choice for choice in choices if _simple(read(choice)) == wanted)
         if exact:
@@ -253,20 +279,59 @@ def find_choice(choices: Sequence[Choice], typed: str, about: About = _NOTHING) 
     alike, sign, number = wanted.rpartition("#")
     if sign and number.isdecimal():
         return _numbered(find_choice(choices, alike, about), int(number))
-    if wanted in signs:
-        return Found(tuple(choice for choice in choices if choice.code == signs[wanted]), exact=True)
+    listed = handles(choices, signs)
+    if signed := tuple(choice for choice in choices if wanted in _signed(choice, listed, signs)):
+        return Found(signed, exact=True)
+    if _is_sign(wanted, signs) or _NUMBER.fullmatch(wanted) or other_numbers(choices, typed):
+        return Found(())
     near = tuple(choice for choice in choices if _fits(choice, wanted, start=True))
     if near:
-        return Found(near, sure=len(wanted) >= _SURE_FROM and not wanted.isdecimal())
-    if other_numbers(choices, typed):
-        return Found(())
+        return Found(near, sure=len(wanted) >= _SURE_FROM)
     parts = wanted.split()
-    sure = len(parts) > 1 and all(len(part) >= _SURE_FROM or part.isdecimal() for part in parts)
+    sure = len(parts) > 1 and all(len(part) >= _SURE_FROM and not part.isdecimal() for part in parts)
     inside = tuple(choice for choice in choices if all(_fits(choice, part, start=False) for part in parts))
     if inside:
         return Found(inside, sure=sure)
     told = tuple(choice for choice in choices if all(_within(choice, part, about) for part in parts))
     return Found(told, sure=sure)
+
+
+def _signed(choice: Choice, typed: Mapping[int, str], signs: Signs) -> tuple[str, ...]:
+    """Return how a choice is typed by its sign: of a number with that number, ``s 2`` or ``s2``."""
+    if _is_number(choice):
+        sign = signs.of(choice)
+        return f"{sign} {choice.label}", f"{sign}{choice.label}"
+    return (typed[choice.code],)
+
+
+def _is_sign(wanted: str, signs: Signs) -> bool:
+    """Is this a sign of the game, alone or with a number, whatever may be chosen now?"""
+    found = _SIGNED.fullmatch(wanted)
+    return found is not None and bool(signs.meaning(found[1]))
+
+
+def slip(choices: Sequence[Choice], typed: str, signs: Signs) -> str:
+    """Return in a sentence what a sign or a number means that is no answer now; empty for anything else."""
+    wanted = _simple(typed)
+    found = _SIGNED.fullmatch(wanted)
+    meaning = "" if found is None else signs.meaning(found[1])
+    if found is not None and meaning:
+        now = [text for code, text in handles(choices, signs).items() if text.rstrip("0123456789") == found[1]]
+        if any(signs.of(choice) == found[1] and _is_number(choice) for choice in choices):
+            now.append(_ranges([choice for choice in choices if signs.of(choice) == found[1]]))
+        if now:
+            return f"`{wanted}` is no answer now; for `{meaning}` you can type {_run_of(now)}"
+        return f"`{wanted}` is for `{meaning}`, which is not possible now"
+    numbers = [choice for choice in choices if _is_number(choice)]
+    if _NUMBER.fullmatch(wanted) and numbers:
+        if only_numbers(choices, signs):
+            return f"`{wanted}` is not possible now; type {_ranges(numbers, _label)}"
+        return f"`{wanted}` alone is no answer now; a number stands behind its action: type {_ranges(numbers)}"
+    return ""
+
+
+def _run_of(texts: list[str]) -> str:
+    return ", ".join(texts) if len(texts) <= _RUN else f"{texts[0]} … {texts[-1]}"
 
 
 def _numbered(alike: Found, number: int) -> Found:
@@ -290,8 +355,8 @@ def _within(choice: Choice, part: str, about: About) -> bool:
 def _fits(choice: Choice, wanted: str, *, start: bool) -> bool:
     """Does one of the texts hold ``wanted``? A number is never a part of a longer one: 1 is not the start of 10."""
     texts = [_simple(read(choice)) for read in (_text, _label, _words)]
-    left = r"\A" if start else r"(?<!\d)" if wanted[:1].isdecimal() else ""
-    right = r"(?!\d)" if wanted[-1:].isdecimal() else ""
+    left = r"\A" if start else r"(?<!\w)" if wanted[:1].isdecimal() else ""
+    right = r"(?!\w)" if wanted[-1:].isdecimal() else ""
     return any(re.search(left + re.escape(wanted) + right, text) for text in texts)
 
 

@@ -24,8 +24,9 @@ from ..render.lines import render_help, render_log, render_scores
 from ..render.nearest import nearest
 from ..render.table import render_view, seat_text
 from ..render.why import explain
-from .choices import About, find_choice, other_numbers, render_choices, told_about
+from .choices import About, find_choice, other_numbers, render_choices, slip, told_about
 from .keyboard import drop_typed
+from .signs import Signs, signs_of
 from .undo import Playing
 
 _MOST_NEWS = 30
@@ -63,6 +64,10 @@ class Dialogue:
     legends: set[int] = attrs.field(factory=set)
     saved: int | None = None
     news: str = ""
+    signs: Signs = attrs.field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.signs = signs_of(self.table)
 
     @property
     def table(self) -> Table:
@@ -172,7 +177,7 @@ class Dialogue:
 
     def _about(self, view: View) -> About:
         """Return what is known of the choices beside their words."""
-        return About(told_about(view), short_deeds(self.table.legal(), self.table.consequences()))
+        return About(told_about(view), short_deeds(self.table.legal(), self.table.consequences()), self.signs)
 
     def _news(self, seat: int) -> list[RenderableType]:
         """Return what has happened that this person has not been told yet."""
@@ -270,6 +275,9 @@ class Dialogue:
         return None if answer.casefold() in ("", "n", "no") else self._command(seat, choices, answer)
 
     def _not_found(self, typed: str, choices: tuple[Choice, ...], about: About) -> None:
+        if said := slip(choices, typed, self.signs):
+            self.console.print(Text(plain(said), style="yellow"))
+            return
         if others := other_numbers(choices, typed):
             self.console.print(Text(f"`{plain(typed)}` is not possible now: type {plain(others)}", style="yellow"))
             return
@@ -424,9 +432,9 @@ _TALK: dict[str, Callable[[Dialogue, int, str], None]] = {
     "exit": Dialogue.quit,
 }
 _HELP = (
-    ("3 or a", "make the choice with this number or letter before it"),
-    ("sell 2", "make a choice by its short form; sell(2) is the same"),
-    ("7", "where a choice is a number: that number, never a place in the list"),
+    ("s or b3", "make the choice with this sign before it; a sign means the same in the whole game, p is to pass"),
+    ("sell 2", "make a choice by its short form; sell(2) and s 2 are the same"),
+    ("7", "where a number is asked for: that number, never a place in a list"),
     ("a part of it", "search the choices; if only one begins so, or has all of several words, it is made"),
     ("Enter", "show the choices again"),
     ("help word", "about that: a command of this list, or the rules of an action and why it is not possible"),

@@ -5,8 +5,11 @@ import io
 import pytest
 from rich.console import Console
 
+from gamedsl.api import load
 from gamedsl.choices import Choice
-from gamedsl.cli.terminal.choices import About, find_choice, handles, other_numbers, render_choices
+from gamedsl.cli.terminal.choices import About, find_choice, handles, other_numbers, render_choices, slip
+from gamedsl.cli.terminal.signs import Signs, signs_of
+from gamedsl.players.seats import make
 
 
 def choice(code: int, text: str, words: str, label: str = "") -> Choice:
@@ -27,9 +30,11 @@ CHOICES = (
 @pytest.mark.parametrize(
     ("typed", "code"),
     [
-        ("a", 3),
-        ("b", 6),
-        ("1", 5),
+        ("t", 3),
+        ("p", 6),
+        ("b1", 7),
+        ("s1", 5),
+        ("s 1", 5),
         ("sell 1", 5),
         ("take", 3),
         ("Sell(1)", 5),
@@ -41,22 +46,22 @@ CHOICES = (
     ],
 )
 def test_one_choice_is_meant(typed: str, code: int) -> None:
-    """A number of the list, the short form, the words or the beginning of one of them mean that choice."""
+    """The sign, the short form, the words or the beginning of one of them mean that choice."""
     found = find_choice(CHOICES, typed).single
     assert found is not None
     assert found.code == code
 
 
-@pytest.mark.parametrize(("typed", "codes"), [("sell", [4, 5]), ("brown", [4, 5]), ("room", [7]), ("t", [3])])
+@pytest.mark.parametrize(("typed", "codes"), [("sell", [4, 5]), ("brown", [4, 5]), ("room", [7]), ("n", [6])])
 def test_search_never_moves_by_itself(typed: str, codes: list[int]) -> None:
     """What fits several choices, or only the middle of one, or is a single letter, lists choices and makes none."""
     found = find_choice(CHOICES, typed)
     assert ([fitting.code for fitting in found.choices], found.single) == (codes, None)
 
 
-@pytest.mark.parametrize("typed", ["99", "zebra", "1e3"])
+@pytest.mark.parametrize("typed", ["99", "1", "0", "7", "zebra", "1e3", "s", "b", "b2", "p1"])
 def test_nothing_fits(typed: str) -> None:
-    """Numbers off the list and unknown words mean nothing."""
+    """Numbers that are not asked for, signs with other numbers or none, and unknown words mean nothing."""
     assert find_choice(CHOICES, typed).choices == ()
 
 
@@ -110,41 +115,119 @@ def drawn(choices: tuple[Choice, ...]) -> list[str]:
     return [" ".join(line.split()) for line in console.file.getvalue().splitlines()]
 
 
-def test_numbers_of_an_action_stand_without_running_numbers() -> None:
-    """Where an action asks for a number no choice has a running number: the others have letters."""
-    assert ["Raise: type raise 6 … raise 10", "a Drop out drop_out"] == drawn(AUCTION)
+def test_numbers_of_an_action_stand_with_it() -> None:
+    """A number stands with the action that takes it; other choices have the letters of their action."""
+    assert ["Raise: type raise 6 … raise 10", "do Drop out drop_out"] == drawn(AUCTION)
 
 
 @pytest.mark.parametrize(
     ("typed", "text"),
-    [("6", "raise(6)"), ("raise 6", "raise(6)"), ("raise(10)", "raise(10)"), ("a", "drop_out"), ("drop", "drop_out")],
+    [("r6", "raise(6)"), ("raise 6", "raise(6)"), ("raise(10)", "raise(10)"), ("do", "drop_out"), ("drop", "drop_out")],
 )
-def test_a_number_in_an_auction_is_the_bid(typed: str, text: str) -> None:
-    """In a list of numbers and words a number is never the place of a word."""
+def test_a_number_with_its_action_is_the_bid(typed: str, text: str) -> None:
+    """Where words can be chosen as well, a number means the bid with its action, or with the sign of it."""
     found = find_choice(AUCTION, typed).single
     assert found is not None
     assert text == found.text
 
 
-@pytest.mark.parametrize("typed", ["1", "raise 1", "raise", "5"])
+@pytest.mark.parametrize("typed", ["1", "raise 1", "raise", "5", "6", "r1", "raise: 1"])
 def test_a_part_of_a_number_moves_nothing(typed: str) -> None:
-    """``raise 1`` is not the beginning of ``raise 10``."""
+    """``raise 1`` is not the beginning of ``raise 10``, and 6 alone is no answer where words can be chosen."""
     assert find_choice(AUCTION, typed).single is None
 
 
-def test_the_same_number_of_two_actions_is_asked_back() -> None:
+@pytest.mark.parametrize("typed", ["1", "loan 1", "2"])
+def test_a_number_of_the_words_is_no_answer(typed: str) -> None:
+    """Numbers that choices only tell of, as prices, are not found by typing them."""
+    choices = (choice(1, "borrow", "Take the loan 1"), choice(2, "build", "Build for 2"))
+    assert None is find_choice(choices, typed).single
+
+
+def test_the_same_number_of_two_actions() -> None:
     """A number that two actions offer makes neither move; with its action it does."""
     choices = (choice(1, "buy(2)", "Buy: 2", "2"), choice(2, "sell(2)", "Sell: 2", "2"))
-    assert (2, None) == (len(find_choice(choices, "2").choices), find_choice(choices, "2").single)
+    assert () == find_choice(choices, "2").choices
     found = find_choice(choices, "sell 2").single
     assert found is not None
     assert 2 == found.code
 
 
-def test_letters_that_mean_something_are_left_out() -> None:
-    """No letter before a choice is the name of a player or ``q``."""
-    choices = (AUCTION[0], choice(60, "accuse(A)", "Accuse: A", "A"), choice(61, "accuse(C)", "Accuse: C", "C"))
-    assert {60: "b", 61: "d"} == handles(choices)
+def test_a_number_with_the_way_out_is_the_value() -> None:
+    """Where a number is asked for and one may pass, the number alone is the answer."""
+    choices = (AUCTION[0], AUCTION[1], choice(60, "pass", "No bid"))
+    assert {6: "6", 7: "7", 60: "p"} == handles(choices)
+
+
+def test_signs_that_mean_something_are_left_out() -> None:
+    """No sign is what a choice is called: the others keep theirs, and numbers behind a sign go on."""
+    pieces = (choice(1, "take(x)", "Take: T1", "T1"), choice(2, "take(y)", "Take: coin", "coin"))
+    assert {1: "t2", 2: "t3"} == handles(pieces)
+    players = (choice(60, "drop", "Drop out"), choice(61, "accuse(D)", "Accuse: D", "D"))
+    assert {60: "drop", 61: "a1"} == handles(players)
+
+
+GAMES = ("mogul", "tycoon", "saloon_tycoon", "quatre_etoiles")
+
+
+def signs(game: str) -> Signs:
+    """Return the signs of a bundled game."""
+    return signs_of(load(game).start())
+
+
+def test_signs_come_from_names() -> None:
+    """The shortest names have the shortest signs; questions are called by their words."""
+    mogul = {"b": "Stay in for 1 chip", "t": "Take the … share and begin the next round", "p": "passing"}
+    assert mogul == {sign: signs("mogul").meaning(sign) for sign in mogul}
+    tycoon = {"bs": "Buy a scheduled ticket", "bh": "Build a hotel for …", "ls": "Which landing strip?", "bx": ""}
+    assert tycoon == {sign: signs("tycoon").meaning(sign) for sign in tycoon}
+
+
+@pytest.mark.parametrize("game", [*GAMES, "amazons", "nine_mens_morris"])
+def test_no_sign_means_two_things(game: str) -> None:
+    """Every action and question has a sign of its own, but for questions with the same words; none is a command."""
+    found = signs(game)
+    pairs = {(asked.sign, asked.words) for asked in found.asked}
+    assert len({sign for sign, _ in pairs}) == len(pairs)
+    assert not {sign for sign, _ in pairs} & {"q", "y", "n", "log", "why", "undo"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_signs_and_what_is_typed_never_change(game: str) -> None:
+    """In whole random games, each choice is typed by the sign of its action, a place or a number that it is."""
+    table, found = load(game).start(seed=5), signs(game)
+    player, seen = make("random", 5), 0
+    while table.decider is not None and seen < 400:
+        choices = table.legal()
+        typed = handles(choices, found)
+        about = About(signs=found)
+        for one in choices:
+            sign = typed.get(one.code, "")
+            assert sign == "" or one is find_choice(choices, sign, about).single
+            assert sign in ("", one.label) or sign.rstrip("0123456789") == found.of(one)
+        seen += 1
+        table.apply(table.codes()[player.choose(table.situation(), table.codes())])
+    assert seen > 30
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("2", "`2` alone is no answer now; a number stands behind its action: type sell 0"),
+        ("b", "`b` is for `Stay in for 1 chip`, which is not possible now"),
+        ("s", "`s` is no answer now; for `Sell … shares at … points each, from space …` you can type sell 0"),
+        ("s2", "`s2` is no answer now; for `Sell … shares at … points each, from space …` you can type sell 0"),
+        ("zebra", ""),
+    ],
+)
+def test_a_slip_is_answered(typed: str, said: str) -> None:
+    """What was typed at the question before is told as what it means, and never taken."""
+    table = load("mogul").start(seed=7)
+    for move in ("pass", "pass", "pass", "bid", "leave", "leave"):
+        table.apply(move)
+    about = About(signs=signs("mogul"))
+    assert ["take", "sell(0)"] == [one.text for one in table.legal()]
+    assert (said, ()) == (slip(table.legal(), typed, signs("mogul")), find_choice(table.legal(), typed, about).choices)
 
 
 FLIGHTS = tuple(
@@ -159,7 +242,7 @@ def test_a_long_list_leaves_room_for_other_actions() -> None:
     lines = drawn(MANY)
     assert "Fly" == lines[0]
     assert "… and 42 more: type a part of the name to search" in lines
-    assert ["101 Build a hotel build", "102 End the turn pass"] == lines[-2:]
+    assert ["b Build a hotel build", "p End the turn pass"] == lines[-2:]
 
 
 def test_what_is_known_of_a_piece_is_told_and_searched() -> None:
@@ -168,14 +251,14 @@ def test_what_is_known_of_a_piece_is_told_and_searched() -> None:
     console = Console(width=80, file=io.StringIO(), markup=False, highlight=False)
     console.print(render_choices(MANY, FLIGHTS[7:8], about))
     assert isinstance(console.file, io.StringIO)
-    assert "8 Fly: flight 07 (Cairo, price 3) fly(flight_07)" == " ".join(console.file.getvalue().split())
+    assert "f8 Fly: flight 07 (Cairo, price 3) fly(flight_07)" == " ".join(console.file.getvalue().split())
     assert [7] == [one.code for one in find_choice(MANY, "cairo", about).choices]
     assert [7, 9] == [one.code for one in find_choice(MANY, "price", about).choices]
     assert find_choice(MANY, "cairo", about).single is None
 
 
 def test_many_places_of_a_board_are_told_as_runs() -> None:
-    """They can be seen on the board, and are typed; a few places are listed with numbers as ever."""
+    """They can be seen on the board, and are typed; a few places are listed."""
 
     def told(places: list[str]) -> list[str]:
         listed = [choice(n, f"place({place})", f"Put a stone: {place}", place) for n, place in enumerate(places)]
@@ -189,7 +272,7 @@ def test_many_places_of_a_board_are_told_as_runs() -> None:
         "     Put a stone: type a1 … f1, a2, b2, d2 … f2, a3 … f3, a4",
         "     … f4, a5 … f5, a6 … f6, a7 … f7",
     ] == told(board)
-    assert ["     Put a stone", "   1 a1     2 b1     3 c1     4 d1"] == told(board[:4])
+    assert ["     Put a stone", "  a1     b1     c1     d1"] == told(board[:4])
 
 
 def test_a_piece_and_where_it_goes_are_typed_as_two_places() -> None:

@@ -371,8 +371,8 @@ def test_what_full_writes_is_a_game(tmp_path: Path) -> None:
 
 def test_the_only_choice_is_told_after_what_led_to_it() -> None:
     """What has happened stands before the choice that was made for the person."""
-    shown = run("play", "mogul", "--seat", "1=human", "--seed", "3", typed="1\n").stdout
-    told = shown.index("Loans: -2", shown.index("A> 1"))
+    shown = run("play", "mogul", "--seat", "1=human", "--seed", "3", typed="bo\n").stdout
+    told = shown.index("Loans: -2", shown.index("A> bo"))
     assert told < shown.index("(only choice) No loan") < shown.index("Stay in for 1 chip", told)
 
 

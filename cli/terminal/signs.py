@@ -1,0 +1,145 @@
+"""A game -> the letters by which each of its actions and questions is typed, the same from its beginning to its end."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count, product
+from string import ascii_lowercase
+
+import attrs
+
+from gamedsl.choices import Choice
+from gamedsl.engine.present.called import static_words
+from gamedsl.engine.present.deeds.phrases import template
+from gamedsl.game import Table
+from gamedsl.semantics.core import types as t
+from gamedsl.semantics.core.model import CheckedGame, Question
+
+PASS = "p"
+"""What passing is typed by, in every game."""
+TALK = (
+    *("help", "why", "log", "table", "scores", "rules", "choices", "look", "save", "undo", "quit", "exit"),
+    *("q", "y", "n", "yes", "no"),
+)
+"""Words that are commands or answers wherever something is asked, so that no sign may be one of them."""
+_ASKING = re.compile(
+    "a|an|and|are|at|be|by|comes|do|does|first|for|from|has|how|in|into|is|it|many|much|of|on|one|or|take|takes|that|"
+    "the|to|two|what|where|which|who|whom|whose|will|with|you|your"
+)
+"""Words of questions that say nothing of what is asked."""
+_LONG = 2
+
+
+@attrs.frozen
+class Asked:
+    """An action or a later question: its sign, and what it is called by people."""
+
+    sign: str
+    words: str
+
+
+@attrs.frozen
+class Signs:
+    """The actions and questions of a game by the first codes of their choices, which are in order."""
+
+    starts: tuple[int, ...]
+    asked: tuple[Asked, ...]
+
+    def of(self, choice: Choice) -> str:
+        """Return the sign of what a choice answers."""
+        return self.asked[bisect_right(self.starts, choice.code) - 1].sign
+
+    def meaning(self, sign: str) -> str:
+        """Return what a sign stands for in this game, in words; empty for what is no sign."""
+        return next((asked.words for asked in self.asked if asked.sign == sign), "")
+
+
+def signs_of(table: Table) -> Signs:
+    """Return the signs of the game that is played at a table."""
+    game = table.game.checked
+    questions = {f"{one.paragraph}.{one.name}": one for one in game.questions}
+    blocks = [(codes.start, name) for codes, name in table.action_codes() if codes]
+    actions = {name: name for _, name in blocks if name in game.actions}
+    later = {name: _question(questions[name]) for _, name in blocks if name in questions and name not in actions}
+    given = _given(actions, later, _meant_otherwise(game))
+    words = {name: template(one.words) if one.words else _blank(name) for name, one in game.actions.items()} | later
+    asked = [Asked(given.get(name, PASS), words.get(name, "passing")) for _, name in blocks]
+    return Signs(tuple(start for start, _ in blocks), tuple(asked))
+
+
+def signs_among(choices: Sequence[Choice]) -> Signs:
+    """Return signs for some choices of which nothing else is known."""
+    ordered = sorted(choices, key=lambda choice: choice.code)
+    names = ["" if one.is_pass else one.action or "choice" for one in ordered]
+    given = _given({name: name for name in names if name}, {}, frozenset())
+    asked = [Asked(given.get(name, PASS), _blank(name) or "passing") for name in names]
+    return Signs(tuple(one.code for one in ordered), tuple(asked))
+
+
+def _question(question: Question) -> str:
+    """Return what a question is called: its words where they are always the same, else its name."""
+    if question.words is not None and all(isinstance(part, str) for part in question.words.parts):
+        return template(question.words)
+    return f"{_blank(question.paragraph)}, {_blank(question.name)}"
+
+
+def _given(actions: dict[str, str], later: dict[str, str], taken: frozenset[str]) -> dict[str, str]:
+    """Return a sign for each action, short names first, then for each later question; those asked alike share one."""
+    found: dict[str, str] = {}
+    for name in sorted(actions, key=lambda one: (one.count("_"), len(one))):
+        found[name] = _free(_split(name), taken, found.values())
+    shared: dict[str, str] = {}
+    for name, words in later.items():
+        if words not in shared:
+            asked = _split(re.sub(r"\(.*?\)", " ", words))
+            said = [word for word in asked if not _ASKING.fullmatch(word)]
+            shared[words] = _free(said or asked[:1], taken, [*found.values(), *shared.values()])
+        found[name] = shared[words]
+    return found
+
+
+def _free(words: Sequence[str], taken: frozenset[str], others: Iterable[str]) -> str:
+    """Return the first sign for these words that is not taken."""
+    used = {PASS, *TALK, *taken, *others}
+    return next(sign for sign in _candidates(words) if sign not in used)
+
+
+def _candidates(words: Sequence[str]) -> Iterator[str]:
+    """Yield what the words suggest: their first letters, then more letters of the first one; at last any letters."""
+    if words:
+        first = words[0]
+        yield "".join(word[0] for word in words[:_LONG])
+        yield first[0]
+        yield from (first[0] + letter for letter in first[1:])
+        yield from (first[0] + word[0] for word in words[1:])
+        yield from (first[0] + letter for letter in ascii_lowercase)
+    for length in count(2):
+        yield from ("".join(letters) for letters in product(ascii_lowercase, repeat=length))
+
+
+def _meant_otherwise(game: CheckedGame) -> frozenset[str]:
+    """Return the letters that mean something in a game, alone or before a number, as ``a`` before the place a1."""
+    labels = [design.label for kind in game.kinds.values() for design in kind.designs]
+    labels += [one for words in game.word_lists.values() for one in (*words.words_of, *words.labels.values())]
+    labels += [static_words(kind) for kind in game.kinds.values()]
+    labels += game.seat_names if any(_names_players(question) for question in game.questions) else ()
+    found = (re.fullmatch(r"([a-z]+)\d*", label.casefold()) for label in labels)
+    return frozenset(match[1] for match in found if match)
+
+
+def _names_players(question: Question) -> bool:
+    kinds = [part.item if isinstance(part, t.SomeType) else part for part in t.parts_of(question.type)]
+    return any(isinstance(kind.item if isinstance(kind, t.MaybeType) else kind, t.PlayerType) for kind in kinds)
+
+
+def _split(text: str) -> list[str]:
+    """Return the words of a text in plain small letters: ``é`` is an ``e``."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    return re.findall(r"[a-z]+", "".join(one for one in plain if not unicodedata.combining(one)))
+
+
+def _blank(name: str) -> str:
+    return name.replace("_", " ")
