@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from statistics import fmean
 
+from gamedsl.simulate.figures.estimates import average
 from gamedsl.simulate.play.results import CHECKPOINTS, GameResult, leading
 
 
@@ -16,18 +16,18 @@ def starter_share(one: GameResult) -> float | None:
 def kind_share(one: GameResult, kind: str) -> float | None:
     """Return the part of the victory of a player of a kind; players of one game are one case."""
     shares = [one.share(seat) for seat, known in enumerate(one.kinds) if known == kind]
-    return fmean(shares) if shares else None
+    return average(shares) if shares else None
 
 
 def kind_points(one: GameResult, kind: str) -> float | None:
     """Return the points of a player of a kind."""
     points = [one.points[seat] for seat, known in enumerate(one.kinds) if known == kind]
-    return fmean(points) if points else None
+    return average(points) if points else None
 
 
 def winner_points(one: GameResult) -> float | None:
     """Return the points of a winner."""
-    return fmean(one.points[seat] for seat in one.winners) if one.winners else None
+    return average([one.points[seat] for seat in one.winners]) if one.winners else None
 
 
 def margin(one: GameResult) -> int:
@@ -38,7 +38,7 @@ def margin(one: GameResult) -> int:
 
 def source_points(one: GameResult, source: str) -> float | None:
     """Return the points of a player from a source."""
-    return fmean(one.sources[source]) if source in one.sources else None
+    return average(one.sources[source]) if source in one.sources else None
 
 
 def lead_changes(one: GameResult) -> float | None:
@@ -112,4 +112,4 @@ def _has_sides(one: GameResult) -> bool:
 def _mean_of(one: GameResult, name: str, counts: Callable[[int], bool]) -> float | None:
     measured = one.own[name][2] if name in one.own else ()
     values = [value for seat, value in measured if value is not None and counts(seat)]
-    return fmean(values) if values else None
+    return average(values) if values else None

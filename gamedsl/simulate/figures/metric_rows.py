@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from operator import attrgetter
-from statistics import fmean
 
 from gamedsl.simulate.figures import figures as of
 from gamedsl.simulate.figures import samples
+from gamedsl.simulate.figures.estimates import average
 from gamedsl.simulate.figures.row import In, LeftOut, OfGame, OfGames, Row
 from gamedsl.simulate.play.results import GameResult
 
@@ -183,7 +183,7 @@ METRICS: tuple[Row, ...] = (
         meaning="points of a player at the end",
         kind="mean",
         needs=_have_points,
-        value=OfGame(lambda one: fmean(one.points)),
+        value=OfGame(lambda one: average(one.points)),
         report=LeftOut("`score.seat_N` says it"),
         sweep=In("Points"),
     ),

@@ -236,6 +236,6 @@ class Figure:
         """Return what it is in these games, each of which is one case."""
         if isinstance(self.row.value, OfGames):
             return self.row.value.estimate(games, *self.thing.keys)
-        keys, by = self.thing.keys, self.row.value.by
-        found = map(self.of, games) if by is None else once(self.of, by(*keys), games)
+        keys, by, of = self.thing.keys, self.row.value.by, self.row.value.value
+        found = [of(one, *keys) for one in games] if by is None else once(self.of, by(*keys), games)
         return _AVERAGES[self.row.kind]([value for value in found if value is not None])

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from statistics import fmean
 
 import attrs
 
-from gamedsl.simulate.figures.estimates import UNKNOWN, Estimate, amount, mean, quantile, rate, rate_by_game
+from gamedsl.simulate.figures.estimates import UNKNOWN, Estimate, amount, average, mean, quantile, rate, rate_by_game
 from gamedsl.simulate.play.results import GameResult
 
 _PAIR = 2
@@ -48,8 +47,12 @@ def wins_without(games: Sequence[GameResult], action: str) -> Estimate:
 def _wins(games: Sequence[GameResult], action: str, wanted: bool) -> Estimate:
     found = []
     for one in games:
-        seats = [seat for seat, used in enumerate(_uses(one, action)) if bool(used) == wanted]
-        found.append((sum(map(one.share, seats)), len(seats)))
+        successes, cases = 0.0, 0
+        for seat, used in enumerate(_uses(one, action)):
+            if bool(used) == wanted:
+                successes += one.share(seat)
+                cases += 1
+        found.append((successes, cases))
     return rate_by_game(found)
 
 
@@ -78,9 +81,10 @@ def winners_use(games: Sequence[GameResult], action: str, families: int) -> Winn
 
 def beside(one: GameResult, values: Sequence[float]) -> tuple[float, float]:
     """Return the mean of the winners' values and that of the others; a game must have both."""
-    winners = [value for seat, value in enumerate(values) if seat in one.winners]
-    others = [value for seat, value in enumerate(values) if seat not in one.winners]
-    return fmean(winners), fmean(others)
+    won, winners, others = one.winners, list[float](), list[float]()
+    for seat, value in enumerate(values):
+        (winners if seat in won else others).append(value)
+    return average(winners), average(others)
 
 
 @attrs.frozen
