@@ -445,7 +445,7 @@ _HELP = (
     ("scores", "points by source"),
     ("log [n]", "what has happened (the last n lines)"),
     ("rules [word]", "phases and actions in words, with their places in the rulebook"),
-    ("undo", "take your last decision back, while nobody has seen anything or decided since"),
+    ("undo", "take your last decision back, while no other person has decided and nothing hidden was told since"),
     ("save [file]", "write the game so far to a file (it is kept anyway)"),
     ("quit or q", "leave the game (Ctrl-C and Ctrl-D ask too)"),
 )

@@ -75,7 +75,7 @@ class PlaySession:
         self.table.apply(code)
         self.session.decided(self.table, seat, code, text, sync=seat in self.people)
         self._trouble()
-        self.playing.history.note(before, self.table, seat, asked=asked)
+        self.playing.history.note(before, self.table, seat, asked=asked, person=seat in self.people)
 
     def _decide(self, seat: int) -> tuple[int, bool] | None:
         """Return the code that is chosen and whether a person was asked; None when something was taken back."""

@@ -25,25 +25,31 @@ class _Step:
 
 @attrs.define
 class History:
-    """What the player who decided last may take back: nothing that others have seen or acted upon.
+    """What the person who decided last may take back: nothing that others have seen or acted upon.
 
-    Another player's decision, chance that somebody saw, and hidden things that were shown end it; so does what has told
-    somebody about them. ``why`` says what came before the first step that can be taken back.
+    Another person's decision, chance that somebody saw, and hidden things that were shown end it; so does what has told
+    somebody about them. Players of the program may have decided since. ``seat`` is the person, before the first one
+    decides whoever decided last; ``why`` says what came before the first step that can be taken back.
     """
 
     seat: int | None = None
     why: str = "nothing has been decided since this game began"
     _steps: list[_Step] = attrs.field(factory=list)
     _now: Table | None = None
+    _is_person: bool = False
 
-    def note(self, before: Table, after: Table, seat: int, *, asked: bool) -> None:
+    def note(self, before: Table, after: Table, seat: int, *, asked: bool, person: bool) -> None:
         """Note a decision of ``seat``: ``before`` is a copy of the table as it was; ``asked``: there was a choice."""
+        self._now = after
+        if not person and self._is_person:
+            return  # what it has told is asked when somebody wants to go back behind it
         if seat != self.seat:
             if self.seat is not None:
                 self.why = _not_yours(before.names[self.seat])
             self._steps.clear()
-            self.seat = seat
-        self._now = after
+        self.seat, self._is_person = seat, person
+        if not person:
+            return
         seen = studies.seen_since(after, before)
         if seen:
             self._steps.clear()
@@ -62,10 +68,14 @@ class History:
 
     def _taken_back(self, place: int) -> Table | str:
         table, now = self._steps[place].before, self._now
-        if now is not None and studies.has_disclosed(now, table):
+        assert now is not None
+        why = studies.seen_since(now, table)
+        if not why and studies.has_disclosed(now, table):
+            why = "what happened then has told somebody about hidden things"
+        if why:
             self._steps.clear()
-            self.why = "what happened then has told somebody about hidden things"
-            return self.why
+            self.why = why
+            return why
         del self._steps[place:]
         self._now = table
         return table
@@ -101,41 +111,40 @@ def rebuilt(game: Game, record: Record, ask_all: bool) -> History:
 
     Who has looked at the table since the last decision is forgotten; that changes nothing for anybody else.
     """
-    written = [line for line in record.lines if isinstance(line, Move)]
     if not record.moves:
         return History()
-    last, names = record.moves[-1].seat, record.start.names
-    if written[-1].seat != last:  # another player has decided since, and has taken it back
-        return History(written[-1].seat, _not_yours(names[last]))
-    by_people = _by_people(record)
-    first = len(record.moves)
-    while first and record.moves[first - 1].seat == last and by_people[first - 1]:
+    names, counting, last_typed = record.start.names, *_by_people(record)
+    last = next((move.seat for move, person in reversed(counting) if person), None)
+    if last_typed is not None and last_typed != last:  # another person has decided since, and has taken it back
+        return History(last_typed, _not_yours(names[counting[-1][0].seat if last is None else last]), is_person=True)
+    first = len(counting)
+    while first and (not counting[first - 1][1] or counting[first - 1][0].seat == last):
         first -= 1
-    history = History()
-    if first:
-        history = History(record.moves[first - 1].seat, "a player of the program has decided here")
+    history = History(counting[first - 1][0].seat, is_person=True) if first else History()
     table = opening(game, record.start)
-    for number, move in enumerate(record.moves):
+    for number, (move, person) in enumerate(counting):
         if number < first:
             make(table, move)
             continue
         before, asked = table.copy(), ask_all or len(table.codes()) > 1
         make(table, move)
-        history.note(before, table, last, asked=asked)
+        history.note(before, table, move.seat, asked=asked, person=person)
     return history
 
 
-def _by_people(record: Record) -> list[bool]:
-    """Return for each move that counts whether a person made it."""
-    seats, found = record.start.seats, list[bool]()
+def _by_people(record: Record) -> tuple[list[tuple[Move, bool]], int | None]:
+    """Return the moves that count, each with whether a person made it, and which person decided last at all."""
+    seats, found, last = record.start.seats, list[tuple[Move, bool]](), None
     for line in record.lines:
         match line:
             case Resume():
                 seats = line.seats
             case Move():
-                found.append(seats[line.seat] == HUMAN)
+                person = seats[line.seat] == HUMAN
+                last = line.seat if person else last
+                found.append((line, person))
             case Undo():
                 del found[line.left :]
             case _:
                 pass
-    return found
+    return found, last

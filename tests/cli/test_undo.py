@@ -36,11 +36,11 @@ def test_undo_goes_back_before_the_last_decision(tmp_path: Path) -> None:
         (("take 1", "draw"), "hidden pieces have been seen"),
         (("lay",), "hidden pieces have been seen"),
         (("let",), "hidden pieces have been shown"),
-        (("take 1", "pass"), "the last decision was Bob's, and nobody takes back another player's"),
+        (("take 1", "pass"), "hidden pieces have been seen"),
     ],
 )
 def test_what_was_seen_stays(typed: tuple[str, ...], why: str) -> None:
-    """Chance, hidden things that were seen and decisions of others are never taken back."""
+    """Chance and hidden things that were seen, also while players of the program decided, are never taken back."""
     assert f"It stays as it is: {why}." in " ".join(steps(*typed, "undo").split())
 
 
@@ -120,11 +120,53 @@ def test_before_enter_the_same_rules_hold(typed: tuple[str, ...], why: str) -> N
     assert f"It stays as it is: {why}." in " ".join(steps(*first, *typed, "", seats=TWO).split())
 
 
-def test_a_bot_that_decided_last_is_not_taken_back() -> None:
-    """Where the next person is to press Enter, a player of the program may have decided since."""
+ALONE = ("--seed", "4", "--seat", "1=human")
+
+
+def test_what_bots_have_decided_since_is_taken_back_too(tmp_path: Path) -> None:
+    """A person goes back to the last decision of their own while the others are players of the program."""
+    typed = "take 1\ntake 1\nundo\nundo\nundo\ntake 2\nq\ny\n"
+    text = run("play", NIM, *ALONE, "--save", "a.jsonl", typed=typed).stdout
+    assert 2 == text.count("Taken back.")
+    assert "It stays as it is: nothing has been decided since this game began" in " ".join(text.split())
+    record = read_record(tmp_path / "a.jsonl")
+    assert ["take(2)", "take(1)"] == [move.text for move in record.moves]
+    assert [(2, 0), (0, 0)] == [(line.left, line.seat) for line in record.lines if isinstance(line, Undo)]
+    assert 0 == run("replay", "a.jsonl", "--verify").exit_code
+
+
+def test_what_bots_have_decided_is_taken_back_after_a_break(tmp_path: Path) -> None:
+    """It goes as far as it would have gone without the break."""
+    run("play", NIM, *ALONE, "--save", "a.jsonl", typed="take 1\ntake 1\nq\ny\n")
+    text = run("play", NIM, "--resume", "a.jsonl", typed="undo\nundo\nundo\nq\ny\n").stdout
+    assert 2 == text.count("Taken back.")
+    assert "It stays as it is: nothing has been decided since this game began" in " ".join(text.split())
+    assert () == read_record(tmp_path / "a.jsonl").moves
+
+
+def test_the_end_of_a_turn_is_taken_back_behind_a_bot() -> None:
+    """Where the next person is to press Enter, the decision of the person before a player of the program goes back."""
     seats = ("--players", "3", "--seat", "1=human", "--seat", "2=random", "--seat", "3=human")
     text = run("play", NIM, "--seed", "4", *seats, typed="\ntake 1\nundo\n\nq\ny\n").stdout
-    assert "It stays as it is: the last decision was Bob's" in " ".join(text.split())
+    assert "What was decided last has been taken back. Ann is next." in " ".join(text.split())
+
+
+def test_a_bot_that_began_is_not_taken_back() -> None:
+    """Nobody takes back what a player of the program decided before any person."""
+    text = run("play", NIM, "--seed", "4", "--seat", "1=random", "--seat", "2=human", typed="undo\nq\ny\n").stdout
+    assert "It stays as it is: the last decision was Ann's" in " ".join(text.split())
+
+
+def test_what_a_bot_has_told_about_hidden_things_stays(tmp_path: Path) -> None:
+    """What a player of the program is paid for hidden cards tells about them, and cannot be forgotten."""
+    path = tmp_path / "clues.game"
+    only = CLUES.replace("up to 3 of ", "").replace(
+        "    then: pay count", '    when: you = B "only B"\n    then: pay count'
+    )
+    path.write_text(only.replace("    then: pay 1", '    when: you = A "only A"\n    then: pay 1'), encoding="utf-8")
+    text = run("play", str(path), "--seed", "1", "--seat", "1=human", "--ask-all", typed="rest\nundo\nq\ny\n").stdout
+    assert 1 == text.count("B: A coin for each high card of the other")
+    assert "It stays as it is: what happened then has told somebody about hidden things." in " ".join(text.split())
 
 
 def resumed(tmp_path: Path, before: tuple[str, ...], after: tuple[str, ...], *more: str, seats: tuple[str, ...]) -> str:
@@ -144,7 +186,7 @@ def resumed(tmp_path: Path, before: tuple[str, ...], after: tuple[str, ...], *mo
         (("take 1", "throw"), 0, "die has been rolled"),
         (("take 1", "draw", "take 2"), 1, "hidden pieces have been seen"),
         (("let", "take 2"), 1, "hidden pieces have been shown"),
-        (("take 1", "pass"), 0, "the last decision was Bob's"),
+        (("take 1", "pass"), 0, "hidden pieces have been seen"),
     ],
 )
 def test_undo_after_a_break(before: tuple[str, ...], many: int, why: str, tmp_path: Path) -> None:
