@@ -34,6 +34,10 @@ class Random:
         self.at = (at + STEP) & _MASK
         return mix64(at)
 
+    def after(self, many: int) -> int:
+        """Return what ``at`` is after so many words of 64 bits."""
+        return (self.at + many * STEP) & _MASK
+
     def random(self) -> float:
         """Return a number from 0 to below 1."""
         return (self._next() >> 11) * _SHARE

@@ -11,10 +11,14 @@ from hypothesis import strategies as st
 import gamedsl
 from gamedsl.engine.present.fingerprint import fingerprint
 from gamedsl.engine.state.flat import FINISHED
+from gamedsl.engine.trial import Trial
+from gamedsl.players import randomness
 from gamedsl.players.search.ahead import judge_of
+from gamedsl.players.search.deals import Deals
 from gamedsl.players.search.playouts import ROUND_TRIES, Quick, play_at_random
 from gamedsl.players.search.scale import Scale
 from gamedsl.players.search.sequential_halving import LEAST_TRIES, Arms
+from gamedsl.players.seeding import generator
 
 CODES = (3, 5, 8, 9, 11, 12, 20, 21)
 
@@ -182,3 +186,27 @@ def test_equal_plans_leave_the_scale_to_what_is_found() -> None:
     scale.learn([7.0, -7.0])
     assert 0.3 < scale.reward(0, 7.0) < 0.7
     assert 0.05 < scale.reward(0, 3.0) < 0.5
+
+
+# ---------------------------------------------------------------- deals
+
+
+@pytest.mark.parametrize(("name", "players", "dealt"), [("connect_four", 2, 1), ("kuhn_poker", 2, 6), ("mogul", 3, 6)])
+def test_open_games_are_dealt_once(name: str, players: int, dealt: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nothing is hidden, deals that are only given other chance are those that would be dealt, by any number."""
+    determinizer = gamedsl.load(name).start(players, seed=1).situation()._determinizer()
+    expected = [determinizer.trial(generator(7, 3, number + 1)) for number in range(6)]
+    made = [0]
+    trial = determinizer.trial
+
+    def counted(random: randomness.Random) -> Trial:
+        made[0] += 1
+        return trial(random)
+
+    monkeypatch.setattr(determinizer, "trial", counted)
+    deals = Deals(determinizer, 7, 3)
+    found = [deals.deal(number) for number in range(6)]
+    assert [(one.state().record(), one.seed, [*one.codes]) for one in expected] == [
+        (one.state().record(), one.seed, [*one.codes]) for one in found
+    ]
+    assert dealt == made[0]

@@ -12,7 +12,7 @@
 #define DECIDED 1000000000000.0
 #define LEAST_TRIES 6
 #define CLEAR 3.0
-#define MOST_KEPT (1 << 22)  /* choices in all nodes of a tree */
+#define MOST_KEPT (1 << 20)  /* choices in all nodes of a tree */
 #define MOST_LOGS (1 << 16)
 #define LONGEST 1024         /* choices of one turn; who goes further thinks in Python */
 #define DEEPEST 400          /* questions within one move, likewise */

@@ -78,7 +78,7 @@ class Determinizer:
         masks = {number: ranked[piece] for number, piece in enumerate(self._places)}
         self._matching = Matching(masks, (1 << len(hidden)) - 1)
         self._purses = list(_unknown_purses(engine, self.base, seat))
-        self._draws = _draws_seen(engine, base)
+        self.draws = _draws_seen(engine, base)
         self._known = [*map(who_knows(engine.layout, seat), places, self._true_known)]
         """Who knows what lies in the place of each piece, as far as the seat can tell."""
         self._kept = [*self._known]
@@ -95,7 +95,7 @@ class Determinizer:
         s = cast(BlockState, self.base.copy())
         s.log = s.measured = s.cache = None
         s.forced = s.reading.unforced[:]
-        s.draws = self._draws
+        s.draws = self.draws
         s.place, s.known = self._true_places, self._kept
         s.settle()
         return s

@@ -16,10 +16,23 @@ class Deals:
         self.determinizer = determinizer
         self.engine, self.seat = determinizer.engine, determinizer.seat
         self._seed, self._decision = seed, decision
+        self._open: Trial | None = None
 
     def deal(self, number: int) -> Trial:
-        """Return a deal, by its number from 0; raise DeterminizationError where none is found."""
-        return self.determinizer.trial(generator(self._seed, self._decision, number + 1))
+        """Return a deal, by its number from 0; raise DeterminizationError where none is found.
+
+        Where nothing but chance to come is drawn for one, nothing is hidden: then all others are the same but for that.
+        """
+        random = generator(self._seed, self._decision, number + 1)
+        if self._open is not None:
+            found = self._open.copy()
+            found.sow(random.getrandbits(64))
+            return found
+        later = random.after(1)
+        found = self.determinizer.trial(random)
+        if random.at == later and found.draws == self.determinizer.draws:
+            self._open = found.copy()
+        return found
 
     @property
     def state(self) -> State:

@@ -14,7 +14,7 @@ from gamedsl.players.search.playouts import Quick, play_at_random
 from gamedsl.players.search.reals import log_of
 from gamedsl.players.search.sequential_halving import Arms
 
-MOST_KEPT = 1 << 22
+MOST_KEPT = 1 << 20
 """Choices that are noted in all nodes of a tree together; then it grows no more."""
 
 _MASK = (1 << 64) - 1
