@@ -18,11 +18,10 @@ from gamedsl.engine.errors import Limits, SetupError
 from gamedsl.game import Game
 from gamedsl.kernel.native import batches, compilers
 from gamedsl.kernel.native.batches import Batches, Row
-from gamedsl.kernel.native.building import NO_COMPILER
 from gamedsl.kernel.printing import c
 from gamedsl.simulate import GameResult, Settings, simulate
 from gamedsl.simulate.play import games as ways
-from gamedsl.simulate.play.games import MANY, MANY_NATIVE, MANY_THINKING, Games
+from gamedsl.simulate.play.games import MANY, MANY_NATIVE, Games
 from gamedsl.simulate.play.native_games import NativeGames
 from gamedsl.simulate.play.one_game import Long, play_one
 from gamedsl.simulate.play.random_games import RandomGames, random_games
@@ -489,28 +488,3 @@ def test_the_command_line_says_it_once() -> None:
         assert native.stderr.startswith("The games are played in Python, not as machine code: no C compiler was found")
         assert 1 == native.stderr.count("\n")
         assert python.stdout == native.stdout
-
-
-# ---------------------------------------------------------------- players who think
-
-
-def test_players_who_think_do_so_alike_in_every_way() -> None:
-    """Results of games are the same whether players think in Python or by machine code."""
-    settings = Settings(str(NIM), 2, ("greedy", "mcts:20"), seed=3, games=4)
-    said: list[str] = []
-    found = [simulate(attrs.evolve(settings, engine=way), remark=said.append) for way in ("python", "native", "auto")]
-    assert [] == said
-    assert found[0] == found[1] == found[2]
-
-
-@pytest.mark.usefixtures("no_compiler")
-def test_that_players_think_in_python_is_said() -> None:
-    """Where machine code is wanted and cannot be had, and where it would be worth while for many games."""
-    settings = Settings(str(NIM), 2, ("quick", "random"), seed=3, games=MANY_THINKING)
-    said: list[str] = []
-    wanted = simulate(attrs.evolve(settings, games=2, engine="native"), remark=said.append)
-    simulate(attrs.evolve(settings, games=2), remark=said.append)
-    assert ["Players think in Python, not by machine code: " + NO_COMPILER + "."] == said
-    assert wanted == simulate(attrs.evolve(settings, games=2, engine="python"))
-    simulate(settings, remark=said.append)
-    assert ["Players would think many times as fast by machine code: " + NO_COMPILER + "."] == said[1:]
