@@ -85,8 +85,8 @@ _OPTIONS = (
         type=click.Choice(WAYS),
         default="auto",
         show_default=True,
-        help="How games of random players are played: as machine code (native, which needs a C compiler or "
-        "gamedsl[native]), in Python, or what is faster. Results are the same.",
+        help="How games of random players are played, and how other players of the program think: as machine code "
+        "(native, which needs a C compiler or gamedsl[native]), in Python, or what is faster. Results are the same.",
     ),
     click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; repeatable."),
     click.option(
