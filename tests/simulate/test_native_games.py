@@ -209,6 +209,21 @@ def test_much_that_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     assert expected == played(game, settings_of(2), 20)
 
 
+def test_who_looks_on_is_not_counted() -> None:
+    """A modifier that is only in force where somebody asks how all stand is not in force in the game."""
+    parts = STOPS.format(then="      pay 1 from bank to you.coins", depth="").replace(
+        "worth: 1", "worth: rate * you.coins"
+    )
+    parts += '\nterms\n  rate = 1\nmodifiers\n  dear "Dear"\n    when: bank < 5\n    change: rate to 2\n'
+    game = gamedsl.loads(FRAME.format(parts=parts.strip("\n"), winner=WINNER))
+    results = assert_same(game, settings_of(3, limit=4), 30)
+    followed = [one for one in results if one is not None and one.logged]
+
+    assert {True} == {bool(one.standings[2]) for one in followed}
+    assert {"unfinished"} == {one.status for one in followed}
+    assert {"act", "game"} == {name for one in followed for name in one.cards}
+
+
 def test_points_that_no_state_holds() -> None:
     """Where more would be counted now than points can be, how all stand is told by the engine."""
     rich = "worth: 60000 if you.coins > 0 else 0"
