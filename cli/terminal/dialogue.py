@@ -25,6 +25,7 @@ from ..render.nearest import nearest
 from ..render.table import render_view, seat_text
 from ..render.why import explain
 from .choices import About, find_choice, other_numbers, render_choices, slip, told_about
+from .doubts import doubt
 from .keyboard import drop_typed
 from .signs import Signs, signs_of
 from .undo import Playing
@@ -256,7 +257,8 @@ class Dialogue:
             talk(self, seat, rest.strip())
             return None
         if found.single is not None:
-            return found.single
+            why = doubt(found.single, choices, self.table.consequences(), self.table.view(seat))
+            return self._confirmed(found.single, seat, choices, why) if why else found.single
         if len(found.choices) == 1:
             return self._confirmed(found.choices[0], seat, choices)
         if found.choices:
@@ -267,8 +269,10 @@ class Dialogue:
             self._not_found(typed, choices, self._about(self.table.view(seat)))
         return None
 
-    def _confirmed(self, choice: Choice, seat: int, choices: tuple[Choice, ...]) -> Choice | None:
-        """Return the only choice that fits when the person means it; anything but yes and no is a new answer."""
+    def _confirmed(self, choice: Choice, seat: int, choices: tuple[Choice, ...], why: str = "") -> Choice | None:
+        """Return a choice when the person means it; anything but yes and no is a new answer. ``why`` it is asked."""
+        if why:
+            self._print(Text(plain(why), style="yellow"))
         answer = self._ask_or_quit(f"Do you mean: {plain(choice.words)}? [y/N] ").strip()
         if answer.casefold() in ("y", "yes"):
             return choice

@@ -1,0 +1,63 @@
+"""A choice, and what all choices cost and bring -> why it may not be meant, in a sentence: so that it is asked back.
+
+What is not told of a choice is never a reason: asking in vain is worse than not asking.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from gamedsl.choices import Choice
+from gamedsl.engine.present.deeds.rules import Told
+from gamedsl.engine.present.deeds.steps import Deed
+from gamedsl.engine.present.view_data import View
+
+_YOURS = "your "
+_GOES = ("pay", "move", "deal")
+_FEWEST = 2
+"""Whoever pays one of something never pays much."""
+
+
+def doubt(choice: Choice, choices: Sequence[Choice], told: Mapping[int, Told], view: View) -> str:
+    """Return why somebody may not mean a choice: it does nothing, costs much for nothing or leaves something free.
+
+    Empty where there is no reason to ask.
+    """
+    if choice.is_pass:
+        left = next((one for one in choices if one.code in told and _is_free(told[one.code])), None)
+        return "" if left is None else f"You could still have this, and it costs nothing: {left.words}."
+    if len(choices) == 1 or choice.action is None or choice.code not in told:
+        return ""
+    costs, effects = told[choice.code].costs, told[choice.code].effects
+    if not costs and not effects:
+        return "That brings nothing." if _is_number(choice) else ""
+    if _is_number(choice) and all(deed.kind == "deal" and _is_loss(deed) for deed in (*costs, *effects)):
+        return "That gives something away and brings nothing."
+    only = (*costs, *effects)[0] if len(costs) + len(effects) == 1 else None
+    return f"That brings nothing, and you {only.words}." if only is not None and _is_much(only, view) else ""
+
+
+def _is_number(choice: Choice) -> bool:
+    return type(choice.value) is int and choice.label.lstrip("-").isdecimal()
+
+
+def _is_free(told: Told) -> bool:
+    """Does something bring points or amounts, cost nothing and do nothing else, as far as it is told?"""
+    gains = [deed for deed in told.effects if deed.kind in ("score", "pay") and deed.amount and deed.amount > 0]
+    yours = all(deed.kind in ("score", *_GOES) and not _is_loss(deed) for deed in told.effects)
+    return bool(gains) and yours and not told.costs
+
+
+def _is_loss(deed: Deed) -> bool:
+    """Does something go from somebody to a place that is not theirs, or are points lost?"""
+    if deed.kind == "score":
+        return deed.amount is not None and deed.amount < 0
+    return deed.kind in _GOES and not deed.target.startswith(_YOURS)
+
+
+def _is_much(deed: Deed, view: View) -> bool:
+    """Is more paid than half of what one has?"""
+    if deed.kind != "pay" or deed.amount is None or deed.amount < _FEWEST or not deed.source.startswith(_YOURS):
+        return False
+    own = (cell for cell in view.cells if cell.seat == view.viewer and cell.form == "purse" and cell.kind == deed.what)
+    return 2 * deed.amount > sum(cell.amount or 0 for cell in own)

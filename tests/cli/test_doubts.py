@@ -1,0 +1,83 @@
+"""Choices that give something away or bring nothing are asked back, others are not."""
+
+import pytest
+from recording_help import run
+
+from gamedsl.api import load
+from gamedsl.choices import Choice
+from gamedsl.cli.terminal.doubts import doubt
+from gamedsl.engine.present.deeds.rules import Told
+from gamedsl.engine.present.deeds.steps import Deed
+
+pytestmark = pytest.mark.usefixtures("own_folder")
+TABLE = load("mogul").start(seed=7)
+VIEW = TABLE.view(TABLE.decider)
+"""Everybody has 6 chips there."""
+GAIN = Deed("pay", "get 2 chips from the bank", 2, "chip", "the bank", "your chips")
+SCORE = Deed("score", "score 5 points (Claims)", 5, "claims")
+LOSE = Deed("score", "lose 2 points (Loans)", -2, "loan")
+AWAY = Deed("deal", "2 shares from your shares to the box", 2, "share", "your shares", "the box")
+CARD = Deed("move", "Rio goes to your hand", None, "Rio", "", "your hand")
+
+
+def bid(amount: int) -> Deed:
+    """Return a payment of chips."""
+    return Deed("pay", f"pay {amount} chips to the pot", amount, "chip", "your chips", "the pot")
+
+
+def choice(code: int, action: str | None, value: int | None = None) -> Choice:
+    """Return a choice of an action, or passing."""
+    label = "" if value is None else str(value)
+    return Choice(code, action, value, label, action is None, action or "pass", f"{action or 'Pass'} {label}".strip())
+
+
+NOTHING = "That brings nothing."
+
+
+@pytest.mark.parametrize(
+    ("value", "costs", "effects", "said"),
+    [
+        (0, (), (), NOTHING),
+        (None, (), (), ""),
+        (2, (), (SCORE, AWAY), ""),
+        (2, (), (AWAY,), "That gives something away and brings nothing."),
+        (None, (bid(4),), (), "That brings nothing, and you pay 4 chips to the pot."),
+        (None, (bid(3),), (), ""),
+        (None, (bid(4),), (CARD,), ""),
+        (None, (), (GAIN, LOSE), ""),
+    ],
+)
+def test_what_is_asked_back(value: int | None, costs: tuple[Deed, ...], effects: tuple[Deed, ...], said: str) -> None:
+    """Nothing for a number, something away for nothing, and more than half of what one has for nothing."""
+    chosen, other = choice(1, "sell", value), choice(2, "take")
+    told = {1: Told(costs, effects), 2: Told((), (CARD,))}
+    assert said == doubt(chosen, (chosen, other), told, VIEW)
+    assert "" == doubt(chosen, (chosen,), told, VIEW)
+
+
+@pytest.mark.parametrize(
+    ("costs", "effects", "is_asked"),
+    [
+        ((), (GAIN,), True),
+        ((), (CARD, SCORE), True),
+        ((), (GAIN, LOSE), False),
+        ((bid(1),), (SCORE,), False),
+        ((), (CARD,), False),
+    ],
+)
+def test_passing_leaves_something_free(costs: tuple[Deed, ...], effects: tuple[Deed, ...], is_asked: bool) -> None:
+    """Who passes is told of points or an income to be had for nothing."""
+    passing, claim = choice(1, None), choice(2, "claim")
+    said = "You could still have this, and it costs nothing: claim."
+    assert (said if is_asked else "") == doubt(passing, (passing, claim), {2: Told(costs, effects)}, VIEW)
+
+
+def test_it_is_asked_at_the_table() -> None:
+    """Yes makes the choice; anything else but no is a new answer."""
+    start = ("play", "mogul", "--seed", "7", "--seat", "1=human")
+    text = run(*start, typed="p\nb\ns0\nn\nsell 0\nt\nq\ny\n").stdout
+    assert 2 == text.count(
+        "That brings nothing.\nDo you mean: Sell pink shares at 0 points each, from space 0: 0? [y/N]"
+    )
+    assert "A: Take the yellow share" in text
+    assert "A: Sell pink shares" in run(*start, typed="p\nb\ns0\ny\nq\ny\n").stdout
