@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from threading import Thread
+from types import SimpleNamespace
 from typing import Any
 
 import attrs
@@ -322,6 +323,16 @@ def test_somebody_else_answers(answer: bytes, said: str) -> None:
         else:
             check_address(address)
         thread.join()
+
+
+def test_a_cluster_of_this_machine_that_has_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ray may still name one whose processes are gone: it is asked before it is joined."""
+    named = SimpleNamespace(canonicalize_bootstrap_address=lambda address: "127.0.0.1:1")
+    monkeypatch.setitem(sys.modules, "ray", SimpleNamespace(is_initialized=lambda: False))
+    monkeypatch.setitem(sys.modules, "ray._private.services", named)
+    monkeypatch.delenv("RAY_ADDRESS", raising=False)
+    with pytest.raises(NoClusterError, match=r"no Ray cluster answers at 127\.0\.0\.1:1: "), ray_cluster("ray"):
+        pass
 
 
 def test_ray_is_loaded_only_where_it_is_used() -> None:

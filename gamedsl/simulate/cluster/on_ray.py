@@ -63,7 +63,7 @@ def ray_cluster(address: str, workers: int | None = None) -> Iterator[OnRay]:
     if ray.is_initialized():
         yield OnRay(ray, workers)
         return
-    address = (os.environ.get("RAY_ADDRESS") or "auto") if address == RAY else address
+    address = (os.environ.get("RAY_ADDRESS") or _of_this_machine()) if address == RAY else address
     if address != "auto" and not os.environ.get("RAY_USE_TLS"):  # an encrypted port would not understand the greeting
         check_address(address)
     with warnings.catch_warnings():
@@ -76,6 +76,17 @@ def ray_cluster(address: str, workers: int | None = None) -> Iterator[OnRay]:
         yield OnRay(ray, workers)
     finally:
         ray.shutdown()
+
+
+def _of_this_machine() -> str:
+    """Return the address of the cluster of this machine, ``auto`` where that is left to Ray.
+
+    Ray also finds one that has ended without a word, and would try to join it for minutes: so it is asked before.
+    """
+    found = None
+    with suppress(Exception):  # it is no public function of Ray
+        found = import_module("ray._private.services").canonicalize_bootstrap_address("auto")
+    return str(found or "auto")
 
 
 def _no_cluster(address: str, error: Exception) -> str:
