@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from gamedsl.engine.errors import IllegalChoice, SaveError, SetupError
     from gamedsl.engine.outcome import Outcome
     from gamedsl.engine.present.breakdown import Breakdown, Row
+    from gamedsl.engine.present.deeds.rules import RuleLine, RulesSection, RuleText, Told
+    from gamedsl.engine.present.deeds.standings import StandingLine, Standings
+    from gamedsl.engine.present.deeds.steps import Deed
     from gamedsl.engine.present.view_data import (
         BoardView,
         BoxView,
@@ -43,6 +46,9 @@ _HOMES = {
     "gamedsl.engine.errors": ("IllegalChoice", "SaveError", "SetupError"),
     "gamedsl.engine.outcome": ("Outcome",),
     "gamedsl.engine.present.breakdown": ("Breakdown", "Row"),
+    "gamedsl.engine.present.deeds.rules": ("RuleLine", "RuleText", "RulesSection", "Told"),
+    "gamedsl.engine.present.deeds.standings": ("StandingLine", "Standings"),
+    "gamedsl.engine.present.deeds.steps": ("Deed",),
     "gamedsl.engine.present.view_data": (
         "BoardView",
         "BoxView",
@@ -79,6 +85,7 @@ __all__ = [
     "ChanceOutcome",
     "Choice",
     "Decision",
+    "Deed",
     "Diagnostic",
     "DiceView",
     "DisplayView",
@@ -95,6 +102,9 @@ __all__ = [
     "Refusal",
     "Row",
     "RuleFileError",
+    "RuleLine",
+    "RuleText",
+    "RulesSection",
     "SaveError",
     "ScenarioResult",
     "SeatView",
@@ -104,7 +114,10 @@ __all__ = [
     "Source",
     "SourceView",
     "Span",
+    "StandingLine",
+    "Standings",
     "Table",
+    "Told",
     "Trait",
     "UnreadableFileError",
     "ValueView",

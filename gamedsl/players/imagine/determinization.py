@@ -127,11 +127,6 @@ class Determinizer:
         if moved:
             self._put(s, moved)
             deal_faces(self.engine, state, [moved[place] for place in self._places], random)
-        if self._shown:
-            get = moved.get
-            s.exposed = tuple(sorted([(get(piece, piece), seats) for piece, seats in self._shown]))
-        if moved:
-            self._frames.rename(state, moved)
         if self._blurred:
             loops_again(self.engine, base, state, self.seat, self._order, moved, random)
         for group in self._purses:
@@ -151,7 +146,7 @@ class Determinizer:
         return state
 
     def _put(self, s: BlockState, moved: dict[int, int]) -> None:
-        """Put every piece where another one truly lies; what others know goes with the place."""
+        """Put every piece where another one truly lies; what others know and what rules mean goes with the place."""
         get, spots, places, known = moved.get, self._true_spots, self._true_places, self._known
         cells = [
             (
@@ -166,6 +161,9 @@ class Determinizer:
         for place, piece in moved.items():
             if spots[place] != spots[piece]:
                 s.spot[piece] = spots[place]
+        if self._shown:
+            s.exposed = tuple(sorted([(get(piece, piece), seats) for piece, seats in self._shown]))
+        self._frames.rename(cast(State, s), moved)
 
     def _others_lost(self, mixes: Any, moved: dict[int, int]) -> Any:
         """Return what the others have lost track of in a deal: what a spectator has, who has seen nothing but them.
