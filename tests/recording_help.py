@@ -34,5 +34,5 @@ def begun(*typed: str) -> Path:
 
 def nim() -> str:
     """The record of a game of Nim."""
-    run("play", NIM, "--seed", "4", "--seat", "1=random")
+    run("play", NIM, "--seed", "4", "--seat", "1=random", "--seat", "2=random")
     return str(records()[-1])

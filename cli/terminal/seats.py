@@ -10,7 +10,6 @@ from gamedsl.players.protocol import Player, Progress
 from gamedsl.players.seats import UnknownPlayerError, check, make, own
 
 HUMAN = "human"
-RANDOM = "random"
 
 
 def seat_kinds(written: Sequence[str], names: Sequence[str], default: Sequence[str]) -> tuple[str, ...]:

@@ -168,9 +168,5 @@ class PlaySession:
         for name, value in table.options.items():
             if value != table.game.options[name][0]:
                 command.append(f"--option {name}={written(value)}")
-        command += [f"--seat {seat + 1}={self.kinds[seat]}" for seat in self._unusual()]
+        command += [f"--seat {seat + 1}={kind}" for seat, kind in enumerate(self.kinds)]
         return f"The same again: {' '.join(command)}"
-
-    def _unusual(self) -> list[int]:
-        """Return the seats that must be named: the first is a person's by default, the others are random."""
-        return [seat for seat, kind in enumerate(self.kinds) if kind != ("human" if seat == 0 else "random")]

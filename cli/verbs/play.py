@@ -11,6 +11,7 @@ import click
 
 from gamedsl import load
 from gamedsl.game import Game, Table
+from gamedsl.players.levels import DEFAULT, LEVELS, aimless, opponent
 from gamedsl.records.files import read_record
 from gamedsl.records.folder import interrupted
 from gamedsl.records.lines import DamagedRecordError, Record, RecordError
@@ -20,7 +21,7 @@ from gamedsl.records.session import Session, abandon
 from ..console import at_terminal, complete_games, counted, friendly_errors, plain, say_error
 from ..terminal.keyboard import HangUpError, closing_leaves
 from ..terminal.recording import reading, scenario_base, tell_scenario, told_record, writing
-from ..terminal.seats import HUMAN, RANDOM, pair, people, seat_kinds
+from ..terminal.seats import HUMAN, pair, people, seat_kinds
 from ..terminal.session import PlaySession
 
 _SEEDS = 2**31
@@ -36,6 +37,7 @@ class _Wanted:
     game: str
     players: int | None
     seats: tuple[str, ...]
+    level: str | None
     seed: int | None
     options: tuple[str, ...]
     limit: int | None
@@ -64,7 +66,12 @@ class _Wanted:
     multiple=True,
     metavar="N=KIND",
     help="Who plays at seat N (from 1, or its name): human, random, quick, greedy, mcts:500 (tries), "
-    "mcts:2s (seconds), module:Class. May be repeated. Default: seat 1 human, the others random.",
+    "mcts:2s (seconds), module:Class. May be repeated. Default: seat 1 human, the others as --level says.",
+)
+@click.option(
+    "--level",
+    type=click.Choice(LEVELS),
+    help=f"How strong players of the program are; each game has those that suit it. Default: {DEFAULT}.",
 )
 @click.option("--seed", type=int, metavar="S", help="Seed of all chance; default: a new one, which is printed.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; repeatable.")
@@ -86,7 +93,8 @@ class _Wanted:
 def command(game: str, record: Path | None, language: str, ask_all: bool, **options: object) -> None:
     """Play GAME: the path of a rule file, or the name of a bundled game.
 
-    Without a terminal on standard input all seats are random, unless --seat says otherwise. Every game is recorded;
+    Without a terminal on standard input all seats are random (quick where the rule file has hints), unless --level or
+    --seat says otherwise. Every game is recorded;
     `gamedsl replay` lists and shows the records.
     """
     wanted = _Wanted(game, **options)  # type: ignore[arg-type]
@@ -140,10 +148,18 @@ def _new(game: Game, wanted: _Wanted) -> tuple[Session, Table]:
     chosen = dict(pair(option, "--option", "NAME=VALUE") for option in wanted.options)
     seed = secrets.randbelow(_SEEDS) if wanted.seed is None else wanted.seed
     table = game.start(players=wanted.players, seed=seed, options=chosen, limit=wanted.limit)
-    default = [HUMAN if seat == 0 and at_terminal() else RANDOM for seat in range(table.players)]
+    others = opponent(game.checked, wanted.level or DEFAULT) if wanted.level or at_terminal() else aimless(game.checked)
+    default = [HUMAN if seat == 0 and at_terminal() else others for seat in range(table.players)]
     kinds = seat_kinds(wanted.seats, table.names, default)
     with writing(wanted.save):
         return Session.begin(table, wanted.game, kinds, wanted.save), table
+
+
+def _of_level(game: Game, wanted: _Wanted, seats: tuple[str, ...]) -> tuple[str, ...]:
+    """Return who goes on: who played before, but where a level is asked for, opponents of that."""
+    if wanted.level is None:
+        return seats
+    return tuple(kind if kind == HUMAN else opponent(game.checked, wanted.level) for kind in seats)
 
 
 def _gone_on(game: Game, path: Path, wanted: _Wanted) -> tuple[Session, Table]:
@@ -155,7 +171,7 @@ def _gone_on(game: Game, path: Path, wanted: _Wanted) -> tuple[Session, Table]:
                 raise
             return _branched(game, attrs.evolve(wanted, at=len(error.record.moves)), path)
         try:
-            session.resumed(seat_kinds(wanted.seats, table.names, session.seats))
+            session.resumed(seat_kinds(wanted.seats, table.names, _of_level(game, wanted, session.seats)))
         except BaseException:
             session.close()
             raise
@@ -183,7 +199,7 @@ def _branched(game: Game, wanted: _Wanted, path: Path) -> tuple[Session, Table]:
             more = "" if record.damage is None else f" before it is damaged in line {record.damage.line}"
             raise click.UsageError(f"--at {number}: the record has {counted(len(record.moves), 'decision')}{more}")
         table = replayed(game, record, number)
-        kinds = seat_kinds(wanted.seats, table.names, record.seats)
+        kinds = seat_kinds(wanted.seats, table.names, _of_level(game, wanted, record.seats))
     with writing(wanted.save):
         session = Session.branch(record, number, kinds, wanted.save)
     click.echo(f"A new record begins with {counted(number, 'decision')} of {plain(str(path))}, which stays as it is")

@@ -329,7 +329,8 @@ def test_a_stopped_game_can_be_reproduced(tmp_path: Path) -> None:
     result = run("play", str(path), "--seed", "4")
     assert 1 == result.exit_code
     assert "the game has stopped" in result.stdout
-    assert f"The same again: gamedsl play {path} --players 2 --seed 4 --seat 1=random\n" in result.stdout
+    seats = "--seat 1=random --seat 2=random"
+    assert f"The same again: gamedsl play {path} --players 2 --seed 4 {seats}\n" in result.stdout
     assert " hidden" not in result.stdout.rpartition("the game has stopped")[2]
 
 

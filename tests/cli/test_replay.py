@@ -217,7 +217,7 @@ def test_what_is_no_record() -> None:
 @pytest.mark.usefixtures("terminal")
 def test_a_misfit_record_in_the_folder_stops_nothing() -> None:
     """A record that names fewer players than play is counted among what cannot be read; a new game begins."""
-    run("play", NIM, "--new", "--seat", "1=human", typed="take 1\nq\ny\n")
+    run("play", NIM, "--new", "--seat", "1=human", "--seat", "2=random", typed="take 1\nq\ny\n")
     (path,) = records()
     path.write_text(path.read_text("utf-8").replace('"seats":["human","random"]', '"seats":["human"]'), "utf-8")
     assert f"cannot be read, such as {path.name}" in run("replay").stdout

@@ -1,0 +1,74 @@
+"""Opponents that nobody has named: a level, and players that suit the game."""
+
+from pathlib import Path
+
+import pytest
+from recording_help import NIM, run
+
+from gamedsl.api import load
+from gamedsl.players.levels import LEVELS, aimless, opponent
+from gamedsl.players.seats import check
+from gamedsl.records.files import read_record
+
+pytestmark = pytest.mark.usefixtures("own_folder")
+LEAVE = "q\ny\n"
+
+
+def seats(*options: str) -> tuple[str, ...]:
+    """Return who plays a game that is begun so and left."""
+    run("play", *options, "--seed", "1", "--save", "a.jsonl", typed=LEAVE)
+    return read_record(Path("a.jsonl")).seats
+
+
+@pytest.mark.parametrize(
+    ("game", "kinds"),
+    [
+        ("mogul", ("quick", "mcts:50", "mcts:400")),
+        ("tycoon", ("quick", "greedy", "mcts:400")),
+        ("saloon_tycoon", ("quick", "greedy", "mcts:400")),
+        ("quatre_etoiles", ("quick", "greedy", "mcts:400")),
+    ],
+)
+def test_each_level_suits_the_game(game: str, kinds: tuple[str, ...]) -> None:
+    """Where nothing hints at what is good, the opponents of medium strength search."""
+    checked = load(game).checked
+    assert kinds == tuple(opponent(checked, level) for level in LEVELS)
+    for kind in kinds:
+        check(kind)
+
+
+@pytest.mark.parametrize(
+    ("options", "kinds"),
+    [
+        ((), ("human", "mcts:50")),
+        (("--level", "easy"), ("human", "quick")),
+        (("--level", "hard", "--seat", "2=random"), ("human", "random")),
+        (("--seat", "2=human"), ("human", "human")),
+    ],
+)
+@pytest.mark.usefixtures("terminal")
+def test_opponents_at_a_terminal(options: tuple[str, ...], kinds: tuple[str, ...]) -> None:
+    """The first seat is the person's, the others are of medium strength unless something else is said."""
+    assert kinds == seats(NIM, *options)
+
+
+def test_players_without_a_terminal() -> None:
+    """Nobody sits there: players are random, in games with hints quick, and of a level when one is named."""
+    assert ("random", "random") == seats(NIM)
+    assert ("quick", "random") == (aimless(load("quatre_etoiles").checked), aimless(load("mogul").checked))
+
+
+def test_the_level_changes_when_a_game_goes_on() -> None:
+    """``--resume`` with a level changes the players of the program, and no person."""
+    run("play", NIM, "--seed", "1", "--seat", "1=human", "--save", "a.jsonl", typed=f"take 1\n{LEAVE}")
+    run("play", NIM, "--resume", "a.jsonl", "--level", "hard", typed=LEAVE)
+    assert ("human", "mcts:400") == read_record(Path("a.jsonl")).seats
+
+
+def test_four_stars_comes_to_an_end() -> None:
+    """In a game that random players hardly ever end, those that nobody has named reach an end soon."""
+    shown = run("play", "quatre_etoiles", "--seed", "5", "--limit", "2000", "--save", "a.jsonl")
+    record = read_record(Path("a.jsonl"))
+    assert (0, ("quick", "quick")) == (shown.exit_code, record.seats)
+    assert record.end is not None
+    assert "finished" == record.end.status
