@@ -265,7 +265,15 @@ def combine(sign: str, a: Expression, b: Expression) -> Expression:
             return b
         if other is not None and other == (1 << width(a)) - 1:
             return a
+        if isinstance(b, Operation) and b.sign == "&~" and _is_full(b.left, width(a)):
+            return combine("&~", a, b.right)
     return Operation(sign, a, b, Word(wide))
+
+
+def _is_full(x: Expression, wide: int) -> bool:
+    """Tell whether a word surely holds all numbers below ``wide``."""
+    known = constant(x)
+    return known is not None and (known + 1) & known == 0 and known.bit_length() >= wide
 
 
 def shifted(x: Expression, by: int, wide: int) -> Expression:

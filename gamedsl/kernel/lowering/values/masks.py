@@ -296,16 +296,17 @@ def through(
 ) -> Expression | None:
     """Return what is found in a term that is given the element of a loop; ``look`` gets its value and the new place."""
     term = b.game.terms[node.term]
-    owner = node.owner
-    if node.term in b.shared["changers"] or (owner is not None and term.each != "player"):
+    if node.term in b.shared["changers"]:
         return None
+    owner, given, kinds = node.owner, node.arguments, term.params
+    if owner is not None and term.each != "player":
+        given, kinds, owner = (owner, *given), (t.PieceType(term.each), *kinds), None
     if owner is not None and (isinstance(owner.type, t.MaybeType) or not is_apart(b, owner, slot)):
         return None
-    given = node.arguments
-    if len(given) != 1 or not is_element(given[0], slot) or given[0].type != term.params[0]:
+    if len(given) != 1 or not is_element(given[0], slot) or given[0].type != kinds[0]:
         return None
     you = b.scope.you if owner is None else b.let(value(b, owner))
-    with b.within(you=you, slots={}):
+    with b.within(you=you, slots={}, sure=0 if b.scope.sure == slot else -1):
         return look(term.value, 0)
 
 
