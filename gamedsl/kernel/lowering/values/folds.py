@@ -9,6 +9,7 @@ from gamedsl.kernel.lowering.values.counting import of_loop, walked
 from gamedsl.kernel.lowering.values.loops import (
     _nested_bags,
     all_hold,
+    filter_of,
     filtered,
     item_of,
     narrowed_down,
@@ -54,7 +55,7 @@ def _any_or_all(b: Lowering, node: core.Reduce) -> Expression:
         holds = core.Compare(span=node.span, type=t.BoolType(), sign="=", left=node.value, right=yes)
         node = attrs.evolve(node, value=holds)
     found = _at_once(b, node, wanted)
-    if found is None and len(node.loops) == 1 and of_loop(b, node.loops[0]) is None:
+    if found is None and len(node.loops) == 1 and _is_counted_whole(b, node.loops[0]):
         found = _one_loop(b, node, wanted)
     if found is not None:
         return found
@@ -67,6 +68,11 @@ def _any_or_all(b: Lowering, node: core.Reduce) -> Expression:
 
     nested(b, node.loops, look, stop)
     return stop if wanted else opposite(stop)
+
+
+def _is_counted_whole(b: Lowering, loop: core.Loop) -> bool:
+    """Tell whether the passes of a loop are counted all at once, if at all, however many conditions are words."""
+    return of_loop(b, loop) is None or filter_of(loop.source) is None
 
 
 def _at_once(b: Lowering, node: core.Reduce, wanted: bool) -> Expression | None:

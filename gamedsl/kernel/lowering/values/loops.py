@@ -33,7 +33,7 @@ def walk_over(b: Lowering, source: core.Value, work: Callable[[Lowered], None], 
             work(one)
         b.emit(For(one.name, one.type, low, plus(high, 1), tuple(body)))
         return
-    inner = _filter(source)
+    inner = filter_of(source)
     if inner is not None:
         with b.within():
             _walk_where(b, inner, lambda found: _stepping(b, counted, found, work))
@@ -118,7 +118,7 @@ def all_hold(b: Lowering, conditions: list[core.Value], work: Callable[[], None]
 
 def filtered(b: Lowering, source: core.Value) -> Expression | None:
     """Return ``S where C`` as a word where no loop is needed for that."""
-    loop = _filter(source)
+    loop = filter_of(source)
     if loop is None or loop.condition is None or isinstance(loop.source, core.Interval):
         return None
     body: list[Statement] = []
@@ -137,7 +137,7 @@ def _where(b: Lowering, loop: core.Loop, found: Lowered, work: Callable[[Lowered
         work(found)
 
 
-def _filter(source: core.Value) -> core.Loop | None:
+def filter_of(source: core.Value) -> core.Loop | None:
     """Return the loop of ``S where C``: it is walked without making a set first."""
     if not isinstance(source, core.Collect) or len(source.loops) != 1 or source.loops[0].condition is None:
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamedsl.kernel.lowering.context import NOBODY, Listed, Lowered, Lowering, Run, is_set
 from gamedsl.kernel.lowering.values.counting import of_loop, passed
 from gamedsl.kernel.lowering.values.kept import held_field
-from gamedsl.kernel.lowering.values.loops import _filter, _scalar, b_assign, filtered, item_of, nested, walk_over
+from gamedsl.kernel.lowering.values.loops import filter_of, _scalar, b_assign, filtered, item_of, nested, walk_over
 from gamedsl.kernel.lowering.values.masks import holding, mask
 from gamedsl.kernel.lowering.values.registry import lowered, lowers, made, narrowed, value, value_as
 from gamedsl.kernel.making import (
@@ -207,7 +207,7 @@ def _count(b: Lowering, node: core.Count) -> Expression:
     cut = filtered(b, source)
     if cut is not None:
         return size(cut)
-    if _filter(source) is not None:
+    if filter_of(source) is not None:
         total = b.variable(number(0), Int(0, b.span_of(item_of(source.type))[1]))
         walk_over(b, source, lambda _: b.assign(total, plus(total, 1)))
         return total

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 
@@ -236,17 +237,18 @@ def _cell_call(b: Lowering, node: core.CellCall) -> Expression:
 
     def body(given: list[Expression]) -> None:
         you, active, one, *rest = given
+        ways: dict[tuple[Statement, ...], list[int]] = {(Return(missing_of(b, node.type)),): []}
         for design in b.game.kinds[node.kind].designs:
             code = design.code.get(node.column)
             if code is None or code.value is None:
                 continue
-            part = code.value
-            fits = compare("=", _design(b, one, kind), design.number)
-            with b.when(fits), b.within(you=you, active=active, slots=dict(enumerate([one, *rest]))):
+            part, way = code.value, list[Statement]()
+            with b.into(way), b.within(you=you, active=active, slots=dict(enumerate([one, *rest]))):
                 found = b.converted(lowered(b, part), part.type, node.type)
                 assert not isinstance(found, Listed | Run)
                 b.emit(Return(found))
-        b.emit(Return(missing_of(b, node.type)))
+            ways.setdefault(tuple(way), []).append(design.number)
+        _by_design(b, name, one, kind, ways)
 
     parameters = [("you", seats_type(b)), ("active", seats_type(b)), ("subject", b.type_of(kind))]
     parameters += [(f"a{at}", one) for at, one in enumerate(types)]
@@ -262,11 +264,35 @@ def _cell_call(b: Lowering, node: core.CellCall) -> Expression:
     return choose(there, call, missing_of(b, node.type))
 
 
-def _design(b: Lowering, one: Expression, kind: t.Type) -> Expression:
-    if not isinstance(kind, t.PieceType):
-        return one
+def _by_design(
+    b: Lowering, name: str, one: Expression, kind: t.Type, ways: dict[tuple[Statement, ...], list[int]]
+) -> None:
+    """Write which way is gone for a piece or a design; the first one for those that have none.
+
+    Ways of many designs are found with few tests.
+    """
     low, count = b.span_of(kind)
-    return b.table(f"design of {kind.kind}", b.layout.piece_design[low : low + count], minus(one, low))
+    designs = b.layout.piece_design[low : low + count] if isinstance(kind, t.PieceType) else range(low, low + count)
+    has = {design: way for way, several in ways.items() for design in several}
+    first = next(iter(ways))
+    many = Counter(has.get(design, first) for design in designs)
+    order = [way for way, _ in many.most_common()]
+    rows = [order.index(has.get(design, first)) for design in designs]
+    which = b.let(b.table(f"way of {name} of {kind}", rows, minus(one, low)))
+
+    def write(begin: int, end: int) -> None:
+        if end - begin <= 1:
+            b.emit(*(order[begin] if order else first))
+            return
+        half, weight, middle = sum(many[way] for way in order[begin:end]), 0, begin
+        while middle < end - 1 and 2 * weight < half:
+            weight += many[order[middle]]
+            middle += 1
+        with b.when(compare("<", which, middle)):
+            write(begin, middle)
+        write(middle, end)
+
+    write(0, len(order))
 
 
 @lowers(core.Done)
