@@ -11,9 +11,9 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
-from gamedsl.kernel.making import constant, interval
+from gamedsl.kernel.making import constant, interval, plus
 from gamedsl.kernel.printing.apart import shared, stands_apart, ways_out
-from gamedsl.kernel.printing.rows import Body, entries_by, uses, with_items
+from gamedsl.kernel.printing.rows import Body, entries_by, moved, strided, swept, uses, with_item, with_items
 from gamedsl.kernel.printing.told import body_with_notes
 from gamedsl.kernel.printing.words import ONE, PART
 from gamedsl.kernel.program import (
@@ -347,7 +347,7 @@ class Printer:
     def loop(self, x: For | ForBits | While, pad: str) -> Lines:
         """Write a loop; which numbers a word holds is remembered."""
         match x:
-            case For() if (row := self.row(x)) is not None:
+            case For() if (row := self.row(x) or self.sweep(x)) is not None:
                 head, body = row
                 return [pad + head, *self.inside(body, pad)]
             case For(name=name, low=low, end=end):
@@ -358,6 +358,8 @@ class Printer:
                     return [f"{pad}codes += {self.numbers(word)}"]
                 made = f"{pad}codes += [{self.value(code)} for {name} in {name}_w]"
                 return [f"{pad}{name}_w = {self.numbers(word)}", made]
+            case ForBits() if (lines := self.strides(x, pad)) is not None:
+                return lines
             case ForBits(name=name, word=word):
                 head = f"for {name} in {self.numbers(word)}:"
             case While(condition=condition):
@@ -373,7 +375,26 @@ class Printer:
         self.loops -= 1
         return lines
 
-    def row(self, x: For) -> tuple[str, Body] | None:
+    def strides(self, x: ForBits, pad: str) -> Lines | None:
+        """Write a loop of which each pass runs through a part of a table, where these parts are equally far apart."""
+        found = strided(x)
+        if found is None or not isinstance(x.word, Number) or (x.word.value + 1) & x.word.value:
+            return None
+        step, first, inner = found
+        part = f"{x.name}_r"
+        row, low, end = self.row(inner, part), inner.low, inner.end
+        if row is None or not isinstance(low, Entry) or not isinstance(end, Entry):
+            return None
+        in_first = interval(first)[0] >= 0 and interval(first)[1] < step
+        if not in_first or len(self.program.tables[low.table]) != step * x.word.value.bit_length():
+            return None
+        rows = self.rows(next(entries_by(inner.body, inner.name)), low.table, end.table)
+        self.loops += 1
+        lines = [f"{pad} {row[0]}", *self.inside(row[1], pad + " ")]
+        self.loops -= 1
+        return [f"{pad}for {part} in {rows}[{self.value(first)}::{step}]:", *lines]
+
+    def row(self, x: For, part: str = "") -> tuple[str, Body] | None:
         """Return how a loop runs through part of a table, where its number serves for nothing else, and its body."""
         tables = set(entries_by(x.body, x.name))
         if len(tables) != 1 or uses(x.body, x.name) != len(list(entries_by(x.body, x.name))):
@@ -381,7 +402,7 @@ class Printer:
         table, low, end = tables.pop(), constant(x.low), constant(x.end)
         rows = self.name("T", table)
         if isinstance(x.low, Entry) and isinstance(x.end, Entry) and x.low.index == x.end.index:
-            rows = f"{self.rows(table, x.low.table, x.end.table)}[{self.value(x.low.index)}]"
+            rows = part or f"{self.rows(table, x.low.table, x.end.table)}[{self.value(x.low.index)}]"
         elif (low, end) != (0, len(self.program.tables[table])):
             rows += f"[{self.value(x.low)}:{self.value(x.end)}]"
         first = x.body[0]
@@ -389,6 +410,27 @@ class Printer:
             return f"for {first.name} in {rows}:", x.body[1:]
         item = Name(f"{x.name}_e", x.type)
         return f"for {item.name} in {rows}:", with_items(x.body, x.name, item)
+
+    def sweep(self, x: For) -> tuple[str, Body] | None:
+        """Return how a loop runs through places in a row, where its number serves for nothing else, and its body."""
+        place = swept(x)
+        if place is None:
+            return None
+        head, first = x.body[0], isinstance(x.body[0], Declare) and x.body[0].value is place
+        if isinstance(place, Read):
+            base, among, most = self.at[place.field], "s", self.program.size
+        elif first:
+            base, among, most = 0, place.row, interval(x.end)[1]
+        else:
+            return None
+        low, end = (plus(moved(place.index, x.name, one), base) for one in (x.low, x.end))
+        if interval(low)[0] < 0 or interval(end)[0] < 0 or interval(end)[1] > most:
+            return None
+        rows = f"{among}[{self.value(low)}:{self.value(end)}]"
+        if first and isinstance(head, Declare):
+            return f"for {head.name} in {rows}:", x.body[1:]
+        item = Name(f"{x.name}_e", place.type)
+        return f"for {item.name} in {rows}:", with_item(x.body, place, item)
 
     def rows(self, table: str, first: str, end: str) -> str:
         """Return the name of the parts of a table, from where one table says to where another one does."""

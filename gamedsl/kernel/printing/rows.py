@@ -1,13 +1,31 @@
-"""Bodies of loops over tables -> where the number of a pass only serves to find an entry, and bodies with the entry"""
+"""Bodies of loops -> where the number of a pass only serves to find something, and bodies with what is there"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import attrs
 
-from gamedsl.kernel.program import Entry, Name, Statement
+from gamedsl.kernel.making import plus
+from gamedsl.kernel.program import (
+    GIVEN,
+    Assign,
+    Call,
+    Declare,
+    Entry,
+    Expression,
+    For,
+    ForBits,
+    Item,
+    Name,
+    Number,
+    Operation,
+    Put,
+    Read,
+    Statement,
+    Store,
+)
 
 Body = tuple[Statement, ...]
 
@@ -36,15 +54,86 @@ def uses(body: Body, name: str) -> int:
     return sum(1 for one in _nodes(body) if isinstance(one, Name) and one.name == name)
 
 
+def swept(x: For) -> Read | Item | None:
+    """Return the place of which a loop looks at one after the other, which is all that its number serves for.
+
+    None where it does not, or where these places may change meanwhile.
+    """
+    if uses(x.body, x.name) != 1:
+        return None
+    nodes = list(_nodes(x.body))
+    found = [one for one in nodes if isinstance(one, Read | Item) and _counts_on(one.index, x.name)]
+    if len(found) != 1:
+        return None
+    place = found[0]
+    own = {one.name for one in nodes if isinstance(one, Assign | Declare | For | ForBits)}
+    if any(isinstance(one, Name) and one.name in own for one in _nodes(place.index)):
+        return None
+    for one in nodes:
+        if isinstance(place, Item):
+            changes = isinstance(one, Put) and one.row == place.row
+        else:
+            changes = isinstance(one, Store) and one.field == place.field
+            changes |= isinstance(one, Call) and one.function not in GIVEN
+        if changes:
+            return None
+    return place
+
+
+def strided(x: ForBits) -> tuple[int, Expression, For] | None:
+    """Return of a loop whose numbers only find the parts of a table for a loop inside how far these are apart.
+
+    Then where the first of them stands, and the loop inside.
+    """
+    if len(x.body) != 2 or uses(x.body, x.name) != 1:
+        return None
+    head, inner = x.body
+    if not isinstance(head, Declare) or not isinstance(inner, For) or uses(x.body, head.name) != 2:
+        return None
+    match head.value:
+        case Operation("+", left=Operation("*", left=Name(name=name), right=Number(value=step)), right=first):
+            parts = (inner.low, inner.end)
+            found = all(isinstance(one, Entry) and one.index == Name(head.name, one.index.type) for one in parts)
+            return (step, first, inner) if found and name == x.name else None
+    return None
+
+
+def _counts_on(x: Any, name: str) -> bool:
+    """Tell whether a number is one higher in each pass."""
+    if isinstance(x, Operation) and x.sign == "+":
+        left, right = _counts_on(x.left, name), _counts_on(x.right, name)
+        return left != right and _is_fixed(x.right if left else x.left)
+    return isinstance(x, Name) and x.name == name
+
+
+def _is_fixed(x: Any) -> bool:
+    return all(isinstance(one, Name | Number | Operation) for one in _nodes(x))
+
+
+def moved(x: Expression, name: str, to: Expression) -> Expression:
+    """Return a number that counts on with a local, where that is something else."""
+    if isinstance(x, Operation):
+        return plus(moved(x.left, name, to), moved(x.right, name, to)) if x.sign == "+" else x
+    return to if isinstance(x, Name) and x.name == name else x
+
+
 def with_items(body: Body, name: str, item: Name) -> Body:
     """Return a body in which a local stands for the entries that a number finds."""
+    return _replaced(body, lambda x: isinstance(x, Entry) and isinstance(x.index, Name) and x.index.name == name, item)
 
+
+def with_item(body: Body, place: Read | Item, item: Name) -> Body:
+    """Return a body in which a local stands for a place."""
+    return _replaced(body, lambda x: x is place, item)
+
+
+def _replaced(body: Body, is_meant: Callable[[Any], bool], item: Name) -> Body:
     def changed(x: Any) -> Any:
         if isinstance(x, tuple):
             return tuple([changed(one) for one in x])
         if not attrs.has(type(x)):
             return x
-        if isinstance(x, Entry) and isinstance(x.index, Name) and x.index.name == name:
+        if is_meant(x):
             return item
         return attrs.evolve(
             x, **{one.name: changed(getattr(x, one.name)) for one in attrs.fields(type(x)) if one.name != "type"}

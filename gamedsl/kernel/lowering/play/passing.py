@@ -15,23 +15,15 @@ from gamedsl.kernel.lowering.play.combinations import walk_sets
 from gamedsl.kernel.lowering.play.costs import Done, pay_bill
 from gamedsl.kernel.lowering.values.counting import Counted, walked
 from gamedsl.kernel.lowering.values.loops import filtered, walk_over, walk_word
-from gamedsl.kernel.lowering.values.masks import mask
+from gamedsl.kernel.lowering.values.masks import split
 from gamedsl.kernel.lowering.values.registry import lowered, made, single, value
 from gamedsl.kernel.lowering.values.terms import seats_type
-from gamedsl.kernel.making import combine, number
-from gamedsl.kernel.program import BOOL, Break, Expression, If, Return, Type
+from gamedsl.kernel.making import number
+from gamedsl.kernel.program import BOOL, Break, Expression, If, Return, Statement, Type
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.walk import walk
-
-_AT_ONCE = 6
-"""Picks whose tests are written inside each other; those before them stand in functions."""
-_MOST_CALLS = 100
-"""Functions that Python calls inside each other without being told."""
-_TOGETHER = 16
-"""Conditions that are written inside each other."""
-
 
 _AT_ONCE = 6
 """Picks whose tests are written inside each other; of more the last ones stand in functions."""
@@ -190,24 +182,25 @@ def cut_out(b: Lowering, pick: Any, elements: Sequence[Any], counted: Counted | 
     tests, left = [] if pick.condition is None else [pick.condition], list(elements)
     while left and isinstance(left[0], model.When):
         tests.append(left.pop(0).condition)
-    found: Expression | None = None
+    body: list[Statement] = []
     passed_ = 0
-    for test in tests:
-        one = mask(b, test, pick.slot, kind.item)
-        if one is None:
-            break
-        found, passed_ = one if found is None else combine("&", found, one), passed_ + 1
-    whole = filtered(b, pick.domain) if found is not None or counted is None else None
-    if found is None and whole is None:
+    with b.into(body):
+        whole = filtered(b, pick.domain)
+        found = made(b, pick.domain) if whole is None else whole
+        if isinstance(found, Listed | Run):
+            return None
+        if counted is not None:
+            found = walked(b, counted, b.let(found))
+        for test in tests:
+            found, rest = split(b, found, [test], pick.slot, kind.item)
+            if rest:
+                break
+            passed_ += 1
+    if not passed_ and (whole is None or counted is not None):
         return None
-    inside = made(b, pick.domain) if whole is None else whole
-    if isinstance(inside, Listed):
-        return None
-    if counted is not None:
-        inside = walked(b, counted, b.let(inside))
-    rest = elements[passed_ - (pick.condition is not None) :] if passed_ else elements
-    own = attrs.evolve(pick, condition=None) if passed_ else pick
-    return Cut(inside if found is None else combine("&", inside, found), b.base(kind.item), own, rest)
+    b.emit(*body)
+    rest_of = elements[passed_ - (pick.condition is not None) :] if passed_ else elements
+    return Cut(found, b.base(kind.item), attrs.evolve(pick, condition=None) if passed_ else pick, rest_of)
 
 
 def completing(b: Lowering, pick: Any, elements: Sequence[Any], cost: tuple[core.CoreStep, ...], found: Done) -> None:

@@ -17,9 +17,10 @@ from gamedsl.semantics.core.walk import walk
 _SAFE = (
     *(core.Const, core.OptionValue, core.You, core.Active, core.Local, core.NextPlayer, core.AllPlayers),
     *(core.AllMembers, core.ReadValue, core.Either, core.Compare, core.Not, core.MakeSet, core.SeatDistance),
-    *(core.Rectangle, core.CopyOf, core.And, core.Or),
+    *(core.Rectangle, core.CopyOf, core.And, core.Or, core.Amount, core.ZoneRef),
 )
 """Values that may be worked out once before a loop: they cannot fail."""
+_MIRRORED: dict[core.Sign, core.Sign] = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
 def is_apart(b: Lowering, node: core.Value, slot: int) -> bool:
@@ -51,7 +52,10 @@ def mask(b: Lowering, node: core.Value, slot: int, item: t.Type) -> Expression |
     if isinstance(item, t.MaybeType) or is_set(item) or b.span_of(item)[1] > 4096:
         return None
     work = _MASKS.get(type(node))
-    return None if work is None else work(b, node, slot, item)
+    found = None if work is None else work(b, node, slot, item)
+    if found is None and isinstance(node.type, t.BoolType) and is_apart(b, node, slot):
+        found = choose(value(b, node), every_one(b, item), word(0, b.wide(item)))
+    return found
 
 
 def split(
@@ -105,6 +109,9 @@ def _all_of(b: Lowering, node: core.And | core.Or, slot: int, item: t.Type) -> E
         if one is None:
             return None
         found = one if found is None else combine("&" if isinstance(node, core.And) else "|", found, one)
+        decided = constant(found)
+        if decided is not None and decided == (0 if isinstance(node, core.And) else constant(every_one(b, item))):
+            break
     return found
 
 
@@ -123,7 +130,7 @@ def _column(b: Lowering, node: core.Attribute, item: t.Type) -> list[Any]:
 
 def _compare(b: Lowering, node: core.Compare, slot: int, item: t.Type) -> Expression | None:
     if node.sign not in ("=", "!="):
-        return None
+        return _ordered(b, node, slot, item)
     if isinstance(node.right, core.MakeSet) and not node.right.items:
         work = FILLED.get(type(node.left))
         found = None if work is None else work(b, node.left, slot, item)
@@ -134,6 +141,34 @@ def _compare(b: Lowering, node: core.Compare, slot: int, item: t.Type) -> Expres
             if same is not None:
                 return same if node.sign == "=" else combine("&~", every_one(b, item), same)
     return None
+
+
+def _ordered(b: Lowering, node: core.Compare, slot: int, item: t.Type) -> Expression | None:
+    """Return the elements in whose row a column holds a number up to a value, or above it."""
+    one, other, sign = node.left, node.right, node.sign
+    if not _is_number_of(one, slot, item):
+        one, other, sign = other, one, _MIRRORED[sign]
+    plain = _is_number_of(one, slot, item) and isinstance(other.type, t.IntType) and is_apart(b, other, slot)
+    if not plain or not isinstance(one, core.Attribute):
+        return None
+    rows = _column(b, one, item)
+    if not rows or any(row is None for row in rows) or max(rows) - min(rows) > 4096:
+        return None
+    wide, low, high = len(rows), min(rows), max(rows)
+    table = [sum(1 << at for at, row in enumerate(rows) if row <= most) for most in range(low, high + 1)]
+    most = value(b, other)
+    most = b.let(minus(most, 1) if sign in ("<", ">=") else most)
+    all_of = every_one(b, item)
+    inside = b.table(f"mask {item} to {one.column}", table, narrowed(minus(most, low), 0, high - low), wide)
+    found = choose(compare("<", most, low), word(0, wide), choose(compare(">=", most, high), all_of, inside))
+    return found if sign in ("<", "<=") else combine("&~", all_of, found)
+
+
+def _is_number_of(node: core.Value, slot: int, item: t.Type) -> bool:
+    """Tell whether a value is a number in the row of the element of a loop."""
+    if not isinstance(node, core.Attribute) or not isinstance(item, t.PieceType | t.DesignType):
+        return False
+    return isinstance(node.type, t.IntType) and is_element(node.subject, slot) and not node.keys
 
 
 def _equal(b: Lowering, one: core.Value, other: core.Value, slot: int, item: t.Type) -> Expression | None:
@@ -267,6 +302,8 @@ def _held_by(b: Lowering, node: core.Value, entry: str) -> Expression | None:
 
 def _member(b: Lowering, node: core.Member, slot: int, item: t.Type) -> Expression | None:
     """Return the elements that are in a set."""
+    if isinstance(node.container, core.MakeSet) and is_apart(b, node.element, slot):
+        return _one_of(b, node.element, node.container.items, slot, item)
     if not is_element(node.element, slot) or not is_apart(b, node.container, slot):
         return None
     have = node.container.type
@@ -277,6 +314,21 @@ def _member(b: Lowering, node: core.Member, slot: int, item: t.Type) -> Expressi
     by = b.base(have.item) - b.base(item)
     wide = b.wide(item)
     return combine("&", shifted(found, by, max(wide, b.wide(have.item) + max(0, by))), word((1 << wide) - 1, wide))
+
+
+def _one_of(
+    b: Lowering, wanted: core.Value, several: Sequence[core.Value], slot: int, item: t.Type
+) -> Expression | None:
+    """Return the elements of which one of several things is a value, which is something."""
+    if is_set(wanted.type) or any(is_set(one.type) or isinstance(one.type, t.MaybeType) for one in several):
+        return None
+    found: Expression = word(0, b.wide(item))
+    for one in several:
+        equal = _equal(b, one, wanted, slot, item)
+        if equal is None:
+            return None
+        found = combine("|", found, equal)
+    return found
 
 
 def _term(b: Lowering, node: core.TermCall, slot: int, item: t.Type) -> Expression | None:
