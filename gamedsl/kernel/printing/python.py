@@ -356,6 +356,9 @@ class Printer:
             case ForBits(name=name, word=word, body=(Legal(code=code),)):
                 if code == Name(name, x.type):
                     return [f"{pad}codes += {self.numbers(word)}"]
+                if isinstance(word.type, Word) and word.type.width <= _REMEMBERED:
+                    # few numbers: what makes a list of them costs more than they do
+                    return [f"{pad}for {name} in {self.numbers(word)}:", f"{pad} codes.append({self.value(code)})"]
                 made = f"{pad}codes += [{self.value(code)} for {name} in {name}_w]"
                 return [f"{pad}{name}_w = {self.numbers(word)}", made]
             case ForBits() if (lines := self.strides(x, pad)) is not None:
