@@ -14,7 +14,7 @@ from gamedsl.kernel.lowering.play.alike import named_before
 from gamedsl.kernel.lowering.play.combinations import walk_sets
 from gamedsl.kernel.lowering.play.costs import Done, pay_bill
 from gamedsl.kernel.lowering.values.counting import Counted, walked
-from gamedsl.kernel.lowering.values.loops import filtered, walk_over, walk_word
+from gamedsl.kernel.lowering.values.loops import filter_of, filtered, walk_over, walk_word
 from gamedsl.kernel.lowering.values.masks import split
 from gamedsl.kernel.lowering.values.registry import lowered, made, single, value
 from gamedsl.kernel.lowering.values.terms import seats_type
@@ -153,9 +153,11 @@ def _some(b: Lowering, pick: model.PickField, elements: Sequence[Any], cost: tup
 
     if pick.many is None:
         weight = b.layout.loads.picked(pick, elements, cost)
-        cut = None if weight else cut_out(b, pick, elements, None)
+        counted = (pick.span, weight) if weight else None
+        one_by_one = counted is not None and filter_of(pick.domain) is not None
+        cut = None if one_by_one else cut_out(b, pick, elements, counted)
         if cut is None:
-            walk_over(b, pick.domain, look, (pick.span, weight) if weight else None)
+            walk_over(b, pick.domain, look, counted)
         else:
             tested, elements = cut.pick, cut.elements
             walk_word(b, cut.word, cut.base, look)
