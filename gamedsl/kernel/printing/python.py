@@ -11,9 +11,9 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
-from gamedsl.kernel.making import constant, interval, plus
+from gamedsl.kernel.making import constant, interval
 from gamedsl.kernel.printing.apart import shared, stands_apart, ways_out
-from gamedsl.kernel.printing.rows import Body, entries_by, moved, strided, swept, uses, with_item, with_items
+from gamedsl.kernel.printing.rows import Body, entries_by, strided, swept, uses, with_items
 from gamedsl.kernel.printing.told import body_with_notes
 from gamedsl.kernel.printing.words import ONE, PART
 from gamedsl.kernel.program import (
@@ -416,24 +416,11 @@ class Printer:
 
     def sweep(self, x: For) -> tuple[str, Body] | None:
         """Return how a loop runs through places in a row, where its number serves for nothing else, and its body."""
-        place = swept(x)
-        if place is None:
+        found = swept(x, self.at, self.program.size)
+        if found is None:
             return None
-        head, first = x.body[0], isinstance(x.body[0], Declare) and x.body[0].value is place
-        if isinstance(place, Read):
-            base, among, most = self.at[place.field], "s", self.program.size
-        elif first:
-            base, among, most = 0, place.row, interval(x.end)[1]
-        else:
-            return None
-        low, end = (plus(moved(place.index, x.name, one), base) for one in (x.low, x.end))
-        if interval(low)[0] < 0 or interval(end)[0] < 0 or interval(end)[1] > most:
-            return None
-        rows = f"{among}[{self.value(low)}:{self.value(end)}]"
-        if first and isinstance(head, Declare):
-            return f"for {head.name} in {rows}:", x.body[1:]
-        item = Name(f"{x.name}_e", place.type)
-        return f"for {item.name} in {rows}:", with_item(x.body, place, item)
+        rows = f"{found.among}[{self.value(found.low)}:{self.value(found.end)}]"
+        return f"for {found.item.name} in {rows}:", found.body
 
     def rows(self, table: str, first: str, end: str) -> str:
         """Return the name of the parts of a table, from where one table says to where another one does."""

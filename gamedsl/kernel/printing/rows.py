@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import attrs
 
-from gamedsl.kernel.making import plus
+from gamedsl.kernel.making import interval, plus
 from gamedsl.kernel.program import (
     GIVEN,
     Assign,
@@ -54,11 +54,44 @@ def uses(body: Body, name: str) -> int:
     return sum(1 for one in _nodes(body) if isinstance(one, Name) and one.name == name)
 
 
-def swept(x: For) -> Read | Item | None:
-    """Return the place of which a loop looks at one after the other, which is all that its number serves for.
+@attrs.frozen
+class Sweep:
+    """A loop through what stands from ``low`` up to ``end`` in a list, as ``item``."""
 
-    None where it does not, or where these places may change meanwhile.
+    among: str
+    low: Expression
+    end: Expression
+    item: Name
+    body: Body
+
+
+def swept(x: For, at: Mapping[str, int], most: int) -> Sweep | None:
+    """Return how a loop runs through places that stand in a row, where its number serves for nothing else.
+
+    ``at``: where each field begins in the state, which has so many places at ``most``. None, too, where what is there
+    may change meanwhile.
     """
+    place = _only_place(x)
+    if place is None:
+        return None
+    head = x.body[0]
+    first = head if isinstance(head, Declare) and head.value is place else None
+    base, among = (at[place.field], "s") if isinstance(place, Read) else (0, place.row)
+    low, end = (plus(_moved(place.index, x.name, one), base) for one in (x.low, x.end))
+    if interval(low)[0] < 0 or interval(end)[0] < 0:
+        return None
+    if isinstance(place, Item) and first is None:
+        return None  # places behind its end may be left out by a condition
+    if isinstance(place, Read) and interval(end)[1] > most:
+        return None
+    if first is not None:
+        return Sweep(among, low, end, Name(first.name, first.type), x.body[1:])
+    item = Name(f"{x.name}_e", place.type)
+    return Sweep(among, low, end, item, _replaced(x.body, lambda one: one is place, item))
+
+
+def _only_place(x: For) -> Read | Item | None:
+    """Return the only place at which a loop looks by its number, which nothing in it changes; None for others."""
     if uses(x.body, x.name) != 1:
         return None
     nodes = list(_nodes(x.body))
@@ -110,21 +143,16 @@ def _is_fixed(x: Any) -> bool:
     return all(isinstance(one, Name | Number | Operation) for one in _nodes(x))
 
 
-def moved(x: Expression, name: str, to: Expression) -> Expression:
+def _moved(x: Expression, name: str, to: Expression) -> Expression:
     """Return a number that counts on with a local, where that is something else."""
     if isinstance(x, Operation):
-        return plus(moved(x.left, name, to), moved(x.right, name, to)) if x.sign == "+" else x
+        return plus(_moved(x.left, name, to), _moved(x.right, name, to)) if x.sign == "+" else x
     return to if isinstance(x, Name) and x.name == name else x
 
 
 def with_items(body: Body, name: str, item: Name) -> Body:
     """Return a body in which a local stands for the entries that a number finds."""
     return _replaced(body, lambda x: isinstance(x, Entry) and isinstance(x.index, Name) and x.index.name == name, item)
-
-
-def with_item(body: Body, place: Read | Item, item: Name) -> Body:
-    """Return a body in which a local stands for a place."""
-    return _replaced(body, lambda x: x is place, item)
 
 
 def _replaced(body: Body, is_meant: Callable[[Any], bool], item: Name) -> Body:
