@@ -285,7 +285,7 @@ def find_choice(choices: Sequence[Choice], typed: str, about: About = _NOTHING) 
     if _is_sign(wanted, signs) or _NUMBER.fullmatch(wanted) or other_numbers(choices, typed):
         return Found(())
     near = tuple(choice for choice in choices if _fits(choice, wanted, start=True))
-    if near:
+    if near or len(wanted) < _SURE_FROM:
         return Found(near, sure=len(wanted) >= _SURE_FROM)
     parts = wanted.split()
     sure = len(parts) > 1 and all(len(part) >= _SURE_FROM and not part.isdecimal() for part in parts)

@@ -285,6 +285,12 @@ class Dialogue:
         if others := other_numbers(choices, typed):
             self.console.print(Text(f"`{plain(typed)}` is not possible now: type {plain(others)}", style="yellow"))
             return
+        if typed.lstrip("-").isdecimal():
+            self.console.print(
+                Text(f"`{plain(typed)}` is no choice here; what you can type stands in front:", style="yellow")
+            )
+            self.console.print(render_choices(choices, about=about))
+            return
         wanted = typed.casefold().replace("_", " ")
         refusals = self.table.refusals()
         refused = [
@@ -299,12 +305,6 @@ class Dialogue:
                 )
         else:
             texts = [text.partition("(")[0] for text in [one.text for one in choices] + [one.text for one in refusals]]
-            if typed.lstrip("-").isdecimal():
-                self.console.print(
-                    Text(f"`{plain(typed)}` is no choice here; what you can type stands in front:", style="yellow")
-                )
-                self.console.print(render_choices(choices, about=about))
-                return
             suggested = nearest(typed, [*texts, *(choice.label for choice in choices), *_TALK])
             hint = f"did you mean {suggested}?" if suggested else "press Enter for the list, or type help"
             self.console.print(Text(f"`{plain(typed)}` is no choice here; {plain(hint)}", style="yellow"))

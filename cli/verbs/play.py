@@ -11,7 +11,7 @@ import click
 
 from gamedsl import load
 from gamedsl.game import Game, Table
-from gamedsl.players.levels import DEFAULT, LEVELS, aimless, opponent
+from gamedsl.players.levels import DEFAULT, OPPONENTS, aimless
 from gamedsl.records.files import read_record
 from gamedsl.records.folder import interrupted
 from gamedsl.records.lines import DamagedRecordError, Record, RecordError
@@ -70,8 +70,8 @@ class _Wanted:
 )
 @click.option(
     "--level",
-    type=click.Choice(LEVELS),
-    help=f"How strong players of the program are; each game has those that suit it. Default: {DEFAULT}.",
+    type=click.Choice(tuple(OPPONENTS)),
+    help=f"How strong players of the program are, where --seat does not say who plays. Default: {DEFAULT}.",
 )
 @click.option("--seed", type=int, metavar="S", help="Seed of all chance; default: a new one, which is printed.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; repeatable.")
@@ -148,18 +148,18 @@ def _new(game: Game, wanted: _Wanted) -> tuple[Session, Table]:
     chosen = dict(pair(option, "--option", "NAME=VALUE") for option in wanted.options)
     seed = secrets.randbelow(_SEEDS) if wanted.seed is None else wanted.seed
     table = game.start(players=wanted.players, seed=seed, options=chosen, limit=wanted.limit)
-    others = opponent(game.checked, wanted.level or DEFAULT) if wanted.level or at_terminal() else aimless(game.checked)
+    others = OPPONENTS[wanted.level or DEFAULT] if wanted.level or at_terminal() else aimless(game.checked)
     default = [HUMAN if seat == 0 and at_terminal() else others for seat in range(table.players)]
     kinds = seat_kinds(wanted.seats, table.names, default)
     with writing(wanted.save):
         return Session.begin(table, wanted.game, kinds, wanted.save), table
 
 
-def _of_level(game: Game, wanted: _Wanted, seats: tuple[str, ...]) -> tuple[str, ...]:
+def _of_level(wanted: _Wanted, seats: tuple[str, ...]) -> tuple[str, ...]:
     """Return who goes on: who played before, but where a level is asked for, opponents of that."""
     if wanted.level is None:
         return seats
-    return tuple(kind if kind == HUMAN else opponent(game.checked, wanted.level) for kind in seats)
+    return tuple(kind if kind == HUMAN else OPPONENTS[wanted.level] for kind in seats)
 
 
 def _gone_on(game: Game, path: Path, wanted: _Wanted) -> tuple[Session, Table]:
@@ -171,7 +171,7 @@ def _gone_on(game: Game, path: Path, wanted: _Wanted) -> tuple[Session, Table]:
                 raise
             return _branched(game, attrs.evolve(wanted, at=len(error.record.moves)), path)
         try:
-            session.resumed(seat_kinds(wanted.seats, table.names, _of_level(game, wanted, session.seats)))
+            session.resumed(seat_kinds(wanted.seats, table.names, _of_level(wanted, session.seats)))
         except BaseException:
             session.close()
             raise
@@ -199,7 +199,7 @@ def _branched(game: Game, wanted: _Wanted, path: Path) -> tuple[Session, Table]:
             more = "" if record.damage is None else f" before it is damaged in line {record.damage.line}"
             raise click.UsageError(f"--at {number}: the record has {counted(len(record.moves), 'decision')}{more}")
         table = replayed(game, record, number)
-        kinds = seat_kinds(wanted.seats, table.names, _of_level(game, wanted, record.seats))
+        kinds = seat_kinds(wanted.seats, table.names, _of_level(wanted, record.seats))
     with writing(wanted.save):
         session = Session.branch(record, number, kinds, wanted.save)
     click.echo(f"A new record begins with {counted(number, 'decision')} of {plain(str(path))}, which stays as it is")

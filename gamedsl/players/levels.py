@@ -1,19 +1,14 @@
-"""A game and how strong its opponents are to be -> the kind of player that suits it."""
+"""How strong opponents are to be -> the kind of player; a game -> the kind of player that tries it out."""
 
 from __future__ import annotations
 
 from gamedsl.semantics.core.model import CheckedGame
 
-LEVELS = ("easy", "medium", "hard")
+OPPONENTS = {"easy": "quick", "medium": "mcts:50", "hard": "mcts:400"}
+"""The kind of player of each level, as people write it. The same suit every game: even a short search looks further
+than one turn, which without hints says little (in Mogul no loan ever looks good), and mostly takes less than a second.
+"""
 DEFAULT = "medium"
-_WITH_HINTS = {"easy": "quick", "medium": "greedy", "hard": "mcts:400"}
-_WITHOUT = {"easy": "quick", "medium": "mcts:50", "hard": "mcts:400"}
-"""Without hints what one turn brings says little (in Mogul no loan ever looks good): only a search sees further."""
-
-
-def opponent(game: CheckedGame, level: str) -> str:
-    """Return the kind of player of a level, as people write it; all of them take less than a second for most moves."""
-    return (_WITH_HINTS if game.hints else _WITHOUT)[level]
 
 
 def aimless(game: CheckedGame) -> str:

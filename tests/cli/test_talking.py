@@ -166,3 +166,10 @@ def test_the_next_turn_tells_what_happened_until_then(tmp_path: Path, monkeypatc
     first, _, rest = text.partition("turn 2")
     assert "Payday" not in first
     assert "4 coins each: bank → everybody" in rest
+
+
+def test_a_number_is_never_looked_for_in_words(play) -> None:  # type: ignore[no-untyped-def]
+    """Where no number is asked for, one alone shows the list, although words of choices or refusals hold it."""
+    text = play("1", game="tycoon")
+    assert "`1` is no choice here; what you can type stands in front:" in text
+    assert "is not possible" not in text
