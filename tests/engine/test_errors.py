@@ -267,12 +267,16 @@ def test_engines_do_not_share_errors() -> None:
 
 
 def test_terms_that_read_each_other_twice_are_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each level doubles the work: the limit of passes holds for terms too."""
+    """Each level doubles the work, as none has the same arguments: the limit of passes holds for terms too."""
     monkeypatch.setattr(Limits, "passes", 2_000)
-    terms = "\n".join(f"  t{level} = min(5, t{level - 1} + t{level - 1})" for level in range(1, 39))
+    terms = "\n".join(
+        f"  t{level}(k: 0..99) = min(5, t{level - 1}(k) + t{level - 1}(min(99, k + 1)))" for level in range(1, 39)
+    )
     phases = "phases\n  game\n    who: players from A\n    play: go\n    until: n = 9"
-    actions = "actions\n  go\n    when: t38 < 5\n    then: score dots 0 for you"
-    engine = engine_of(f"table\n  n: 0..50\nterms\n  t0 = n\n{terms}\n{phases}\n{actions}\nscoring\n  dots")
+    actions = "actions\n  go\n    when: t38(0) < 5\n    then: score dots 0 for you"
+    engine = engine_of(
+        f"table\n  n: 0..50\nterms\n  t0(k: 0..99) = n * min(1, k)\n{terms}\n{phases}\n{actions}\nscoring\n  dots"
+    )
     state = engine.start(1)
 
     assert state.error is not None

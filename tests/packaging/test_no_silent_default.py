@@ -74,6 +74,7 @@ OPEN = {
     "kernel/lowering/pieces/translate.py value": "`condition` has the rest, and raises",
     "kernel/lowering/steps/lines.py _entries": "of other conditions it is not known, so they are tested whole",
     "kernel/lowering/play/alike.py lie_apart": "of other sets it is not known, so their pieces are compared",
+    "kernel/printing/rows.py strided": "loops of any other shape are written as they are",
     "kernel/shortening/folding.py _statement": "other statements only have other expressions, whatever they do",
     "kernel/shortening/numbering.py _statement": "other statements give no place another value but in their bodies",
     "kernel/shortening/tabulating.py _value": "`_of_parts` has the rest, and raises",

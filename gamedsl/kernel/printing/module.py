@@ -13,7 +13,8 @@ from itertools import count
 from types import CodeType
 from typing import Any, cast
 
-from gamedsl.kernel.printing.python import HEAD, Lines, Printer
+from gamedsl.kernel.printing.head import HEAD
+from gamedsl.kernel.printing.python import Lines, Printer
 from gamedsl.kernel.printing.turns import Turns
 
 _numbers = count(1)

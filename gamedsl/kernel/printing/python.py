@@ -13,6 +13,7 @@ from collections.abc import Collection, Sequence
 
 from gamedsl.kernel.making import constant, interval
 from gamedsl.kernel.printing.apart import shared, stands_apart, ways_out
+from gamedsl.kernel.printing.head import HEAD
 from gamedsl.kernel.printing.rows import Body, entries_by, strided, swept, uses, with_items
 from gamedsl.kernel.printing.told import body_with_notes
 from gamedsl.kernel.printing.words import ONE, PART
@@ -74,41 +75,6 @@ _REMEMBERED = 64
 _LONG = 4096
 """Bits from which a number is written in hexadecimal digits: Python reads no decimals that are longer."""
 _NO_LETTERS = re.compile(r"[^0-9a-zA-Z_]")
-
-HEAD = """
-from gamedsl.kernel.printing.words import BROKEN, CONTINUED, ONE, OVER, PART, P0, P1, P2, WORDS, bits, nth
-
-
-def draw(s, stream, number, n):
-    v = (s[KEY] + ((s[GAME] << 32) + (stream << 24) + number) * 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
-    v = ((v ^ (v >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
-    v = ((v ^ (v >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF
-    return ((v ^ (v >> 31)) >> 32) * n >> 32
-
-
-def mix(s, a, b):
-    v = (a * 0x9E3779B97F4A7C15 + b + 1) & 0xFFFFFFFFFFFFFFFF
-    v = ((v ^ (v >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
-    v = ((v ^ (v >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF
-    return (v ^ (v >> 31)) >> 3
-
-
-def go_on(s, block, code):
-    while block >= 0:
-        block = B[block](s, code)
-    return block
-
-
-class Halted(Exception):
-    pass
-
-
-class Failed(Exception):
-    def __init__(self, number, values):
-        super().__init__(number)
-        self.number = number
-        self.values = values
-"""
 
 Lines = list[str]
 
