@@ -14,7 +14,7 @@ from engine_help import FRAME, WINNER
 
 import gamedsl
 from gamedsl.cli import group
-from gamedsl.engine.errors import Limits, SetupError
+from gamedsl.engine.errors import Limits
 from gamedsl.game import Game
 from gamedsl.kernel.native import batches, compilers
 from gamedsl.kernel.native.batches import Batches, Row
@@ -399,12 +399,6 @@ def test_players_that_think_are_never_compiled() -> None:
     games = Games(gamedsl.load("examples/kuhn_poker.game"), settings, MANY)
     games.play(1)
     assert games._quick is None
-
-
-def test_an_engine_that_is_none() -> None:
-    """It is refused with the ones that there are."""
-    with pytest.raises(SetupError, match="must be one of auto, python, native, not quick"):
-        attrs.evolve(settings_of(2), engine="quick")
 
 
 def remarks(settings: Settings) -> tuple[list[GameResult], list[str]]:

@@ -259,3 +259,9 @@ def test_simulations_have_the_results_of_single_games(tmp_path: Path) -> None:
         kept.read_text().splitlines()[1:], key=lambda line: GameResult.from_line(line).number
     )
     assert (expected, expected) == simulate_both(settings, settings)
+
+
+def test_an_engine_that_is_none() -> None:
+    """It is refused with the ones that there are."""
+    with pytest.raises(SetupError, match="must be one of auto, python, native, not quick"):
+        attrs.evolve(settings_of(2), engine="quick")
