@@ -14,7 +14,7 @@ from engine_help import FRAME, WINNER
 
 import gamedsl
 from gamedsl.cli import group
-from gamedsl.engine.errors import Limits
+from gamedsl.engine.errors import Limits, SetupError
 from gamedsl.game import Game
 from gamedsl.kernel.native import batches, compilers
 from gamedsl.kernel.native.batches import Batches, Row
