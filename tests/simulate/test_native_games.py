@@ -11,6 +11,7 @@ import attrs
 import pytest
 from click.testing import CliRunner
 from engine_help import FRAME, WINNER
+from nightly import examples
 
 import gamedsl
 from gamedsl.cli import group
@@ -349,7 +350,8 @@ def test_ctrl_c_within_a_batch_loses_nothing_that_was_done(
     found = simulate(settings, workers=workers, kept=tmp_path / "kept")
     monkeypatch.setattr(Batches, "done", done)
 
-    assert 0 < sum(slices) <= len(found) < 300
+    assert len(found) < 300
+    assert workers > 1 or 0 < sum(slices) <= len(found)  # of threads one may be behind, and results come in order
     assert whole[: len(found)] == found
     assert len(found) + 1 == len((tmp_path / "kept").read_text().splitlines())
     assert whole == simulate(settings, kept=tmp_path / "kept")
@@ -448,7 +450,7 @@ end
 """
 
 
-@pytest.mark.parametrize("who", ["", "\n    who: active"])
+@pytest.mark.parametrize("who", ["", "\n    who: active"][: examples(1, 2)])
 def test_more_triggers_than_a_word_has_bits(who: str, tmp_path: Path) -> None:
     """However many triggers there are, machine code plays them as Python does, those that read whose turn it is too."""
     when = "    when: x mod {0} = {1}\n    then: set y to y + {2}"
