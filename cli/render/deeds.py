@@ -33,6 +33,8 @@ _LABELS = {
     "until": "until",
     "after": "after",
     "worth": "worth",
+    "forbids": "not possible",
+    "changes": "changes",
 }
 
 

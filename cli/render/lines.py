@@ -13,11 +13,10 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from gamedsl.engine.present.breakdown import Breakdown
+from gamedsl.engine.present.called import template
 from gamedsl.engine.present.deeds.standings import Standings
 from gamedsl.engine.present.view_data import CellView, Line, ValueView, View
 from gamedsl.game import Table
-from gamedsl.semantics.core import Text as Words
-from gamedsl.semantics.core import TextSlot
 from gamedsl.semantics.core.model import Named
 
 from ..console import plain
@@ -125,16 +124,7 @@ def _winners(view: View) -> Text:
 
 def paragraph_words(paragraph: Named) -> str:
     """Return the words of a paragraph, its name when it has none."""
-    return template(paragraph.words) if paragraph.words is not None else plain(paragraph.name.replace("_", " "))
-
-
-def template(words: Words) -> str:
-    """Return words with … where a value stands in play."""
-    return plain("".join(part if isinstance(part, str) else _place_for(part) for part in words.parts))
-
-
-def _place_for(slot: TextSlot) -> str:
-    return f"… {slot.forms[-1]}" if slot.forms else "…"
+    return plain(template(paragraph.words) if paragraph.words is not None else paragraph.name.replace("_", " "))
 
 
 def where(cell: CellView | ValueView, view: View) -> str:

@@ -6,6 +6,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from gamedsl.comparing.marks import Marks
+from gamedsl.engine.present.called import template
 from gamedsl.game import Game, Table
 from gamedsl.option_values import written as written_value
 from gamedsl.semantics.core import Core
@@ -13,7 +14,7 @@ from gamedsl.semantics.core.model import LEVELS, CheckedPhase, Named, TableValue
 from gamedsl.source import written
 
 from ..console import make_console, plain
-from .lines import paragraph_words, template
+from .lines import paragraph_words
 
 _SIGNS = {"added": "+", "changed": "~", "removed": "-"}
 _STYLES = {"added": "green", "changed": "yellow", "removed": "red"}

@@ -12,8 +12,7 @@ from string import ascii_lowercase
 import attrs
 
 from gamedsl.choices import Choice
-from gamedsl.engine.present.called import static_words
-from gamedsl.engine.present.deeds.phrases import template
+from gamedsl.engine.present.called import static_words, template
 from gamedsl.game import Table
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.model import CheckedGame, Question

@@ -12,6 +12,7 @@ import attrs
 
 from gamedsl.engine.present.view_data import called
 from gamedsl.engine.present.words import ON, bare
+from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.model import CheckedGame, Named
 
@@ -107,3 +108,22 @@ def static_words(thing: Named) -> str:
     if thing.words is None or not thing.words.parts or not all(isinstance(part, str) for part in thing.words.parts):
         return bare(thing.name.rpartition(".")[2])
     return "".join(part for part in thing.words.parts if isinstance(part, str))
+
+
+def template(words: core.Text) -> str:
+    """Return words with … where a value stands in play."""
+    return "".join([part if isinstance(part, str) else _place_for(part) for part in words.parts])
+
+
+def _place_for(slot: core.TextSlot) -> str:
+    return f"… {slot.forms[-1]}" if slot.forms else "…"
+
+
+def plurals(game: CheckedGame) -> dict[str, str]:
+    """Return what several things of a kind are called: "chips", where a place of the rule file is called so."""
+    places = {name.rpartition(".")[2] for name in game.zones}
+    return {
+        kind: "dice" if kind == "die" else f"{kind}s"
+        for kind in (*game.counters, *game.kinds)
+        if f"{kind}s" in places or kind in game.kinds
+    }

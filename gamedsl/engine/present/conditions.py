@@ -29,7 +29,7 @@ _MOST_ALTERNATIVES = 3
 _OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _SWAPPED = {"=": "=", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 _LIMITS = {"=": "", "<=": "at most ", "<": "less than ", ">=": "at least ", ">": "more than "}
-_NO_SENSE = (RuleError, TypeError, LookupError, ZeroDivisionError)
+NO_SENSE = (RuleError, TypeError, LookupError, ZeroDivisionError)
 """What a part may raise when an earlier part, which would rule out none or 0 in it, does not hold."""
 
 
@@ -84,7 +84,7 @@ class Conditions:
         for slot, given in zip(node.slots, node.given, strict=True):
             try:
                 f[HEADER + slot] = self.now(given, s, f)
-            except _NO_SENSE:
+            except NO_SENSE:
                 f[HEADER + slot] = None
         return self._why(node.value, wanted, s, f)
 
@@ -112,7 +112,7 @@ class Conditions:
             try:
                 holds = bool(self.now(item, s, f)) is wanted
                 found = None if holds else self._why(item, wanted, s, f)
-            except _NO_SENSE:
+            except NO_SENSE:
                 if not failed:
                     raise
                 continue

@@ -16,7 +16,7 @@ from gamedsl.diagnostics.suggest import enumerated
 from gamedsl.engine.copies import can_hide, first_copies, first_copy
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.present import events as ev
-from gamedsl.engine.present.called import Places
+from gamedsl.engine.present.called import Places, plurals
 from gamedsl.engine.present.view_data import Line
 from gamedsl.engine.state.flat import State
 from gamedsl.semantics.core import types as t
@@ -184,19 +184,12 @@ class _Narrator:
         self.names = engine.game.seat_names[: engine.layout.seats]
         self.places = Places(engine.game, self.names)
         self.quiet = engine.layout.quiet
-        self.plurals = dict(self._plurals())
+        self.plurals = plurals(engine.game)
         self.actor: int | None = None
         self.begun: dict[str, str] = {}
         """The words of phases, actions and triggers, by name, as lines of their own have told them."""
         self.head: Line | None = None
         self.found: list[Line] = []
-
-    def _plurals(self) -> Iterator[tuple[str, str]]:
-        """A kind ``chip`` is told as "chips" when a place of the rule file is called so."""
-        places = {name.rpartition(".")[2] for name in self.game.zones}
-        for kind in (*self.game.counters, *self.game.kinds):
-            if f"{kind}s" in places or kind in self.game.kinds:
-                yield kind, "dice" if kind == "die" else f"{kind}s"
 
     def lines(self, visible: list[tuple[int, ev.Event, bool]]) -> list[Line]:
         seen = [

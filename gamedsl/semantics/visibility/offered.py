@@ -95,7 +95,7 @@ def known_of_standing(game: model.CheckedGame) -> StandingKnown:
     """Return who can know before the end how all stand."""
     ranked = game.winner.keys if isinstance(game.winner, core.Rank) else ()
     if has_circles(game):
-        return StandingKnown({}, tuple("nobody" for _ in ranked))
+        return StandingKnown(dict.fromkeys(game.sources, "nobody"), tuple("nobody" for _ in ranked))
     observer = Observer(game, numbers=secret_numbers(game))
     worths = {source.name: source.worth for source in game.sources.values() if source.worth is not None}
     sources: dict[str, Viewers] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from gamedsl.semantics.core import Text, TextSlot
+from gamedsl.engine.present.called import template
 from gamedsl.semantics.core.model import CheckedGame, Named
 from gamedsl.simulate.figures.estimates import Estimate
 from gamedsl.simulate.figures.metrics import Metric
@@ -53,7 +53,7 @@ def words_of(thing: Named) -> str:
     """Return the words of a paragraph or entry, with … where a value stands in play; its name when it has none."""
     if thing.words is None or not thing.words.parts:
         return thing.name.replace("_", " ")
-    return _template(thing.words)
+    return template(thing.words)
 
 
 def short_words(thing: Named) -> str:
@@ -103,11 +103,3 @@ _THINGS: dict[Each, Callable[[CheckedGame, str], str]] = {
     **dict.fromkeys(("number of seat", "condition of seat"), own_words),
 }
 """What metrics are about, in words of the rules."""
-
-
-def _template(words: Text) -> str:
-    return "".join(part if isinstance(part, str) else _place_for(part) for part in words.parts)
-
-
-def _place_for(slot: TextSlot) -> str:
-    return f"… {slot.forms[-1]}" if slot.forms else "…"

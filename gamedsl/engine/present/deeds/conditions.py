@@ -12,11 +12,10 @@ from gamedsl.engine.present.words import bare
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals
 from gamedsl.semantics.core import types as t
-from gamedsl.semantics.core.values import Loop
+from gamedsl.semantics.core.values import OPPOSITE, Loop
 from gamedsl.source import written
 
 _SIGNS = {"=": "", "!=": "not ", "<": "less than ", "<=": "at most ", ">": "more than ", ">=": "at least "}
-_OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
 
 class Naming(Protocol):
@@ -44,7 +43,7 @@ def clause(phrases: Naming, node: core.Value, scope: Scope, wanted: bool = True)
     teller = _CLAUSES.get(type(node))
     if teller is not None:
         return teller(phrases, node, scope, wanted)
-    found = scope.now(node)
+    found = scope.tell(node)
     if found is not UNKNOWN:
         return "it is so" if bool(found) is wanted else "it is not so"
     noun = phrases.of(node, scope)
@@ -52,7 +51,7 @@ def clause(phrases: Naming, node: core.Value, scope: Scope, wanted: bool = True)
 
 
 def _compare(phrases: Naming, node: core.Compare, scope: Scope, wanted: bool) -> str:
-    sign = node.sign if wanted else _OPPOSITE[node.sign]
+    sign = node.sign if wanted else OPPOSITE[node.sign]
     if isinstance(node.right, core.Const) and node.right.value is None:
         return f"{phrases.of(node.left, scope)} is {'none' if sign == '=' else 'there'}"
     if isinstance(node.right, core.Const) and isinstance(node.right.value, bool) and sign in ("=", "!="):
@@ -78,7 +77,7 @@ def _not(phrases: Naming, node: core.Not, scope: Scope, wanted: bool) -> str:
 
 def _joint(phrases: Naming, node: core.And | core.Or, scope: Scope, wanted: bool) -> str:
     word = "and" if isinstance(node, core.And) is wanted else "or"
-    left = [item for item in node.items if scope.now(item) is UNKNOWN] or list(node.items)
+    left = [item for item in node.items if scope.tell(item) is UNKNOWN] or list(node.items)
     return f" {word} ".join(clause(phrases, item, scope, wanted) for item in left)
 
 
@@ -142,7 +141,7 @@ def _either(phrases: Naming, node: core.Either, scope: Scope, wanted: bool) -> s
 
 def _let(phrases: Naming, node: core.LetIn, scope: Scope, wanted: bool) -> str:
     for slot, value in zip(node.slots, node.given, strict=True):
-        scope = Scope(scope.names, scope.now, scope.values | {slot: value})
+        scope = scope.meaning(slot, value)
     return clause(phrases, node.value, scope, wanted)
 
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from gamedsl.engine.asked import Questions
-from gamedsl.engine.errors import RuleError
 from gamedsl.engine.looks import UNKNOWN, Looks
 from gamedsl.engine.outcome import Ending
+from gamedsl.engine.present.conditions import NO_SENSE
 from gamedsl.engine.present.deeds.rules import RulesTold, Told
 from gamedsl.engine.present.deeds.scope import Scope, given, picked
-from gamedsl.engine.present.deeds.standings import StandingsTold
-from gamedsl.engine.present.deeds.steps import Deed
+from gamedsl.engine.present.deeds.standings import StandingsTold, as_seen
 from gamedsl.engine.present.words import Wording
 from gamedsl.engine.setup.by_game import ByGame
 from gamedsl.engine.setup.choosing import first_parts
@@ -19,8 +18,7 @@ from gamedsl.engine.state.choices import Choice
 from gamedsl.engine.state.flat import HEADER, State
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
-from gamedsl.semantics.core.reads import reads, writes
-from gamedsl.semantics.core.walk import carried_out, inside, walk
+from gamedsl.semantics.core.reads import reads
 from gamedsl.semantics.visibility.offered import Known, free_places, known_when_offered
 
 NOTHING_TOLD = Told((), ())
@@ -56,78 +54,48 @@ class MovesTold:
         if choice.action is None or choice.is_pass:
             return NOTHING_TOLD
         action = self.game.actions[choice.action]
-        self.rules.steps.said = self.engine.questions.choice_words(s, choice)
-        now = _Now(self, s.copy(), action, choice)
+        now = _Now(self, s, action, choice)
         picks = [one for one in action.elements if isinstance(one, model.PickField)]
-        scope = Scope(given(self.game, action.param_names, action.params) | picked(self.game, picks), now.tell)
+        names = given(self.game, action.param_names, action.params) | picked(self.game, picks)
+        scope = Scope(names, now.tell, said=self.engine.questions.choice_words(s, choice))
         for element in action.elements:
             if isinstance(element, model.LetField):
                 now.let(element)
                 scope = scope.let(element.slot, element.name, element.value)
-        forbidding = self.engine.looks.forbidding(action.name)(now.state, now.frame[:])
-        costs = () if forbidding is not None else self.rules.steps.of(action.cost, scope)
-        now.carried_out(action.cost)
-        effects: list[Deed] = []
-        for step in action.then:
-            if isinstance(step, core.Let):
-                scope = scope.let(step.slot, step.name, step.value)
-            effects += self.rules.steps.of((step,), scope)
-            now.carried_out((step,))
-        return Told(costs, tuple(effects))
+        steps = self.rules.steps
+        if self.engine.looks.forbidding(action.name)(now.state, now.frame[:]) is not None:
+            return Told((), steps.of(action.then, scope))
+        behind = scope.behind(frozenset().union(*map(steps.changes, action.cost)))
+        return Told(steps.of(action.cost, scope), steps.of(action.then, behind))
 
 
 class _Now:
     """What can be told of one action at one moment: values that nothing of it has changed before they are read."""
 
     def __init__(self, told: MovesTold, s: State, action: model.CheckedAction, choice: Choice) -> None:
-        self.told, self.state, self.action = told, s, action
+        self.told = told
         self.frame = told.engine.questions.action_frame(s, choice)
+        self.state = as_seen(told.engine.ending.layout, s, self.frame[2])
         self.bound = {*range(len(action.params)), *[part.slot for part in first_parts(action)]}
-        self.changed: frozenset[str] = frozenset()
         self._known = told._known.get(action.name, frozenset())
 
-    def tell(self, value: core.Value) -> Any:
-        """Return a value if the player can know it now and nothing before it changes it, else UNKNOWN."""
+    def tell(self, value: core.Value, changed: frozenset[str]) -> Any:
+        """Return a value if the player can know it now and no change touches it, else UNKNOWN."""
         fixed = self.told.rules.now(value)
         if fixed is not UNKNOWN:
             return fixed
         if value not in self._known or not free_places(value) <= self.bound:
             return UNKNOWN
-        if self.changed and reads(self.told.game, value) & self.changed:
+        if changed and reads(self.told.game, value) & changed:
             return UNKNOWN
         try:
-            return self.told.engine.looks.value(value)(self.state, self.frame)
-        except RuleError:
+            return self.told.engine.looks.value(value)(self.state, self.frame[:])
+        except NO_SENSE:
             return UNKNOWN
 
     def let(self, element: model.LetField) -> None:
         """Work out what a name stands for, where that can be told."""
-        found = self.tell(element.value)
+        found = self.tell(element.value, frozenset())
         if found is not UNKNOWN:
             self.frame[element.slot + HEADER] = found
             self.bound.add(element.slot)
-
-    def carried_out(self, steps: tuple[core.CoreStep, ...]) -> None:
-        """Note what steps may change, with all that they call."""
-        game = self.told.game
-        triggered = [step for trigger in game.triggers.values() for step in trigger.then]
-        waiting, followed = [*steps, *(triggered if steps else ())], set()
-        found = set(self.changed)
-        while waiting:
-            part = waiting.pop()
-            found |= writes(game, part)
-            for node in walk(part):
-                for name in carried_out(game, node):
-                    if name not in followed:
-                        followed.add(name)
-                        waiting += _steps_of(game, *name)
-        self.changed = frozenset(found)
-
-
-def _steps_of(game: model.CheckedGame, section: str, name: str) -> tuple[Any, ...]:
-    """Return the steps of a rule, a cell or an action."""
-    if section == "rules":
-        return game.rules[name].then
-    if section == "actions":
-        return (*game.actions[name].cost, *game.actions[name].then)
-    return inside(game, (section, name))

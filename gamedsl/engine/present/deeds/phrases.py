@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import attrs
+
 from gamedsl.diagnostics.suggest import enumerated
 from gamedsl.engine.looks import UNKNOWN
-from gamedsl.engine.present.called import static_words
+from gamedsl.engine.present.called import plurals, static_words, template
 from gamedsl.engine.present.deeds import conditions
 from gamedsl.engine.present.deeds.scope import Scope, kind_words
 from gamedsl.engine.present.view_data import called
@@ -36,22 +38,17 @@ class Phrases:
     def __init__(self, wording: Wording) -> None:
         self.wording = wording
         self.game: model.CheckedGame = wording.game
-        self.plurals = plurals_of(self.game)
-        self._depth = 0
+        self.plurals = plurals(self.game)
 
     def of(self, node: core.Value, scope: Scope) -> str:
         """Return what an expression is called; its value where the reader may be told that."""
-        found = UNKNOWN if isinstance(node, _NAMED) else scope.now(node)
+        found = UNKNOWN if isinstance(node, _NAMED) else scope.tell(node)
         if found is not UNKNOWN:
             return self.value(node, found)
         teller = TELLERS.get(type(node))
-        if teller is None or self._depth >= _DEEPEST:
+        if teller is None or scope.depth >= _DEEPEST:
             return written(node.span)
-        self._depth += 1
-        try:
-            return teller(self, node, scope)
-        finally:
-            self._depth -= 1
+        return teller(self, node, attrs.evolve(scope, depth=scope.depth + 1))
 
     def value(self, node: core.Value, found: Any) -> str:
         """Return a value of an expression in words."""
@@ -77,7 +74,7 @@ class Phrases:
         if isinstance(owner, core.AllPlayers):
             return f"everybody's {noun}"
         told = self.of(owner, scope)
-        if isinstance(intervals.strip(owner.type), t.PlayerType) and owner is not None:
+        if isinstance(intervals.strip(owner.type), t.PlayerType):
             return f"their {noun}" if told == THAT_PLAYER else f"{told}'s {noun}"
         return f"the {noun} of {told}"
 
@@ -208,7 +205,7 @@ class Phrases:
 
     def _part(self, node: core.Value, around: core.Arithmetic, scope: Scope) -> str:
         told = self.of(node, scope)
-        inner = node.sign if isinstance(node, core.Arithmetic) and scope.now(node) is UNKNOWN else None
+        inner = node.sign if isinstance(node, core.Arithmetic) and scope.tell(node) is UNKNOWN else None
         loose = inner in ("+", "-") and (around.sign in _TIGHT or (around.sign == "-" and node is around.right))
         return f"({told})" if loose else told
 
@@ -216,8 +213,8 @@ class Phrases:
         return f"−{self.of(node.value, scope)}"
 
     def _extreme(self, node: core.Extreme, scope: Scope) -> str:
-        items = [item for item in node.items if node.function == "max" or scope.now(item) != UNLIMITED]
-        known = [item for item in items if scope.now(item) is not UNKNOWN]
+        items = [item for item in node.items if node.function == "max" or scope.tell(item) != UNLIMITED]
+        known = [item for item in items if scope.tell(item) is not UNKNOWN]
         other = [item for item in items if item not in known]
         if len(items) == 1:
             return self.of(items[0], scope)
@@ -276,7 +273,7 @@ class Phrases:
 
     def _rank(self, node: core.Rank, scope: Scope) -> str:
         through, inner = self.loop(node.loop, scope)
-        told = [key for key in node.keys if scope.now(key.key) is UNKNOWN]
+        told = [key for key in node.keys if scope.tell(key.key) is UNKNOWN]
         keys = ", then ".join(f"{'most' if key.most else 'least'}: {self.of(key.key, inner)}" for key in told)
         return f"{through} with {keys}" if keys else through
 
@@ -301,7 +298,7 @@ class Phrases:
 
     def _let(self, node: core.LetIn, scope: Scope) -> str:
         for slot, value in zip(node.slots, node.given, strict=True):
-            scope = Scope(scope.names, scope.now, scope.values | {slot: value})
+            scope = scope.meaning(slot, value)
         return self.of(node.value, scope)
 
     def _done(self, node: core.Done, _: Scope) -> str:
@@ -313,7 +310,7 @@ class Phrases:
         return bare(name) if text is None or not text.parts else f"“{template(text)}”"
 
     def _bent(self, node: core.Bent, scope: Scope) -> str:
-        return self.of(node.value if scope.now(node.condition) is True else node.old, scope)
+        return self.of(node.value if scope.tell(node.condition) is True else node.old, scope)
 
     def _condition(self, node: core.Value, scope: Scope) -> str:
         return f"whether {self.yes_no(node, scope)}"
@@ -321,23 +318,6 @@ class Phrases:
 
 def _constant(node: core.Value) -> object:
     return node.value if isinstance(node, core.Const) else None
-
-
-def template(words: core.Text) -> str:
-    """Return words with … where a value stands in play."""
-    return "".join(
-        [part if isinstance(part, str) else f"… {part.forms[-1]}" if part.forms else "…" for part in words.parts]
-    )
-
-
-def plurals_of(game: model.CheckedGame) -> dict[str, str]:
-    """Return what several things of a kind are called: "chips", where a place of the rule file is called so."""
-    places = {name.rpartition(".")[2] for name in game.zones}
-    return {
-        kind: "dice" if kind == "die" else f"{kind}s"
-        for kind in (*game.counters, *game.kinds)
-        if f"{kind}s" in places or kind in game.kinds
-    }
 
 
 def _is_static(thing: model.Named) -> bool:

@@ -9,7 +9,8 @@ import attrs
 
 from gamedsl.diagnostics.suggest import enumerated
 from gamedsl.engine.looks import UNKNOWN
-from gamedsl.engine.present.deeds.phrases import Phrases, template
+from gamedsl.engine.present.called import template
+from gamedsl.engine.present.deeds.phrases import Phrases
 from gamedsl.engine.present.deeds.scope import Scope, given, picked
 from gamedsl.engine.present.deeds.steps import Deed, Steps
 from gamedsl.engine.present.words import Wording, bare
@@ -60,7 +61,7 @@ class RulesTold:
         self.phrases = Phrases(wording)
         self.steps = Steps(self.phrases)
 
-    def now(self, value: core.Value) -> Any:
+    def now(self, value: core.Value, _: frozenset[str] = frozenset()) -> Any:
         """Return a value that is the same in all games of the set-up, else UNKNOWN."""
         return self.wording.looks.known(value)
 
@@ -81,6 +82,7 @@ class RulesTold:
             RulesSection(
                 "Rules that others carry out", tuple(self._rule(one) for one in game.rules.values() if one.words)
             ),
+            RulesSection("What else holds", tuple(map(self._modifier, game.modifiers.values()))),
             RulesSection("Points", tuple(self._source(one) for one in game.sources.values())),
         )
         return tuple(one for one in found if one.rules)
@@ -207,10 +209,21 @@ class RulesTold:
         then = [RuleLine("then", deed.words) for deed in self.steps.of(trigger.then, scope)]
         return self._text(trigger, [*after, *whens, *then])
 
+    def _modifier(self, modifier: model.CheckedModifier) -> RuleText:
+        scope = self.scope({})
+        whens = [when.condition for when in modifier.whens if self.now(when.condition) is UNKNOWN]
+        lines = [RuleLine("when", self.phrases.yes_no(one, scope)) for one in whens]
+        if modifier.forbids:
+            named = enumerated([self.phrases.paragraph(name) for name in modifier.forbids])
+            because = "" if modifier.forbid_words is None else f": {template(modifier.forbid_words)}"
+            lines.append(RuleLine("forbids", f"{named}{because}"))
+        if modifier.value is not None and modifier.term is not None:
+            told = self.phrases.of(modifier.value, self.scope({modifier.old_slot: "what it is else"}))
+            lines.append(RuleLine("changes", f"{self.phrases.entry(self.game.terms[modifier.term])}: {told}"))
+        lines += [RuleLine("changes", f"{self.phrases.paragraph(name)}: {part}") for name, part in modifier.bends]
+        return self._text(modifier, lines)
+
     def _source(self, source: model.ScoringSource) -> RuleText:
         if source.worth is None:
             return self._text(source, [])
         return self._text(source, [RuleLine("worth", self.phrases.of(source.worth, self.scope({})))])
-
-
-__all__ = ["RuleLine", "RuleText", "RulesSection", "RulesTold", "Told", "template"]

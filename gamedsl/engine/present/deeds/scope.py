@@ -15,18 +15,37 @@ from gamedsl.semantics.core import types as t
 
 _SHORT_NAME = 2
 """Names of so few letters say nothing to people."""
-Telling = Callable[[core.Value], Any]
-"""Gives a value that the reader may be told, else UNKNOWN."""
+Telling = Callable[[core.Value, frozenset[str]], Any]
+"""Gives a value that the reader may be told and that changes of these entries cannot touch, else UNKNOWN."""
 
 
 @attrs.frozen
 class Scope:
-    """What the local places of a paragraph are called, by number; ``now`` gives values that may be told."""
+    """What the local places of a paragraph are called, by number; ``now`` gives values that may be told.
+
+    ``values``: what names that say nothing stand for. ``changed``: entries that steps before may have changed.
+    ``said``: words that stand before what is told. ``opened``: rules around, by name; ``depth``: expressions around.
+    """
 
     names: dict[int, str]
     now: Telling
     values: dict[int, core.Value] = attrs.field(factory=dict)
-    """What names that say nothing stand for."""
+    changed: frozenset[str] = frozenset()
+    said: str = ""
+    opened: tuple[str, ...] = ()
+    depth: int = 0
+
+    def tell(self, value: core.Value) -> Any:
+        """Return a value that the reader may be told, else UNKNOWN."""
+        return self.now(value, self.changed)
+
+    def behind(self, changed: frozenset[str]) -> Scope:
+        """Return the scope behind steps that may change some entries."""
+        return attrs.evolve(self, changed=self.changed | changed)
+
+    def meaning(self, slot: int, value: core.Value) -> Scope:
+        """Return the scope with one more place, that is called by what it stands for."""
+        return attrs.evolve(self, values=self.values | {slot: value})
 
     def named(self, slot: int, name: str) -> Scope:
         """Return the scope with one more place, that is called so."""
@@ -36,10 +55,10 @@ class Scope:
         """Return the scope in which a place holds a value that has a name."""
         if len(name) > _SHORT_NAME:
             return self.named(slot, bare(name))
-        return attrs.evolve(self, values=self.values | {slot: value})
+        return self.meaning(slot, value)
 
 
-def nothing_known(_: core.Value) -> Any:
+def nothing_known(_: core.Value, __: frozenset[str]) -> Any:
     """Tell no value."""
     return UNKNOWN
 

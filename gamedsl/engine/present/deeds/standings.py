@@ -7,14 +7,16 @@ from typing import Any, Protocol
 
 import attrs
 
-from gamedsl.engine.errors import RuleError
 from gamedsl.engine.looks import UNKNOWN, Looks
 from gamedsl.engine.outcome import Ending
 from gamedsl.engine.present.called import static_words
+from gamedsl.engine.present.conditions import NO_SENSE
 from gamedsl.engine.present.deeds.rules import RulesTold
+from gamedsl.engine.present.displays import behind_curtain
 from gamedsl.engine.present.words import Wording
 from gamedsl.engine.setup.by_game import ByGame
 from gamedsl.engine.state.flat import FINISHED, HEADER, RUNNING, State
+from gamedsl.engine.state.layout import Layout
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.visibility.offered import StandingKnown, Viewers, known_of_standing
@@ -67,8 +69,8 @@ class StandingsTold:
 
     def of(self, state: State, viewer: int | None, *, revealed: bool = False) -> Standings:
         """Return what a viewer can know of it; None: a spectator; ``revealed``: everything, as at the end."""
-        s = state.copy()
-        everything = revealed or s.status == FINISHED
+        everything = revealed or state.status == FINISHED
+        s = state.copy() if everything else as_seen(self.engine.ending.layout, state, viewer)
         if s.status == RUNNING:
             self._count(s)
         sources = tuple(
@@ -91,7 +93,7 @@ class StandingsTold:
             for seat in self.seats:
                 try:
                     counted = worth(s, [0, 0, seat, None, *[None] * slots])
-                except RuleError:
+                except NO_SENSE:
                     continue
                 points[seat] += counted
                 scores[place * len(self.seats) + seat] += counted
@@ -131,11 +133,23 @@ class StandingsTold:
             frame[rank.loop.slot + HEADER] = seat
             try:
                 value = worked(s, frame)
-            except RuleError:
+            except NO_SENSE:
                 found.append(None)
                 continue
             found.append("–" if value is None else self.engine.wording.label(key.type, value, s.values))
         return found
+
+
+def as_seen(layout: Layout, state: State, viewer: int | None) -> State:
+    """Return a copy of a state; while players decide together what is not the viewer's own is as it was before."""
+    if state.curtain is None:
+        return state.copy()
+    s = behind_curtain(layout, state, viewer)
+    if viewer is not None:
+        seats, scores, points = layout.seats, list(s.scores), list(s.points)
+        scores[viewer::seats], points[viewer] = state.scores[viewer::seats], state.points[viewer]
+        s.scores, s.points = scores, points
+    return s
 
 
 def _is_points(key: core.Value) -> bool:

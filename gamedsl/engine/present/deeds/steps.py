@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import attrs
@@ -12,12 +12,14 @@ from gamedsl.diagnostics.suggest import enumerated
 from gamedsl.engine.looks import UNKNOWN
 from gamedsl.engine.present.called import static_words
 from gamedsl.engine.present.deeds.phrases import Phrases
-from gamedsl.engine.present.deeds.scope import Scope, given, picked
+from gamedsl.engine.present.deeds.scope import Scope, given, nothing_known, picked
 from gamedsl.engine.present.words import bare
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t
-from gamedsl.semantics.core.walk import walk
+from gamedsl.semantics.core.reads import writes
+from gamedsl.semantics.core.walk import carried_out, walk
+from gamedsl.semantics.texts.plurals import plural_rule
 from gamedsl.source import written
 
 _DEEPEST = 3
@@ -50,9 +52,8 @@ class Steps:
     def __init__(self, phrases: Phrases) -> None:
         self.phrases = phrases
         self.game = phrases.game
-        self.said = ""
-        """Words that stand before what is told: a rule that says nothing else is told by its steps."""
-        self._opened: list[str] = []
+        self._changes: dict[int, frozenset[str]] = {}
+        self._triggered = tuple([step for trigger in self.game.triggers.values() for step in trigger.then])
 
     def of(self, steps: Sequence[core.CoreStep], scope: Scope) -> tuple[Deed, ...]:
         """Return what steps do, in their order."""
@@ -63,7 +64,25 @@ class Steps:
                 scope = scope.let(step.slot, step.name, step.value)
                 continue
             found += TELLERS.get(type(step), Steps._as_written)(self, step, scope)
+            scope = scope.behind(self.changes(step))
         return tuple(found)
+
+    def changes(self, step: core.CoreStep) -> frozenset[str]:
+        """Return the entries of the table that a step may change, with all that it calls and all triggers."""
+        found = self._changes.get(id(step))
+        if found is None:
+            found = self._changes[id(step)] = frozenset(self._changed(step))
+        return found
+
+    def _changed(self, step: core.CoreStep) -> Iterator[str]:
+        waiting, followed = [step, *self._triggered], set[tuple[str, str]]()
+        while waiting:
+            part = waiting.pop()
+            yield from writes(self.game, part)
+            for name in (name for node in walk(part) for name in carried_out(self.game, node)):
+                if name not in followed:
+                    followed.add(name)
+                    waiting += _body(self.game, *name)
 
     def _as_written(self, step: core.CoreStep, _: Scope) -> Found:
         return [Deed("step", written(step.span))]
@@ -72,7 +91,7 @@ class Steps:
 
     def number(self, value: core.Value, counted: str, scope: Scope) -> tuple[str, int | None]:
         """Return "6 gold", with the number where it is told."""
-        found = scope.now(value)
+        found = scope.tell(value)
         if isinstance(found, int):
             return self.count(found, counted), found
         if isinstance(value, core.Amount):
@@ -112,7 +131,7 @@ class Steps:
 
     def _score(self, step: core.Score, scope: Scope) -> Found:
         words = static_words(self.game.sources[step.source])
-        found = scope.now(step.points)
+        found = scope.tell(step.points)
         amount = found if isinstance(found, int) else _constant(step.points)
         if amount == 0:
             return []
@@ -171,7 +190,7 @@ class Steps:
         return [Deed("roll", f"roll {self.phrases.of(step.pieces, scope)}")]
 
     def _roll_value(self, step: core.RollValue, scope: Scope) -> Found:
-        target = self.phrases.of(step.target, attrs.evolve(scope, now=_unknown))
+        target = self.phrases.of(step.target, attrs.evolve(scope, now=nothing_known))
         return [Deed("roll", f"{target} is rolled: {self.phrases.of(step.domain, scope)}", target=target)]
 
     def _show(self, step: core.Show, scope: Scope) -> Found:
@@ -179,7 +198,7 @@ class Steps:
         return [Deed("show", f"{what} is shown to {viewers}", what=what)]
 
     def _show_value(self, step: core.ShowValue, scope: Scope) -> Found:
-        what = self.phrases.of(step.target, attrs.evolve(scope, now=_unknown))
+        what = self.phrases.of(step.target, attrs.evolve(scope, now=nothing_known))
         return [Deed("show", f"{what} is shown to {self.phrases.of(step.viewers, scope)}", what=what)]
 
     # ------------------------------------------------------------ values
@@ -189,7 +208,7 @@ class Steps:
         entry = self.game.values[step.target.entry]
         if entry.words is None or any(use.name == "quiet" for use in entry.traits):
             return []
-        target = self.phrases.of(step.target, attrs.evolve(scope, now=_unknown))
+        target = self.phrases.of(step.target, attrs.evolve(scope, now=nothing_known))
         value = step.value
         if isinstance(value, core.Join) and isinstance(value.left, core.ReadValue) and value.left == step.target:
             among = "now" if value.sign == "+" else "no longer"
@@ -215,27 +234,23 @@ class Steps:
         text = rule.words
         inner = self._inside(rule, step.arguments, scope)
         words = self._rendered(text, inner) if text is not None and text.parts else ""
-        if words and not (_has_piece(rule) and _words_of(words) <= _words_of(self.said)):
+        if words and not (_has_piece(rule) and _words_of(words) <= _words_of(scope.said)):
             return [Deed("rule", words, what=rule.name)]
-        if rule.name in self._opened or len(self._opened) >= _DEEPEST:
+        if rule.name in scope.opened or len(scope.opened) >= _DEEPEST:
             return [Deed("rule", bare(rule.name), what=rule.name)]
-        self._opened.append(rule.name)
-        try:
-            return self.of(rule.then, inner)
-        finally:
-            self._opened.pop()
+        return self.of(rule.then, attrs.evolve(inner, opened=(*scope.opened, rule.name)))
 
     def _inside(self, rule: model.CheckedRule, arguments: Sequence[core.Value], scope: Scope) -> Scope:
         names = given(self.game, rule.param_names, rule.params)
         told = {slot: self.phrases.of(value, scope) for slot, value in enumerate(arguments)}
-        known = {slot: scope.now(value) for slot, value in enumerate(arguments)}
+        known = {slot: scope.tell(value) for slot, value in enumerate(arguments)}
 
-        def now(value: core.Value) -> Any:
+        def now(value: core.Value, changed: frozenset[str]) -> Any:
             if isinstance(value, core.Local):
                 return known.get(value.slot, UNKNOWN)
-            return scope.now(value) if not _reads_locals(value) else UNKNOWN
+            return UNKNOWN if _reads_locals(value) else scope.now(value, changed)
 
-        return Scope(names | told, now)
+        return attrs.evolve(scope, names=names | told, now=now, values={})
 
     def _rendered(self, text: core.Text, scope: Scope) -> str:
         """Return words with their values as phrases."""
@@ -244,42 +259,45 @@ class Steps:
             if isinstance(part, str):
                 told.append(part)
                 continue
-            found = scope.now(part.value)
+            found = scope.tell(part.value)
             shown = self.phrases.of(part.value, scope)
             if part.forms:
-                one = isinstance(found, int) and found == 1
-                shown = f"{shown} {part.forms[0 if one else -1]}"
+                which = plural_rule(part.language).which(found) if isinstance(found, int) else -1
+                shown = f"{shown} {part.forms[which]}"
             told.append(shown)
         words = "".join(told)
-        return words[:1].lower() + words[1:] if words[1:2].islower() else words
+        is_plain = isinstance(text.parts[0], str) and words[1:2].islower()  # names keep their first letter
+        return words[:1].lower() + words[1:] if is_plain else words
 
     def _cell(self, step: core.CallCell, scope: Scope) -> Found:
         design = self._design(step.subject, scope)
         if design is None:
             return [Deed("rule", f"what {self.phrases.of(step.subject, scope)} says", what=step.column)]
         code = design.code.get(step.column)
-        if code is None or len(self._opened) >= _DEEPEST:
+        if code is None or len(scope.opened) >= _DEEPEST:
             return []
         names = {0: design.label}
         names |= {number + 1: self.phrases.of(value, scope) for number, value in enumerate(step.arguments)}
-        self._opened.append(f"{design.name}.{step.column}")
-        try:
-            return self.of(code.steps, Scope(names, lambda value: _outside(scope, value)))
-        finally:
-            self._opened.pop()
+
+        def now(value: core.Value, changed: frozenset[str]) -> Any:
+            return UNKNOWN if _reads_locals(value) else scope.now(value, changed)
+
+        opened = (*scope.opened, f"{design.name}.{step.column}")
+        return self.of(code.steps, attrs.evolve(scope, names=names, now=now, values={}, opened=opened))
 
     def _design(self, subject: core.Value, scope: Scope) -> model.Design | None:
-        found = scope.now(subject)
+        found = scope.tell(subject)
         if found is UNKNOWN or found is None or isinstance(found, tuple):
             return None
         layout = self.phrases.wording.layout
-        number = layout.piece_design[found] if isinstance(subject.type, t.PieceType | t.MaybeType) else found
-        return layout.designs[number]
+        number = layout.piece_design[found] if isinstance(intervals.strip(subject.type), t.PieceType) else found
+        design: model.Design = layout.designs[number]
+        return design
 
     def _if(self, step: core.If, scope: Scope) -> Found:
         found: list[Deed] = []
         for branch in step.branches:
-            known = scope.now(branch.condition)
+            known = scope.tell(branch.condition)
             if known is False:
                 continue
             inside = self.of(branch.body, scope)
@@ -292,15 +310,15 @@ class Steps:
 
     def _each(self, step: core.ForEach, scope: Scope) -> Found:
         words, inner = self.phrases.loop(step.loop, scope)
-        return _under(f"for {words}", self.of(step.body, inner))
+        return _under(f"for {words}", self.of(step.body, inner.behind(self.changes(step))))
 
     def _repeat(self, step: core.Repeat, scope: Scope) -> Found:
-        count = None if step.count is None else scope.now(step.count)
+        count = None if step.count is None else scope.tell(step.count)
         if count == 0:
             return []
-        inside = self.of(step.body, scope)
         if count == 1 and step.until is None:
-            return inside
+            return self.of(step.body, scope)
+        inside = self.of(step.body, scope.behind(self.changes(step)))
         until = f"until {self.phrases.yes_no(step.until, scope)}" if step.until is not None else ""
         times = "" if step.count is None else f"{self.phrases.of(step.count, scope)} times"
         return _under(" ".join(one for one in (times, until) if one), inside)
@@ -311,6 +329,16 @@ def _under(head: str, inside: Sequence[Deed]) -> list[Deed]:
     if not inside:
         return []
     return [Deed("if", f"{head}: {'; '.join(one.words for one in inside)}", inside=tuple(inside))]
+
+
+def _body(game: model.CheckedGame, section: str, name: str) -> tuple[Any, ...]:
+    """Return the steps of a rule, a cell or an action."""
+    if section == "rules":
+        return game.rules[name].then
+    if section == "actions":
+        return (*game.actions[name].cost, *game.actions[name].then)
+    kind, row, column = name.split(".")
+    return tuple([step for one in game.kinds[kind].designs if one.name == row for step in one.code[column].steps])
 
 
 def _has_piece(rule: model.CheckedRule) -> bool:
@@ -354,15 +382,6 @@ def _offered(plan: core.CorePlan) -> list[str]:
 
 def _reads_locals(value: core.Value) -> bool:
     return any(isinstance(one, core.Local | core.LetIn) for one in walk(value))
-
-
-def _outside(scope: Scope, value: core.Value) -> Any:
-    """Return a value inside another body, which has local places of its own."""
-    return UNKNOWN if _reads_locals(value) else scope.now(value)
-
-
-def _unknown(_: core.Value) -> Any:
-    return UNKNOWN
 
 
 TELLERS: dict[type[core.CoreStep], Callable[[Steps, Any, Scope], Found]] = {
