@@ -245,10 +245,13 @@ def _grouped(members: list[Choice], typed: dict[int, str], about: About) -> list
     alike = len(moves) == 1 and head != ""
     items, widest = [], _widest(members, typed)
     for choice in members:
-        item = Text(f"{typed[choice.code]:>{widest}} ", style="bold")
         said = choice.label if head or choice.action is None else choice.words
-        item = item if said == typed[choice.code] else item.append(plain(said), style="not bold")
-        items.append(item.append(plain(about.behind(choice, moves=not alike)), style="not bold dim"))
+        words = Text("" if said == typed[choice.code] else plain(said))
+        item = Table.grid(padding=(0, 1, 0, 0))  # where the line is too short, the words go on below themselves
+        item.add_column(justify="right", width=widest, style="bold")
+        item.add_column()
+        item.add_row(typed[choice.code], words.append(plain(about.behind(choice, moves=not alike)), style="dim"))
+        items.append(item)
     columns = Columns(items, padding=(0, 2), column_first=False)
     title = Text(f"     {plain(head)}").append(f"  {plain(moves.pop())}" if alike else "", style="dim")
     return [title, columns] if head else [columns]

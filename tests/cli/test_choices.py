@@ -115,6 +115,17 @@ def drawn(choices: tuple[Choice, ...]) -> list[str]:
     return [" ".join(line.split()) for line in console.file.getvalue().splitlines()]
 
 
+def test_words_that_are_too_long_go_on_below_themselves() -> None:
+    """What a line has no room for stands under the words, not under what is typed."""
+    tiles = tuple(choice(code, f"build(t{code})", f"Build: Tile {code}", f"Tile {code}") for code in range(1, 5))
+    about = About(moves={one.code: f"costs {'much ' * 8}gold {one.code}" for one in tiles})
+    console = Console(file=io.StringIO(), width=40)
+    console.print(render_choices(tiles, about=about))
+    assert "  b1 Tile 1  costs much much much much\n     much much much much gold 1" in "\n".join(
+        line.rstrip() for line in console.file.getvalue().splitlines()
+    )
+
+
 def test_numbers_of_an_action_stand_with_it() -> None:
     """A number stands with the action that takes it; other choices have the letters of their action."""
     assert ["Raise: type raise 6 … raise 10", "do Drop out drop_out"] == drawn(AUCTION)
