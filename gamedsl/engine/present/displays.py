@@ -16,7 +16,7 @@ from gamedsl.engine.present.called import static_words
 from gamedsl.engine.present.conditions import Conditions
 from gamedsl.engine.present.view_data import BoxView, DisplayView, Segment
 from gamedsl.engine.present.words import MOST_MARKS, meter, nothing
-from gamedsl.engine.state.flat import HEADER, TABLE, Frame, State
+from gamedsl.engine.state.flat import HEADER, Frame, State
 from gamedsl.semantics import core
 from gamedsl.semantics.core import intervals, model
 from gamedsl.semantics.core import types as t
@@ -25,7 +25,6 @@ from gamedsl.semantics.texts.plurals import plural_rule
 if TYPE_CHECKING:
     from gamedsl.engine.looks import Eval
     from gamedsl.engine.machine import Engine
-    from gamedsl.engine.state.layout import Grid, Layout
 
 MOST_BOXES = 1_000
 """Boxes of one display; what would be more is left out."""
@@ -43,30 +42,6 @@ def displays_of(engine: Engine) -> Displays:
     if made is None:
         made = _MADE[engine] = Displays(engine)
     return made
-
-
-def behind_curtain(layout: Layout, state: State, seat: int | None) -> State:
-    """Return a copy of a state while players decide together: what is not the seat's own is as it was before."""
-    assert state.curtain is not None
-    before = state.copy()
-    for name, content in zip(TABLE, state.curtain[0], strict=True):
-        setattr(before, name, list(content))
-    if seat is None:
-        return before
-    lists: tuple[tuple[list[Any], list[Any], dict[str, Grid]], ...] = (
-        (before.purses, state.purses, layout.purses),
-        (before.zones, state.zones, layout.cells),
-        (before.values, state.values, layout.values),
-    )
-    for old, new, grids in lists:
-        for entry, grid in grids.items():
-            if entry.startswith("player."):
-                own = slice(grid.base + seat * grid.owner_stride, grid.base + (seat + 1) * grid.owner_stride)
-                old[own] = new[own]
-    for piece, cell in enumerate(state.place):
-        if cell >= 0 and layout.cell_entry[cell].startswith("player.") and layout.cell_owner[cell] == seat:
-            before.place[piece], before.spot[piece] = cell, state.spot[piece]
-    return before
 
 
 @attrs.frozen

@@ -16,7 +16,7 @@ import attrs
 from gamedsl.engine.errors import Limits
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.present.called import static_words
-from gamedsl.engine.present.displays import behind_curtain, displays_of
+from gamedsl.engine.present.displays import displays_of
 from gamedsl.engine.present.events import ChanceEvent
 from gamedsl.engine.present.view_data import (
     BoardView,
@@ -32,6 +32,7 @@ from gamedsl.engine.present.view_data import (
 )
 from gamedsl.engine.state.flat import FINISHED, TABLE, State, decisions_seen
 from gamedsl.engine.state.layout import Layout
+from gamedsl.engine.together import behind_curtain
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t

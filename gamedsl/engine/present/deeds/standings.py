@@ -12,11 +12,11 @@ from gamedsl.engine.outcome import Ending
 from gamedsl.engine.present.called import static_words
 from gamedsl.engine.present.conditions import NO_SENSE
 from gamedsl.engine.present.deeds.rules import RulesTold
-from gamedsl.engine.present.displays import behind_curtain
 from gamedsl.engine.present.words import Wording
 from gamedsl.engine.setup.by_game import ByGame
 from gamedsl.engine.state.flat import FINISHED, HEADER, RUNNING, State
 from gamedsl.engine.state.layout import Layout
+from gamedsl.engine.together import behind_curtain
 from gamedsl.semantics import core
 from gamedsl.semantics.core import model
 from gamedsl.semantics.visibility.offered import StandingKnown, Viewers, known_of_standing
