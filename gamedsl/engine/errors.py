@@ -62,3 +62,7 @@ def told_chain(names: list[str]) -> str:
     if len(names) > 12:
         names = [*names[:6], "…", *names[-5:]]
     return " → ".join(names)
+
+
+NO_SENSE = (RuleError, TypeError, LookupError, ZeroDivisionError)
+"""What a part may raise when an earlier part, which would rule out none or 0 in it, does not hold."""

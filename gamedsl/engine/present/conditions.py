@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from gamedsl.engine.errors import RuleError
+from gamedsl.engine.errors import NO_SENSE
 from gamedsl.engine.present.nouns import Nouns, Segments, joined, words
 from gamedsl.engine.present.view_data import Segment
 from gamedsl.engine.setup.as_written import parts
@@ -29,8 +29,6 @@ _MOST_ALTERNATIVES = 3
 _OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _SWAPPED = {"=": "=", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 _LIMITS = {"=": "", "<=": "at most ", "<": "less than ", ">=": "at least ", ">": "more than "}
-NO_SENSE = (RuleError, TypeError, LookupError, ZeroDivisionError)
-"""What a part may raise when an earlier part, which would rule out none or 0 in it, does not hold."""
 
 
 @attrs.frozen

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from gamedsl.engine.asked import Questions
+from gamedsl.engine.errors import NO_SENSE
 from gamedsl.engine.looks import UNKNOWN, Looks
 from gamedsl.engine.outcome import Ending
-from gamedsl.engine.present.conditions import NO_SENSE
 from gamedsl.engine.present.deeds.rules import RulesTold, Told
 from gamedsl.engine.present.deeds.scope import Scope, given, picked
 from gamedsl.engine.present.deeds.standings import StandingsTold, as_seen

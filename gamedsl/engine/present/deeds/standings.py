@@ -7,10 +7,10 @@ from typing import Any, Protocol
 
 import attrs
 
+from gamedsl.engine.errors import NO_SENSE
 from gamedsl.engine.looks import UNKNOWN, Looks
 from gamedsl.engine.outcome import Ending
 from gamedsl.engine.present.called import static_words
-from gamedsl.engine.present.conditions import NO_SENSE
 from gamedsl.engine.present.deeds.rules import RulesTold
 from gamedsl.engine.present.words import Wording
 from gamedsl.engine.setup.by_game import ByGame
