@@ -30,11 +30,20 @@ def doubt(choice: Choice, choices: Sequence[Choice], told: Mapping[int, Told], v
         return ""
     costs, effects = told[choice.code].costs, told[choice.code].effects
     if not costs and not effects:
-        return "That brings nothing." if _is_number(choice) else ""
+        return "That brings nothing." if _is_number(choice) and _is_told(choice, choices, told) else ""
     if _is_number(choice) and all(deed.kind == "deal" and _is_loss(deed) for deed in (*costs, *effects)):
         return "That gives something away and brings nothing."
     only = (*costs, *effects)[0] if len(costs) + len(effects) == 1 else None
     return f"That brings nothing, and you {only.words}." if only is not None and _is_much(only, view) else ""
+
+
+def _is_told(choice: Choice, choices: Sequence[Choice], told: Mapping[int, Told]) -> bool:
+    """Is something told of another number of this action? Else what it does cannot be told: a bid is only written down.
+
+    Of the only number nothing else is known.
+    """
+    others = [told.get(one.code) for one in choices if one.action == choice.action and one.code != choice.code]
+    return not others or any(one is not None and (one.costs or one.effects) for one in others)
 
 
 def _is_number(choice: Choice) -> bool:

@@ -81,3 +81,14 @@ def test_it_is_asked_at_the_table() -> None:
     )
     assert "A: Take the yellow share" in text
     assert "A: Sell pink shares" in run(*start, typed="p\nb\ns0\ny\nq\ny\n").stdout
+
+
+def test_where_nothing_is_told_of_any_number_nobody_is_asked() -> None:
+    """A bid that is only written down brings nothing yet, whatever it is; nothing beside something is asked back."""
+    bids = tuple(choice(amount, "bid", amount) for amount in range(3))
+    untold = {one.code: Told((), ()) for one in bids}
+    assert ["", "", ""] == [doubt(one, bids, untold, VIEW) for one in bids]
+    assert NOTHING == doubt(bids[0], bids, untold | {2: Told((), (SCORE,))}, VIEW)
+    text = run("play", "sealed_bid", "--seed", "7", "--seat", "1=human", typed="5\nq\ny\n").stdout
+    assert "Do you mean" not in text
+    assert "Write down a bid for the piano: 5" in text
