@@ -14,7 +14,7 @@ from gamedsl.kernel.printing.thinking import Listing, thinking_text
 from gamedsl.kernel.program import Program
 
 PATIENCE = 1.0
-"""Seconds of CPU that are spent on thinking in Python before machine code is made: about as long as that takes."""
+"""Seconds of CPU that are spent on thinking in Python before machine code is made: as long as that takes at least."""
 _MOST_TROUBLE = 3
 """Decisions that C has left to Python after which it is not asked again: every time its work was for nothing."""
 Made = tuple[Program, Listing]
@@ -47,12 +47,21 @@ class Compiled:
             return False
         return engine == "native" or self.spent >= PATIENCE
 
-    def build(self) -> bool:
-        """Make it, or take it from the cache; tell whether it is there now."""
+    def build(self, hear: Callable[[], object] = lambda: None) -> bool:
+        """Make it, or take it from the cache; tell whether it is there now.
+
+        ``hear`` is called meanwhile; where it raises KeyboardInterrupt, as much time is spent in Python before it is
+        tried again.
+        """
         if self._library is None and not self.missing:
             try:
                 program, listing = self._make()
-                self._library, self._program = library(thinking_text(program, listing)), program
+                text = thinking_text(program, listing)
+                hear()
+                self._library, self._program = library(text, hear), program
+            except KeyboardInterrupt:
+                self.spent = 0.0
+                raise
             except NotLoweredError as error:
                 self.missing = str(error)
             except TooWideError:

@@ -306,16 +306,16 @@ class Trials:
             self._before = now
             after, without = self._stages[0]
             if self._spent > after * self._of.took:
-                del self._stages[0]
                 self._world = World(self._engine, self._of, without)
+                del self._stages[0]
                 self._before = process_time()
         return self._world.trial(s)
 
     def hurried(self) -> World:
         """Return the world whose program has been through all passes."""
         if self._stages:
-            self._stages.clear()
             self._world = World(self._engine, self._of, ())
+            self._stages.clear()
         return self._world
 
     def _made_of(self) -> tuple[Program, Listing]:

@@ -16,6 +16,7 @@ from gamedsl.engine.trial import Trial
 from gamedsl.semantics import core
 from gamedsl.semantics.core import types as t
 from gamedsl.semantics.core.model import LEVELS
+from gamedsl.source import Span
 
 _WORST = -(2**40)
 _NOBODY = [0, 0, None, None]
@@ -27,13 +28,24 @@ class FailedHints:
 
     def __init__(self) -> None:
         self._times: Counter[tuple[str, str]] = Counter()
-        self._first: dict[tuple[str, str], RuleError] = {}
+        self._first: dict[tuple[str, str], tuple[Span, dict[str, Any]]] = {}
+        """Where and with what values; the error itself would keep the engine for ever, by the calls it came from."""
 
     def add(self, hint: str, error: RuleError) -> None:
         """Count one failure."""
         self._times[hint, error.code] += 1
         if self._times[hint, error.code] == 1:
-            self._first[hint, error.code] = error
+            self._first[hint, error.code] = error.span, {**error.values}
+
+    def copy(self) -> FailedHints:
+        """Return the same failures, to which none are added."""
+        found = FailedHints()
+        found.become(self)
+        return found
+
+    def become(self, other: FailedHints) -> None:
+        """Count what another has counted."""
+        self._times, self._first = other._times.copy(), other._first.copy()
 
     def clear(self) -> None:
         """Forget all failures."""
@@ -44,9 +56,8 @@ class FailedHints:
         """Return how often, by the hint with its place and the message of the first time, sorted."""
         found = {}
         for key, times in sorted(self._times.items()):
-            error = self._first[key]
-            values: dict[str, Any] = {**error.values}
-            said = diagnostic(error.code, error.span, **values)
+            span, values = self._first[key]
+            said = diagnostic(key[1], span, **values)
             found[f"{key[0]} ({said.span}): {said.code} {said.message}"] = times
         return found
 
@@ -77,7 +88,7 @@ class Judge:
         self._all_hints = looks.by_seat([game.hints[name].worth for name, _, _ in self._hints])
         sources = [source.worth for source in game.sources.values()]
         self._all_worths = looks.by_seat([worth for worth in sources if worth is not None])
-        self._failed = failed_hints(engine)
+        self.failed = failed_hints(engine)
         self._key: Callable[[State, list[Any], int], Any] | None = None
         self._pads = [None] * game.end_slots
         winner = game.winner
@@ -146,7 +157,7 @@ class Judge:
             try:
                 found += worth(s, [0, 0, seat, None, *pads])
             except RuleError as error:
-                self._failed.add(name, error)
+                self.failed.add(name, error)
         return found
 
     def judged(self, trial: Trial) -> list[int]:

@@ -30,7 +30,7 @@ def make(kind: str, seed: int, progress: Progress | None = None) -> Player:
     """Return a player of a kind: ``random``, ``quick``, ``greedy``, ``mcts:500``, ``mcts:2s``, or a bot in Python.
 
     ``seed`` is any int; with it, and a budget in iterations, a player always decides alike in the same situations.
-    ``progress`` is told how far ``greedy`` and ``mcts`` are. Raises UnknownPlayerError, a ValueError.
+    ``progress`` is told how far ``quick``, ``greedy`` and ``mcts`` are. Raises UnknownPlayerError, a ValueError.
     """
     name, _, rest = kind.partition(":")
     if name in OWN and (not rest or name == "mcts"):
@@ -63,7 +63,7 @@ def _greedy(kind: str, rest: str, seed: int, progress: Progress | None) -> Playe
 def _quick(kind: str, rest: str, seed: int, progress: Progress | None) -> Player:
     from gamedsl.players.kinds.greedy import GreedyPlayer
 
-    return GreedyPlayer(seed, deals=1, actions=0, level=OWN["quick"].level)
+    return GreedyPlayer(seed, deals=1, actions=0, progress=progress, level=OWN["quick"].level)
 
 
 def _mcts(kind: str, rest: str, seed: int, progress: Progress | None) -> Player:
@@ -102,7 +102,7 @@ class Own:
 
 OWN = {
     "random": Own(_random, "", at_once=True),
-    "quick": Own(_quick, "look one move ahead", at_once=True, level="easy"),
+    "quick": Own(_quick, "look one move ahead", searches=True, level="easy"),
     "greedy": Own(_greedy, "look one turn ahead", searches=True, level="normal"),
     "mcts": Own(_mcts, "search", searches=True, level="hard"),
 }

@@ -101,12 +101,30 @@ def test_compiler_that_hangs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
     monkeypatch.setattr(building, "PATIENCE", 1)
     with pytest.raises(NotBuiltError, match="endless` was given up after 1 seconds"):
         library(TEXT)
+    assert is_stopped(tmp_path)
+
+
+def test_a_compiler_is_ended_when_nobody_wants_it_any_more(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """While it runs it is asked again and again, and what that raises goes through."""
+    only(monkeypatch, script(tmp_path / "endless", f"sleep 1000 & echo $! > {tmp_path}/child; wait"))
+
+    def hear() -> None:
+        if (tmp_path / "child").exists() and (tmp_path / "child").read_text().strip():
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        library(TEXT, hear)
+    assert is_stopped(tmp_path)
+
+
+def is_stopped(tmp_path: Path) -> bool:
+    """Tell whether what a compiler has started comes to an end soon."""
     child = int((tmp_path / "child").read_text())
     for _ in range(100):
         if not is_running(child):
-            return
+            return True
         time.sleep(0.05)
-    raise AssertionError("the child still runs")
+    return False
 
 
 def is_running(process: int) -> bool:

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
+from functools import partial
+from gc import collect
 from importlib.metadata import PackageNotFoundError
+from itertools import count
+from pathlib import Path
 from random import Random
+from weakref import ref
 
 import pytest
 from nightly import NIGHTLY
@@ -30,6 +35,7 @@ from tests.card_games import card_game
 from tests.dice_games import dice_game
 from tests.frozen.kept import kernel_engine
 from tests.kernel.test_same_game import EXAMPLES, GAMES, sampled
+from tests.recording_help import NIM
 from tests.secret_games import secret_game
 from tests.simulate.test_running import HINTED
 from tests.trigger_games import trigger_game
@@ -220,6 +226,38 @@ def test_where_a_rule_fails_python_decides() -> None:
     assert failures["python"] == failures["native"] != {}
 
 
+def failing() -> gamedsl.Table:
+    """Return a table at which a hint cannot be worked out behind any choice."""
+    table = gamedsl.loads(HINTED).start(seed=1)
+    for _ in range(3):
+        table.apply("take")
+    return table
+
+
+def test_what_fails_is_counted_once_though_thinking_is_begun_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether machine code comes in between depends on the clock; what reports tell does not."""
+    told = []
+    for step in (0.0, 0.125):
+        clock = count(0, step)
+        monkeypatch.setattr("gamedsl.players.search.thinking.process_time", partial(next, clock))
+        table = failing()
+        MctsPlayer(5, iterations=20).choose(table.situation(), table.codes())
+        assert bool(step) == (engine_of(table).trials(table._state).compiled.spent >= 1.0)
+        told.append(failed_hints(engine_of(table)).told())
+    assert told[0] == told[1] != {}
+
+
+def test_engines_whose_hints_fail_are_not_kept() -> None:
+    """What is known of the failures does not hold what they come from."""
+    table = failing()
+    GreedyPlayer(5).choose(table.situation(), table.codes())
+    assert failed_hints(engine_of(table)).told()
+    engine = ref(engine_of(table))
+    del table
+    collect()
+    assert engine() is None
+
+
 def test_without_a_compiler_python_decides(monkeypatch: pytest.MonkeyPatch, tmp_path: object) -> None:
     """Nothing is missing but speed; and it is not looked for again."""
 
@@ -254,6 +292,31 @@ def test_ctrl_c_ends_thinking_in_c() -> None:
     assert place in range(len(codes))
     assert calls[-1][0] < 100_000
     assert calls == sorted(calls)
+
+
+@pytest.mark.parametrize("kind", ["greedy", "mcts:10000"])
+def test_ctrl_c_ends_the_making_of_machine_code(kind: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Then what was found in Python before counts; and as much has to be thought again before it is tried again."""
+    endless = tmp_path / "endless"
+    endless.write_text(f"#!/bin/sh\ntouch {tmp_path}/runs\nsleep 1000\n")
+    endless.chmod(0o755)
+    monkeypatch.setenv("CC", str(endless))
+    monkeypatch.setattr(compilers, "NAMES", ())
+    clock = count(0, 0.125)  # thinking has taken too long after seven steps
+    monkeypatch.setattr("gamedsl.players.search.thinking.process_time", lambda: next(clock))
+
+    def progress(done: int, share: float) -> None:
+        if (tmp_path / "runs").exists():
+            raise KeyboardInterrupt
+
+    table = gamedsl.load(NIM).start(seed=1)
+    table.apply("take(1)")
+    table.apply("take(1)")
+    compiled = engine_of(table).trials(table._state).compiled
+    place = make(kind, 1, progress).choose(table.situation(), table.codes())
+    assert "take(3)" == table.text_of(table.codes()[place])  # the last coins win
+    assert (tmp_path / "runs").exists()
+    assert (compiled.is_there, compiled.missing, compiled.spent) == (False, "", 0.0)
 
 
 def test_a_budget_of_time_is_kept_in_c() -> None:

@@ -14,9 +14,10 @@ import shutil
 import signal
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
+from time import monotonic
 
 from gamedsl.keeping.caching import cache_folder, is_own
 from gamedsl.kernel.native.compilers import Compiler, compilers
@@ -25,6 +26,8 @@ FORM = 1
 """Number of what is compiled beside the text, such as how functions are called; change it with that."""
 PATIENCE = 120
 """Seconds after which a compiler that says nothing is given up."""
+_STEP = 0.1
+"""Seconds of waiting for a compiler, after which it is heard whether anybody still wants that."""
 NO_COMPILER = "no C compiler was found (gcc, clang, or `pip install gamedsl[native]`)"
 """What is missing, and how to get it."""
 MOST = 200
@@ -35,8 +38,11 @@ class NotBuiltError(Exception):
     """No library could be made; the text says in one sentence why, and what would help."""
 
 
-def library(text: str) -> ctypes.CDLL:
-    """Return a C file as a library; raise NotBuiltError where no compiler makes one that can be loaded."""
+def library(text: str, hear: Callable[[], object] = lambda: None) -> ctypes.CDLL:
+    """Return a C file as a library; raise NotBuiltError where no compiler makes one that can be loaded.
+
+    ``hear`` is called again and again while one runs; what it raises ends that.
+    """
     failures = []
     folder = cache_folder("native")
     for compiler in compilers():
@@ -45,7 +51,7 @@ def library(text: str) -> ctypes.CDLL:
         if kept is not None:
             return kept
         try:
-            return _built(compiler, text, folder, key)
+            return _built(compiler, text, folder, key, hear)
         except NotBuiltError as error:
             failures.append(str(error))
     if failures:
@@ -93,7 +99,7 @@ def _forget_old(folder: Path) -> None:
 # ---------------------------------------------------------------- compiling
 
 
-def _built(compiler: Compiler, text: str, folder: Path | None, key: str) -> ctypes.CDLL:
+def _built(compiler: Compiler, text: str, folder: Path | None, key: str, hear: Callable[[], object]) -> ctypes.CDLL:
     """Compile a text and return it as a library; keep it where that is possible."""
     with _own_folder() as work:
         source, made = work / "game.c", work / "game.so"
@@ -101,7 +107,7 @@ def _built(compiler: Compiler, text: str, folder: Path | None, key: str) -> ctyp
             source.write_text(text, encoding="ascii")
         except OSError as error:
             raise NotBuiltError(f"there is no room to compile: {error.strerror}") from error
-        _compile(compiler, source, made)
+        _compile(compiler, source, made, hear)
         try:
             kept = None if folder is None else _keep(made, folder, key)
             return ctypes.CDLL(str(kept or made))
@@ -141,7 +147,7 @@ def _keep(made: Path, folder: Path, key: str) -> Path | None:
     return place
 
 
-def _compile(compiler: Compiler, source: Path, made: Path) -> None:
+def _compile(compiler: Compiler, source: Path, made: Path, hear: Callable[[], object]) -> None:
     """Run a compiler; raise NotBuiltError when it fails or does not come to an end."""
     command = [*compiler.command, "-o", str(made), str(source)]
     try:
@@ -156,7 +162,7 @@ def _compile(compiler: Compiler, source: Path, made: Path) -> None:
     except OSError as error:
         raise NotBuiltError(f"`{compiler.name}` cannot be started: {error.strerror}") from error
     try:
-        _, said = process.communicate(timeout=PATIENCE)
+        said = _waited_for(process, hear)
     except subprocess.TimeoutExpired:
         raise NotBuiltError(f"`{compiler.name}` was given up after {PATIENCE} seconds") from None
     finally:
@@ -165,6 +171,18 @@ def _compile(compiler: Compiler, source: Path, made: Path) -> None:
         lines = said.decode(errors="replace").splitlines()
         reason = next((line for line in lines if "error" in line.lower()), lines[0] if lines else "it says nothing")
         raise NotBuiltError(f"`{compiler.name}` failed: {reason.strip()[:200]}")
+
+
+def _waited_for(process: subprocess.Popen[bytes], hear: Callable[[], object]) -> bytes:
+    """Return what a compiler has said when it is done; raise TimeoutExpired when it does not come to an end."""
+    end = monotonic() + PATIENCE
+    while True:
+        hear()
+        try:
+            return process.communicate(timeout=_STEP)[1]
+        except subprocess.TimeoutExpired:
+            if monotonic() >= end:
+                raise
 
 
 def _stop(process: subprocess.Popen[bytes]) -> None:

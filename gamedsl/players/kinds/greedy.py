@@ -72,7 +72,7 @@ class GreedyPlayer:
                 found[:], random.at = [[] for _ in choices], began
                 self._look(deals, means.ahead(deals.seat, self._actions), tick, found, random)
 
-            think(deals, judge, self._level, work)
+            think(deals, judge, self._level, work, self._progress)
         found = found or [[] for _ in choices]
         complete = max(1, min(map(len, found)))
         leads = {place: sum(one[:complete]) for place, one in enumerate(found) if len(one) >= complete}

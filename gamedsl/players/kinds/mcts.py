@@ -65,21 +65,25 @@ class MctsPlayer:
         deals = Deals(situation._determinizer(), self._seed, situation._number)
         judge = judge_of(deals.engine, self._judges, self._level)
 
-        def work(means: InPython | InC, tick: Tick) -> int:
-            return self._best(Opening(deals, means, self.tuning), means, tick, len(choices))
-
-        return think(deals, judge, self._level, work, may_restart=self._seconds is None)
-
-    def _best(self, opening: Opening, means: InPython | InC, tick: Tick, choices: int) -> int:
-        """Think by some means, and return the index of the choice found best."""
-        found, began = opening.best, time.monotonic()
+        best = deals.random().below(len(choices))
         most = 1 if self._seconds is None else _OPENING_SHARE
+
+        def work(means: InPython | InC, tick: Tick) -> None:
+            nonlocal best
+            opening, began = Opening(deals, means, self.tuning), time.monotonic()
+            found = opening.best
+            try:
+                opening.prepare(lambda: self._used(0, began, tick) > most)
+                tree = means.tree(opening)
+                found = tree.best
+                self._search(tree, began, tick)
+            finally:  # thinking that is to be begun anew may be ended before that
+                if opening.codes:
+                    best = opening.codes.index(found())
+
         with suppress(KeyboardInterrupt, DeterminizationError):
-            opening.prepare(lambda: self._used(0, began, tick) > most)
-            tree = means.tree(opening)
-            found = tree.best
-            self._search(tree, began, tick)
-        return opening.codes.index(found()) if opening.codes else opening.random.below(choices)
+            think(deals, judge, self._level, work, self.progress, may_restart=self._seconds is None)
+        return best
 
     def _search(self, tree: Tree | TreeInC, began: float, tick: Tick) -> None:
         first = self._share(0, began)

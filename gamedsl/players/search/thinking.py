@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from time import process_time
-from typing import TypeVar
 
 from gamedsl.engine.machine import Engine
 from gamedsl.engine.state.flat import State
@@ -12,14 +11,14 @@ from gamedsl.kernel.compiled import PATIENCE, Compiled
 from gamedsl.kernel.machine import KernelEngine
 from gamedsl.kernel.native.thinking import TroubleError
 from gamedsl.players.judge import Judge
+from gamedsl.players.protocol import Progress
 from gamedsl.players.search.deals import Deals
 from gamedsl.players.search.in_c import InC
 from gamedsl.players.search.in_python import InPython
 
-T = TypeVar("T")
 Tick = Callable[[], None]
 """Is called before every step of thinking."""
-Work = Callable[[InPython | InC, Tick], T]
+Work = Callable[[InPython | InC, Tick], None]
 """Thinks by some means; it may be begun anew."""
 
 
@@ -27,27 +26,39 @@ class _TooLong(Exception):  # noqa: N818
     """Thinking in Python has taken longer than machine code takes to be made."""
 
 
-def think(deals: Deals, judge: Judge, level: str, work: Work[T], *, may_restart: bool = True) -> T:
-    """Return what some work comes to. It comes to the same in either way, unless it goes by the clock.
+def think(
+    deals: Deals, judge: Judge, level: str, work: Work, progress: Progress | None, *, may_restart: bool = True
+) -> None:
+    """Do some work. It comes to the same in either way, unless it goes by the clock.
 
-    ``may_restart``: it may be begun anew, as soon as it is seen to take long.
+    ``may_restart``: it may be begun anew, as soon as it is seen to take long. ``progress`` is told while machine code
+    is made, too: that nothing is done yet. What it raises is raised here.
     """
+
+    def hear() -> None:
+        if progress is not None:
+            progress(0, 0.0)
+
     in_python, engine = InPython(judge), deals.engine
     if not isinstance(engine, KernelEngine) or engine.thinks == "python":
-        return work(in_python, _nothing)
+        work(in_python, _nothing)
+        return
     trials = engine.trials(deals.state)
     compiled = trials.compiled
-    if compiled.is_there or (compiled.is_wanted(engine.thinks) and compiled.build()):
+    if compiled.is_there or (compiled.is_wanted(engine.thinks) and compiled.build(hear)):
         try:
             with compiled.thinking() as thinking:
-                return work(InC(thinking, trials.hurried(), level), _nothing)
+                work(InC(thinking, trials.hurried(), level), _nothing)
         except TroubleError:
             compiled.note_trouble()
-            return work(in_python, _nothing)
+            work(in_python, _nothing)
+        return
+    failed = judge.failed.copy()
     try:
-        return _counted(compiled, work, in_python, may_restart and not compiled.missing)
+        _counted(compiled, work, in_python, may_restart and not compiled.missing)
     except _TooLong:
-        return think(deals, judge, level, work)
+        judge.failed.become(failed)
+        think(deals, judge, level, work, progress)
 
 
 def why_not(engine: Engine, state: State) -> str:
@@ -59,7 +70,7 @@ def why_not(engine: Engine, state: State) -> str:
     return compiled.missing
 
 
-def _counted(compiled: Compiled, work: Work[T], means: InPython, may_restart: bool) -> T:
+def _counted(compiled: Compiled, work: Work, means: InPython, may_restart: bool) -> None:
     """Work in Python, and count the time that it takes; raise _TooLong when it takes too much."""
     began = process_time()
 
@@ -68,7 +79,7 @@ def _counted(compiled: Compiled, work: Work[T], means: InPython, may_restart: bo
             raise _TooLong
 
     try:
-        return work(means, tick if may_restart else _nothing)
+        work(means, tick if may_restart else _nothing)
     finally:
         compiled.spent += process_time() - began
 
