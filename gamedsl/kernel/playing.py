@@ -155,13 +155,9 @@ class PythonKernel:
         return cast("type[BaseException]", self.module["Halted"])
 
     @cached_property
-    def _failed(self) -> Any:
-        return self.module["Failed"]
-
-    @cached_property
-    def fault(self) -> type[BaseException]:
+    def fault(self) -> Any:
         """What is raised where a rule fails."""
-        return cast("type[BaseException]", self.module["Failed"])
+        return self.module["Failed"]
 
     # ------------------------------------------------------------ playing
 
@@ -196,7 +192,7 @@ class PythonKernel:
                 block = blocks[block](s, code)
         except self._halted:
             return
-        except self._failed as error:
+        except self.fault as error:
             s[self._status] = STOPPED
             self.failed = error.number, error.values
 
@@ -211,7 +207,7 @@ class PythonKernel:
                     codes = self._legal[s[self._resume]](s)
             else:
                 codes = self._legal[s[self._resume]](s)
-        except self._failed as error:
+        except self.fault as error:
             s[self._status] = STOPPED
             self.failed = error.number, error.values
             return []
@@ -249,7 +245,7 @@ class PythonKernel:
                 self.codes(s)
         except self._halted:
             pass
-        except self._failed as error:
+        except self.fault as error:
             s[self._status] = STOPPED
             self.failed = error.number, error.values
         return s

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamedsl.kernel.making import compare, number, plus, read
+from gamedsl.kernel.making import compare, number, plus, read, times
 from gamedsl.kernel.playing import PythonKernel
 from gamedsl.kernel.printing.words import PART, bits
 from gamedsl.kernel.program import (
@@ -17,15 +17,19 @@ from gamedsl.kernel.program import (
     Expression,
     Field,
     For,
+    ForBits,
     Function,
     Halt,
     If,
     Int,
     Name,
+    Number,
     Program,
     Read,
+    Return,
     Statement,
     Store,
+    Word,
 )
 from gamedsl.kernel.shortening.sharing import share
 from gamedsl.kernel.shortening.walking import all_expressions
@@ -35,11 +39,12 @@ SEAT, OUT, CELL = Int(-1, 5), Int(-999, 999), Int(0, 9)
 OTHERS = ("status", "resume", "decisions", "work", "jumps", "key", "game")
 AT, ZERO = read("seat", 0, SEAT), number(0)
 BESIDE = Function("beside", (), None, (Store("cells", ZERO, number(8)),))
+FIRST = Function("first", (), CELL, (If(compare("<", AT, 0), (Halt(),)), Return(number(0))))
 
 
 def program(*body: Statement) -> Program:
     """Return a program of one block and a function that writes a cell."""
-    made = Program(functions={"beside": BESIDE}, tables={"next": (1, 2, 3, 4, 5, 0)})
+    made = Program(functions={"beside": BESIDE, "first": FIRST}, tables={"next": (1, 2, 3, 4, 5, 0), "none": ()})
     for name, many, kind in (("seat", 1, SEAT), ("out", 1, OUT), ("cells", 6, CELL)):
         made.fields[name] = Field(name, many, kind)
         made.initial[name] = [0] * many
@@ -66,6 +71,8 @@ def after(index: Expression) -> Entry:
 
 
 SAME = cell(after(AT))
+SET = Store("cells", ZERO, number(1))
+NOWHERE = Entry("none", AT, Int(0, 0))
 I = Name("i", Int(0, 3))  # noqa: E741
 T = Name("t", SEAT)
 
@@ -94,6 +101,17 @@ BODIES: dict[str, tuple[tuple[Statement, ...], int]] = {
     "in both branches, and nowhere for nobody": (
         (If(compare("=", AT, -1), (add(number(3)),), (add(after(AT)), If(compare(">", AT, 3), (add(after(AT)),)))),),
         0,
+    ),
+    "behind a call that may end the run": (
+        (
+            Store("out", ZERO, number(9)),
+            For("i", Int(0, 9), Call("first", (), CELL), plus(after(AT), after(AT)), (add(number(1)),)),
+        ),
+        0,
+    ),
+    "of a table in which nothing stands": (
+        (looping(If(compare(">", read("cells", 0, CELL), 7), (add(NOWHERE), add(I)))),),
+        1,
     ),
     "a local that changes": (
         (
@@ -128,6 +146,22 @@ def test_what_is_worked_out_once(name: str) -> None:
     share(made)
     found = [x for x in all_expressions(made.blocks[0]) if isinstance(x, Read) and x.field == "cells"]
     assert many == len(found)
+
+
+def test_parts_of_a_table_are_found_anew_where_the_first_one_changes() -> None:
+    """A loop through parts of a table that are equally far apart runs through these only if their first one stays."""
+    at, j = Name("at", Int(0, 3)), Name("j", Int(0, 5))
+    first = read("cells", 0, BOOL)
+    inner = For("j", j.type, Entry("low", at, j.type), Entry("end", at, j.type), (add(after(j)), SET))
+    outer = ForBits(
+        "i", BOOL, Number(3, Word(2)), (Declare("at", at.type, plus(times(Name("i", BOOL), 2), first)), inner)
+    )
+    made = program(outer)
+    made.tables |= {"low": (0, 1, 2, 3), "end": (1, 2, 3, 4)}
+    expected, printed = [0] * 15, [0] * 15
+    Interpreter(made).run(expected, 0, -1)
+    PythonKernel(made).run(printed, 0, -1)
+    assert expected == printed
 
 
 def test_what_may_not_be_there_is_asked_of_a_longer_table() -> None:

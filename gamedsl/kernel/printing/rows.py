@@ -99,8 +99,7 @@ def _only_place(x: For) -> Read | Item | None:
     if len(found) != 1:
         return None
     place = found[0]
-    own = {one.name for one in nodes if isinstance(one, Assign | Declare | For | ForBits)}
-    if any(isinstance(one, Name) and one.name in own for one in _nodes(place.index)):
+    if not _has_other_names(place.index, x.body):
         return None
     for one in nodes:
         if isinstance(place, Item):
@@ -116,7 +115,7 @@ def _only_place(x: For) -> Read | Item | None:
 def strided(x: ForBits) -> tuple[int, Expression, For] | None:
     """Return of a loop whose numbers only find the parts of a table for a loop inside how far these are apart.
 
-    Then where the first of them stands, and the loop inside.
+    Then where the first of them stands, which nothing in the loop changes, and the loop inside.
     """
     if len(x.body) != 2 or uses(x.body, x.name) != 1:
         return None
@@ -125,10 +124,21 @@ def strided(x: ForBits) -> tuple[int, Expression, For] | None:
         return None
     match head.value:
         case Operation("+", left=Operation("*", left=Name(name=name), right=Number(value=step)), right=first):
-            parts = (inner.low, inner.end)
-            found = all(isinstance(one, Entry) and one.index == Name(head.name, one.index.type) for one in parts)
-            return (step, first, inner) if found and name == x.name else None
+            at = Name(head.name, head.type)
+            found = all(isinstance(one, Entry) and one.index == at for one in (inner.low, inner.end))
+            return (step, first, inner) if found and name == x.name and _stays(first, inner.body) else None
     return None
+
+
+def _has_other_names(x: Expression, body: Body) -> bool:
+    """Tell whether a body changes and makes none of the locals of an expression."""
+    own = {one.name for one in _nodes(body) if isinstance(one, Assign | Declare | For | ForBits)}
+    return not any(isinstance(one, Name) and one.name in own for one in _nodes(x))
+
+
+def _stays(x: Expression, body: Body) -> bool:
+    """Tell whether a number of locals is the same wherever it stands in a body."""
+    return _is_fixed(x) and _has_other_names(x, body)
 
 
 def _counts_on(x: Any, name: str) -> bool:

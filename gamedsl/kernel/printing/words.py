@@ -27,9 +27,20 @@ def _parts(first: int, many: int = PART) -> tuple[tuple[int, ...], ...]:
     return tuple(found)
 
 
-PARTS = [_parts(PART * at) for at in range(3)]
-"""By which part of a word it is and its value the numbers that stand there; more of them when they are needed."""
-P0, P1, P2 = PARTS
+class _Parts(dict[int, tuple[tuple[int, ...], ...]]):
+    """By which part of a word it is and its value the numbers that stand there.
+
+    They are made when they are first needed, by whichever thread that is: the others have the same.
+    """
+
+    def __missing__(self, at: int) -> tuple[tuple[int, ...], ...]:
+        """Return the numbers of a part of words, and keep them."""
+        found = self[at] = _parts(PART * at)
+        return found
+
+
+PARTS = _Parts()
+P0, P1, P2 = PARTS[0], PARTS[1], PARTS[2]
 _IN_BYTE = _parts(0, 8)
 
 
@@ -42,8 +53,6 @@ def bits(word: int) -> Sequence[int]:
     at = 1
     while word:
         if part := word & _MASK:
-            if at >= len(PARTS):
-                PARTS.extend(_parts(PART * one) for one in range(len(PARTS), at + 1))
             found += PARTS[at][part]
         word >>= PART
         at += 1

@@ -153,7 +153,7 @@ class Numbering:
         if isinstance(x, For | ForBits | While):
             self._loop(x, spot, now)
             return
-        worths = [self._worth(one, spot, now, True, spot.weight)[0] for one in parts(x)]
+        worths = self._parts(x, spot, now)
         if self._asked:
             self._forget(now, self._asked)
             self._asked = frozenset()
@@ -211,8 +211,7 @@ class Numbering:
     def _loop(self, x: For | ForBits | While, spot: Spot, now: Versions) -> None:
         inside = spot.weight * OFTEN
         if not isinstance(x, While):
-            for one in parts(x):
-                self._worth(one, spot, now, True, spot.weight)
+            self._parts(x, spot, now)
         self._forget(now, self._asked | self.effects.written(x.body), assigned(x.body))
         rows = {one.row for one in all_statements(x.body) if isinstance(one, Put)}
         self._write(now, [("row", one) for one in sorted(rows)])
@@ -227,6 +226,12 @@ class Numbering:
         self._write(now, [("row", one) for one in sorted(rows)])
 
     # ------------------------------------------------------------ expressions
+
+    def _parts(self, x: Statement, spot: Spot, now: Versions) -> list[int]:
+        """Return the numbers of what parts of a statement are worth; a call in one may end the run before others."""
+        found = parts(x)
+        calling = [at for at, one in enumerate(found) if _calls(one)]
+        return [self._worth(one, spot, now, calling in ([], [at]), spot.weight)[0] for at, one in enumerate(found)]
 
     def _worth(
         self, x: Expression, spot: Spot, now: Versions, is_sure: bool, weight: float, within: int = -1

@@ -79,6 +79,8 @@ def _read(program: Program, kinds: Mapping[str, Type], x: Read) -> Expression:
 
 def _entry(program: Program, kinds: Mapping[str, Type], x: Entry) -> Expression:
     values = program.tables[x.table]
+    if not values:
+        raise UnsureError
     low, high = interval(x.index)
     kind = x.type if isinstance(x.type, Word) else Int(min(values), max(values))
     if low >= 0 and high < len(values):
