@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from time import sleep
@@ -31,26 +32,41 @@ class Nodes:
 
     process: subprocess.Popen[str]
     address: str
+    errors: Path
 
     def say(self, word: str) -> None:
         """Have something done, and wait until it is."""
-        assert self.process.stdin is not None and self.process.stdout is not None
-        self.process.stdin.write(f"{word}\n")
-        self.process.stdin.flush()
-        while (line := self.process.stdout.readline()) and line != f"{word}\n":
-            pass
+        assert self.process.stdin is not None
+        with suppress(BrokenPipeError):
+            print(word, file=self.process.stdin, flush=True)
+        self.answer(word)
+
+    def answer(self, beginning: str) -> str:
+        """Return the next line that begins so; of a process that has ended tell what it said at last."""
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            if line.startswith(beginning):
+                return line.strip()
+        pytest.fail(f"the cluster has ended with {self.process.wait()}: {self.errors.read_text()[-3000:]}")
+
+    def playing(self) -> list[int]:
+        """Return the processes that play."""
+        found = subprocess.run(["pgrep", "-f", "^ray::play"], capture_output=True, text=True).stdout.split()
+        return [one for one in map(int, found) if self.process.pid in ancestors(one)]
 
 
 @pytest.fixture(scope="module")
-def nodes() -> Iterator[Nodes]:
+def nodes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nodes]:
     """A cluster of two machines, each with one processor."""
-    script = str(Path(__file__).with_name("two_nodes.py"))
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
-    with subprocess.Popen([sys.executable, script], text=True, **pipes) as process:  # type: ignore[call-overload]
-        found = Nodes(process, next(line.strip() for line in process.stdout if line[0].isdigit()))
-        yield found
-        process.stdin.write("end\n")
-        process.stdin.close()
+    script, told = str(Path(__file__).with_name("two_nodes.py")), tmp_path_factory.mktemp("cluster") / "errors"
+    with (
+        told.open("w") as errors,
+        subprocess.Popen(
+            [sys.executable, script], text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors
+        ) as process,
+    ):
+        found = Nodes(process, "", told)
+        yield attrs.evolve(found, address=found.answer("at ").removeprefix("at "))
 
 
 def run(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
@@ -106,8 +122,7 @@ def test_a_worker_that_is_killed(nodes: Nodes, tmp_path: Path, alone: str) -> No
     """All processes that play are killed at once: their tasks are played again."""
     kept = tmp_path / "kept.jsonl"
     process = begun((*LONG, "--on", nodes.address, "--keep", str(kept)), kept)
-    playing = subprocess.run(["pgrep", "-f", "^ray::play"], capture_output=True, text=True).stdout.split()
-    own = [one for one in map(int, playing) if nodes.process.pid in ancestors(one)]
+    own = nodes.playing()
     for one in own:
         os.kill(one, signal.SIGKILL)
     told, errors = process.communicate()
@@ -119,9 +134,10 @@ def test_a_worker_that_is_killed(nodes: Nodes, tmp_path: Path, alone: str) -> No
 def ancestors(process: int) -> list[int]:
     """Return the processes that a process comes from."""
     found = []
-    while process > 1:
-        process = int(Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[1])
-        found.append(process)
+    with suppress(OSError):  # it may end meanwhile
+        while process > 1:
+            process = int(Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[1])
+            found.append(process)
     return found
 
 
@@ -140,13 +156,17 @@ def test_a_machine_that_is_lost(nodes: Nodes, tmp_path: Path, alone: str) -> Non
 
 
 def test_ctrl_c_and_going_on(nodes: Nodes, tmp_path: Path, alone: str) -> None:
-    """There is a report on what was played; the same command goes on, on another place, too."""
+    """There is a report on what was played, and nobody plays on; the same command does, on another place, too."""
     kept = tmp_path / "kept.jsonl"
     process = begun((*LONG, "--on", nodes.address, "--keep", str(kept)), kept)
     process.send_signal(signal.SIGINT)
     told, errors = process.communicate()
+    for _ in range(1000):  # until all processes are gone
+        if not nodes.playing():
+            break
+        sleep(0.02)
 
-    assert 130 == process.returncode
+    assert (130, []) == (process.returncode, nodes.playing()), errors
     assert errors.startswith("Interrupted after") and "The same command goes on with" in errors
     assert "Decisions in a game" in told
     assert alone == run(*LONG, "--keep", str(kept)).stdout

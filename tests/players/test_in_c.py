@@ -14,6 +14,7 @@ from weakref import ref
 
 import pytest
 from nightly import NIGHTLY
+from odd_game import odd_game
 
 import gamedsl
 from gamedsl.kernel import compiled as waiting
@@ -37,7 +38,6 @@ from tests.frozen.kept import kernel_engine
 from tests.kernel.test_same_game import EXAMPLES, GAMES, sampled
 from tests.recording_help import NIM
 from tests.secret_games import secret_game
-from tests.simulate.test_running import HINTED
 from tests.trigger_games import trigger_game
 
 SANITIZED = ("-fsanitize=undefined", "-fno-sanitize-recover")
@@ -206,11 +206,11 @@ def test_machine_code_is_made_when_thinking_takes_long(monkeypatch: pytest.Monke
     assert compiled.is_there
 
 
-def test_where_a_rule_fails_python_decides() -> None:
+def test_where_a_rule_fails_python_decides(tmp_path: Path) -> None:
     """A hint that cannot be worked out somewhere counts nothing there, and that is counted as in Python."""
-    found, failures = {}, {}
+    found, failures, game = {}, {}, gamedsl.load(odd_game(tmp_path))
     for way in ("python", "native"):
-        table = gamedsl.loads(HINTED).start(seed=1)
+        table = game.start(seed=1)
         engine = engine_of(table)
         engine.thinks = way
         failed_hints(engine).clear()
@@ -226,30 +226,32 @@ def test_where_a_rule_fails_python_decides() -> None:
     assert failures["python"] == failures["native"] != {}
 
 
-def failing() -> gamedsl.Table:
+def failing(folder: Path) -> gamedsl.Table:
     """Return a table at which a hint cannot be worked out behind any choice."""
-    table = gamedsl.loads(HINTED).start(seed=1)
+    table = gamedsl.load(odd_game(folder)).start(seed=1)
     for _ in range(3):
         table.apply("take")
     return table
 
 
-def test_what_fails_is_counted_once_though_thinking_is_begun_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_fails_is_counted_once_though_thinking_is_begun_anew(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     """Whether machine code comes in between depends on the clock; what reports tell does not."""
     told = []
     for step in (0.0, 0.125):
         clock = count(0, step)
         monkeypatch.setattr("gamedsl.players.search.thinking.process_time", partial(next, clock))
-        table = failing()
+        table = failing(tmp_path)
         MctsPlayer(5, iterations=20).choose(table.situation(), table.codes())
         assert bool(step) == (engine_of(table).trials(table._state).compiled.spent >= 1.0)
         told.append(failed_hints(engine_of(table)).told())
     assert told[0] == told[1] != {}
 
 
-def test_engines_whose_hints_fail_are_not_kept() -> None:
+def test_engines_whose_hints_fail_are_not_kept(tmp_path: Path) -> None:
     """What is known of the failures does not hold what they come from."""
-    table = failing()
+    table = failing(tmp_path)
     GreedyPlayer(5).choose(table.situation(), table.codes())
     assert failed_hints(engine_of(table)).told()
     engine = ref(engine_of(table))

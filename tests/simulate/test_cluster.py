@@ -136,7 +136,7 @@ class Losing:
         self.chance, self.lost, self.room_for = Random(1), lost, room
         self.worker: Worker | None = None
         self.out: list[Task] = []
-        self.most, self.ended = 0, False
+        self.most = 0
         self.sizes: list[int] = []
 
     def play(self, job: Job) -> Any:
@@ -161,10 +161,6 @@ class Losing:
         found = self.worker.play(task.stretches)
         return [(task, None if self.chance.random() < self.lost else attrs.evolve(found, seconds=0.0))]
 
-    def end(self) -> None:
-        """Note that it is over."""
-        self.ended = True
-
 
 def test_lost_tasks_are_played_again() -> None:
     """With a third of all tasks lost, the results are those of this process; few tasks are ever out."""
@@ -174,7 +170,7 @@ def test_lost_tasks_are_played_again() -> None:
     results = simulate(settings, on=workers, told=counts.append)
 
     assert told(simulate(settings)) == told(results)
-    assert (600, True, []) == (counts[-1], workers.ended, workers.out)
+    assert (600, []) == (counts[-1], workers.out)
     assert counts == sorted(counts)
     assert 1 < workers.most <= 4
 
@@ -230,11 +226,9 @@ class Fake(Worker):
 
 
 def test_games_that_no_worker_outlives() -> None:
-    """They are named after some tries; tasks that are out are ended."""
-    workers = Losing(1.0)
+    """They are named after some tries."""
     with pytest.raises(WorkerError, match=rf"^games 1 to 16 have come to nothing {LOST + 1} times"):
-        simulate(Settings("tic_tac_toe", 2, ("random",) * 2, seed=4, games=16), on=workers)
-    assert workers.ended
+        simulate(Settings("tic_tac_toe", 2, ("random",) * 2, seed=4, games=16), on=Losing(1.0))
 
 
 def test_remarks_come_from_workers() -> None:

@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 import attrs
 import pyarrow.parquet
 import pytest
+from odd_game import BASE, odd_settings
 
 from gamedsl import load
 from gamedsl.examples.bots.careful import Careful
@@ -307,63 +308,26 @@ def test_a_torn_first_line_is_written_again(tmp_path: Path) -> None:
     assert simulate(SETTINGS) == simulate(SETTINGS, kept=kept)
 
 
-HINTED = """\
-game Hinted "Hints"
-  players: 2
-components
-  coin: counter, 20
-  prize[n: 0..1]: chart
-    | n | worth: 0..9 |
-    | 0 | 1           |
-    | 1 | 5           |
-table
-  bank: purse of coin, full
-  each player
-    coins: purse of coin
-phases
-  game
-    who: players from A
-    play: take or leave
-    until: count(players where coins >= 3) > 0
-actions
-  take "Take a coin"
-    then: pay 1 from bank to you.coins
-  leave "Leave it"
-    then: pay 1 from bank to you.coins
-hints
-  fortune "What it brings"
-    worth: prize[you.coins].worth
-scoring
-  money "Money"
-    worth: you.coins
-end
-  winner: the p in players with most p.points ties all
-"""
-
-
 def test_hints_that_fail_are_counted_and_told(tmp_path: Path) -> None:
     """The report names the hint, its place, and how often it could not be worked out."""
-    path = tmp_path / "hinted.game"
-    path.write_text(HINTED)
-    settings = Settings(str(path), 2, ("quick", "random"), seed=1, games=4)
+    settings = odd_settings(tmp_path, 4)
     results = simulate(settings)
     hint = next(iter(results[0].hints))
-    said = [line for line in simulated_report(load(path), settings, results).findings if "hint" in line]
+    said = [line for line in simulated_report(load(settings.game), settings, results).findings if "hint" in line]
 
-    assert hint.startswith("fortune (") and "hinted.game:25:" in hint
+    assert hint.startswith("fortune (") and "odd.game:23:" in hint
     assert any(hint in line and "counted nothing" in line for line in said)
     assert results == simulate(settings)
 
 
 def test_changed_hints_make_other_results(tmp_path: Path) -> None:
     """Players decide by hints, so results of other hints are not mixed; other comments do not matter."""
-    path, kept = tmp_path / "hinted.game", tmp_path / "results.jsonl"
-    path.write_text(HINTED)
-    settings = Settings(str(path), 2, ("random", "random"), seed=1, games=2)
+    settings, kept = odd_settings(tmp_path, 2), tmp_path / "results.jsonl"
     simulate(settings, kept=kept)
-    path.write_text(HINTED + "# a comment\n")
+    base = tmp_path / "odd.game"
+    base.write_text(BASE + "# a comment\n")
     simulate(settings, kept=kept)
-    path.write_text(HINTED.replace("prize[you.coins].worth", "2 * you.coins"))
+    base.write_text(BASE.replace("prize[you.coins].worth", "2 * you.coins"))
 
     with pytest.raises(ResultsFileError, match="the hints have changed"):
         simulate(settings, kept=kept)

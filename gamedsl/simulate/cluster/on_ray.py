@@ -52,8 +52,9 @@ class NoClusterError(ValueError):
 def ray_cluster(address: str, workers: int | None = None) -> Iterator[OnRay]:
     """Join a cluster as long as the context is open: at an address, or with ``ray`` the one of this machine.
 
-    ``workers``: tasks that are played at a time, at most; None for as many as there are processors. A connection that
-    is there already is used and stays. Raises MissingLibraryError without Ray, and NoClusterError.
+    ``workers``: tasks that are played at a time, at most; None for as many as there are processors. With the connection
+    all tasks that are out are ended. One that is there already is used and stays; then these few run to their end.
+    Raises MissingLibraryError without Ray, and NoClusterError.
     """
     os.environ.setdefault(*_SILENT)
     try:
@@ -120,7 +121,10 @@ class OnRay:
     is_here: bool = False
 
     def play(self, job: Job) -> Generator[Portion, None, None]:
-        """Play all games in tasks of the cluster; what is lost with a worker or a machine is played again."""
+        """Play all games in tasks of the cluster; what is lost with a worker or a machine is played again.
+
+        Tasks are never cancelled: Ray (2.60) aborts the whole process where one that is cancelled is just done.
+        """
         players = _Players(self.ray, self.workers, job.remark)
         many = [each // players.room() for each in job.todo.many]
         players.begin(bundle_of(job.games, job.settings, many, job.is_stored, job.held))
@@ -172,11 +176,6 @@ class _Players:
         except errors.RayError:  # a worker, a machine or what they had in memory is lost
             return None
         return found
-
-    def end(self) -> None:
-        for reference in self._out:
-            with suppress(Exception):  # the cluster may be gone
-                self._ray.cancel(reference, force=True)
 
 
 def _by_value() -> Callable[[str, Sequence[Stretch]], Done]:

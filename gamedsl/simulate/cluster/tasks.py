@@ -61,34 +61,27 @@ class Workers(Protocol):
         """
         ...
 
-    def end(self) -> None:
-        """End all tasks that are out."""
-        ...
-
 
 def give_out(job: Job, workers: Workers) -> Generator[Portion, None, None]:
     """Have all games of a job played. Raises WorkerError for games that no worker outlives."""
     size, out = FIRST, 0
     again: deque[Task] = deque()
-    try:
-        while job.todo or again or out:
-            while (job.todo or again) and out < max(1, workers.room()):
-                workers.give(again.popleft() if again else Task(job.todo.take(size)))
-                out += 1
-            for task, found in workers.done():
-                out -= 1
-                if found is None:
-                    again.append(_again(task))
-                    continue
-                size = _next_size(size, task, found.seconds)
-                if job.watch is not None:
-                    for long in found.long:
-                        job.watch(long)
-                for text in found.remarks:
-                    job.remark(text)
-                yield found.portion
-    finally:
-        workers.end()
+    while job.todo or again or out:
+        while (job.todo or again) and out < max(1, workers.room()):
+            workers.give(again.popleft() if again else Task(job.todo.take(size)))
+            out += 1
+        for task, found in workers.done():
+            out -= 1
+            if found is None:
+                again.append(_again(task))
+                continue
+            size = _next_size(size, task, found.seconds)
+            if job.watch is not None:
+                for long in found.long:
+                    job.watch(long)
+            for text in found.remarks:
+                job.remark(text)
+            yield found.portion
 
 
 def _again(task: Task) -> Task:

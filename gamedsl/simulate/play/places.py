@@ -65,6 +65,6 @@ class Place(Protocol):
     def play(self, job: Job) -> Generator[Portion, None, None]:
         """Play all games that are to come, and give their results as they are done, in any order.
 
-        Whoever closes it ends the games that are going on.
+        Whoever closes it hears of no games that are still going on.
         """
         ...
