@@ -229,10 +229,11 @@ def test_search_is_the_same_for_seed_and_iterations() -> None:
     assert first == second
 
 
-def test_progress_is_told() -> None:
+@pytest.mark.parametrize("kind", ["mcts:200", "greedy", "quick"])
+def test_progress_is_told(kind: str) -> None:
     """The callback hears of iterations and the share of the budget."""
     told: list[tuple[int, float]] = []
-    player = make("mcts:200", 1, progress=lambda done, share: told.append((done, share)))
+    player = make(kind, 1, progress=lambda done, share: told.append((done, share)))
     decided(gamedsl.load("no_thanks").start(seed=2), player)
     assert told and all(0 <= share <= 1 for _, share in told) and told == sorted(told)
 
