@@ -16,10 +16,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import attrs
+from click.testing import CliRunner
 
 import gamedsl
+from gamedsl.cli import group
 from gamedsl.diagnostics.catalogue import codes, entry
 from gamedsl.diagnostics.text import render_text
 from gamedsl.simulate.figures.metric_rows import METRICS
@@ -157,6 +160,16 @@ def mistyped(readme: str) -> str:
     wrong = sample.replace("play: take", "play: take or wait").replace("min(3, quay)", "min(3, qay)")
     found = gamedsl.check_text(wrong, path="crates.game")
     return f"{render_text(found)}\n1 file checked: {len(found)} errors and 0 warnings\n"
+
+
+def moment() -> str:
+    """Return the screen of a game of Mogul that README.md shows, from a typed bid to the next question."""
+    with TemporaryDirectory() as home:
+        told = CliRunner(env={"GAMEDSL_HOME": home, "COLUMNS": "80", "LANG": "C.UTF-8"}).invoke(
+            group, ["play", "mogul", "--seed", "7", "--seat", "1=human"], input="p\nbid\nq\ny\n"
+        )
+    shown = told.stdout[told.stdout.index("A> bid") : told.stdout.rindex(" q\n")]
+    return "".join(f"{line.rstrip()}\n" for line in shown.splitlines())
 
 
 AREAS = {

@@ -5,7 +5,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from documents import METRICS_PAGE, PAGES, ROOT, messages_page, metrics_page, mistyped, shown_files
+from documents import METRICS_PAGE, PAGES, ROOT, messages_page, metrics_page, mistyped, moment, shown_files
 
 
 def refresh() -> None:
@@ -26,10 +26,11 @@ def refresh() -> None:
 
 
 def _with_console(readme: str) -> str:
-    """Return the text of README.md with what its console prints now."""
-    command = "$ gamedsl check crates.game\n"
-    before, _, behind = readme.partition(command)
-    return f"{before}{command}{mistyped(readme)}{behind[behind.index('```') :]}"
+    """Return the text of README.md with what its consoles print now."""
+    for start, printed in (("$ gamedsl check crates.game\n", mistyped(readme)), ("```text\nA> bid\n", moment()[7:])):
+        before, _, behind = readme.partition(start)
+        readme = f"{before}{start}{printed}{behind[behind.index('```') :]}"
+    return readme
 
 
 if __name__ == "__main__":

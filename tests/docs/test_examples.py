@@ -1,7 +1,18 @@
 """Everything in README.md and docs/ that looks like a rule file is one, and its outputs are those of the program."""
 
 import pytest
-from documents import AREAS, METRICS_PAGE, PAGES, ROOT, Shown, messages_page, metrics_page, mistyped, shown_files
+from documents import (
+    AREAS,
+    METRICS_PAGE,
+    PAGES,
+    ROOT,
+    Shown,
+    messages_page,
+    metrics_page,
+    mistyped,
+    moment,
+    shown_files,
+)
 
 import gamedsl
 from gamedsl.diagnostics.catalogue import codes
@@ -56,6 +67,11 @@ def test_readme_shows_the_output_for_two_mistyped_names() -> None:
     """The console in README.md is what the program prints."""
     readme = (ROOT / "README.md").read_text("utf-8")
     assert f"$ gamedsl check crates.game\n{mistyped(readme)}```" in readme
+
+
+def test_readme_shows_a_moment_of_a_game() -> None:
+    """The screen of play in README.md is what the program prints."""
+    assert f"```text\n{moment()}```" in (ROOT / "README.md").read_text("utf-8")
 
 
 def test_messages_page_is_current() -> None:
