@@ -33,15 +33,23 @@ actions
   take "Take a coin"
 {elements}    then:
       pay 1 from bank to you.coins
-{steps}end
+{steps}triggers
+  count "Another coin is gone"
+    after: take
+{whens}    then: set x to (x + 1) mod 900
+end
   winner: the p in players with most p.coins ties all
 """
 
 
-def program(elements: Sequence[str] = (), steps: Sequence[str] = (), passes: bool = False) -> Program:
-    """Return the program of a game in which an action has elements and steps."""
+def program(
+    elements: Sequence[str] = (), steps: Sequence[str] = (), whens: Sequence[str] = (), passes: bool = False
+) -> Program:
+    """Return the program of a game in which an action has elements and steps, and a trigger conditions."""
     text = GAME.format(
-        elements="".join(f"    {one}\n" for one in elements), steps="".join(f"      {one}\n" for one in steps)
+        elements="".join(f"    {one}\n" for one in elements),
+        steps="".join(f"      {one}\n" for one in steps),
+        whens="".join(f"    {one}\n" for one in whens),
     )
     return program_of(kernel_engine(gamedsl.loads(text).checked, 2), () if passes else NAMES)
 
@@ -78,10 +86,13 @@ STEPS = {
 }
 
 
-@pytest.mark.parametrize("case", [*ELEMENTS, *STEPS])
+WHENS = {"conditions of a trigger": [f"when: bank != {at + 7} or x > {at}" for at in range(250)]}
+
+
+@pytest.mark.parametrize("case", [*ELEMENTS, *STEPS, *WHENS])
 def test_what_goes_deep_is_played(case: str) -> None:
-    """Python takes 20 loops and 100 levels inside each other; what goes deeper is played all the same."""
-    parts = ELEMENTS.get(case, ()), STEPS.get(case, ())
+    """Python takes 20 loops, 100 levels and 200 brackets inside each other; what goes deeper is played all the same."""
+    parts = ELEMENTS.get(case, ()), STEPS.get(case, ()), WHENS.get(case, ())
     made = {"plain": program(*parts), "quick": program(*parts, passes=True)}
     assert "" == otherwise(made["plain"], made, 1, 40)
 

@@ -15,7 +15,7 @@ from gamedsl.kernel.lowering.values.counting import jumped
 from gamedsl.kernel.lowering.values.loops import for_seats
 from gamedsl.kernel.lowering.values.registry import lowered, narrowed, value
 from gamedsl.kernel.lowering.values.terms import running_field, seats_type
-from gamedsl.kernel.making import bit, both, choose, compare, constant, number, plus, times, word
+from gamedsl.kernel.making import bit, choose, compare, constant, every, number, plus, times, word
 from gamedsl.kernel.program import Assign, Do, Expression, Int, Statement, Type
 from gamedsl.semantics.core import model
 from gamedsl.semantics.core import types as t
@@ -257,24 +257,24 @@ def members_after(b: Lowering, trigger: model.CheckedTrigger, taken: list[Expres
 
 def trigger_holds(b: Lowering, trigger: model.CheckedTrigger, seat: Expression, taken: list[Expression]) -> Expression:
     """Return whether the conditions of a trigger that follows a paragraph hold."""
-    found: Expression = number(1)
+    found: list[Expression] = []
     with b.within(you=seat, slots=dict(enumerate(taken))):
         for when in trigger.whens:
             body: list[Statement] = []
             with b.into(body):
                 one = value(b, when.condition)
             if not body:
-                found = both(found, one)
-            elif constant(found) == 1:
+                found.append(one)
+            elif constant(every(found)) == 1:
                 b.emit(*body)
-                found = one
+                found = [one]
             else:
-                result = b.variable(found, Int(0, 1))
+                result = b.variable(every(found), Int(0, 1))
                 body.append(Assign(result.name, one))
                 with b.when(result):
                     b.emit(*body)
-                found = result
-    return found
+                found = [result]
+    return every(found)
 
 
 def _run(b: Lowering, trigger: model.CheckedTrigger, seat: Expression, taken: list[Expression]) -> None:
