@@ -45,7 +45,7 @@ def short_deeds(choices: tuple[Choice, ...], told: Mapping[int, Told]) -> dict[i
 
 def _short(choice: Choice, told: Told) -> str:
     deeds = [*told.costs, *[one for one in told.effects if one.kind in _TOLD]]
-    said = [one.words for one in deeds if not _is_said(one, choice.words)]
+    said = [one.words for one in deeds if not _is_said(one, choice)]
     shown = ""
     for number, words in enumerate(said):
         longer = f"{shown}, {words}" if shown else words
@@ -55,12 +55,14 @@ def _short(choice: Choice, told: Told) -> str:
     return shown if len(shown) <= _MOST else f"{shown[:_MOST].rpartition(' ')[0]} …"
 
 
-def _is_said(deed: Deed, words: str) -> bool:
-    """Does a choice say so itself? Amounts of nothing need not be told."""
+def _is_said(deed: Deed, choice: Choice) -> bool:
+    """Does a choice say so itself? A price in its words is not what a number of things costs."""
     if deed.amount == 0:
         return True
-    said = set(re.findall(r"\w+", words.casefold()))
+    said = set(re.findall(r"\w+", choice.words.casefold()))
     if deed.amount is not None and deed.kind == "pay":
+        if choice.label.lstrip("-").isdecimal():
+            return False
         return {str(deed.amount), *re.findall(r"\w+", deed.words.casefold())[2:3]} <= said
     return set(re.findall(r"\w+", deed.words.casefold())) <= said
 

@@ -7,8 +7,11 @@ from rich.console import Console
 
 from gamedsl.api import load
 from gamedsl.choices import Choice
+from gamedsl.cli.render.deeds import short_deeds
 from gamedsl.cli.terminal.choices import About, find_choice, handles, other_numbers, render_choices, slip
 from gamedsl.cli.terminal.signs import Signs, signs_of
+from gamedsl.engine.present.deeds.rules import Told
+from gamedsl.engine.present.deeds.steps import Deed
 from gamedsl.players.seats import make
 
 
@@ -294,3 +297,11 @@ def test_a_piece_and_where_it_goes_are_typed_as_two_places() -> None:
     )
 
     assert [1, 2] == [found.code for typed in ("c5 b4", "b4 c5") if (found := find_choice(moves, typed).single)]
+
+
+def test_a_price_in_the_words_is_not_what_a_number_costs() -> None:
+    """`Buy cubes at 2 gold: 1` costs 2 gold, as `: 2` costs 4; what a choice without a number says is not told again."""
+    told = Told((Deed("pay", "pay 2 gold", 2, "gold"),), ())
+    number = Choice(1, "supply", 1, "1", False, "supply(1)", "Buy cubes at 2 gold: 1")
+    plain_one = Choice(2, "bid", None, "", False, "bid", "Stay in for 2 gold")
+    assert {1: "pay 2 gold", 2: ""} == short_deeds((number, plain_one), {1: told, 2: told})
