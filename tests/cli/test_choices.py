@@ -300,7 +300,7 @@ def test_a_piece_and_where_it_goes_are_typed_as_two_places() -> None:
 
 
 def test_a_price_in_the_words_is_not_what_a_number_costs() -> None:
-    """`Buy cubes at 2 gold: 1` costs 2 gold, as `: 2` costs 4; what a choice without a number says is not told again."""
+    """`Buy cubes at 2 gold: 1` costs 2 gold, as `: 2` costs 4; a choice without a number says it itself."""
     told = Told((Deed("pay", "pay 2 gold", 2, "gold"),), ())
     number = Choice(1, "supply", 1, "1", False, "supply(1)", "Buy cubes at 2 gold: 1")
     plain_one = Choice(2, "bid", None, "", False, "bid", "Stay in for 2 gold")
