@@ -239,6 +239,13 @@ def test_what_cannot_be_meant(tmp_path: Path, options: list[str], code: int, sai
     assert said in found.stderr
 
 
+def test_results_are_kept_in_one_place(tmp_path: Path) -> None:
+    """Neither the file nor the folder is passed over without a word."""
+    with pytest.raises(ValueError, match="both keep results"):
+        simulate(GAMES, kept=tmp_path / "kept.jsonl", into=tmp_path / "games")
+    assert [] == [*tmp_path.iterdir()]
+
+
 def test_the_library_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     """The message says how to get it."""
     monkeypatch.setitem(sys.modules, "pyarrow", None)

@@ -40,14 +40,14 @@ def simulate(
     """Play all games of ``settings`` and return their results in order.
 
     ``kept`` is a file of results: games in it are not played again, new ones are added to it, safe against a kill at
-    any moment. ``into`` is a folder that becomes a Parquet data set in the same way (extra ``parquet``); ``held``: only
-    results of games with lower numbers are returned, the others are in that folder alone. ``watch`` is told of games
-    that become very long while they are still being played, ``remark`` of what makes the games slower than they could
-    be. ``on`` says where games are played, instead of ``workers`` cores; players from Python (``makers``) play in
-    this process only. KeyboardInterrupt ends the simulation; the games done by then are returned.
-    Raises RuleFileError, SetupError, ValueError for an unknown kind of player, PlayerError (a ValueError) when a player
-    fails, WorkerError when a process dies, RulesChangedError (a ValueError) when a rule file changes while processes
-    begin, and ResultsFileError when ``kept`` or ``into`` holds something else.
+    any moment. ``into`` is instead a folder that becomes a Parquet data set in the same way (extra ``parquet``);
+    ``held``: only results of games with lower numbers are returned, the others are in that folder alone. ``watch`` is
+    told of games that become very long while they are still being played, ``remark`` of what makes the games slower
+    than they could be. ``on`` says where games are played, instead of ``workers`` cores; players from Python
+    (``makers``) play in this process only. KeyboardInterrupt ends the simulation; the games done by then are returned.
+    Raises RuleFileError, SetupError, ValueError for an unknown kind of player and for ``kept`` with ``into``,
+    PlayerError (a ValueError) when a player fails, WorkerError when a process dies, RulesChangedError (a ValueError)
+    when a rule file changes while processes begin, and ResultsFileError when ``kept`` or ``into`` holds something else.
     """
     place = Here(makers) if makers else on or Cores(workers)
     return _simulated([settings], place, [kept], [into], held, told, watch, remark)[0]
@@ -83,6 +83,8 @@ def _simulated(
     remark: Remark | None,
 ) -> list[list[GameResult]]:
     """Play simulations together, and return the results of each in order."""
+    if any(files) and any(folders):
+        raise ValueError("`kept` and `into` both keep results: one of them is enough")
     games = [_ready(one) for one in settings]
     most = [one.games if held is None else min(held, one.games) for one in settings]
     with ExitStack() as stack:
