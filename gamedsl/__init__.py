@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from gamedsl.api import check_path, check_text, load, loads
     from gamedsl.batch import Batch
-    from gamedsl.choices import Choice, Decision, Refusal
+    from gamedsl.choices import Choice, ChoiceGroup, Decision, Refusal
     from gamedsl.diagnostics.diagnostic import Diagnostic, Label, RuleFileError
+    from gamedsl.engine.changes import CellChange, Changes, DisplayChange, Look
     from gamedsl.engine.errors import IllegalChoice, SaveError, SetupError
     from gamedsl.engine.outcome import Outcome
     from gamedsl.engine.present.breakdown import Breakdown, Row
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from gamedsl.game import Game, Table
     from gamedsl.players.imagine.imagined import Imagined
     from gamedsl.players.protocol import Player, Situation
+    from gamedsl.records.history import History
     from gamedsl.scenarios.runner import ScenarioResult
     from gamedsl.source import Source, Span
     from gamedsl.tree.nodes import ChanceOutcome, Node, tree_of
@@ -41,8 +43,9 @@ if TYPE_CHECKING:
 _HOMES = {
     "gamedsl.api": ("check_path", "check_text", "load", "loads"),
     "gamedsl.batch": ("Batch",),
-    "gamedsl.choices": ("Choice", "Decision", "Refusal"),
+    "gamedsl.choices": ("Choice", "ChoiceGroup", "Decision", "Refusal"),
     "gamedsl.diagnostics.diagnostic": ("Diagnostic", "Label", "RuleFileError"),
+    "gamedsl.engine.changes": ("CellChange", "Changes", "DisplayChange", "Look"),
     "gamedsl.engine.errors": ("IllegalChoice", "SaveError", "SetupError"),
     "gamedsl.engine.outcome": ("Outcome",),
     "gamedsl.engine.present.breakdown": ("Breakdown", "Row"),
@@ -69,6 +72,7 @@ _HOMES = {
     "gamedsl.game": ("Game", "Table"),
     "gamedsl.players.imagine.imagined": ("Imagined",),
     "gamedsl.players.protocol": ("Player", "Situation"),
+    "gamedsl.records.history": ("History",),
     "gamedsl.scenarios.runner": ("ScenarioResult",),
     "gamedsl.source": ("Source", "Span"),
     "gamedsl.tree.nodes": ("ChanceOutcome", "Node", "tree_of"),
@@ -81,20 +85,26 @@ __all__ = [
     "BoardView",
     "BoxView",
     "Breakdown",
+    "CellChange",
     "CellView",
     "ChanceOutcome",
+    "Changes",
     "Choice",
+    "ChoiceGroup",
     "Decision",
     "Deed",
     "Diagnostic",
     "DiceView",
+    "DisplayChange",
     "DisplayView",
     "Game",
+    "History",
     "IllegalChoice",
     "Imagined",
     "InternalError",
     "Label",
     "Line",
+    "Look",
     "Node",
     "Outcome",
     "PieceView",

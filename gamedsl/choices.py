@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import groupby
+
 import attrs
 
 
@@ -20,6 +23,37 @@ class Choice:
     is_pass: bool
     text: str
     words: str
+
+
+@attrs.frozen
+class ChoiceGroup:
+    """Choices of one action or question: ``words`` is what all of them say, without what is picked, mostly a title.
+
+    It is empty where they have nothing in common.
+    """
+
+    action: str | None
+    words: str
+    choices: tuple[Choice, ...]
+
+
+def grouped(choices: Sequence[Choice]) -> tuple[ChoiceGroup, ...]:
+    """Return choices in their order, those of one action or question together."""
+    together = groupby(choices, key=lambda choice: (choice.action, choice.is_pass))
+    return tuple(_group(tuple(members)) for _, members in together)
+
+
+def _group(members: tuple[Choice, ...]) -> ChoiceGroup:
+    heads = {title_of(choice) if choice.label else choice.words for choice in members}
+    return ChoiceGroup(members[0].action, heads.pop() if len(heads) == 1 else "", members)
+
+
+def title_of(choice: Choice) -> str:
+    """Return the words of a choice without the value at their end; empty where it does not stand there."""
+    for ending in (f": {choice.label}", f" {choice.label}"):
+        if choice.label and choice.words.endswith(ending):
+            return choice.words[: -len(ending)]
+    return ""
 
 
 @attrs.frozen

@@ -5,13 +5,12 @@ A game and its tables know each other, so they stand in one module.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Literal, TypeGuard
 
 import attrs
 
-from gamedsl.choices import Choice, Decision, Refusal
+from gamedsl.choices import Choice, ChoiceGroup, Decision, Refusal, grouped
 from gamedsl.diagnostics.diagnostic import Diagnostic
 from gamedsl.engine.errors import IllegalChoice, Limits, SaveError, SetupError
 from gamedsl.engine.state.flat import decisions_seen
@@ -22,6 +21,7 @@ from gamedsl.source import Source, Span
 
 if TYPE_CHECKING:
     from gamedsl.batch import Batch
+    from gamedsl.engine.changes import Changes, Look
     from gamedsl.engine.machine import Engine
     from gamedsl.engine.outcome import Outcome
     from gamedsl.engine.present.breakdown import Breakdown
@@ -139,7 +139,9 @@ class Game:
 
         Its moves are played again, and all it says has to be what they lead to. Raises SaveError.
         """
-        data = _parsed(saved)
+        from gamedsl.engine.state.saving import parsed
+
+        data = parsed(saved)
         if data.get("format") != _SAVE_FORMAT or data.get("version") not in _SAVE_VERSIONS.values():
             raise SaveError("this is not a saved game of this version of gamedsl")
         if data.get("rules") != self.checked.rules_hash:
@@ -156,7 +158,7 @@ class Game:
 
     def _played_again(self, data: Mapping[str, Any], seed: int) -> Table:
         """Play the moves of a save; raise SaveError where it says something else than what they lead to."""
-        from gamedsl.engine.state.saving import differing
+        from gamedsl.engine.state.saving import differing, is_same
 
         saved, moves = data.get("state"), data.get("moves")
         if moves is None:
@@ -168,7 +170,7 @@ class Game:
         for move in moves:
             table.apply(move)
         own = table.save() | {"version": _SAVE_VERSIONS.get(saved.get("format", 0))}
-        outer = (name for name in {**own, **data} if name != "state" and not _is_same(own, data, name))
+        outer = (name for name in {**own, **data} if name != "state" and not is_same(own, data, name))
         if wrong := next(outer, "") or differing(table._engine, table._state, saved):
             raise SaveError(f"the saved game is damaged: `{shortly(wrong)}` is not what its moves lead to")
         return table
@@ -290,6 +292,10 @@ class Table:
             return ()
         return tuple(self._choice(choice) for choice in self._engine.legal(self._state))
 
+    def groups(self) -> tuple[ChoiceGroup, ...]:
+        """The legal choices in their order, those of one action or question together."""
+        return grouped(self.legal())
+
     def consequences(self) -> dict[int, Told]:
         """What each legal choice costs and does, by its code, as far as who is asked can know it.
 
@@ -381,6 +387,16 @@ class Table:
 
         self._check_seat(seat)
         return project(self._engine, self._state, seat, revealed=revealed, bookkeeping=bookkeeping)
+
+    def look(self, seat: int | None = None, *, revealed: bool = False) -> Look:
+        """What a seat sees now and what it has been told: kept, it tells later what is new since. As for ``view``."""
+        from gamedsl.engine.changes import Look
+
+        return Look(self.view(seat, revealed=revealed), tuple(self.narration(seat, revealed=revealed)))
+
+    def changes(self, since: Look) -> Changes:
+        """What is new for a viewer since an earlier look at this game."""
+        return self.look(since.view.viewer).since(since)
 
     def _check_seat(self, seat: int | None) -> None:
         if seat is not None and (type(seat) is not int or seat not in range(self.players)):
@@ -489,15 +505,6 @@ class Table:
         return Choice(choice.code, choice.action, choice.value, label, choice.is_pass, text, words)
 
 
-def _is_same(own: Mapping[str, Any], saved: Mapping[str, Any], name: str) -> bool:
-    """Tell whether a field of two saves is the same to the letter: neither 1 for true nor 1.0 for 1."""
-    return (
-        name in own
-        and name in saved
-        and json.dumps(own[name], sort_keys=True) == json.dumps(saved[name], sort_keys=True)
-    )
-
-
 def _check_limit(limit: object) -> None:
     most = Limits.decisions
     if limit is not None and (type(limit) is not int or not 1 <= limit <= most):
@@ -506,15 +513,3 @@ def _check_limit(limit: object) -> None:
 
 def _is_seed(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**64
-
-
-def _parsed(saved: str | Mapping[str, Any]) -> Mapping[str, Any]:
-    try:
-        data = json.loads(saved) if isinstance(saved, str) else saved
-    except (ValueError, RecursionError) as error:
-        broken = isinstance(saved, str) and saved.lstrip().startswith("{")
-        problem = "the saved game is damaged: it is not complete JSON" if broken else "this is not a saved game"
-        raise SaveError(problem) from error
-    if not isinstance(data, Mapping):
-        raise SaveError("this is not a saved game")
-    return data

@@ -1,16 +1,16 @@
-"""Two views of the same viewer -> what is printed of the table where the later one differs."""
+"""What has changed for a viewer -> what is printed of it: the things of the table as they are now."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import attrs
 from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from gamedsl.engine.present.view_data import BoxView, CellView, DisplayView, ValueView, View
+from gamedsl.engine.changes import CellChange, Changes, DisplayChange
+from gamedsl.engine.present.view_data import BoxView, CellView, ValueView, View
 
 from ..console import plain
 from .displays import draw, labelled, segments_text
@@ -20,15 +20,15 @@ from .table import Flow, is_endless, is_replaced, seat_text
 _GAP = "   "
 
 
-def render_changes(before: View, after: View) -> RenderableType | None:
+def render_changes(changes: Changes, view: View) -> RenderableType | None:
     """Return the things of the table that are not as they were, with what they are now; None when all are.
 
     Common things come first, then those of each player. Boxes of displays show the lines that differ.
     """
-    parts: list[RenderableType] = list(_things(before, after, None))
-    for seat in after.seats:
-        points = [Text(f"points {seat.points}")] if _scores(before, after, seat.seat) else []
-        things = [*points, *_things(before, after, seat.seat)]
+    parts: list[RenderableType] = list(_things(changes, view, None))
+    for seat in view.seats:
+        points = [Text(f"points {seat.points}")] if seat.seat in changes.seats else []
+        things = [*points, *_things(changes, view, seat.seat)]
         if things:
             parts += [seat_text(seat), *(_indented(thing) for thing in things)]
     return Group(*parts) if parts else None
@@ -38,44 +38,32 @@ def _indented(thing: RenderableType) -> RenderableType:
     return Padding(thing, (0, 0, 0, 2), expand=False)
 
 
-def _scores(before: View, after: View, seat: int) -> bool:
-    return after.scored and before.seats[seat].points != after.seats[seat].points
-
-
-def _things(before: View, after: View, seat: int | None) -> Iterator[RenderableType]:
+def _things(changes: Changes, view: View, seat: int | None) -> Iterator[RenderableType]:
     """Yield what has changed of one player's things, or of the common ones."""
-    old_cells, old_values = set(before.cells), set(before.values)
-    cells = [cell for cell in after.cells if cell.seat == seat and cell not in old_cells]
-    cells = [cell for cell in cells if not is_replaced(after, cell.entry, seat) and not is_endless(cell)]
-    values = [value for value in after.values if value.seat == seat and value not in old_values]
-    values = [value for value in values if not is_replaced(after, value.entry, seat)]
-    pairs = [(_called(cell), cell_text(cell, after.seats)) for cell in cells if is_short(cell, after.seats)]
+    cells = [
+        one
+        for one in changes.cells
+        if one.now.seat == seat and not is_replaced(view, one.now.entry, seat) and not is_endless(one.now)
+    ]
+    values = [one for one in changes.values if one.seat == seat and not is_replaced(view, one.entry, seat)]
+    pairs = [(_called(one.now), cell_text(one.now, view.seats)) for one in cells if is_short(one.now, view.seats)]
     pairs += [(_called(value), value_text(value)) for value in values]
     if seat is None:
-        rolled = [dice for dice in after.dice if dice.faces and dice not in before.dice]
-        rolled = [dice for dice in rolled if not is_replaced(after, dice.entry, None)]
+        rolled = [dice for dice in changes.dice if not is_replaced(view, dice.entry, None)]
         pairs += [(entry_label(dice.entry, dice.words), dice_text(dice)) for dice in rolled]
     if pairs:
         yield Flow(pairs)
-    for cell in cells:
-        if not is_short(cell, after.seats):
-            yield labelled(_called(cell), _more(next(filter(_same_place(cell), before.cells), None), cell, after))
-    earlier = {(display.name, display.seat): display for display in before.displays}
-    for display in after.displays:
-        old = earlier.get((display.name, display.seat))
-        if display.seat == seat and old != display:
-            yield from _display(old, display, after)
+    for one in cells:
+        if not is_short(one.now, view.seats):
+            yield labelled(_called(one.now), _more(one, view))
+    for display in changes.displays:
+        if display.now.seat == seat:
+            yield from _display(display, view)
 
 
-def _same_place(cell: CellView) -> Callable[[CellView], bool]:
-    where = (cell.entry, cell.seat, cell.holder_words, cell.keys)
-    return lambda other: (other.entry, other.seat, other.holder_words, other.keys) == where
-
-
-def _more(before: CellView | None, cell: CellView, view: View) -> Text:
+def _more(change: CellChange, view: View) -> Text:
     """Return how many pieces a place of many holds now, and those that are new there; all, if all are new."""
-    known = Counter(() if before is None else before.pieces)
-    new = tuple((Counter(cell.pieces) - known).elements())
+    cell, new = change.now, change.new
     if len(new) == len(cell.pieces):
         return cell_text(cell, view.seats)
     text = Text(str(cell.count), style="bold")
@@ -92,27 +80,20 @@ def _called(item: CellView | ValueView) -> str:
     )
 
 
-def _display(before: DisplayView | None, display: DisplayView, view: View) -> Iterator[RenderableType]:
+def _display(change: DisplayChange, view: View) -> Iterator[RenderableType]:
     """Yield a display, of one with boxes that have heads only the lines that differ."""
-    if before is None or not display.boxed or display.form == "text" or not all(box.title for box in display.boxes):
+    display = change.now
+    headed = display.boxed and display.form != "text" and all(box.title for box in display.boxes)
+    if change.before is None or not headed:
         yield from draw(display, view.seats)
-        return
-    known = {_head(box): box for box in before.boxes}
-    lines = [line for box in display.boxes if (line := _box(known.get(_head(box)), box, view)).plain]
-    if lines:
-        yield labelled(entry_label(display.name, display.words), Text("\n").join(lines))
+    elif boxes := change.boxes:
+        lines = Text("\n").join(_box(box, view) for box in boxes)
+        yield labelled(entry_label(display.name, display.words), lines)
 
 
-def _head(box: BoxView) -> tuple[object, ...]:
-    return (box.row, box.column, "".join(segment.text for segment in box.title))
-
-
-def _box(before: BoxView | None, box: BoxView, view: View) -> Text:
-    """Return the head of a box and the lines that it has not had; nothing when there are none."""
-    known = set() if before is None else set(before.lines)
-    lines = [segments_text(line, view.seats) for line in box.lines if line not in known]
-    if not lines and before is not None:
-        return Text()
+def _box(box: BoxView, view: View) -> Text:
+    """Return the head of a box and its new lines."""
     head = segments_text(box.title, view.seats)
     head.stylize(LABEL)
+    lines = [segments_text(line, view.seats) for line in box.lines]
     return Text(_GAP).join([head, *lines] if head else lines)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import chain, count
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 from gamedsl.choices import Choice
+from gamedsl.engine.changes import Changes, Look
 from gamedsl.engine.present.view_data import Line, View
 from gamedsl.game import Table
 
@@ -48,10 +48,10 @@ class TakenBackError(Exception):
 
 @attrs.define
 class Dialogue:
-    """Speaks with all persons at one terminal, one after the other. ``seen`` holds the log lines shown to each.
+    """Speaks with all persons at one terminal, one after the other. ``looks`` holds what each has been shown last.
 
-    ``shown`` is who has seen the table last, and how it was, while nobody else has decided since; ``legends`` who has
-    seen the displays that never change.
+    ``in_turn`` is who has seen the table last, while nobody else has decided since; ``legends`` who has seen what is
+    always the same.
     ``playing`` is the game as it is now, ``ask`` asks for a line, ``again`` is the command that starts this game.
     """
 
@@ -59,9 +59,9 @@ class Dialogue:
     playing: Playing
     ask: Callable[[str], str]
     again: str
-    seen: dict[int, set[Line]] = attrs.field(factory=dict)
+    looks: dict[int, Look] = attrs.field(factory=dict)
     last: int | None = None
-    shown: tuple[int, View] | None = None
+    in_turn: int | None = None
     legends: set[int] = attrs.field(factory=set)
     saved: int | None = None
     news: str = ""
@@ -85,7 +85,7 @@ class Dialogue:
 
         Raises GameLeftError when the person leaves, TakenBackError when a decision was taken back.
         """
-        if self.shown is None and drop_typed():  # while others decided: what is asked now was not on the screen
+        if self.in_turn is None and drop_typed():  # while others decided: what is asked now was not on the screen
             self._print(Text("What was typed before this question is dropped.", style="dim"))
         self._greet(seat)
         choices = self.table.legal()
@@ -97,7 +97,7 @@ class Dialogue:
 
     def only_choice(self, seat: int, choice: Choice) -> None:
         """Tell the person what has happened, and that the only possible choice has been made."""
-        for part in self._news(seat):
+        for part in self._told(seat, self.changes(seat)):
             self.console.print(part)
         self.console.print(Text(f"(only choice) {plain(choice.words)}", style="dim"))
 
@@ -135,36 +135,36 @@ class Dialogue:
 
     def goes_on(self, seat: int) -> None:
         """Take note of who decides next: a turn of somebody else is over then."""
-        if self.shown is not None and self.shown[0] != seat:
-            self.shown = None
+        if self.in_turn != seat:
+            self.in_turn = None
 
     def _show(self, seat: int, choices: tuple[Choice, ...]) -> None:
         """Print the table, what has happened, and the choices; within a turn of the table only what has changed.
 
         What is needed most stands last, because a long table scrolls away.
         """
-        view = self.table.view(seat)
-        news = self._news(seat)
+        changes, view = self.changes(seat), self.looks[seat].view
+        news = self._told(seat, changes)
         asked = [*self._question(view), render_choices(choices, about=self._about(view))]
         table = Group(Text(), render_view(view, self.console.width, legends=seat not in self.legends))
-        changed = None if self.shown is None else self._changes(self.shown[1], view, table, [*news, *asked])
+        changed = None if self.in_turn is None else self._changed(changes, view, table, [*news, *asked])
         parts = [*news, *(changed or []), *asked]
         if changed is None:
             place = len(news) if self.table.decisions == 0 else 0  # how the table was set up comes before it
             parts.insert(place, table)
             self.legends.add(seat)
-        self.shown = (seat, view)
+        self.in_turn = seat
         for part in parts:
             self.console.print(part)
 
-    def _changes(
-        self, before: View, view: View, table: RenderableType, others: list[RenderableType]
+    def _changed(
+        self, changes: Changes, view: View, table: RenderableType, others: list[RenderableType]
     ) -> list[RenderableType] | None:
         """Return what has changed on the table; None when the whole table is better.
 
         That is so when everything together has room on the screen, and when the changes are as long as the table.
         """
-        found = render_changes(before, view)
+        found = render_changes(changes, view)
         parts = [] if found is None else [Text(), found]
         whole = self._height(table)
         if self._height(*parts) >= whole:
@@ -180,26 +180,23 @@ class Dialogue:
         """Return what is known of the choices beside their words."""
         return About(told_about(view), short_deeds(self.table.legal(), self.table.consequences()), self.signs)
 
-    def _news(self, seat: int) -> list[RenderableType]:
-        """Return what has happened that this person has not been told yet."""
-        news = self.unseen(seat, self.table.narration(seat))
-        return [Text(), self._log(seat, news, _MOST_NEWS)] if news else []
+    def changes(self, seat: int) -> Changes:
+        """Return what is new for this person since the last look, which this one takes the place of."""
+        now, before = self.table.look(seat), self.looks.get(seat)
+        self.looks[seat] = now
+        return now.since(before)
 
-    def _log(self, viewer: int | None, lines: list[Line], limit: int) -> RenderableType:
+    def _told(self, seat: int, changes: Changes) -> list[RenderableType]:
+        """Return what has happened that this person has not been told yet."""
+        return [Text(), self._log(seat, changes.lines, _MOST_NEWS)] if changes.lines else []
+
+    def _log(self, viewer: int | None, lines: Sequence[Line], limit: int) -> RenderableType:
         """Return the last lines of a log, payments of a phase as payout tables."""
         return render_log(lines, limit, self.table.breakdowns(viewer), self.table.names)
 
-    def print_log(self, viewer: int | None, lines: list[Line], limit: int) -> None:
+    def print_log(self, viewer: int | None, lines: Sequence[Line], limit: int) -> None:
         """Print the last lines of a log."""
         self.console.print(self._log(viewer, lines, limit))
-
-    def unseen(self, seat: int, lines: list[Line]) -> list[Line]:
-        """Return the lines that this person has not been shown yet, and mark them as shown."""
-        known = self.seen.setdefault(seat, set())
-        marks = _marks(lines)
-        news = [line for line, mark in zip(lines, marks, strict=True) if mark not in known]
-        known.update(marks)
-        return news
 
     def _question(self, view: View) -> list[RenderableType]:
         """Return what is asked, with a blank line before."""
@@ -389,8 +386,7 @@ class Dialogue:
         """Go back before the last decision of a seat and forget what was shown of it; return why not, else nothing."""
         reason = self.playing.take_back(seat)
         if not reason:
-            for shown, lines in self.seen.items():
-                lines &= set(_marks(self.table.narration(shown)))
+            self.looks = {one: look.back_to(self.table.look(one)) for one, look in self.looks.items()}
         return reason
 
     def quit(self, seat: int, rest: str) -> None:
@@ -407,16 +403,6 @@ def _file(typed: str) -> Path:
         return Path(typed).expanduser()
     except RuntimeError:
         return Path(typed)
-
-
-def _marks(lines: list[Line]) -> list[Line]:
-    """Return the lines by which of their like they are: numbers of events change when a phase ``together`` is over."""
-    before: Counter[tuple[str, str]] = Counter()
-    marks = []
-    for line in lines:
-        marks.append(attrs.evolve(line, number=before[line.text, line.kind]))
-        before[line.text, line.kind] += 1
-    return marks
 
 
 _TALK: dict[str, Callable[[Dialogue, int, str], None]] = {

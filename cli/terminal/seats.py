@@ -8,8 +8,7 @@ import click
 
 from gamedsl.players.protocol import Player, Progress
 from gamedsl.players.seats import UnknownPlayerError, check, make, own
-
-HUMAN = "human"
+from gamedsl.records.history import HUMAN
 
 
 def seat_kinds(written: Sequence[str], names: Sequence[str], default: Sequence[str]) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ import click
 from gamedsl.game import Table
 from gamedsl.option_values import written
 from gamedsl.players.seats import failure, own
+from gamedsl.records.history import History, rebuilt
 from gamedsl.records.session import Session
 
 from ..console import FINDINGS, WRONG_USE, counted, make_console, print_findings, say_error
@@ -16,7 +17,7 @@ from .dialogue import Dialogue, GameLeftError, TakenBackError
 from .keyboard import ask_line, edit_lines
 from .seats import bots, people
 from .thinking import Thinking
-from .undo import History, Playing, rebuilt
+from .undo import Playing
 
 _MOST_LINES = 500
 _SEVERAL = 2
@@ -142,8 +143,7 @@ class PlaySession:
 
     def _finish(self) -> None:
         viewer = min(self.people) if len(self.people) == 1 else None
-        lines = self.table.narration(viewer)
-        news = lines if viewer is None else self.dialogue.unseen(viewer, lines)
+        news = self.table.narration(viewer) if viewer is None else self.dialogue.changes(viewer).lines
         self.console.print()
         self.dialogue.print_log(viewer, news, limit=30 if self.people else _MOST_LINES)
         self.console.print()

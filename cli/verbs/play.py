@@ -14,6 +14,7 @@ from gamedsl.game import Game, Table
 from gamedsl.players.levels import DEFAULT, OPPONENTS, aimless
 from gamedsl.records.files import read_record
 from gamedsl.records.folder import interrupted
+from gamedsl.records.history import HUMAN
 from gamedsl.records.lines import DamagedRecordError, Record, RecordError
 from gamedsl.records.replaying import replayed, what_differs
 from gamedsl.records.session import Session, abandon
@@ -21,7 +22,7 @@ from gamedsl.records.session import Session, abandon
 from ..console import at_terminal, complete_games, counted, friendly_errors, plain, say_error
 from ..terminal.keyboard import HangUpError, closing_leaves
 from ..terminal.recording import reading, scenario_base, tell_scenario, told_record, writing
-from ..terminal.seats import HUMAN, pair, people, seat_kinds
+from ..terminal.seats import pair, people, seat_kinds
 from ..terminal.session import PlaySession
 
 _SEEDS = 2**31

@@ -13,7 +13,7 @@ from rich.console import Console
 import gamedsl
 from gamedsl.cli import group
 from gamedsl.cli.render.changes import render_changes
-from gamedsl.engine.present.view_data import View
+from gamedsl.engine.changes import Look
 
 HERE = Path(__file__).parent
 STEPS, HANDS = str(HERE / "steps.game"), str(HERE / "hands.game")
@@ -36,14 +36,14 @@ def changed(game: gamedsl.Game, *moves: str, seed: int = 5) -> str:
     table = game.start(2, seed=seed)
     for move in moves[:-1]:
         table.apply(move)
-    before = table.view(0)
+    before = table.look(0)
     table.apply(moves[-1])
-    return shown(before, table.view(0))
+    return shown(before, table.look(0))
 
 
-def shown(before: View, after: View) -> str:
+def shown(before: Look, after: Look) -> str:
     """Return what is printed of the differences."""
-    found = render_changes(before, after)
+    found = render_changes(after.since(before), after.view)
     console = Console(width=80, file=io.StringIO(), markup=False, highlight=False)
     console.print("" if found is None else found)
     assert isinstance(console.file, io.StringIO)
@@ -73,9 +73,9 @@ def test_of_many_pieces_the_new_ones_are_shown() -> None:
     table = gamedsl.load("saloon_tycoon").start(2, seed=5)
     while "draw_two" not in [choice.text for choice in table.legal()] or table.decider != 0:
         table.apply(table.codes()[-1])
-    before = table.view(0)
+    before = table.look(0)
     table.apply("draw_two")
-    assert re.search(r"\n  hand 5, new: (?!Lumber Delivery|Sweet Talk)", shown(before, table.view(0)))
+    assert re.search(r"\n  hand 5, new: (?!Lumber Delivery|Sweet Talk)", shown(before, table.look(0)))
 
 
 def test_nothing_that_the_viewer_cannot_see() -> None:
@@ -83,9 +83,9 @@ def test_nothing_that_the_viewer_cannot_see() -> None:
     table = gamedsl.load("saloon_tycoon").start(2, seed=5)
     while table.decider == 0:
         table.apply(table.codes()[0])
-    before = table.view(0)
+    before = table.look(0)
     table.apply(table.codes()[0])
-    assert render_changes(before, table.view(0)) is None
+    assert render_changes(table.changes(before), table.view(0)) is None
 
 
 # ---------------------------------------------------------------- play

@@ -95,7 +95,7 @@ OPEN = {
     "updating/reading.py _entry": "a row that is called by keys has no name",
     "cli/render/constants.py text": "numbers and texts are their own words",
     "cli/render/rules.py _item": "what has no parts is printed with its lines",
-    "cli/terminal/undo.py _by_people": "the other lines of a record are no moves",
+    "records/history.py _by_people": "the other lines of a record are no moves",
 }
 """Where the default is right for every kind there may ever be, and why."""
 SHAPES = "updating/forms/"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
+from gamedsl.engine.errors import SaveError
 from gamedsl.engine.present import events
 from gamedsl.engine.state.flat import State, mixes_back
 from gamedsl.engine.state.layout import Layout
@@ -118,3 +119,25 @@ def _blanked(value: Any) -> Any:
 def mixes_of(s: State) -> tuple[tuple[Any, ...], ...]:
     """Return what somebody lost track of, oldest first."""
     return tuple(reversed([tuple(mix[1:]) for mix in mixes_back(s)]))
+
+
+def is_same(own: Mapping[str, Any], saved: Mapping[str, Any], name: str) -> bool:
+    """Tell whether a field of two saves is the same to the letter: neither 1 for true nor 1.0 for 1."""
+    return (
+        name in own
+        and name in saved
+        and json.dumps(own[name], sort_keys=True) == json.dumps(saved[name], sort_keys=True)
+    )
+
+
+def parsed(saved: str | Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a save as data, from data or JSON text; raise SaveError where it is neither."""
+    try:
+        data = json.loads(saved) if isinstance(saved, str) else saved
+    except (ValueError, RecursionError) as error:
+        broken = isinstance(saved, str) and saved.lstrip().startswith("{")
+        problem = "the saved game is damaged: it is not complete JSON" if broken else "this is not a saved game"
+        raise SaveError(problem) from error
+    if not isinstance(data, Mapping):
+        raise SaveError("this is not a saved game")
+    return data
