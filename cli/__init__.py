@@ -11,28 +11,36 @@ import re
 import sys
 from importlib import import_module
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 import click
 
-from .console import DEBUG, WRONG_USE
+from gamedsl.i18n.speaking import gettext, mark
+
+from .console import DEBUG, WRONG_USE, say_error
+from .language import Verb, all_speaking, of_environment
 
 _VERBS = {
-    "check": "Check rule files.",
-    "diff": "Tell what differs between two games, or between a variant and its base.",
-    "compare": "Play two games with the same seeds and tell what differs.",
-    "explain": "Explain the code of a finding.",
-    "play": "Play a game at the terminal.",
-    "replay": "Step through a recorded game, or verify it.",
-    "show": "Show what a rule file says: players, phases, actions, zones.",
-    "simulate": "Play many games: who wins, how long, what is never used.",
-    "test": "Run the scenarios of rule files.",
-    "update": "Write rule files as this edition of the language writes them.",
+    "check": mark("Check rule files."),
+    "diff": mark("Tell what differs between two games, or between a variant and its base."),
+    "compare": mark("Play two games with the same seeds and tell what differs."),
+    "explain": mark("Explain the code of a finding."),
+    "play": mark("Play a game at the terminal."),
+    "replay": mark("Step through a recorded game, or verify it."),
+    "show": mark("Show what a rule file says: players, phases, actions, zones."),
+    "simulate": mark("Play many games: who wins, how long, what is never used."),
+    "test": mark("Run the scenarios of rule files."),
+    "update": mark("Write rule files as this edition of the language writes them."),
 }
 
 
-class Verbs(click.Group):
+class Verbs(Verb, click.Group):
     """Lists the verbs without importing them: ``--help`` needs neither the parser nor the engine."""
+
+    def main(self, *given: Any, **named: Any) -> Any:
+        """Run a command line in the language of the environment."""
+        with all_speaking(of_environment(os.environ)):
+            return super().main(*given, **named)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         del ctx
@@ -60,8 +68,8 @@ class Verbs(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         del ctx
-        with formatter.section("Commands"):
-            formatter.write_dl(list(_VERBS.items()))
+        with formatter.section(gettext("Commands")):
+            formatter.write_dl([(verb, gettext(words)) for verb, words in _VERBS.items()])
 
 
 @click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"]})
@@ -126,6 +134,11 @@ def main() -> None:
     atexit.register(gc.freeze)  # nor is anything gained by it when the process ends
     _open_streams()
     sys.stdout, sys.stderr = _visible(sys.stdout), _visible(sys.stderr)
+    with all_speaking(of_environment(os.environ)):
+        _run()
+
+
+def _run() -> None:
     try:
         group(standalone_mode=False)
     except click.exceptions.Exit as leave:
@@ -134,10 +147,10 @@ def main() -> None:
         error.show()
         sys.exit(error.exit_code)
     except (click.Abort, KeyboardInterrupt):
-        click.echo("Interrupted.", err=True)
+        click.echo(gettext("Interrupted."), err=True)
         sys.exit(130)
     except MemoryError:
-        click.echo("gamedsl: the memory of this computer does not suffice", err=True)
+        say_error(gettext("the memory of this computer does not suffice"))
         sys.exit(WRONG_USE)
     except BrokenPipeError:
         sys.stderr.close()

@@ -33,9 +33,10 @@ __all__ = ["check_path", "check_text", "load", "loads"]
 def load(game: str | Path, language: str = "") -> Game:
     """Return the checked game of a rule file: a path, or the name of a bundled game (``"mogul"``).
 
-    ``language`` is that of a translation beside the rule file, ``de`` for ``mogul.de.csv``; empty: the texts of the
-    rule file. Raises RuleFileError when a file has errors and UnreadableFileError (an OSError) when it cannot be read
-    or there is no such translation.
+    ``language``, such as ``de``, is that of all words: of the texts of the game, where there is a translation beside
+    the rule file (``mogul.de.csv``), and of the program; empty: the texts of the rule file, and English. Raises
+    RuleFileError when a file has errors and UnreadableFileError (an OSError) when it cannot be read, or when neither
+    the game nor the program speaks the language.
     """
     demand(game, "a game", str, Path)
     demand(language, "a language", str)
@@ -47,7 +48,7 @@ def loads(text: str, path: str = "game.game", files: Mapping[str, str] | None = 
     """Return the checked game of rule text; ``files`` holds the texts of base games, CSV tables and translations.
 
     They go by path as seen from the rule file. ``language`` as in ``load``. Raises RuleFileError when a text has
-    errors and UnreadableFileError when there is no such translation.
+    errors and UnreadableFileError when nothing speaks the language.
     """
     demand(language, "a language", str)
     return checked_game(*_given(text, path, files), language)
@@ -81,6 +82,7 @@ def _given(text: str, path: str, files: Mapping[str, str] | None) -> tuple[Sourc
 
 def checked_game(source: Source, files: TranslationFiles, language: str = "") -> Game:
     """Return the checked game of a rule file and of what finds the files it names; ``language`` as in ``load``."""
+    from gamedsl.i18n.speaking import kinds, speaks
     from gamedsl.semantics.acceptances import base_sources, settle
     from gamedsl.semantics.check import check_source
     from gamedsl.semantics.texts.translation import no_translation, translated
@@ -89,7 +91,8 @@ def checked_game(source: Source, files: TranslationFiles, language: str = "") ->
     with faults_noticed(source):
         checked = shown = check_source(source, files, reporter)
         if checked is not None and language:
-            shown = translated(checked, language, files, reporter.report)
+            found = (translated(checked, kind, files, reporter.report) for kind in kinds(language))
+            shown = next((one for one in found if one is not None), checked if speaks(language) else None)
         settle(source, base_sources(checked, files), reporter, is_whole=checked is not None)
     if checked is not None and shown is None:
         raise UnreadableFileError(no_translation(checked, language, files))

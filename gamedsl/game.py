@@ -6,16 +6,17 @@ A game and its tables know each other, so they stand in one module.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Literal, TypeGuard
+from typing import TYPE_CHECKING, Any, Literal
 
 import attrs
 
 from gamedsl.choices import Choice, ChoiceGroup, Decision, Refusal, grouped
 from gamedsl.diagnostics.diagnostic import Diagnostic
-from gamedsl.engine.errors import IllegalChoice, Limits, SaveError, SetupError
+from gamedsl.engine.errors import IllegalChoice, SaveError, SetupError
 from gamedsl.engine.state.flat import decisions_seen
 from gamedsl.faults import faults_noticed, working_on
-from gamedsl.option_values import completed, demand, shortly
+from gamedsl.i18n.speaking import ENGLISH, in_its_language, speaking
+from gamedsl.option_values import check_limit, completed, demand, is_seed, shortly
 from gamedsl.players.protocol import Situation
 from gamedsl.source import Source, Span
 
@@ -48,7 +49,7 @@ _SAVE_VERSIONS = {1: 2, 2: 3}
 class Game:
     """A checked game; immutable. ``warnings`` are the findings that do not stop it.
 
-    ``language`` is that of its texts; empty: those of the rule file.
+    ``language`` is that of its words; empty: the texts of the rule file, and English.
     """
 
     checked: CheckedGame = attrs.field(repr=lambda checked: checked.name)
@@ -66,6 +67,11 @@ class Game:
     def title(self) -> str:
         """Title for people."""
         return self.checked.title or self.checked.name
+
+    @property
+    def translated(self) -> bool:
+        """Are its texts those of a translation?"""
+        return self._original is not None and self.checked is not self._original
 
     @property
     def players(self) -> range:
@@ -94,9 +100,9 @@ class Game:
         """
         chosen = completed(self.checked.options, {} if options is None else options)
         engine = self._engine(self._seats(players), chosen)
-        if not _is_seed(seed):
+        if not is_seed(seed):
             raise SetupError(f"the seed must be a whole number from 0 to {2**64 - 1}, not {shortly(seed)}")
-        _check_limit(limit)
+        check_limit(limit)
         self._working_on("setting up the game")
         state = engine.start(seed=seed, log=log, limit=limit or 0)
         self._working_on("playing the game")
@@ -126,9 +132,9 @@ class Game:
         for name, value, most in (("games", games, MOST_GAMES), ("threads", threads, MOST_THREADS)):
             if type(value) is not int or not 1 <= value <= most:
                 raise SetupError(f"`{name}` must be a whole number from 1 to {most:,}, not {shortly(value)}")
-        if not _is_seed(seed) or not _is_seed(seed + games - 1):
+        if not is_seed(seed) or not is_seed(seed + games - 1):
             raise SetupError(f"the seeds must be whole numbers from 0 to {2**64 - 1}, not from {shortly(seed)} on")
-        _check_limit(limit)
+        check_limit(limit)
         if engine not in ("auto", "python", "native"):
             raise SetupError(f"`engine` must be one of auto, python, native, not {shortly(engine)}")
         self._working_on("playing games")
@@ -149,7 +155,7 @@ class Game:
             other = "an earlier or later version of its rules" if name == self.name else f"the game {name!r}"
             raise SaveError(f"the saved game belongs to {other}")
         seed = data.get("seed")
-        if not _is_seed(seed) or not isinstance(data.get("options"), dict) or data.get("players") is None:
+        if not is_seed(seed) or not isinstance(data.get("options"), dict) or data.get("players") is None:
             raise SaveError("the saved game is damaged")
         try:
             return self._played_again(data, seed)
@@ -180,8 +186,9 @@ class Game:
         from gamedsl.scenarios.runner import run_all
 
         demand(select, "a part of a name", str)
-        with faults_noticed(Source(self.checked.path, "")):
-            return run_all(self._original or self.checked, select)  # they quote reasons as the rule file words them
+        # Scenarios quote reasons as the rule file and the program word them.
+        with speaking(ENGLISH), faults_noticed(Source(self.checked.path, "")):
+            return run_all(self._original or self.checked, select)
 
     def _working_on(self, doing: str) -> None:
         working_on(doing, Span(Source(self.checked.path, ""), 1, 1, 1, 1))
@@ -206,6 +213,8 @@ class Game:
         return self._engines[key]
 
 
+@in_its_language("decision", "legal", "groups", "consequences", "standings", "rules", "refusals", "view", "look")
+@in_its_language("changes", "events", "narration", "ledger", "breakdowns", "error")
 @attrs.define(eq=False)
 class Table:
     """A game being played: the state, with everything that may be asked about it.
@@ -503,13 +512,3 @@ class Table:
         label = self._engine.choice_label(self._state, choice)
         text, words = self._engine.choice_text(self._state, choice), self._engine.choice_words(self._state, choice)
         return Choice(choice.code, choice.action, choice.value, label, choice.is_pass, text, words)
-
-
-def _check_limit(limit: object) -> None:
-    most = Limits.decisions
-    if limit is not None and (type(limit) is not int or not 1 <= limit <= most):
-        raise SetupError(f"the limit must be a number of decisions from 1 to {most}, not {shortly(limit)}")
-
-
-def _is_seed(value: object) -> TypeGuard[int]:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**64

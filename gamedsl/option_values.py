@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
 from gamedsl.diagnostics.suggest import did_you_mean, enumerated
-from gamedsl.engine.errors import SetupError
+from gamedsl.engine.errors import Limits, SetupError
 from gamedsl.semantics.core.model import Option
 from gamedsl.source import printable
 
@@ -74,3 +74,15 @@ def _unknown_option(name: str, known: list[str]) -> str:
     near = did_you_mean(name, known)
     cure = f"did you mean {near}?" if near else f"its options are {', '.join(known)}" if known else "it has none"
     return f"the game has no option `{name}`; {cure}"
+
+
+def check_limit(limit: object) -> None:
+    """Raise SetupError for what is no number of decisions after which a game can be given up."""
+    most = Limits.decisions
+    if limit is not None and (type(limit) is not int or not 1 <= limit <= most):
+        raise SetupError(f"the limit must be a number of decisions from 1 to {most}, not {shortly(limit)}")
+
+
+def is_seed(value: object) -> TypeGuard[int]:
+    """Tell whether something can be the seed of a game."""
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**64

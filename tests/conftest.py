@@ -32,6 +32,9 @@ def own_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Records of games that tests play go to a folder of the tests; processes that they start keep their bytecode."""
     with pytest.MonkeyPatch.context() as patch:
         patch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
+        for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):  # tests read English, whoever runs them
+            patch.delenv(name, raising=False)
+        patch.setenv("LANG", "C.UTF-8")
         patch.setenv("GAMEDSL_HOME", str(tmp_path_factory.mktemp("home")))
         yield
 

@@ -23,9 +23,10 @@ from ..console import (
     say_error,
     wants_colour,
 )
+from ..language import EnglishVerb
 
 
-@click.command("check")
+@click.command("check", cls=EnglishVerb)
 @click.argument("paths", shell_complete=complete_games, metavar="FILE...", nargs=-1, required=True)
 @click.option(
     "--format",

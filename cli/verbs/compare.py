@@ -12,6 +12,7 @@ from gamedsl.simulate.play.running import simulate_both
 from gamedsl.simulate.reports.compared import Side, compared_report
 
 from ..console import complete_games, friendly_errors
+from ..language import EnglishVerb
 from ..render.simulation import check_folder, check_raw, write, write_raw
 from ..simulation_options import (
     Meant,
@@ -28,7 +29,7 @@ from ..simulation_options import (
 from ..terminal.progress import INTERRUPTED, long_games, playing, remarks, tell_held, tell_interrupted
 
 
-@click.command("compare")
+@click.command("compare", cls=EnglishVerb)
 @click.argument("first", shell_complete=complete_games)
 @click.argument("second", shell_complete=complete_games)
 @simulation_options

@@ -23,6 +23,7 @@ from ..console import (
     print_findings,
     text_or_json,
 )
+from ..language import EnglishVerb
 
 _STYLES = {
     "title": "bold",
@@ -36,7 +37,7 @@ _STYLES = {
 }
 
 
-@click.command("diff")
+@click.command("diff", cls=EnglishVerb)
 @click.argument("game", shell_complete=complete_games)
 @click.argument("other", shell_complete=complete_games, required=False)
 @text_or_json

@@ -8,9 +8,10 @@ from gamedsl.diagnostics.catalogue import Entry, codes, entry, find
 from gamedsl.diagnostics.suggest import did_you_mean
 
 from ..console import fail, make_console, wants_colour
+from ..language import EnglishVerb
 
 
-@click.command("explain")
+@click.command("explain", cls=EnglishVerb)
 @click.argument("code", required=False)
 def command(code: str | None) -> None:
     """Explain CODE (GDNAM01 or unknown-name): what it means, a bad and a good example. Without CODE: list all."""

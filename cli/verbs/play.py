@@ -20,6 +20,7 @@ from gamedsl.records.replaying import replayed, what_differs
 from gamedsl.records.session import Session, abandon
 
 from ..console import at_terminal, complete_games, counted, friendly_errors, plain, say_error
+from ..language import Verb, is_named, language_option, tell_untranslated
 from ..terminal.keyboard import HangUpError, closing_leaves
 from ..terminal.recording import reading, scenario_base, tell_scenario, told_record, writing
 from ..terminal.seats import pair, people, seat_kinds
@@ -58,7 +59,7 @@ class _Wanted:
         )
 
 
-@click.command("play")
+@click.command("play", cls=Verb)
 @click.argument("game", shell_complete=complete_games)
 @click.option("--players", type=int, metavar="N", help="Number of players; default: the fewest the game allows.")
 @click.option(
@@ -89,7 +90,7 @@ class _Wanted:
     metavar="FILE.game",
     help="Write the session as a scenario, beside GAME, for `gamedsl test`.",
 )
-@click.option("--language", default="", metavar="CODE", help="Texts of a translation: de for NAME.de.csv.")
+@language_option
 @click.option("--ask-all", is_flag=True, help="Ask also when only one choice is possible.")
 def command(game: str, record: Path | None, language: str, ask_all: bool, **options: object) -> None:
     """Play GAME: the path of a rule file, or the name of a bundled game.
@@ -101,10 +102,11 @@ def command(game: str, record: Path | None, language: str, ask_all: bool, **opti
     wanted = _Wanted(game, **options)  # type: ignore[arg-type]
     with friendly_errors():
         loaded = load(game, language)
+        tell_untranslated(loaded)
         base = "" if record is None else _scenario_base(game, record, wanted.save)
         session, table = _begun(loaded, wanted)
 
-    again = shlex.join(["gamedsl", "play", game, *(["--language", language] if language else [])])
+    again = shlex.join(["gamedsl", "play", game, *(["--language", language] if is_named() else [])])
     try:
         with friendly_errors(), closing_leaves():
             _announce(loaded, table, session.seats)

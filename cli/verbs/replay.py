@@ -15,13 +15,14 @@ from gamedsl.records.lines import Record, Start
 from gamedsl.records.replaying import check_rules, verify, with_reason
 
 from ..console import FINDINGS, at_terminal, counted, fail, friendly_errors, make_console, plain, say_error
+from ..language import Verb, is_named, record_language_option, speak_like
 from ..terminal.recording import before_damage, called, reading, scenario_base, tell_scenario, told_record
 from ..terminal.stepping import Stepping
 
 _LISTED = 20
 
 
-@click.command("replay")
+@click.command("replay", cls=Verb)
 @click.argument("file", required=False, type=click.Path(path_type=Path))
 @click.option("--game", metavar="GAME", help="The rule file, when it is not where it was when the game was played.")
 @click.option("--as", "seat", metavar="SEAT", help="Whose view: a seat, or all (every secret). Default: what all see.")
@@ -34,9 +35,7 @@ _LISTED = 20
     metavar="FILE.game",
     help="Write the recorded game as a scenario, beside GAME, for `gamedsl test`.",
 )
-@click.option(
-    "--language", metavar="CODE", help="Texts of a translation: de for NAME.de.csv. Default: those it was played with."
-)
+@record_language_option
 def command(
     file: Path | None,
     game: str | None,
@@ -44,7 +43,7 @@ def command(
     at: int | None,
     verify: bool,
     scenario: Path | None,
-    language: str | None,
+    language: str,
 ) -> None:
     """Show the recorded game FILE: step through it at a terminal, else its whole log and result.
 
@@ -56,7 +55,7 @@ def command(
     other rules.
     """
     if file is None:
-        if verify or any(one is not None for one in (language, game, seat, at, scenario)):
+        if verify or any(one is not None for one in (game, seat, at, scenario)):
             raise click.UsageError("name the record too; `gamedsl replay` alone lists the newest")
         _list()
         return
@@ -64,7 +63,7 @@ def command(
         record = read_record(file, damaged=not verify)
         if record.damage is not None:
             say_error(f"{file}: {record.damage}; {before_damage(record, file, game)}")
-        loaded = _game(record.start, game, language)
+        loaded = _game(record.start, game, language if is_named() else speak_like(record.start.language))
         if verify:
             _verify(loaded, record)
         if scenario is not None:
@@ -87,8 +86,8 @@ def _show(stepping: Stepping, seat: str | None, at: int | None) -> None:
         stepping.tell()
 
 
-def _game(start: Start, named: str | None, language: str | None) -> Game:
-    """Return the game of a record in the language that is wanted, else in that it was played in, if there is one."""
+def _game(start: Start, named: str | None, language: str) -> Game:
+    """Return the game of a record in a language, without it where there is none of the game that was played in it."""
     try:
         path = find_game(named or called(start))
     except UnreadableFileError as error:
@@ -96,9 +95,9 @@ def _game(start: Start, named: str | None, language: str | None) -> Game:
             raise
         fail(f"{error}; name the rule file of this record: --game GAME")
     try:
-        game = load(path, start.language if language is None else language)
+        game = load(path, language)
     except UnreadableFileError as error:
-        if language is not None or not start.language:
+        if is_named() or not start.language:
             raise
         say_error(f"{error}; it is shown without translation")
         game = load(path)

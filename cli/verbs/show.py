@@ -12,14 +12,15 @@ from gamedsl.semantics.texts.translation import template
 from gamedsl.studies import kernel_text
 
 from ..console import complete_games, friendly_errors, json_text, plain, text_or_json
+from ..language import Verb, language_option, tell_untranslated
 from ..render.overview import Overview
 from ..render.rules import rule_text
 
 
-@click.command("show")
+@click.command("show", cls=Verb)
 @click.argument("game", shell_complete=complete_games)
 @click.option("--players", type=int, metavar="N", help="Number of players, for the codes; default: the fewest.")
-@click.option("--language", default="", metavar="CODE", help="Show the texts of a translation: de for NAME.de.csv.")
+@language_option
 @click.option("--texts", is_flag=True, help="Write all texts with their keys as a translation file (CSV) instead.")
 @click.option("--full", is_flag=True, help="Write all rules and data as one rule file; of a variant, with its base.")
 @click.option(
@@ -36,6 +37,7 @@ def command(
         raise click.UsageError("--format json goes with none of --texts, --full and --kernel")
     with friendly_errors():
         loaded = load(game, language)
+        tell_untranslated(loaded)
         if texts:
             click.echo(template(loaded.checked), nl=False)
             return

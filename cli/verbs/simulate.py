@@ -16,6 +16,7 @@ from gamedsl.simulate.reports.simulated import simulated_report
 from gamedsl.simulate.reports.sweeping import Part, judged, sweep_report
 
 from ..console import FINDINGS, complete_games, friendly_errors
+from ..language import EnglishVerb
 from ..render.simulation import check_folder, check_raw, write, write_raw
 from ..simulation_options import (
     Meant,
@@ -45,7 +46,7 @@ class Prepared:
     settings: Settings
 
 
-@click.command("simulate")
+@click.command("simulate", cls=EnglishVerb)
 @click.argument("game", shell_complete=complete_games)
 @simulation_options
 @report_options(

@@ -23,9 +23,10 @@ from ..console import (
     say_error,
     wants_colour,
 )
+from ..language import EnglishVerb
 
 
-@click.command("test")
+@click.command("test", cls=EnglishVerb)
 @click.argument("paths", shell_complete=complete_games, metavar="PATH...", nargs=-1, required=True)
 @click.option("-k", "select", default="", metavar="TEXT", help="Only scenarios with TEXT in their name or title.")
 @click.option("--table", "with_tables", is_flag=True, help="Print the table at each line that fails, secrets too.")

@@ -24,11 +24,12 @@ from ..console import (
     say_error,
     wants_colour,
 )
+from ..language import EnglishVerb
 
 _BOM = b"\xef\xbb\xbf"
 
 
-@click.command("update")
+@click.command("update", cls=EnglishVerb)
 @click.argument("paths", shell_complete=complete_games, metavar="FILE...", nargs=-1, required=True)
 @click.option("--check", "only_tell", is_flag=True, help="Write nothing; the exit code is 1 if something is old.")
 @click.option("--diff", "shows_diff", is_flag=True, help="Write nothing; show the changed lines.")

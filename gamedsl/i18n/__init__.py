@@ -1,0 +1,1 @@
+"""The words of the program in the language of whoever reads them: texts are marked where they are written."""
