@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from array import array
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -11,24 +12,30 @@ import attrs
 
 from gamedsl.kernel.program import Program, Word
 
-_DONE, _WANTS_DEAL, _TROUBLE = 0, 1, 2
-_LONGEST = 1024
+_WANTS_DEAL, _TROUBLE = 1, 2
+_IS_STOPPED = 1
 _LARGEST = (1 << 63) - 1
 _WORD = 1 << 64
-_WHOLE = (*("seat", "finalists", "is_blind", "horizon", "depth", "look", "most_deals", "most_looked", "scale_number"),)
-_REAL = ("explore", "prior", "planned", "scale_width")
-_ROWS = ("codes", "guess", "plans", "lengths", "centre")
+_WHOLE = (
+    *("searches", "seat", "level", "most", "number", "all", "actions", "looks", "most_choices"),
+    *("finalists", "opening", "most_planned", "width", "tries", "horizon", "depth", "look"),
+    *("most_deals", "most_looked"),
+)
+_REAL = ("explore", "explore_blind", "prior", "planned")
+_UNSIGNED = ("key", "random")
+_SPOT = 4
+"""Numbers of a spot."""
 
 
 class TroubleError(Exception):
     """Something that C leaves to Python: a rule fails while states are judged, or a turn goes on and on."""
 
 
-class _Begin(ctypes.Structure):
+class _Task(ctypes.Structure):
     _fields_ = (
         *[(name, ctypes.c_int64) for name in _WHOLE],
         *[(name, ctypes.c_double) for name in _REAL],
-        *[(name, ctypes.c_void_p) for name in _ROWS],
+        *[(name, ctypes.c_uint64) for name in _UNSIGNED],
     )
 
 
@@ -41,6 +48,46 @@ class Position:
     most: int
 
 
+@attrs.frozen
+class Spot:
+    """Where a hidden piece may lie: the place of the number that says so among all, and where and by whom it is known.
+
+    ``low``: that number is a word whose first bit means this piece; -1: it is the number of the piece.
+    """
+
+    word: int
+    low: int
+    place: int
+    knowing: int
+
+
+@attrs.frozen
+class Hidden:
+    """What deals are made of where only pieces are hidden: ``numbers`` of a state in which these lie nowhere.
+
+    ``spots`` are the places that they lie in; of each group of these, by their numbers, it is said which pieces may lie
+    there: the smallest set first, and of two sets one holds the other, or they have nothing in common.
+    """
+
+    numbers: Sequence[int]
+    spots: Sequence[Spot]
+    groups: Sequence[tuple[Sequence[int], Sequence[int]]]
+
+
+@attrs.frozen
+class Done:
+    """What a portion of thinking has come to: tries or looks ``made``, whether all is done, which deal is wanted first.
+
+    ``is_searching``: choices are compared now, planning is over. ``units``: looks, plans and tries.
+    """
+
+    units: int
+    made: int
+    is_over: bool
+    wanted: int | None
+    is_searching: bool
+
+
 class Thinking:
     """Thinks about games of one set-up. The memory that it needs for that is its own; one thread may use it at a time.
 
@@ -49,9 +96,9 @@ class Thinking:
 
     def __init__(self, library: ctypes.CDLL, program: Program) -> None:
         self._library = library
-        for name in ("size_of_begin", "size_of_block", "search_best"):
+        for name in ("size_of_task", "size_of_block", "task_best"):
             getattr(library, name).restype = ctypes.c_int64
-        assert library.size_of_begin() == ctypes.sizeof(_Begin)
+        assert library.size_of_task() == ctypes.sizeof(_Task)
         whole, place, real = ctypes.c_int64, ctypes.c_void_p, ctypes.c_double
         library.mind_new.restype = place
         given: Mapping[str, Sequence[Any]] = {
@@ -61,12 +108,11 @@ class Thinking:
             "mind_rewards": (place,),
             "mind_apply": (whole, place),
             "mind_codes": (place,),
-            "mind_after": (whole, whole, whole, whole, place, place),
-            "mind_plan": (whole, whole, whole, whole, whole, place, place),
-            "search_begin": (whole, whole, place, ctypes.c_uint64),
-            "search_deal": (place, whole),
-            "search_go": (whole, whole, whole, real, place),
-            "search_best": (),
+            "task_begin": (place,),
+            "task_hidden": (place, place, whole, place, whole, place, whole, place),
+            "task_deal": (whole, place, whole),
+            "task_go": (whole, whole, whole, real, whole, place),
+            "task_best": (),
         }
         for name, types in given.items():
             getattr(library, name).argtypes = (place, *types)
@@ -74,9 +120,9 @@ class Thinking:
         self._mind = library.mind_new()
         if not self._mind:
             raise MemoryError
-        self._at = ctypes.c_uint64()
-        self._out = (ctypes.c_int64 * (_LONGEST + 2))()
-        self._given: Position | None = None
+        self._out = (ctypes.c_int64 * 1024)()
+        at = program.places()
+        self._first = array("q", (self._lies(at["place"]), self._lies(at["known"])))
         assert library.size_of_block() == program.size + len(self._wide)
 
     def __del__(self) -> None:
@@ -86,9 +132,13 @@ class Thinking:
 
     # ------------------------------------------------------------ positions
 
-    def _block(self, position: Position) -> array[int]:
-        """Return the numbers of a position as C takes them in."""
-        numbers = [*position.numbers]
+    def _lies(self, place: int) -> int:
+        """Return where a number of a state lies among those that C takes in."""
+        return place + bisect_left(self._wide, place)
+
+    def _block(self, given: Sequence[int]) -> array[int]:
+        """Return the numbers of a state as C takes them in."""
+        numbers = [*given]
         for at in self._unsigned:
             if numbers[at] > _LARGEST:
                 numbers[at] -= _WORD
@@ -98,19 +148,14 @@ class Thinking:
         return array("q", numbers)
 
     def give(self, position: Position) -> None:
-        """Think about this position next."""
-        if position is not self._given:
-            block = self._block(position)
-            self._tell(self._library.mind_give(self._mind, block.buffer_info()[0], position.choices, position.most))
-            self._given = position
+        """Look at this position next."""
+        block = self._block(position.numbers)
+        self._tell(self._library.mind_give(self._mind, block.buffer_info()[0], position.choices, position.most))
 
     def _tell(self, found: int) -> int:
         if found == _TROUBLE:
-            self._given = None
             raise TroubleError
         return found
-
-    # ------------------------------------------------------------ looking ahead
 
     def values(self, level: int) -> list[int]:
         """Return how well each seat stands."""
@@ -125,7 +170,6 @@ class Thinking:
 
     def apply(self, code: int) -> list[int]:
         """Make a legal choice, and return those that there are then."""
-        self._given = None
         self._tell(self._library.mind_apply(self._mind, code, self._out))
         codes = (ctypes.c_int32 * max(1, self._out[0]))()
         many = self._out[0]
@@ -133,51 +177,49 @@ class Thinking:
             self._tell(self._library.mind_codes(self._mind, codes))
         return codes[:many]
 
-    def after(self, level: int, seat: int, actions: int, code: int, random: int) -> tuple[int, int]:
-        """Return the own lead at the end of the turn after a choice, and where random numbers stand then."""
-        at, out = self._at, self._out
-        at.value = random
-        self._tell(
-            self._library.mind_after(self._mind, level, seat, actions, code, ctypes.byref(at), ctypes.byref(out))
-        )
-        return out[0], at.value
+    # ------------------------------------------------------------ deciding
 
-    def plan(
-        self, level: int, seat: int, width: int, tries: int, code: int, random: int
-    ) -> tuple[int, tuple[int, ...], int]:
-        """Return the best lead at the end of the turn that begins with a choice, all its choices, and the same."""
-        at, out = self._at, self._out
-        at.value = random
-        self._tell(self._library.mind_plan(self._mind, level, seat, width, tries, code, ctypes.byref(at), out))
-        return out[0], tuple(out[2 : 2 + out[1]]), at.value
+    def begin(self, task: Mapping[str, float], hidden: Hidden | None) -> None:
+        """Begin a decision; ``task``: what ``Task`` of ``players.c`` has by these names.
 
-    # ------------------------------------------------------------ searching
+        ``hidden``: what deals are made of; None: they are handed in.
+        """
+        given = _Task(**task)
+        self._tell(self._library.task_begin(self._mind, ctypes.byref(given)))
+        if hidden is not None:
+            self._hide(hidden)
 
-    def begin(
-        self, level: int, most: int, numbers: Mapping[str, float], rows: Mapping[str, Sequence[float]], random: int
-    ) -> None:
-        """Begin a search; ``numbers`` and ``rows`` are what ``Begin`` of ``players.c`` has by these names."""
-        begin = _Begin(**numbers)
-        kept = {name: array("d" if name in ("guess", "centre") else "q", rows[name]) for name in _ROWS}
-        for name, row in kept.items():
-            setattr(begin, name, row.buffer_info()[0])
-        self._tell(self._library.search_begin(self._mind, level, most, ctypes.byref(begin), random))
+    def _hide(self, hidden: Hidden) -> None:
+        spots, sizes, pieces = array("q"), array("q"), array("q")
+        for one in hidden.spots:
+            spots.extend((self._lies(one.word), one.low, one.place, one.knowing))
+        for places, possible in hidden.groups:
+            sizes.extend((len(places), len(possible)))
+            pieces.extend(places)
+            pieces.extend(possible)
+        block = self._block(hidden.numbers)
+        rows = (block, spots, len(spots) // _SPOT, sizes, len(hidden.groups), pieces, len(pieces), self._first)
+        places = [one.buffer_info()[0] if isinstance(one, array) else one for one in rows]
+        self._tell(self._library.task_hidden(self._mind, *places))
 
-    def deal(self, position: Position) -> None:
-        """Hand in the next deal of a search."""
-        block = self._block(position)
-        self._tell(self._library.search_deal(self._mind, block.buffer_info()[0], position.choices))
+    def deal(self, number: int, position: Position) -> None:
+        """Hand in a deal that is wanted."""
+        block = self._block(position.numbers)
+        self._tell(self._library.task_deal(self._mind, number, block.buffer_info()[0], position.choices))
 
-    def go(self, first: int, many: int, of: int | None, share: float) -> tuple[int, bool, bool]:
-        """Make tries; return how many, whether the best choice is settled, whether another deal is wanted first."""
-        given = (first, many, -1 if of is None else of, share, self._out)
-        found = self._tell(self._library.search_go(self._mind, *given))
-        return self._out[0], bool(self._out[1]), found == _WANTS_DEAL
+    def go(self, units: int, first: int = 0, of: int | None = None, share: float = 0.0, *, stop: bool = False) -> Done:
+        """Go on by so many looks, plans or tries; ``first`` tries of all ``of`` were made before.
 
-    def best(self) -> int:
-        """Return the code of the choice found best."""
-        found: int = self._library.search_best(self._mind)
-        return found
+        ``of`` None: time is counted, and such a ``share`` of it is used; ``stop``: planning has taken long enough.
+        """
+        given = (units, first, -1 if of is None else of, share, _IS_STOPPED * stop, self._out)
+        found, out = self._tell(self._library.task_go(self._mind, *given)), self._out
+        return Done(out[4], out[0], bool(out[1]), out[2] if found == _WANTS_DEAL else None, bool(out[3]))
+
+    def best(self) -> int | None:
+        """Return the index of the choice that is best so far; None where nothing is known yet."""
+        found: int = self._library.task_best(self._mind)
+        return None if found < 0 else found
 
 
 def _odd_places(program: Program) -> tuple[list[int], list[int]]:

@@ -16,7 +16,7 @@
 #define MOST_LOGS (1 << 16)
 #define LONGEST 1024         /* choices of one turn; who goes further thinks in Python */
 #define DEEPEST 400          /* questions within one move, likewise */
-enum { DONE, WANTS_DEAL, TROUBLE };
+enum { DONE, WANTS_DEAL, TROUBLE, GOES_ON };
 
 typedef struct { S s; int32_t n; } P;  /* n: how many legal choices, 0 where the game is over */
 typedef struct { int64_t lead; P *p; int32_t *path, length; } Moved;
@@ -26,17 +26,19 @@ typedef struct { double visits, rewards[SEATS]; Entry *entries; int32_t count, r
 typedef struct { int32_t seat, left, depth; Random *random; } Look;
 typedef struct { double *found, total; int32_t count, room; } Arm;
 
-/* What a search weighs and begins with; numbers of 64 bits and places of memory only. */
+/* A decision, and what its player weighs; numbers of 64 bits only. `kernel/native/thinking.py` has the same names. */
 typedef struct {
- int64_t seat, finalists, is_blind, horizon, depth, look, most_deals, most_looked, scale_number;
- double explore, prior, planned, scale_width;
- const int64_t *codes;    /* of the finalists, in order */
- const double *guess;     /* of each, below 0 where there is none */
- const int64_t *plans;    /* the turn behind each, one after the other */
- const int64_t *lengths;  /* how long each is, below 0 where there is none */
- const double *centre;    /* by seat */
-} Begin;
+ int64_t searches;  /* whether it is searched, else each choice is looked at in some deals */
+ int64_t seat, level, most, number;  /* of what hints count; decisions of a game; which decision of it this is */
+ int64_t all;       /* how many choices there are */
+ int64_t actions, looks, most_choices;  /* where choices are looked at: how far, in how many deals, how many of them */
+ int64_t finalists, opening, most_planned, width, tries;                        /* see `Tuning` */
+ int64_t horizon, depth, look, most_deals, most_looked;
+ double explore, explore_blind, prior, planned;
+ uint64_t key, random;  /* of the player; where its random numbers stand */
+} Task;
 
+typedef struct { int64_t word, low, place, knowing; } Spot;  /* low -1: one piece, else the piece of the first bit */
 typedef struct {
  int64_t most, level;  /* decisions of a game, whose hints count */
  jmp_buf way_out;
@@ -46,13 +48,26 @@ typedef struct {
  Moved **pool, **rows;
  int32_t used, made;
  double *logs;
+ /* what the seat knows, of which deals are made: see `deals.c` */
+ int64_t *base, *sizes, *hidden, place_at, known_at, many_spots, many_groups;
+ Spot *spots;
+ uint64_t *used_pieces;
+ /* the decision: see `deciding.c` */
+ Task t;
+ int64_t units;
+ int32_t stage, is_begun, number, at, *order, *finalists, many_finalists, many_order, *plans, *plan_lengths;
+ int64_t *sums, *leads;
+ int32_t *counts;
+ P *deals;
+ uint8_t *is_dealt;
+ int32_t room_deals;
  /* the search */
- Begin b;
- int32_t *final, *plan, *plan_at;
- double scale_centre[SEATS];
+ int32_t is_blind, many_final, *final, *plan, *plan_at;
+ double *guess, prior, explore, scale_centre[SEATS], scale_width;
+ int64_t scale_number;
  Random random;
- P *deals, game;
- int32_t many_deals, room_deals, pending, kept, tries;
+ P game;
+ int32_t pending, kept, tries;
  Node *nodes;
  int32_t many_nodes, room_nodes, *way, ways, room_way;
  Arm *arms;
@@ -295,13 +310,13 @@ static void liked(Mind *m, Look *look, P *from, Moved *to) {
  }
  m->used = mark;
 }
-static int64_t after(Mind *m, Look *look, int32_t actions, int32_t code) {
+static int64_t after(Mind *m, Look *look, const P *from, int32_t actions, int32_t code) {
  Moved *now, *then;
  m->used = 0;
  now = take(m);
  then = take(m);
  look->left = MOST_TRIES;
- answered(m, look, &m->given, code, now);
+ answered(m, look, from, code, now);
  for (int32_t i = 0; i < actions; i++) {
   if (is_over(look, now->p) || look->left <= 0) break;
   liked(m, look, now->p, then);
@@ -312,7 +327,7 @@ static int64_t after(Mind *m, Look *look, int32_t actions, int32_t code) {
 
 /* ---------------------------------------------------------------- planning a turn */
 
-static Moved *planned(Mind *m, Look *look, int32_t width, int32_t code) {
+static Moved *planned(Mind *m, Look *look, const P *from, int32_t width, int32_t code) {
  Moved *ended = 0, *best, **going, **next;
  int32_t many = 1, kept, some[MOST_ANSWERS];
  m->used = 0;
@@ -320,7 +335,7 @@ static Moved *planned(Mind *m, Look *look, int32_t width, int32_t code) {
  going = m->rows;
  next = going + width * MOST_ANSWERS + 1;
  going[0] = take(m);
- answered(m, look, &m->given, code, going[0]);
+ answered(m, look, from, code, going[0]);
  for (int32_t action = 0; action < MOST_ACTIONS; action++) {
   int32_t found = 0;
   kept = 0;
@@ -427,15 +442,15 @@ static void play_at_random(Mind *m, P *p, int64_t moves, Random *random) {
 static double lead_in(int64_t judged) { return (double)judged / (double)(SEATS > 1 ? SEATS - 1 : 1); }
 static void learn(Mind *m, const double *leads) {
  double away[SEATS], share, total = 0.0;
- m->b.scale_number++;
- share = 1.0 / (double)least(m->b.scale_number, 200);
+ m->scale_number++;
+ share = 1.0 / (double)least(m->scale_number, 200);
  for (int32_t i = 0; i < SEATS; i++) away[i] = leads[i] - m->scale_centre[i];
  for (int32_t i = 0; i < SEATS; i++) m->scale_centre[i] = m->scale_centre[i] + away[i] * share;
  for (int32_t i = 0; i < SEATS; i++) total += away[i] < 0.0 ? -away[i] : away[i];
- m->b.scale_width += (total / (double)SEATS - m->b.scale_width) * share;
+ m->scale_width += (total / (double)SEATS - m->scale_width) * share;
 }
 static double reward(const Mind *m, int32_t seat, double lead) {
- double width = m->b.scale_width > 1e-6 ? m->b.scale_width : 1e-6, away = (lead - m->scale_centre[seat]) / width;
+ double width = m->scale_width > 1e-6 ? m->scale_width : 1e-6, away = (lead - m->scale_centre[seat]) / width;
  away = away < 30.0 ? away : 30.0;
  away = away > -30.0 ? away : -30.0;
  return 1.0 / (1.0 + power_of_e(-away));
@@ -457,11 +472,11 @@ static void rewarded(Mind *m, P *p, int32_t learns, double *found) {
 /* ---------------------------------------------------------------- sequential halving */
 
 static double worth(const Mind *m, int32_t arm) {
- return m->arms[arm].total / ((double)m->arms[arm].count + m->b.planned);
+ return m->arms[arm].total / ((double)m->arms[arm].count + m->t.planned);
 }
 static void halve(Mind *m, double share) {
  int32_t parts = 0, stay;
- int64_t all = m->b.finalists, part;
+ int64_t all = m->many_final, part;
  for (int64_t rest = all - 1; rest > 0; rest >>= 1) parts++;
  if (parts < 1) parts = 1;
  for (int32_t i = 1; i < m->many_left; i++) {
@@ -513,6 +528,8 @@ static void add_to_arm(Mind *m, int32_t at, double reward) {
 
 /* ---------------------------------------------------------------- the tree */
 
+static int32_t is_there(Mind *m, int64_t number);
+
 static int32_t new_node(Mind *m) {
  if (m->many_nodes == m->room_nodes) {
   int32_t room = m->room_nodes ? 2 * m->room_nodes : 256;
@@ -547,7 +564,7 @@ static Entry *entry_of(Mind *m, Node *node, int32_t code) {
 static int32_t chosen(Mind *m, int32_t at, int32_t seat, const int32_t *codes, int32_t n) {
  Node *node = m->nodes + at;
  int32_t found = codes[0];
- double prior = m->b.prior, explore = m->b.explore, best = -1.0;
+ double prior = m->prior, explore = m->explore, best = -1.0;
  double mean = node->visits != 0.0 ? node->rewards[seat] / node->visits : 0.5;
  for (int32_t i = 0; i < n; i++) m->kept += !entry_of(m, node, codes[i])->seen++;
  for (int32_t i = 0; i < n; i++) {
@@ -563,8 +580,8 @@ static int32_t chosen(Mind *m, int32_t at, int32_t seat, const int32_t *codes, i
 static void estimate(Mind *m, int32_t at, int32_t seat, const int32_t *codes, int32_t n) {
  Moved *one;
  double found[SEATS];
- if (m->b.is_blind || m->nodes[at].is_guessed || n > m->b.most_looked) return;
- if (m->nodes[at].visits < (double)m->b.look) return;
+ if (m->is_blind || m->nodes[at].is_guessed || n > m->t.most_looked) return;
+ if (m->nodes[at].visits < (double)m->t.look) return;
  one = take(m);
  for (int32_t i = 0; i < n; i++) {
   Entry *entry;
@@ -592,7 +609,7 @@ static void descend(Mind *m, int32_t at) {
   int32_t seat = seat_of(p), code, n = p->n, child;
   const int32_t *codes = offered(m, p);
   if (n == 1) { act(m, p, codes[0]); continue; }
-  if (seat != m->b.seat && IS_SECRET(&p->s)) { act(m, p, codes[below(&m->random, n)]); continue; }
+  if (seat != m->t.seat && IS_SECRET(&p->s)) { act(m, p, codes[below(&m->random, n)]); continue; }
   memcpy(m->own, codes, n * sizeof *codes);
   estimate(m, at, seat, m->own, n);
   code = chosen(m, at, seat, m->own, n);
@@ -609,17 +626,17 @@ static void descend(Mind *m, int32_t at) {
   walk(m, at);
  }
 }
-/* One try; 0: the next deal is wanted first. */
-static int32_t iterate(Mind *m, double share) {
+/* One try; else 1 and the number of the deal that is wanted first. */
+static int64_t iterate(Mind *m, double share) {
  int32_t arm, code, child, is_new, draws[STREAMS + 1];
  int64_t number, again;
  double found[SEATS];
  Random random;
  m->used = 0;
  if (m->pending < 0) {
-  if (!m->b.is_blind) m->pending = next_arm(m, share);
+  if (!m->is_blind) m->pending = next_arm(m, share);
   else {
-   code = chosen(m, 0, m->b.seat, m->final, m->b.finalists);
+   code = chosen(m, 0, m->t.seat, m->final, m->many_final);
    for (arm = 0; m->final[arm] != code; arm++) {}
    m->pending = arm;
   }
@@ -629,19 +646,20 @@ static int32_t iterate(Mind *m, double share) {
  child = entry_of(m, m->nodes, code)->child;
  is_new = child < 0;
  number = is_new ? 0 : (int64_t)m->nodes[child].visits;
- again = number / m->b.most_deals;
- number %= m->b.most_deals;
- if (number >= m->many_deals) return 0;
+ again = number / m->t.most_deals;
+ number %= m->t.most_deals;
+ number += m->t.opening;
+ if (!is_there(m, number)) return 1 + number;
  copy(m, &m->game, m->deals + number);
  if (again) KEY(&m->game.s) = finish(KEY(&m->game.s) + (uint64_t)again);
  draws_of(&m->game, draws);
  random.at = finish(KEY(&m->game.s));
  if (!is_offered(m, &m->game, code)) give_up(m);
  act(m, &m->game, code);
- if (!m->b.is_blind) {
+ if (!m->is_blind) {
   int32_t from = m->plan_at[arm], length = m->plan_at[arm + 1] - from;
   m->tries = 0;
-  finish_turn(m, &m->game, m->b.seat, m->plan + from, length, draws, &random);
+  finish_turn(m, &m->game, m->t.seat, m->plan + from, length, draws, &random);
  }
  if (is_new) {
   child = new_node(m);
@@ -651,25 +669,25 @@ static int32_t iterate(Mind *m, double share) {
  walk(m, 0);
  walk(m, child);
  if (!is_new) descend(m, child);
- if (m->b.is_blind) play_at_random(m, &m->game, m->b.depth * SEATS, &m->random);
+ if (m->is_blind) play_at_random(m, &m->game, m->t.depth * SEATS, &m->random);
  else {
   random.at = finish(KEY(&m->game.s));
-  play_rounds(m, &m->game, m->b.seat, m->b.horizon, &random);
+  play_rounds(m, &m->game, m->t.seat, m->t.horizon, &random);
  }
  rewarded(m, &m->game, 1, found);
- if (!m->b.is_blind) add_to_arm(m, arm, found[m->b.seat]);
+ if (!m->is_blind) add_to_arm(m, arm, found[m->t.seat]);
  for (int32_t i = 0; i < m->ways; i++) {
   Node *node = m->nodes + m->way[i];
   node->visits += 1.0;
   for (int32_t seat = 0; seat < SEATS; seat++) node->rewards[seat] += found[seat];
  }
  m->pending = -1;
- return 1;
+ return 0;
 }
 static int32_t is_settled(const Mind *m, int64_t left) {
  double most = -1.0, second = -1.0;
- if (!m->b.is_blind) return m->many_left == 1;
- if (m->b.finalists == 1) return 1;
+ if (!m->is_blind) return m->many_left == 1;
+ if (m->many_final == 1) return 1;
  for (int32_t i = 0; i < m->nodes[0].count; i++) {
   int32_t child = m->nodes[0].entries[i].child;
   double visits = child < 0 ? -1.0 : m->nodes[child].visits;
@@ -677,158 +695,14 @@ static int32_t is_settled(const Mind *m, int64_t left) {
  }
  return left >= 0 && second >= 0.0 && most - second > (double)left;
 }
-
-/* ---------------------------------------------------------------- what is called from outside */
-
-#define BEGUN(m) do { over_there = 0; if (setjmp((m)->way_out)) return TROUBLE; } while (0)
-
-int64_t size_of_begin(void) { return sizeof(Begin); }
-int64_t size_of_block(void) { return BLOCK; }
-void *mind_new(void) {
- Mind *m = calloc(1, sizeof *m);
- if (!m) return 0;
- m->codes = malloc((room_for_choices() + 1) * sizeof *m->codes);
- m->own = malloc((room_for_choices() + 1) * sizeof *m->own);
- return m;
-}
-static void forget_search(Mind *m) {
- for (int32_t i = 0; i < m->many_nodes; i++) free(m->nodes[i].entries);
- for (int64_t i = 0; m->arms && i < m->b.finalists; i++) free(m->arms[i].found);
- free(m->arms); free(m->left); free(m->final); free(m->plan); free(m->plan_at);
- m->arms = 0; m->left = 0; m->final = 0; m->plan = 0; m->plan_at = 0;
- m->many_nodes = m->many_deals = 0;
-}
-void mind_free(Mind *m) {
- if (!m) return;
- forget_search(m);
- for (int32_t i = 0; i < m->made; i++) { free(m->pool[i]->p); free(m->pool[i]->path); free(m->pool[i]); }
- free(m->pool); free(m->rows); free(m->codes); free(m->own); free(m->logs); free(m->deals); free(m->nodes); free(m->way);
- free(m);
-}
-static int32_t read_block(Mind *m, P *p, const int64_t *block, int32_t n) {
- take_block(&p->s, block);
- p->n = n;
- if (m->fresh == p) m->fresh = 0;
- return DONE;
-}
-/* The position that is thought about next, with the number of its choices; `most`: decisions of a game. */
-int32_t mind_give(Mind *m, const int64_t *block, int64_t n, int64_t most) {
- if (!m->codes || !m->own) return TROUBLE;
- m->most = most;
- return read_block(m, &m->given, block, (int32_t)n);
-}
-int32_t mind_values(Mind *m, int64_t level, int64_t *out) {
- BEGUN(m);
- m->level = level;
- values_of(m, &m->given, out);
- return DONE;
-}
-int32_t mind_rewards(Mind *m, double *out) {
- BEGUN(m);
- rewards_of(m, &m->given, out);
- return DONE;
-}
-int32_t mind_apply(Mind *m, int64_t code, int64_t *n) {
- BEGUN(m);
- act(m, &m->given, (int32_t)code);
- *n = m->given.n;
- return DONE;
-}
-int32_t mind_codes(Mind *m, int32_t *out) {
- BEGUN(m);
- memcpy(out, offered(m, &m->given), m->given.n * sizeof *out);
- return DONE;
-}
-int32_t mind_after(Mind *m, int64_t level, int64_t seat, int64_t actions, int64_t code, uint64_t *random, int64_t *out) {
- Random own = {*random};
- Look look = {(int32_t)seat, 0, 0, &own};
- BEGUN(m);
- m->level = level;
- *out = after(m, &look, (int32_t)actions, (int32_t)code);
- *random = look.random->at;
- return DONE;
-}
-/* `out`: the lead, how long the turn is, its choices. */
-int32_t mind_plan(Mind *m, int64_t level, int64_t seat, int64_t width, int64_t tries, int64_t code, uint64_t *random,
-                  int64_t *out) {
- Random own = {*random};
- Look look = {(int32_t)seat, (int32_t)tries, 0, &own};
- Moved *found;
- BEGUN(m);
- m->level = level;
- found = planned(m, &look, (int32_t)width, (int32_t)code);
- out[0] = found->lead;
- out[1] = found->length;
- for (int32_t i = 0; i < found->length; i++) out[2 + i] = found->path[i];
- *random = look.random->at;
- return DONE;
-}
-int32_t search_begin(Mind *m, int64_t level, int64_t most, const Begin *begin, uint64_t random) {
- int64_t at = 0, n = begin->finalists;
- BEGUN(m);
- forget_search(m);
- m->b = *begin;
- m->level = level;
- m->most = most;
- m->random.at = random;
- m->pending = -1;
- m->kept = 0;
- m->fresh = 0;
- m->next_check = LEAST_TRIES;
- memcpy(m->scale_centre, begin->centre, sizeof m->scale_centre);
- m->arms = calloc(n, sizeof *m->arms);
- if (!m->arms) return TROUBLE;
- m->left = more(m, 0, n * sizeof *m->left);
- m->final = more(m, 0, n * sizeof *m->final);
- m->plan_at = more(m, 0, (n + 1) * sizeof *m->plan_at);
- for (int64_t i = 0; i < n; i++) { m->plan_at[i] = (int32_t)at; at += begin->lengths[i]; }
- m->plan_at[n] = (int32_t)at;
- m->plan = more(m, 0, at * sizeof *m->plan);
- for (int64_t i = 0; i < at; i++) m->plan[i] = (int32_t)begin->plans[i];
- new_node(m);
- for (int64_t i = 0; i < n; i++) {
-  m->final[i] = (int32_t)begin->codes[i];
-  m->left[i] = (int32_t)i;
-  m->arms[i].total = m->b.planned * (begin->guess[i] < 0.0 ? 0.5 : begin->guess[i]);
-  if (begin->guess[i] >= 0.0) {
-   Entry *entry = entry_of(m, m->nodes, m->final[i]);
-   entry->is_guessed = 1;
-   entry->guess = begin->guess[i];
-  }
- }
- m->many_left = (int32_t)n;
- return DONE;
-}
-int32_t search_deal(Mind *m, const int64_t *block, int64_t n) {
- BEGUN(m);
- if (m->many_deals == m->room_deals) {
-  int32_t room = m->room_deals ? 2 * m->room_deals : 16;
-  m->deals = more(m, m->deals, room * sizeof *m->deals);
-  m->room_deals = room;
-  m->fresh = 0;
- }
- return read_block(m, m->deals + m->many_deals++, block, (int32_t)n);
-}
-/* Make tries `first` to `first + many - 1`; `of` below 0: time is counted, and such a share of it is used.
-   `out`: how many have been made, whether it is settled which choice is best. */
-int32_t search_go(Mind *m, int64_t first, int64_t many, int64_t of, double share, int64_t *out) {
- out[0] = out[1] = 0;
- BEGUN(m);
- for (int64_t number = first; number < first + many; number++) {
-  if (!iterate(m, of < 0 ? share : (double)number / (double)of)) return WANTS_DEAL;
-  out[0]++;
-  if (is_settled(m, of < 0 ? -1 : of - number - 1)) { out[1] = 1; return DONE; }
- }
- return DONE;
-}
-int64_t search_best(Mind *m) {
+static int32_t best_found(Mind *m) {
  int32_t found = m->left[0];
  double most = -1.0, best = -1.0;
- if (!m->b.is_blind) {
+ if (!m->is_blind) {
   for (int32_t i = 1; i < m->many_left; i++) if (worth(m, m->left[i]) > worth(m, found)) found = m->left[i];
   return m->final[found];
  }
- for (int64_t i = 0; i < m->b.finalists; i++) {
+ for (int64_t i = 0; i < m->many_final; i++) {
   const Node *root = m->nodes;
   int32_t at = place_of(root, m->final[i]), child = -1;
   const Entry *one = at < root->count && root->entries[at].code == m->final[i] ? root->entries + at : 0;
@@ -836,7 +710,7 @@ int64_t search_best(Mind *m) {
   if (one) child = one->child;
   if (child >= 0 && m->nodes[child].visits != 0.0) {
    visits = m->nodes[child].visits;
-   value = m->nodes[child].rewards[m->b.seat] / visits;
+   value = m->nodes[child].rewards[m->t.seat] / visits;
   }
   if (visits > most || (visits == most && value > best)) { most = visits; best = value; found = (int32_t)i; }
  }

@@ -1,11 +1,12 @@
 """A kernel program with what judges its states -> the text of a C file that thinks about its games as players do
 
-What is the same for all games stands in ``players.c``; ``kernel/native/thinking.py`` calls it.
+What is the same for all games stands in ``players.c`` (how they think), ``deals.c`` (about which games) and
+``deciding.c`` (a decision from its beginning to its end); ``kernel/native/thinking.py`` calls it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 
 import attrs
 
@@ -52,7 +53,8 @@ def thinking_text(program: Program, listing: Listing) -> str:
     parts += [printer.lister(at, own[at]) for at in lists]
     judges = ", ".join("0" if one is None else f"list_{one}" for one in listing.judges)
     parts.append(f"static int32_t (*const JUDGES[])(S *, int64_t *) = {{{judges}}};")
-    parts.append((package_folder("gamedsl.kernel.printing") / "players.c").read_text(encoding="ascii"))
+    folder = package_folder("gamedsl.kernel.printing")
+    parts += [(folder / f"{name}.c").read_text(encoding="ascii") for name in ("players", "deals", "deciding")]
     return "\n".join(parts)
 
 
@@ -60,7 +62,8 @@ def _names(printer: Printer, listing: Listing) -> str:
     """Write what a game has, under the names of ``players.c``."""
     fields, seats = printer.fields, listing.seats
     listed = max(seats, 1 + seats * listing.keys)
-    numbers: Mapping[str, int] = {"SEATS": seats, "STREAMS": listing.streams, "KEYS": listing.keys, "LISTED": listed}
+    numbers = {"SEATS": seats, "STREAMS": listing.streams, "KEYS": listing.keys, "LISTED": listed}
+    numbers["PIECES"] = printer.program.fields["place"].count
     lines = [f"#define {name} {value}" for name, value in numbers.items()]
     lines += [f"#define {name}(s) ((s)->{fields[field]}[0])" for name, field in _FIELDS.items()]
     lines.append(f"#define DRAWS(s) ((s)->{fields['draws']})")

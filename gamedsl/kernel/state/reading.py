@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Any
 
 from gamedsl.engine.machine import Engine
@@ -81,6 +82,24 @@ class Reading:
             s[self.at[name] : self.at[name] + self.count[name]] = derive(read)
         for name in self.program.kept:
             s[self.at[name] : self.at[name] + self.count[name]] = [0] * self.count[name]
+
+    def follows_from_cells(self, cells: Iterable[int]) -> bool:
+        """Tell whether there are fields that follow from what lies in some of these cells, or from where pieces are."""
+        words = {self.table.words[cell][0] for cell in cells} | {self.at["place"], self.at["known"]}
+        return any(self.at[name] <= word < self.at[name] + self.count[name] for name in self._read for word in words)
+
+    @cached_property
+    def _read(self) -> frozenset[str]:
+        """The fields from which others follow, but those that nobody reads."""
+        read = set[str]()
+
+        def note(name: str) -> list[int]:
+            read.add(name)
+            return self.program.initial[name]
+
+        for derive in self.program.derived.values():
+            derive(note)
+        return frozenset(read)
 
 
 def _stacks(engine: Engine) -> dict[str, int]:

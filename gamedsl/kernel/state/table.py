@@ -28,6 +28,9 @@ class Table:
     dice: tuple[Codec, ...]
     past: tuple[Codec, ...]
     """For each condition that counts positions how often the last one has been there, and the keys of all of them."""
+    words: tuple[tuple[int, int], ...]
+    """By cell the place of the number that says what lies there, of a stack that of its lowest block; and which piece
+    the first bit of it means, -1 where it is the number of the only piece there."""
     spreads: bool
     """Whether pieces may lie in several places at once."""
 
@@ -62,25 +65,30 @@ def view(block: Any, table: Table, name: str) -> View:
 
 def table_of(layout: Layout, at: Mapping[str, int], stacks: Mapping[str, int]) -> Table:
     """Return the table of a set-up; ``stacks``: by zone of stacks the number of the first among those of its kind."""
-    game, zones = layout.game, list[Codec]()
+    game, zones, words = layout.game, list[Codec](), list[tuple[int, int]]()
     for zone in game.zones.values():
         if zone.form == "purse":
             continue
         (low, many), size = layout.kind_pieces[zone.kind], layout.cells[zone.name].size
         for cell in range(size):
             if zone.form == "heap":
-                zones.append(_heap(at[f"zone.{zone.name}"] + cell, low))
+                words.append((at[f"zone.{zone.name}"] + cell, low))
+                zones.append(_heap(*words[-1]))
             elif zone.form == "slot":
-                zones.append(_slot(at[f"zone.{zone.name}"] + cell))
+                words.append((at[f"zone.{zone.name}"] + cell, -1))
+                zones.append(_slot(words[-1][0]))
             else:
                 fields = [at[f"stack.{zone.kind}.{what}"] for what in ("size", "blocks", "block")]
-                zones.append(_stack(fields, stacks[zone.name] + cell, (low, max(1, many))))
+                number, capacity = stacks[zone.name] + cell, max(1, many)
+                words.append((fields[2] + number * capacity, low))
+                zones.append(_stack(fields, number, (low, capacity)))
     return Table(
         tuple(zones),
         tuple(_spots(layout, at)),
         tuple(_values(layout, at)),
         tuple(_dice(layout, at)),
         tuple(_past(at)),
+        tuple(words),
         any(key.is_set for zone in game.zones.values() for key in zone.keys),
     )
 

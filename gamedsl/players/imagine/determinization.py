@@ -21,9 +21,10 @@ from gamedsl.engine.state.public import who_knows
 from gamedsl.engine.state.saving import mixes_of
 from gamedsl.engine.trial import Trial
 from gamedsl.kernel.making import bits
+from gamedsl.kernel.native.thinking import Hidden, Spot
 from gamedsl.kernel.state.block import BlockState
 from gamedsl.players.imagine.determinized_frames import OpenSecrets, named_in
-from gamedsl.players.imagine.hidden_values import deal_faces, deal_values
+from gamedsl.players.imagine.hidden_values import deal_faces, deal_values, has_unknown
 from gamedsl.players.imagine.matching import Matching
 from gamedsl.players.imagine.secret_looks import marked, show_again
 from gamedsl.players.imagine.secret_picks import blurred, loops_again
@@ -99,6 +100,28 @@ class Determinizer:
         s.place, s.known = self._true_places, self._kept
         s.settle()
         return s
+
+    def hidden(self) -> Hidden | None:
+        """Return what deals are made of where nothing but pieces is hidden; None where ``trial`` has to deal."""
+        engine, base = self.engine, self.base
+        if self._together or self._purses or self._blurred or self._shown or not self._matching.is_nested:
+            return None
+        if self._frames.hold(self.could) or engine.wording.secrets.triggers or has_unknown(engine, base, self.seat):
+            return None
+        if not engine.layout.face_of.keys().isdisjoint(self.could) or any(self._true_spots[one] for one in self.could):
+            return None
+        if self._start.reading.follows_from_cells([cell for cell, _, _ in self._cells]):
+            return None
+        heights, words, spots = _heights(self._cells), self._start.reading.table.words, list[Spot]()
+        state = self._start.copy()
+        hide(cast(State, state), engine.hidden_positions)
+        for piece in self._places:
+            cell = self._true_places[piece]
+            word, low = words[cell]
+            spots.append(Spot(word + heights.get(piece, 0), low, cell, self._known[piece]))
+            if low >= 0:
+                state[spots[-1].word] &= ~(1 << piece - low)
+        return Hidden(state, spots, self._matching.groups(self._hidden))
 
     def trial(self, random: Random) -> Trial:
         """Return the game of ``deal`` for trying choices out: nobody is to ask there what is hidden from whom."""

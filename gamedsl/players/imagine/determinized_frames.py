@@ -258,13 +258,17 @@ class OpenSecrets:
         self._offers = len(own) < len(opened)
         self._lets = any(shape.lets for shape in own)
         self._picks = any(shape.taken or shape.secrets for shape in others)
-        self._names = any(
-            True for one in opened for place, _ in _pieces(engine, one) for _ in _inside(one.frame[place])
+        self._named = frozenset(
+            piece for one in opened for place, _ in _pieces(engine, one) for piece in _inside(one.frame[place])
         )
+
+    def hold(self, hidden: Collection[int]) -> bool:
+        """Tell whether anything in them may be otherwise in a deal that differs in where ``hidden`` pieces lie."""
+        return self._lets or self._picks or not self._named.isdisjoint(hidden)
 
     def rename(self, s: State, moved: dict[int, int]) -> None:
         """Put into the open frames of a deal the pieces that now lie where others lay."""
-        for one in self._engine.open(s) if self._names else ():
+        for one in self._engine.open(s) if self._named else ():
             for place, in_order in _pieces(self._engine, one):
                 one.frame[place] = _renamed(one.frame[place], moved, in_order)
 

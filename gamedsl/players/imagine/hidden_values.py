@@ -52,6 +52,12 @@ def deal_values(engine: Engine, base: State, s: State, seat: int, random: Random
             s.values[field] = _possible(engine)[layout.value_entry[field]].draw(engine, random)
 
 
+def has_unknown(engine: Engine, s: State, seat: int) -> bool:
+    """Tell whether there are values that a seat does not know."""
+    aware = s.aware
+    return any(not aware[rank] >> seat & 1 for rank in engine.layout.secret.values())
+
+
 def deal_faces(engine: Engine, s: State, pieces: Sequence[int], random: Random) -> None:
     """Let hidden dice show anything: whoever loses track of a die does not know its face any more.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from math import comb, prod
 
@@ -35,10 +35,14 @@ class Matching:
             for mask, places in sorted(by_mask.items(), key=lambda item: (item[0].bit_count(), item[0]))
         ]
         masks = list(by_mask)
-        self._nested = all(a & b in (0, a, b) for a in masks for b in masks)
-        parts = [] if self._nested else _parts(self._could)
+        self.is_nested = all(a & b in (0, a, b) for a in masks for b in masks)
+        parts = [] if self.is_nested else _parts(self._could)
         self._parts = [Matching(part, pieces) for part in parts] if len(parts) > 1 else []
-        self._counted = None if self._nested or self._parts else _Counted.of(self._groups)
+        self._counted = None if self.is_nested or self._parts else _Counted.of(self._groups)
+
+    def groups(self, named: Sequence[int]) -> list[tuple[list[int], list[int]]]:
+        """Return places with what may lie there, in the order of ``draw``, pieces by the names of their numbers."""
+        return [(places, [named[piece] for piece in pieces]) for places, pieces in self._groups]
 
     def draw(self, random: Random) -> dict[int, int]:
         """Return a piece for each place.
@@ -48,7 +52,7 @@ class Matching:
         left. Elsewhere they are so because ways are counted; only where these are too many a random way is changed by
         many random exchanges.
         """
-        if self._nested:
+        if self.is_nested:
             found = self._directly(random)
         elif self._parts:
             return {place: piece for part in self._parts for place, piece in part.draw(random).items()}

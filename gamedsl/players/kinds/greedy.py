@@ -63,25 +63,48 @@ class GreedyPlayer:
         random = generator(self._seed, situation._number)
         if situation.decisions >= LONG and random.random() < RESTLESS:
             return random.randrange(len(choices))
-        found: list[list[int]] = []
+        found: list[list[int]] = [[] for _ in choices]
+        place: int | None = None
         with suppress(KeyboardInterrupt, DeterminizationError):
             deals = Deals(situation._determinizer(), self._seed, situation._number)
             judge, began = judge_of(deals.engine, self._judges, self._level), random.at
 
-            def work(means: InPython | InC, tick: Tick) -> None:
-                found[:], random.at = [[] for _ in choices], began
+            def work(means: InPython, tick: Tick) -> None:
+                nonlocal place
+                found[:], random.at, place = [[] for _ in choices], began, None
                 self._look(deals, means.ahead(deals.seat, self._actions), tick, found, random)
 
-            think(deals, judge, self._level, work, self._progress)
-        found = found or [[] for _ in choices]
+            def work_in_c(means: InC) -> None:
+                nonlocal place
+                means.look(len(choices), self._actions, self._many(len(choices)), began)
+                try:
+                    self._look_in_c(means, len(choices))
+                finally:
+                    place = means.best()
+
+            think(deals, judge, self._level, work, work_in_c, self._progress)
+        if place is not None:
+            return place
         complete = max(1, min(map(len, found)))
         leads = {place: sum(one[:complete]) for place, one in enumerate(found) if len(one) >= complete}
         best = max(leads.values(), default=0)
         return random.choice([place for place, lead in leads.items() if lead == best] or range(len(choices)))
 
+    def _many(self, choices: int) -> int:
+        """Return in how many imagined games so many choices are tried."""
+        return max(1, min(self._deals, -(-MOST_LOOKS // choices)))
+
+    def _look_in_c(self, means: InC, choices: int) -> None:
+        looked, is_over = 0, False
+        while not is_over:
+            if self._progress is not None:
+                self._progress(looked, looked / (self._many(choices) * choices))
+            done = means.go()
+            looked, is_over = looked + done.made, done.is_over
+
     def _look(self, deals: Deals, look: Looking, tick: Tick, found: list[list[int]], random: Random) -> None:
         """Note for each choice the own lead after it in each imagined game, as far as thinking is not ended."""
-        many = max(1, min(self._deals, -(-MOST_LOOKS // len(found))))
+        many = self._many(len(found))
         places: Sequence[int] = range(len(found))
         if len(found) > MOST_CHOICES:
             places = sorted(random.sample(places, MOST_CHOICES))

@@ -20,7 +20,7 @@ from gamedsl.players.judge import Judge
 from gamedsl.players.protocol import Progress, Situation
 from gamedsl.players.search.ahead import judge_of
 from gamedsl.players.search.deals import Deals
-from gamedsl.players.search.in_c import InC, TreeInC
+from gamedsl.players.search.in_c import InC
 from gamedsl.players.search.in_python import InPython
 from gamedsl.players.search.opening import Opening
 from gamedsl.players.search.thinking import Tick, think
@@ -68,7 +68,7 @@ class MctsPlayer:
         best = deals.random().below(len(choices))
         most = 1 if self._seconds is None else _OPENING_SHARE
 
-        def work(means: InPython | InC, tick: Tick) -> None:
+        def work(means: InPython, tick: Tick) -> None:
             nonlocal best
             opening, began = Opening(deals, means, self.tuning), time.monotonic()
             found = opening.best
@@ -81,11 +81,32 @@ class MctsPlayer:
                 if opening.codes:
                     best = opening.codes.index(found())
 
+        def work_in_c(means: InC) -> None:
+            nonlocal best
+            began = time.monotonic()
+            means.search(len(choices), self.tuning)
+            try:
+                self._search_in_c(means, began)
+            finally:
+                found = means.best()
+                best = best if found is None else found
+
         with suppress(KeyboardInterrupt, DeterminizationError):
-            think(deals, judge, self._level, work, self.progress, may_restart=self._seconds is None)
+            think(deals, judge, self._level, work, work_in_c, self.progress, may_restart=self._seconds is None)
         return best
 
-    def _search(self, tree: Tree | TreeInC, began: float, tick: Tick) -> None:
+    def _search_in_c(self, means: InC, began: float) -> None:
+        """Plan and search, in portions."""
+        done, first, is_over, is_searching = 0, 0.0, False, False
+        while not is_over and (share := self._used(done, began, _nothing)) < 1:
+            searched = (share - first) / (1 - first)
+            made = means.go(done, self._iterations, searched, stop=share > _OPENING_SHARE and self._seconds is not None)
+            if made.is_searching and not is_searching:
+                first, is_searching = self._share(0, began), True
+            is_over = made.is_over
+            done += made.made
+
+    def _search(self, tree: Tree, began: float, tick: Tick) -> None:
         first = self._share(0, began)
         done, is_settled = 0, False
         while not is_settled and (share := self._used(done, began, tick)) < 1:
@@ -107,3 +128,7 @@ class MctsPlayer:
         if self.progress is not None and share < 1:
             self.progress(done, share)
         return share
+
+
+def _nothing() -> None:
+    """Do nothing."""

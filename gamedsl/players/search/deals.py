@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gamedsl.engine.state.chance import key_of
 from gamedsl.engine.state.flat import State
 from gamedsl.engine.trial import Trial
 from gamedsl.players.imagine.determinization import Determinizer
@@ -15,7 +16,8 @@ class Deals:
     def __init__(self, determinizer: Determinizer, seed: int, decision: int) -> None:
         self.determinizer = determinizer
         self.engine, self.seat = determinizer.engine, determinizer.seat
-        self._seed, self._decision = seed, decision
+        self.key, self.decision = key_of(seed), decision
+        self._seed = seed
         self._open: Trial | None = None
 
     def deal(self, number: int) -> Trial:
@@ -23,7 +25,7 @@ class Deals:
 
         Where nothing but chance to come is drawn for one, nothing is hidden: then all others are the same but for that.
         """
-        random = generator(self._seed, self._decision, number + 1)
+        random = generator(self._seed, self.decision, number + 1)
         if self._open is not None:
             found = self._open.copy()
             found.sow(random.getrandbits(64))
@@ -41,4 +43,4 @@ class Deals:
 
     def random(self) -> Random:
         """Return the random numbers of the player itself."""
-        return generator(self._seed, self._decision)
+        return generator(self._seed, self.decision)

@@ -18,8 +18,10 @@ from gamedsl.players.search.in_python import InPython
 
 Tick = Callable[[], None]
 """Is called before every step of thinking."""
-Work = Callable[[InPython | InC, Tick], None]
-"""Thinks by some means; it may be begun anew."""
+InPythonWork = Callable[[InPython, Tick], None]
+"""Thinks in Python; it may be begun anew."""
+InCWork = Callable[[InC], None]
+"""Thinks by machine code."""
 
 
 class _TooLong(Exception):  # noqa: N818
@@ -27,9 +29,16 @@ class _TooLong(Exception):  # noqa: N818
 
 
 def think(
-    deals: Deals, judge: Judge, level: str, work: Work, progress: Progress | None, *, may_restart: bool = True
+    deals: Deals,
+    judge: Judge,
+    level: str,
+    work: InPythonWork,
+    work_in_c: InCWork,
+    progress: Progress | None,
+    *,
+    may_restart: bool = True,
 ) -> None:
-    """Do some work. It comes to the same in either way, unless it goes by the clock.
+    """Do some work, in one of two ways. It comes to the same in either, unless it goes by the clock.
 
     ``may_restart``: it may be begun anew, as soon as it is seen to take long. ``progress`` is told while machine code
     is made, too: that nothing is done yet. What it raises is raised here.
@@ -48,7 +57,7 @@ def think(
     if compiled.is_there or (compiled.is_wanted(engine.thinks) and compiled.build(hear)):
         try:
             with compiled.thinking() as thinking:
-                work(InC(thinking, trials.hurried(), level), _nothing)
+                work_in_c(InC(thinking, trials.hurried(), level, deals))
         except TroubleError:
             compiled.note_trouble()
             work(in_python, _nothing)
@@ -58,7 +67,7 @@ def think(
         _counted(compiled, work, in_python, may_restart and not compiled.missing)
     except _TooLong:
         judge.failed.become(failed)
-        think(deals, judge, level, work, progress)
+        think(deals, judge, level, work, work_in_c, progress)
 
 
 def why_not(engine: Engine, state: State) -> str:
@@ -70,7 +79,7 @@ def why_not(engine: Engine, state: State) -> str:
     return compiled.missing
 
 
-def _counted(compiled: Compiled, work: Work, means: InPython, may_restart: bool) -> None:
+def _counted(compiled: Compiled, work: InPythonWork, means: InPython, may_restart: bool) -> None:
     """Work in Python, and count the time that it takes; raise _TooLong when it takes too much."""
     began = process_time()
 
